@@ -1,7 +1,5 @@
 """The entry point: `python bot.py` with a token, or `python bot.py --sandbox` without one."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import sys

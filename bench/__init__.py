@@ -3,8 +3,6 @@
 A figure that has a limit is listed under "limits"; the names of those that are beyond it under "beyond".
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 

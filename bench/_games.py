@@ -1,7 +1,5 @@
 """Guided games of every title, as the material of the engine's benchmarks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -3,8 +3,6 @@
 `python -m bench.arena TITLE --players N` prints how they went; as a benchmark, no seat of two may win too often.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence

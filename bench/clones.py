@@ -3,8 +3,6 @@
 Against the state itself, and against the view that says the same in words (`…/view`).
 """
 
-from __future__ import annotations
-
 import copy
 import statistics
 import time

@@ -4,8 +4,6 @@ Each commit is followed by one append, so that both meet the same disk. "share" 
 take: 2.5 appends and one millisecond.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 from collections.abc import Awaitable, Callable

@@ -3,8 +3,6 @@
 A count, so that no noisy neighbour can change it.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from functools import partial

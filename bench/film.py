@@ -1,14 +1,12 @@
-"""A film of 200 turns: paint every frame with that turn's marks and make one GIF of them.
+"""The film of a long game, as who asks for it gets it: title card, the turns that moved the points most, score sheet.
 
 "seconds" are those of the processor, the least of some rounds: what else the machine does can only add to it. The
-ratio is that of a frame of ours, encoding and all, against one that is drawn naively in the same run.
+ratio is that of a picture of ours, bar, encoding and all, against a frame that is drawn naively in the same run.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
-from itertools import count, islice
+from itertools import groupby
 from statistics import median
 from time import process_time
 from typing import Any
@@ -16,22 +14,22 @@ from typing import Any
 from bench import judged
 from bench._games import guided
 from bench.picture import redrawn, sights
-from hansa_bot.engine.action import Event, Outcome
+from hansa_bot.engine.action import Event, Outcome, seen_by
+from hansa_bot.host.game.past import TurnEnd
+from hansa_bot.host.kernel.table import Place, SeatInfo, Status, Table
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.card import with_bar
-from hansa_bot.render.encode import Shot, gif
+from hansa_bot.render.encode import gif
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.painter import Painter
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.look.replaying import MOST_FRAMES, Film, thin_out
 
-FRAMES = 200
-ROUNDS = 2
+ROUNDS = 3
 NAIVE = 5
-MOST_SECONDS = 2.0
-MOST_BYTES = 2_000_000
+MOST_SECONDS = 1.0
+MOST_BYTES = 1_000_000
 MOST_RATIO = 1 / 6
-
-Seen = tuple[Any, ...]
 
 
 def measure() -> dict[str, Any]:
@@ -39,61 +37,68 @@ def measure() -> dict[str, Any]:
     most: dict[str, float] = {}
     for meta in registry.metas():
         title = registry.load(meta.id)
-        painter = title.painter()
         for seats, options in sights(meta):
             if seats < max(meta.seats):
                 continue
             name = "/".join((meta.id, *options.values(), str(seats)))
-            seen = list(islice(turns(title, seats, options), FRAMES))
-            seconds, size = filmed(painter, seen)
+            film = film_of(title, seats, options)
+            seconds, shots, size = filmed(film)
             figures |= {
+                f"{name}/turns": len(film.whole),
+                f"{name}/pictures": shots,
                 f"{name}/seconds": round(seconds, 2),
                 f"{name}/bytes": size,
-                f"{name}/ratio": round(seconds / FRAMES / naive(painter, seen), 4),
+                f"{name}/ratio": round(seconds / shots / naive(title.painter(), film), 4),
             }
             most |= {f"{name}/seconds": MOST_SECONDS, f"{name}/bytes": MOST_BYTES, f"{name}/ratio": MOST_RATIO}
     return judged(figures, most=most)
 
 
-def turns(title: Title, seats: int, options: Mapping[str, str]) -> Iterator[Seen]:
-    """Yield what a painter needs to draw each turn's end with all that the turn told; one game after the other."""
-    names, tr = [f"Player {seat + 1}" for seat in range(seats)], catalog("en", title.meta.id)
-    for seed in count(1):
-        game = guided(title, seats, seed, options)
-        state = game.rules.setup(game.setup, Outcome())
-        told: list[Event] = []
-        for seat, action in game.trace:
-            turn = state.turn
-            state, outcome = game.rules.apply(state, seat, action)
-            told += outcome.events
-            if state.turn != turn or state.over:
-                yield game.rules.view(state, None), names, tr, told
-                told = []
+def film_of(title: Title, seats: int, options: Mapping[str, str]) -> Film:
+    """Return the film of a whole game of computer players."""
+    game = guided(title, seats, 1, options)
+    rules, state = game.rules, game.rules.setup(game.setup, Outcome())
+    steps: list[tuple[int, Any, list[Event]]] = [(0, state, [])]
+    for seat, action in game.trace:
+        turn = state.turn
+        state, outcome = rules.apply(state, seat, action)
+        steps.append((turn, state, outcome.events))
+    scenes = []
+    for turn, group in groupby(steps, key=lambda step: step[0]):
+        *_, last = played = [*group]
+        view = rules.view(last[1], None)
+        totals = tuple(score.total for score in sorted(rules.scores(view), key=lambda score: score.seat))
+        events = tuple(event for _, _, told in played for event in seen_by(told, None))
+        scenes.append(TurnEnd(turn, turn, (), view, events, totals))
+    if len(scenes) <= MOST_FRAMES:
+        raise RuntimeError(f"a game of {title.meta.id} with {seats} seats is no long one")
+    infos = tuple(SeatInfo(seat, name, None, None) for seat, name in enumerate(title.meta.company[:seats]))
+    table = Table(0, title.meta.id, Place(None, 0), Status.OVER, infos, seats, dict(options), 0, "en", 0)
+    moment = Moment(table, title, state, 0, None, catalog("en", title.meta.id))
+    return Film(moment, scenes, rules.result(state), scenes)
 
 
-def filmed(painter: Painter, seen: list[Seen]) -> tuple[float, int]:
-    """Return the seconds that the film takes, and its bytes."""
-    painter.frame(*seen[0])  # static layers are drawn once per process, at its start
+def filmed(film: Film) -> tuple[float, int, int]:
+    """Return the seconds that a film takes, its pictures, and its bytes."""
+    shots = len([*film.shots()])  # static layers are drawn once per process, at its start
     spent = []
     for _ in range(ROUNDS):
         start = process_time()
-        made = gif(
-            Shot(with_bar(painter.frame(*each), f"Turn {turn}", f"Player {turn % 5} claimed Halle–Quedlinburg"), 0.9)
-            for turn, each in enumerate(seen)
-        )
+        made = gif(film.shots())
         spent.append(process_time() - start)
-    return min(spent), len(made)
+    return min(spent), shots, len(made)
 
 
-def naive(painter: Painter, seen: list[Seen]) -> float:
+def naive(painter: Painter, film: Film) -> float:
     """Return the seconds that a naively drawn frame takes."""
-    spent = []
-    for each in seen[:: FRAMES // NAIVE]:
+    scenes, spent = thin_out(film.scenes), []
+    for scene in scenes[:: len(scenes) // NAIVE]:
+        seen = scene.view, film.moment.names, film.moment.tr, scene.events
         start = process_time()
-        redrawn(painter, partial(_frame, each))
+        redrawn(painter, partial(_frame, seen))
         spent.append(process_time() - start)
     return median(spent)
 
 
-def _frame(seen: Seen, painter: Painter) -> Any:
+def _frame(seen: tuple[Any, ...], painter: Painter) -> Any:
     return painter.frame(*seen)

@@ -4,8 +4,6 @@ Every table asks twice: again with a newer position while the first pictures are
 that got anything but their newest position at last.
 """
 
-from __future__ import annotations
-
 import asyncio
 from functools import partial
 from statistics import quantiles

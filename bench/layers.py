@@ -1,7 +1,5 @@
 """How much memory the static layers of all titles take once everything that is drawn ahead was drawn."""
 
-from __future__ import annotations
-
 from time import perf_counter
 from typing import Any
 

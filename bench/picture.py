@@ -5,8 +5,6 @@ Boards are drawn with the fewest and the most seats, other kinds (`…/desk` and
 out where a title draws nothing of it. Score sheets and posters are the kit's, with the points of the whole game.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass

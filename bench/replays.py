@@ -4,8 +4,6 @@ The longer of two guided games on every map, and the longest of the records that
 of some rounds counts: what else the machine does can only add to it.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from time import process_time

@@ -3,8 +3,6 @@
 A count, so that every machine finds the same.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from bench import judged

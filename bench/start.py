@@ -4,8 +4,6 @@
 "amid" somebody asks when the drawing ahead has just begun with its slowest piece, which has to be waited for.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import subprocess

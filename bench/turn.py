@@ -5,8 +5,6 @@ turn in which somebody had to answer out of turn has several cards, and a card m
 side draws as many.
 """
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from statistics import median
@@ -19,9 +17,9 @@ from bench.picture import late_position, slow
 from hansa_bot.ai.player import choose
 from hansa_bot.config import Config
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.ports import Messenger, Post
 from hansa_bot.host.kernel.posts import CARD, FINAL
 from hansa_bot.host.kernel.table import Person, Place
+from hansa_bot.host.posting.courier import Messenger, Post
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry

@@ -1,7 +1,5 @@
 """The course of a game: following it, replaying it, taking some of it back, and keeping it as a file."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -255,9 +255,7 @@ async def move(interaction: Asked) -> None:
 @app_commands.describe(who=N_("Mention them, one after the other."), everyone=N_("Open the table to everyone again."))
 @about_table
 async def invite(
-    interaction: Asked,
-    who: app_commands.Range[str, 1, lobby_card.MOST_TYPED] | None = None,
-    everyone: bool = False,
+    interaction: Asked, who: app_commands.Range[str, 1, lobby_card.MOST_TYPED] | None = None, everyone: bool = False
 ) -> None:
     """Invite those who are mentioned, or open the table for all."""
     table = await find_table(interaction)

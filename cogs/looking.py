@@ -1,7 +1,5 @@
 """Looking at a table: how it stands, what changed, a desk, what could be done, its scores and its log."""
 
-from __future__ import annotations
-
 import io
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Playing: the commands of every title, made from its table of actions; standing orders; the rules at hand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord
@@ -66,8 +64,7 @@ def why_command(title: Title) -> app_commands.Command[Any, ..., None]:
 @app_commands.rename(order=app_commands.locale_str("order", say=lambda tr: tr("which answer")))
 @app_commands.autocomplete(order=standing.complete_order, value=standing.complete_value)
 @app_commands.describe(
-    order=N_("Which order; all of them if you leave it out."),
-    value=N_("What to answer from now on."),
+    order=N_("Which order; all of them if you leave it out."), value=N_("What to answer from now on.")
 )
 @about_table
 async def orders(interaction: Asked, order: str | None = None, value: str | None = None) -> None:

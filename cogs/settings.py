@@ -1,7 +1,5 @@
 """What a person and a server may set, and whether I can work in a channel."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

@@ -1,7 +1,5 @@
 """Statistics, and the finished games of a server; only the asker sees the answer."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

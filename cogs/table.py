@@ -1,7 +1,5 @@
 """The commands of a table: who plays, and everything that can be asked about it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from discord import app_commands

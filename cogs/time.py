@@ -1,7 +1,5 @@
 """Who plays when: clocks, pauses and holidays, and who plays on for whom."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

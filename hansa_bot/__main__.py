@@ -1,7 +1,5 @@
 """`python -m hansa_bot`: the command line."""
 
-from __future__ import annotations
-
 from hansa_bot.cli.main import main
 
 if __name__ == "__main__":

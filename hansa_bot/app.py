@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from hansa_bot.config import Config, ConfigError
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.ports import SystemClock
+from hansa_bot.host.kernel.tasks import SystemClock
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.store import Store, StoreError
 from hansa_bot.titles import registry

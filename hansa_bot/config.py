@@ -1,7 +1,5 @@
 """Settings: the only reader of the environment."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field

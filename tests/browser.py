@@ -1,7 +1,5 @@
 """A real headless Chromium for tests, sealed off from everything but this machine."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """Empty databases with today's schema, copied: migrating anew for every test would take most of its time."""
 
-from __future__ import annotations
-
 import tempfile
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What Discord would refuse, as the sandbox knows it: every command and message of the bot is held against it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

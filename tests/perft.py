@@ -1,7 +1,5 @@
 """Counting: how many sequences of actions a position has, so that a rule that changes is noticed."""
 
-from __future__ import annotations
-
 from hansa_bot.engine.rules import Rules
 from hansa_bot.engine.session import find_forced
 from hansa_bot.engine.state import S

@@ -1,7 +1,5 @@
 """The whole bot in one process with the sandbox: it starts, plays, stops, and goes on where it was."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

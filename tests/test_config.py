@@ -1,7 +1,5 @@
 """Settings: what the environment may say, and what is never printed."""
 
-from __future__ import annotations
-
 import logging
 import re
 import subprocess

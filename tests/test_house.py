@@ -1,7 +1,5 @@
 """The house rules: which room may know which, its floors, how long a file may be, and who may name a title."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from pathlib import Path
@@ -55,6 +53,8 @@ MOST_BACK_ARROWS = {"host": 0, "ui": 0}
 MOST_LINES = 400
 MOST_LINES_OF_A_FUNCTION = 50
 MOST_FILES_PER_1000_LINES = 7.6
+MOST_FILES_OF_A_PRESS = 75
+"""A newcomer who follows one press of a button like "Place" reads as many."""
 
 SAME_NAME = {"Choice", "Place", "Step"}
 """Names that more than one class has; in two titles the same word may stand for each title's own."""
@@ -156,6 +156,11 @@ def test_files_and_functions_stay_small() -> None:
 
 def test_a_file_is_a_subject_not_a_function() -> None:
     assert len(CODE) / house.lines(CODE) * 1000 <= MOST_FILES_PER_1000_LINES
+
+
+def test_one_press_passes_few_files() -> None:
+    passed = sorted(str(Path(file).relative_to(ROOT)) for file in house.press_files())
+    assert len(passed) <= MOST_FILES_OF_A_PRESS, passed
 
 
 def test_a_class_name_means_one_thing() -> None:

@@ -1,7 +1,5 @@
 """What README tells people to type runs as it is written there, in its order."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Computer players: each takes one of its offers, guided by the title's judge."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from hashlib import blake2b

@@ -3,8 +3,6 @@
 The page is one file of HTML beside its pictures, without scripts, for large screens and for phones.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The group that holds all commands."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import click

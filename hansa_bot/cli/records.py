@@ -2,8 +2,6 @@
 other commands share with them: reading a record, naming seats, printing.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`simulate` plays whole games among computer players and checks every position; `bench` measures."""
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 import platform

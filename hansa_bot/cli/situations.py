@@ -1,7 +1,5 @@
 """What every game comes to, found by playing: its start, course and end, each pending decision, each choice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Stored tables, while the bot is not running: `check` replays them all, `export` and `import` are records of one."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -15,8 +13,8 @@ from hansa_bot.cli.records import json_option, print_json, read_record, record_f
 from hansa_bot.engine.record import Record, dump
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NoTable
-from hansa_bot.host.kernel.ports import SystemClock
 from hansa_bot.host.kernel.table import Status, Table
+from hansa_bot.host.kernel.tasks import SystemClock
 from hansa_bot.host.record.records import NOWHERE, Finding, Imported, ReplayVerdict, findings, import_record
 from hansa_bot.store.store import Store
 

@@ -16,8 +16,6 @@ EngineError
 └── RulesBug               a broken promise of our own code
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -5,8 +5,6 @@ Answers that the rules force need not be written: they follow by themselves. Wri
 answer, each counts as that answer, once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar

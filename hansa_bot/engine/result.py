@@ -1,7 +1,5 @@
 """Results: who won and where every point came from."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Rules: what a title must say, and what follows from it for all titles; and playing whole games by them."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic

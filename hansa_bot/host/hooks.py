@@ -4,8 +4,6 @@ This is the one place where something follows by itself, decided before anything
 before it have added.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from hansa_bot.host.absence import breaks, substitution
@@ -14,7 +12,7 @@ from hansa_bot.host.kernel.commit import ChangeHook
 from hansa_bot.host.kernel.posts import OFFER, VOTE
 from hansa_bot.host.kernel.settings import HOLIDAY
 from hansa_bot.host.lobby import lobby
-from hansa_bot.host.posting import cards, moving
+from hansa_bot.host.posting import cards
 from hansa_bot.host.record import results
 from hansa_bot.host.time import reminders, seat_clocks
 from hansa_bot.host.time.timers import TimerHandler
@@ -29,7 +27,7 @@ CHANGE_HOOKS: tuple[ChangeHook, ...] = (
     substitution.on_change,
     standing_orders.on_change,
     lobby.on_change,
-    moving.on_change,
+    cards.archive_later,
     # Whatever decides whether a clock runs stands before the clocks, whatever asks for deadlines behind them.
     seat_clocks.on_change,
     reminders.on_change,
@@ -46,7 +44,7 @@ TIMER_HANDLERS: Mapping[str, TimerHandler] = {
     OFFER: substitution.on_timer,
     lobby.WARN: lobby.on_timer,
     lobby.EXPIRE: lobby.on_timer,
-    moving.ARCHIVE_TIMER: moving.on_timer,
+    cards.ARCHIVE_TIMER: cards.archive,
     reminders.KIND: reminders.on_timer,
     reminders.NEXT: reminders.tell_next,
 }

@@ -15,13 +15,11 @@ from hansa_bot.host.game.standing_orders import StandingOrders
 from hansa_bot.host.hooks import CHANGE_HOOKS, TIMER_HANDLERS
 from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.loaded_tables import LoadedTables, Places
-from hansa_bot.host.kernel.ports import Clock, Messenger, SystemClock
 from hansa_bot.host.kernel.settings import Prefs
-from hansa_bot.host.kernel.tasks import Tasks
+from hansa_bot.host.kernel.tasks import Clock, SystemClock, Tasks
 from hansa_bot.host.lobby.lobby import Lobby
-from hansa_bot.host.posting.cards import Following
-from hansa_bot.host.posting.courier import Courier
-from hansa_bot.host.posting.moving import Moving
+from hansa_bot.host.posting.cards import Following, Moving
+from hansa_bot.host.posting.courier import Courier, Messenger
 from hansa_bot.host.query import Query
 from hansa_bot.host.record.erasing import Erasing
 from hansa_bot.host.record.results import Statistics

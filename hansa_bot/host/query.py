@@ -1,7 +1,5 @@
 """Queries: what anybody may ask about a table, and which one is meant. After the first touch all is in memory."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import dataclass
 from typing import Any

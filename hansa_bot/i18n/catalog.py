@@ -1,7 +1,5 @@
 """Catalogues: the texts of one domain in one language. The language is always an argument, never ambient."""
 
-from __future__ import annotations
-
 import gettext
 from collections.abc import Callable
 from functools import cache

@@ -5,8 +5,6 @@ with what all titles share, one for each title.
 without a translation, those that the code does not say any more go. A test fails while anything is out of date.
 """
 
-from __future__ import annotations
-
 import ast
 import io
 from collections.abc import Collection, Iterator

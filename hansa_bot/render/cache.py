@@ -3,8 +3,6 @@
 All of it is bounded, thread-safe, and forgotten together when a measurement asks.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import lru_cache, wraps

@@ -2,8 +2,6 @@
 bar below its frames that says what happens.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

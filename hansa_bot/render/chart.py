@@ -1,7 +1,5 @@
 """The chart: points over turns, a line per seat with marks of its own shape and its piece at the end."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

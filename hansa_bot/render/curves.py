@@ -1,7 +1,5 @@
 """Smooth lines through points, and wide lettering along them, as maps name their waters."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from itertools import accumulate, pairwise

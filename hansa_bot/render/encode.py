@@ -3,8 +3,6 @@
 Pillow writes whole films, too, but holds all pictures until the last one is there: 140 MB for 200 turns.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from io import BytesIO

@@ -1,7 +1,5 @@
 """Type from a packaged font, the same on every machine; text it cannot show gets a neutral stand-in."""
 
-from __future__ import annotations
-
 import math
 import re
 import unicodedata

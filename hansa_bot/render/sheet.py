@@ -1,7 +1,5 @@
 """The score sheet: who won, where every point came from, and the course of the game; and the poster above it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

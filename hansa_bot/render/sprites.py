@@ -1,7 +1,5 @@
 """Pieces, their ghosts and halos: squares and discs with a seat's sign, colour and pattern."""
 
-from __future__ import annotations
-
 import cmath
 import math
 

@@ -1,7 +1,5 @@
 """The tally: a row per seat with its points by column, the total, and a bar on which all of them lie in a row."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

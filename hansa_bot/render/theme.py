@@ -5,8 +5,6 @@ the sheet, so that edges stay smooth. A palette has at most 128 fixed colours. S
 are letters, unless the table that is painted has others.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager

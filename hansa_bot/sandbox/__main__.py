@@ -1,7 +1,5 @@
 """Runs the sandbox alone: `python -m hansa_bot.sandbox --port 8765 --dir var/sandbox`."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib

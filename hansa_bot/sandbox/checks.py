@@ -1,7 +1,5 @@
 """What Discord refuses in a message besides its components, and when a bot registers its commands."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -3,8 +3,6 @@
 What the client would not let a person do is refused before the bot hears of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The sandbox's time, which tests may push forward, and the ids that are made from it."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import time

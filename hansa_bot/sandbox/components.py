@@ -1,7 +1,5 @@
 """The parts of messages and modals: their kinds, how to walk through them, and what Discord refuses in them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from enum import IntEnum
 from typing import Any

@@ -1,7 +1,5 @@
 """The sandbox's own interface, for the page and for tests: see, say, do, and disturb on purpose."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from aiohttp import web

@@ -1,7 +1,5 @@
 """The rooms of the sandbox, put together; how a request enters them; and the faults that tests see the bot take."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from inspect import isawaitable

@@ -1,7 +1,5 @@
 """Who hears what happens: a bot over Discord's gateway, a WebSocket, and the people at the page through a hub."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

@@ -1,7 +1,5 @@
 """Turns discord.py towards the sandbox, and towards nothing else."""
 
-from __future__ import annotations
-
 import ipaddress
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """What a person does to the bot, and its answers: the first one within three seconds, and what follows by token."""
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 from dataclasses import dataclass, field

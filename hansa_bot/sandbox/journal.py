@@ -1,7 +1,5 @@
 """What the sandbox remembers over a restart: a file of JSON lines that is only appended to, and uploaded files."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

@@ -1,7 +1,5 @@
 """Messages: made out of requests (files kept, the pinged found), then sent, changed, pinned and deleted."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import json

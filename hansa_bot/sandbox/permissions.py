@@ -1,7 +1,5 @@
 """Who may do what in which channel."""
 
-from __future__ import annotations
-
 from enum import IntFlag
 from typing import Any
 

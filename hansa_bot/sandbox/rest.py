@@ -1,7 +1,5 @@
 """REST: every route that a bot may use, and what it answers there."""
 
-from __future__ import annotations
-
 from aiohttp import web
 
 from hansa_bot.sandbox import http, seed

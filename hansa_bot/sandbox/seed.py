@@ -3,8 +3,6 @@
 What Discord says of each of them whoever it is stands in `shapes.json`.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

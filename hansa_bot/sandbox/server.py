@@ -1,7 +1,5 @@
 """The sandbox as a web server on the loopback address."""
 
-from __future__ import annotations
-
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable

@@ -1,7 +1,5 @@
 """Opens, changes and removes threads, and lets them fall asleep."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Everything that is true in the sandbox: its server, people, channels, messages and commands."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import asdict, dataclass, field
 from typing import Any

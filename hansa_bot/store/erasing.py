@@ -1,7 +1,5 @@
 """Erasing: where something of a person is stored, and how it goes without the games losing anything."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 

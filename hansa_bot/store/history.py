@@ -2,8 +2,6 @@
 that were carried out, so that a repeated click gets the first one's answer; proposals to take the game back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

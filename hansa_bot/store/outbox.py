@@ -2,8 +2,6 @@
 is to happen at a table at a certain time. Both are rows, so that a restart forgets none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

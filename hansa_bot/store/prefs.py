@@ -2,8 +2,6 @@
 (nobody else may know that), and who is told quietly how a game goes on. Who has chosen nothing has no row.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -23,10 +21,7 @@ class Whose(Enum):
     SERVER = "server"
 
 
-_TABLES = {
-    Whose.PERSON: (schema.people, schema.people.c.user),
-    Whose.SERVER: (schema.guilds, schema.guilds.c.guild),
-}
+_TABLES = {Whose.PERSON: (schema.people, schema.people.c.user), Whose.SERVER: (schema.guilds, schema.guilds.c.guild)}
 
 
 async def load_values(connection: AsyncConnection, whose: Whose, who: int) -> dict[str, Any]:

@@ -1,7 +1,5 @@
 """Results: how each seat did in the games that are over, and the finished games somebody looks for."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any

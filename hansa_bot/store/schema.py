@@ -1,7 +1,5 @@
 """The schema. Everything that ever happened stays: rows of the log, of requests and of posts are never deleted."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 
 metadata = sa.MetaData(

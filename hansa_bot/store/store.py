@@ -33,11 +33,7 @@ T = TypeVar("T")
 P = ParamSpec("P")
 _READERS = 4
 _MOST_AT_ONCE = 16
-_DRIVERS = {
-    "sqlite": "sqlite+aiosqlite",
-    "postgres": "postgresql+asyncpg",
-    "postgresql": "postgresql+asyncpg",
-}
+_DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg"}
 
 
 @dataclass(frozen=True, slots=True)

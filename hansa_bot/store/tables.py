@@ -1,7 +1,5 @@
 """Tables and their seats; and a dossier, everything stored about one table."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache

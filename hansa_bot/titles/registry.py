@@ -1,7 +1,5 @@
 """The registry: which titles there are, and loading one by its id."""
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 from functools import cache

@@ -3,8 +3,6 @@ look for them; a primer for who is new to the game; and a guide to the places on
 one might do there.
 """
 
-from __future__ import annotations
-
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """What a title says: every action, element, fact and question in words."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple

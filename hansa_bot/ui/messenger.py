@@ -1,7 +1,5 @@
 """Messenger: makes the host's posts on Discord, each one once: in channels, in private, in their own threads."""
 
-from __future__ import annotations
-
 import contextlib
 import logging
 from collections.abc import Iterator
@@ -14,10 +12,10 @@ import discord
 from msgspec import structs
 
 from hansa_bot.host.kernel import posts as payloads
-from hansa_bot.host.kernel.ports import Blocked, CannotDeliver, Messenger, Post, TryLater
 from hansa_bot.host.kernel.settings import DIRECT as PRIVATELY
 from hansa_bot.host.kernel.settings import MENTION
 from hansa_bot.host.kernel.table import Table
+from hansa_bot.host.posting.courier import Blocked, CannotDeliver, Messenger, Post, TryLater
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui import posts

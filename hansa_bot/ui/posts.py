@@ -1,14 +1,12 @@
 """Posts: what the host's posts say, made from exactly the version that each is for."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import replace
 
 from hansa_bot.host.kernel import posts
-from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.table import Table
-from hansa_bot.host.posting.moving import BROUGHT, LOST
+from hansa_bot.host.posting.cards import BROUGHT, LOST
+from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.ui.kit import narration, picture
 from hansa_bot.ui.kit.asking import Services
@@ -24,10 +22,7 @@ from hansa_bot.ui.turn import rewinding
 _log = logging.getLogger(__name__)
 
 
-MOVED = {
-    BROUGHT: N_("We play on here."),
-    LOST: N_("This game's thread is gone, so we play on here."),
-}
+MOVED = {BROUGHT: N_("We play on here."), LOST: N_("This game's thread is gone, so we play on here.")}
 """What stands above a card that is posted anew, by the reason."""
 
 

@@ -20,8 +20,8 @@ from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import asking, drafts, limits
 from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.controls import PICKS, POST, RULE, TEACH, rule_link
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Item, rows, safe
-from hansa_bot.ui.kit.menu import PICKS, POST
 from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
 from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.look import games, looks, replaying, sharing
@@ -30,7 +30,7 @@ from hansa_bot.ui.refusals.telling import explain
 from hansa_bot.ui.rules import learning, rulebook, why
 from hansa_bot.ui.settings import preferences, servers
 from hansa_bot.ui.time import absence, pausing, reminders
-from hansa_bot.ui.turn import panel, plans, rewinding, standing
+from hansa_bot.ui.turn import pages, panel, rewinding, standing
 from hansa_bot.ui.turn.commands import CatalogTranslator
 
 _log = logging.getLogger(__name__)
@@ -41,7 +41,7 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     **dict.fromkeys(options_panel.PAGES, options_panel.open_page),
     **dict.fromkeys(options_panel.CHOICES, options_panel.choose),
     **dict.fromkeys(("act", "answer"), panel.act),
-    plans.PLAN: panel.carry_out,
+    pages.PLAN: panel.carry_out,
     **dict.fromkeys((rewinding.AGREE, rewinding.REFUSE), rewinding.answer),
     rewinding.POINT: rewinding.point,
     "back": rewinding.back,
@@ -53,7 +53,7 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "follow": looks.press_follow,
     "go": panel.go,
     rulebook.LOOK: rulebook.turn_page,
-    rulebook.TEACH: learning.open_cards,
+    TEACH: learning.open_cards,
     learning.CARD: learning.turn_card,
     learning.HELP: learning.show_help,
     **dict.fromkeys((preferences.MINE, preferences.HOUSE), preferences.choose),
@@ -70,7 +70,7 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     absence.RETURN: absence.come_back,
     sharing.SHARE: sharing.share,
     POST: sharing.post,
-    rulebook.OPEN: rulebook.open_page,
+    RULE: rulebook.open_page,
     reminders.SNOOZE: reminders.snooze,
     absence.TAKE: absence.take,
     "text": looks.press_text,
@@ -132,7 +132,7 @@ async def _follow(interaction: Interaction, services: Services) -> None:
 
 async def _refuse(press: Press, error: PlayerError) -> None:
     """Say why not, above a fresh panel for whoever plays at the table."""
-    text, link = await explain(press.interaction, error), rulebook.rule_link(press.interaction, error)
+    text, link = await explain(press.interaction, error), rule_link(press.interaction, error)
     if await _plays(press):
         await panel.show(press.interaction, press.services, press.click.table, note=text, link=link)
     else:
@@ -156,7 +156,7 @@ async def tell_failure(interaction: Interaction, error: BaseException) -> None:
         return
     link = None
     if isinstance(error, PlayerError):
-        text, link = await explain(interaction, error), rulebook.rule_link(interaction, error)
+        text, link = await explain(interaction, error), rule_link(interaction, error)
     elif isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         text = tr("This command has changed. Reload Discord (Ctrl+R) and try again.")
     elif isinstance(error, app_commands.TransformerError):

@@ -1,7 +1,5 @@
 """Welcome: what somebody finds who opens the sandbox for the first time."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import discord

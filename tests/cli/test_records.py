@@ -1,7 +1,5 @@
 """Records are replayed, drawn, and asked for what is legal at their end."""
 
-from __future__ import annotations
-
 import pytest
 from PIL import Image
 

@@ -1,7 +1,5 @@
 """Whole games are played, and benchmarks run."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

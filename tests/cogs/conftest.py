@@ -1,7 +1,5 @@
 """A bot with a real host and store, in a Discord that lives in memory."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A stage: people in channels who give commands, and what they are told."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The client: whatever happens, whoever asks gets an answer."""
 
-from __future__ import annotations
-
 import logging
 from typing import Any
 

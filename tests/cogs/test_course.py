@@ -1,7 +1,5 @@
 """/table replay: a film for everybody, or for oneself, or turn by turn; and the sheet of /table scores."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`/table new`, `join`, `leave`, `computer`, `start`, `abandon`: with good input, and with bad."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Looking by commands: the same as by buttons, for players and for anybody else."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

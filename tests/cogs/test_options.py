@@ -1,7 +1,5 @@
 """`/table new` with an edition and options, `/table options`, and what is told of them until the end of the game."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """`/orders`: standing orders by slash command, for the asker alone."""
 
-from __future__ import annotations
-
 from tests.cogs.stage import Stage
 
 

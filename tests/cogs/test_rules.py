@@ -1,7 +1,5 @@
 """Looking up the rules and asking why, by command: at a table, without one, by players and by anybody else."""
 
-from __future__ import annotations
-
 import pytest
 
 from hansa_bot.titles import registry

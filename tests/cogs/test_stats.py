@@ -1,7 +1,5 @@
 """`/stats`, `/settings erase` and `/table follow`, as people use them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from simcord.actors import MemberActor

@@ -1,7 +1,5 @@
 """Games in threads of their own, commands from the channel they belong to, tables brought elsewhere, guests."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import discord
@@ -9,10 +7,10 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
-from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import ArchivePost
 from hansa_bot.host.kernel.settings import PLACE, THREAD, Whose
 from hansa_bot.host.kernel.table import Person, Place, Table
+from hansa_bot.host.posting.courier import Post
 from tests.cogs.stage import Stage, answer
 
 MESSAGES, THREADS = "/channels/*/messages", "/channels/*/messages/*/threads"
@@ -121,9 +119,7 @@ async def test_commands_in_the_channel_mean_the_own_game_below_it(threaded: Thre
     assert "bid" in said.lower()
 
 
-async def test_where_several_are_meant_they_are_listed_and_every_command_takes_one(
-    threaded: Threaded,
-) -> None:
+async def test_where_several_are_meant_they_are_listed_and_every_command_takes_one(threaded: Threaded) -> None:
     first, second = await threaded.begin(), await threaded.begin()
     carl = threaded.stage.person("Carl")
 

@@ -1,7 +1,5 @@
 """`/time status`, and the clock of a new table."""
 
-from __future__ import annotations
-
 import re
 
 from hansa_bot.host.kernel.table import SPEEDS, Late, Terms

@@ -4,8 +4,6 @@ A value that stands apart, such as a board, is played with every number of seats
 Values share tables, so that for each number of seats there are about as many tables as the richest option has values.
 """
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ record of each next to the title's tests, in the place of all older ones. After 
 `--digests` keeps all moves and renews only their digests; the results must not change.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from dataclasses import replace

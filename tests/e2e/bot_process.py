@@ -1,7 +1,5 @@
 """The bot as a process of its own, with a known secret for every new game, so that two games can be compared."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

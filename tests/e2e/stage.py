@@ -1,7 +1,5 @@
 """A stage for whole games: the sandbox in this process, the bot in another, and a look into the bot's database."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sqlite3

@@ -1,7 +1,5 @@
 """A whole game through the wire, once in peace and once with six kills: the same end, every post exactly once."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import random

@@ -4,8 +4,6 @@ The first is held against Discord's own description, where DISCORD_OPENAPI names
 clicks at once, old buttons, lost messages and rights, awkward names.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack

@@ -1,7 +1,5 @@
 """Answers that the rules force follow by themselves, and writing them down all the same does no harm anywhere."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import ClassVar
 

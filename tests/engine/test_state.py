@@ -1,7 +1,5 @@
 """What a state consists of and what is told of it: actions, decisions, events, results, stored forms, errors."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

@@ -1,7 +1,5 @@
 """Going back: freely while one seat acted alone and nothing random or hidden came up, and further by agreement."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """A home for the host, on a real database."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A clock that tests turn, a platform that shows each nonce once, and a home for a host that comes and goes."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
@@ -15,9 +13,9 @@ from hansa_bot.engine.state import State
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.commit import Answer, commit, hold
 from hansa_bot.host.kernel.live_table import Change, LiveTable
-from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Clocks, Person, Place, Table
+from hansa_bot.host.posting.courier import Post
 from hansa_bot.store.store import Store
 from hansa_bot.titles.base import Title
 

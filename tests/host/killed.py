@@ -4,8 +4,6 @@ It prints "version N" for each confirmed request and "digest D" when the game is
 file, as a platform that never shows a nonce twice.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os
@@ -20,8 +18,8 @@ from hansa_bot.ai.player import choose
 from hansa_bot.engine.state import digest
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NoTable
-from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.table import Status
+from hansa_bot.host.posting.courier import Post
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, HERE

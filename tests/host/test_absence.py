@@ -1,7 +1,5 @@
 """Holidays and pauses: whose clocks stand, who is told, who is asked."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Options, size and order of a lobby, and that one in which nothing happens closes by itself."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping
 

@@ -1,17 +1,14 @@
 """Which posts become due when a table has changed, and when: cards, and steps for whoever wants them seen."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 from msgspec import structs
 
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.ports import TryLater
 from hansa_bot.host.kernel.posts import STEP, CardPost, ClosedPost
 from hansa_bot.host.kernel.settings import EACH, STEPS
-from hansa_bot.host.posting.courier import overtaken_posts, telling_more
+from hansa_bot.host.posting.courier import TryLater, overtaken_posts, telling_more
 from hansa_bot.store import outbox
 from hansa_bot.store.outbox import WAITING
 from tests.host.fakes import ANNA, BEA, Home, offers_of
@@ -204,12 +201,7 @@ async def test_what_was_taken_over_is_stored(home: Home, stepping: int) -> None:
 
 @pytest.mark.parametrize(
     ("kinds", "since"),
-    [
-        (["step", "step"], {1: 0}),
-        (["step", "step", "step"], {2: 0}),
-        (["step", "card", "step"], {}),
-        (["step"], {}),
-    ],
+    [(["step", "step"], {1: 0}), (["step", "step", "step"], {2: 0}), (["step", "card", "step"], {}), (["step"], {})],
 )
 def test_only_what_nothing_else_has_told_is_taken_over(kinds: list[str], since: dict[int, int]) -> None:
     queue = [due(number, kind) for number, kind in enumerate(kinds)]

@@ -1,7 +1,5 @@
 """Computer players: in the background, after a restart, and when something is wrong with them."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from typing import Any

@@ -1,7 +1,5 @@
 """The courier: order, retries, what is overtaken, each post once, and how it comes and goes with its host."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from functools import partial
@@ -10,11 +8,10 @@ from typing import Any
 import pytest
 
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.ports import CannotDeliver, Post, TryLater
 from hansa_bot.host.kernel.posts import CardFold, CardPost, ClosedPost, FinalPost, LobbyPost, PostPayload, StepPost
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.host.kernel.tasks import LONGEST_DELAY, growing_delay
-from hansa_bot.host.posting.courier import MOST_TRIES, DuePost, overtaken_posts
+from hansa_bot.host.posting.courier import MOST_TRIES, CannotDeliver, DuePost, Post, TryLater, overtaken_posts
 from hansa_bot.store import outbox
 from hansa_bot.store.outbox import PostRow
 from tests.host.fakes import BEA, Home

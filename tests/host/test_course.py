@@ -1,7 +1,5 @@
 """The course of a game: turn by turn, without what was taken back, and never a position that was not."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Whatever is broken off in the middle, and a process that is killed: everything is there or nothing."""
 
-from __future__ import annotations
-
 import json
 import random
 import shutil
@@ -16,7 +14,7 @@ import pytest
 from sqlalchemy import event
 
 from hansa_bot.engine.state import digest
-from hansa_bot.host.kernel.ports import Post
+from hansa_bot.host.posting.courier import Post
 from hansa_bot.store import tables
 from tests.host.fakes import ANNA, HERE, FakePlatform, Home
 from tests.store.conftest import sqlite_only

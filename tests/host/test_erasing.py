@@ -1,7 +1,5 @@
 """A person who wants to be forgotten leaves no trace, and the games go on."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

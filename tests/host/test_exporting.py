@@ -1,7 +1,5 @@
 """A table as one file: what was played is replayed, exported, imported and checked, and leads to the same digests."""
 
-from __future__ import annotations
-
 import contextlib
 import random
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The lobby: opening, sitting down, getting up, inviting, starting, giving up."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Tables that go on elsewhere, and places that take no posts."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 
@@ -9,11 +7,10 @@ import pytest
 
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import ChannelBusy, Elsewhere, NotRunning, NotSeated
-from hansa_bot.host.kernel.ports import Blocked, Post, TryLater
 from hansa_bot.host.kernel.posts import PlaceBlocked, PostPayload
 from hansa_bot.host.kernel.settings import ARCHIVE, OFF, Whose
 from hansa_bot.host.kernel.table import Place, Status, Table
-from hansa_bot.host.posting.courier import LONGEST_BLOCKED
+from hansa_bot.host.posting.courier import LONGEST_BLOCKED, Blocked, Post, TryLater
 from tests.host.fakes import ANNA, BEA, CARL, HERE, Home, refused
 from tests.host.test_courier import latest, states
 

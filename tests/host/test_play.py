@@ -1,7 +1,5 @@
 """Acting: the guards, repeated and simultaneous requests, faults of ours."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Private messages: to those who follow a game, and to whoever is next."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -13,9 +11,10 @@ from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import Decision, Rng, State
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NotRunning
-from hansa_bot.host.kernel.ports import Post, TryLater
 from hansa_bot.host.kernel.posts import DIRECT, FollowerSummary, NextUp
-from hansa_bot.host.posting.cards import OFF, PRIVATE_REFUSED, ROUND, TURN
+from hansa_bot.host.kernel.settings import OFF
+from hansa_bot.host.posting.cards import PRIVATE_REFUSED, ROUND, TURN
+from hansa_bot.host.posting.courier import Post, TryLater
 from hansa_bot.host.time import reminders
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title

@@ -1,7 +1,5 @@
 """What may be asked about a table, and which one is meant."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

@@ -1,7 +1,5 @@
 """One more game after the last one, and the order in which those at a table play."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

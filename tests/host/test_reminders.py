@@ -1,7 +1,5 @@
 """Reminders: who gets one when, how it is put off, and that it disappears once it is answered."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -12,9 +10,9 @@ import pytest
 from hansa_bot.engine.errors import NotYourDecision
 from hansa_bot.host.kernel.errors import NotRunning, NotSeated
 from hansa_bot.host.kernel.live_table import Change
-from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import DIRECT, FOLD, REMIND
 from hansa_bot.host.kernel.table import Speed, Terms
+from hansa_bot.host.posting.courier import Post
 from hansa_bot.store.outbox import TimerRow
 from tests.host.fakes import ANNA, BEA, CARL, DORA, PEOPLE, Home, refused
 

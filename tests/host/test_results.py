@@ -1,7 +1,5 @@
 """How the seats did, and what statistics make of it."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Going back by agreement: who is asked, what falls, and that it lasts."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Coroutine
 from typing import Any

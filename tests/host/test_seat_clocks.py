@@ -1,7 +1,5 @@
 """Clocks that follow the game: what runs, what it costs, and that nobody can win time by tricks."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Coroutine
 from dataclasses import replace

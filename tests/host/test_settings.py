@@ -1,7 +1,5 @@
 """What persons and servers have chosen, and the hours of a person's day."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo

@@ -1,7 +1,5 @@
 """Standing orders: what they answer, what they leave alone, and that nobody else ever hears of them."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging
@@ -17,7 +15,7 @@ from hansa_bot.engine.session import ORDER
 from hansa_bot.host.game import standing_orders
 from hansa_bot.host.game.standing_orders import known_orders
 from hansa_bot.host.kernel.errors import NoOrders, NotRunning, NotSeated
-from hansa_bot.host.kernel.ports import Post
+from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.record.records import ReplayVerdict, findings
 from hansa_bot.store import prefs
 from hansa_bot.titles import registry

@@ -1,7 +1,5 @@
 """Substitutes: who may offer which seat, who gets it, and who comes back to it."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

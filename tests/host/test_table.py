@@ -1,7 +1,5 @@
 """Names, clocks that may be agreed upon, and that the host works with any title."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from zoneinfo import ZoneInfo
 

@@ -1,7 +1,5 @@
 """What happens when somebody's time has run out."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 
@@ -12,8 +10,8 @@ from hansa_bot.engine.record import dump, parse, replay
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import CLOCK, Session
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.table import HOUR, Late, Status, Terms
+from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.record.records import ReplayVerdict, findings, import_record
 from hansa_bot.host.time import seat_clocks
 from hansa_bot.titles import registry

@@ -1,7 +1,5 @@
 """Taking back what one has done alone, and turns that end by themselves."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest
@@ -45,11 +43,7 @@ FORCED = (*FIRST, "a sail", "a bid/0", "b bid/3", "b land/north", "a shift/south
 
 @pytest.mark.parametrize(
     ("moves", "versions"),
-    [
-        (FIRST, [2, 3]),
-        ((*FIRST, "a undo", "a land/west"), [2, 5]),
-        (FORCED, [9]),
-    ],
+    [(FIRST, [2, 3]), ((*FIRST, "a undo", "a land/west"), [2, 5]), (FORCED, [9])],
     ids=["plain", "an undo inside the stretch", "a forced answer in the stretch"],
 )
 async def test_undo_works_the_same_after_a_restart(home: Home, moves: tuple[str, ...], versions: list[int]) -> None:

@@ -1,7 +1,5 @@
 """Catalogues: filling in, plurals, and templates that hold every text of the code."""
 
-from __future__ import annotations
-
 import ast
 import string
 from collections.abc import Iterator

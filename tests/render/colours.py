@@ -1,7 +1,5 @@
 """Colour science for tests: how different two colours look, also to people who see fewer colours."""
 
-from __future__ import annotations
-
 import math
 
 from hansa_bot.render.theme import VISIONS, Colour, perceive

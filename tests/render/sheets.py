@@ -1,7 +1,5 @@
 """Score sheets made up for tests."""
 
-from __future__ import annotations
-
 from hansa_bot.render.canvas import Box
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.render.tally import Row

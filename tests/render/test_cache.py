@@ -1,7 +1,5 @@
 """Layers are drawn once per key, also under threads, and the store stays small."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 

@@ -1,7 +1,5 @@
 """Fading changes a box and nothing else, and leaves what is kept exactly as it was."""
 
-from __future__ import annotations
-
 import math
 
 from PIL import Image

@@ -1,7 +1,5 @@
 """Title cards and posters: what they say stands apart, and they are small."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from itertools import combinations, pairwise
 

@@ -1,7 +1,5 @@
 """The chart's lines lie where their points are, and can be told apart."""
 
-from __future__ import annotations
-
 from itertools import combinations, pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """Names of waters: spread over their whole curve, turned with it; and lines that widen like rivers."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

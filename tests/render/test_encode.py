@@ -1,7 +1,5 @@
 """Pictures leave as palette PNG."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from io import BytesIO
 from weakref import ref

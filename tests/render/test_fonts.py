@@ -1,7 +1,5 @@
 """Names come as people wrote them; the picture shows what it can and never breaks."""
 
-from __future__ import annotations
-
 import pytest
 
 from hansa_bot.render import fonts

@@ -1,7 +1,5 @@
 """What one must read on a picture is large enough where a phone shows it, and nothing lies on it."""
 
-from __future__ import annotations
-
 import pytest
 from PIL import Image
 

@@ -1,7 +1,5 @@
 """Seats differ for every eye, letters can be read, a palette is small and stable."""
 
-from __future__ import annotations
-
 import math
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Pieces carry the signs of the table that is painted, and nobody else's."""
 
-from __future__ import annotations
-
 from hansa_bot.render import sprites
 from hansa_bot.render.theme import each_with_signs, sign, use_signs
 

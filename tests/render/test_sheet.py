@@ -1,7 +1,5 @@
 """The score sheet says who won and why, and everything on it can be read."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Pieces tell kind, seat and state apart by shape, letter and outline."""
 
-from __future__ import annotations
-
 import pytest
 
 from hansa_bot.render import cache, sprites

@@ -1,7 +1,5 @@
 """Coats change colours where paint touches the sheet: edges stay smooth, masks stay masks, the day stays the day."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest

@@ -1,7 +1,5 @@
 """The threads: newest wins, pictures go first, errors reach who asked, closing finishes what was begun."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from io import BytesIO

@@ -3,8 +3,6 @@
 DISCORD_OPENAPI names the file; where it names none, nothing is checked.
 """
 
-from __future__ import annotations
-
 import copy
 import json
 import os

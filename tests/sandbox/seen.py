@@ -1,7 +1,5 @@
 """What a person sees: messages with their buttons and selects, and the answers to what they did."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

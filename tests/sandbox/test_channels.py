@@ -1,7 +1,5 @@
 """Messages in channels, rights, nonces, pins, faults: what the bot's courier leans on."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

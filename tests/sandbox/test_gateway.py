@@ -1,7 +1,5 @@
 """The gateway and the hooks: connecting, falling off, coming back."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a person does and what comes of it, through the real discord.py."""
 
-from __future__ import annotations
-
 import asyncio
 
 import discord

@@ -1,7 +1,5 @@
 """The page in a real browser: what a newcomer does first, threads under their channels, and direct messages."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 from collections.abc import AsyncIterator

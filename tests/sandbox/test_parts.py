@@ -1,7 +1,5 @@
 """The small parts by themselves, and the sandbox as a process of its own."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 import sys

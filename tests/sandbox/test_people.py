@@ -1,7 +1,5 @@
 """Those who come and go: people who leave or refuse direct messages, a bot that is kicked; and faults that last."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What Discord refuses, the sandbox refuses: broken requests with the code and the field that is named."""
 
-from __future__ import annotations
-
 import io
 from typing import Any
 

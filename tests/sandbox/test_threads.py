@@ -1,7 +1,5 @@
 """Threads: opening, writing, sleeping, waking, locking, losing them."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 
@@ -170,7 +168,7 @@ async def test_who_speaks_is_called_or_taken_in_has_joined(
     await thread.send(f"<@{ben.id}>")
     await thread.add_user(discord.Object(int(carla["id"])))
     assert {one.id for one in await thread.fetch_members()} == {
-        *(bot.user.id, int(anna.id), int(ben.id), int(carla["id"])),
+        *(bot.user.id, int(anna.id), int(ben.id), int(carla["id"]))
     }
     assert (await bot.fetch_channel(thread.id)).member_count == 4  # type: ignore[union-attr]
     assert await refusal(thread.remove_user(discord.Object(int(ben.id)))) == (403, 50013)

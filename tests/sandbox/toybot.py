@@ -1,7 +1,5 @@
 """A small bot on the real discord.py that uses every route once; the sandbox's tests talk to it."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 from collections.abc import AsyncIterator, Awaitable, Callable

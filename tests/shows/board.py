@@ -1,7 +1,5 @@
 """Board: all that the people of a table get to see, made by the real makers of posts, with when and where."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -10,8 +8,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from hansa_bot.host.kernel.errors import RequestOver
-from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import CARD, DIRECT, FINAL, FOLD, REMIND, SHUT, THREAD
+from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.time.reminders import WHAT
 from hansa_bot.ui import posts
 from hansa_bot.ui.kit import posting

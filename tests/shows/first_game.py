@@ -5,8 +5,6 @@ first proposal, or the end of the turn where that stands out. Of every lesson th
 `python -m tests.shows.first_game` writes what they read and press, docs/first_game.md.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 import tempfile

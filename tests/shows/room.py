@@ -1,7 +1,5 @@
 """Room: the whole bot with its real commands, in a Discord that lives in memory, with people who speak a language."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -24,7 +22,7 @@ from hansa_bot.titles import registry
 from hansa_bot.ui.kit import drafts, picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.moment import Moment, present
-from hansa_bot.ui.look import scoresheet, whatif
+from hansa_bot.ui.look import scoresheet
 from hansa_bot.ui.messenger import DiscordMessenger
 from hansa_bot.ui.router import Client
 from tests.databases import empty_database
@@ -181,7 +179,7 @@ def draw_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         (picture, "board"),
         (picture, "with_close_up"),
         (picture, "desk"),
-        (whatif, "pictures_of"),
+        (picture, "targets"),
         (scoresheet, "pictures"),
     ):
         monkeypatch.setattr(module, name, nothing)

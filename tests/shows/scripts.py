@@ -4,8 +4,6 @@ With them comes what looks at the words on the way: English ones where another l
 nothing but text, which each title's tests bring along.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Callable, Iterator

@@ -3,8 +3,6 @@
 First the script, which knows what happens on which day whatever title is played; then what must have come of it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import tempfile
 from collections import Counter

@@ -1,7 +1,5 @@
 """Nobody needs to be told anything: pressing what is offered leads from `make play` to the end, lesson by lesson."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

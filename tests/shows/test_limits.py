@@ -1,7 +1,5 @@
 """Every command and every message within Discord's limits, in every language, for every title."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Iterator, Sequence

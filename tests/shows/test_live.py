@@ -4,8 +4,6 @@ The ways are buttons, commands, typed lines and the text board. The short real g
 time in another language; the toy by every way in all of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any

@@ -4,8 +4,6 @@ The wire is all that a process of the bot can change, its database and Discord, 
 storm are people who press whatever was ever shown to anybody, and what came of each press.
 """
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,7 +26,7 @@ from hansa_bot.render.worker import Worker
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import drafts
-from hansa_bot.ui.turn import plans
+from hansa_bot.ui.turn import pages
 from hansa_bot.ui.turn.rewinding import AGREE
 from tests.shows import scripts
 from tests.shows.room import public
@@ -295,7 +293,7 @@ class Storm:
     def check_change(self, control: Control, who: Any, value: str, before: Stand, after: Stand) -> None:
         """At most what the control says was done, by nobody else than the presser, and never by it again."""
         new, click = after - before, drafts.parse(control.id)
-        most = click.rest.count(plans.APART) + 1 if click is not None and click.verb == plans.PLAN else 1
+        most = click.rest.count(pages.APART) + 1 if click is not None and click.verb == pages.PLAN else 1
         assert {each.user for each in new} <= {who.id} or (click is not None and click.verb == AGREE), (who, new)
         # Who has chosen so has the turn ended as well, when nothing else is left.
         done = sorted(new)

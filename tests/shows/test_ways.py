@@ -4,8 +4,6 @@ Here the ways are walked without Discord, so that every way can be walked in eve
 them through Discord. In `make test` each move is read in another language, in `make proof` all moves in all of them.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import cycle
 

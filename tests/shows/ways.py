@@ -1,14 +1,12 @@
 """Ways in: how one and the same action is pressed, filled in and typed, each by what that way shows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of, values_of
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import choices, drafts, menu
-from hansa_bot.ui.kit.menu import PICKS
+from hansa_bot.ui.kit.controls import PICKS
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.turn import commands, pages, panel
 from tests.ui import stage

@@ -4,8 +4,6 @@ At its end stands the transcript: what everybody saw, in order, for people who w
 `python -m tests.shows.week` writes the transcript of the week, docs/week.md.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 import tempfile

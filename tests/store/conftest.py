@@ -1,7 +1,5 @@
 """Stores on real files, or on the PostgreSQL database that TEST_DATABASE_URL names."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The migrations lead to exactly the schema that the code works with."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What is kept of a table: its seats, log and snapshots, receipts, requests to go back, posts due; and of persons."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The store is opened once; its write guard works whole or not at all, whoever is cancelled, whoever else writes."""
 
-from __future__ import annotations
-
 import asyncio
 import subprocess
 import sys

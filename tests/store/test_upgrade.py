@@ -23,8 +23,6 @@ UPGRADE_TXT=1 writes it anew, and the difference is for a person to read.
     18 Hansa: brought to another channel, a vote nobody knows of yet, reminders put off
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import os
@@ -40,11 +38,11 @@ from hansa_bot.ai.player import choose
 from hansa_bot.config import Config
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.state import State
-from hansa_bot.host.kernel.ports import CannotDeliver, Post
 from hansa_bot.host.kernel.posts import ArchivePost, Direct, ReminderFold, ThreadPost
 from hansa_bot.host.kernel.posts import read as read_post
 from hansa_bot.host.kernel.settings import READ, Whose
 from hansa_bot.host.kernel.table import Person, Status
+from hansa_bot.host.posting.courier import CannotDeliver, Post
 from hansa_bot.host.record import records
 from hansa_bot.host.record.records import ReplayVerdict
 from hansa_bot.render.worker import Worker

@@ -1,7 +1,5 @@
 """The matrix of rules and tests of every title is complete and names only what exists."""
 
-from __future__ import annotations
-
 import ast
 import re
 from dataclasses import dataclass

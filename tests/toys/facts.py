@@ -1,7 +1,5 @@
 """What the conformance suite must know of the toy, and a player who knows nothing but what is said to him."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

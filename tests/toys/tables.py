@@ -1,7 +1,5 @@
 """Tables of the toy title with draws that a test chooses."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

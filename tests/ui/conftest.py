@@ -1,7 +1,5 @@
 """A live table, for tests that press its buttons."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The toy title with a small rulebook and a guide to its quays, which it does not have by itself."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache

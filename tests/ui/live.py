@@ -13,9 +13,10 @@ import simcord
 
 from hansa_bot.config import Config
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.ports import Post, SystemClock
 from hansa_bot.host.kernel.posts import CardFold, CardPost, PostPayload
 from hansa_bot.host.kernel.table import Person, Place, Table
+from hansa_bot.host.kernel.tasks import SystemClock
+from hansa_bot.host.posting.courier import Post
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.store import Store
 from hansa_bot.ui.kit import drafts

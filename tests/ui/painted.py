@@ -1,7 +1,5 @@
 """The toy's painter with everything that painters may draw, and what it was asked to draw."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A stage for tests of the Discord side: tables without a host, and playouts that stop at every position."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Days on which somebody cannot play, on Discord: who is told and called, and what every button does."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

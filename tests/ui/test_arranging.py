@@ -1,14 +1,11 @@
 """Options and seats chosen by selects: by those at the table, by others, at once, too late, and after a restart."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
 from hansa_bot.host.kernel.table import PlayingOrder, Status
-from hansa_bot.ui.kit import drafts
-from hansa_bot.ui.rules import rulebook
+from hansa_bot.ui.kit import controls, drafts
 from tests import discord_limits
 from tests.ui import live
 from tests.ui.live import Stage, components
@@ -128,7 +125,7 @@ async def test_what_cannot_go_together_is_refused_with_the_rule(stage: Stage) ->
 
 async def test_a_refusal_brings_the_button_of_its_rule(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     rule = drafts.custom_id(0, 0, "rule", "HB-9.1")
-    monkeypatch.setattr(rulebook, "rule_link", lambda *_: drafts.button("Rule HB-9.1", rule))
+    monkeypatch.setattr(controls, "rule_link", lambda *_: drafts.button("Rule HB-9.1", rule))
     await stage.open(TOY, people=1, free=2)
     anna = stage.people[0]
     panel = await stage.choose(anna, await opened(stage, anna), "seats", "1")

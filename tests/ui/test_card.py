@@ -1,7 +1,5 @@
 """The public card: who is called, what is told, and what must never show."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from statistics import median

@@ -1,7 +1,5 @@
 """Choices: what is legal, narrowed by what is filled in and typed, never more than fits."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Commands: what is registered stays within Discord's limits, in every language, for every title."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

@@ -1,7 +1,5 @@
 """Films of games: true, short and small enough."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable, Iterable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The last card of a game, its score sheet, and the picture to share."""
 
-from __future__ import annotations
-
 import io
 from dataclasses import replace
 from functools import cache
@@ -12,9 +10,9 @@ from PIL import Image
 
 from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.host.game.past import TurnEnd
-from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import FinalPost
 from hansa_bot.host.kernel.settings import NIGHT, THEME, Whose
+from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.render import sheet, theme
 from hansa_bot.render.theme import DAY, Theme, current_theme
@@ -180,10 +178,10 @@ async def test_the_last_card_and_the_poster_show_what_can_be_drawn(
     async def pictures() -> list[Any]:
         return list((await scoresheet.final_post(services, post))[1].pictures)
 
-    board, sheet = await pictures()
+    (sheet,) = await pictures()
     result = await game.host.query.result(game.table)
     assert result is not None
-    assert (board.name, sheet.name) == ("board.png", "scores.png")
+    assert sheet.name == "scores.png", "a phone's screen has room for one"
     assert sheet.alt == scoresheet.breakdown(await game.moment(), result.scores)
     with Image.open(io.BytesIO(sheet.data)) as image:
         assert image.size == (1650, 1050)
@@ -196,7 +194,7 @@ async def test_the_last_card_and_the_poster_show_what_can_be_drawn(
 
     with monkeypatch.context() as patch:
         patch.setattr(game.host.query, "scenes", broken)
-        assert [picture.name for picture in await pictures()] == ["board.png", "scores.png"]
+        assert [picture.name for picture in await pictures()] == ["scores.png"]
     with monkeypatch.context() as patch:
         patch.setattr("hansa_bot.render.sheet.paint", None)
         assert [picture.name for picture in await pictures()] == ["board.png"]

@@ -1,16 +1,15 @@
 """What followers read in their private messages: what everybody may know, once, and not when they refuse it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hansa_bot.engine.session import Entry
-from hansa_bot.host.kernel.ports import CannotDeliver, Post
 from hansa_bot.host.kernel.posts import FollowerSummary
-from hansa_bot.host.posting.cards import OFF, PRIVATE_REFUSED, TURN
+from hansa_bot.host.kernel.settings import OFF
+from hansa_bot.host.posting.cards import PRIVATE_REFUSED, TURN
+from hansa_bot.host.posting.courier import CannotDeliver, Post
 from hansa_bot.host.record.results import Duel, FinishedGame, PersonRecord, Played, Player, Share, Winner
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.store.results import Sat

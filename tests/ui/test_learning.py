@@ -1,13 +1,12 @@
 """Learning: cards on how to play from wherever one is, and lessons that everybody reads once."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
 from hansa_bot.host.kernel.settings import LESSONS, OFF, Whose
 from hansa_bot.titles import registry
+from hansa_bot.ui.kit import controls
 from hansa_bot.ui.rules import learning, rulebook
 from tests import discord_limits
 from tests.ui import guided, live
@@ -30,7 +29,7 @@ async def panel(stage: Stage, person: Any) -> Any:
 @pytest.mark.parametrize("title", [meta.id for meta in registry.metas() if registry.load(meta.id).rulebook])
 @pytest.mark.parametrize("language", ["en", "de", "it", "es"])
 def test_every_card_can_be_sent_and_leads_to_its_neighbours(title: str, language: str) -> None:
-    book = rulebook.rulebook(title)
+    book = controls.rulebook(title)
     assert book is not None
     for number in range(len(book.primer.cards)):
         draft = learning.card(title, number, language)
@@ -43,7 +42,7 @@ def test_every_card_can_be_sent_and_leads_to_its_neighbours(title: str, language
 async def test_the_lobby_teaches_before_anybody_sits_down(stage: Stage) -> None:
     await stage.open(TOY, people=1, free=1)
     carl = stage.people[2]
-    page = await stage.press(carl, stage.last, rulebook.TEACH)
+    page = await stage.press(carl, stage.last, controls.TEACH)
     assert page.ephemeral
     assert page.content.splitlines() == [
         "**How to play Harbour** · 1 of 2",
@@ -62,7 +61,7 @@ async def test_the_first_card_and_the_panel_lead_to_the_cards_beside_them(stage:
     assert "How to play" in live.labels(stage.last)
     own = await panel(stage, anna)
     before = own.content
-    (page,) = (await anna.click(own, custom_id=live.find(own, rulebook.TEACH))).followups
+    (page,) = (await anna.click(own, custom_id=live.find(own, controls.TEACH))).followups
     assert page.ephemeral
     assert "**The goal**" in page.content
     assert own.content == before

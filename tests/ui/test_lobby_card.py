@@ -1,7 +1,5 @@
 """The card of a table that waits for its players."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """What anybody sees of a game by buttons: what changed, a desk; in words where there is no picture."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -9,7 +7,7 @@ import pytest
 from hansa_bot.engine.errors import BadSetup, NotYourDecision, Unreadable
 from hansa_bot.engine.state import letter
 from hansa_bot.host.kernel.errors import NotSeated
-from hansa_bot.ui.kit import limits, menu, picture
+from hansa_bot.ui.kit import controls, limits, menu, picture
 from hansa_bot.ui.kit.drafts import button, custom_id
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.look import looks, whatif
@@ -158,7 +156,7 @@ def test_everything_possible_is_said_within_the_limit(title: str, seats: int) ->
     for shown in deciding(title, seats):
         for kind, offers in menu.kinds(shown.offers).items():
             for most in (limits.ALT_TEXT, 1_700):
-                lines = whatif.sentences(shown, shown.texts, offers, most)
+                lines = controls.sentences(shown, shown.texts, offers, most)
                 assert len("\n".join(lines)) <= most
                 assert len(set(lines)) == len(lines), kind
 
@@ -189,8 +187,8 @@ async def test_who_must_decide_names_a_kind_or_its_beginning(game: Stage, painte
 def test_nothing_is_aimed_at_before_a_kind_is_chosen_nor_by_a_watcher() -> None:
     shown = moment(unloading(3), TOY, 0)
     kinds = menu.kinds(shown.offers)
-    assert whatif.offers_below(shown, ()) == []
-    assert whatif.offers_below(shown, ("land",)) == kinds["land"]
-    assert whatif.offers_below(shown, ("offer", "b")) == [one for one in kinds["offer"] if "/b/" in one]
-    assert whatif.offers_below(shown, ("sail",)) == []
-    assert whatif.offers_below(moment(start(TOY, 2), TOY, None), ()) == []
+    assert menu.offers_below(shown, ()) == []
+    assert menu.offers_below(shown, ("land",)) == kinds["land"]
+    assert menu.offers_below(shown, ("offer", "b")) == [one for one in kinds["offer"] if "/b/" in one]
+    assert menu.offers_below(shown, ("sail",)) == []
+    assert menu.offers_below(moment(start(TOY, 2), TOY, None), ()) == []

@@ -1,7 +1,5 @@
 """Walking through offers one element at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -15,7 +13,7 @@ from hansa_bot.i18n.catalog import catalog
 from hansa_bot.ui.kit import drafts, menu
 from hansa_bot.ui.kit.menu import STOP, beginnings, kinds, parent, walk
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.turn import card, pages, panel, plans
+from hansa_bot.ui.turn import card, pages, panel
 from tests import discord_limits
 from tests.ui.stage import GAMES, TOY, labels, message, moment, options, parts, playout, table
 
@@ -36,7 +34,7 @@ OFFERS = [
 @pytest.fixture(autouse=True)
 def _without_plans(monkeypatch: pytest.MonkeyPatch) -> None:
     """These offers belong to no rules that could foresee anything."""
-    monkeypatch.setattr(plans, "offer", lambda *_: [])
+    monkeypatch.setattr(pages, "plan_button", lambda *_: [])
 
 
 def test_first_come_the_kinds() -> None:
@@ -208,7 +206,7 @@ async def test_likely_ones_come_first_and_the_end_apart() -> None:
     assert [label.split()[:3] for label in labels(draft)[:3]] == [
         [str(n), "·", place] for n, place in enumerate(places(9)[:3], 1)
     ]
-    assert [label.split(":")[0] for label in labels(draft)[3:]] == ["Undo step", "Wait", "End"]
+    assert [label.split(":")[0] for label in labels(draft)[3:]] == ["Wait", "End"]
     assert "end" not in [option["value"] for option in options(draft)]
 
 

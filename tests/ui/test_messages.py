@@ -1,7 +1,5 @@
 """Messages: what is cut and what would be refused, the ids of controls, and names that can do no harm."""
 
-from __future__ import annotations
-
 import random
 
 import discord

@@ -1,7 +1,5 @@
 """The panel in which those at a table choose its options."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The panel of standing orders: what it shows, that it can be sent, and that it does what it says."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Refusals: every way in which somebody can ask for what cannot be has words of its own."""
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 from collections.abc import Iterator

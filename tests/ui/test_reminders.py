@@ -1,14 +1,12 @@
 """Reminders and private messages as people see them: at the table, in private, refused, answered, put off."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
-from hansa_bot.host.kernel.ports import CannotDeliver, TryLater
 from hansa_bot.host.kernel.posts import ReminderFold, ReminderPost
 from hansa_bot.host.kernel.settings import Whose
+from hansa_bot.host.posting.courier import CannotDeliver, TryLater
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import limits
 from tests.ui import live

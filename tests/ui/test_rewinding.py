@@ -1,7 +1,5 @@
 """Taking back on Discord: shown before it falls, asked of those concerned, answered by button and by command."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

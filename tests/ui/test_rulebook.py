@@ -1,7 +1,5 @@
 """The rules at hand: pages, what a search leads to, and buttons that open a rule, also after a restart."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord
@@ -11,7 +9,7 @@ from hansa_bot.engine import errors as engine
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import drafts
+from hansa_bot.ui.kit import controls, drafts
 from hansa_bot.ui.kit import errors as own
 from hansa_bot.ui.kit.drafts import Draft
 from hansa_bot.ui.kit.errors import cited_rule
@@ -119,12 +117,12 @@ def test_a_title_without_rulebook_is_refused_and_has_nothing_to_link_to(monkeypa
     monkeypatch.undo()
     with pytest.raises(own.NoRulebook):
         Reader(TOY, "en")
-    assert rulebook.link(catalog("en"), ILLEGAL, stage.table(TOY, 3)) is None
+    assert controls.link(catalog("en"), ILLEGAL, stage.table(TOY, 3)) is None
 
 
 @pytest.mark.parametrize("title", BOOKS)
 def test_every_page_fits_into_a_message(title: str) -> None:
-    book = rulebook.rulebook(title)
+    book = controls.rulebook(title)
     assert book is not None
     seats = registry.load(title).meta.seats
     for table in (None, stage.table(title, seats[0]), stage.table(title, seats[-1])):
@@ -159,17 +157,17 @@ def test_a_refusal_links_to_the_rule_that_it_cites() -> None:
     ):
         assert cited_rule(error) == "HB-3"
         for known in (table, None):
-            item = rulebook.link(catalog("en"), error, known)
+            item = controls.link(catalog("en"), error, known)
             assert item is not None
             assert item.to_component_dict()["label"] == "Rule HB-3"
             click = drafts.parse(item.to_component_dict()["custom_id"])
-            assert click == drafts.Click(known.id if known else 0, 0, rulebook.OPEN, f"{TOY}/HB-3")
+            assert click == drafts.Click(known.id if known else 0, 0, controls.RULE, f"{TOY}/HB-3")
     for ruleless in (
         engine.GameOver(),
         engine.Illegal("land/east", None, ()),
         engine.Illegal("land/east", engine.Refusal("XX-1", "No."), ()),
     ):
-        assert rulebook.link(catalog("en"), ruleless, table) is None
+        assert controls.link(catalog("en"), ruleless, table) is None
 
 
 def test_a_button_finds_room_beside_others() -> None:
@@ -195,7 +193,7 @@ async def test_a_rule_opens_beside_the_panel_also_after_a_restart(game: Stage) -
     assert live.labels(refused)[-1] == "Rule HB-2"
     before = refused.content
     await game.restart()
-    result = await anna.click(refused, custom_id=live.find(refused, rulebook.OPEN))
+    result = await anna.click(refused, custom_id=live.find(refused, controls.RULE))
     (page,) = result.followups
     assert page.ephemeral
     assert page.content.startswith("**HB-2 · Secret bids**")

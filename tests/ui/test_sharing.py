@@ -1,7 +1,5 @@
 """What somebody sees in private, posted for everybody: once, without secrets, as permissions have it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

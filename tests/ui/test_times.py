@@ -1,7 +1,5 @@
 """Clocks in words: on cards, in answers, and when time has run out."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime
 from types import SimpleNamespace
@@ -11,10 +9,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from hansa_bot.engine.session import Session
-from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import DecidedForSeat, PostPayload, TimeOut, TimeRanOut, TimeSpared
 from hansa_bot.host.kernel.settings import ZONE, Chosen
 from hansa_bot.host.kernel.table import HOUR, SPEEDS, Clocks, Late, Status, Table, Terms
+from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.time.seat_clocks import HELPED, RAN_OUT, TAKEN_OVER
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui import posts
@@ -62,12 +60,7 @@ def test_several_have_each_their_own_deadline() -> None:
 
 def test_status_says_how_much_everybody_has() -> None:
     session = start(TOY, 3)
-    held = replace(
-        RUNS,
-        left=(HOUR, 26 * HOUR, 3 * HOUR),
-        since=(1000.0, None, None),
-        missed=(0, 2, 0),
-    )
+    held = replace(RUNS, left=(HOUR, 26 * HOUR, 3 * HOUR), since=(1000.0, None, None), missed=(0, 2, 0))
     lines = times.status(at(session, held)).splitlines()
     assert lines[1].startswith("Clock: 24 h, plus 4 h each turn, up to 72 h.")
     assert lines[2] == "**A Anna**: until <t:4600:f> (<t:4600:R>)"

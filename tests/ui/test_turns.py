@@ -1,7 +1,5 @@
 """Whole turns of every real title by buttons and selects alone, on the live table."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hansa_bot.engine.action import kind_of

@@ -1,7 +1,5 @@
 """Why: what could be done at a place, what not and by which rule; whoever asks, whatever is under way."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -82,8 +80,7 @@ def test_asking_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "found"),
-    [("east", 1), ("East quay", 1), ("quay:east", 1), ("quay", 4), ("so", 1), ("ÉAST", 1)],
+    ("typed", "found"), [("east", 1), ("East quay", 1), ("quay:east", 1), ("quay", 4), ("so", 1), ("ÉAST", 1)]
 )
 def test_places_are_found_by_what_is_typed(typed: str, found: int) -> None:
     moment = stage.moment(unloading(), TOY, 0)

@@ -2,8 +2,6 @@
 because its people agree, though everybody may still play.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass, replace

@@ -3,8 +3,6 @@
 An offer stays open as a timer, which makes it anew after a while.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import msgspec

@@ -3,8 +3,6 @@
 Computer players act in the background, one transaction for each run of decisions of one seat.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """Rewinding: taking the game back further than is free, when all whom it concerns agree."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

@@ -3,8 +3,6 @@
 They are carried out in the commit of the step that asks for an answer.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -18,10 +18,9 @@ from hansa_bot.host.kernel.live_table import (
     table_after,
 )
 from hansa_bot.host.kernel.loaded_tables import LoadedTable, LoadedTables, Places, our_fault
-from hansa_bot.host.kernel.ports import Clock
 from hansa_bot.host.kernel.settings import Prefs
 from hansa_bot.host.kernel.table import Table
-from hansa_bot.host.kernel.tasks import Tasks
+from hansa_bot.host.kernel.tasks import Clock, Tasks
 from hansa_bot.store import history, outbox, prefs, results, tables
 from hansa_bot.store.history import Receipt
 from hansa_bot.store.store import Store, Tx

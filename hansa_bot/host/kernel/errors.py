@@ -1,7 +1,5 @@
 """Errors of the host, under the engine's PlayerError: all are answered privately and change nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import dataclass_transform

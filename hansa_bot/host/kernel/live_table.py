@@ -1,7 +1,5 @@
 """A live table: all that is known of one table as of its last commit, its log, and the change that comes next."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """Loaded tables: those in memory, read from the store on first touch, each with its lock; and which stand where."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import OrderedDict

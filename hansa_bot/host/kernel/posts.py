@@ -4,8 +4,6 @@ A row of the outbox names its `kind`; where a kind has several forms (a fold, a 
 payload tells them apart. Rows outlive a release: a field may be added with a default, and none may be renamed.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass

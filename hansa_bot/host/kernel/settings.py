@@ -3,8 +3,6 @@
 Times are seconds since 1970, hours those of the person's clock.
 """
 
-from __future__ import annotations
-
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
@@ -17,8 +15,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.kernel.errors import InternalFault
 from hansa_bot.host.kernel.loaded_tables import our_fault
-from hansa_bot.host.kernel.ports import Clock
-from hansa_bot.host.kernel.tasks import Tasks
+from hansa_bot.host.kernel.tasks import Clock, Tasks
 from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, languages
 from hansa_bot.store import prefs
 from hansa_bot.store.prefs import Whose as Whose  # for those who may not know the store

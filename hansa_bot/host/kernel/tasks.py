@@ -1,19 +1,41 @@
-"""Tasks: requests that run to their end, and work in the background, table by table."""
-
-from __future__ import annotations
+"""Tasks: requests that run to their end, and work in the background, table by table; the clock that they wait by."""
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.errors import Closing
-from hansa_bot.host.kernel.ports import Clock
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 LONGEST_DELAY = 300.0
+
+
+class Clock(Protocol):
+    """Time, so that tests can turn it."""
+
+    def now(self) -> float:
+        """Return seconds since 1970."""
+        ...
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+        ...
+
+
+class SystemClock:
+    """The machine's time."""
+
+    def now(self) -> float:
+        """Return seconds since 1970."""
+        return time.time()
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+        await asyncio.sleep(seconds)
 
 
 class Tasks:

@@ -3,8 +3,6 @@
 A lobby in which nothing happens closes by itself, after a warning; each change puts that off.
 """
 
-from __future__ import annotations
-
 from asyncio import Lock
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

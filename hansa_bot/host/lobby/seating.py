@@ -3,8 +3,6 @@
 Each function says what a request changes, or raises why not.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from zlib import crc32

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import structs, to_builtins
 
 from hansa_bot.host.kernel import posts
-from hansa_bot.host.kernel.ports import Blocked, CannotDeliver, Clock, Messenger, Post, TryLater
-from hansa_bot.host.kernel.tasks import Workers, growing_delay
+from hansa_bot.host.kernel.posts import PostPayload
+from hansa_bot.host.kernel.tasks import Clock, Workers, growing_delay
 from hansa_bot.store import outbox, tables
 from hansa_bot.store.outbox import DROPPED, FAILED, SENDING, SENT, WAITING, PostRow
 from hansa_bot.store.store import Store, Tx
 
+P = TypeVar("P", bound=PostPayload, covariant=True)
 _log = logging.getLogger(__name__)
 
 MOST_TRIES = 10
@@ -41,7 +42,7 @@ class DuePost:
     """A post that is not done with: what it says, and how it has fared so far."""
 
     row: PostRow
-    payload: posts.PostPayload
+    payload: PostPayload
 
     @property
     def kind(self) -> str:
@@ -59,6 +60,68 @@ class DuePost:
             return False
         folded = isinstance(self.payload, posts.Fold) and self.payload.post == earlier.row.nonce
         return folded or self.kind in _OVERTAKEN_BY.get(earlier.kind, ())
+
+
+@dataclass(frozen=True, slots=True)
+class Post(Generic[P]):
+    """Something that is due. The same post always has the same `nonce`, so sending it twice shows it once.
+
+    `channel` is where it goes, or where the `message` live that it changes (None: it makes a new one). `replaces`
+    is the message, by channel and id, that is taken away once this one is out. `retried` says that it may be out.
+    """
+
+    id: int
+    table: int
+    version: int
+    payload: P
+    nonce: str
+    channel: int | None = None
+    message: int | None = None
+    replaces: tuple[int, int] | None = None
+    retried: bool = False
+
+    @property
+    def kind(self) -> str:
+        """The kind of the post."""
+        return self.payload.kind
+
+
+@dataclass(eq=False)
+class TryLater(Exception):
+    """The post was not made; try again, after so many seconds if that is known.
+
+    `perhaps` says that it may be out all the same (the connection broke, the server failed): then it is not dropped
+    for a newer one, but tried again with its nonce, and folded in its turn.
+    """
+
+    after: float | None = None
+    perhaps: bool = field(default=False, kw_only=True)
+
+
+@dataclass(eq=False)
+class CannotDeliver(Exception):
+    """The post can never be made: there is something wrong with it."""
+
+    reason: str
+
+
+@dataclass(eq=False)
+class Blocked(CannotDeliver):
+    """The place of the post takes none now: it is forbidden, or `gone`. Once that is mended, the post can be made."""
+
+    gone: bool = field(default=False, kw_only=True)
+
+
+class Messenger(Protocol):
+    """Makes posts on the platform."""
+
+    async def deliver(self, post: Post[Any]) -> int | None:
+        """Make the post; return the id of its message or thread, None when there was nothing to post.
+
+        Raises TryLater, Blocked or CannotDeliver; anything else counts as "perhaps posted" and is tried again with
+        the nonce.
+        """
+        ...
 
 
 class Moves(Protocol):
@@ -288,9 +351,9 @@ def overtaken_posts(queue: Sequence[DuePost]) -> list[DuePost]:
     ]
 
 
-def telling_more(queue: Sequence[DuePost], overtaken: Sequence[DuePost]) -> dict[int, posts.PostPayload]:
+def telling_more(queue: Sequence[DuePost], overtaken: Sequence[DuePost]) -> dict[int, PostPayload]:
     """Return new payloads by post: what tells of steps tells also what those it overtakes would have told."""
-    longer: dict[int, posts.PostPayload] = {}
+    longer: dict[int, PostPayload] = {}
     untold: list[int] = []
     for post in queue:
         since = post.tells_since

@@ -1,7 +1,5 @@
 """Erasing: everything that is held about a person goes, and every game goes on without them."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Records: a stored game as a record, a record as a closed table, and whether stored games still are as logged."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -16,8 +14,8 @@ from hansa_bot.engine.rules import Rules, Setup, restore
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State, digest, encode
 from hansa_bot.host.kernel.live_table import opening_entry
-from hansa_bot.host.kernel.ports import Clock
 from hansa_bot.host.kernel.table import Status, clean_name, seat_infos
+from hansa_bot.host.kernel.tasks import Clock
 from hansa_bot.store import history, tables
 from hansa_bot.store.history import Receipt, Snapshot
 from hansa_bot.store.store import Store, Tx

@@ -3,8 +3,6 @@
 Whoever has chosen to be left out appears for nobody else; their games count all the same, as games of the others.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import Counter

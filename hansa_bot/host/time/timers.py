@@ -1,7 +1,5 @@
 """Timers: one loop that looks what is due at any table, and lets it happen."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
@@ -70,10 +68,7 @@ class Timers:
         return LONGEST if first is None else min(max(first - self._core.clock.now(), 0.0), LONGEST)
 
     async def _sleep(self, seconds: float) -> None:
-        waiting = {
-            asyncio.ensure_future(self._core.clock.sleep(seconds)),
-            asyncio.ensure_future(self._woken.wait()),
-        }
+        waiting = {asyncio.ensure_future(self._core.clock.sleep(seconds)), asyncio.ensure_future(self._woken.wait())}
         try:
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         finally:

@@ -1,7 +1,5 @@
 """How Alembic reaches the database: over the connection that the store has already opened."""
 
-from __future__ import annotations
-
 from alembic import context
 
 from hansa_bot.store.schema import metadata

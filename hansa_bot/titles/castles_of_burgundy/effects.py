@@ -1,7 +1,5 @@
 """What a placed tile sets off: regions, bonus tiles, its own effect, advantages without a use (CB-8, CB-9, CB-11)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from hansa_bot.engine.action import Outcome

@@ -3,8 +3,6 @@
 Everything is asked of an estate and the tiles on it, so that it may be asked of a state and of a view alike.
 """
 
-from __future__ import annotations
-
 from hansa_bot.titles.castles_of_burgundy import material
 from hansa_bot.titles.castles_of_burgundy.tables import BIT, DIE, NEAR_MASK, Estate
 

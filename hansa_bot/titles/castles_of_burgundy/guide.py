@@ -1,7 +1,5 @@
 """The guide to the board: what is to be known of a depot, a hex, a stored tile or a die, and what might be done."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 

@@ -4,8 +4,6 @@ A tile is its face: 0 is none, then buildings, animals by species and number, kn
 Goods are numbered from 0, so that good 0 goes with the die's 1; depots 0 to 5 are the numbered ones, 6 is the black.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -117,11 +115,7 @@ BY_WAREHOUSE, BY_CARPENTER, BY_CHURCH, BY_MARKET, BY_CITY_HALL = range(7, len(TO
 EFFECTS = ("ship", *(TOOLS[tool] for tool in (BY_CASTLE, *range(7, len(TOOLS)))))
 """Kinds of decision that wait for an answer to a placed tile (CB-8.2)."""
 MANDATORY = ("ship", "castle")
-FITS = {
-    BY_CARPENTER: (BUILDING,),
-    BY_CHURCH: (KNOWLEDGE, CASTLE, MINE),
-    BY_MARKET: (ANIMAL, SHIP),
-}
+FITS = {BY_CARPENTER: (BUILDING,), BY_CHURCH: (KNOWLEDGE, CASTLE, MINE), BY_MARKET: (ANIMAL, SHIP)}
 """By building: the types that its advantage takes (CB-9.6 to CB-9.8)."""
 
 STORAGE: int = _FACTS["storage"]

@@ -1,7 +1,5 @@
 """The card of The Castles of Burgundy, and the options of a table (CB-17.9), whose values `options.toml` names."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import msgspec

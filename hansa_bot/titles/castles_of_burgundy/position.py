@@ -1,7 +1,5 @@
 """What stands where at a table: estates, storages, depots, goods, dice, the track, and what comes to a seat."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 from hansa_bot.engine.action import Outcome

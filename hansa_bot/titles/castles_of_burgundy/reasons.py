@@ -1,7 +1,5 @@
 """The reasons why something is refused: code and rule as CB-17.8 has them, and the sentence that says so."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Phases and rounds: depots, dice, whose turn it is, income and the end (CB-3, CB-13, CB-14, CB-15.1)."""
 
-from __future__ import annotations
-
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision, pick
 from hansa_bot.titles.castles_of_burgundy import material, position

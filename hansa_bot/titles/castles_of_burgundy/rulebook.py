@@ -1,7 +1,5 @@
 """The rulebook: the text of `rulebook.md`, with other names for its topics and what is printed on each estate."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from pathlib import Path

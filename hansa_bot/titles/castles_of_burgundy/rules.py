@@ -2,8 +2,6 @@
 is true at all times: every tile, good, bonus tile and marker is somewhere, none where it cannot be.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

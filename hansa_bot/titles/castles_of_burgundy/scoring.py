@@ -1,7 +1,5 @@
 """The score, line by line, and who wins (CB-15); all of it from what everybody may see."""
 
-from __future__ import annotations
-
 from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.titles.castles_of_burgundy import material, position
 from hansa_bot.titles.castles_of_burgundy.meta import MOST

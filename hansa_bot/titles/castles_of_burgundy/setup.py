@@ -1,7 +1,5 @@
 """Setting up a table (CB-2), and what may be chosen in the experts' game (CB-16)."""
 
-from __future__ import annotations
-
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import Decision, Rng, deal, pick, shuffle

@@ -1,7 +1,5 @@
 """Everything that is true of a table of The Castles of Burgundy, as flat numbers."""
 
-from __future__ import annotations
-
 from hansa_bot.engine.state import State
 from hansa_bot.titles.castles_of_burgundy.meta import Options
 

@@ -1,7 +1,5 @@
 """The Castles of Burgundy, put together."""
 
-from __future__ import annotations
-
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.castles_of_burgundy.guide import BurgundyGuide
 from hansa_bot.titles.castles_of_burgundy.meta import META

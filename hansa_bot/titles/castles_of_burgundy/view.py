@@ -1,7 +1,5 @@
 """What a seat or a spectator may see of a table of The Castles of Burgundy."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import msgspec

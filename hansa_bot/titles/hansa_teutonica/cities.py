@@ -3,8 +3,6 @@
 HT-8.7 to HT-8.11, HT-13.4, HT-19.4, HT-21.3.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import compress, repeat
 from operator import eq

@@ -1,7 +1,5 @@
 """Points on the track, and how the end of the game comes (HT-15)."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from hansa_bot.engine.action import Action, Outcome, token

@@ -1,7 +1,5 @@
 """The guide to the board: what might be done on a route or in a city."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 

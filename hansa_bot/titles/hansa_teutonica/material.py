@@ -1,7 +1,5 @@
 """The printed facts, read once from `data/hansa_teutonica`: boards, pieces, skills, bonus tokens and constants."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The card of Hansa Teutonica, the options of a table, which `options.toml` names, and what clashes (HT-22)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

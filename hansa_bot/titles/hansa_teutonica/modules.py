@@ -5,8 +5,6 @@ Where the description is silent: there is one tile of each kind; "anywhere" sets
 value that breaks ties (HT-17.2).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from hansa_bot.engine.action import Outcome

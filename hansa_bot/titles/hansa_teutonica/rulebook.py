@@ -1,7 +1,5 @@
 """The rulebook: the text of `rulebook.md`, with topics for editions, and for cities out of the boards' own data."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial

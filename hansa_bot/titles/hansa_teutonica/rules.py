@@ -2,8 +2,6 @@
 at all times (HT-23).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from itertools import chain, repeat

@@ -1,7 +1,5 @@
 """Positions worth looking at that hardly any game comes to: everything taken, every token, the richest desk."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -16,13 +14,7 @@ from hansa_bot.titles.kit.preview import each_brings
 from hansa_bot.titles.painter import BOARD, CLOSE_UP, DESK, FRAME, TARGETS, Scene
 
 NAMES = ("Anna", "Bea", "Carl", "Dora", "Emil")
-ODD_NAMES = (
-    "Annabella Montgomery-Smythe " * 4,
-    "🎲🎲 Bea 🚢",
-    "דורה בן־דוד",
-    "@everyone",
-    "**田中** Ærøskøbing",
-)
+ODD_NAMES = ("Annabella Montgomery-Smythe " * 4, "🎲🎲 Bea 🚢", "דורה בן־דוד", "@everyone", "**田中** Ærøskøbing")
 """Names as people have them, and worse."""
 
 

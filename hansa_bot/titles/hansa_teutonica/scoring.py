@@ -1,7 +1,5 @@
 """Final scoring, line by line, and who wins (HT-16, HT-17); all of it from what everybody may see."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from hansa_bot.engine.result import Line, Result, Score

@@ -1,7 +1,5 @@
 """Setting up a table (HT-2)."""
 
-from __future__ import annotations
-
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import Rng, shuffle

@@ -1,7 +1,5 @@
 """Route spaces: which routes have room, putting pieces down and lifting them, and why a piece cannot go somewhere."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, compress, repeat
@@ -62,6 +60,16 @@ def is_empty(state: HansaState, t: Tables, route: int) -> bool:
 def roams(piece: int) -> int:
     """Return as which kind a piece looks for spaces: only players' traders are kept off ships (HT-19.3, HT-18.19)."""
     return TRADER if kind(piece) == TRADER and piece != NEUTRAL_TRADER else MERCHANT
+
+
+@cache
+def reach(t: Tables, kind: int, region: int, stays: bool) -> tuple[bool, ...]:
+    """Tell of each part whether a piece from a region may be set down there.
+
+    `kind` as `roams` says. It may go to its own region, and to England unless it stays (HT-20.7, HT-20.8).
+    """
+    regions = {region} if stays else {region, ENGLAND}
+    return tuple(where in regions and not (ship and not kind) for where, ship in zip(t.region, t.ship, strict=True))
 
 
 def nearest(state: HansaState, t: Tables, origin: int, piece: int, leave_out: int = -1) -> list[int]:

@@ -1,7 +1,5 @@
 """Standing orders of Hansa Teutonica: where a displaced piece goes, and what becomes of the extra pieces (HT-6)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 

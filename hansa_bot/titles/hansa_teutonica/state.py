@@ -1,7 +1,5 @@
 """Everything that is true of a table of Hansa Teutonica, as flat numbers, and what its open decisions remember."""
 
-from __future__ import annotations
-
 import msgspec
 
 from hansa_bot.engine.state import State

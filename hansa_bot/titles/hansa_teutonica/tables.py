@@ -2,8 +2,6 @@
 them how the words of actions are read.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Hansa Teutonica, put together."""
 
-from __future__ import annotations
-
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.hansa_teutonica.guide import HansaGuide
 from hansa_bot.titles.hansa_teutonica.meta import META

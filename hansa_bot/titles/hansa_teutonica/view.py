@@ -1,7 +1,5 @@
 """What a seat or a spectator may see of a table of Hansa Teutonica."""
 
-from __future__ import annotations
-
 import msgspec
 
 from hansa_bot.engine.state import View

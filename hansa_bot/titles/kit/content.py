@@ -21,8 +21,6 @@
 Whatever is a text alone on its line is translated: `messages` hands it to Babel, with a translators' note above it.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Collection, Iterator, Mapping

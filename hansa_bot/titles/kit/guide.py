@@ -1,7 +1,5 @@
 """A guide made of verbs: what is told of a place, what is offered there, and beside it what one might try."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, cast

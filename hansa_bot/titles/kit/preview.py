@@ -4,8 +4,6 @@ Texts, pictures and judge read these events, so that none of them can contradict
 its own opinion; without one an action is as good as the points that it brings at once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Rules made of verbs: a title adds how a table is set up and seen, what is scored, and what is always true."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from hansa_bot.engine.action import Action, Outcome, kind_of

@@ -1,7 +1,5 @@
 """States: clones derived from a state's own annotations, typed decisions, options, and that nothing gets lost."""
 
-from __future__ import annotations
-
 import inspect
 import types
 from collections.abc import Callable, Mapping
@@ -72,7 +70,7 @@ class Numbers(msgspec.Struct):
     takes_rest: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
-        cls.takes_rest = [*inspect.get_annotations(cls).values()][-1:] == ["list[int]"]
+        cls.takes_rest = [*inspect.get_annotations(cls, eval_str=True).values()][-1:] == [list[int]]
 
     @classmethod
     def of(cls, decision: Decision) -> Self:

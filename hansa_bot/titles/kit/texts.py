@@ -1,7 +1,5 @@
 """Names, reading and texts: elements in one language, a view with what is at hand, and what verbs and facts say."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar

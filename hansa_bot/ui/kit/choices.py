@@ -1,7 +1,5 @@
 """Choices: what is meant by what a person typed, whatever its case and accents, and the lines that help on."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Hashable, Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Refusals that only the Discord side knows; the sentences stand with `ui/refusals`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from hansa_bot.engine.errors import Illegal, Impossible, PlayerError

@@ -1,7 +1,5 @@
 """The limits of Discord that we touch, in one place: builders cut to them, tests hold everything against them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,18 +1,12 @@
-"""Menu: a list of offers walked one element at a time, and the buttons and selects by which a person walks it."""
+"""Menu: a list of offers walked one element at a time, and which of them are proposed."""
 
-from __future__ import annotations
-
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from discord import ButtonStyle
-
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of
-from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.kit.drafts import Item, ListEntry, button, custom_id, id_with, select, shorten, volumes
 from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.naming import pairs_of
 
 Path = tuple[str, ...]
 """The beginning of an action that was chosen so far: its kind, then values."""
@@ -23,17 +17,9 @@ STOP = ""
 WITH = "="
 """Begins an element of a path that settles a detail, such as the kind of piece, before what is usual does."""
 
-PICKS = ("picka", "pickb", "pickc", "pickd")
-"""The verbs of up to four selects in one message; ids must differ."""
-
-ELEMENTS = 2
-"""What is made of more elements than this is told as a sentence."""
-_SHORT = re.compile(r"\w{3}[aeiouyáäéíóöúü]*\w")
-"""What is left of a shortened name: it ends in a consonant."""
-_WORD = re.compile(r"[^\W\d_]+")
 LIKELY = 3
 QUICK = 2
-"""Selects of targets that can be chosen at once, without choosing the kind of action first."""
+"""Selects into which targets must fit to be chosen whole, and at once, without choosing the kind of action first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +44,7 @@ class Level:
 
 def walk(offers: Sequence[Action], path: Path) -> Level | None:
     """Return the step that a path leads to, or None when no offer begins like that."""
-    left = [offer for offer in offers if _elements(offer)[: len(path)] == path]
+    left = [offer for offer in offers if elements_of(offer)[: len(path)] == path]
     if not left:
         return None
     choices = _choices(left, len(path))
@@ -83,7 +69,7 @@ def kinds(offers: Sequence[Action]) -> dict[str, list[Action]]:
     """Return the offers by the kind of action, in the order in which the kinds appear."""
     by_kind: dict[str, list[Action]] = {}
     for offer in offers:
-        by_kind.setdefault(_elements(offer)[0], []).append(offer)
+        by_kind.setdefault(elements_of(offer)[0], []).append(offer)
     return by_kind
 
 
@@ -91,22 +77,17 @@ def heads(moment: Moment, offers: Sequence[Action]) -> dict[Path, list[Action]]:
     """Return the offers by what one chooses in them: all their elements but details, which have a usual value."""
     by_head: dict[Path, list[Action]] = {}
     for offer in offers:
-        kind, *_ = elements = _elements(offer)
-        chosen = (kind, *(value for slot, value in _filled(moment, offer) if slot not in moment.title.usual))
+        kind, *_ = elements = elements_of(offer)
+        chosen = (kind, *(value for slot, value in pairs_of(moment, offer) if slot not in moment.title.usual))
         by_head.setdefault(chosen if len(chosen) > 1 else elements, []).append(offer)
     return by_head
-
-
-def _filled(moment: Moment, offer: Action) -> list[tuple[str, str]]:
-    kind, *values = _elements(offer)
-    return list(zip(moment.title.rules.kinds[kind].slots, values, strict=False))
 
 
 def usual(moment: Moment, offers: Sequence[Action]) -> Action:
     """Return which of some offers that differ in details is meant where nobody says."""
 
     def rank(offer: Action) -> tuple[bool, float]:
-        filled = _filled(moment, offer)
+        filled = pairs_of(moment, offer)
         return any(moment.title.usual.get(slot) == value for slot, value in filled), moment.scores[offer]
 
     return max(offers, key=rank)
@@ -118,7 +99,7 @@ def below(moment: Moment, path: Path) -> list[Action]:
     return [
         offer
         for offer in moment.offers
-        if _elements(offer)[: len(real)] == real and set(settled) <= set(_elements(offer))
+        if elements_of(offer)[: len(real)] == real and set(settled) <= set(elements_of(offer))
     ]
 
 
@@ -148,51 +129,21 @@ def _whole(moment: Moment, way: Way) -> Way:
 def beginnings(offers: Sequence[Action]) -> Iterator[str]:
     """Yield every beginning of every offer as text, for finding the one that a digest stands for."""
     for offer in offers:
-        elements = _elements(offer)
+        elements = elements_of(offer)
         yield from (SEPARATOR.join(elements[:length]) for length in range(1, len(elements) + 1))
 
 
-def _elements(offer: Action) -> Path:
+def elements_of(offer: Action) -> Path:
+    """Return the kind of an offer, then its values."""
     return tuple(offer.split(SEPARATOR))
 
 
 def _choices(offers: Sequence[Action], depth: int) -> tuple[Way, ...]:
     by_element: dict[str, list[Action]] = {}
     for offer in offers:
-        elements = _elements(offer)
+        elements = elements_of(offer)
         by_element.setdefault(elements[depth] if depth < len(elements) else STOP, []).append(offer)
     return tuple(Way(value, tuple(those)) for value, those in by_element.items())
-
-
-def act_button(moment: Moment, action: Action, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Item:
-    """Return the button that carries out an action."""
-    return button(label, id_with(moment.table.id, moment.version, "act", action), style)
-
-
-def bare_button(moment: Moment, action: Action) -> Item:
-    """Return the button of an action that is nothing but a verb, saying what it does."""
-    best = max(moment.scores.values(), default=0.0)
-    style = ButtonStyle.primary if moment.scores[action] == best else ButtonStyle.secondary
-    return act_button(moment, action, f"{moment.texts.kind(action)}: {moment.effect(action)}", style)
-
-
-def go_button(moment: Moment, path: Path, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Item:
-    """Return the button that opens the panel at a path."""
-    return button(label, id_with(moment.table.id, moment.version, "go", SEPARATOR.join(path)), style)
-
-
-def plain_button(moment: Moment, verb: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Item:
-    """Return the button of a verb that needs nothing else."""
-    return button(label, custom_id(moment.table.id, moment.version, verb), style)
-
-
-POST = "post"
-
-
-def post_button(moment: Moment, *what: object) -> Item:
-    """Return the button that posts for everybody what is shown in private: its word, and what belongs to it."""
-    control = custom_id(moment.table.id, moment.version, POST, "/".join(map(str, what)))
-    return button(moment.tr("Post here"), control)
 
 
 def main_offers(moment: Moment) -> list[Action]:
@@ -228,90 +179,8 @@ def proposals(moment: Moment, offers: Sequence[Action], done: Sequence[Action] =
 
 def _undoes(offer: Action, done: Action) -> bool:
     """Say whether an action is about just those things that another one was about."""
-    (kind, *values), (other, *before) = _elements(offer), _elements(done)
+    (kind, *values), (other, *before) = elements_of(offer), elements_of(done)
     return len(values) > 1 and kind != other and set(values) <= set(before)
-
-
-def numbered(moment: Moment, actions: Sequence[Action]) -> list[Item]:
-    """Return buttons that do these, with their numbers in the picture, the first one recommended."""
-    styles = [ButtonStyle.primary, *[ButtonStyle.secondary] * len(actions)]
-    room = limits.BUTTON_LABEL - len("1 · ")
-    return [
-        act_button(moment, action, f"{number} · {telling(moment, action, room)}", style)
-        for number, (action, style) in enumerate(zip(actions, styles, strict=False), 1)
-    ]
-
-
-def telling(moment: Moment, action: Action, most: int) -> str:
-    """Say what an action does and why one would, in `most` characters.
-
-    Reasons are told whole, as many as there is room for; names are shortened before one is lost, numbers never.
-    """
-    said, reasons = moment.effect(action).rstrip(". "), moment.reasons(action)
-    names = " ".join(moment.texts.value(slot, value) for slot, value in _filled(moment, action))
-    told = said.partition(": ")[0] + ":"
-    first = next((why for why in reasons if len(shorten_names(f"{told} {why}", names, most)) <= most), None)
-    if first is None:
-        return _cut_list(shorten_names(said, names, most), most)
-    told = shorten_names(f"{told} {first}", names, most)
-    for reason in reasons[reasons.index(first) + 1 :]:
-        told += f", {reason}" if len(told) + len(reason) + 2 <= most else ""
-    return told
-
-
-def _cut_list(text: str, most: int) -> str:
-    while len(text) > most and ", " in text:
-        text = text.removesuffix(", …").rpartition(", ")[0] + ", …"
-    return text
-
-
-def phrase(moment: Moment, action: Action) -> str:
-    """Name an action by its elements, details left out ("Place: Bremen–Minden")."""
-    return ": ".join(filter(None, (moment.texts.kind(kind_of(action)), _named(moment, action))))
-
-
-def briefly(moment: Moment, action: Action) -> str:
-    """Name what an answer chooses, and why one would ("Bremen–Minden: +1"); without a choice say what it does."""
-    said = phrase(moment, action) if len(kinds(moment.offers)) > 1 else _named(moment, action)
-    return ": ".join([said if SEPARATOR in action else moment.effect(action), *moment.reasons(action)[:1]])
-
-
-def _named(moment: Moment, action: Action) -> str:
-    chosen = [pair for pair in _filled(moment, action) if pair[0] not in moment.title.usual]
-    return ", ".join(moment.texts.value(*pair) for pair in chosen)
-
-
-def shorten_names(text: str, names: str, most: int) -> str:
-    """Shorten names in a text, the longest first, until it has at most so many characters, if that suffices."""
-    short = {
-        word: found[0] + "." for word in _WORD.findall(names) if word[0].isupper() and (found := _SHORT.match(word))
-    }
-    for word in sorted(short, key=lambda word: (-len(word), word)):
-        if len(text) > most and len(short[word]) < len(word):
-            text = text.replace(word, short[word])
-    return text
-
-
-def kind_select(moment: Moment, by_kind: dict[str, list[Action]], idle: Sequence[str]) -> Item:
-    """Return the select of all kinds of action: what can be done, and what cannot be done now and why not.
-
-    They always stand in the title's own order, so that a hand finds them again.
-    """
-    entries = [
-        _kind_entry(moment, kind, by_kind.get(kind, []))
-        for kind in moment.title.rules.kinds
-        if kind in by_kind or kind in idle
-    ]
-    return select(custom_id(moment.table.id, moment.version, PICKS[0]), moment.tr("Action"), entries)
-
-
-def _kind_entry(moment: Moment, kind: str, offers: Sequence[Action]) -> ListEntry:
-    texts, view = moment.texts, moment.view
-    if not offers:
-        return ListEntry(kind, f"{texts.kind(kind)} (0)", texts.unavailable(view, kind) or "")
-    if len(offers) == 1:
-        return ListEntry(kind, texts.kind(kind), telling(moment, offers[0], limits.SELECT_TEXT))
-    return ListEntry(kind, f"{texts.kind(kind)} ({len(heads(moment, offers))})", texts.about(kind))
 
 
 def idle_kinds(moment: Moment) -> list[str]:
@@ -323,76 +192,10 @@ def idle_kinds(moment: Moment) -> list[str]:
     return [kind for kind in others if moment.texts.unavailable(moment.view, kind) is not None]
 
 
-def quick_selects(moment: Moment, by_kind: Mapping[str, Sequence[Action]]) -> tuple[list[Item], list[Path]]:
-    """Return selects of the targets of the kinds of action with the most of them, and these kinds as paths."""
-    counts = {kind: len(heads(moment, offers)) for kind, offers in by_kind.items()}
-    many = sorted((kind for kind in counts if counts[kind] > LIKELY), key=lambda kind: -counts[kind])
-    selects: list[Item] = []
-    paths: list[Path] = []
-    for kind in many[:QUICK]:
-        if verbs := PICKS[1 : QUICK + 1][len(selects) :]:
-            selects += value_selects(moment, (kind,), verbs)[0]
-            paths.append((kind,))
-    return selects, paths
-
-
-def value_selects(moment: Moment, path: Path, verbs: Sequence[str] = PICKS) -> tuple[list[Item], int]:
-    """Return selects of what can be chosen below a path, one a verb, and how much found no room.
-
-    The most promising stand in the first one, the others by their names, like the volumes of an encyclopedia.
-    """
-    ways, name = ways_below(moment, path), _slot_name(moment, path)
-    entries = [_entry(moment, path, way) for way in ways[: len(verbs) * limits.SELECT_OPTIONS]]
-    best, others = entries[: limits.SELECT_OPTIONS], entries[limits.SELECT_OPTIONS :]
-    parts = volumes(sorted(others, key=lambda entry: entry.label.casefold())) if others else []
-    spans = [name, *(f"{name}: {_first_word(part[0])} … {_first_word(part[-1])}" for part in parts)]
-    each = zip(verbs, spans, [best, *parts], strict=False)
-    selects = [select(_pick_id(moment, verb, path), span, part) for verb, span, part in each]
-    return selects, len(ways) - len(entries)
-
-
-def detail_buttons(moment: Moment, path: Path) -> list[Item]:
-    """Return buttons that settle a detail otherwise than usual before a target is chosen ("Place: merchant")."""
-    texts, real = moment.texts, real_path(path)
-    pairs = (pair for offer in below(moment, real) for pair in _filled(moment, offer))
-    values = dict.fromkeys(pair for pair in pairs if pair[0] in moment.title.usual)
-    return [
-        go_button(moment, (*real, WITH + value), f"{texts.kind(real[0])}: {texts.value(slot, value)}")
-        for slot, value in values
-        if len(values) > 1 and value != moment.title.usual[slot] and WITH + value not in path
-    ]
-
-
-def _first_word(entry: ListEntry) -> str:
-    return limits.cut(entry.label.split(" · ")[0], limits.BUTTON_LABEL)
-
-
-def _pick_id(moment: Moment, verb: str, path: Path) -> str:
-    return id_with(moment.table.id, moment.version, verb, SEPARATOR.join(path))
-
-
-def _slot_name(moment: Moment, path: Path) -> str:
-    real = real_path(path)
-    slots = moment.title.rules.kinds[real[0]].slots
-    slot = moment.texts.slot(slots[len(real) - 1]) if len(real) <= len(slots) else ""
-    return f"{moment.texts.kind(real[0])} · {slot}" if slot else moment.texts.kind(real[0])
-
-
-def _entry(moment: Moment, path: Path, way: Way) -> ListEntry:
-    about = telling(moment, way.value, limits.SELECT_TEXT) if way.value in way.offers else ""
-    label = target(moment, moment.texts, way, len(real_path(path)) - 1)
-    return ListEntry(shorten(way.value, limits.SELECT_TEXT), label, about)
-
-
-def target(moment: Moment, texts: Texts, way: Way, known: int = 0) -> str:
-    """Name what a way leads to, by its elements behind those that are `known`, details left out."""
-    if way.value not in way.offers:
-        slot, value = _filled(moment, way.offers[0])[known]
-        return texts.choice(moment.view, kind_of(way.offers[0]), slot, value)
-    filled = _filled(moment, way.value)
-    chosen = [pair for pair in filled[known:] if pair[0] not in moment.title.usual] or filled[known:]
-    if not chosen or len(chosen) > ELEMENTS:
-        return moment.effect(way.value, texts)
-    *named, (slot, value) = chosen
-    before = [texts.value(*pair) for pair in named]
-    return ": ".join([*before, texts.choice(moment.view, kind_of(way.value), slot, value)])
+def offers_below(moment: Moment, path: Path) -> list[Action]:
+    """Return the offers below a path of choices; without a path those of the only kind there is to choose."""
+    offers = main_offers(moment)
+    if not path and (len(kinds(offers)) > 1 or idle_kinds(moment)):
+        return []
+    left = set(below(moment, path))
+    return [offer for offer in offers if offer in left]

@@ -1,7 +1,5 @@
 """Narration: what happened and what is due, told in sentences, with the names of people made harmless."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
@@ -24,10 +22,7 @@ _WITH_DETAILS = 0.73
 
 _GAP = "…"
 
-_CAUSES = {
-    ORDER: N_("{name}'s standing order: {what}"),
-    CLOCK: N_("{name} ran out of time, so I played: {what}"),
-}
+_CAUSES = {ORDER: N_("{name}'s standing order: {what}"), CLOCK: N_("{name} ran out of time, so I played: {what}")}
 _BRIEFLY = {ORDER: N_("(standing order) {what}"), CLOCK: N_("(time ran out) {what}")}
 """By the cause of what was done without its player's choosing."""
 

@@ -16,7 +16,7 @@ from hansa_bot.render.theme import use_signs, use_theme
 from hansa_bot.render.worker import Worker
 from hansa_bot.titles import registry
 from hansa_bot.titles.painter import Painter
-from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit import controls, limits, menu
 from hansa_bot.ui.kit.drafts import Draft, Picture
 from hansa_bot.ui.kit.moment import Moment
 
@@ -95,15 +95,21 @@ async def desk(worker: Worker, moment: Moment, seat: int, key: object) -> list[P
 
 
 async def targets(
-    worker: Worker, moment: Moment, offers: Sequence[Action], alt: str, key: object, numbered: Sequence[Action] = ()
+    worker: Worker, moment: Moment, offers: Sequence[Action], key: object, numbered: Sequence[Action] = ()
 ) -> list[Picture]:
-    """Return the board with what some offers of the reader aim at; nothing when that does not stand on the board."""
+    """Return the board with what offers aim at, some numbered; nothing where that does not stand on the board."""
+    if not offers:
+        return []
     view, names, tr = moment.view, moment.names, moment.tr
     brings = {offer: moment.brings(offer) for offer in (*offers, *numbered)}
     png = await paint_png(
         worker, moment, key, lambda painter: painter.targets(view, names, tr, offers, brings, numbered)
     )
-    return [] if png is None else [Picture(png, alt, TARGETS)]
+    if png is None:
+        return []
+    head = [controls.headline(moment, moment.texts, offers)] if len(menu.kinds(offers)) == 1 else []
+    lines = controls.sentences(moment, moment.texts, offers, limits.ALT_TEXT - controls.HEADLINE)
+    return [Picture(png, "\n".join([*head, *lines]), TARGETS)]
 
 
 async def legend(worker: Worker, moment: Moment, texts: Mapping[str, str], key: object) -> list[Picture]:

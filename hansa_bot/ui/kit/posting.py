@@ -1,7 +1,5 @@
 """Posting: what posts of all kinds share: which game they speak of, to whom, and the way to a message."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging
@@ -11,11 +9,11 @@ from typing import Any
 import discord
 
 from hansa_bot.host.kernel.errors import NoVersion
-from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import Direct, ReminderPost
 from hansa_bot.host.kernel.settings import DIRECT as PRIVATELY
 from hansa_bot.host.kernel.settings import MENTION, Whose
 from hansa_bot.host.kernel.table import Place, Table
+from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import Draft

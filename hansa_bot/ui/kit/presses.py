@@ -1,7 +1,5 @@
 """Presses: one use of a button or select, and how whoever asks is answered in private."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
@@ -129,11 +127,7 @@ def in_private(interaction: Interaction) -> bool:
 
 
 async def private(
-    interaction: Interaction,
-    text: str,
-    *,
-    view: discord.ui.View | None = None,
-    file: discord.File | None = None,
+    interaction: Interaction, text: str, *, view: discord.ui.View | None = None, file: discord.File | None = None
 ) -> None:
     """Answer so that only the asker sees it, whether or not the interaction has been acknowledged."""
     content, shown, sent = cut(text, CONTENT), view or MISSING, file or MISSING

@@ -1,7 +1,5 @@
 """Times: clocks in words, days as people write them, time zones as they find them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta, tzinfo

@@ -1,7 +1,5 @@
 """Chosen: by which options a table is played, in words, and as people type them who open one."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 

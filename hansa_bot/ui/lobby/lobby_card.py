@@ -1,27 +1,25 @@
 """Lobby card: a table that waits for its players: how it fills, begins or is given up, and who plays once more."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from discord import ButtonStyle
 
-from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import ClosedPost, LobbyExpires, LobbyPost, PlaceBlocked
 from hansa_bot.host.kernel.table import Person, PlayingOrder, Status, Table
 from hansa_bot.host.lobby.lobby import Lobby
+from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui.kit import asking, posting, times
 from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.controls import teach_button
 from hansa_bot.ui.kit.drafts import Controls, Draft, Item, button, custom_id, paragraphs, rows, safe
 from hansa_bot.ui.kit.errors import NoMentions
 from hansa_bot.ui.kit.moment import seat_label, texts_of, title_name
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.lobby import chosen
-from hansa_bot.ui.rules import rulebook
 from hansa_bot.ui.settings import servers
 
 TAKEN, FREE = "●", "○"
@@ -55,7 +53,7 @@ def compose(
     )
     options_button = button(tr("Options"), custom_id(table.id, table.version, "options"))
     pings = [user for user in call if user in table.invited]
-    teach = rulebook.teach_button(tr, table.title, table)
+    teach = teach_button(tr, table.title, table)
     return Draft(text, rows(_row(table, meta), [options_button, *([teach] if teach else [])]), pings)
 
 

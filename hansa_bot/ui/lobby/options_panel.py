@@ -3,8 +3,6 @@
 Everybody may look; what is chosen belongs to those who sit at the table or own it, until the game begins.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypedDict
@@ -15,13 +13,12 @@ from hansa_bot.host.kernel.table import Late, PlayingOrder, Status, Table, Terms
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta, Option
-from hansa_bot.ui.kit import drafts
+from hansa_bot.ui.kit import controls, drafts
 from hansa_bot.ui.kit.moment import title_name
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.kit.times import LATES, MEANINGS, PACES, pace, terms_line
 from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.refusals.telling import explain
-from hansa_bot.ui.rules import rulebook
 
 PAGES = ("options", "option", "pace")
 """The verbs that open a page."""
@@ -219,7 +216,7 @@ async def choose(press: Press) -> None:
         tr = catalog(press.language)
         note = tr("Somebody changed this in the meantime, so I did nothing. Here's how it is now.")
     except (BadSetup, Impossible, NotInLobby, NotSeated) as error:
-        note, link = await explain(press.interaction, error), rulebook.rule_link(press.interaction, error)
+        note, link = await explain(press.interaction, error), controls.rule_link(press.interaction, error)
     await _show(press, _open_option(press, meta), note, link, of_time=press.click.verb in ("speed", "late"))
 
 

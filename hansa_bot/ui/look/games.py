@@ -15,9 +15,9 @@ from hansa_bot.host.record.results import Duel, FinishedGame, PersonRecord, Play
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui.kit import asking, limits, picture, times
 from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.controls import plain_button, post_button
 from hansa_bot.ui.kit.drafts import Draft, ListEntry, clean, custom_id, paragraphs, rows, safe, select
 from hansa_bot.ui.kit.errors import NoDate, NotInChannel
-from hansa_bot.ui.kit.menu import plain_button, post_button
 from hansa_bot.ui.kit.moment import Moment, present, title_name
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, private, put
 from hansa_bot.ui.lobby import chosen

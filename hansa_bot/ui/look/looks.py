@@ -2,8 +2,6 @@
 what somebody who follows it is told in private once a turn or a round has ended.
 """
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,17 +15,17 @@ from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import letter
 from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.host.kernel.live_table import in_force
-from hansa_bot.host.kernel.ports import CannotDeliver, Post
 from hansa_bot.host.kernel.posts import FollowerSummary
-from hansa_bot.host.kernel.settings import THEME, Whose
+from hansa_bot.host.kernel.settings import OFF, THEME, Whose
 from hansa_bot.host.kernel.table import SeatInfo, Table
-from hansa_bot.host.posting.cards import OFF, PRIVATE_REFUSED, ROUND, TURN
+from hansa_bot.host.posting.cards import PRIVATE_REFUSED, ROUND, TURN
+from hansa_bot.host.posting.courier import CannotDeliver, Post
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.ui.kit import asking, limits, narration, picture, posting, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, fits, forms, suggestion
+from hansa_bot.ui.kit.controls import post_button
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Picture, paragraphs, plain, rows
-from hansa_bot.ui.kit.menu import post_button
 from hansa_bot.ui.kit.moment import Moment, seat_label
 from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.posting import moment_of_post

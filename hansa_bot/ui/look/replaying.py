@@ -18,8 +18,8 @@ from hansa_bot.render.sheet import Sheet
 from hansa_bot.render.theme import each_with_signs
 from hansa_bot.ui.kit import limits, narration, picture
 from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.controls import plain_button, post_button
 from hansa_bot.ui.kit.drafts import Controls, Draft, Item, Picture, button, custom_id, paragraphs, rows
-from hansa_bot.ui.kit.menu import plain_button, post_button
 from hansa_bot.ui.kit.moment import Moment, title_name
 from hansa_bot.ui.kit.picture import painter_of
 from hansa_bot.ui.kit.presses import Press, add, put

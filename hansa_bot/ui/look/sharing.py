@@ -1,7 +1,5 @@
 """Sharing: a poster of a game, and what somebody sees in private, posted into the channel for everybody."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -16,8 +14,8 @@ from hansa_bot.render import sheet as sheets
 from hansa_bot.titles.kit.texts import LOCALES
 from hansa_bot.ui.kit import picture
 from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.controls import post_button
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Picture, paragraphs, plain, rows, safe
-from hansa_bot.ui.kit.menu import post_button
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.presses import Press, add, in_full_or_less, put
 from hansa_bot.ui.look import looks, replaying, scoresheet, story

@@ -1,7 +1,5 @@
 """The story of a game that is over: who won by how much, what turned it, how it came to its end, and all places."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from operator import itemgetter
 

@@ -1,7 +1,5 @@
 """Refusals of the game: what is not legal now, what cannot be read, and whose decision it is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile

@@ -1,7 +1,5 @@
 """Refusals of tables: which one is meant, who sits at it, in what state it is; and those about time and absence."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from hansa_bot.engine.errors import PlayerError

@@ -1,7 +1,5 @@
 """Telling why not: the words of any refusal, in an answer or as the line of an autocomplete."""
 
-from __future__ import annotations
-
 import functools
 import logging
 from collections.abc import Callable, Coroutine

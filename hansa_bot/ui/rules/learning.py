@@ -1,7 +1,5 @@
 """Learning: how to play in a few cards beside a board whose places are named, and the lessons of a first game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
@@ -19,11 +17,11 @@ from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking, picture
 from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.controls import rule_button, rulebook, teach_button
 from hansa_bot.ui.kit.drafts import Draft, Item, Picture, beside, button, custom_id, paragraphs, plain, rows
 from hansa_bot.ui.kit.limits import ROW_BUTTONS
 from hansa_bot.ui.kit.moment import Moment, title_name
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, in_private, put
-from hansa_bot.ui.rules.rulebook import rule_button, rulebook, teach_button
 
 CARD, HELP = "card", "help"
 """Verbs: show a card in place of another, with the title and the card's number; show what matters."""

@@ -1,7 +1,5 @@
 """The rules at hand: which are meant by what was typed, in whatever language, and the pages that show them."""
 
-from __future__ import annotations
-
 import difflib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,16 +15,15 @@ from hansa_bot.titles.rulebook import Rule, Rulebook, Topic, Variant
 from hansa_bot.ui.kit import asking, drafts, limits
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.choices import Suggestion, fit, forms, suggestion
-from hansa_bot.ui.kit.errors import NoRulebook, NotInChannel, WhichTitle, cited_rule
+from hansa_bot.ui.kit.controls import rulebook, teach_button
+from hansa_bot.ui.kit.errors import NoRulebook, NotInChannel, WhichTitle
 from hansa_bot.ui.kit.limits import CHOICES
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, in_private, private, put
 
-OPEN, LOOK, TEACH = "rule", "look", "teach"
-"""Verbs: open a page beside what is there, or in its place; open the cards on how to play. The id says the title, and
-the key where it is fixed."""
+LOOK = "look"
+"""The verb: open a page in place of what is there. The id says the title."""
 HOW_TO_PLAY = "how-to-play"
 """The key of the topic that leads to the cards, too."""
-_APART = "/"
 _CHAPTER = limits.CONTENT - 200
 """Characters for the rules of a chapter."""
 
@@ -163,46 +160,6 @@ class Reader:
         return f" ({usual})" if choice.value == option.values[0] else ""
 
 
-def link(tr: Catalog, error: PlayerError, table: Table | None) -> drafts.Item | None:
-    """Return the button that opens the rule which a refusal cites, if it cites one that can be looked up."""
-    number = cited_rule(error)
-    if number is None:
-        return None
-    known = [table.title] if table is not None else [meta.id for meta in registry.metas()]
-    for title in known:
-        book = rulebook(title)
-        if book is not None and book.number(number) is not None:
-            return rule_button(tr, title, number, table)
-    return None
-
-
-def rule_link(interaction: Interaction, error: PlayerError) -> drafts.Item | None:
-    """Return the same for a refusal in answer to an interaction."""
-    return link(asking.words(interaction), error, asking.known_table(interaction))
-
-
-def rule_button(tr: Catalog, title: str, number: str, table: Table | None) -> drafts.Item:
-    """Return the button that opens a rule."""
-    control = drafts.custom_id(0 if table is None else table.id, 0, OPEN, f"{title}{_APART}{number}")
-    return drafts.button(tr("Rule {number}", number=number), control)
-
-
-def teach_button(tr: Catalog, title: str, table: Table | None, label: str = "") -> drafts.Item | None:
-    """Return the button that opens the cards on how to play a title, if it has any."""
-    book = rulebook(title)
-    if book is None or not book.primer.cards:
-        return None
-    control = drafts.custom_id(0 if table is None else table.id, 0, TEACH, title)
-    return drafts.button(label or tr("How to play"), control)
-
-
-def rule_buttons(tr: Catalog, title: str, numbers: Sequence[str], table: Table | None) -> list[drafts.Item]:
-    """Return buttons for a row of rules, as far as they can be looked up."""
-    book = rulebook(title)
-    known = [number for number in numbers if book is not None and book.number(number) is not None]
-    return [rule_button(tr, title, number, table) for number in known[: limits.ROW_BUTTONS]]
-
-
 async def look_up(interaction: Interaction, topic: str | None, title: str | None) -> None:
     """Answer what was asked; raises WhichTitle, NoRulebook, or BadSetup for an unknown title."""
     await acknowledge(interaction)
@@ -223,7 +180,7 @@ async def complete(interaction: Interaction, typed: str) -> list[Suggestion]:
 
 async def open_page(press: Press) -> None:
     """Open a rule beside what the presser has before them."""
-    title, _, key = press.click.rest.partition(_APART)
+    title, _, key = press.click.rest.partition("/")
     draft = (await _reader_of(press, title)).page(key)
     if in_private(press.interaction):
         await add(press.interaction, draft)
@@ -285,12 +242,6 @@ class _Entry:
     key: str
     names: frozenset[str]
     text: str = ""
-
-
-def rulebook(title: str) -> Rulebook | None:
-    """Return the rulebook of a title, if it has one."""
-    made = registry.load(title).rulebook
-    return None if made is None else made()
 
 
 def heading(book: Rulebook, tr: Catalog, key: str) -> str:

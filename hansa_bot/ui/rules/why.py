@@ -1,14 +1,12 @@
 """Why: what the asker could do at a place of the board, what not, and which rule forbids it."""
 
-from __future__ import annotations
-
 import difflib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.titles.rulebook import Guide, Place
-from hansa_bot.ui.kit import asking, limits
+from hansa_bot.ui.kit import asking, controls, limits
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.choices import Suggestion, closest, fits, forms, suggestion
 from hansa_bot.ui.kit.drafts import Draft, ListEntry, custom_id, paragraphs, rows, select
@@ -16,7 +14,6 @@ from hansa_bot.ui.kit.errors import NoSuchPlace
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.presses import Press, find_moment, private, put
 from hansa_bot.ui.refusals.telling import suggesting
-from hansa_bot.ui.rules import rulebook
 
 WHY = "why"
 """The verb of the select that asks about one of several places."""
@@ -58,7 +55,7 @@ def compose(moment: Moment, place: Place) -> Draft:
     lines = [line for each in tried for line in each.told()]
     kept = limits.lines_that_fit(lines, limits.CONTENT - len(head) - 2)
     numbers = dict.fromkeys(rule for each in tried for rule in each.rules)
-    links = rulebook.rule_buttons(tr, moment.title.meta.id, list(numbers), moment.table)
+    links = controls.rule_buttons(tr, moment.title.meta.id, list(numbers), moment.table)
     return Draft(paragraphs(head, *kept), rows(links))
 
 

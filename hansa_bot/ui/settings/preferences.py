@@ -75,8 +75,7 @@ def settings_page(
     told = [_told(WORDS[whose][setting], setting, chosen[setting], tr, now) for setting in page.settings]
     lists = [[_select(whose, setting, chosen[setting], tr, now)] for setting in page.settings]
     return Draft(
-        paragraphs(head[whose], note, *told, _holiday(page, chosen, tr, now)),
-        rows(*lists, _pages(whose, page, tr)),
+        paragraphs(head[whose], note, *told, _holiday(page, chosen, tr, now)), rows(*lists, _pages(whose, page, tr))
     )
 
 
@@ -216,11 +215,7 @@ _TURNS: dict[Setting, Words] = {
         N_("Ask before ending my turn"),
         N_("I can ask again before a button ends your turn."),
         N_("When I ask again before your turn ends."),
-        {
-            prefs.WHEN_LEFT: N_("If I could still do something"),
-            prefs.ALWAYS: N_("Always"),
-            prefs.NEVER: _NEVER,
-        },
+        {prefs.WHEN_LEFT: N_("If I could still do something"), prefs.ALWAYS: N_("Always"), prefs.NEVER: _NEVER},
     ),
     prefs.ENDING: Words(
         N_("End of your turn"),
@@ -253,11 +248,7 @@ _REMINDERS: dict[Setting, Words] = {
         N_("How I remind you"),
         N_("If I can't message you privately, I mention you at the table."),
         N_("How I remind you."),
-        {
-            prefs.MENTION: N_("Mentioned at the table"),
-            prefs.DIRECT: _PRIVATELY,
-            prefs.BOTH: N_("Both"),
-        },
+        {prefs.MENTION: N_("Mentioned at the table"), prefs.DIRECT: _PRIVATELY, prefs.BOTH: N_("Both")},
     ),
     prefs.NEXT_UP: Words(
         N_("When you're next"),

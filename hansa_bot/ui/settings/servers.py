@@ -1,7 +1,5 @@
 """Servers: what a server has chosen, who may choose it, which permissions I need in it, and the greeting."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import discord
@@ -74,9 +72,7 @@ class Need:
 
 
 VIEW = Need(
-    "view_channel",
-    N_("View Channel"),
-    N_("I can't post or update anything here, so nobody hears whose turn it is."),
+    "view_channel", N_("View Channel"), N_("I can't post or update anything here, so nobody hears whose turn it is.")
 )
 SEND = Need(
     "send_messages",

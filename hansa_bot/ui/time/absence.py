@@ -1,7 +1,5 @@
 """Absence: who is on holiday or left, who stands in for them, seats that are offered, taken, and come back to."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from discord import ButtonStyle
@@ -9,9 +7,9 @@ from discord import ButtonStyle
 from hansa_bot.host.absence import substitution
 from hansa_bot.host.kernel import posts
 from hansa_bot.host.kernel.errors import NotSeated
-from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Table
+from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.ui.kit import asking, posting, times
 from hansa_bot.ui.kit.asking import Interaction, Services

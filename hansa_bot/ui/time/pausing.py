@@ -1,13 +1,11 @@
 """Pausing: the question whether a table rests, its answers, and going on."""
 
-from __future__ import annotations
-
 from discord import ButtonStyle
 
 from hansa_bot.host.absence import breaks
-from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import TablePaused, TableResumed, VoteFold, VotePost
 from hansa_bot.host.kernel.table import Table
+from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import Interaction, Services

@@ -1,21 +1,19 @@
 """Reminders: what is said to somebody who is waited for, who is next, or whose time has run out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from discord import ButtonStyle
 
 from hansa_bot.host.kernel import posts
-from hansa_bot.host.kernel.ports import CannotDeliver, Post
 from hansa_bot.host.kernel.settings import OFF, QUIET, ZONE
 from hansa_bot.host.kernel.table import Late, SeatInfo, Table
+from hansa_bot.host.posting.courier import CannotDeliver, Post
 from hansa_bot.host.time.seat_clocks import HELPED, TAKEN_OVER
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.ui.kit import asking, posting, times
 from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.controls import plain_button
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, paragraphs, rows, safe
-from hansa_bot.ui.kit.menu import plain_button
 from hansa_bot.ui.kit.moment import Moment, present, title_name
 from hansa_bot.ui.kit.presses import Press, find_table, private, put
 from hansa_bot.ui.settings import preferences
@@ -118,10 +116,7 @@ def _gone(moment: Moment, info: SeatInfo) -> str:
 def _buttons(moment: Moment, seat: int) -> list[Item]:
     tr = moment.tr
     opening = tr("Take my turn") if seat in moment.state.stack[0].seats else tr("Answer")
-    return [
-        plain_button(moment, "turn", opening, ButtonStyle.primary),
-        plain_button(moment, SNOOZE, tr("Not today")),
-    ]
+    return [plain_button(moment, "turn", opening, ButtonStyle.primary), plain_button(moment, SNOOZE, tr("Not today"))]
 
 
 _LATE_NOTES: Mapping[type[posts.Note], str] = {

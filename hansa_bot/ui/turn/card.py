@@ -1,27 +1,23 @@
 """Card: the public message that says who must decide what, with the board, answers and a way in."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from discord import ButtonStyle
 
 from hansa_bot.engine.session import Entry
-from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import CardFold, StepPost
 from hansa_bot.host.kernel.table import SeatInfo, Table
+from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.titles.kit.texts import capital
-from hansa_bot.ui.kit import menu, narration, picture, times
+from hansa_bot.ui.kit import controls, menu, narration, picture, times
 from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.controls import plain_button
 from hansa_bot.ui.kit.drafts import Draft, Item, paragraphs, rows, safe
-from hansa_bot.ui.kit.menu import plain_button
 from hansa_bot.ui.kit.moment import Moment, seat_label
 from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.posting import moment_of_post
 from hansa_bot.ui.lobby import chosen
-from hansa_bot.ui.rules import rulebook
 
 _STYLES = (ButtonStyle.primary, *[ButtonStyle.secondary] * (menu.LIKELY - 1))
 
@@ -42,7 +38,7 @@ def compose(
     calling = replace(moment, tr=own or moment.tr)
     asked = [info for info in moment.waiting if info.user is not None]
     begins = bool(since) and since[0].version == 0  # then the rules of this game are news
-    head = moment.heading if begins else _clock(moment)
+    head = moment.heading if begins else moment.clock
     content = paragraphs(
         f"{head}   {seats_line(moment, in_full=begins)}",
         chosen.unusual_options(moment.table, moment.tr) if begins else None,
@@ -53,7 +49,7 @@ def compose(
     )
     users = [info.user for info in asked if info.user is not None]
     answers = answer_controls(calling, asked[0].seat) if len(asked) == 1 else []
-    teach = rulebook.teach_button(moment.tr, moment.table.title, moment.table) if begins else None
+    teach = controls.teach_button(moment.tr, moment.table.title, moment.table) if begins else None
     return Draft(content, rows(*answers, _row(moment, asked), [teach] if teach else []), users)
 
 
@@ -63,11 +59,6 @@ def bare(moment: Moment) -> Draft:
     users = [info.user for info in asked if info.user is not None]
     line = moment.tr("{names}: it's up to you.", names=" ".join(map(_mention, asked)))
     return Draft(paragraphs(moment.heading, line), rows(_row(moment, asked)), users)
-
-
-def _clock(moment: Moment) -> str:
-    clock = capital(moment.prose.clock(moment.view))
-    return f"**{clock}**" if clock else moment.heading
 
 
 def seats_line(moment: Moment, *, in_full: bool = False) -> str:
@@ -149,7 +140,7 @@ def answer_controls(moment: Moment, seat: int) -> list[list[Item]]:
     answers = menu.proposals(asked, asked.offers)
     return [
         [
-            menu.act_button(asked, answer, menu.briefly(asked, answer), style)
+            controls.act_button(asked, answer, controls.briefly(asked, answer), style)
             for answer, style in zip(answers, _STYLES, strict=False)
         ]
     ]

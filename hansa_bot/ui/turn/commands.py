@@ -1,7 +1,5 @@
 """Commands: one group per title, generated from its actions; whole turns in one line; how commands are called."""
 
-from __future__ import annotations
-
 import inspect
 import re
 import unicodedata
@@ -21,7 +19,7 @@ from hansa_bot.host.kernel.errors import NotSeated
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, Catalog, catalog
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui.kit import asking, choices, menu
+from hansa_bot.ui.kit import asking, choices, controls, menu
 from hansa_bot.ui.kit.asking import Interaction, about_table, language_of
 from hansa_bot.ui.kit.choices import HINT, Given, Suggestion, closest
 from hansa_bot.ui.kit.drafts import Draft, rows
@@ -107,7 +105,7 @@ async def play(interaction: Interaction, title: str, kind: ActionKind, given: Gi
     except Ambiguous as error:
         if len(error.meanings) > MOST_MEANINGS:
             raise
-        buttons = menu.numbered(moment, error.meanings)
+        buttons = controls.numbered(moment, error.meanings)
         lines = [buttons[at : at + ROW_BUTTONS] for at in range(0, len(buttons), ROW_BUTTONS)]
         await put(interaction, Draft(await explain(interaction, error), rows(*lines)))
     except Illegal as error:
@@ -260,10 +258,7 @@ class CatalogTranslator(app_commands.Translator):
         self._spoken = {locale: language_of(locale.value, known) for locale in discord.Locale}
 
     async def translate(
-        self,
-        string: app_commands.locale_str,
-        locale: discord.Locale,
-        context: app_commands.TranslationContextTypes,
+        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
         """Return the text in the locale's language, or None where it does not differ."""
         language = self._spoken[locale]

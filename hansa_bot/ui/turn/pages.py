@@ -1,24 +1,38 @@
-"""Pages: what a panel says and offers, opened at a path of choices; the first one is what can be done at all."""
+"""Pages: what a panel says and offers, opened at a path of choices; the first one is what can be done at all.
 
-from __future__ import annotations
+A plan, several steps in one press, goes on as the judge would, until there is something to think about.
+"""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
 from discord import ButtonStyle
 
 from hansa_bot.engine.action import Action, kind_of
-from hansa_bot.engine.session import Session
+from hansa_bot.engine.session import Session, find_forced
 from hansa_bot.host.kernel.settings import ALWAYS, NEVER
-from hansa_bot.ui.kit import limits, menu
-from hansa_bot.ui.kit.drafts import Controls, Draft, Item, beside, button, custom_id, paragraphs, rows
+from hansa_bot.ui.kit import controls, limits, menu, naming
+from hansa_bot.ui.kit.drafts import Controls, Draft, Item, beside, button, custom_id, id_with, paragraphs, rows
 from hansa_bot.ui.kit.menu import Level, Path
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.turn import plans, standing
+from hansa_bot.ui.turn import standing
 
 NOTE = 1_200
 """Characters that the report of what happened may take."""
+
+PLAN = "plan"
+"""The verb of the button that carries a plan out."""
+
+APART = ";"
+"""Stands between the actions of a plan."""
+
+FEWEST, MOST = 2, 8
+"""Steps of a plan; hardly a turn has as many."""
+
+Steps = Sequence[tuple[Moment, Action]]
+"""Actions one after the other, each with the position in which it is taken, as its reader sees it."""
 
 
 def compose(moment: Moment, path: Path = (), note: str | None = None, done: Sequence[Action] = ()) -> Draft:
@@ -26,9 +40,10 @@ def compose(moment: Moment, path: Path = (), note: str | None = None, done: Sequ
 
     `done` is what the reader has done in this turn: it is not proposed to take that up again.
     """
-    head = moment.heading
+    head, waiting = moment.clock, moment.waiting_line
     if not moment.must_act:
-        return Draft(paragraphs(head, _cut(note), moment.waiting_line), _idle_controls(moment))
+        told = waiting.removesuffix(".") in (note or "")  # the end of the game is part of what happened
+        return Draft(paragraphs(head, _cut(note), None if told else waiting), _idle_controls(moment))
     due = moment.prose.due(moment.view, moment.seat or 0)
     step = step_at(moment, path) if path else None
     if step is None:
@@ -54,29 +69,29 @@ def _cut(note: str | None) -> str | None:
 def _idle_controls(moment: Moment) -> Controls | None:
     """Controls for who waits or watches: to go on with the own turn, to see what is new, and for what may come."""
     if moment.own_turn:
-        look = [_undo_button(moment), menu.plain_button(moment, "turn", moment.tr("Look again"))]
+        look = [*_undo_button(moment), controls.plain_button(moment, "turn", moment.tr("Look again"))]
     else:
-        look = [menu.plain_button(moment, "news", moment.tr("What changed"))]
+        look = [controls.plain_button(moment, "news", moment.tr("What changed"))]
     if moment.seat is None and moment.running:
-        look.append(menu.plain_button(moment, "follow", moment.tr("Follow this game")))
+        look.append(controls.plain_button(moment, "follow", moment.tr("Follow this game")))
     return rows([*look, *([standing.opener(moment)] if standing.may_give(moment) else [])])
 
 
-def _undo_button(moment: Moment) -> Item:
+def _undo_button(moment: Moment) -> list[Item]:
+    """Return the button that takes back a step, where there is one to take back."""
     control = custom_id(moment.table.id, moment.version, "back")
-    return button(moment.tr("Undo step"), control, disabled=not moment.undo_to)
+    return [button(moment.tr("Undo"), control)] if moment.undo_to else []
 
 
-def _bottom(moment: Moment, path: Path, details: Sequence[Path]) -> list[Item]:
-    """Return the row of buttons below: back, undo, a detail chosen otherwise than usual, the end of the turn."""
-    ending = _ending(moment)
+def _bottom(moment: Moment, path: Path, chosen: Path, ending: Sequence[Item]) -> list[Item]:
+    """Return the row of buttons below: back, undo, details of what is chosen, the end of the turn."""
     if path:
         real = menu.real_path(path)
         above = (menu.parent(menu.main_offers(moment), path) or ()) if real == path else real
-        row = [menu.go_button(moment, above, moment.tr("Back")), _undo_button(moment)]
+        row = [controls.go_button(moment, above, moment.tr("Back")), *_undo_button(moment)]
     else:
-        row = [_undo_button(moment), *[menu.bare_button(moment, offer) for offer in menu.apart_offers(moment)]]
-    row += [button for kind in details for button in menu.detail_buttons(moment, kind)]
+        row = [*_undo_button(moment), *[controls.bare_button(moment, offer) for offer in menu.apart_offers(moment)]]
+    row += controls.detail_buttons(moment, chosen) if chosen else []
     return [*row[: limits.ROW_BUTTONS - len(ending)], *ending][: limits.ROW_BUTTONS]
 
 
@@ -91,9 +106,9 @@ def _ending(moment: Moment) -> list[Item]:
         done = max(moment.scores[offer] for offer in offers) >= best
         style = ButtonStyle.success if done else ButtonStyle.secondary
         if len(offers) == 1 and not _asks_first(moment, offers[0]):
-            buttons.append(menu.act_button(moment, offers[0], label, style))
+            buttons.append(controls.act_button(moment, offers[0], label, style))
         else:
-            buttons.append(menu.go_button(moment, (kind,), label, style))
+            buttons.append(controls.go_button(moment, (kind,), label, style))
     return buttons
 
 
@@ -121,11 +136,16 @@ def _top(moment: Moment, done: Sequence[Action]) -> tuple[str, Controls | None]:
     kinds, idle = menu.kinds(offers), menu.idle_kinds(moment)
     if len(kinds) == 1 and not idle and len(offers) > 1:
         return _choose(moment, tuple(kinds), done, at_top=True)
-    first = menu.numbered(moment, menu.proposals(moment, offers, done))
-    quick, kinds_shown = menu.quick_selects(moment, kinds)
-    chooser = [menu.kind_select(moment, kinds, idle)] if offers and (len(offers) > 1 or idle) else []
-    first += plans.offer(moment, done)
-    return "", rows(first, *[[item] for item in quick], chooser, _bottom(moment, (), kinds_shown))
+    plan = plan_button(moment, done)
+    first = controls.numbered(moment, menu.proposals(moment, offers, done))[: menu.LIKELY - len(plan)]
+    lists = [[item] for item in controls.quick_selects(moment, kinds)]
+    ends = [offer for offer in moment.offers if kind_of(offer) in moment.title.ending_kinds]
+    if lists and not moment.undo_to and all(_asks_first(moment, end) for end in ends):
+        kinds |= menu.kinds(ends)  # hardly anybody ends a turn without having done a thing
+        ends = []
+    chooser = [controls.kind_select(moment, kinds, idle)] if offers and (len(offers) > 1 or idle) else []
+    bottom = _bottom(moment, (), (), _ending(moment) if ends else [])
+    return "", rows([*first, *plan], *lists, chooser, bottom)
 
 
 def _choose(
@@ -134,17 +154,17 @@ def _choose(
     """Return what is chosen at a path: few targets as buttons, many in a select below the most likely ones."""
     step = step_at(moment, path)
     assert step is not None, "there is something to choose"
-    hint, bottom = crumbs(moment, step.path), _bottom(moment, () if at_top else path, [path])
+    hint, bottom = crumbs(moment, step.path), _bottom(moment, () if at_top else path, path, _ending(moment))
     path = (*step.path, *path[len(menu.real_path(path)) :])
     ways = menu.ways_below(moment, path)
     few = [way.value for way in ways if way.value in way.offers]
     if len(ways) <= limits.ROW_BUTTONS and len(few) == len(ways):
-        return hint, rows(menu.numbered(moment, few), bottom)
-    selects, left = menu.value_selects(moment, path)
+        return hint, rows(controls.numbered(moment, few), bottom)
+    selects, left = controls.value_selects(moment, path)
     if left:
         hint += "\n" + moment.tr("{n} more choices didn't fit here; the slash command has them all.", n=left)
     likely = menu.proposals(moment, menu.below(moment, path), done) if len(selects) + 2 <= limits.ROWS else []
-    return hint, rows(menu.numbered(moment, likely), *[[item] for item in selects], bottom)
+    return hint, rows(controls.numbered(moment, likely), *[[item] for item in selects], bottom)
 
 
 def _confirm(moment: Moment, step: Level) -> tuple[str, Controls | None]:
@@ -156,8 +176,8 @@ def _confirm(moment: Moment, step: Level) -> tuple[str, Controls | None]:
         question = moment.tr("{action} Go ahead?", action=what)
     else:
         question = moment.tr("{action} Are you sure?", action=what)
-    back = menu.go_button(moment, (), moment.tr("Back"))
-    return question, rows([menu.act_button(moment, action, moment.texts.kind(kind), style), back])
+    back = controls.go_button(moment, (), moment.tr("Back"))
+    return question, rows([controls.act_button(moment, action, moment.texts.kind(kind), style), back])
 
 
 def _sentence(moment: Moment, action: str) -> str:
@@ -170,3 +190,58 @@ def crumbs(moment: Moment, path: Path) -> str:
     kind = moment.title.rules.kinds[path[0]]
     names = [moment.prose.value(slot, value) for slot, value in zip(kind.slots, path[1:], strict=False)]
     return " › ".join(f"**{name}**" for name in (moment.prose.kind(kind.name), *names))
+
+
+def make_plan(moment: Moment, done: Sequence[Action] = ()) -> list[Action]:
+    """Return how the reader's turn may go on, several steps, as many as a button can say; else nothing.
+
+    Each step is the best proposal of its position. It ends before the turn does, behind whatever is drawn or comes to
+    light, and where somebody else must decide.
+    """
+    return [action for _, action in _fitting(moment, done)]
+
+
+def plan_button(moment: Moment, done: Sequence[Action] = ()) -> list[Item]:
+    """Return the button of a plan, saying its steps; nothing where there is none."""
+    steps = _fitting(moment, done)
+    control = id_with(moment.table.id, moment.version, PLAN, APART.join(action for _, action in steps))
+    return [button(_label(moment, steps), control)] if steps else []
+
+
+def _fitting(moment: Moment, done: Sequence[Action]) -> Steps:
+    steps = list(_foresee(moment, done))
+    while len(steps) >= FEWEST and len(_label(moment, steps)) > limits.BUTTON_LABEL:
+        steps.pop()
+    return steps if len(steps) >= FEWEST else []
+
+
+def _foresee(moment: Moment, done: Sequence[Action]) -> Iterator[tuple[Moment, Action]]:
+    at: Moment | None = moment
+    taken = list(done)
+    while at and at.own_turn and at.must_act and at.state.turn == moment.state.turn and len(taken) - len(done) < MOST:
+        best = menu.proposals(at, at.offers, taken)[:1]
+        if not best or kind_of(best[0]) in at.title.ending_kinds:
+            return
+        yield at, best[0]
+        taken += best
+        at = _after(at, best[0])
+
+
+def _after(moment: Moment, action: Action) -> Moment | None:
+    """Return the position after an action and what is forced by it, or None where that cannot be foreseen."""
+    rules, state, drawn = moment.title.rules, moment.state, moment.state.rng.count
+    answer: tuple[int, Action] | None = (moment.seat or 0, action)
+    while answer is not None:
+        state, outcome = rules.apply(state, *answer)
+        if outcome.revealed or state.rng.count != drawn:
+            return None
+        answer = find_forced(rules, state)
+    return replace(moment, state=state)
+
+
+def _label(moment: Moment, steps: Steps) -> str:
+    """Name each step, those alike once with their number; names are shortened where they are too long together."""
+    counted = ((step, len([*alike])) for step, alike in groupby(naming.phrase(*step) for step in steps))
+    told = "; ".join(step if n == 1 else f"{n} × {step}" for step, n in counted)
+    actions = [action for _, action in steps]
+    return naming.shorten_names(moment, moment.tr("At once: {steps}", steps=told), actions, limits.BUTTON_LABEL)

@@ -1,7 +1,5 @@
 """Panel: the private message in which a person plays; it changes in place with every step."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Sequence
@@ -10,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 import discord
 
-from hansa_bot.engine.action import SEPARATOR, Action, Event
+from hansa_bot.engine.action import SEPARATOR, Action, Event, kind_of
 from hansa_bot.engine.errors import PlayerError, Stale
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.commit import Answer
@@ -23,10 +21,9 @@ from hansa_bot.ui.kit.menu import Path
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.posting import card_link, until_posted
 from hansa_bot.ui.kit.presses import Press, put
-from hansa_bot.ui.look import whatif
 from hansa_bot.ui.rules import learning
 from hansa_bot.ui.settings import preferences
-from hansa_bot.ui.turn import pages, plans
+from hansa_bot.ui.turn import pages
 
 _log = logging.getLogger(__name__)
 
@@ -112,9 +109,9 @@ async def _illustrate(
     if not (moment.must_act or moment.own_turn):
         return draft
     key = ("panel", moment.table.id, user, path)
-    offers = whatif.offers_below(moment, path)
+    offers = menu.offers_below(moment, path)
     numbered = menu.proposals(moment, offers or menu.main_offers(moment), done)
-    pictures = await whatif.pictures_of(services.worker, moment, offers or numbered, key, numbered)
+    pictures = await picture.targets(services.worker, moment, offers or numbered, key, numbered)
     if not pictures:
         pictures = await picture.board(services.worker, moment, marks, key)
     return replace(draft, pictures=pictures)
@@ -173,7 +170,8 @@ def follow(moment: Moment, path: Path, chosen: str) -> tuple[Path, Action | None
         return path, chosen
     path = (*path, chosen)
     step = pages.step_at(moment, path)
-    return path, None if step is None else step.action
+    asks = step is None or step.action is None or kind_of(step.action) in moment.title.ending_kinds
+    return path, step.action if step and not asks else None
 
 
 async def act(press: Press) -> None:
@@ -185,8 +183,8 @@ async def act(press: Press) -> None:
 async def carry_out(press: Press) -> None:
     """Carry out all steps of a plan, which must still be the same."""
     moment = await press.running_moment()
-    plan = plans.make(moment, await _done_in_turn(press.host, moment))
-    same = lengthen(press.click.rest, [token := plans.APART.join(plan)]) == token
+    plan = pages.make_plan(moment, await _done_in_turn(press.host, moment))
+    same = lengthen(press.click.rest, [token := pages.APART.join(plan)]) == token
     await _do(press, moment, plan if same else ())
 
 
@@ -230,7 +228,7 @@ async def _done_already(press: Press, moment: Moment) -> bool:
     """Say whether the presser has done just this since the control was made: a second click, then."""
     since = await press.host.query.log(press.click.table, press.user, since=press.click.version)
     own = [entry.action for entry in in_force(since) if entry.seat == moment.seat]
-    known = [*own, *(plans.APART.join(own[:n]) for n in range(plans.FEWEST, len(own) + 1))]
+    known = [*own, *(pages.APART.join(own[:n]) for n in range(pages.FEWEST, len(own) + 1))]
     return lengthen(press.chosen or press.click.rest, known) in known
 
 
@@ -242,7 +240,7 @@ def _over(before: Moment, after: Moment, link: str, *, by_itself: bool) -> Draft
         first = narration.ended_by_itself(after)
     line = tr("It's your turn again: see the newest card.") if after.must_act else after.waiting_line
     back = [button(tr("Undo"), custom_id(after.table.id, after.version, "undo"))] if after.undo_to else []
-    return Draft(paragraphs(after.heading, f"{first} {link}".strip(), line), rows(back if by_itself else []))
+    return Draft(paragraphs(after.clock, f"{first} {link}".strip(), line), rows(back if by_itself else []))
 
 
 async def _offer_dark(interaction: Interaction, services: Services, moment: Moment, draft: Draft) -> Draft:

@@ -1,7 +1,5 @@
 """Rewinding: what can be taken back, shown before it falls; asking the others where it is not free; their answers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from discord import ButtonStyle
@@ -13,9 +11,9 @@ from hansa_bot.host.game.rewinding import AGREED, OPEN, REFUSED, WITHDRAWN, Prop
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.commit import Answer
 from hansa_bot.host.kernel.errors import NothingDone
-from hansa_bot.host.kernel.ports import Post
 from hansa_bot.host.kernel.posts import PromptFold, PromptPost
 from hansa_bot.host.kernel.table import Table
+from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui.kit import asking, choices, limits, narration
 from hansa_bot.ui.kit.asking import Interaction, Services

@@ -1,7 +1,5 @@
 """Standing orders: the private panel and the command, which say what is to be answered without asking."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -34,9 +32,7 @@ _SHARED = {
         N_("I answer for you, as well as I can, whatever no other order answers."),
     ),
     standing_orders.PASS: Order(
-        standing_orders.PASS,
-        N_("Declining"),
-        N_("Say no to everything optional when it isn't your turn."),
+        standing_orders.PASS, N_("Declining"), N_("Say no to everything optional when it isn't your turn.")
     ),
 }
 _SHARED_NAMES = {standing_orders.WELL: N_("Choose for me"), standing_orders.PASS: N_("Always decline")}
@@ -109,9 +105,7 @@ def _value_selects(known: Known, kind: Order) -> list[drafts.Item]:
     if len(values) <= limits.SELECT_OPTIONS:
         return [
             drafts.select(
-                _id(table, VALUES[0], kind.key),
-                label,
-                [_value_entry(known, kind, value) for value in values],
+                _id(table, VALUES[0], kind.key), label, [_value_entry(known, kind, value) for value in values]
             )
         ]
     values = sorted(values, key=lambda value: known.name(kind.key, value).casefold())

@@ -1,7 +1,5 @@
 """Answers to the questions that worked cases ask instead of steps."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -125,10 +123,7 @@ def place_round_goods(state: State, ask: Ask) -> dict[str, Any]:
     added = [GOODS.index(word) + 1 for word, count in new.items() for _ in range(count)]
     assert outcome.events[0].args == {"die": ask["white"], "good": GOODS[added[0] - 1]}
     before = [GOODS.index(word) + 1 for word, count in old.items() for _ in range(count)]
-    return {
-        "depot_4_goods": before + added,
-        "round_spaces_top_first": [number + 1 for number in state.goods_row],
-    }
+    return {"depot_4_goods": before + added, "round_spaces_top_first": [number + 1 for number in state.goods_row]}
 
 
 def region_vp(_: State, ask: Ask) -> list[int]:

@@ -1,7 +1,5 @@
 """A second opinion on what follows: every answer, rounds, phases and the end, kept by hand from the law."""
 
-from __future__ import annotations
-
 from tests.titles.castles_of_burgundy.plain import (
     ADVANTAGES,
     BLACK_TILES,

@@ -1,7 +1,5 @@
 """One game played twice: by the rules and by the clerk, compared after every answer."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Scenes, views and pictures for the tests of the painter."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from PIL import Image, ImageChops

@@ -1,7 +1,5 @@
 """What the conformance suite must know of The Castles of Burgundy."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

@@ -3,8 +3,6 @@
 `python -m tests.titles.castles_of_burgundy.golden_pictures` draws them anew, after a look at the gallery.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from PIL import Image

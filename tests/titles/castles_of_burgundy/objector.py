@@ -1,7 +1,5 @@
 """A second opinion on refusals (CB-17.8) and on what is done for somebody who is away (CB-17.7)."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 
@@ -17,12 +15,7 @@ from tests.titles.castles_of_burgundy.plain import (
     printed,
     stacks,
 )
-from tests.titles.castles_of_burgundy.referee import (
-    FREE_STEP,
-    doubled,
-    new_types,
-    reaches,
-)
+from tests.titles.castles_of_burgundy.referee import FREE_STEP, doubled, new_types, reaches
 
 TILES = sorted({tile for stack in stacks().values() for tile in stack})
 DICE = [f"die-{face}" for face in range(1, 7)]

@@ -1,7 +1,5 @@
 """The printed game in words, and a table as a person would note it: nothing here comes from the rules' own code."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from dataclasses import dataclass, field

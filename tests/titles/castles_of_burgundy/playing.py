@@ -1,7 +1,5 @@
 """Acting in a position: every step counts all tiles and goods again."""
 
-from __future__ import annotations
-
 import copy
 import random
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Positions set up by hand, in the words that action tokens use; what is not named is as at the start of nothing."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any

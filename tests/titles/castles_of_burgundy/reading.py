@@ -1,7 +1,5 @@
 """Reading a position back in words."""
 
-from __future__ import annotations
-
 from hansa_bot.titles.castles_of_burgundy.material import BLACK_DEPOT, DEPOTS, EFFECTS, GOODS, TILES, TYPES
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from hansa_bot.titles.castles_of_burgundy.tables import HEX, SIZE

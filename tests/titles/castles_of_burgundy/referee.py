@@ -1,7 +1,5 @@
 """A second opinion on what may be done: every legal answer worked out slowly and plainly from the law."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What the title says in all its languages, to people with odd names."""
 
-from __future__ import annotations
-
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.castles_of_burgundy.meta import META
 from hansa_bot.titles.castles_of_burgundy.texts.burgundy import BurgundyTexts

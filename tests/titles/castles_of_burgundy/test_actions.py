@@ -1,7 +1,5 @@
 """The four die actions (CB-6) and the purchase (CB-7)."""
 
-from __future__ import annotations
-
 import pytest
 
 from hansa_bot.engine.session import Session

@@ -1,7 +1,5 @@
 """The worked cases: each position is built, each step is done, each expected field is compared."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What placed tiles set off (CB-8), and regions with their bonus tiles (CB-11)."""
 
-from __future__ import annotations
-
 import pytest
 
 from hansa_bot.titles.castles_of_burgundy.formulas import region_points

@@ -1,7 +1,5 @@
 """Estates and the experts' game (CB-16)."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import msgspec

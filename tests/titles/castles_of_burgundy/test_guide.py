@@ -1,7 +1,5 @@
 """The guide: what is answered about a depot, a hex, a stored tile or a die, in positions set up by hand."""
 
-from __future__ import annotations
-
 from hansa_bot.engine.session import Session
 from hansa_bot.titles.castles_of_burgundy.guide import DEPOT, DIE, HEXAGON, TILE, BurgundyGuide
 from hansa_bot.titles.castles_of_burgundy.meta import META

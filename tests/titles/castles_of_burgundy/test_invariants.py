@@ -4,8 +4,6 @@ That the check holds at all times is shown by the conformance suite, that nothin
 second opinion.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from hansa_bot.engine.errors import RulesBug

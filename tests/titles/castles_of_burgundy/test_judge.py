@@ -1,7 +1,5 @@
 """The computer player's judge: sensible, public knowledge only, and its games bring what people's games bring."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import product
 

@@ -1,7 +1,5 @@
 """Knowledge tiles 1 to 14 at work (CB-10.1 to CB-10.14) and 15 to 26 at the end (CB-10.15 to CB-10.26)."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.titles.castles_of_burgundy.playing import act, code, legal

@@ -1,7 +1,5 @@
 """What is painted can be told apart: colours and signs for every eye."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

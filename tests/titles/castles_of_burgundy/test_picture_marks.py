@@ -1,7 +1,5 @@
 """What happened is marked where it happened, and only while it still shows."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 
 import pytest
@@ -13,15 +11,7 @@ from hansa_bot.titles.castles_of_burgundy.render.changes import Changes, changes
 from hansa_bot.titles.castles_of_burgundy.render.layout import Grid, focus
 from hansa_bot.titles.castles_of_burgundy.tables import HEX, SIZE
 from hansa_bot.titles.kit.render.targets import HEX as HEX_HIGH
-from tests.titles.castles_of_burgundy.drawing import (
-    NAMES,
-    PAINTER,
-    TR,
-    differ_at,
-    differing,
-    scene,
-    view_of,
-)
+from tests.titles.castles_of_burgundy.drawing import NAMES, PAINTER, TR, differ_at, differing, scene, view_of
 from tests.titles.castles_of_burgundy.position import RULES, set_up
 
 

@@ -1,7 +1,5 @@
 """Nothing that matters covers anything else, at any number of seats; everything lies within the picture."""
 
-from __future__ import annotations
-
 import math
 from itertools import combinations, product
 

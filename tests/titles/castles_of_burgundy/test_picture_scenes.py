@@ -1,7 +1,5 @@
 """Every scene can be drawn, in every kind of picture, small enough; and two look as they did."""
 
-from __future__ import annotations
-
 from itertools import chain
 
 import pytest
@@ -12,14 +10,7 @@ from hansa_bot.render.encode import png
 from hansa_bot.titles import registry
 from hansa_bot.titles.castles_of_burgundy.render.painter import BurgundyPainter
 from hansa_bot.titles.painter import BOARD, CLOSE_UP, DESK, FRAME, PAINTED, TARGETS, Scene
-from tests.titles.castles_of_burgundy.drawing import (
-    NAMES,
-    PAINTER,
-    TR,
-    all_scenes,
-    scene,
-    view_of,
-)
+from tests.titles.castles_of_burgundy.drawing import NAMES, PAINTER, TR, all_scenes, scene, view_of
 from tests.titles.castles_of_burgundy.golden_pictures import GALLERY, SITUATIONS
 from tests.titles.kit.golden import differing
 

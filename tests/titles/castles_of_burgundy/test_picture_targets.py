@@ -1,7 +1,5 @@
 """The what-if picture lights what the offers aim at, with the workers and points that the rules would name."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from itertools import combinations
 
@@ -18,12 +16,7 @@ from hansa_bot.titles.castles_of_burgundy.verbs import VERBS
 from hansa_bot.titles.kit.preview import each_brings
 from hansa_bot.titles.kit.render.targets import TOUCH, shared
 from hansa_bot.titles.painter import NOTHING
-from tests.titles.castles_of_burgundy.drawing import (
-    NAMES,
-    PAINTER,
-    TR,
-    scene,
-)
+from tests.titles.castles_of_burgundy.drawing import NAMES, PAINTER, TR, scene
 from tests.titles.castles_of_burgundy.playing import wander
 from tests.titles.castles_of_burgundy.position import RULES, set_up
 

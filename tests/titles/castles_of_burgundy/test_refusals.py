@@ -1,7 +1,5 @@
 """Refusals: the order of precedence of CB-17.8; what the second opinion asks for at random must agree as well."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.titles.castles_of_burgundy.playing import act, code

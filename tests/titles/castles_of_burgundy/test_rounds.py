@@ -1,7 +1,5 @@
 """Phases and rounds (CB-3), the end of a phase (CB-14) and the filling order (CB-17.2)."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.titles.castles_of_burgundy.playing import act, kinds, legal, told

@@ -1,7 +1,5 @@
 """The rulebook says what the game has: printed numbers, decisions of the law, tiles and estates by every name."""
 
-from __future__ import annotations
-
 import pytest
 
 from hansa_bot.i18n.catalog import catalog

@@ -1,7 +1,5 @@
 """The rules agree with a plain second opinion: on every offer, refusal and result."""
 
-from __future__ import annotations
-
 import random
 import sys
 from collections import Counter

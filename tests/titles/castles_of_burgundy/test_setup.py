@@ -3,8 +3,6 @@
 What lies where after setup at every number of players is compared by the second opinion, and by case D48.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

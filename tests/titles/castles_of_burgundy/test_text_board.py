@@ -1,7 +1,5 @@
 """The position in words: whoever reads nothing else knows what may be placed where, and sees every change."""
 
-from __future__ import annotations
-
 from hansa_bot.engine.action import kind_of, values_of
 from hansa_bot.engine.state import letter
 from hansa_bot.titles.castles_of_burgundy.material import FACES, knowledge

@@ -4,8 +4,6 @@ They know the language, the printed rules and which letter is theirs; no positio
 can, sell what a die allows, take what fits their estate, and buy when they have the silver.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 

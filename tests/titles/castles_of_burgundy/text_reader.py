@@ -1,7 +1,5 @@
 """Somebody who has the position in words, in their language, and the printed rules, and nothing else."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 

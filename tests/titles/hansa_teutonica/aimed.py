@@ -1,20 +1,11 @@
 """What offers should mark on the board, told once more and in another way than the picture finds it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from hansa_bot.engine.action import Action, kind_of, token, values_of
 from hansa_bot.render.canvas import Box, around
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board
-from hansa_bot.titles.hansa_teutonica.render.layout import (
-    BONUS,
-    TOKEN,
-    city_boxes,
-    extra_row,
-    placement,
-    table_box,
-)
+from hansa_bot.titles.hansa_teutonica.render.layout import BONUS, TOKEN, city_boxes, extra_row, placement, table_box
 from hansa_bot.titles.hansa_teutonica.render.targets import PRICE, REACHES
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 from tests.titles.hansa_teutonica import views

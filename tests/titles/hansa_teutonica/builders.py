@@ -3,8 +3,6 @@
 Ordinary players mostly reach 20 points before.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from hansa_bot.engine.action import Action, kind_of, values_of

@@ -1,7 +1,5 @@
 """What a test of this title may ask for by the name of its argument, to be run with each of them."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.titles.hansa_teutonica import wander

@@ -104,13 +104,7 @@ class Ground:
         parts = list(now)
         return any(
             self._in_reach(
-                _with(now, part, piece, -1),
-                [*air, (piece, self.region(part))],
-                before,
-                whose,
-                more - 1,
-                index,
-                how,
+                _with(now, part, piece, -1), [*air, (piece, self.region(part))], before, whose, more - 1, index, how
             )
             for index, part in enumerate(parts)
             if index >= first

@@ -1,8 +1,6 @@
 """A second opinion on what claims bring: points of everybody, what goes where, and whether the game is over, worked
 out from what is seen before and after (HT-8, HT-15, HT-18.7 to HT-18.10)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Acting in a position, where every step counts all pieces and tokens again; duels of two with the neutral colour."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -8,8 +8,6 @@ words say. What red has is so often wanted that it is short: `owns` are red's un
 `hand` red's supply, and `fills` a route, or several, that red's traders fill.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

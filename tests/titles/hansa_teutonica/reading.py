@@ -1,7 +1,5 @@
 """Reading a position back in the words that describe it."""
 
-from __future__ import annotations
-
 from hansa_bot.titles.hansa_teutonica import desks
 from hansa_bot.titles.hansa_teutonica.cities import controller, extra_offices
 from hansa_bot.titles.hansa_teutonica.material import SKILLS, TOKENS

@@ -1,7 +1,5 @@
 """What the title says in English of positions set up by hand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hansa_bot.engine.session import Session

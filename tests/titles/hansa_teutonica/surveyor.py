@@ -1,8 +1,6 @@
 """A second opinion on all boards: every legal action, worked out slowly and plainly from what everybody sees, never
 from the rules' own code. It must agree with the offers at every step of a game."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Britannia: its regions and what they bind, points, permanent bonuses (HT-20)."""
 
-from __future__ import annotations
-
 import pytest
 
 from hansa_bot.titles.hansa_teutonica.material import board

@@ -1,7 +1,5 @@
 """The worked cases: each position is built, each action is done, each expected field is compared."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence

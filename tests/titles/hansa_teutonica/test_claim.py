@@ -1,7 +1,5 @@
 """The action claim (HT-8), further extra offices by the option of HT-13.4, tracks and tokens (HT-10 to HT-13)."""
 
-from __future__ import annotations
-
 import pytest
 
 from hansa_bot.titles.hansa_teutonica.material import SKILL_VALUES, SKILLS

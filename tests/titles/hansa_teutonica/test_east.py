@@ -1,7 +1,5 @@
 """The East board: its tokens and its open cities (HT-19)."""
 
-from __future__ import annotations
-
 from tests.titles.hansa_teutonica.playing import act, facts_of, legal
 from tests.titles.hansa_teutonica.position import RULES, position
 from tests.titles.hansa_teutonica.reading import extras

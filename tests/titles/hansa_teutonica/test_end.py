@@ -1,7 +1,5 @@
 """The end of the game, final scoring and the winner (HT-15 to HT-17)."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.titles.hansa_teutonica.playing import act

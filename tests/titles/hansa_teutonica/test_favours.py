@@ -1,7 +1,5 @@
 """The emperor's favours (HT-21.2)."""
 
-from __future__ import annotations
-
 import pytest
 
 from hansa_bot.engine.action import Outcome

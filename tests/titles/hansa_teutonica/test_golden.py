@@ -1,7 +1,5 @@
 """Every board still looks as it did when somebody was content; and the measure sees what it must and no more."""
 
-from __future__ import annotations
-
 import pytest
 from PIL import Image
 

@@ -1,7 +1,5 @@
 """What is true at all times (HT-23), in games played at random on all boards, with any seats and options."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """The computer player's judge: sensible, public knowledge only, and its games come to an end."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Tables that the first version of the rules stored go on: `first_version.jsonl` holds one per kind of decision."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The optional modules together, each switched on or off, and the mission cards (HT-21, HT-21.1)."""
 
-from __future__ import annotations
-
 import random
 from random import Random
 

@@ -1,22 +1,10 @@
 """Two players: the neutral colour is set up and displaced, claims routes, scores, plays on every board (HT-18)."""
 
-from __future__ import annotations
-
 import pytest
 
 from hansa_bot.titles.hansa_teutonica.material import board
 from tests.titles.hansa_teutonica import reading
-from tests.titles.hansa_teutonica.playing import (
-    DISPLACE,
-    NEARLY,
-    act,
-    duel,
-    facts_of,
-    filled,
-    legal,
-    play,
-    told,
-)
+from tests.titles.hansa_teutonica.playing import DISPLACE, NEARLY, act, duel, facts_of, filled, legal, play, told
 from tests.titles.hansa_teutonica.position import COLOURS, RULES, crowded, set_up
 from tests.titles.hansa_teutonica.reading import city, neutral_routes, pending, points, route, tokens_on_routes
 from tests.titles.hansa_teutonica.zones import census

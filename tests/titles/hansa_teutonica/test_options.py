@@ -1,7 +1,5 @@
 """The options of HT-22: each other value differs exactly where its rule says."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
@@ -120,10 +118,7 @@ def test_ht_2_8_the_editions_differ_by_an_upgrade(edition, upgrades, total):
 
 def test_ht_13_5_one_of_the_two_must_be_the_users():
     """D11."""
-    words = {
-        "cities": {"minden": "red:T blue:T green:T", "osnabruck": "blue:T green:T"},
-        "owns": ["swap_offices"],
-    }
+    words = {"cities": {"minden": "red:T blue:T green:T", "osnabruck": "blue:T green:T"}, "owns": ["swap_offices"]}
     assert len(legal(position(**words), "red", "use")) == 3
     state = position(**words, options={"swap_ownership": "own_one"})
     assert legal(state, "red", "use") == ["use/swap_offices/minden:0"]

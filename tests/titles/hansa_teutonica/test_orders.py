@@ -1,7 +1,5 @@
 """Standing orders: a displaced piece goes where its owner has said, and the extra pieces with it (HT-6)."""
 
-from __future__ import annotations
-
 import pytest
 
 from hansa_bot.host.game import standing_orders

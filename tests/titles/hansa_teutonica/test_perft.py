@@ -1,7 +1,5 @@
 """Numbers of action sequences from tricky positions on all boards, each worked out by hand."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.perft import perft

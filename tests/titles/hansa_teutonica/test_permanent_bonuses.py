@@ -3,8 +3,6 @@
 HT-19.6 on the East board, HT-20.10 on Britannia.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from hansa_bot.titles.hansa_teutonica.material import board

@@ -1,7 +1,5 @@
 """Permissions for Wales and Scotland, and what needs none (HT-20.4, HT-20.5)."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.titles.hansa_teutonica.playing import act, benefits, facts_of, legal, refused

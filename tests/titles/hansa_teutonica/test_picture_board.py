@@ -1,7 +1,5 @@
 """The whole picture: size, sameness, what it shows of a position, and names that nobody expected."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """The picture of a desk: nothing overlaps or is cut in any language, and what it says is what the rules say."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What is painted can be told apart: colours against the ground, for every eye."""
 
-from __future__ import annotations
-
 import math
 from itertools import combinations
 

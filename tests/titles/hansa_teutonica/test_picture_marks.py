@@ -1,7 +1,5 @@
 """What happened is gathered from events and marked where it happened."""
 
-from __future__ import annotations
-
 import pytest
 from PIL import Image, ImageChops
 

@@ -1,7 +1,5 @@
 """Nothing on the map covers anything else, on any board; everything lies within the frame."""
 
-from __future__ import annotations
-
 import math
 from itertools import combinations, pairwise
 

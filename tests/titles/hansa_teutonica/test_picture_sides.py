@@ -1,7 +1,5 @@
 """What only some boards and some games show: ships, permanent bonuses, open cities, regions, the neutral colour."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

@@ -1,7 +1,5 @@
 """The what-if picture marks what the offers aim at, with prices and gains, and nothing else."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import combinations
@@ -28,13 +26,7 @@ from hansa_bot.titles.hansa_teutonica.render.layout import (
     table_places,
 )
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
-from hansa_bot.titles.hansa_teutonica.render.targets import (
-    CORNER,
-    PRICE,
-    light_targets,
-    pills,
-    price_spots,
-)
+from hansa_bot.titles.hansa_teutonica.render.targets import CORNER, PRICE, light_targets, pills, price_spots
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.verbs import VERBS
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece, PostView

@@ -1,7 +1,5 @@
 """Promo tokens (HT-21.3)."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

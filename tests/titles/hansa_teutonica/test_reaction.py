@@ -1,7 +1,5 @@
 """The displaced owner's answer (HT-6.4 to HT-6.14), under the default readings and in free order (D3 to D6)."""
 
-from __future__ import annotations
-
 from tests.titles.hansa_teutonica import reading
 from tests.titles.hansa_teutonica.playing import act, facts_of, legal, told
 from tests.titles.hansa_teutonica.position import crowded, position
@@ -71,9 +69,7 @@ def test_ht_6_8_destinations_are_found_before_the_piece_is_lifted():
 def test_ht_6_13_without_any_room_the_piece_goes_to_the_stock():
     for kind, target in (("T", "b-trader"), ("M", "b-merchant")):
         state = position(
-            whole=False,
-            routes=crowded({ORIGIN: f"- blue:{kind} -"}),
-            supply={"red": (3, 0), "blue": (1, 0)},
+            whole=False, routes=crowded({ORIGIN: f"- blue:{kind} -"}), supply={"red": (3, 0), "blue": (1, 0)}
         )
         (fact,) = facts_of(state, "red", f"displace/{ORIGIN}/{target}/trader", kind="homeless")
         assert (fact["seat"], fact["piece"], fact["route"], fact["space"]) == (1, target[2:], ORIGIN, 1)

@@ -1,7 +1,5 @@
 """Every common mistake is refused with the rule that forbids it, in a sentence that names what is meant."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 
@@ -116,8 +114,7 @@ SITUATIONS = {
         {"claim/hannover-minden/office:hannover": ("HT-8.7", "needs pink privilege; you have white")},
     ),
     "a slot of another shape": Situation(
-        {"fills": "arnheim-munster"},
-        {"claim/arnheim-munster/office:munster": ("HT-8.8", "needs a merchant")},
+        {"fills": "arnheim-munster"}, {"claim/arnheim-munster/office:munster": ("HT-8.8", "needs a merchant")}
     ),
     "a full track": Situation(
         {"fills": "gottingen-warburg", "skills": {"actiones": 5, "bursa": 3}, "owns": ["upgrade_skill"]},
@@ -127,8 +124,7 @@ SITUATIONS = {
         },
     ),
     "no merchant for the table": Situation(
-        {"fills": "coellen-warburg"},
-        {"claim/coellen-warburg/table:7": ("HT-11.2", "takes a merchant")},
+        {"fills": "coellen-warburg"}, {"claim/coellen-warburg/table:7": ("HT-11.2", "takes a merchant")}
     ),
     "the table": Situation(
         {**COELLEN, "prestige_table": {7: "blue"}},
@@ -149,8 +145,7 @@ SITUATIONS = {
         {"claim/hannover-minden/extra_office:minden/merchant": ("HT-13.4", "no merchant on the route")},
     ),
     "an additional office": Situation(
-        ADDITIONAL,
-        {"claim/hannover-minden/extra_office:minden/trader": ("HT-13.4", "follows the benefit")},
+        ADDITIONAL, {"claim/hannover-minden/extra_office:minden/trader": ("HT-13.4", "follows the benefit")}
     ),
     "after the benefit": Situation(
         ADDITIONAL,
@@ -204,9 +199,7 @@ SITUATIONS = {
         steps=(*DISPLACED, "relocate/dortmund-paderborn"),
     ),
     "a displaced piece in free order": Situation(
-        FREELY,
-        {"add/arnheim-duisburg/merchant": ("HT-6.8", "no merchant")},
-        steps=DISPLACED,
+        FREELY, {"add/arnheim-duisburg/merchant": ("HT-6.8", "no merchant")}, steps=DISPLACED
     ),
     "one extra piece in free order": Situation(
         FREELY,

@@ -1,7 +1,5 @@
 """What may be asked of the rules: everything printed under every name it goes by, and what a place is good for."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The special positions show what they promise: on every board, every token, every mark, the richest desk."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 
 import pytest

@@ -1,7 +1,5 @@
 """The rules agree with plain second opinions: on every offer, on control and scores, on what a claim brings."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The boards and their printed facts, and setting up the table (HT-1, HT-2)."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

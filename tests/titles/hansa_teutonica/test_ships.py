@@ -1,7 +1,5 @@
 """Sea routes and their ship spaces, also when they are crowded (HT-19.3, HT-20.9)."""
 
-from __future__ import annotations
-
 from itertools import combinations, permutations
 
 import pytest

@@ -1,7 +1,5 @@
 """The position in words: whatever can be seen of a position is told, so that one can play from it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What the title says: names, and in positions set up by hand effects, choices, questions and what follows."""
 
-from __future__ import annotations
-
 import pytest
 
 from hansa_bot.engine.action import Action, Event, Outcome

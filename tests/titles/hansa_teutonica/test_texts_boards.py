@@ -1,7 +1,5 @@
 """What is said about ships, regions, open cities, permanent bonuses, the options and the neutral colour (HT-18)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -130,10 +128,7 @@ WAREN = laid(3, EAST, routes={"havelberg-waren": "red:T red:T red:T"})
 BELGARD = laid(3, EAST | {"open_city_swap": "true"}, extra_offices={"belgard": "red:T blue:T"})
 EFFECTS = {
     "place/malmo-visby/trader": (SHIPS, "Place a trader on Malmö–Visby: that fills it"),
-    "place/stralsund-wismar:ship/merchant": (
-        SHIPS,
-        "Place a merchant on Stralsund–Wismar (ship): 2 left after this",
-    ),
+    "place/stralsund-wismar:ship/merchant": (SHIPS, "Place a merchant on Stralsund–Wismar (ship): 2 left after this"),
     "displace/malmo-visby:ship/b-merchant/merchant": (
         SHIPS,
         "Displace Bea's merchant on Malmö–Visby (ship) (with a merchant, pay 2)",
@@ -368,10 +363,7 @@ def test_two_full_routes_ask_for_their_order() -> None:
 
 
 def test_under_the_brief_text_nothing_is_said_of_neutral_points() -> None:
-    words: dict[str, Any] = {
-        "routes": FILLED | {"hamburg-lubeck": "red:T red:T red:T"},
-        "cities": {"hamburg": "N:T"},
-    }
+    words: dict[str, Any] = {"routes": FILLED | {"hamburg-lubeck": "red:T red:T red:T"}, "cities": {"hamburg": "N:T"}}
     action = "claim/hamburg-lubeck/none"
     assert effect(table(**words), action) == "Claim Hamburg–Lübeck: neutral +1"
     assert effect(table({"two_player_rules": "brief"}, **words), action) == "Claim Hamburg–Lübeck: nothing gained"

@@ -1,7 +1,5 @@
 """Putting replacement tokens on the board (HT-14), and what options change about the plate."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 
@@ -34,11 +32,7 @@ def test_ht_14_5_a_pending_token_is_hidden_from_everybody_until_the_turn_ends():
 
 def test_ht_14_5_a_token_without_a_route_is_kept_for_a_later_turn():
     """D15: every route holds a piece; later one is free again."""
-    state = position(
-        whole=False,
-        routes=crowded({"arnheim-kampen": "red:T - -"}),
-        pending={"red": ["upgrade_skill"]},
-    )
+    state = position(whole=False, routes=crowded({"arnheim-kampen": "red:T - -"}), pending={"red": ["upgrade_skill"]})
     state = act(state, "red", "end")
     assert reading.waiting(state) == ["blue"]
     assert reading.pending(state, "red") == ["upgrade_skill"]

@@ -1,7 +1,5 @@
 """What a person may type for a route, a ship, a city or a piece, and the words of the printed editions (HT-24)."""
 
-from __future__ import annotations
-
 import inspect
 import io
 import re

@@ -4,8 +4,6 @@ They know the language, the rules and who they are; no position, no offers, noth
 for bonus tokens, as that ends a game soonest.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Positions built by hand, so that the picture can be tested without the rules."""
 
-from __future__ import annotations
-
 from hansa_bot.engine.action import Event
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board
 from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView, NeutralView, Piece, RouteView

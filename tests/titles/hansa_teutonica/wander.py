@@ -1,7 +1,5 @@
 """Games played at random, yet with some sense, so that claims, tokens and full boards come up; all from one seed."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Where every piece is, counted straight from the numbers of the state (HT-23.1, HT-23.5)."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from hansa_bot.titles.hansa_teutonica.state import HansaState

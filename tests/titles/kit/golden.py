@@ -6,8 +6,6 @@ elsewhere or of another seat, a name tab that is gone or in another colour, anot
 it: the shape of a piece, a digit; other tests look at these.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path

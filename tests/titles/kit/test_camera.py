@@ -1,7 +1,5 @@
 """The camera shows what happened, whole, and only where it is a small part."""
 
-from __future__ import annotations
-
 import pytest
 
 from hansa_bot.titles.kit.render.painter import MARGIN, NARROWEST, RATIO, WIDEST, window

@@ -1,7 +1,5 @@
 """Options and words in TOML: what is read from them, what is translated, and that a slip is an error."""
 
-from __future__ import annotations
-
 import io
 import tomllib
 
@@ -60,7 +58,4 @@ def test_what_nothing_has_is_an_error(wrong: str) -> None:
 def test_texts_alone_on_their_line_are_translated_with_their_note() -> None:
     said = ["Tide", "When ships come in.", 'Low "ebb"', "Late.", "High", "Early.", "Never measured."]
     assert [text for _, _, text, _ in extracted(SHEET)] == [*said, "Spring tide", "As in March."]
-    assert extracted(WORDS) == [
-        (4, "", "crate", ["Translators: printed as de Kiste"]),
-        (5, "", "half a barrel", []),
-    ]
+    assert extracted(WORDS) == [(4, "", "crate", ["Translators: printed as de Kiste"]), (5, "", "half a barrel", [])]

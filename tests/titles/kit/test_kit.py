@@ -1,7 +1,5 @@
 """The kit's own pieces: derived clones, typed decisions, facts as data, and what can be foreseen."""
 
-from __future__ import annotations
-
 import pytest
 
 from hansa_bot.engine.action import Event

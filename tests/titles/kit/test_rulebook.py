@@ -1,7 +1,5 @@
 """A rulebook in Markdown: what is read from it, and that every slip is an error that names its line."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

@@ -1,7 +1,5 @@
 """Whether the position in words tells all that can be seen: every field is changed, and the text must change too."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field

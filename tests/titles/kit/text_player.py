@@ -1,7 +1,5 @@
 """What players share who see nothing but the position in words and the question, and answer in a typed line."""
 
-from __future__ import annotations
-
 import re
 
 from hansa_bot.titles.texts import Texts

@@ -1,7 +1,5 @@
 """The card of the toy title."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from hansa_bot.engine.errors import Refusal

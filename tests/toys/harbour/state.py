@@ -1,7 +1,5 @@
 """The toy's position: its state, how a table is set up, how ships come and go, and what may be seen."""
 
-from __future__ import annotations
-
 from msgspec import Struct, field
 
 from hansa_bot.engine.action import Outcome

@@ -1,7 +1,5 @@
 """What the toy says besides its verbs, and the standing orders that may be given at it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, ClassVar
 

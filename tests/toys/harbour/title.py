@@ -1,7 +1,5 @@
 """The toy's rules, score and picture, and all of it put together."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from PIL import Image, ImageDraw

@@ -1,7 +1,5 @@
 """The toy's verbs, each with all that there is to say of it: what may be done, what it does, and in which words."""
 
-from __future__ import annotations
-
 from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.state import Decision, pick

@@ -1,7 +1,5 @@
 """The first schema: tables and their seats, the log, snapshots, requests and the outbox."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

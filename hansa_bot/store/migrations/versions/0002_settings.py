@@ -1,7 +1,5 @@
 """Settings: what persons and servers have chosen."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

@@ -1,7 +1,5 @@
 """Proposals: requests to take the game back to which others must agree."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

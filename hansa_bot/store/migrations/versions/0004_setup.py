@@ -1,7 +1,5 @@
 """How those at a table come together: the playing order, and the game before."""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

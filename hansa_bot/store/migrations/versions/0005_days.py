@@ -1,7 +1,5 @@
 """The days between moves: clocks, timers, standing orders, followers, results, threads, kept seats."""
 
-from __future__ import annotations
-
 import time
 
 import sqlalchemy as sa

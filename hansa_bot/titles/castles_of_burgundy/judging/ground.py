@@ -3,8 +3,6 @@
 Numbers of their own are what made computer players win against others, found by playing.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """How a computer player judges its offers: what it would have afterwards, and what else it could do in this turn."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple

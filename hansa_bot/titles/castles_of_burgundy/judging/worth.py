@@ -1,7 +1,5 @@
 """What a tile is worth: placed on a hex, or kept in the storage for later; and what knowledge brings (CB-10)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cached_property
 

@@ -1,7 +1,5 @@
 """What seats have, large: all estates on one page, and a desk with its regions and what they would bring now."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -14,11 +12,7 @@ from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, box, number, width
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET
 from hansa_bot.titles.castles_of_burgundy.formulas import bonus_points, region_points
-from hansa_bot.titles.castles_of_burgundy.material import (
-    GOODS,
-    SOURCES,
-    TYPES,
-)
+from hansa_bot.titles.castles_of_burgundy.material import GOODS, SOURCES, TYPES
 from hansa_bot.titles.castles_of_burgundy.render import inks, stores
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes
 from hansa_bot.titles.castles_of_burgundy.render.layout import BONUS_WIDE, Panel

@@ -1,7 +1,5 @@
 """The colours of this title: six types of tiles, each with its pale tint and its dark tone, and six goods."""
 
-from __future__ import annotations
-
 from hansa_bot.render.theme import (
     BAR,
     BAR_DIM,

@@ -1,7 +1,5 @@
 """Where everything stands, in units: the market as a ring of depots, the large estate beside it, the others below."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Collection
 from dataclasses import dataclass

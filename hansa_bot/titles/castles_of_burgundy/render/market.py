@@ -1,7 +1,5 @@
 """The market: depots with tiles and goods, the goods to come, the white die, the turn order, the bonus tiles."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from PIL import Image

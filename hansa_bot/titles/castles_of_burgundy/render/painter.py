@@ -1,7 +1,5 @@
 """The painter: the market, the estate of whoever acts large and the others small, each with all that its seat has."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The panel of a seat: its estate with whatever else it has, so that nobody's row stands anywhere else."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from PIL import Image

@@ -1,7 +1,5 @@
 """What a seat has beside its estate: goods, dice, workers, silverlings, tiles in store, in rows of any size."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from PIL.Image import Image

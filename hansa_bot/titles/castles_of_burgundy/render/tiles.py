@@ -1,8 +1,6 @@
 """Tiles as they lie, empty hexes and slots, and estates made of them in any size: the map, which is kept, and on it
 the tiles with what is new."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The texts of The Castles of Burgundy, as the host asks for them; the position is complete enough to play from."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 

@@ -1,7 +1,5 @@
 """What choosing a value of a slot means now; starts with the value's name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from hansa_bot.titles.castles_of_burgundy import formulas, material

@@ -6,8 +6,6 @@ Elements are named by their type and given as action tokens name them: `seat` (n
 or `large` and `small` of a bonus tile). Every point scored before the end is in exactly one event, as `points`.
 """
 
-from __future__ import annotations
-
 from hansa_bot.engine.action import Event
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.castles_of_burgundy.texts.names import BurgundyNames
@@ -30,9 +28,7 @@ def _phase(names: BurgundyNames, n: Named, event: Event) -> str:
     if not event.args["count"]:
         return first
     return f"{first} " + names.tr.plural(
-        "{n} leftover tile leaves the game.",
-        "{n} leftover tiles leave the game.",
-        event.args["count"],
+        "{n} leftover tile leaves the game.", "{n} leftover tiles leave the game.", event.args["count"]
     )
 
 

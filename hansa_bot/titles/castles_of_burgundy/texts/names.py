@@ -3,8 +3,6 @@
 They stand in `words.toml`, with the printed ones beside them for translators, and for persons to type.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path

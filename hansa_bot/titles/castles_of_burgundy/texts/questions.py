@@ -1,7 +1,5 @@
 """The questions: what a seat must decide now, with the resources that matter."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from hansa_bot.i18n.catalog import N_

@@ -1,7 +1,5 @@
 """Reading a view for whoever it is shown to: what they have, and what actions of theirs would bring."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cached_property
 

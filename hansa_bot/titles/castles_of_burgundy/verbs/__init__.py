@@ -1,7 +1,5 @@
 """The verbs, a file for those that belong together, and the questions that they answer."""
 
-from __future__ import annotations
-
 from hansa_bot.titles.castles_of_burgundy.texts.questions import QUESTIONS
 from hansa_bot.titles.castles_of_burgundy.verbs.choose import BEGIN, END, ESTATE, SKIP
 from hansa_bot.titles.castles_of_burgundy.verbs.goods import LOAD, SELL, WORKERS

@@ -2,8 +2,6 @@
 advantage unused (CB-9.3), and ending one's turn once both dice are used (CB-4.5).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from hansa_bot.engine.action import Action, Outcome

@@ -2,8 +2,6 @@
 (CB-8.4, CB-8.5); and they are sold.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from hansa_bot.engine.action import Action, Outcome

@@ -1,7 +1,5 @@
 """Tiles: they are taken from a numbered depot (CB-6.1, CB-9.4), bought once a turn (CB-7), and placed (CB-6.4)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from hansa_bot.engine.action import Action, Outcome
@@ -290,10 +288,7 @@ def _think_of_placing(mind: Mind, face: int, index: int, tool: int) -> float:
 
 PLACE = Verb(
     name="place",
-    words=(
-        N_("Place"),
-        N_("Put a stored tile on a hex of its colour and your die's number, beside your tiles."),
-    ),
+    words=(N_("Place"), N_("Put a stored tile on a hex of its colour and your die's number, beside your tiles.")),
     slots=(tables.TILE.asking(N_("One of your stored tiles.")), tables.ANY_HEX, tables.tool(BY_CITY_HALL)),
     offers=dict.fromkeys(("turn", "castle", "city-hall"), places),
     resolve=place,

@@ -1,7 +1,5 @@
 """What the verbs share: dice, castles and buildings as tools (CB-4.2, CB-5, CB-8.2), and room for what is gained."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from hansa_bot.engine.action import Outcome

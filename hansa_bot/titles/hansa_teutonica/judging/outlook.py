@@ -10,12 +10,11 @@ from itertools import compress
 
 from hansa_bot.engine.action import Outcome
 from hansa_bot.titles.hansa_teutonica import material, scoring
-from hansa_bot.titles.hansa_teutonica.carrying import reach
 from hansa_bot.titles.hansa_teutonica.cities import controller, offices
 from hansa_bot.titles.hansa_teutonica.desks import value
 from hansa_bot.titles.hansa_teutonica.judging import worth
 from hansa_bot.titles.hansa_teutonica.modules import MISSIONS
-from hansa_bot.titles.hansa_teutonica.spaces import OWN_KINDS, has_room, permits_left
+from hansa_bot.titles.hansa_teutonica.spaces import OWN_KINDS, has_room, permits_left, reach
 from hansa_bot.titles.hansa_teutonica.state import HansaState, MoveNumbers, pairs
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, WALL, Tables
 from hansa_bot.titles.hansa_teutonica.view import make_view
@@ -37,7 +36,7 @@ _NEUTRAL_GIFT = 0.2
 _IN_TIME = 0.8
 """How much a route that can be finished in this turn is favoured."""
 
-_FOUGHT_OVER = 0.8
+_FOUGHT_OVER = 0.85
 """What each piece of others leaves of a route's worth among three or more: while two fight over it, go elsewhere."""
 
 _STAYING = 1.05

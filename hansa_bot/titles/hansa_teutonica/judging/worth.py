@@ -1,7 +1,5 @@
 """What things are worth to a seat, in points of the final scoring: a computer player's rough opinion."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import lru_cache
 from itertools import repeat

@@ -1,7 +1,5 @@
 """What happened: gathered from events, and marked on the map by arrows, halos, ghosts, bands and gained points."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Sequence

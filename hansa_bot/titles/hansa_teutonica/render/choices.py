@@ -1,7 +1,5 @@
 """What may be chosen, read from offers and from what they bring."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Cities: skylines, plates with slots and skill signs, name tabs in the controller's colour; the prestige table."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 from PIL import Image

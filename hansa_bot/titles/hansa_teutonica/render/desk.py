@@ -1,7 +1,5 @@
 """A seat's desk, large: what it has, what each next skill step gives, and its score if the game ended now."""
 
-from __future__ import annotations
-
 from PIL.Image import Image
 
 from hansa_bot.engine.result import Line

@@ -1,7 +1,5 @@
 """What lies on a desk beside the skills: cards one below the other, as roomy as their contents allow."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The ground in flat tones, suggested rather than surveyed: land, sea and rivers, and what adorns a map."""
 
-from __future__ import annotations
-
 import math
 
 from hansa_bot.render import fonts, theme

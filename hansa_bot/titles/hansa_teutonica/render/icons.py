@@ -1,7 +1,5 @@
 """Small drawn signs with a tenth of their size as unit, and the emblems made of them: golden tiles, flags, tokens."""
 
-from __future__ import annotations
-
 import math
 from functools import partial
 

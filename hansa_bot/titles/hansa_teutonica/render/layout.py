@@ -1,7 +1,5 @@
 """Where everything stands, in units: a board as `assets` places it, read once, and the parts of its cities."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The painter of Hansa Teutonica: the map, which is kept without what changes, and below it the seats' strip."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Routes: bands with houses and ships, pieces, taverns, tokens, bonuses; and how regions stand (HT-20.11)."""
 
-from __future__ import annotations
-
 import math
 
 from hansa_bot.render.canvas import Box, Canvas, Pen, Point, around

@@ -1,7 +1,5 @@
 """The strip below the map: a cell per seat with its whole desk, one for a neutral colour, one for the state."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from PIL.Image import Image, new

@@ -1,7 +1,5 @@
 """The what-if picture: the map steps back, and what may be chosen stands out with its price or its gain."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """What choosing a value of a slot means now; starts with the value's name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from hansa_bot.engine.action import SEPARATOR, Action

@@ -9,8 +9,6 @@ tile), `mission` (a card, by its cities). A prefix tells two of one type apart: 
 neutral colour (`material.NEUTRAL`). What has no sentence is for the picture alone, or told by the fact after it.
 """
 
-from __future__ import annotations
-
 from hansa_bot.engine.action import Event
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL

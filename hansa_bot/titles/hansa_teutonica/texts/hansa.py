@@ -1,7 +1,5 @@
 """The texts of Hansa Teutonica, as the host asks for them; the position is complete enough to play from."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 
 from hansa_bot.engine.action import Event

@@ -3,8 +3,6 @@
 The printed words of the other editions stand beside ours for translators, and as other words to type (HT-24).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path

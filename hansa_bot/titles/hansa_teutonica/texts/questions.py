@@ -1,7 +1,5 @@
 """The questions that a seat may be asked: what is to be decided, with the resources that matter; said to the seat."""
 
-from __future__ import annotations
-
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.kit.verbs import Question
@@ -43,11 +41,7 @@ def _relocate(here: HansaReading, seat: int) -> str:
         first = tr("{name} displaced a neutral trader on {route}. You put it on a neighbouring route.", **values)
         return f"{first} {_neutral_extra(here)}"
     piece = here.names.value("piece", view.displaced.kind if view.displaced else PIECES[0])
-    first = tr(
-        "{name} displaced your {piece} on {route}. Put it on a neighbouring route.",
-        **values,
-        piece=piece,
-    )
+    first = tr("{name} displaced your {piece} on {route}. Put it on a neighbouring route.", **values, piece=piece)
     if not view.extras_left:
         return first
     if view.options.displaced_first == "false":

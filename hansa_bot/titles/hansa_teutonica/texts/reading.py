@@ -1,7 +1,5 @@
 """Reading a view: what stands where, in the words of its reader."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from hansa_bot.engine.action import Event

@@ -1,7 +1,5 @@
 """The verbs, a file for each or for those that belong together, and the questions that they answer."""
 
-from __future__ import annotations
-
 from hansa_bot.titles.hansa_teutonica.texts.questions import QUESTIONS
 from hansa_bot.titles.hansa_teutonica.verbs.bonus import BONUS
 from hansa_bot.titles.hansa_teutonica.verbs.claim import CLAIM, NEUTRAL_CLAIM

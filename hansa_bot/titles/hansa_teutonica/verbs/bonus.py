@@ -3,8 +3,6 @@
 HT-13.4 (in addition), HT-19.6, HT-20.10. All of it is voluntary and belongs to the claim.
 """
 
-from __future__ import annotations
-
 from itertools import compress
 
 from hansa_bot.engine.action import Action, Outcome, token

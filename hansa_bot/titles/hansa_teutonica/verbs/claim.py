@@ -3,8 +3,6 @@
 The neutral colour claims a route full of its traders within the action in progress (HT-18.7 to HT-18.10).
 """
 
-from __future__ import annotations
-
 from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.state import Decision

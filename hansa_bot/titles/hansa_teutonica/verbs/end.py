@@ -1,7 +1,5 @@
 """The end of a turn: declaring it, tokens put on the board, the next one (HT-3, HT-14); and leaving a rest undone."""
 
-from __future__ import annotations
-
 from itertools import compress
 from operator import not_
 
@@ -57,11 +55,7 @@ def say_end(here: HansaReading) -> str:
     """Say which actions are lost."""
     left = here.view.actions_left
     if left:
-        return here.tr.plural(
-            "End your turn with {n} action left",
-            "End your turn with {n} actions left",
-            left,
-        )
+        return here.tr.plural("End your turn with {n} action left", "End your turn with {n} actions left", left)
     return here.tr("End your turn")
 
 

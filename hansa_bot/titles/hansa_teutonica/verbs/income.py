@@ -1,7 +1,5 @@
 """Pieces from the stock to the supply: action 1, income (HT-4), and what others' actions bring (HT-21.2, HT-21.3)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from hansa_bot.engine.action import Action, Outcome

@@ -1,29 +1,33 @@
-"""Action 4, move: lift own pieces, then set them down on empty spaces anywhere (HT-7)."""
+"""Action 4, move: lift own pieces, then set them down on empty spaces anywhere (HT-7).
 
-from __future__ import annotations
+Below them: where pieces in the air may be set down, and whether that can still change anything (HT-7.4, HT-13.7).
+"""
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import compress
+from itertools import combinations, compress, islice, repeat
 from operator import and_
 
 from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica import spaces
-from hansa_bot.titles.hansa_teutonica.carrying import can_finish, goes_home, is_roomy, leads_on, reach_of, room
 from hansa_bot.titles.hansa_teutonica.desks import value
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook, Prospect
 from hansa_bot.titles.hansa_teutonica.material import BOOK, MERCHANT, PIECES, code, kind
 from hansa_bot.titles.hansa_teutonica.spaces import OWN_KINDS, collect, lift, put, rows, spot, way, with_room
 from hansa_bot.titles.hansa_teutonica.state import Air, HansaState, MoveNumbers, flat, pairs
-from hansa_bot.titles.hansa_teutonica.tables import PIECE, REGION, REGIONS, ROUTE, Tables
+from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, PIECE, REGION, REGIONS, ROUTE, WALLS, Tables
 from hansa_bot.titles.hansa_teutonica.texts.choices import promises
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.kit.verbs import Verb
 
 _UP = 2.0
 """Keeps the lifting of a move together: what is worth lifting is lifted before anything is set down."""
+
+_MOST_HELP = 2
+"""So many more pieces make a change possible, if any do: a merchant of one route and a trader of another one."""
 
 
 def first_lifts(state: HansaState, t: Tables, seat: int) -> list[Action]:
@@ -235,3 +239,77 @@ def _lifts(state: HansaState, t: Tables, seat: int, air: Air, lifts: int) -> lis
         if leads_on(t, free, air, first, [pair for pair in own.values() if pair != first], lifts - 1)
     ]
     return sorted(token("move", t.parts[part], PIECES[kind(piece)]) for part, piece in good)
+
+
+def reach_of(t: Tables, pair: tuple[int, int], stays: bool = False) -> tuple[bool, ...]:
+    """Tell of each part whether a piece in the air may be set down there."""
+    space, piece = pair
+    return spaces.reach(t, spaces.roams(piece), t.region[t.part_of[space]], stays)
+
+
+def goes_home(t: Tables, alike: Air, part: int) -> tuple[int, int]:
+    """Return which of some pieces that are alike goes to a part: the one that came from there, if any."""
+    return next((pair for pair in alike if t.part_of[pair[0]] == part), alike[0])
+
+
+def is_roomy(state: HansaState, t: Tables, parts: int) -> bool:
+    """Tell whether at least so many parts that take any piece have an empty space."""
+    free = map(and_, _common(t), with_room(state))
+    return any(islice(filter(None, free), parts - 1, None))
+
+
+def room(state: HansaState) -> list[int]:
+    """Return the number of empty spaces of each part."""
+    return list(map(bytearray.count, state.spaces.split(WALLS)[:-1], repeat(0)))
+
+
+def leads_on(
+    t: Tables, free: list[int], air: Air, first: tuple[int, int], others: Air, lifts: int, stays: bool = False
+) -> bool:
+    """Tell whether lifting `first`, and then at most `lifts` of the others, can end in a change (HT-7.4)."""
+    more = min(_MOST_HELP, lifts, len(others))
+    return any(
+        can_finish(t, _emptied(t, free, [first, *further]), [*air, first, *further], stays)
+        for further in combinations(others, more)
+    )
+
+
+def can_finish(t: Tables, free: list[int], air: Air, stays: bool = False, changed: bool = False) -> bool:
+    """Tell whether all these pieces can be set down so that some part holds other pieces than before.
+
+    `free` are the empty spaces of each part, those that the pieces left included; with `changed` any way will do.
+    """
+    options = [list(compress(range(len(free)), map(and_, reach_of(t, pair, stays), map(bool, free)))) for pair in air]
+    order = sorted(range(len(air)), key=lambda index: len(options[index]))
+    delta = Counter((t.part_of[space], piece) for space, piece in air)
+    left = free[:]
+
+    def place(index: int) -> bool:
+        if index == len(order):
+            return changed or any(delta.values())
+        space, piece = air[order[index]]
+        home = t.part_of[space]
+        for part in sorted(options[order[index]], key=home.__eq__):
+            if left[part]:
+                left[part] -= 1
+                delta[part, piece] -= 1
+                found = place(index + 1)
+                left[part] += 1
+                delta[part, piece] += 1
+                if found:
+                    return True
+        return False
+
+    return place(0)
+
+
+def _emptied(t: Tables, free: list[int], lifted: Air) -> list[int]:
+    after = free[:]
+    for space, _ in lifted:
+        after[t.part_of[space]] += 1
+    return after
+
+
+@cache
+def _common(t: Tables) -> tuple[bool, ...]:
+    return tuple(region == ENGLAND and not ship for region, ship in zip(t.region, t.ship, strict=True))

@@ -3,8 +3,6 @@
 Action 3, displace: put an own piece where another player's stands, and pay for it (HT-6.1 to HT-6.4).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from operator import and_

@@ -4,8 +4,6 @@ The displaced owner's reaction, first the displaced piece, then extra pieces one
 that bring pieces the same way.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache

@@ -3,8 +3,6 @@
 HT-13.7, HT-19.6, HT-20.8, HT-20.10.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import compress
 from operator import and_
@@ -14,7 +12,6 @@ from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.state import Decision
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica import spaces
-from hansa_bot.titles.hansa_teutonica.carrying import can_finish, goes_home, leads_on, reach_of, room
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES, REMOVALS, TARGETS, kind, owner
 from hansa_bot.titles.hansa_teutonica.spaces import PIECES_ONLY, collect, put, rows, spot, way, with_room
@@ -23,6 +20,7 @@ from hansa_bot.titles.hansa_teutonica.state import Air, Count, HansaState, Shift
 from hansa_bot.titles.hansa_teutonica.tables import ROUTE, TARGET, Tables
 from hansa_bot.titles.hansa_teutonica.texts.names import read_target
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
+from hansa_bot.titles.hansa_teutonica.verbs.move import can_finish, goes_home, leads_on, reach_of, room
 from hansa_bot.titles.kit.verbs import Verb
 
 _ANYBODYS = tuple(TARGETS.values())

@@ -1,7 +1,5 @@
 """What bonus tokens are good for: using one between actions (HT-13), two for an emperor's favour (HT-21.2)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, compress, pairwise

@@ -1,7 +1,5 @@
 """A desk, large: cards one below the other, as roomy as their contents allow, and lines in the largest type."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What is what: a board whose places are framed and named, all else faded behind them."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

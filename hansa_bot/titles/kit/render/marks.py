@@ -1,7 +1,5 @@
 """Marks of what happened: rings around what is new, and arrows that find their way past what should be read."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """Seat panels: the strip below a board with a cell for each seat, and the line that tells whose something is."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from hansa_bot.render import sprites, theme

@@ -1,0 +1,246 @@
+"""Controls: the buttons and selects that more than one feature shows."""
+
+from collections.abc import Mapping, Sequence
+
+from discord import ButtonStyle
+
+from hansa_bot.engine.action import SEPARATOR, Action, kind_of
+from hansa_bot.engine.errors import PlayerError
+from hansa_bot.host.kernel.table import Table
+from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.titles import registry
+from hansa_bot.titles.rulebook import Rulebook
+from hansa_bot.titles.texts import Texts
+from hansa_bot.ui.kit import asking, limits, menu
+from hansa_bot.ui.kit.asking import Interaction
+from hansa_bot.ui.kit.drafts import Item, ListEntry, button, custom_id, id_with, select, shorten, volumes
+from hansa_bot.ui.kit.errors import cited_rule
+from hansa_bot.ui.kit.menu import Path, Way
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.naming import first_word, named, pairs_of, phrase, telling
+
+PICKS = ("picka", "pickb", "pickc", "pickd")
+"""The verbs of up to four selects in one message; ids must differ."""
+
+POST = "post"
+
+RULE, TEACH = "rule", "teach"
+"""Verbs: open a rule beside what is there; open the cards on how to play. The id says the title, and the rule."""
+
+ELEMENTS = 2
+"""What is made of more elements than this is told as a sentence."""
+
+
+def act_button(moment: Moment, action: Action, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Item:
+    """Return the button that carries out an action."""
+    return button(label, id_with(moment.table.id, moment.version, "act", action), style)
+
+
+def bare_button(moment: Moment, action: Action) -> Item:
+    """Return the button of an action that is nothing but a verb, saying what it does."""
+    best = max(moment.scores.values(), default=0.0)
+    style = ButtonStyle.primary if moment.scores[action] == best else ButtonStyle.secondary
+    return act_button(moment, action, f"{moment.texts.kind(action)}: {moment.effect(action)}", style)
+
+
+def go_button(moment: Moment, path: Path, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Item:
+    """Return the button that opens the panel at a path."""
+    return button(label, id_with(moment.table.id, moment.version, "go", SEPARATOR.join(path)), style)
+
+
+def plain_button(moment: Moment, verb: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Item:
+    """Return the button of a verb that needs nothing else."""
+    return button(label, custom_id(moment.table.id, moment.version, verb), style)
+
+
+def post_button(moment: Moment, *what: object) -> Item:
+    """Return the button that posts for everybody what is shown in private: its word, and what belongs to it."""
+    control = custom_id(moment.table.id, moment.version, POST, "/".join(map(str, what)))
+    return button(moment.tr("Post here"), control)
+
+
+def numbered(moment: Moment, actions: Sequence[Action]) -> list[Item]:
+    """Return buttons that do these, with their numbers in the picture, the first one recommended."""
+    styles = [ButtonStyle.primary, *[ButtonStyle.secondary] * len(actions)]
+    room = limits.BUTTON_LABEL - len("1 · ")
+    return [
+        act_button(moment, action, f"{number} · {telling(moment, action, room)}", style)
+        for number, (action, style) in enumerate(zip(actions, styles, strict=False), 1)
+    ]
+
+
+def kind_select(moment: Moment, by_kind: dict[str, list[Action]], idle: Sequence[str]) -> Item:
+    """Return the select of all kinds of action: what can be done, and what cannot be done now and why not.
+
+    They always stand in the title's own order, so that a hand finds them again.
+    """
+    entries = [
+        _kind_entry(moment, kind, by_kind.get(kind, []))
+        for kind in moment.title.rules.kinds
+        if kind in by_kind or kind in idle
+    ]
+    return select(custom_id(moment.table.id, moment.version, PICKS[0]), moment.tr("Action"), entries)
+
+
+def _kind_entry(moment: Moment, kind: str, offers: Sequence[Action]) -> ListEntry:
+    texts, view = moment.texts, moment.view
+    if not offers:
+        return ListEntry(kind, f"{texts.kind(kind)} (0)", texts.unavailable(view, kind) or "")
+    if len(offers) == 1:
+        return ListEntry(kind, texts.kind(kind), telling(moment, offers[0], limits.SELECT_TEXT))
+    return ListEntry(kind, f"{texts.kind(kind)} ({len(menu.heads(moment, offers))})", texts.about(kind))
+
+
+def quick_selects(moment: Moment, by_kind: Mapping[str, Sequence[Action]]) -> list[Item]:
+    """Return selects of the targets of the first kinds of action with many of them, and of their unusual details."""
+    selects: list[Item] = []
+    for kind in moment.title.rules.kinds:
+        if len(menu.heads(moment, by_kind.get(kind, []))) > menu.LIKELY and (
+            verbs := PICKS[1 + len(selects) : menu.QUICK + 1]
+        ):
+            selects += value_selects(moment, (kind,), verbs, details(moment, (kind,)))[0]
+    return selects
+
+
+def value_selects(
+    moment: Moment, path: Path, verbs: Sequence[str] = PICKS, also: Sequence[ListEntry] = ()
+) -> tuple[list[Item], int]:
+    """Return selects of what can be chosen below a path, one a verb, and how much found no room.
+
+    The most promising stand in the first one, in front of what `also` belongs there; the others by their names, like
+    the volumes of an encyclopedia.
+    """
+    ways, name = menu.ways_below(moment, path), _slot_name(moment, path)
+    room = limits.SELECT_OPTIONS - len(also)
+    entries = [_entry(moment, path, way) for way in ways[: len(verbs) * limits.SELECT_OPTIONS - len(also)]]
+    best, others = [*entries[:room], *also], entries[room:]
+    parts = volumes(sorted(others, key=lambda entry: entry.label.casefold())) if others else []
+    spans = [name, *(f"{name}: {first_word(part[0].label)} … {first_word(part[-1].label)}" for part in parts)]
+    each = zip(verbs, spans, [best, *parts], strict=False)
+    selects = [select(_pick_id(moment, verb, path), span, part) for verb, span, part in each]
+    return selects, len(ways) - len(entries)
+
+
+def details(moment: Moment, path: Path) -> list[ListEntry]:
+    """Return choices that settle a detail otherwise than usual before a target is chosen ("Place: merchant")."""
+    texts, real = moment.texts, menu.real_path(path)
+    pairs = (pair for offer in menu.below(moment, real) for pair in pairs_of(moment, offer))
+    values = dict.fromkeys(pair for pair in pairs if pair[0] in moment.title.usual)
+    return [
+        ListEntry(menu.WITH + value, f"{texts.kind(real[0])}: {texts.value(slot, value)}")
+        for slot, value in values
+        if len(values) > 1 and value != moment.title.usual[slot] and menu.WITH + value not in path
+    ]
+
+
+def detail_buttons(moment: Moment, path: Path) -> list[Item]:
+    """Return the same as buttons."""
+    return [go_button(moment, (*menu.real_path(path), each.value), each.label) for each in details(moment, path)]
+
+
+def _pick_id(moment: Moment, verb: str, path: Path) -> str:
+    return id_with(moment.table.id, moment.version, verb, SEPARATOR.join(path))
+
+
+def _slot_name(moment: Moment, path: Path) -> str:
+    real = menu.real_path(path)
+    slots = moment.title.rules.kinds[real[0]].slots
+    slot = moment.texts.slot(slots[len(real) - 1]) if len(real) <= len(slots) else ""
+    return f"{moment.texts.kind(real[0])} · {slot}" if slot else moment.texts.kind(real[0])
+
+
+def _entry(moment: Moment, path: Path, way: Way) -> ListEntry:
+    about = telling(moment, way.value, limits.SELECT_TEXT) if way.value in way.offers else ""
+    label = target(moment, moment.texts, way, len(menu.real_path(path)) - 1)
+    return ListEntry(shorten(way.value, limits.SELECT_TEXT), label, about)
+
+
+def briefly(moment: Moment, action: Action) -> str:
+    """Name what an answer chooses, and why one would ("Bremen–Minden: +1"); without a choice say what it does."""
+    said = phrase(moment, action) if len(menu.kinds(moment.offers)) > 1 else named(moment, action)
+    return ": ".join([said if SEPARATOR in action else moment.effect(action), *moment.reasons(action)[:1]])
+
+
+def target(moment: Moment, texts: Texts, way: Way, known: int = 0) -> str:
+    """Name what a way leads to, by its elements behind those that are `known`, details left out."""
+    if way.value not in way.offers:
+        slot, value = pairs_of(moment, way.offers[0])[known]
+        return texts.choice(moment.view, kind_of(way.offers[0]), slot, value)
+    filled = pairs_of(moment, way.value)
+    chosen = [pair for pair in filled[known:] if pair[0] not in moment.title.usual] or filled[known:]
+    if not chosen or len(chosen) > ELEMENTS:
+        return moment.effect(way.value, texts)
+    *named, (slot, value) = chosen
+    before = [texts.value(*pair) for pair in named]
+    return ": ".join([*before, texts.choice(moment.view, kind_of(way.value), slot, value)])
+
+
+def sentences(moment: Moment, texts: Texts, offers: Sequence[Action], most: int) -> list[str]:
+    """Say what there is to choose among some offers, a line for each, details left out, in `most` characters."""
+    lines = []
+    for those in menu.heads(moment, offers).values():
+        one = Way(menu.usual(moment, those), tuple(those))
+        lines.append(f"- {moment.effect(one.value, texts) if len(those) == 1 else target(moment, texts, one)}")
+    if len("\n".join(lines)) <= most:
+        return lines
+    kept = limits.lines_that_fit(lines, most - limits.BUTTON_LABEL)
+    return [*kept, moment.tr("- and {n} more", n=len(lines) - len(kept))]
+
+
+HEADLINE = 300
+"""Characters for everything but the sentences."""
+
+
+def headline(moment: Moment, texts: Texts, offers: Sequence[Action]) -> str:
+    """Say how much there is to choose: in the title's own words, else "Claim: 3 ways to do it"."""
+    meant = [menu.usual(moment, those) for those in menu.heads(moment, offers).values()]
+    kind = texts.kind(kind_of(offers[0]))
+    return texts.summary(moment.view, meant) or moment.tr.plural(
+        "{kind}: {n} way to do it", "{kind}: {n} ways to do it", len(meant), kind=kind
+    )
+
+
+def rulebook(title: str) -> Rulebook | None:
+    """Return the rulebook of a title, if it has one."""
+    made = registry.load(title).rulebook
+    return None if made is None else made()
+
+
+def rule_button(tr: Catalog, title: str, number: str, table: Table | None) -> Item:
+    """Return the button that opens a rule."""
+    control = custom_id(0 if table is None else table.id, 0, RULE, f"{title}{'/'}{number}")
+    return button(tr("Rule {number}", number=number), control)
+
+
+def rule_buttons(tr: Catalog, title: str, numbers: Sequence[str], table: Table | None) -> list[Item]:
+    """Return buttons for a row of rules, as far as they can be looked up."""
+    book = rulebook(title)
+    known = [number for number in numbers if book is not None and book.number(number) is not None]
+    return [rule_button(tr, title, number, table) for number in known[: limits.ROW_BUTTONS]]
+
+
+def teach_button(tr: Catalog, title: str, table: Table | None, label: str = "") -> Item | None:
+    """Return the button that opens the cards on how to play a title, if it has any."""
+    book = rulebook(title)
+    if book is None or not book.primer.cards:
+        return None
+    control = custom_id(0 if table is None else table.id, 0, TEACH, title)
+    return button(label or tr("How to play"), control)
+
+
+def link(tr: Catalog, error: PlayerError, table: Table | None) -> Item | None:
+    """Return the button that opens the rule which a refusal cites, if it cites one that can be looked up."""
+    number = cited_rule(error)
+    if number is None:
+        return None
+    known = [table.title] if table is not None else [meta.id for meta in registry.metas()]
+    for title in known:
+        book = rulebook(title)
+        if book is not None and book.number(number) is not None:
+            return rule_button(tr, title, number, table)
+    return None
+
+
+def rule_link(interaction: Interaction, error: PlayerError) -> Item | None:
+    """Return the same for a refusal in answer to an interaction."""
+    return link(asking.words(interaction), error, asking.known_table(interaction))
