@@ -217,7 +217,7 @@ async def test_an_old_panel_is_refused_with_a_fresh_one(game: Stage) -> None:
     reached = (await game.moment()).version
     repeated = await game.press(actor, old, "act", land)
     assert "That's already done" in repeated.content
-    fresh = await game.press(actor, spare, "go", "sail")
+    fresh = await game.press(actor, spare, "plan")
     assert "The game has moved on" in fresh.content
     assert (await game.moment()).version == reached
     click = drafts.parse(components(fresh)[0]["custom_id"])
@@ -411,7 +411,7 @@ async def test_answering_out_of_turn_ends_no_turn(game: Stage) -> None:
     await game.act("land/east", "sail", "bid/0", "bid/2", "land/east")
     assert f"<@{owner.id}>, this needs your answer." in game.last.content
     waiting = await game.press(other, game.last, "turn")
-    assert labels(waiting) == ["Undo step", "Look again", "Standing orders"]
+    assert labels(waiting) == ["Undo", "Look again", "Standing orders"]
     panel = await game.press(owner, game.last, "turn")
     panel = await game.press(owner, panel, "act")
     assert "puts the displaced crate to" in panel.content
