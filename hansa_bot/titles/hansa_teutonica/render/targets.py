@@ -96,7 +96,14 @@ def spots(view: HansaView, found: Targets) -> list[Point]:
     every = [spot for place in near for spot in spots_around(place, NUMBERS)]
     boxes, low = [around(*spot, NUMBER, NUMBER) for spot in every], layout.placement(name).height
     fit = [min(box) >= 0 and box[3] <= low and not any(shared(box, part) for part in taken) for box in boxes]
-    return [spot for spot, free in zip(every, fit, strict=True) if free] or every
+    free = [spot for spot, free in zip(every, fit, strict=True) if free]
+    return [places[route].token for route in found.claims if route in _bare(view)] + free or every
+
+
+def _bare(view: HansaView) -> set[str]:
+    """Return the routes beside which no token lies, where one would."""
+    both = zip(view.routes, board(view.board).routes, strict=True)
+    return {lying.id for lying, route in both if lying.token is None and not lying.posts and not route.bonus}
 
 
 def _spot_beside(name: str, place: Point, taken: Sequence[Box]) -> Point:
@@ -243,12 +250,10 @@ def _paint_free(canvas: Canvas, view: HansaView, found: Targets) -> None:
         canvas.stamp(_plus(shape, view.seat, canvas.scale), *places[route].spaces[index])
     for route in found.tokens:
         canvas.stamp(_token_plus(layout.TOKEN, view.seat, canvas.scale), *places[route].token)
-    for lying, printed in zip(view.routes, board(name).routes, strict=True):
-        if lying.id in found.posts:
-            place = places[lying.id].token
-            bare = lying.token is None and not lying.posts and not printed.bonus
-            sign = _token_plus(layout.POST, view.seat, canvas.scale)
-            canvas.stamp(sign, *(place if bare else _spot_beside(name, place, layout.fixed(name))))
+    bare = _bare(view) if found.posts else set()
+    for route in sorted(found.posts):
+        place, sign = places[route].token, _token_plus(layout.POST, view.seat, canvas.scale)
+        canvas.stamp(sign, *(place if route in bare else _spot_beside(name, place, layout.fixed(name))))
 
 
 def _paint_taken(canvas: Canvas, view: HansaView, found: Targets) -> None:
