@@ -110,7 +110,10 @@ def test_proposals_are_told_whole_and_undo_nothing(title: str, seats: int) -> No
         done = [*done, *(entry.action for entry in entries)] if session.state.turn == turn else []
         turn = session.state.turn
         shown = moment(session, title, next(iter(session.waiting), None))
-        for action in menu.proposals(shown, menu.main_offers(shown), done):
+        proposed = menu.proposals(shown, menu.main_offers(shown), done)
+        lifts = [kind_of(action) == "move" for action in proposed]
+        assert lifts[:2] != [True, True] or all(lifts), "three pieces to lift are one idea"
+        for action in proposed:
             said, reasons = naming.telling(shown, action, limits.BUTTON_LABEL - 4), shown.reasons(action)
             assert len(said) <= limits.BUTTON_LABEL - 4, said
             lost += bool(reasons) and not any(
