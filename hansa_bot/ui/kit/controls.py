@@ -219,6 +219,12 @@ def rule_buttons(tr: Catalog, title: str, numbers: Sequence[str], table: Table |
     return [rule_button(tr, title, number, table) for number in known[: limits.ROW_BUTTONS]]
 
 
+def goal_line(tr: Catalog, title: str) -> str | None:
+    """Say in small print what a title is about and who wins; nothing for one that does not say."""
+    book = rulebook(title)
+    return f"-# {tr(book.primer.cards[0].lines[0])}" if book is not None and book.primer.cards else None
+
+
 def teach_button(tr: Catalog, title: str, table: Table | None, label: str = "") -> Item | None:
     """Return the button that opens the cards on how to play a title, if it has any."""
     book = rulebook(title)
