@@ -263,8 +263,9 @@ def read(title: Title, scenes: Iterable[Scene]) -> Found:
 
 
 def all_scenes(title: Title) -> Iterator[Scene]:
-    """Yield the situations of the first map of a title, and all its special scenes."""
-    yield from situations(title, maps(title.meta)[0])
+    """Yield the situations of all maps of a title, and all its special scenes."""
+    for place in maps(title.meta):
+        yield from situations(title, place)
     if title.scenes:
         yield from title.scenes()
 
