@@ -100,7 +100,9 @@ def spots(view: HansaView, found: Targets) -> list[Point]:
     boxes, low = [around(*spot, NUMBER, NUMBER) for spot in every], layout.placement(name).height
     inside = [spot for spot, box in zip(every, boxes, strict=True) if min(box) >= 0 and box[3] <= low]
     covered = {spot: sum(shared(around(*spot, NUMBER, NUMBER), part) for part in taken) for spot in inside}
-    return [places[route].token for route in found.claims if route in _bare(view)] + sorted(inside, key=covered.__getitem__)
+    return [places[route].token for route in found.claims if route in _bare(view)] + sorted(
+        inside, key=covered.__getitem__
+    )
 
 
 def _bare(view: HansaView) -> set[str]:
