@@ -109,5 +109,5 @@ class Scene:
     offers: Sequence[Action] = ()
     seat: int = 0
     pictures: tuple[str, ...] = (BOARD,)
-    course: Sequence[Sequence[int]] = ()
+    course: Sequence[Sequence[float]] = ()
     brings: Brings = field(default_factory=dict)
