@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from hansa_bot.ai.player import Chooser
 from hansa_bot.engine.record import Record, dump, moves_of, parse
@@ -37,6 +38,12 @@ def tables(title_id: str) -> dict[str, Case]:
     if named is None:
         named = {str(seats): (seats, {}) for seats in registry.load(title_id).meta.seats}
     return {name: Case(title_id, seats, tuple(options.items())) for name, (seats, options) in named.items()}
+
+
+def reasons(case: Case) -> tuple[str, ...]:
+    """Return the ways to end that are recorded at a table: those of the title, if they aren't its own."""
+    found: Any = facts(case.title_id).REASONS
+    return tuple(found(case.seats, dict(case.options)) if callable(found) else found)
 
 
 def record(case: Case, seed: str, choose: Choose) -> tuple[Record, Result | None]:
@@ -68,7 +75,7 @@ def play(title_id: str) -> None:
     for path in folder.glob("*.jsonl"):
         path.unlink()
     for name, case in tables(title_id).items():
-        missing = list(facts(title_id).REASONS)
+        missing = list(reasons(case))
         for number in range(MOST_SEEDS):
             if not missing:
                 break

@@ -88,4 +88,4 @@ def test_a_turn_in_thought_leaves_the_position_alone_and_offers_something(case):
             assert seat not in thought.waiting or case.rules.offers(thought, seat)
             turns += seat in thought.waiting and seat not in position.before.waiting
         assert digest(position.before) == before
-    assert turns
+    assert turns or case.seats == 1  # who plays alone is never idle

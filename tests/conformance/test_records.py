@@ -5,7 +5,7 @@ import pytest
 from hansa_bot.engine.record import dump, moves_of, parse, replay
 from hansa_bot.titles import registry
 from tests.conformance.cases import TITLES, Case, every_title, facts, home
-from tests.conformance.record_games import tables, told
+from tests.conformance.record_games import reasons, tables, told
 from tests.perft import perft
 
 RECORDS = [path for title_id in TITLES for path in sorted((home(title_id) / "games").glob("*.jsonl"))]
@@ -33,7 +33,7 @@ def test_recorded_games_replay(path):
 @every_title
 def test_every_way_to_end_is_recorded_at_every_table(title_id):
     named = tables(title_id)
-    wanted = {f"{reason}_{name}" for name in named for reason in facts(title_id).REASONS}
+    wanted = {f"{reason}_{name}" for name, case in named.items() for reason in reasons(case)}
     assert {path.stem for path in (home(title_id) / "games").glob("*.jsonl")} == wanted
     assert {case.seats for case in named.values()} == set(registry.load(title_id).meta.seats)
 

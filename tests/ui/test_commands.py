@@ -14,6 +14,7 @@ from cogs.time import SEAT, TIME
 from hansa_bot.i18n import catalog as catalogs
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles import registry
+from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.asking import language_of
 from hansa_bot.ui.turn import commands
 from hansa_bot.ui.turn.commands import CatalogTranslator
@@ -41,6 +42,8 @@ def test_every_kind_of_action_is_a_command_with_its_slots(title: str, tree: app_
     made = {option["name"]: option for option in group_of(title).to_dict(tree)["options"]}
     kinds = registry.load(title).rules.kinds
     others = {"do", "undo"} if registry.load(title).guide is None else {"do", "undo", "why"}
+    if len(kinds) + len(others) > limits.OPTIONS:
+        made |= {option["name"]: option for option in made.pop("answer")["options"]}
 
     assert set(made) == {commands.name(kind) for kind in kinds} | others
     for kind in kinds.values():
@@ -49,6 +52,15 @@ def test_every_kind_of_action_is_a_command_with_its_slots(title: str, tree: app_
         assert [option["name"] for option in options] == [*slots, "table"]
         assert [option["required"] for option in options] == [name in slots[:1] for name in [*slots, "table"]]
         assert all(option["autocomplete"] for option in options)
+
+
+def test_where_room_is_short_verbs_without_slots_lie_deeper(monkeypatch: pytest.MonkeyPatch) -> None:
+    bare = {kind for kind in registry.load(stage.TOY).rules.kinds.values() if not kind.slots}
+    monkeypatch.setattr(commands, "OPTIONS", 0)
+    answers = group_of(stage.TOY).get_command("answer")
+
+    assert isinstance(answers, app_commands.Group)
+    assert {command.name for command in answers.commands} == {commands.name(kind.name) for kind in bare} != set()
 
 
 class Wordy(Catalog):

@@ -35,7 +35,6 @@ async def test_the_panel_says_what_is_due_and_what_comes_to_mind() -> None:
         "**Turn 1**",
         "Something happened.",
         shown.prose.due(shown.view, 0),
-        "**Bid**",
     ]
     assert len(labels(draft)) == 3, "there is nothing to take back yet"
     assert len(options(draft)) == len(shown.offers)

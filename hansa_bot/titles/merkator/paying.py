@@ -5,6 +5,7 @@ What is still demanded is one row, `rest`: by good, by column, and of how many d
 """
 
 from collections.abc import Iterator, Sequence
+from operator import sub
 
 from hansa_bot.titles.merkator.material import (
     COLUMN_OF,
@@ -33,13 +34,12 @@ def weigh(store: Sequence[int], rest: Sequence[int]) -> tuple[int, list[int]]:
     What is given for columns and kinds are units that leave as many blocks as possible (MK-18.6). To keep own units
     of a demanded good back never helps: each of them saves at most a block and costs one.
     """
-    lack, left = 0, []
-    for have, want in zip(store, rest, strict=False):
-        if have < want:
-            lack += want - have
-            left.append(0)
-        else:
-            left.append(have - want)
+    lack, left = 0, [*map(sub, store, rest)]
+    if min(left) < 0:
+        lack = sum(-more for more in left if more < 0)
+        left = [max(more, 0) for more in left]
+    if not any(rest[FIRST_COLUMN:]):
+        return lack, left
     for column, want in enumerate(rest[FIRST_COLUMN:THE_KINDS]):
         for _ in range(want):
             goods = [good for good in IN_COLUMN[column] if left[good]]
@@ -49,9 +49,8 @@ def weigh(store: Sequence[int], rest: Sequence[int]) -> tuple[int, list[int]]:
             else:
                 lack += 1
     if rest[THE_KINDS]:
-        kinds = sorted(
-            (good for good in range(len(GOODS)) if left[good]), key=lambda good: not left[good] % UNITS_PER_TRADE
-        )
+        kinds = [good for good in range(len(GOODS)) if left[good]]
+        kinds.sort(key=lambda good: not left[good] % UNITS_PER_TRADE)
         for good in kinds[: rest[THE_KINDS]]:
             left[good] -= 1
         lack += max(0, rest[THE_KINDS] - len(kinds))
@@ -60,7 +59,8 @@ def weigh(store: Sequence[int], rest: Sequence[int]) -> tuple[int, list[int]]:
 
 def blocks(left: Sequence[int], counters: int) -> int:
     """Return how many units trades could stand in for."""
-    return sum(have // UNITS_PER_TRADE for have in left) + counters // TIME_PER_TRADE
+    found = counters // TIME_PER_TRADE
+    return found + sum(have // UNITS_PER_TRADE for have in left) if max(left) >= UNITS_PER_TRADE else found
 
 
 def deficit(store: Sequence[int], counters: int, rest: Sequence[int]) -> int:
@@ -112,12 +112,23 @@ def payable(store: Sequence[int], cubes: Sequence[int], counters: int, contract:
     spare: list[int] = []
     for color, count in enumerate(cubes):
         for _ in range(count):
-            lacking = next((good for good in (2 * color, 2 * color + 1) if rest[good] > store[good]), None)
+            lacking = next((good for good in _pair(color) if rest[good] > store[good]), None)
             if lacking is None:
                 spare.append(color)
             else:
                 store[lacking] += 1
+    if not any(rest[FIRST_COLUMN:]):
+        _, left = weigh(store, rest)
+        spare = [color for color in spare if any(_near_block(left[good], cubes[color]) for good in _pair(color))]
     return _with_cubes(store, spare, counters, rest)
+
+
+def _pair(color: int) -> tuple[int, int]:
+    return 2 * color, 2 * color + 1
+
+
+def _near_block(have: int, cubes: int) -> bool:
+    return have % UNITS_PER_TRADE + cubes >= UNITS_PER_TRADE
 
 
 def _with_cubes(store: list[int], spare: list[int], counters: int, rest: list[int]) -> bool:
@@ -125,7 +136,7 @@ def _with_cubes(store: list[int], spare: list[int], counters: int, rest: list[in
     if missing <= 0 or missing > len(spare):
         return missing <= 0
     color, others = spare[0], spare[1:]
-    for good in (2 * color, 2 * color + 1):
+    for good in _pair(color):
         more = [*store]
         more[good] += 1
         if _with_cubes(more, others, counters, rest):

@@ -20,7 +20,7 @@ NO_PEACE = Refusal("MK-13.2", N_("The Peace of Westphalia can't be taken in hand
 DOUBLE = Refusal("MK-4.19", N_("There's nothing to swap now."))
 NO_CUBE = Refusal("MK-7.1", N_("Your personal supply has no cube for {good}."), {})
 NO_USE = Refusal("MK-7.3", N_("None of your contracts here could use it."))
-NO_OFFER = Refusal("MK-14.4", N_("Offer at least one thaler or counter, and no more than you have."))
+NO_OFFER = Refusal("MK-14.4", N_("Offer at least one thaler or counter, no more than you have."))
 
 
 def rich(state: MerkatorState, seat: int) -> Refusal | None:
@@ -28,9 +28,7 @@ def rich(state: MerkatorState, seat: int) -> Refusal | None:
     if state.stack[-1].kind != "invest" or not market.too_rich(state, seat):
         return None
     return Refusal(
-        "MK-3.10",
-        N_("You have {thalers}: buy a card or give back what exceeds the limit first."),
-        {"thalers": state.thalers[seat]},
+        "MK-3.10", N_("You have {thalers}: buy a card first, or give some back."), {"thalers": state.thalers[seat]}
     )
 
 
@@ -167,7 +165,7 @@ def _missing(state: MerkatorState, seat: int, contract: int) -> Refusal:
     lacking = lacks(store, paying.demands(contract))
     values: dict[str, object] = {"demands": lacking}
     helping = [SOURCES[source] for source in paying.sources(store, counters)]
-    goods = [GOODS[good] for good in range(len(GOODS)) if cubes[good // 2] and _helps(good, lacking)]
+    goods = [GOODS[good] for good in range(len(GOODS)) if cubes[good // 2] and helps(good, lacking)]
     if helping and goods:
         text = N_("You lack {demands}. You can trade four of one of these: {sources}. Your supply can give {goods}.")
         return Refusal("MK-5.2", text, {**values, "sources": helping, "goods": goods})
@@ -189,7 +187,8 @@ def lacks(store: list[int], rest: list[int]) -> list[tuple[str, int]]:
     return [(DEMANDS[demand], count) for demand, count in enumerate(found) if count]
 
 
-def _helps(good: int, lacking: list[tuple[str, int]]) -> bool:
+def helps(good: int, lacking: list[tuple[str, int]]) -> bool:
+    """Tell whether one more unit of a good would cover something that is lacking."""
     demanded = {word for word, _ in lacking}
     return bool({GOODS[good], DEMANDS[paying.column_of(good)], DEMANDS[paying.THE_KINDS]} & demanded)
 

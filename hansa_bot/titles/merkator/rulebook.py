@@ -3,8 +3,6 @@
 What is reconstructed is told here, to whoever looks it up (MK-16.10).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -36,7 +34,7 @@ def _topic(key: str, heading: str, rules: tuple[str, ...], printed: Printed) -> 
 def _good(good: int, names: MerkatorNames) -> Iterator[str]:
     tr = names.tr
     yield tr("From {place}.", place=names.place(good // 2))
-    yield tr("Category: {column}.", column=names.letter(material.COLUMNS[COLUMN_OF[good]].upper()))
+    yield tr("Category: {column}.", column=names.value("letter", material.COLUMNS[COLUMN_OF[good]].upper()))
     yield tr("Which goods lie in which column is reconstructed, not printed.")
 
 

@@ -15,7 +15,8 @@ from hansa_bot.titles.merkator.verbs.deliver import fulfilments, gifts
 from hansa_bot.titles.texts import Texts
 
 JOIN, LOSS, BID = WORDS["order"]
-NEVER, CONTRACT, WORTH, MOST = WORDS["ordered"]
+_NAMES = WORDS["ordered"]
+NEVER, CONTRACT, WORTH, MOST = _NAMES
 _VALUES = {JOIN: (NEVER, CONTRACT, WORTH), LOSS: (MOST,), BID: (NEVER,)}
 
 
@@ -31,7 +32,7 @@ class MerkatorOrders(Orders):
 
     def name(self, texts: Texts, key: str, value: str) -> str:
         """Name what is ordered."""
-        return texts.tr(WORDS["ordered"][value]) if value in WORDS["ordered"] else value
+        return texts.tr(_NAMES[value]) if value in _NAMES else value
 
     def answer(self, state: MerkatorState, seat: int, given: Given) -> Action | None:
         """Answer what the orders speak of; where a trip is not worth it by their measure, the person is asked."""

@@ -4,6 +4,7 @@ from hansa_bot.titles.base import Title
 from hansa_bot.titles.merkator.guide import MerkatorGuide
 from hansa_bot.titles.merkator.meta import META
 from hansa_bot.titles.merkator.rules import RULES, absent_answer, judge
+from hansa_bot.titles.merkator.scenes import scenes
 from hansa_bot.titles.merkator.standing_orders import MerkatorOrders
 from hansa_bot.titles.merkator.texts.merkator import MerkatorTexts
 from hansa_bot.titles.painter import Painter
@@ -28,6 +29,7 @@ TITLE = Title(
     judge=judge,
     texts=MerkatorTexts,
     painter=_painter,
+    scenes=scenes,
     ending_kinds=RULES.verbs.ending,
     rulebook=_rulebook,
     guide=MerkatorGuide,

@@ -48,10 +48,10 @@ def begin_turn(state: MerkatorState, seat: int, outcome: Outcome) -> None:
 
 def depart(state: MerkatorState, seat: int, outcome: Outcome, place: int) -> None:
     """End Phase 1, move the pawn, and take the cubes that lie there (MK-3.11, MK-4.1, MK-4.4, MK-10.9)."""
-    start = "" if state.pawn == NOWHERE else PLACES[state.pawn]
+    start = place if state.pawn == NOWHERE else state.pawn
     state.pawn, state.owes = place, False
     state.stack = [Decision("deliver", [seat])]
-    outcome.tell("travelled", seat=seat, place=PLACES[place], from_place=start)
+    outcome.tell("travelled", seat=seat, place=PLACES[place], from_place=PLACES[start])
     if state.stack_cards:
         _uncover_solo_card(state, outcome)
     cubes = state.cubes[place] if place < MAJORS else 0
@@ -115,7 +115,8 @@ def spread_cubes(state: MerkatorState, outcome: Outcome) -> None:
     majors = fed(state.cubes, state.pawn)
     for major in majors:
         state.cubes[major] += 1
-    outcome.tell("spread", places=[PLACES[major] for major in majors])
+    if majors:
+        outcome.tell("spread", places=[PLACES[major] for major in majors])
 
 
 def _settle_counters(state: MerkatorState, seat: int, outcome: Outcome, count: int) -> list[int]:

@@ -37,10 +37,11 @@ def act_button(moment: Moment, action: Action, label: str, style: ButtonStyle = 
 
 
 def bare_button(moment: Moment, action: Action) -> Item:
-    """Return the button of an action that is nothing but a verb, saying what it does."""
+    """Return the button of an action that is nothing but a verb, saying what it does, and the verb only once."""
     best = max(moment.scores.values(), default=0.0)
     style = ButtonStyle.primary if moment.scores[action] == best else ButtonStyle.secondary
-    return act_button(moment, action, f"{moment.texts.kind(action)}: {moment.effect(action)}", style)
+    verb, effect = moment.texts.kind(action), moment.effect(action)
+    return act_button(moment, action, effect if effect.startswith(verb) else f"{verb}: {effect}", style)
 
 
 def go_button(moment: Moment, path: Path, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Item:
@@ -157,7 +158,8 @@ def _entry(moment: Moment, path: Path, way: Way) -> ListEntry:
 
 def briefly(moment: Moment, action: Action) -> str:
     """Name what an answer chooses, and why one would ("Bremen–Minden: +1"); without a choice say what it does."""
-    said = phrase(moment, action) if len(menu.kinds(moment.offers)) > 1 else named(moment, action)
+    several = len(menu.kinds(menu.main_offers(moment))) > 1
+    said = phrase(moment, action) if several else named(moment, action)
     return ": ".join([said if SEPARATOR in action else moment.effect(action), *moment.reasons(action)[:1]])
 
 
@@ -217,6 +219,12 @@ def rule_buttons(tr: Catalog, title: str, numbers: Sequence[str], table: Table |
     book = rulebook(title)
     known = [number for number in numbers if book is not None and book.number(number) is not None]
     return [rule_button(tr, title, number, table) for number in known[: limits.ROW_BUTTONS]]
+
+
+def goal_line(tr: Catalog, title: str) -> str | None:
+    """Say in small print what a title is about and who wins; nothing for one that does not say."""
+    book = rulebook(title)
+    return f"-# {tr(book.primer.cards[0].lines[0])}" if book is not None and book.primer.cards else None
 
 
 def teach_button(tr: Catalog, title: str, table: Table | None, label: str = "") -> Item | None:

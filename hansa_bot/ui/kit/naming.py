@@ -27,9 +27,9 @@ def phrase(moment: Moment, action: Action) -> str:
 
 
 def named(moment: Moment, action: Action) -> str:
-    """Name the elements of an action, details left out."""
+    """Name the elements of an action, details and asides left out."""
     chosen = [pair for pair in pairs_of(moment, action) if pair[0] not in moment.title.usual]
-    return ", ".join(moment.texts.value(*pair) for pair in chosen)
+    return ", ".join(_ASIDE.sub("", moment.texts.value(*pair)) for pair in chosen)
 
 
 def first_word(text: str) -> str:

@@ -41,6 +41,7 @@ def compose(
     head = moment.heading if begins else moment.clock
     content = paragraphs(
         f"{head}   {seats_line(moment, in_full=begins)}",
+        controls.goal_line(moment.tr, moment.table.title) if begins else None,
         chosen.unusual_options(moment.table, moment.tr) if begins else None,
         *remarks,
         gone_back,

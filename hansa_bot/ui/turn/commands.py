@@ -16,7 +16,7 @@ from hansa_bot.engine.action import SEPARATOR, Action, ActionKind, kind_of
 from hansa_bot.engine.errors import Ambiguous, Illegal, NotYourDecision, PlayerError, Unreadable
 from hansa_bot.engine.session import Session, Step
 from hansa_bot.host.kernel.errors import NotSeated
-from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, Catalog, catalog
+from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, Catalog, catalog
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import asking, choices, controls, menu
@@ -24,7 +24,7 @@ from hansa_bot.ui.kit.asking import Interaction, about_table, language_of
 from hansa_bot.ui.kit.choices import HINT, Given, Suggestion, closest
 from hansa_bot.ui.kit.drafts import Draft, rows
 from hansa_bot.ui.kit.errors import InPart, Misfit, OnlyAHint
-from hansa_bot.ui.kit.limits import COMMAND_ABOUT, COMMAND_NAME, ROW_BUTTONS, cut
+from hansa_bot.ui.kit.limits import COMMAND_ABOUT, COMMAND_NAME, OPTIONS, ROW_BUTTONS, cut
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.presses import find_moment, find_table, put
 from hansa_bot.ui.refusals.telling import explain, suggesting
@@ -33,14 +33,21 @@ from hansa_bot.ui.turn import pages, panel
 Answer = Callable[..., Coroutine[Any, Any, None]]
 
 
+_BESIDE = 3
+"""Commands of a title beside its kinds of action: several at once, taking one back, and why not."""
+
+
 def group(title: Title) -> app_commands.Group:
-    """Return the commands of a title: one for each kind of action."""
+    """Return the commands of a title, one for each kind of action; those without slots deeper where room is short."""
     meta = title.meta
     about = title_text(cut(meta.about, COMMAND_ABOUT), lambda tr: tr(meta.about), meta.id)
     called = title_text(meta.command, lambda tr: tr(meta.command), meta.id)
-    made = app_commands.Group(name=called, description=about)
+    made = answers = app_commands.Group(name=called, description=about)
+    if len(title.rules.kinds) > OPTIONS - _BESIDE:
+        about = app_commands.locale_str(N_("Answer what you're asked."))
+        answers = app_commands.Group(name=app_commands.locale_str(N_("answer")), description=about, parent=made)
     for kind in title.rules.kinds.values():
-        made.add_command(command(title, kind))
+        (made if kind.slots else answers).add_command(command(title, kind))
     return made
 
 

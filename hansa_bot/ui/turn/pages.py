@@ -154,7 +154,8 @@ def _choose(
     """Return what is chosen at a path: few targets as buttons, many in a select below the most likely ones."""
     step = step_at(moment, path)
     assert step is not None, "there is something to choose"
-    hint, bottom = crumbs(moment, step.path), _bottom(moment, () if at_top else path, path, _ending(moment))
+    hint = "" if at_top and len(step.path) == 1 else crumbs(moment, step.path)
+    bottom = _bottom(moment, () if at_top else path, path, _ending(moment))
     path = (*step.path, *path[len(menu.real_path(path)) :])
     ways = menu.ways_below(moment, path)
     few = [way.value for way in ways if way.value in way.offers]

@@ -238,9 +238,11 @@ def _over(before: Moment, after: Moment, link: str, *, by_itself: bool) -> Draft
     first = tr("Your turn is over.") if before.own_turn else ""
     if by_itself:
         first = narration.ended_by_itself(after)
-    line = tr("It's your turn again: see the newest card.") if after.must_act else after.waiting_line
+    line = after.waiting_line
+    if after.must_act:
+        line = tr("It's your turn again.") if after.own_turn else tr("Your answer is needed.")
     back = [button(tr("Undo"), custom_id(after.table.id, after.version, "undo"))] if after.undo_to else []
-    return Draft(paragraphs(after.clock, f"{first} {link}".strip(), line), rows(back if by_itself else []))
+    return Draft(paragraphs(after.clock, first, f"{line} {link}".strip()), rows(back if by_itself else []))
 
 
 async def _offer_dark(interaction: Interaction, services: Services, moment: Moment, draft: Draft) -> Draft:

@@ -5,20 +5,41 @@ from collections.abc import Mapping
 from itertools import groupby
 
 from hansa_bot.engine.action import Event
-from hansa_bot.titles.merkator.material import CONTRACTS
+from hansa_bot.titles.merkator.material import CONTRACTS, PLACE, TIME
 from hansa_bot.titles.merkator.meta import OFF
-from hansa_bot.titles.merkator.rules import RULES
+from hansa_bot.titles.merkator.rules import RULES, judge
 from hansa_bot.titles.merkator.state import MerkatorState
 from tests.conformance.cases import Hidden
 from tests.titles.merkator.text_player import answer as answer
 
-REASONS = ("chart",)
+
+def REASONS(seats: int, options: Mapping[str, str]) -> tuple[str, ...]:  # noqa: N802
+    """Return the ways to end to be recorded: alone by turns, else by the chart, at plain tables also by the Peace."""
+    if seats == 1:
+        return ("turns",)
+    return ("chart",) if options else ("chart", "peace")
+
+
 EXPLAINED = ("travel", "fulfil", "buy")
 """Verbs with a reason whenever they are not offered."""
 IDS = re.compile(r"dutch_republic|citrus_fruit|fish_oil|column:|_|\b[Ss]eat \d")
 """What only tokens say, no text."""
-STEERED: dict[str, object] = {}
+
+
+def climb(state: MerkatorState, seat: int, offers: list[str]) -> str:
+    """Leave the chart alone and fulfil whatever can be fulfilled, so that the Peace comes first."""
+    opinions = judge(state, seat, offers)
+    slow = [offer for offer in offers if offer.startswith("travel/") and TIME[PLACE[offer.partition("/")[2]]] > 0]
+    allowed = [*zip(opinions, offers, strict=True)]
+    quick = [(opinion, offer) for opinion, offer in allowed if offer not in slow or opinion > DEAR]
+    return max(quick or allowed)[1]
+
+
+DEAR = 9.0
+"""What a trip must be worth to take counters all the same: a contract can be fulfilled there."""
+STEERED: dict[str, object] = {"peace": climb}
 TABLES = {
+    "one": (1, {}),
     "two": (2, {}),
     "three": (3, {"hand_card": "on", "supply_timing": "any_time"}),
     "four": (4, {}),
@@ -28,7 +49,17 @@ TABLES = {
     "rich": (4, {"money_limit": "buildings", "bonus_gift": "on", "final_counters": "reserve"}),
 }
 """By name: where the end is recorded."""
-PERFT: tuple[tuple[int, int, int], ...] = ()
+PERFT = ((1, 1, 39), (2, 1, 13), (2, 2, 104), (3, 2, 90), (4, 2, 104))
+"""Seats, depth, count, by hand; everybody begins with contracts of 2, 3, 4 and 5, the first seat without counters.
+
+Alone, nine places are free; 3 may be paid by three single contracts, 4 by two and by 2 + 3, 6 by the five pairs that
+reach it, 9 by 4 + 5, 2 + 3 + 4 and 2 + 3 + 5. On display are 3, 3, 3, 4 and 6, 6, 6, 9: 9 + 9 + 3 + 15 + 3 = 39.
+Others sell four contracts or travel to nine places: 13. Having sold for 2, 3, 4 or 5 they own three, may travel, and
+buy none, those for 3, or all four Bonus cards: 12 + 14 + 16 + 16 with two seats. Seven majors ask for a split of one
+cube: 14. In Denmark the own contract of 4 lets eight cubes become either good, or one is done: 17. In Bohemia nobody
+has any business, and the next one sells four or travels to eleven: 15. Together 104. With three seats one Bonus card
+costs 3, and the third seat may join to Bohemia: 57 + 14 + 17 + 2 = 90. With four, three cost 3, nobody can pay for
+joining, and the next one has one counter: 59 + 14 + 17 + 14 = 104."""
 
 
 def is_untold(event: Event) -> bool:

@@ -59,8 +59,8 @@ def lift(state: State, card: int) -> int:
 
 
 def spare(state: State, value: int, taken: Iterable[int] = ()) -> int:
-    """Return a contract of a value that lies on its pile or among the discards."""
-    lying = [*market.top(state, value), *state.discards]
+    """Return a contract of a value that lies on its pile, among the discards or in the solo stack."""
+    lying = [*market.top(state, value), *state.discards, *state.stack_cards]
     return next(card for card in lying if CONTRACTS[card].value == value and card not in taken)
 
 

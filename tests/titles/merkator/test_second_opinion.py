@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 
-from hansa_bot.titles.merkator.material import COLORS, GOODS, LETTERS, VALUES
+from hansa_bot.engine.state import Rng, deal, shuffle
+from hansa_bot.titles.merkator import market, paying, trips
+from hansa_bot.titles.merkator.material import CARD, CARDS, COLORS, CONTRACTS, GOODS, LETTERS, PEACE, PLACES, VALUES
 from hansa_bot.titles.merkator.meta import ALONE, OPTIONS
+from hansa_bot.titles.merkator.rules import RULES, judge
+from hansa_bot.titles.merkator.tables import DEMANDS, SOURCES
 from tests.titles.merkator.comparing import Match
+from tests.titles.merkator.second import paying as plans
 from tests.titles.merkator.second.printed import MOST_CONTRACTS
 
 VARIANTS: list[dict[str, str]] = [
@@ -64,12 +72,30 @@ def enrich(match: Match, units: int, high: bool) -> None:
             owned[seat] += cards[:count]
             setattr(state, deck, cards[count:])
         take_contracts(state, seat, dice, high)
+    if dice.random() < 0.4:
+        thin(state, dice)
     for row in range(len(state.chart) - 1):
         state.chart[row] = b""
     if state.chart:
         state.chart[-1] = state.chart[-1][-dice.randint(2, 6) :]
     match.adopt()
     state.owes = match.table["surplus"] and state.options.forced_investment == "buy"
+
+
+def thin(state: Any, dice: random.Random) -> None:
+    """Leave little in piles and decks: discards to renew piles from, or nothing at all (MK-3.8, MK-5.14, MK-5.15)."""
+    for at, pile in enumerate(state.piles[1:-1], start=1):
+        left = dice.randrange(3)
+        lucky = next((owned for owned in range(state.seats) if len(state.contracts[owned]) + len(pile) < 11), -1)
+        if lucky < 0 or dice.random() < 0.5:
+            state.discards += pile[left:]
+        else:
+            state.contracts[lucky] = bytes(sorted(state.contracts[lucky] + pile[left:]))
+        state.piles[at] = pile[:left]
+    for deck, owned in (("bonus_deck", state.bonus), ("building_deck", state.buildings)):
+        left = dice.randrange(3)
+        owned[0] += getattr(state, deck)[left:]
+        setattr(state, deck, getattr(state, deck)[:left])
 
 
 def take_contracts(state: Any, seat: int, dice: random.Random, high: bool) -> None:
@@ -85,10 +111,16 @@ def take_contracts(state: Any, seat: int, dice: random.Random, high: bool) -> No
     state.contracts[seat] = state.contracts[seat][len(spare) :]
 
 
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
-@pytest.mark.parametrize("options", VARIANTS, ids=lambda options: "-".join(options.values()) or "standard")
-def test_whole_games(seats: int, options: dict[str, str]):
-    match = Match(seats, fitting(seats, options), seats)
+@pytest.mark.parametrize(
+    ("at", "seats"),
+    [
+        pytest.param(at, seats, marks=[] if at % 4 == seats - 1 else [pytest.mark.proof])
+        for at in range(len(VARIANTS))
+        for seats in (1, 2, 3, 4)
+    ],
+)
+def test_whole_games(at: int, seats: int):
+    match = Match(seats, fitting(seats, VARIANTS[at]), seats)
     match.play(eager)
 
 
@@ -98,7 +130,7 @@ def fitting(seats: int, options: dict[str, str]) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.proof) for seed in range(4, 40))])
+@pytest.mark.parametrize("seed", [1, 4, *(pytest.param(seed, marks=pytest.mark.proof) for seed in range(8, 40))])
 def test_rich_positions(seats: int, seed: int):
     """Much to pay with, contracts of every value, the end near: payments, trades, losses, rewards, the end."""
     match = Match(seats, fitting(seats, VARIANTS[seed % len(VARIANTS)]), 100 + seed)
@@ -107,17 +139,96 @@ def test_rich_positions(seats: int, seed: int):
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("seed", range(200))
-def test_any_options(seed: int):
-    dice = random.Random(seed)
-    options = {option.key: dice.choice(option.values) for option in OPTIONS}
-    if options["coins"] == "off":
-        options |= {"money_limit": "fifteen", "forced_investment": "sell"}
-    seats = dice.randint(1, 4)
-    match = Match(seats, fitting(seats, options), seed)
-    if seed % 3:
-        enrich(match, dice.randrange(40), high=seed % 3 == 1)
-    match.play(eager if seed % 5 else anything)
+@pytest.mark.parametrize("at", range(2 * len(VARIANTS)))
+def test_whole_games_of_sensible_players(at: int):
+    """Goods are gathered and contracts climbed as in games of people."""
+    seats = 1 + at % 4
+    match = Match(seats, fitting(seats, VARIANTS[at // 2]), 50 + at)
+    match.play(sensible)
+
+
+def sensible(match: Match, seat: int, offers: list[str]) -> str:
+    """What the computer player likes best, now and then anything."""
+    if match.dice.random() < 0.1:
+        return anything(match, seat, offers)
+    opinion = judge(match.state, seat, offers)
+    return offers[max(range(len(offers)), key=opinion.__getitem__)]
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("block", range(3))
+def test_any_options(block: int):
+    """Any options together; every verb, question and kind of draw is met."""
+    asked, answered, drawn = Counter[str](), Counter[str](), set[str]()
+    for seed in range(160 * block, 160 * block + 160):
+        dice = random.Random(seed)
+        options = {option.key: dice.choice(option.values) for option in OPTIONS}
+        if options["coins"] == "off":
+            options |= {"money_limit": "fifteen", "forced_investment": "sell"}
+        seats = dice.randint(1, 4)
+        match = Match(seats, fitting(seats, options), seed)
+        if seed % 4:
+            enrich(match, dice.randrange(50), high=seed % 4 != 1)
+        match.play(eager if seed % 5 else anything)
+        asked, answered = asked + match.asked, answered + match.log
+        drawn |= {name.rpartition("_")[0] for name in match.drawn}
+    assert set(asked) == set(RULES.verbs.questions)
+    assert set(answered) == set(RULES.kinds)
+    assert {"pile_9", "bonus_under", "ultimo"} <= drawn
+
+
+@pytest.mark.parametrize(("seats", "length"), [(1, "standard"), (3, "long")])
+def test_mk_18_7_draws_go_by_their_names(seats: int, length: str, monkeypatch: pytest.MonkeyPatch):
+    """Setup, renewed piles, Bonus cards put under their deck, and the chart turned over."""
+    names: list[str] = []
+    for module, draw in ((market, shuffle), (trips, deal)):
+        monkeypatch.setattr(module, draw.__name__, partial(noted, names, draw))
+    match = Match(seats, {"length": length}, seats)
+    enrich(match, 30, high=True)
+    thin(match.state, match.dice)
+    match.adopt()
+    match.play(eager)
+    assert names == match.drawn
+    setup = [*(f"contracts_{number}" for number in range(2, 11)), "bonus_3", "bonus_4"]
+    assert names[:9] == setup[:9]
+    assert names[9:11] == (setup[9:] if length == "standard" else ["bonus_deck", "buildings"])
+    assert any(name.startswith("bonus_under_2" if seats == 1 else "pile_") for name in names)
+    assert seats == 1 or "ultimo_chart" in names
+
+
+def noted(names: list[str], draw: Callable[..., Any], rng: Rng, name: str, *rest: Any) -> Any:
+    names.append(name)
+    return draw(rng, name, *rest)
+
+
+@pytest.mark.parametrize("count", [400, pytest.param(6_000, marks=pytest.mark.proof)])
+def test_mk_18_6_every_plan_is_found_and_no_other(count: int):
+    """MK-5.19 to MK-5.21, MK-6.4, MK-15.5: the quick way to tell what can be paid, against trying out everything."""
+    dice = random.Random(count)
+    for _ in range(count):
+        card = dice.choice([card for card in range(len(CONTRACTS)) if card != PEACE])
+        store = stock_for(card, dice)
+        cubes = [int(dice.random() < 0.3) for _ in COLORS]
+        counters = dice.choice([0, 0, 3, 4, 5, 8])
+        demands = plans.demands_of(CARDS[card])
+        useful = plans.useful_trades(tuple(store), counters, demands)
+        assert paying.ways(store, counters, card) == (plans.is_plain(tuple(store), demands), bool(useful))
+        found = paying.trades(store, counters, paying.demands(card))
+        assert {f"trade/{SOURCES[source]}/{DEMANDS[demand]}" for source, demand in found} == set(useful)
+        owner = {"storage": dict(zip(GOODS, store, strict=True)), "supply": dict(zip(COLORS, cubes, strict=True))}
+        assert paying.payable(store, cubes, counters, card) == plans.could_fulfil(owner, CARDS[card], counters)
+
+
+def stock_for(card: int, dice: random.Random) -> list[int]:
+    """Some or all of what a contract demands, and units beside, often in fours."""
+    if CONTRACTS[card].kinds:
+        return [dice.choice([0, 1, 1, 1, 2, 4, 5]) for _ in GOODS]
+    near = dice.random() < 0.6
+    return [
+        (max(0, want - (dice.random() < 0.3)) if near else 0)
+        + (dice.choice([0, 1, 3, 4, 5, 8]) if dice.random() < 0.3 else 0)
+        for want in CONTRACTS[card].goods
+    ]
 
 
 def test_mk_4_23_a_cube_moved_before_a_loss_may_leave_no_choice():
@@ -132,3 +243,46 @@ def test_mk_4_23_a_cube_moved_before_a_loss_may_leave_no_choice():
     match.step(0, "travel/denmark")
     match.step(0, "supply/saltpeter")
     assert match.state.waiting == [1]
+
+
+def delivering(seats: int, options: dict[str, str], contract: str, goods: list[str]) -> Match:
+    """The first seat stands in Hamburg with this contract, these goods and no other contract for there."""
+    match = Match(seats, options, 1)
+    state, card = match.state, CARD[contract]
+    state.contracts = [market.without(owned, card) for owned in state.contracts]
+    state.piles = [market.without(pile, card) for pile in state.piles]
+    state.stack_cards = market.without(state.stack_cards, card)
+    state.discards += state.contracts[0]
+    state.contracts[0] = bytes((card,))
+    state.storage[: len(GOODS)] = [goods.count(good) for good in GOODS]
+    state.cubes[PLACES.index("hamburg")] = 0
+    pile = VALUES.index(CONTRACTS[card].value + 1) if CONTRACTS[card].value < 10 else 0
+    state.discards, state.piles[pile] = state.discards + state.piles[pile], b""
+    match.adopt()
+    match.compare()
+    return match
+
+
+def test_mk_10_10_alone_no_pile_is_renewed():
+    match = delivering(1, {}, "hamburg-3", ["grain", "iron", "vegetables"])
+    match.step(0, "travel/hamburg")
+    match.step(0, "fulfil/hamburg-3")
+    assert [CONTRACTS[card].value for card in match.state.contracts[0]] == [3, 3]
+
+
+def test_mk_18_4_each_selection_of_kinds_comes_up_once():
+    match = delivering(2, {}, "hamburg-10", GOODS[2:])
+    match.step(0, "travel/hamburg")
+    for token in ("fulfil/hamburg-10", "give/grain", "give/iron", "give/copper"):
+        match.step(0, token)
+    assert match.session.offers(0) == ["give/fish_oil", "give/ham"]
+
+
+def test_mk_13_3_one_card_in_hand_a_turn_also_when_it_was_used():
+    match = Match(2, {"hand_card": "on"}, 1)
+    match.state.thalers[0] = 15
+    match.adopt()
+    card = CARDS[match.state.bonus_row[0]]
+    match.step(0, f"grab/{card}")
+    match.step(0, f"buy/{card}")
+    assert not any(offer.startswith("grab") for offer in match.session.offers(0))

@@ -1,1 +1,1 @@
-"""The computer player's mind (MK-20): what is worth how much, where a trip leads, and an opinion for every verb."""
+"""The computer player: its mind, and its opinion of each verb."""

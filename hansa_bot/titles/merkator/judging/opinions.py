@@ -7,12 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from hansa_bot.titles.merkator import market, material, paying, scoring, trips
-from hansa_bot.titles.merkator.judging.worth import (
-    Means,
-    Mind,
-    lack,
-    pay,
-)
+from hansa_bot.titles.merkator.judging.mind import COUNTER, SPARE, THALER, Aim, Means, Mind, pay
 from hansa_bot.titles.merkator.material import (
     BONUS,
     BONUS_JOINING,
@@ -20,6 +15,7 @@ from hansa_bot.titles.merkator.material import (
     BUILDINGS,
     CONTRACTS,
     COSTS,
+    FEE,
     MOST_THALERS,
     OFFICE,
     PEACE,
@@ -30,15 +26,15 @@ from hansa_bot.titles.merkator.state import Bidding, Letters, Payment, Reward, S
 from hansa_bot.titles.merkator.tables import BY_TIME
 
 FIRST = 40.0
-"""Lifts what is done before the trip above all trips."""
-PLAIN = 0.02
-"""What a contract that still waits is better kept than its price says."""
-USES = 0.09
-"""How many of its trips a seat makes to any one place, and to one that a contract of its own names as well."""
-NAMED = 0.8
-BARGAIN = 0.3
+"""Lifts what is done before the trip above all trips, and what a payment needs above all else."""
+RELUCTANCE = 0.3
+"""What a deal must bring beyond its price."""
+USES, NAMED = 0.09, 0.8
+"""How many of its trips a seat makes to any one place, and how often to one that an own contract names."""
 TYPICAL = 0.5
-"""The points that a Building brings per thaler of its price, as long as nobody can tell."""
+"""The points that a Building brings per thaler, and a Bonus card per unit, as long as nobody can tell."""
+IN_HAND = 0.3
+"""The part of a card's worth for which it is taken in hand."""
 LETTERS_A_SWAP = 1.3
 """Units that the letter of a counter costs on average (MK-20.5)."""
 
@@ -50,36 +46,29 @@ def of_travelling(mind: Mind, place: int) -> float:
 
 def of_splitting(mind: Mind, first: int) -> float:
     """Return what a split leads to at this place."""
-    cubes = Split.of(mind.state.stack[-1]).cubes
-    after = mind.arrive(mind.mine, mind.state.pawn, cubes, first=first)
-    return mind.worth(after, mind.left) - mind.now
+    lying = [Split.of(mind.state.stack[-1]).cubes] * material.MAJORS
+    return mind.worth(mind.arrive(mind.mine, mind.state.pawn, lying, first), mind.left) - mind.now
 
 
-def _sold(mind: Mind, *contracts: int) -> Means:
-    """Return what a seat has after some contracts are sold."""
-    after = mind.mine.copy()
-    for contract in contracts:
-        after.values.remove(CONTRACTS[contract].value)
-        after.thalers += CONTRACTS[contract].value * mind.state.coins
-    after.aims = [aim for aim in after.aims if aim.card not in contracts]
-    return after
+def without(mind: Mind, *contracts: int) -> Means:
+    """Return what a seat has without some of its contracts."""
+    values = [CONTRACTS[card].value for card in mind.state.contracts[mind.seat] if card not in contracts]
+    return mind.mine._replace(values=values, aims=[aim for aim in mind.mine.aims if aim.card not in contracts])
 
 
 def keeping(mind: Mind, *contracts: int) -> float:
     """Return what own contracts are worth as long as they are kept, whatever they sell for (MK-20.2)."""
-    after = _sold(mind, *contracts)
-    after.thalers = mind.mine.thalers
-    return mind.now - mind.worth(after, mind.left + mind.before) + PLAIN * len(contracts)
+    return mind.now - mind.worth(without(mind, *contracts), mind.trips_now)
 
 
 def of_selling(mind: Mind, contract: int) -> float:
-    """Return what is won by selling, for the best purchase that it is part of (MK-20.2, MK-20.4)."""
-    price = CONTRACTS[contract].value
-    kept = keeping(mind, contract)
+    """Return what is won by selling: the surplus must go, all else only for a purchase (MK-20.2, MK-20.4)."""
+    price = min(CONTRACTS[contract].value, MOST_THALERS - mind.mine.thalers)
+    won = mind.thaler(mind.left) * price - keeping(mind, contract)
     if market.must_sell(mind.state, mind.seat):
-        return FIRST + mind.thaler_now * min(price, MOST_THALERS - mind.mine.thalers) - kept
+        return FIRST + won
     bought, sold = best_purchase(mind)
-    return FIRST + bought if contract in sold else mind.thaler_now * price - kept - 0.5
+    return FIRST + bought if contract in sold else won - RELUCTANCE
 
 
 def of_dropping(mind: Mind, contract: int) -> float:
@@ -95,87 +84,84 @@ def of_trimming(mind: Mind) -> float:
 def card_worth(mind: Mind, card: int) -> float:
     """Return what a Bonus card or Building brings until the end, its price apart (MK-20.4)."""
     left = mind.left
-    if card in BUILDINGS:
-        building = BUILDINGS[card]
-        store = [*mind.mine.store]
-        for color, count in enumerate(mind.mine.cubes):
-            store[2 * color + bool(store[2 * color])] += count
-        mine = scoring.Holding(tuple(store), mind.mine.counters, len(mind.bonus), mind.mine.values[0])
-        now = scoring.worth(building, mine, mind.others)
-        sure = 1 / (1 + 0.5 * left)
+    if building := BUILDINGS.get(card):
+        now = scoring.worth(building, mind.held(mind.mine), mind.others)
+        sure = 1 / (1 + left / 2)
         return sure * now + (1 - sure) * (0.3 * now + 0.7 * TYPICAL * building.cost)
     bonus = BONUS[card]
     named = sum(1 for aim in mind.mine.aims if aim.place == bonus.place)
     uses = (left + 1) * USES + NAMED * min(2, named) * min(1.0, left / 4)
     more = mind.mine.copy()
     more.store[bonus.good] += BONUS_UNITS
-    gift = max(0.5 * BONUS_UNITS, mind.worth(more, left + 1) - mind.now) if left else 0.0
+    gift = max(TYPICAL * BONUS_UNITS, mind.worth(more, left + 1) - mind.now)
     return uses * gift if left or named else 0.0
 
 
 @lru_cache(1)
 def best_purchase(mind: Mind) -> tuple[float, tuple[int, ...]]:
-    """Return the worth of the best card beyond its price, and the contracts that are sold for it."""
-    best: tuple[float, tuple[int, ...]] = (0.0, ())
-    if not mind.state.coins:
-        return best
+    """Return the worth of the best card that could be paid by selling, beyond its price, and what is sold for it."""
     own = [card for card in mind.state.contracts[mind.seat] if card != PEACE][:OFFICE]
-    purse = mind.mine.thalers
-    for card in market.for_sale(mind.state, mind.seat):
-        worth, price = card_worth(mind, card), COSTS[card]
-        for count in (1, 2):
-            for sold in combinations(own, count):
-                money = sum(CONTRACTS[each].value for each in sold)
-                if purse + money < price or len(sold) >= len(mind.mine.values) or purse >= price:
-                    continue
-                rest = min(MOST_THALERS, purse + money - price)
-                gain = worth + mind.thaler_now * (rest - purse) - keeping(mind, *sold)
-                if gain > best[0]:
-                    best = gain, sold
+    best: tuple[float, tuple[int, ...]] = (0.0, ())
+    for sold in (*combinations(own, 1), *combinations(own, 2)):
+        money = mind.mine.thalers + sum(CONTRACTS[each].value for each in sold)
+        within = [card for card in market.for_sale(mind.state, mind.seat) if mind.mine.thalers < COSTS[card] <= money]
+        if within and len(sold) < len(mind.mine.values):
+            kept = keeping(mind, *sold)
+            for card in within:
+                left_over = min(MOST_THALERS, money - COSTS[card]) - mind.mine.thalers
+                gain = card_worth(mind, card) + mind.thaler(mind.left) * left_over - kept
+                best = max(best, (gain, sold))
     return best
 
 
 def of_buying(mind: Mind, card: int, paid: tuple[int, ...] = ()) -> float:
     """Return what a card brings beyond its price; thalers above the limit are spent for nothing (MK-20.4)."""
     if paid:
-        surplus = market.must_sell(mind.state, mind.seat)
         price = keeping(mind, *paid)
-        if surplus:
+        if market.must_sell(mind.state, mind.seat):
             price -= min(keeping(mind, contract) for contract in mind.state.contracts[mind.seat])
     else:
-        price = mind.thaler_now * max(0, COSTS[card] - max(0, mind.mine.thalers - MOST_THALERS))
-    worth = card_worth(mind, card) - price
-    return FIRST + worth if worth > BARGAIN else worth - BARGAIN
+        price = mind.thaler(mind.left) * max(0, COSTS[card] - max(0, mind.mine.thalers - MOST_THALERS))
+    won = card_worth(mind, card) - price
+    return FIRST + won if won > RELUCTANCE else won - RELUCTANCE
 
 
 def of_grabbing(mind: Mind, card: int) -> float:
-    """Return what a card in hand is worth: a reward that suits one better than what may lie on top."""
+    """Return what a card in hand is worth: a purchase to come, or a reward that suits one better than others."""
     if card in COSTS:
-        return 0.3 * (card_worth(mind, card) - mind.thaler_now * COSTS[card]) - 0.3
-    values = {aim.reward for aim in mind.mine.aims if not lack(aim, mind.mine.store)}
-    if CONTRACTS[card].value not in values:
-        return -1.0
-    return 0.3 * _promise(mind, card) - 0.3
+        return IN_HAND * (card_worth(mind, card) - mind.thaler(mind.left) * COSTS[card] - 1)
+    return IN_HAND * (_promise(mind, card) - 1) if _nears(mind, CONTRACTS[card].value) else -1.0
+
+
+def _nears(mind: Mind, value: int) -> bool:
+    """Tell whether an own contract could soon bring a reward of this value."""
+    return any(aim.reward == value and not lacking(mind, aim) for aim in mind.mine.aims)
+
+
+def lacking(mind: Mind, aim: Aim) -> int:
+    """Return how many units a contract lacks."""
+    return paying.weigh(mind.mine.store, aim.rest)[0]
 
 
 def _promise(mind: Mind, card: int) -> float:
     """Return what a contract would add as an aim, beside its value."""
-    after = mind.mine.copy()
-    after.aims = [*after.aims, mind.aim(card)]
-    return mind.worth(after, mind.left + mind.before) - mind.now
+    return mind.worth(mind.mine._replace(aims=[*mind.mine.aims, mind.aim(card)]), mind.trips_now) - mind.now
 
 
-def without(mind: Mind, goods: tuple[int, ...]) -> float:
+def of_losing(mind: Mind, goods: tuple[int, ...]) -> float:
     """Return minus what units are worth."""
     after = mind.mine.copy()
     for good in goods:
         after.store[good] -= 1
-    return mind.worth(after, mind.left + mind.before) - mind.now
+    return mind.worth(after, mind.trips_now) - mind.now
 
 
 def _loss(mind: Mind, letter: int) -> float:
-    """Return what a letter would cost the seat, the cheapest way."""
-    return max(without(mind, goods) for goods in trips.losses(mind.state, mind.seat, letter))
+    """Return what a letter costs the seat, the cheapest way, less half of what it costs the others on average."""
+    mine = max(of_losing(mind, goods) for goods in trips.losses(mind.state, mind.seat, letter))
+    column, units = material.lost(letter)
+    theirs = [sum(other.storage[good] for good in material.IN_COLUMN[column]) for other in mind.others]
+    return mine + SPARE / 2 * sum(min(units, stored) for stored in theirs) / max(1, len(theirs))
 
 
 def of_swapping(mind: Mind) -> float:
@@ -191,65 +177,57 @@ def of_keeping(mind: Mind) -> float:
     return _loss(mind, Letters.of(mind.state.stack[-1]).letters[0])
 
 
-of_losing = without
-
-
 def _fulfilled(mind: Mind, contract: int, cubes: bool = True, trades: bool = True) -> float | None:
     """Return what one has more by fulfilling a contract, with cubes and trades if need be; None if that cannot be."""
-    after, aim = mind.mine.copy(), mind.aim(contract)
-    if not pay(aim, after, cubes, trades):
-        return None
-    mind.receive(aim, after, {})
-    return mind.worth(after, mind.left) - mind.now
+    aim = mind.aim(contract)
+    after = pay(aim, mind.mine, cubes, trades)
+    return mind.worth(mind.receive(after, aim), mind.left) - mind.now if after else None
 
 
 def of_fulfilling(mind: Mind, contract: int) -> float:
     """Return the reward, less what its units would be worth otherwise."""
-    return _fulfilled(mind, contract, False, False) or 0.0
+    return _fulfilled(mind, contract, cubes=False, trades=False) or 0.0
 
 
 def of_bartering(mind: Mind, contract: int) -> float:
     """Return the same with trades; where the units are there, plain payment is better."""
-    if not lack(mind.aim(contract), mind.mine.store):
-        return -5.0
-    return _fulfilled(mind, contract, cubes=False) or -5.0
+    found = _fulfilled(mind, contract, cubes=False) if lacking(mind, mind.aim(contract)) else None
+    return -FIRST if found is None else found
 
 
 def of_trading(mind: Mind, source: int, demand: int) -> float:
     """Return minus what is given up, and more where own units do not cover the demand."""
     rest = Payment.of(mind.state.stack[-1]).rest
-    missing = paying.weigh(mind.mine.store, rest)[0]
     fewer = [*rest]
     fewer[demand] -= 1
-    needed = paying.weigh(mind.mine.store, fewer)[0] < missing
+    needed = paying.weigh(mind.mine.store, fewer)[0] < paying.weigh(mind.mine.store, rest)[0]
     after = mind.mine.copy()
     if source == BY_TIME:
-        after.counters -= TIME_PER_TRADE
+        after = after._replace(counters=after.counters - TIME_PER_TRADE)
     else:
         after.store[source] -= UNITS_PER_TRADE
-    return 9.0 * needed + mind.worth(after, mind.left) - mind.now
+    return FIRST * needed + mind.worth(after, mind.left) - mind.now
 
 
 def of_resting(mind: Mind) -> float:
     """Return that no more trade is needed."""
-    return 10.0
+    return 2 * FIRST
 
 
 def of_giving(mind: Mind, good: int) -> float:
     """Return minus what the unit is worth otherwise."""
-    return without(mind, (good,))
+    return of_losing(mind, (good,))
 
 
 def of_moving(mind: Mind, good: int) -> float:
     """Return what a contract here brings that the cube helps to pay, or that it is better kept."""
     if mind.state.stack[-1].kind != "deliver":
         return -1.0
-    best, store = -1.0, mind.mine.store
+    best, more = -1.0, [*mind.mine.store]
+    more[good] += 1
     for card in trips.open_contracts(mind.state, mind.seat):
         aim = mind.aim(card)
-        more = [*store]
-        more[good] += 1
-        if lack(aim, more) < lack(aim, store):
+        if paying.weigh(more, aim.rest)[0] < lacking(mind, aim):
             best = max(best, _fulfilled(mind, card) or -1.0)
     return best
 
@@ -272,7 +250,8 @@ def of_finishing(mind: Mind) -> float:
 
 def of_joining(mind: Mind) -> float:
     """Return what can be made of the trip, less the fee (MK-20.5)."""
-    after = mind.arrive(mind.mine, mind.state.pawn, 0, BONUS_JOINING)
+    place = mind.state.pawn
+    after = mind.visit(mind.mine.copy(), place, BONUS_JOINING, -FEE[place])
     return mind.worth(after, mind.left) - mind.now
 
 
@@ -284,23 +263,20 @@ def of_staying(mind: Mind) -> float:
 def of_bidding(mind: Mind, thalers: int, counters: int) -> float:
     """Return what the contract that would lie open again is better for one's next reward, less the price."""
     bid = Bidding.of(mind.state.stack[-1])
-    price = 0.6 * thalers + 0.7 * counters
-    near = any(aim.reward == bid.value and not lack(aim, mind.mine.store) for aim in mind.mine.aims)
-    open_ = market.top(mind.state, bid.value)[0]
-    better = near * (_promise(mind, bid.contract) - _promise(mind, open_)) / 2
-    return better * price / (1 + price) - price
+    price = THALER * thalers + COUNTER * counters
+    if not _nears(mind, bid.value):
+        return -price
+    better = _promise(mind, bid.contract) - _promise(mind, market.top(mind.state, bid.value)[0])
+    return better / 2 * price / (1 + price) - price
 
 
 def of_accepting(mind: Mind) -> float:
     """Return the price, and by how much the open contract is nearer than the one just gained."""
     bid = Bidding.of(mind.state.stack[-1])
-    after = _sold(mind, bid.contract)
-    open_ = market.top(mind.state, bid.value)[0]
-    after.values = mind.mine.values
-    after.thalers = min(MOST_THALERS, mind.mine.thalers + bid.thalers)
-    after.counters += bid.counters
-    if open_ != PEACE:
-        after.aims.append(mind.aim(open_))
+    after = without(mind, bid.contract)
+    aims = [*after.aims, mind.aim(market.top(mind.state, bid.value)[0])]
+    thalers, counters = after.thalers + bid.thalers, after.counters + bid.counters
+    after = after._replace(values=mind.mine.values, aims=aims, thalers=thalers, counters=counters)
     return mind.worth(after, mind.left) - mind.now
 
 

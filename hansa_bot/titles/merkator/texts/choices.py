@@ -1,7 +1,5 @@
 """What choosing a value of a slot means now; starts with the value's name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from hansa_bot.titles.merkator.material import BONUS, BUILDINGS, CARD, CONTRACTS, COSTS, GOOD, PEACE, PLACE
@@ -45,7 +43,7 @@ def _split(here: MerkatorReading, kind: str, value: str) -> list[str]:
 
 
 MEANINGS: dict[str, Callable[[MerkatorReading, str, str], list[str]]] = {
-    "place": lambda here, kind, place: [*here.trip(PLACE[place])],
+    "place": lambda here, kind, place: [*here.loot(PLACE[place]), *here.waiting(PLACE[place])],
     "contract": _contract,
     "card": _card,
     "contracts": _contracts,

@@ -5,8 +5,6 @@ is, `gainer_seat` who has gained a contract, `bidder_seat`), `place`, `good`, `g
 `card`, `contract`, `letter` (A to FF), `value` of a pile, `count` of what the fact is about, `thalers`, `counters`.
 """
 
-from __future__ import annotations
-
 from hansa_bot.engine.action import Event
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.events import Fact, Named
@@ -22,22 +20,18 @@ def _bought(names: MerkatorNames, n: Named, event: Event) -> str:
 
 def _fulfilled(names: MerkatorNames, n: Named, event: Event) -> str:
     """Tell what was paid: units, and counters where they stood in for some."""
-    parts = [n["goods"]] * bool(event.args["goods"]) + [n["counters"]] * bool(event.args["counters"])
+    parts = [n[each] for each in ("goods", "counters") if event.args[each]]
     return names.tr("{seat} fulfilled {contract} with {price}.", **n, price=names.list(parts))
 
 
-def _price(n: Named, names: MerkatorNames, event: Event) -> Named:
-    units = ("thalers", "counters")
-    return {**n, "price": names.list([n[unit] for unit in units if event.args[unit]])}
-
-
 def _bid(names: MerkatorNames, n: Named, event: Event) -> str:
-    return names.tr("{seat} offered {gainer_seat} {price} for taking {contract} instead.", **_price(n, names, event))
+    price = names.price(event.args["thalers"], event.args["counters"])
+    return names.tr("{seat} offered {gainer_seat} {price} for taking {contract} instead.", **n, price=price)
 
 
 def _accepted(names: MerkatorNames, n: Named, event: Event) -> str:
-    told = _price(n, names, event)
-    return names.tr("{seat} took {price} from {bidder_seat} and gained {contract} instead.", **told)
+    price = names.price(event.args["thalers"], event.args["counters"])
+    return names.tr("{seat} took {price} from {bidder_seat} and gained {contract} instead.", **n, price=price)
 
 
 def _joined(names: MerkatorNames, n: Named, event: Event) -> str:
@@ -64,16 +58,12 @@ FACTS = {
     "revealed": Fact("card", N_("A new card is open: {card}."), short=""),
     "renewed_display": Fact("cards", N_("Other Bonus cards are on offer: {cards}."), short=""),
     "grabbed": Fact("seat card", N_("{seat} took {card} in hand.")),
-    # phase 2; `from_place` is empty before the first trip
+    # phase 2; `from_place` is the place itself on the first trip
     "travelled": Fact("seat place from_place", N_("{seat} travelled {place}.")),
     "stacked": Fact("card", N_("The solo stack gave {card}."), short=""),
     "took": Fact("seat place goods", N_("{seat} took {goods}.")),
     "bonus": Fact("seat card good count", _by_bonus, aside=N_("+{count} {good}")),
-    "spread": Fact(
-        "places",
-        lambda names, n, event: names.tr("New cubes: {places}.", **n) if event.args["places"] else None,
-        short="",
-    ),
+    "spread": Fact("places", N_("New cubes: {places}."), short=""),
     "time_taken": Fact(
         "seat count",
         plural("{seat} took {n} counter.", "{seat} took {n} counters."),
@@ -82,15 +72,14 @@ FACTS = {
     "time_paid": Fact(
         "seat count",
         plural("{seat} paid {n} counter.", "{seat} paid {n} counters."),
-        aside=plural("paid {n} counter", "paid {n} counters"),
+        aside=plural("for {n} counter", "for {n} counters"),
     ),
     "turned_over": Fact("count", N_("The chart was turned over and filled again."), short=""),
     "letter": Fact("seat letter", N_("A row of the chart ended with {letter}."), short=""),
     "swapped": Fact("seat letter", N_("{seat} turned up another counter instead: {letter}.")),
     "kept": Fact("seat letter", N_("{seat} left it at {letter}."), short=""),
     "lost": Fact(
-        "seat goods",
-        lambda names, n, event: names.tr("{seat} lost {goods}.", **n) if event.args["goods"] else None,
+        "seat goods", lambda names, n, event: names.tr("{seat} lost {goods}.", **n) if event.args["goods"] else None
     ),
     # phases 3 and 4; `goods` and `counters` are what was paid
     "moved": Fact(
@@ -106,7 +95,7 @@ FACTS = {
     ),
     "renewed": Fact("value count", N_("The pile of value {value} was renewed from the discards."), short=""),
     "joined": Fact("seat host_seat place count", _joined),
-    "stayed": Fact("seat", N_("{seat} didn't join."), short=""),
+    "stayed": Fact("seat", N_("{seat} stayed out of it."), short=""),
     "bid": Fact("seat gainer_seat contract thalers counters", _bid),
     "accepted": Fact("seat bidder_seat contract thalers counters", _accepted),
     "refused": Fact("seat bidder_seat", N_("{seat} refused the offer of {bidder_seat}."), short=""),

@@ -1,23 +1,11 @@
 """The texts of Merkator, as the host asks for them; the position is complete enough to play from."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from hansa_bot.engine.state import View
 from hansa_bot.titles.kit.texts import VerbTexts, capital
 from hansa_bot.titles.merkator import material
-from hansa_bot.titles.merkator.material import (
-    BUILDINGS,
-    CARD,
-    COLUMNS,
-    COSTS,
-    FEE,
-    IN_COLUMN,
-    MAJORS,
-    NOWHERE,
-    PLACES,
-)
+from hansa_bot.titles.merkator.material import BUILDINGS, CARD, COLUMNS, COSTS, FEE, IN_COLUMN, MAJORS, NOWHERE
 from hansa_bot.titles.merkator.texts.choices import MEANINGS
 from hansa_bot.titles.merkator.texts.facts import FACTS
 from hansa_bot.titles.merkator.texts.names import WORDS, MerkatorNames
@@ -44,10 +32,12 @@ class MerkatorTexts(VerbTexts):
         return self.tr("turn {n} · {counters} on the chart", n=view.turn, counters=left)
 
     def untimely(self, here: MerkatorReading, kind: str) -> str | None:
-        """Say that the game is over, or that it is another one's turn."""
+        """Say that the game is over, that it is another one's turn, or that something else is asked first."""
         if here.view.over:
             return self.tr("The game is over.")
-        return None if here.actor in here.view.waiting else self.tr("It is not your turn.")
+        if here.actor not in here.view.waiting:
+            return self.tr("It is not your turn.")
+        return None if here.view.decision in ("invest", "deliver") else self.tr("Answer first what you're asked.")
 
     def desk(self, view: View, seat: int) -> str:
         """Describe what a seat has."""
@@ -87,7 +77,7 @@ def _under_way(here: MerkatorReading) -> Iterator[str]:
     """Yield what the turn under way has done so far, as far as it matters for what comes."""
     view, tr, names = here.view, here.tr, here.names
     if view.letters:
-        yield tr("Loss check: {letters}", letters=", ".join(map(names.letter, view.letters)))
+        yield tr("Loss check: {letters}", letters=", ".join(names.value("letter", each) for each in view.letters))
     if view.split:
         yield tr("To split: {cubes}", cubes=names.count("cubes", view.split))
     if view.fulfilled:
@@ -124,7 +114,7 @@ def _offer(here: MerkatorReading, offer: OfferView) -> str:
         "contract": names.card(offer.gained),
         "other": names.card(offer.open),
         "bidder": names.lettered(offer.bidder),
-        "price": f"{names.count('thalers', offer.thalers)}, {names.count('counters', offer.counters)}",
+        "price": names.price(offer.thalers, offer.counters) or names.tr("nothing"),
     }
     return here.tr("{seat} gained {contract}, next is {other}; offer of {bidder}: {price}", **values)
 
@@ -134,7 +124,7 @@ def _places(here: MerkatorReading) -> Iterator[str]:
     tr, names = here.tr, here.names
     at = names.place(here.view.pawn) if here.view.pawn != NOWHERE else tr("beside the map")
     yield tr("Merkator: {place}", place=at)
-    for place in range(len(PLACES)):
+    for place in range(len(material.PLACES)):
         parts = []
         if place < MAJORS:
             goods = f"{names.good(2 * place)}/{names.good(2 * place + 1)}"
@@ -142,12 +132,12 @@ def _places(here: MerkatorReading) -> Iterator[str]:
         parts += [here.time(place)] if here.time(place) else []
         if place < MAJORS:
             linked = ", ".join(map(names.place, material.LINKED[place]))
-            parts.append(tr("linked to {places}", places=linked))
+            parts.append(tr("links: {places}", places=linked))
         else:
             parts.append(tr("a cube wherever {n} or more lie", n=material.THRESHOLD[place]))
         if here.joined:
-            parts.append(tr("joining {n}", n=FEE[place]))
-        yield f"{names.place(place)}: {', '.join(parts)}"
+            parts.append(tr("joining costs {n}", n=FEE[place]))
+        yield f"{names.place(place)}: {'; '.join(parts)}"
 
 
 def _offers(here: MerkatorReading) -> Iterator[str]:
@@ -185,7 +175,7 @@ def _facts(here: MerkatorReading) -> Iterator[str]:
             rows=rows,
         )
     if view.letter is not None:
-        yield tr("The next counter shows {letter}", letter=names.letter(material.LETTERS[view.letter]))
+        yield tr("The next counter shows {letter}", letter=names.value("letter", material.LETTERS[view.letter]))
     yield tr("Counters in the reserve: {n}", n=view.reserve)
     columns = (
         f"{word.upper()} {names.column(at)} ({', '.join(map(names.good, IN_COLUMN[at]))})"

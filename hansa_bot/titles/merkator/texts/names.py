@@ -3,8 +3,6 @@
 They stand in `words.toml`, with the printed ones beside them for translators; persons may type them in any language.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -12,7 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from hansa_bot.titles.kit import content
-from hansa_bot.titles.kit.texts import TitleNames, plural
+from hansa_bot.titles.kit.texts import TitleNames, cut, plural
 from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.material import BONUS, BUILDINGS, CARD, CONTRACTS, GOODS, IN_COLUMN, PLACES
 from hansa_bot.titles.merkator.meta import OPTIONS
@@ -20,6 +18,8 @@ from hansa_bot.titles.merkator.tables import DEMANDS, JOIN, KIND, TIME
 
 WORDS = content.read(Path(__file__).with_name("words.toml"))
 _COLUMN = "column:"
+_ROOM = 60
+"""Characters for contracts that pay together."""
 
 
 @cache
@@ -55,6 +55,10 @@ class MerkatorNames(TitleNames):
         "contracts": plural("{n} contract", "{n} contracts"),
     }
 
+    def value(self, slot: str, value: Any) -> str:
+        """Name the value of a slot or of an event's element; what is unknown stays as it is."""
+        return super().value(slot, value) if value not in ("", []) else self.tr("none")
+
     def told(self, slot: str, value: Any) -> str:
         """Name the same as a sentence tells of it; a Bonus card says what it is, since its name is but two words."""
         if slot == "card" and CARD.get(value) in BONUS:
@@ -87,19 +91,19 @@ class MerkatorNames(TitleNames):
         """Return the names of cards one after the other; "none" where there are none."""
         return ", ".join(map(self.card, cards)) or self.tr("none")
 
-    def letter(self, letter: str) -> str:
-        """Return "AA (Provisions)" for the letters of a counter."""
-        return f"{letter} ({self.value('column', letter[0].lower())})"
+    def price(self, thalers: int, counters: int) -> str:
+        """Return "2 thalers and 1 counter", without what there is none of."""
+        amounts = {"thalers": thalers, "counters": counters}
+        return self.list([self.count(unit, amount) for unit, amount in amounts.items() if amount])
 
     def column(self, column: int) -> str:
         """Return the name of a category by the number of its column."""
         return self.value("column", material.COLUMNS[column])
 
     def units_of(self, counts: Sequence[int]) -> str:
-        """Return "Iron, 2 × Wine" for 16 counts; "none" where all are 0."""
-        return ", ".join(
-            self._times(self.good(good), count) for good, count in enumerate(counts) if count
-        ) or self.tr("none")
+        """Return "Iron, 2 × Wine" for 16 counts; "nothing" where all are 0."""
+        named = [self._times(self.good(good), count) for good, count in enumerate(counts) if count]
+        return ", ".join(named) or self.tr("nothing")
 
     def demanded(self, rest: Sequence[int]) -> str:
         """Return "2 × Fabric, any Provisions" for a row of demands; "nothing" where all are 0."""
@@ -113,13 +117,14 @@ class MerkatorNames(TitleNames):
             return self.tr("points by your counters: {steps}", steps=steps)
         points = self.count("points", building.points)
         if building.alone:
-            return self.tr(WORDS["alone"][building.metric], points=points)
+            form = WORDS["alone"][building.metric]
+            return self.tr(form, points=points)
         if len(building.goods) < len(GOODS):
             said = self._scoped(building, points)
         else:
             form = WORDS["every" if building.divisor > 1 else "each"][building.metric]
             said = self.tr(form, points=points, n=building.divisor)
-        return f"{said}, {self.tr('at most {n}', n=building.cap)}" if building.cap else said
+        return self.tr("{said}, at most {n}", said=said, n=building.cap) if building.cap else said
 
     def _scoped(self, building: material.Building, points: str) -> str:
         """Say what a Building pays that speaks of some goods only: of whole columns, or of one colour."""
@@ -135,12 +140,13 @@ class MerkatorNames(TitleNames):
 
     def _goods(self, value: Any) -> str:
         words = Counter(value.split(JOIN) if isinstance(value, str) else value)
-        return self.list([self._times(self.value("good", word), words[word]) for word in GOODS if words[word]])
+        known = [self._times(self.value("good", word), words[word]) for word in GOODS if words[word]]
+        return self.list(known) if known else str(value)
 
     def _card(self, value: Any) -> str:
         number = CARD.get(value)
-        if value in WORDS["card"]:
-            return self.tr(WORDS["card"][value])
+        if (named := WORDS["card"].get(value)) is not None:
+            return self.tr(named)
         if number is None:
             return str(value)
         if number in BUILDINGS:
@@ -152,15 +158,22 @@ class MerkatorNames(TitleNames):
     _contract = _card
 
     def _contracts(self, value: Any) -> str:
-        return self.list([self._card(each) for each in (value.split(JOIN) if isinstance(value, str) else value)])
+        """Return "Hamburg 2+5, Danzig 3", so that five have room."""
+        words = value.split(JOIN) if isinstance(value, str) else value
+        places: dict[str, list[str]] = {}
+        for word in words:
+            place, _, rest = word.partition("-")
+            places.setdefault(place, []).append(rest)
+        named = (f"{self.value('place', place)} {JOIN.join(each)}".strip() for place, each in places.items())
+        return cut(", ".join(named), _ROOM) if {*words} <= {*CARD} else str(value)
 
     def _letter(self, value: Any) -> str:
-        return self.letter(str(value))
+        return f"{value} ({self.value('column', value[0].lower())})" if value in material.LETTERS else str(value)
 
     def _source(self, value: Any) -> str:
         if value == TIME:
             return self.count("counters", material.TIME_PER_TRADE)
-        return self._times(self.value("good", value), material.UNITS_PER_TRADE)
+        return self._times(self.value("good", value), material.UNITS_PER_TRADE) if value in GOODS else str(value)
 
     def _demand(self, value: Any) -> str:
         if value == KIND:
@@ -181,11 +194,14 @@ class MerkatorNames(TitleNames):
     def _sources(self, value: Any) -> str:
         return ", ".join(self.tr("counters") if word == TIME else self.value("good", word) for word in value)
 
+    def _amount(self, unit: str, value: Any) -> str:
+        return self.count(unit, int(value)) if str(value).isdecimal() else str(value)
+
     def _thalers(self, value: Any) -> str:
-        return self.count("thalers", int(value))
+        return self.count("thalers", int(value)) if str(value).isdecimal() else str(value)
 
     def _counters(self, value: Any) -> str:
-        return self.count("counters", int(value))
+        return self.count("counters", int(value)) if str(value).isdecimal() else str(value)
 
     def _points(self, value: Any) -> str:
         return self.count("points", int(value))

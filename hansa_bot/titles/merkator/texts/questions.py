@@ -1,7 +1,5 @@
 """The questions: what a seat must decide now, with the resources that matter; said to the seat."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from hansa_bot.titles.kit.verbs import Question
@@ -51,23 +49,23 @@ def _invest(here: MerkatorReading, office: OfficeView) -> str:
         )
     if here.view.owes:
         return tr("You sold because you had to, so buy a card before you travel.")
-    first = tr("Your last turn. ") if here.view.final else ""
     if here.coins:
-        return first + tr("Where do you travel? You can sell contracts and buy cards first.")
-    return first + tr("Where do you travel? You can buy cards first.")
+        return tr("Where do you travel? You can sell contracts and buy cards first.")
+    return tr("Where do you travel? You can buy cards first.")
+
+
+def _last(here: MerkatorReading, office: OfficeView) -> str:
+    return here.tr("It's your last turn.") if here.view.final else ""
 
 
 def _split(here: MerkatorReading, office: OfficeView) -> str:
-    first, second = (here.names.good(2 * here.view.pawn + each) for each in (0, 1))
-    return here.tr("Split {cubes} between {one} and {other}.", **_two(here, first, second))
-
-
-def _two(here: MerkatorReading, first: str, second: str) -> dict[str, str]:
-    return {"cubes": here.names.count("cubes", here.view.split), "one": first, "other": second}
+    one, other = (here.names.good(2 * here.view.pawn + each) for each in (0, 1))
+    cubes = here.names.count("cubes", here.view.split)
+    return here.tr("Split {cubes} between {one} and {other}.", cubes=cubes, one=one, other=other)
 
 
 def _swap(here: MerkatorReading, office: OfficeView) -> str:
-    letter = here.names.letter(here.view.letters[0])
+    letter = here.names.value("letter", here.view.letters[0])
     return here.tr("The row ended with {letter}. Keep it, or turn up the next counter instead?", letter=letter)
 
 
@@ -128,6 +126,10 @@ def _there(here: MerkatorReading, office: OfficeView, place: int) -> Iterator[st
         yield here.tr("Contracts: {contracts}.", contracts=told)
 
 
+def _counters(here: MerkatorReading, office: OfficeView) -> str:
+    return here.tr("You have {counters}.", counters=here.names.count("counters", office.counters))
+
+
 def _forced_buy(here: MerkatorReading, office: OfficeView) -> str:
     return here.tr("You can pay for the dearest Building, so you have to buy one of those on offer.")
 
@@ -147,10 +149,9 @@ def _bid(here: MerkatorReading, office: OfficeView) -> str:
 def _sell_out(here: MerkatorReading, office: OfficeView) -> str:
     offer = here.view.offer
     assert offer is not None, "an offer waits for its answer"
-    amounts = {"thalers": offer.thalers, "counters": offer.counters}
     values = {
         "seat": here.names.seat(offer.bidder),
-        "price": here.names.list([here.names.count(unit, amount) for unit, amount in amounts.items() if amount]),
+        "price": here.names.price(offer.thalers, offer.counters),
         "contract": here.names.card(offer.gained),
         "other": f"{here.names.card(offer.open)} ({here.wants(offer.open)})",
     }
@@ -170,14 +171,14 @@ def _ask(name: str, *parts: Part, forced: bool = False) -> Question:
 
 
 QUESTIONS = (
-    _ask("invest", _invest, hand, forced=True),
+    _ask("invest", _invest, _last, hand, forced=True),
     _ask("split", _split, stored, forced=True),
     _ask("swap", _swap, stored),
     _ask("loss", _loss, forced=True),
     _ask("deliver", _deliver, stored, supplied, forced=True),
     _ask("payment", _payment, stored, forced=True),
     _ask("reward", _reward, forced=True),
-    _ask("join", _join, stored, hand, forced=True),
+    _ask("join", _join, stored, _counters, forced=True),
     _ask("forced_buy", _forced_buy, hand, forced=True),
     _ask("bid", _bid, hand, forced=True),
     _ask("sell_out", _sell_out, hand),

@@ -1,7 +1,5 @@
 """Reading a view for whoever it is shown to: what they have, which contracts they could pay, what a trip brings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
@@ -9,7 +7,7 @@ from msgspec import structs
 
 from hansa_bot.engine.action import Event
 from hansa_bot.titles.kit.texts import TitleReading
-from hansa_bot.titles.merkator import material, paying, reasons, scoring
+from hansa_bot.titles.merkator import material, paying, reasons, scoring, visits
 from hansa_bot.titles.merkator.material import BONUS, CONTRACTS, MAJORS, NOWHERE, TIME
 from hansa_bot.titles.merkator.meta import FIFTEEN, ON
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
@@ -73,11 +71,16 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
         plain, trade = paying.ways(mine.storage, mine.counters, contract)
         if plain or trade:
             return self.tr("ready") if plain else self.tr("by trade")
-        if paying.payable(mine.storage, mine.supply, mine.counters, contract):
+        if self.payable(contract, mine):
             return self.tr("with supply cubes")
         return self.tr(
             "lacks {goods}", goods=self.names.value("demands", reasons.lacks(mine.storage, paying.demands(contract)))
         )
+
+    def payable(self, contract: int, office: OfficeView | None = None) -> bool:
+        """Tell whether a seat, the actor by default, could pay a contract in any way."""
+        mine = office or self.office
+        return contract != material.PEACE and paying.payable(mine.storage, mine.supply, mine.counters, contract)
 
     def told(self, contract: int, office: OfficeView | None = None) -> str:
         """Return "Hamburg 5 (Ham, 2 × Fabric): lacks Ham" for a contract of a seat, the actor by default."""
@@ -112,18 +115,8 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
             return [*material.LINKED[place]]
         return [major for major in range(MAJORS) if self.view.cubes[major] >= material.THRESHOLD[place]]
 
-    def arrived(self, place: int) -> OfficeView:
-        """Return what the actor would have after a trip to a place, its cubes split evenly."""
-        mine, cubes = self.office, self.view.cubes[place] if place < MAJORS else 0
-        store = [*mine.storage]
-        for at, count in enumerate((cubes - cubes // 2, cubes // 2) if cubes else ()):
-            store[2 * place + at] += count
-        for good in self.bonuses(place):
-            store[good] += material.BONUS_UNITS
-        return structs.replace(mine, storage=store, counters=max(0, mine.counters + TIME[place]))
-
-    def trip(self, place: int) -> Iterator[str]:
-        """Yield what a trip of the actor to a place brings and costs, and which of its contracts wait there."""
+    def loot(self, place: int) -> Iterator[str]:
+        """Yield what a trip of the actor to a place brings and costs."""
         if place < MAJORS and self.view.cubes[place]:
             yield self.names.count("cubes", self.view.cubes[place])
         if goods := self.bonuses(place):
@@ -132,5 +125,15 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
             )
         if time := self.time(place):
             yield time
-        then = self.arrived(place)
-        yield from (f"{self.names.card(card)}: {self.standing(card, then)}" for card in reversed(self.at(place)))
+
+    def reachable(self, place: int) -> list[int]:
+        """Return the actor's contracts that it could fulfil on a trip to a place."""
+        return visits.within_reach(self.office, visits.own_trip(self.view, self.office, place), place)
+
+    def waiting(self, place: int) -> Iterator[str]:
+        """Yield how the actor's contracts for a place would stand after a trip there."""
+        visit = visits.own_trip(self.view, self.office, place)
+        for card in reversed(self.at(place)):
+            store = visits.paying_store(self.office, visit, card) or visit.stores[0]
+            then = structs.replace(self.office, storage=store, counters=visit.counters)
+            yield f"{self.names.card(card)}: {self.standing(card, then)}"

@@ -2,21 +2,8 @@
 
 from collections.abc import Iterator
 
-from hansa_bot.titles.merkator.material import (
-    BONUS,
-    BUILDINGS,
-    CARD,
-    CARDS,
-    CONTRACTS,
-    COSTS,
-    FEE,
-    GOODS,
-    LETTERS,
-    MOST_THALERS,
-    OFFICE,
-    REWARD,
-    VALUES,
-)
+from hansa_bot.titles.merkator import material, paying, reasons
+from hansa_bot.titles.merkator.material import BONUS, CARD, CONTRACTS, GOODS, MOST_THALERS, PLACE, REWARD, VALUES
 from hansa_bot.titles.merkator.meta import OFF
 from hansa_bot.titles.merkator.tables import JOIN
 from hansa_bot.titles.merkator.texts.reading import MerkatorReading
@@ -29,19 +16,20 @@ def sale(here: MerkatorReading, contract: str) -> str:
 
 
 def why_sell(here: MerkatorReading, contract: str) -> Iterator[str]:
-    """Say that it is one too many, and what is still missing for it."""
-    if here.surplus:
-        yield here.tr("you may keep {n}", n=OFFICE)
-    yield here.standing(CARD[contract])
+    """Say what is still missing for it."""
+    if not here.payable(CARD[contract]) and CARD[contract] != material.PEACE:
+        yield here.standing(CARD[contract])
 
 
 def no_sale(here: MerkatorReading) -> str | None:
     """Say why nothing can be sold."""
-    if not here.coins or here.view.decision != "invest":
+    if not here.coins:
         return None
+    if here.view.decision == "deliver":
+        return _before_trip(here)
     if here.excess:
-        return here.tr("You have more than {n} thalers.", n=MOST_THALERS)
-    return here.tr("You never part with your last contract.")
+        return here.tr("You have more than {n} thalers: buy a card, or give some back.", n=MOST_THALERS)
+    return here.tr("You can't part with your last contract.")
 
 
 def trim(here: MerkatorReading) -> str:
@@ -52,24 +40,28 @@ def trim(here: MerkatorReading) -> str:
 def purchase(here: MerkatorReading, card: str, contracts: str = "") -> str:
     """Say what is paid for a card."""
     names = here.names
-    price = names.value("contracts", contracts) if contracts else names.count("thalers", COSTS[CARD[card]])
+    price = names.value("contracts", contracts) if contracts else names.count("thalers", material.COSTS[CARD[card]])
     return here.tr("Buy {card} for {price}", card=names.told("card", card), price=price)
 
 
 def why_buy(here: MerkatorReading, card: str, contracts: str = "") -> Iterator[str]:
     """Say what a Building would bring now, and what it pays; for which place a Bonus card is worth having."""
     number = CARD[card]
-    if number in BUILDINGS:
+    if number in material.BUILDINGS:
         yield here.now(number)
         yield here.names.pays(number)
     elif waiting := here.at(BONUS[number].place):
         yield here.tr("you have {contracts}", contracts=here.names.cards(waiting))
 
 
-def no_purchase(here: MerkatorReading) -> str | None:
+def _before_trip(here: MerkatorReading) -> str:
+    return here.tr("You sell and buy before you travel.")
+
+
+def no_purchase(here: MerkatorReading) -> str:
     """Say why nothing can be bought."""
-    if here.view.decision != "invest":
-        return None
+    if here.view.decision == "deliver":
+        return _before_trip(here)
     return here.tr("You can't pay for any card on offer.")
 
 
@@ -87,15 +79,22 @@ def trip(here: MerkatorReading, place: str) -> str:
     return here.tr("Travel {place}", place=here.names.told("place", place))
 
 
-def no_trip(here: MerkatorReading) -> str | None:
+def why_travel(here: MerkatorReading, place: str) -> Iterator[str]:
+    """Name the contracts that one could fulfil there, then what the trip brings and costs."""
+    for card in reversed(here.reachable(PLACE[place])):
+        yield here.tr("you could fulfil {contract}", contract=here.names.card(card))
+    yield from here.loot(PLACE[place])
+
+
+def no_trip(here: MerkatorReading) -> str:
     """Say what must be settled before a trip."""
-    if here.view.decision != "invest":
-        return None
+    if here.view.decision == "deliver":
+        return here.tr("You've already travelled.")
     if here.excess:
-        return here.tr("You have more than {n} thalers.", n=MOST_THALERS)
+        return here.tr("You have more than {n} thalers: buy a card, or give some back.", n=MOST_THALERS)
     if here.surplus:
         return here.tr.plural("You have {n} contract too many.", "You have {n} contracts too many.", here.surplus)
-    return here.tr("After a forced sale you must buy a card first.")
+    return here.tr("You sold because you had to, so buy a card first.")
 
 
 def split(here: MerkatorReading, split: str) -> str:
@@ -108,48 +107,52 @@ def split(here: MerkatorReading, split: str) -> str:
 def swap(here: MerkatorReading) -> str:
     """Say what a swap does."""
     if here.view.letter is not None:
-        return here.tr("{letter} counts instead", letter=here.names.letter(LETTERS[here.view.letter]))
+        return here.tr(
+            "{letter} counts instead", letter=here.names.value("letter", material.LETTERS[here.view.letter])
+        )
     return here.tr("Turn up the next counter; its letters count instead")
 
 
 def keep(here: MerkatorReading) -> str:
     """Say which letter stands."""
-    return here.tr("{letter} counts", letter=here.names.letter(here.view.letters[0]))
+    return here.tr("{letter} counts", letter=here.names.value("letter", here.view.letters[0]))
 
 
 def why_lose(here: MerkatorReading, goods: str) -> Iterator[str]:
-    """Say how many units would be left of the goods."""
+    """Say how many units of the good would be left, if it is one."""
     words = goods.split(JOIN)
-    for word in dict.fromkeys(words):
-        left = here.office.storage[GOODS.index(word)] - words.count(word)
-        yield here.tr("{n} × {good} left", n=left, good=here.names.value("good", word))
+    if len({*words}) == 1:
+        yield here.tr("{n} left", n=here.office.storage[GOODS.index(words[0])] - len(words))
 
 
 def fulfilment(here: MerkatorReading, contract: str) -> str:
-    """Say what is delivered and what is gained."""
-    said = here.tr("Deliver {goods}", goods=here.wants(CARD[contract]))
+    """Say which contract is fulfilled, and which one is gained."""
     gained = here.gains.get("gained")
     if gained is None:
-        return said
-    return f"{said}; " + here.tr("you gain {contract}", contract=here.names.told("contract", gained["contract"]))
+        return here.tr("Fulfil {contract}", contract=here.names.value("contract", contract))
+    values = {
+        "contract": here.names.value("contract", contract),
+        "other": here.names.told("contract", gained["contract"]),
+    }
+    return here.tr("Fulfil {contract} and gain {other}", **values)
 
 
 def why_fulfil(here: MerkatorReading, contract: str) -> Iterator[str]:
     """Say what the contract on top of the reward's pile asks for."""
     top = here.view.tops[VALUES.index(REWARD[CONTRACTS[CARD[contract]].value])]
     if top is not None:
-        yield here.tr("next: {contract}", contract=f"{here.names.card(top)} ({here.wants(top)})")
+        yield f"{here.names.card(top)} ({here.wants(top)})"
 
 
-def no_fulfilment(here: MerkatorReading) -> str | None:
+def no_fulfilment(here: MerkatorReading) -> str:
     """Say why no contract can be fulfilled here."""
-    if here.view.decision != "deliver":
-        return None
+    if here.view.decision == "invest":
+        return here.tr("You fulfil contracts after you've travelled.")
     waiting = [card for card in here.at(here.view.pawn) if card not in here.view.fulfilled]
     if not waiting:
         return here.tr("None of your contracts is left for this place.")
     told = "; ".join(f"{here.names.card(card)} {here.standing(card)}" for card in waiting)
-    return here.tr("Not payable now: {contracts}", contracts=told)
+    return here.tr("You can't pay for these yet: {contracts}", contracts=told)
 
 
 def trade(here: MerkatorReading, source: str, demand: str) -> str:
@@ -169,7 +172,8 @@ def why_move(here: MerkatorReading, good: str) -> Iterator[str]:
     """Name the contracts here that still lack the good."""
     number = GOODS.index(good)
     for card in here.at(here.view.pawn) if here.view.decision == "deliver" else ():
-        if card not in here.view.fulfilled and CONTRACTS[card].goods[number] > here.office.storage[number]:
+        lacking = reasons.lacks(here.office.storage, paying.demands(card))
+        if card not in here.view.fulfilled and reasons.helps(number, lacking):
             yield here.tr("for {contract}", contract=here.names.card(card))
 
 
@@ -201,7 +205,7 @@ def done(here: MerkatorReading) -> str:
 
 def join(here: MerkatorReading) -> str:
     """Say what joining costs and brings."""
-    fee = here.names.count("counters", FEE[here.view.pawn])
+    fee = here.names.count("counters", material.FEE[here.view.pawn])
     units = [here.names.good(good) for good in here.bonuses(here.view.pawn)]
     if units:
         return here.tr("Join for {fee} and get {goods}", fee=fee, goods=here.names.list(units))
@@ -214,10 +218,11 @@ def stay(here: MerkatorReading) -> str:
 
 
 def bid(here: MerkatorReading, thalers: str, counters: str) -> str:
-    """Say what is offered for which contract."""
+    """Say what is offered for which contract's going back."""
     offer = here.view.offer
-    contract = here.names.told("contract", CARDS[offer.gained]) if offer else "–"
-    return here.tr("Offer {price} for {contract}", price=_price(here, int(thalers), int(counters)), contract=contract)
+    contract = here.names.told("contract", material.CARDS[offer.open]) if offer else "–"
+    price = here.names.price(int(thalers), int(counters))
+    return here.tr("Offer {price} for taking {contract}", price=price, contract=contract)
 
 
 def accept(here: MerkatorReading) -> str:
@@ -225,10 +230,5 @@ def accept(here: MerkatorReading) -> str:
     offer = here.view.offer
     if offer is None:
         return here.tr("Take the offer")
-    values = {"price": _price(here, offer.thalers, offer.counters), "contract": here.names.card(offer.open)}
+    values = {"price": here.names.price(offer.thalers, offer.counters), "contract": here.names.card(offer.open)}
     return here.tr("Take {price} and gain {contract} instead", **values)
-
-
-def _price(here: MerkatorReading, thalers: int, counters: int) -> str:
-    amounts = {"thalers": thalers, "counters": counters}
-    return here.names.list([here.names.count(unit, amount) for unit, amount in amounts.items() if amount])

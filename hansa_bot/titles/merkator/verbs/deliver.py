@@ -4,7 +4,7 @@ from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.verbs import Verb
 from hansa_bot.titles.merkator import market, material, paying, reasons, tables, trips
-from hansa_bot.titles.merkator.judging import opinions as judging
+from hansa_bot.titles.merkator.judging import opinions
 from hansa_bot.titles.merkator.material import (
     CARDS,
     CONTRACTS,
@@ -14,16 +14,7 @@ from hansa_bot.titles.merkator.material import (
     TIME_PER_TRADE,
     UNITS_PER_TRADE,
 )
-from hansa_bot.titles.merkator.state import (
-    PAID_FROM,
-    STORE,
-    Letters,
-    MerkatorState,
-    Payment,
-    Reward,
-    stock,
-    supply,
-)
+from hansa_bot.titles.merkator.state import PAID_FROM, STORE, Letters, MerkatorState, Payment, Reward, stock, supply
 from hansa_bot.titles.merkator.tables import BY_TIME, DEMANDS, SOURCES
 from hansa_bot.titles.merkator.texts import tellers
 
@@ -68,7 +59,8 @@ def _pay_plainly(state: MerkatorState, seat: int, outcome: Outcome) -> None:
     payment = Payment.of(state.stack[-1])
     rest = payment.rest
     for good in range(len(GOODS)):
-        _hand_over(state, seat, rest, good, good, rest[good])
+        if rest[good]:
+            _hand_over(state, seat, rest, good, good, rest[good])
     for column, goods in enumerate(material.IN_COLUMN):
         demand = paying.FIRST_COLUMN + column
         while rest[demand] and not paying.choices(stock(state, seat), rest, payment.last):
@@ -111,7 +103,7 @@ FULFIL = Verb(
     effect=tellers.fulfilment,
     reasons=tellers.why_fulfil,
     unavailable=tellers.no_fulfilment,
-    opinion=judging.of_fulfilling,
+    opinion=opinions.of_fulfilling,
 )
 BARTER = Verb(
     name="barter",
@@ -123,7 +115,7 @@ BARTER = Verb(
     why_not=reasons.cannot_barter,
     effect=N_("Choose your trades for {contract}, then pay the rest"),
     reasons=tellers.why_fulfil,
-    opinion=judging.of_bartering,
+    opinion=opinions.of_bartering,
 )
 
 
@@ -158,7 +150,7 @@ TRADE = Verb(
     resolve=trade,
     why_not=reasons.cannot_pay_so,
     effect=tellers.trade,
-    opinion=judging.of_trading,
+    opinion=opinions.of_trading,
 )
 
 
@@ -185,7 +177,7 @@ REST = Verb(
     resolve=settle,
     why_not=reasons.cannot_pay_so,
     effect=tellers.rest,
-    opinion=judging.of_resting,
+    opinion=opinions.of_resting,
 )
 
 
@@ -216,7 +208,7 @@ GIVE = Verb(
     resolve=give,
     why_not=reasons.cannot_pay_so,
     effect=N_("Deliver {good}"),
-    opinion=judging.of_giving,
+    opinion=opinions.of_giving,
 )
 
 
@@ -254,7 +246,7 @@ MOVE = Verb(
     effect=N_("Take {good} from your supply"),
     reasons=tellers.why_move,
     unavailable=tellers.no_moving,
-    opinion=judging.of_moving,
+    opinion=opinions.of_moving,
 )
 
 
@@ -283,7 +275,7 @@ TOP = Verb(
     resolve=take_top,
     why_not=lambda state, seat: reasons.NOT_NOW,
     effect=tellers.top,
-    opinion=judging.of_top,
+    opinion=opinions.of_top,
 )
 HAND = Verb(
     name="hand",
@@ -292,7 +284,7 @@ HAND = Verb(
     resolve=take_hand,
     why_not=lambda state, seat: reasons.NOT_NOW,
     effect=tellers.hand,
-    opinion=judging.of_hand,
+    opinion=opinions.of_hand,
 )
 
 
@@ -310,6 +302,6 @@ DONE = Verb(
     resolve=finish,
     why_not=lambda state, seat: reasons.NOT_NOW,
     effect=tellers.done,
-    opinion=judging.of_finishing,
+    opinion=opinions.of_finishing,
     ends_turn=True,
 )

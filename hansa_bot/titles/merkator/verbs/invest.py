@@ -1,12 +1,13 @@
 """Phase 1: contracts are sold, cards bought, thalers given back; and a card taken in hand (MK-3, MK-10, MK-13)."""
 
-from itertools import combinations
+from collections.abc import Iterator
+from functools import lru_cache
 
 from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.verbs import Verb
 from hansa_bot.titles.merkator import market, reasons, tables
-from hansa_bot.titles.merkator.judging import opinions as judging
+from hansa_bot.titles.merkator.judging import opinions
 from hansa_bot.titles.merkator.material import CARDS, CONTRACTS, COSTS, MOST_THALERS, NO_CARD, PEACE
 from hansa_bot.titles.merkator.meta import ON
 from hansa_bot.titles.merkator.state import MerkatorState
@@ -38,7 +39,7 @@ SELL = Verb(
     effect=tellers.sale,
     reasons=tellers.why_sell,
     unavailable=tellers.no_sale,
-    opinion=judging.of_selling,
+    opinion=opinions.of_selling,
 )
 
 
@@ -63,7 +64,7 @@ DROP = Verb(
     resolve=drop,
     why_not=reasons.cannot_drop,
     effect=N_("Discard {contract} for nothing"),
-    opinion=judging.of_dropping,
+    opinion=opinions.of_dropping,
 )
 
 
@@ -85,7 +86,7 @@ TRIM = Verb(
     resolve=trim,
     why_not=lambda state, seat: reasons.NOTHING_TO_TRIM,
     effect=tellers.trim,
-    opinion=judging.of_trimming,
+    opinion=opinions.of_trimming,
 )
 
 
@@ -99,15 +100,20 @@ def purchases(state: MerkatorState, seat: int) -> list[Action]:
     return [f"buy/{CARDS[card]}/{paid}" for card in shown for paid in by_cost[COSTS[card]]]
 
 
+@lru_cache(1 << 10)
 def payments(own: bytes, cost: int) -> list[str]:
     """Return the ways to pay with contracts, so that none could be left out and one is kept (MK-10.6, MK-10.15)."""
-    found = []
-    for count in range(1, len(own)):
-        for paid in combinations(own, count):
-            values = [CONTRACTS[card].value for card in paid]
-            if 0 <= sum(values) - cost < min(values):
-                found.append(tables.JOIN.join(market.words(paid)))
-    return found
+    return [tables.JOIN.join(market.words(paid)) for paid in _paying(own, cost) if len(paid) < len(own)]
+
+
+def _paying(own: bytes, cost: int, paid: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+    """Yield the sets that pay a cost, the dearest first: none is complete before its cheapest contract is added."""
+    for at in range(len(own) - 1, -1, -1):
+        rest, more = cost - CONTRACTS[own[at]].value, (own[at], *paid)
+        if rest <= 0:
+            yield more
+        elif at:
+            yield from _paying(own[:at], rest, more)
 
 
 def buy(state: MerkatorState, seat: int, outcome: Outcome, card: int, paid: tuple[int, ...] = ()) -> None:
@@ -142,7 +148,7 @@ BUY = Verb(
     effect=tellers.purchase,
     reasons=tellers.why_buy,
     unavailable=tellers.no_purchase,
-    opinion=judging.of_buying,
+    opinion=opinions.of_buying,
 )
 
 
@@ -179,5 +185,5 @@ GRAB = Verb(
     why_not=reasons.cannot_grab,
     effect=N_("Take {card} in hand"),
     unavailable=tellers.no_grab,
-    opinion=judging.of_grabbing,
+    opinion=opinions.of_grabbing,
 )

@@ -4,8 +4,8 @@ from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.verbs import Verb
 from hansa_bot.titles.merkator import market, reasons, tables, trips
-from hansa_bot.titles.merkator.judging import opinions as judging
-from hansa_bot.titles.merkator.material import GOODS, LETTERS, PLACE, PLACES, TIME
+from hansa_bot.titles.merkator.judging import opinions
+from hansa_bot.titles.merkator.material import GOODS, LETTERS, PLACES, TIME
 from hansa_bot.titles.merkator.state import Letters, MerkatorState, Split
 from hansa_bot.titles.merkator.tables import JOIN
 from hansa_bot.titles.merkator.texts import tellers
@@ -27,9 +27,9 @@ TRAVEL = Verb(
     resolve=trips.depart,
     why_not=reasons.cannot_travel,
     effect=tellers.trip,
-    reasons=lambda here, place: [*here.trip(PLACE[place])],
+    reasons=tellers.why_travel,
     unavailable=tellers.no_trip,
-    opinion=judging.of_travelling,
+    opinion=opinions.of_travelling,
 )
 
 
@@ -52,7 +52,7 @@ SPLIT = Verb(
     resolve=split,
     why_not=reasons.cannot_split,
     effect=tellers.split,
-    opinion=judging.of_splitting,
+    opinion=opinions.of_splitting,
 )
 
 
@@ -74,7 +74,7 @@ SWAP = Verb(
     resolve=swap,
     why_not=lambda state, seat: reasons.DOUBLE,
     effect=tellers.swap,
-    opinion=judging.of_swapping,
+    opinion=opinions.of_swapping,
 )
 
 
@@ -92,7 +92,7 @@ KEEP = Verb(
     resolve=keep,
     why_not=lambda state, seat: reasons.DOUBLE,
     effect=tellers.keep,
-    opinion=judging.of_keeping,
+    opinion=opinions.of_keeping,
 )
 
 
@@ -111,5 +111,5 @@ LOSE = Verb(
     why_not=reasons.cannot_lose,
     effect=N_("Lose {goods}"),
     reasons=tellers.why_lose,
-    opinion=judging.of_losing,
+    opinion=opinions.of_losing,
 )

@@ -237,6 +237,6 @@ def bids(table: Table, seat: int) -> list[str]:
 
 
 def is_forced(table: Table) -> bool:
-    """MK-18.5: whether the program answers: one seat, one answer, and not the choice of the destination."""
+    """MK-18.5: whether the program answers: one seat, one answer. There are always several destinations (MK-15.6)."""
     found = list(offers(table).values())
-    return table["ask"]["kind"] != "invest" and len(found) == 1 and len(found[0]) == 1
+    return len(found) == 1 and len(found[0]) == 1

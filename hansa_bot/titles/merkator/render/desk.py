@@ -1,0 +1,303 @@
+"""All offices on one picture: the asker's large, with what its contracts still lack, and those of the others."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from PIL.Image import Image
+
+from hansa_bot.render import theme
+from hansa_bot.render.cache import remember
+from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, box, cut
+from hansa_bot.render.fonts import LEAST, NARROW
+from hansa_bot.render.theme import INK, JET
+from hansa_bot.titles.kit.render import seats
+from hansa_bot.titles.kit.render.painter import Onlooker
+from hansa_bot.titles.merkator import material, paying
+from hansa_bot.titles.merkator.reasons import lacks
+from hansa_bot.titles.merkator.render import cards, inks, signs
+from hansa_bot.titles.merkator.render.strip import paint_counts, said_points, stock_of
+from hansa_bot.titles.merkator.scoring import result, scores
+from hansa_bot.titles.merkator.tables import DEMAND
+from hansa_bot.titles.merkator.texts.names import MerkatorNames
+from hansa_bot.titles.merkator.view import MerkatorView, OfficeView
+
+EDGE = 2.0
+APART = 8.0
+BESIDE = {2: 271.0, 3: 174.0, 4: 174.0}
+"""By seats: width of the offices beside that of the asker; of two both are large."""
+HEAD, LINE = 20.0, 16.0
+"""Height of an office's head, and of a line of cards in a small one."""
+COUNT = 33.0
+"""From one count in the head to the next."""
+CARD = 70.4
+"""Width of a contract in the large office."""
+WIDE_ONE = 300.0
+"""From this width on an office has two rows of contracts and two columns of Buildings, else three and one."""
+LOW = 13.0
+"""Height of the rows of a small office."""
+DOT = 6.6
+"""Width of a cube of the supply there."""
+TAG = 40.6
+"""Width of a contract there: its value, and how its place begins."""
+BEGINNING = 4
+"""So many letters of a place's name tell it from the others in every language."""
+CAPTION = 30.0
+"""The least room for the name of a column."""
+LETTER, BETWEEN = 17.0, 4.0
+"""Height of the letters above the columns, and what is left free between the parts of the large office."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Heights in the large office: a row of goods, the supply, a contract, a line of Bonus cards or Buildings."""
+
+    row: float
+    supply: float
+    card: float
+    line: float
+
+    def high(self, rows: int, lines: int) -> float:
+        """Return the height of an office with so many rows of contracts and lines of all else."""
+        return LETTER + 3 * self.row + self.supply + rows * (self.card + 2) + lines * self.line + 4 * BETWEEN
+
+
+SIZES = (
+    Sizes(28.0, 18.0, 68.0, 23.0),
+    Sizes(25.0, 17.0, 62.0, 21.0),
+    Sizes(22.0, 15.0, 54.0, 18.0),
+    Sizes(19.0, 13.0, 48.0, 16.0),
+    Sizes(15.4, 12.0, 44.6, 14.2),
+)
+"""From the roomiest to the tightest."""
+
+
+def office_boxes(view: MerkatorView, seat: int) -> dict[int, Box]:
+    """Return where the offices of all seats stand, that of the asker first."""
+    others = [(seat + step) % view.seats for step in range(1, view.seats)]
+    right = WIDE - EDGE - (BESIDE[view.seats] + EDGE if others else 0.0)
+    found = {seat: (EDGE, EDGE, right, HIGH - EDGE)}
+    high = (HIGH - EDGE) / max(1, len(others))
+    for index, other in enumerate(others):
+        top = EDGE + high * index
+        found[other] = right + EDGE, top, WIDE - EDGE, top + high - EDGE
+    return found
+
+
+def paint_desk(canvas: Canvas, view: MerkatorView, who: Onlooker, seat: int) -> None:
+    """Paint the offices, that of a seat large."""
+    canvas.fill((0, 0, WIDE, HIGH), inks.BOARD)
+    points = scores(view)
+    for owner, area in office_boxes(view, seat).items():
+        office, large = view.offices[owner], owner == seat or view.seats == 2
+        worth = {line.key: line.points for line in points[owner].lines}
+        left, _, right, bottom = area
+        signs.paint_sheet(canvas, area, inks.PLATE_EDGE, inks.PLATE, 4.0)
+        end = _paint_head(canvas, view, office, area, who, said_points(points[owner].total), large=large)
+        paint = _paint_large if large else _paint_small
+        paint(canvas, view, office, (left + 5, end, right - 5, bottom - 3), who, worth)
+
+
+def _paint_head(
+    canvas: Canvas, view: MerkatorView, office: OfficeView, area: Box, who: Onlooker, score: str, *, large: bool
+) -> float:
+    """Paint whose office it is, with its counts and its points now; return where the rest begins."""
+    left, top, right, _ = area
+    tone = seats.LIGHT if office.seat in view.waiting and not view.over else seats.SHEET
+    y, bottom = top + HEAD / 2, top + HEAD
+    canvas.panel((left + 0.8, top + 0.8, right - 0.8, bottom), tone.ground, 3)
+    canvas.fill((left + 0.8, bottom - 0.8, right - 0.8, bottom), inks.PLATE_EDGE)
+    won = view.over and office.seat in result(view).winners
+    seats.paint_seat(canvas, office.seat, (left + 1, top, right, bottom), y, won=won)
+    end = right - 6 - canvas.text(right - 6, y, score, seats.SCORE, tone.text, weight="Black", anchor="r") - 4
+    counts = stock_of(view, office)
+    if large:
+        end -= COUNT * len(counts)
+        paint_counts(canvas, counts, end, right - COUNT, y, tone)
+    seats.paint_name(canvas, who.names[office.seat], left + seats.NAME_LEFT + 1 + 2 * won, end, y, tone)
+    return bottom + 3.0
+
+
+def _paint_large(
+    canvas: Canvas, view: MerkatorView, office: OfficeView, area: Box, who: Onlooker, worth: Mapping[str, float]
+) -> None:
+    left, top, right, bottom = area
+    per_row, columns = _per_row(left, right), 2 if right - left > WIDE_ONE else 1
+    shown = [*reversed(office.contracts)][: per_row * (4 - columns)]
+    lines = -(-len(office.bonus) // per_row) + -(-len(office.buildings) // columns) + (office.hand is not None)
+    rows = -(-len(shown) // per_row)
+    size = next((each for each in SIZES if each.high(rows, lines) <= bottom - top), SIZES[-1])
+    top = _paint_storage(canvas, office, area, size.row, who, lettered=True) + BETWEEN
+    said = who.tr("Personal supply")
+    y = top + size.supply / 2
+    end = left + 1 + canvas.text(left + 1, y, said, LEAST, theme.FAINT, weight="Semibold", anchor="l") + 6
+    _paint_supply(canvas, office, end, y, size.supply - 1.0)
+    top += size.supply + BETWEEN
+    if office.hand is not None:
+        said = who.tr("In hand: {card}", card=MerkatorNames(who.tr, ()).card(office.hand))
+        canvas.text(left + 1, top + size.line / 2, canvas.fit(said, LEAST, right - left), LEAST, INK, anchor="l")
+        top += size.line
+    for index, card in enumerate(shown):
+        wide = (right - left + 1.6) / per_row
+        x, y = left + wide * (index % per_row), top + (size.card + 2) * (index // per_row)
+        rest = len(office.contracts) - index
+        if rest > 1 and index == per_row * (4 - columns) - 1:
+            canvas.text(x + wide / 2, y + size.card / 2, f"+{rest}", seats.SCORE, INK)
+            break
+        _paint_contract(canvas, office, card, (x, y, x + wide - 1.6, y + size.card), who)
+    top += (size.card + 2) * rows + BETWEEN - 2
+    top = _paint_bonus_cards(canvas, office.bonus, left, right, top, size.line, who) + 1.0
+    _paint_buildings(canvas, office.buildings, (left, top, right, bottom), size.line, who, worth, columns)
+
+
+def _per_row(left: float, right: float) -> int:
+    """Return how many contracts or Bonus cards stand side by side."""
+    return int((right - left + 1.6) / CARD)
+
+
+def _paint_storage(
+    canvas: Canvas, office: OfficeView, area: Box, row: float, who: Onlooker, *, lettered: bool
+) -> float:
+    """Paint the six columns with the number of each good; return where they end."""
+    left, top, right, _ = area
+    wide = (right - left) / len(material.COLUMNS)
+    size = min(22.0, 0.93 * row, 0.42 * wide)
+    first = top + (LETTER if lettered else 0.0)
+    for column, goods in enumerate(material.IN_COLUMN):
+        x = left + wide * column
+        if lettered:
+            canvas.panel((x + 0.6, top, x + wide - 0.6, first + 3 * row + 1), inks.CARD, 2.4)
+            canvas.stamp(signs.column(column, 13.0, canvas.scale), x + 10.0, top + 9.0)
+            said, room = MerkatorNames(who.tr, ()).column(column), wide - 21.0
+            said = cut(said, LEAST, room / NARROW, "Semibold") if room > CAPTION else ""
+            canvas.text(x + 18.4, top + 9.8, said, LEAST, theme.FAINT, weight="Semibold", anchor="l", room=room)
+        ground = inks.CARD if lettered else inks.PLATE
+        for index, good in enumerate(goods):
+            y, count = first + row * (index + 0.5), office.storage[good]
+            place = x + size / 2 + (3.0 if lettered else 0.6)
+            canvas.stamp(signs.good(good, size, canvas.scale, None if count else ground), place, y)
+            if count:
+                high = max(LEAST, size * 0.8) if lettered else LEAST
+                canvas.text(place + size / 2 + 2.2, y, str(count), high, INK, anchor="l")
+    return first + 3 * row + 1.0
+
+
+def _paint_supply(canvas: Canvas, office: OfficeView, left: float, y: float, size: float) -> None:
+    """Paint the cubes of the personal supply, hollow where none is left."""
+    for color in range(len(material.COLORS)):
+        count = office.supply[color]
+        said = str(count) if count > 1 else ""
+        sprite = signs.cube(color, said, size, canvas.scale) if count else signs.no_cube("", None, size, canvas.scale)
+        canvas.stamp(sprite, left + size / 2 + (size + 3.4) * color, y)
+
+
+def _paint_contract(canvas: Canvas, office: OfficeView, card: int, area: Box, who: Onlooker) -> None:
+    """Paint a contract: what is there in colour, what is lacking hollow, its value on gold where it can be paid."""
+    left, top, right, bottom = area
+    contract = material.CONTRACTS[card]
+    signs.paint_sheet(canvas, area, inks.PLATE_EDGE, inks.CARD)
+    payable = card != material.PEACE and paying.payable(office.storage, office.supply, office.counters, card)
+    sprite = signs.value_plate(str(contract.value), payable, 15.0, 13.0, canvas.scale)
+    canvas.stamp(sprite, left + 9.6, top + 8.4)
+    if contract.place == material.NOWHERE:
+        cards.paint_peace(canvas, area, who.tr)
+        return
+    cards.paint_tab(canvas, (left + 18.6, top + 2.2, right - 1.8, top + 14.6), contract.place, who.tr)
+    have, lack = split_demands(office, card)
+    cards.paint_demands(canvas, have, (left + 1, top + 15.4, right - 1, bottom - 1), lack)
+
+
+def split_demands(office: OfficeView, card: int) -> tuple[list[signs.Count], list[signs.Count]]:
+    """Return which units a contract demands that a seat has, and which it lacks."""
+    missing = {DEMAND[word]: count for word, count in lacks(office.storage, paying.demands(card))}
+    have, lack = [], []
+    for kind, which, count in cards.demands(material.CONTRACTS[card]):
+        at = {"good": 0, "column": paying.FIRST_COLUMN, "kinds": paying.THE_KINDS}[kind] + which
+        short = missing.get(at, 0)
+        have += [(kind, which, count - short)] if count > short else []
+        lack += [(kind, which, short)] if short else []
+    return have, lack
+
+
+def _paint_bonus_cards(
+    canvas: Canvas, owned: Sequence[int], left: float, right: float, top: float, line: float, who: Onlooker
+) -> float:
+    """Paint Bonus cards as their place with the good; return where they end."""
+    size, per_row = min(16.0, line - 2.4), _per_row(left, right)
+    wide = (right - left + 1.6) / per_row
+    for index, card in enumerate(owned):
+        x, y = left + wide * (index % per_row), top + line * (index // per_row + 0.5)
+        cards.paint_tab(canvas, (x, y - 6.4, x + wide - size - 4.6, y + 6.4), material.BONUS[card].place, who.tr)
+        canvas.stamp(signs.good(material.BONUS[card].good, size, canvas.scale), x + wide - size / 2 - 3.0, y)
+    return top + line * -(-len(owned) // per_row)
+
+
+def _paint_buildings(
+    canvas: Canvas,
+    owned: Sequence[int],
+    area: Box,
+    line: float,
+    who: Onlooker,
+    worth: Mapping[str, float],
+    columns: int,
+) -> None:
+    """Paint Buildings as lines: points now, name, what it pays for; without this in one more column if it is full."""
+    left, top, right, bottom = area
+    rows = int((bottom - top) / line)
+    bare = len(owned) > rows * columns
+    columns += bare
+    wide = (right - left + APART) / columns
+    for index, card in enumerate(owned[: rows * columns]):
+        x, y = left + wide * (index % columns), top + line * (index // columns + 0.5)
+        sprite = signs.points(f"+{worth.get(material.CARDS[card], 0):g}", 13.0, canvas.scale)
+        canvas.stamp(sprite, x + sprite.width / canvas.scale / 2, y)
+        signed = 0.0 if bare else cards.condition_width(material.BUILDINGS[card], canvas.scale)
+        name, room = MerkatorNames(who.tr, ()).card(card), wide - signed - APART - 25.0
+        canvas.text(x + 24.0, y, cut(name, LEAST, room / NARROW), LEAST, INK, anchor="l", room=room)
+        if not bare:
+            cards.paint_condition(canvas, material.BUILDINGS[card], x + wide - APART - signed, y, inks.PLATE)
+
+
+def _paint_small(
+    canvas: Canvas, view: MerkatorView, office: OfficeView, area: Box, who: Onlooker, worth: Mapping[str, float]
+) -> None:
+    left, top, right, bottom = area
+    counts = stock_of(view, office)[: 2 if len(stock_of(view, office)) > 3 else 1]
+    built = sum(worth[material.CARDS[card]] for card in office.buildings)
+    counts += [("card", len(office.bonus)), ("house", f"+{built:g}")]
+    top -= 1.4
+    paint_counts(canvas, counts, left, right - DOT * len(material.COLORS) - 2, top + LOW / 2, seats.SHEET)
+    for color in range(len(material.COLORS)):
+        x = right - DOT * (len(material.COLORS) - color - 0.5)
+        canvas.stamp(dot(color, bool(office.supply[color]), canvas.scale), x, top + LOW / 2)
+    top = _paint_storage(canvas, office, (left, top + LOW + 0.6, right, bottom), LOW - 0.2, who, lettered=False) + 0.4
+    shown = [*reversed(office.contracts)]
+    per_row = int((right - left + 1) / (TAG + 0.4))
+    most = per_row * (2 if bottom - top < 60 else 4)
+    for index, card in enumerate(shown[:most]):
+        x, y = left + (TAG + 0.4) * (index % per_row), top + LOW * (index // per_row)
+        if index == most - 1 and len(shown) > most:
+            canvas.text(x + TAG / 2, y + LOW / 2, f"+{len(shown) - index}", LEAST, INK)
+        else:
+            _paint_tag(canvas, card, x, y, who)
+    top += LOW * -(-min(most, len(shown)) // per_row) + 3
+    if bottom - top > 2 * LINE:
+        half = _paint_bonus_cards(canvas, office.bonus, left, right, top, LINE, who)
+        _paint_buildings(canvas, office.buildings, (left, half + 1, right, bottom), LINE, who, worth, 1)
+
+
+def _paint_tag(canvas: Canvas, card: int, x: float, y: float, who: Onlooker) -> None:
+    """Paint a contract as its value and the first letters of its place, on the colour of that."""
+    contract = material.CONTRACTS[card]
+    canvas.stamp(signs.value_plate(str(contract.value), False, 14.0, LOW - 0.8, canvas.scale), x + 7.0, y + LOW / 2)
+    if contract.place == material.NOWHERE:
+        canvas.stamp(signs.icon("seal", 12.0, canvas.scale, INK, inks.PLATE), x + 22, y + LOW / 2)
+        return
+    cards.paint_tab(canvas, (x + 14.2, y + 0.4, x + TAG, y + LOW - 0.4), contract.place, who.tr, BEGINNING)
+
+
+@remember(32)
+def dot(color: int, there: bool, scale: int) -> Image:
+    """Return a small cube of a supply, or where it was."""
+    if not there:
+        return box(DOT - 0.6, 8.0, scale, (0, inks.HOLE, 1.0), (0.6, inks.PLATE, 0.6))
+    return box(DOT - 0.6, 8.0, scale, (0, JET, 1.0), (0.5, signs.dye(color), 0.6))

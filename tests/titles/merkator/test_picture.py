@@ -1,0 +1,169 @@
+"""Every scene can be drawn in every kind of picture; what is drawn can be told apart and covers nothing."""
+
+from __future__ import annotations
+
+from itertools import chain, combinations, permutations
+
+import pytest
+
+from hansa_bot.i18n.catalog import catalog
+from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box
+from hansa_bot.render.encode import png
+from hansa_bot.render.theme import SEATS, SHEET
+from hansa_bot.titles import registry
+from hansa_bot.titles.merkator.material import BUILDINGS, CONTRACTS, GOODS, LINKED, MAJORS, PLACES, SIGNS, VALUES
+from hansa_bot.titles.merkator.render import cards, desk, inks, layout, map, signs
+from hansa_bot.titles.merkator.render.changes import Changes
+from hansa_bot.titles.merkator.render.painter import MerkatorPainter
+from hansa_bot.titles.merkator.texts.names import MerkatorNames
+from hansa_bot.titles.painter import BOARD, CLOSE_UP, DESK, FRAME, PAINTED, TARGETS, Scene
+from tests.render.colours import VISIONS, difference
+from tests.titles.kit.golden import differing
+from tests.titles.merkator.golden_pictures import GALLERY, PAINTER, SITUATIONS, TR, all_scenes, scene, view_of
+
+MOST = 150_000
+FULL = (WIDE * SCALE, HIGH * SCALE)
+RENEW = "look at the gallery, then python -m tests.titles.merkator.golden_pictures"
+
+
+@pytest.mark.parametrize("shown", all_scenes(), ids=lambda shown: f"{shown.caption} {shown.view.seats}")
+def test_a_scene_can_be_drawn(shown: Scene) -> None:
+    assert registry.load("merkator").meta.check(shown.view.seats, shown.options) is not None
+    seen = shown.view, shown.names, TR
+    draws = {
+        BOARD: lambda: PAINTER.board(*seen, shown.marks),
+        CLOSE_UP: lambda: PAINTER.close_up(*seen, shown.marks),
+        TARGETS: lambda: PAINTER.targets(*seen, shown.offers, shown.brings, shown.offers[:3]),
+        DESK: lambda: PAINTER.desk(*seen, shown.seat),
+        FRAME: lambda: PAINTER.frame(*seen, shown.marks),
+    }
+    for kind in shown.pictures:
+        image = draws[kind]()
+        assert image is not None, kind
+        assert image.mode == "P"
+        assert kind == CLOSE_UP or image.size == ((WIDE * 2, HIGH * 2) if kind == FRAME else FULL)
+        assert len(png(image)) <= MOST
+
+
+def test_all_kinds_of_pictures_have_scenes() -> None:
+    assert set(chain.from_iterable(shown.pictures for shown in all_scenes())) == set(PAINTED)
+
+
+def test_languages_and_themes_fit() -> None:
+    shown = scene("Everything full", 4)
+    for language in ("en", "it", "es", "de"):
+        tr = catalog(language, "merkator")
+        with PAINTER.use_theme("night"):
+            assert PAINTER.desk(shown.view, shown.names, tr, 1).size == FULL
+        names = [MerkatorNames(tr, ()).place(place)[: desk.BEGINNING] for place in range(len(PLACES))]
+        assert len(set(names)) == len(names), language
+
+
+def test_layers_are_drawn_ahead_and_change_nothing() -> None:
+    shown = scene("Late in a game", 3)
+    before = PAINTER.board(shown.view, shown.names, TR, ())
+    work = list(PAINTER.layers())
+    assert len(work) == 4
+    work[0]()
+    assert PAINTER.board(shown.view, shown.names, TR, ()).tobytes() == before.tobytes()
+    image = MerkatorPainter(fresh=True).board(shown.view, shown.names, TR, ())
+    assert (image.mode, image.size) == ("RGB", FULL)
+
+
+@pytest.mark.parametrize("which", SITUATIONS)
+def test_a_picture_looks_as_it_did(which: str) -> None:
+    found = GALLERY.differing(which)
+    assert found == [], f"{which} differs around {found[:6]}: {RENEW}"
+
+
+def test_golden_pictures_are_few_small_and_different() -> None:
+    GALLERY.check()
+    assert len(differing(*(GALLERY.kept(which) for which in SITUATIONS))) > 10
+
+
+def test_a_cube_more_and_a_pawn_elsewhere_are_seen() -> None:
+    view = view_of(*SITUATIONS["full"])
+    for name, value in (("pawn", 2), ("cubes", [0] * MAJORS)):
+        was = getattr(view, name)
+        setattr(view, name, value)
+        assert GALLERY.differing("full"), name
+        setattr(view, name, was)
+
+
+def overlap(one: Box, other: Box) -> float:
+    """How deep two boxes reach into one another; not positive when they are apart."""
+    return min(min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1]))
+
+
+def within(inner: Box, outer: Box) -> bool:
+    return outer[0] <= inner[0] and outer[1] <= inner[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
+
+
+def test_nothing_on_the_map_and_in_the_market_covers_anything_else() -> None:
+    found = dict(layout.footprints())
+    assert len(found) == 5 * len(PLACES) + 1 + len(VALUES) - 1 + 8
+    for (first, one), (second, other) in combinations(found.items(), 2):
+        own = first.split()[1] == second.split()[1] and "plate" in (first.split()[0], second.split()[0])
+        assert overlap(one, other) <= (3.0 if own else 0.0), (first, second)
+    assert all(within(box, (0, 0, WIDE, layout.STRIP[1])) for box in found.values())
+
+
+def test_every_link_is_a_road_between_its_plates() -> None:
+    assert {frozenset(link) for link in layout.LINKS} == {
+        frozenset((one, other)) for one in range(MAJORS) for other in LINKED[one]
+    }
+
+
+def test_an_arrow_ends_beside_its_place_and_beneath_no_plate() -> None:
+    for start, end in permutations(range(len(PLACES)), 2):
+        (way,) = map.arrows(Changes(ways=[(start, end)]))
+        (x, y), box = way[-1], layout.PLATES[end]
+        assert within((x, y, x, y), (box[0] - 6, box[1] - 6, box[2] + 6, box[3] + 6)), (start, end)
+        assert not any(within((x, y, x, y), plate) for plate in (*layout.PLATES, layout.CHART)), (start, end)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_offices_and_cells_stand_side_by_side(seats: int) -> None:
+    view = view_of("Late in a game", seats)
+    for boxes in (list(desk.office_boxes(view, 0).values()), [layout.cell(view, seat) for seat in range(seats)]):
+        assert len(boxes) == seats
+        assert all(overlap(one, other) <= 0 for one, other in combinations(boxes, 2))
+        assert all(within(box, (0, 0, WIDE, HIGH)) for box in boxes)
+
+
+def test_what_a_contract_lacks_is_hollow() -> None:
+    view = view_of("Late in a game", 2)
+    for office in view.offices:
+        for card in office.contracts:
+            have, lack = desk.split_demands(office, card)
+            for kind, which, count in lack:
+                assert kind != "good" or office.storage[which] + count == _wanted(card, which)
+            total = sum(count for _, _, count in (*have, *lack))
+            assert total == sum(count for _, _, count in cards.demands(CONTRACTS[card]))
+
+
+def _wanted(card: int, good: int) -> int:
+    return CONTRACTS[card].goods[good]
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("theme", inks.COLOURS.themes.values(), ids=list(inks.COLOURS.themes))
+def test_dyes_differ_and_pieces_stand_out(vision: str, theme) -> None:
+    """Some eyes see little difference between two dyes: letters and shapes tell them as well."""
+    dyes = theme.all(inks.DYES.values())
+    assert min(difference(*pair, vision) for pair in combinations(dyes, 2)) >= 5
+    for ink in SEATS[:4]:
+        for ground in theme.all((inks.LAND, inks.REALM, inks.SEA, SHEET, inks.BOARD)):
+            assert (
+                max(difference(theme.of(ink.fill), ground, vision), difference(theme.of(ink.edge), ground, vision))
+                >= 15
+            )
+    assert difference(theme.of(inks.SEA), theme.of(inks.LAND), vision) >= 8
+
+
+def test_goods_and_conditions_look_different() -> None:
+    """The two goods of a colour differ by shape and letters (MK-19.3)."""
+    assert len(set(SIGNS)) == len(GOODS)
+    assert len({signs.good(good, 13.4, SCALE).tobytes() for good in range(len(GOODS))}) == len(GOODS)
+    shown = {tuple(cards.condition(building)) for building in BUILDINGS.values()}
+    assert len(shown) == len(BUILDINGS)
