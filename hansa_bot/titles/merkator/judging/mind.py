@@ -46,6 +46,8 @@ COUNTER, FURTHER_COUNTER, ENOUGH, COUNTER_ALONE = 0.7, 0.3, 4, 0.2
 """What a counter is worth, one beyond so many, and one where nobody else wants any."""
 THALER, THALER_LATE, LATE = 0.6, 0.4, 2
 """What a thaler is worth, and when no more than so many own trips follow."""
+PLENTY, TOO_MUCH = 8, 0.5
+"""Beyond so many thalers each is worth so much of that."""
 SOON = 4
 """With fewer trips to come units and counters are worth less and less."""
 PER_TRIP = 0.76
@@ -128,6 +130,11 @@ class Mind:
         """Return what a thaler is worth with so many trips to come."""
         return (THALER if left > LATE else THALER_LATE) if left > 0 else 0.0
 
+    def purse(self, thalers: int, left: float) -> float:
+        """Return what so many thalers are worth; above the limit they are lost (MK-3.9)."""
+        kept = min(thalers, MOST_THALERS)
+        return self.thaler(left) * (min(kept, PLENTY) + TOO_MUCH * max(0, kept - PLENTY))
+
     def worth(self, means: Means, left: float) -> float:
         """Return what all of it is worth with so many own trips to come."""
         values = sorted(means.values, reverse=True)
@@ -136,7 +143,7 @@ class Mind:
             return total + self.built(means) + 0.01 * means.counters
         counters, rate = means.counters, COUNTER_ALONE if self.state.solo else COUNTER
         time = rate * min(counters, ENOUGH) + FURTHER_COUNTER * max(0, counters - ENOUGH)
-        total += self.thaler(left) * min(means.thalers, MOST_THALERS) + self.built(means) / (1 + left)
+        total += self.purse(means.thalers, left) + self.built(means) / (1 + left)
         return total + time * min(1.0, left / SOON) + self._plans(means, left)
 
     def _plans(self, means: Means, left: float) -> float:

@@ -16,7 +16,6 @@ from hansa_bot.titles.merkator.material import (
     CONTRACTS,
     COSTS,
     FEE,
-    MOST_THALERS,
     OFFICE,
     PEACE,
     TIME_PER_TRADE,
@@ -63,12 +62,17 @@ def keeping(mind: Mind, *contracts: int) -> float:
 
 def of_selling(mind: Mind, contract: int) -> float:
     """Return what is won by selling: the surplus must go, all else only for a purchase (MK-20.2, MK-20.4)."""
-    price = min(CONTRACTS[contract].value, MOST_THALERS - mind.mine.thalers)
-    won = mind.thaler(mind.left) * price - keeping(mind, contract)
+    won = _gained(mind, CONTRACTS[contract].value) - keeping(mind, contract)
     if market.must_sell(mind.state, mind.seat):
         return FIRST + won
     bought, sold = best_purchase(mind)
-    return FIRST + bought if contract in sold else won - RELUCTANCE
+    return FIRST + bought if contract in sold else won - FIRST
+
+
+def _gained(mind: Mind, thalers: int) -> float:
+    """Return what thalers are worth that are gained, or with a minus paid."""
+    mine = mind.mine.thalers
+    return mind.purse(mine + thalers, mind.left) - mind.purse(mine, mind.left)
 
 
 def of_dropping(mind: Mind, contract: int) -> float:
@@ -108,8 +112,7 @@ def best_purchase(mind: Mind) -> tuple[float, tuple[int, ...]]:
         if within and len(sold) < len(mind.mine.values):
             kept = keeping(mind, *sold)
             for card in within:
-                left_over = min(MOST_THALERS, money - COSTS[card]) - mind.mine.thalers
-                gain = card_worth(mind, card) + mind.thaler(mind.left) * left_over - kept
+                gain = card_worth(mind, card) + _gained(mind, money - COSTS[card] - mind.mine.thalers) - kept
                 best = max(best, (gain, sold))
     return best
 
@@ -121,16 +124,18 @@ def of_buying(mind: Mind, card: int, paid: tuple[int, ...] = ()) -> float:
         if market.must_sell(mind.state, mind.seat):
             price -= min(keeping(mind, contract) for contract in mind.state.contracts[mind.seat])
     else:
-        price = mind.thaler(mind.left) * max(0, COSTS[card] - max(0, mind.mine.thalers - MOST_THALERS))
+        price = -_gained(mind, -COSTS[card])
     won = card_worth(mind, card) - price
-    return FIRST + won if won > RELUCTANCE else won - RELUCTANCE
+    return FIRST + won if won > RELUCTANCE else won - FIRST
 
 
 def of_grabbing(mind: Mind, card: int) -> float:
     """Return what a card in hand is worth: a purchase to come, or a reward that suits one better than others."""
     if card in COSTS:
-        return IN_HAND * (card_worth(mind, card) - mind.thaler(mind.left) * COSTS[card] - 1)
-    return IN_HAND * (_promise(mind, card) - 1) if _nears(mind, CONTRACTS[card].value) else -1.0
+        won = card_worth(mind, card) - mind.thaler(mind.left) * COSTS[card]
+    else:
+        won = _promise(mind, card) if _nears(mind, CONTRACTS[card].value) else 0.0
+    return IN_HAND * (won - 1) if won > 1 else -FIRST
 
 
 def _nears(mind: Mind, value: int) -> bool:
