@@ -167,7 +167,7 @@ def _missing(state: MerkatorState, seat: int, contract: int) -> Refusal:
     lacking = lacks(store, paying.demands(contract))
     values: dict[str, object] = {"demands": lacking}
     helping = [SOURCES[source] for source in paying.sources(store, counters)]
-    goods = [GOODS[good] for good in range(len(GOODS)) if cubes[good // 2] and _helps(good, lacking)]
+    goods = [GOODS[good] for good in range(len(GOODS)) if cubes[good // 2] and helps(good, lacking)]
     if helping and goods:
         text = N_("You lack {demands}. You can trade four of one of these: {sources}. Your supply can give {goods}.")
         return Refusal("MK-5.2", text, {**values, "sources": helping, "goods": goods})
@@ -189,7 +189,8 @@ def lacks(store: list[int], rest: list[int]) -> list[tuple[str, int]]:
     return [(DEMANDS[demand], count) for demand, count in enumerate(found) if count]
 
 
-def _helps(good: int, lacking: list[tuple[str, int]]) -> bool:
+def helps(good: int, lacking: list[tuple[str, int]]) -> bool:
+    """Tell whether one more unit of a good would cover something that is lacking."""
     demanded = {word for word, _ in lacking}
     return bool({GOODS[good], DEMANDS[paying.column_of(good)], DEMANDS[paying.THE_KINDS]} & demanded)
 

@@ -37,10 +37,11 @@ def act_button(moment: Moment, action: Action, label: str, style: ButtonStyle = 
 
 
 def bare_button(moment: Moment, action: Action) -> Item:
-    """Return the button of an action that is nothing but a verb, saying what it does."""
+    """Return the button of an action that is nothing but a verb, saying what it does, and the verb only once."""
     best = max(moment.scores.values(), default=0.0)
     style = ButtonStyle.primary if moment.scores[action] == best else ButtonStyle.secondary
-    return act_button(moment, action, f"{moment.texts.kind(action)}: {moment.effect(action)}", style)
+    verb, effect = moment.texts.kind(action), moment.effect(action)
+    return act_button(moment, action, effect if effect.startswith(verb) else f"{verb}: {effect}", style)
 
 
 def go_button(moment: Moment, path: Path, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Item:

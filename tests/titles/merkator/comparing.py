@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from hansa_bot.engine.action import kind_of
+from hansa_bot.engine.action import Event, kind_of
 from hansa_bot.engine.result import Score
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
@@ -15,6 +15,7 @@ from hansa_bot.titles.merkator.material import CARDS, COLORS, GOODS, LETTERS, NO
 from hansa_bot.titles.merkator.meta import META
 from hansa_bot.titles.merkator.rules import RULES, absent_answer
 from hansa_bot.titles.merkator.state import MerkatorState, stock, supply
+from hansa_bot.titles.merkator.view import make_view
 from tests.titles.merkator.second import clerk, reckoning, referee, trip
 from tests.titles.merkator.second.absent import absent
 from tests.titles.merkator.second.printed import (
@@ -101,9 +102,12 @@ class Match:
 
     def step(self, seat: int, token: str) -> None:
         self.log[kind_of(token)] += 1
-        self.session = self.session.apply(seat, [token]).session
+        before = self.state
+        step = self.session.apply(seat, [token])
+        self.session = step.session
         clerk.follow(self.table, seat, token, self.draw)
         self.compare()
+        assert_told(before, self.state, [event for entry in step.entries for event in entry.events])
 
     def compare(self) -> None:
         """The same position, the same question to the same seats, the same answers, the same points so far."""
@@ -127,6 +131,62 @@ class Match:
         assert result is not None
         totals = [sum(sheet.values()) for sheet in reckoning.final_sheets(self.table)]
         assert result.places == reckoning.places(totals, [player["counters"] for player in self.table["players"]])
+
+
+def assert_told(before: MerkatorState, after: MerkatorState, events: list[Event]) -> None:
+    """Whatever came to or went from a seat or the map is told once (MK-18.13)."""
+    changed = Counter(holdings(after))
+    changed.subtract(holdings(before))
+    told = Counter[tuple[Any, ...]]()
+    for event in events:
+        told.update(change_by(event.kind, event.args))
+    assert some(changed) == some(told), [event.kind for event in events]
+
+
+def holdings(state: MerkatorState) -> dict[tuple[Any, ...], int]:
+    """What everybody has, with what was paid for a contract that is not fulfilled yet."""
+    paying = make_view(state, None).payment
+    found = {("cubes", place): count for place, count in zip(PLACES, state.cubes, strict=False)}
+    for seat in range(state.seats):
+        pays = paying is not None and state.waiting == [seat]
+        for at, good in enumerate(GOODS):
+            found[seat, good] = stock(state, seat)[at] + (paying.paid[at] if paying and pays else 0)
+        found[seat, "counters"] = state.counters[seat] + (paying.time if paying and pays else 0)
+        found[seat, "thalers"] = state.thalers[seat]
+        found[seat, "contracts"] = len(state.contracts[seat])
+        found[seat, "cards"] = len(state.bonus[seat]) + len(state.buildings[seat])
+    return found
+
+
+def change_by(kind: str, args: dict[str, Any]) -> dict[tuple[Any, ...], int]:
+    """What an event says that it changed."""
+    seat = args.get("seat")
+    goods = Counter((seat, good) for good in args.get("goods", ()))
+    one = {(seat, args.get("good")): args.get("count", 1)}
+    if kind == "took":
+        return {**goods, ("cubes", args["place"]): -len(args["goods"])}
+    if kind == "accepted":
+        other = args["bidder_seat"]
+        paid = {(seat, what): args[what] for what in ("thalers", "counters")}
+        return {**paid, **{(other, what): -count for (_, what), count in paid.items()}}
+    if kind == "bought":
+        return {(seat, "cards"): 1, (seat, "thalers"): -args["thalers"], (seat, "contracts"): -len(args["contracts"])}
+    if kind == "joined":
+        return {(seat, "counters"): -args["count"], (args["host_seat"], "counters"): args["count"]}
+    if kind in ("lost", "fulfilled"):
+        paid = {(seat, "counters"): -args.get("counters", 0)}
+        return {**{each: -count for each, count in goods.items()}, **paid}
+    return {
+        "sold": lambda: {(seat, "contracts"): -1, (seat, "thalers"): args["thalers"]},
+        "dropped": lambda: {(seat, "contracts"): -1},
+        "trimmed": lambda: {(seat, "thalers"): -args["count"]},
+        "spread": lambda: Counter(("cubes", place) for place in args["places"]),
+        "time_taken": lambda: {(seat, "counters"): args["count"]},
+        "time_paid": lambda: {(seat, "counters"): -args["count"]},
+        **dict.fromkeys(("gained", "from_hand"), lambda: {(seat, "contracts"): 1}),
+        **dict.fromkeys(("moved", "bonus", "gift"), lambda: one),
+        "moved_in": lambda: goods,
+    }.get(kind, dict)()
 
 
 def differences(seen: Any, noted: Any, where: str = "") -> list[tuple[str, Any, Any]]:
@@ -214,6 +274,6 @@ def points_of(score: Score) -> dict[str, int]:
     return some({line.key: int(2 * line.points) for line in score.lines})
 
 
-def some(points: dict[str, int]) -> dict[str, int]:
+def some(points: dict[Any, int]) -> dict[Any, int]:
     """Leave out what is nothing."""
     return {key: count for key, count in points.items() if count}

@@ -14,7 +14,7 @@ from hansa_bot.engine.state import Rng, deal, shuffle
 from hansa_bot.titles.merkator import market, paying, trips
 from hansa_bot.titles.merkator.material import CARD, CARDS, COLORS, CONTRACTS, GOODS, LETTERS, PEACE, PLACES, VALUES
 from hansa_bot.titles.merkator.meta import ALONE, OPTIONS
-from hansa_bot.titles.merkator.rules import RULES
+from hansa_bot.titles.merkator.rules import RULES, judge
 from hansa_bot.titles.merkator.tables import DEMANDS, SOURCES
 from tests.titles.merkator.comparing import Match
 from tests.titles.merkator.second import paying as plans
@@ -136,6 +136,23 @@ def test_rich_positions(seats: int, seed: int):
     match = Match(seats, fitting(seats, VARIANTS[seed % len(VARIANTS)]), 100 + seed)
     enrich(match, 6 * (seed % 7), high=seed % 2 == 0)
     match.play(anything if seed % 4 == 3 else eager)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("at", range(2 * len(VARIANTS)))
+def test_whole_games_of_sensible_players(at: int):
+    """Goods are gathered and contracts climbed as in games of people."""
+    seats = 1 + at % 4
+    match = Match(seats, fitting(seats, VARIANTS[at // 2]), 50 + at)
+    match.play(sensible)
+
+
+def sensible(match: Match, seat: int, offers: list[str]) -> str:
+    """What the computer player likes best, now and then anything."""
+    if match.dice.random() < 0.1:
+        return anything(match, seat, offers)
+    opinion = judge(match.state, seat, offers)
+    return offers[max(range(len(offers)), key=opinion.__getitem__)]
 
 
 @pytest.mark.proof

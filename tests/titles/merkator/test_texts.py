@@ -132,7 +132,7 @@ EFFECTS = [
     ("", "sell/peace", "Sell the Peace of Westphalia for 14 thalers", []),
     ("", "buy/arsenal", "Buy Arsenal for 12 thalers", ["now 0", "2 points for each kind of Metalware and Materials"]),
     ("", "buy/sweden-grain", "Buy the Bonus card Sweden–Grain for 4 thalers", []),
-    ("", "travel/hamburg", "Travel to Hamburg", ["3 cubes", "2 × Saltpeter", "+2 counters", "Hamburg 5: by trade"]),
+    ("", "travel/hamburg", "Travel to Hamburg", ["you could fulfil Hamburg 5", "3 cubes", "2 × Saltpeter"]),
     ("", "travel/spain", "Travel to Spain", ["1 cube", "costs 1 counter"]),
     ("hamburg", "barter/hamburg-5", "Choose your trades for Hamburg 5, then pay the rest", []),
     ("hamburg", "supply/spice", "Take Spice from your supply", ["for Hamburg 5"]),

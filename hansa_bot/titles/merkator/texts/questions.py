@@ -126,6 +126,10 @@ def _there(here: MerkatorReading, office: OfficeView, place: int) -> Iterator[st
         yield here.tr("Contracts: {contracts}.", contracts=told)
 
 
+def _counters(here: MerkatorReading, office: OfficeView) -> str:
+    return here.tr("You have {counters}.", counters=here.names.count("counters", office.counters))
+
+
 def _forced_buy(here: MerkatorReading, office: OfficeView) -> str:
     return here.tr("You can pay for the dearest Building, so you have to buy one of those on offer.")
 
@@ -167,14 +171,14 @@ def _ask(name: str, *parts: Part, forced: bool = False) -> Question:
 
 
 QUESTIONS = (
-    _ask("invest", _last, _invest, hand, forced=True),
+    _ask("invest", _invest, _last, hand, forced=True),
     _ask("split", _split, stored, forced=True),
     _ask("swap", _swap, stored),
     _ask("loss", _loss, forced=True),
     _ask("deliver", _deliver, stored, supplied, forced=True),
     _ask("payment", _payment, stored, forced=True),
     _ask("reward", _reward, forced=True),
-    _ask("join", _join, stored, hand, forced=True),
+    _ask("join", _join, stored, _counters, forced=True),
     _ask("forced_buy", _forced_buy, hand, forced=True),
     _ask("bid", _bid, hand, forced=True),
     _ask("sell_out", _sell_out, hand),

@@ -126,11 +126,14 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
         if time := self.time(place):
             yield time
 
-    def waiting(self, place: int, *, payable: bool = False) -> Iterator[str]:
-        """Yield how the actor's contracts for a place would stand after a trip there, all or those it could pay."""
+    def reachable(self, place: int) -> list[int]:
+        """Return the actor's contracts that it could fulfil on a trip to a place."""
+        return visits.within_reach(self.office, visits.own_trip(self.view, self.office, place), place)
+
+    def waiting(self, place: int) -> Iterator[str]:
+        """Yield how the actor's contracts for a place would stand after a trip there."""
         visit = visits.own_trip(self.view, self.office, place)
         for card in reversed(self.at(place)):
-            store = visits.paying_store(self.office, visit, card)
-            if store or not payable:
-                then = structs.replace(self.office, storage=store or visit.stores[0], counters=visit.counters)
-                yield f"{self.names.card(card)}: {self.standing(card, then)}"
+            store = visits.paying_store(self.office, visit, card) or visit.stores[0]
+            then = structs.replace(self.office, storage=store, counters=visit.counters)
+            yield f"{self.names.card(card)}: {self.standing(card, then)}"

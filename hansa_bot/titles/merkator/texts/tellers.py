@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from hansa_bot.titles.merkator import paying, reasons
 from hansa_bot.titles.merkator.material import (
     BONUS,
     BUILDINGS,
@@ -13,7 +14,6 @@ from hansa_bot.titles.merkator.material import (
     GOODS,
     LETTERS,
     MOST_THALERS,
-    OFFICE,
     PEACE,
     PLACE,
     REWARD,
@@ -31,9 +31,7 @@ def sale(here: MerkatorReading, contract: str) -> str:
 
 
 def why_sell(here: MerkatorReading, contract: str) -> Iterator[str]:
-    """Say that it is one too many, and what is still missing for it."""
-    if here.surplus:
-        yield here.tr("you can keep {n}", n=OFFICE)
+    """Say what is still missing for it."""
     if not here.payable(CARD[contract]) and CARD[contract] != PEACE:
         yield here.standing(CARD[contract])
 
@@ -98,7 +96,8 @@ def trip(here: MerkatorReading, place: str) -> str:
 
 def why_travel(here: MerkatorReading, place: str) -> Iterator[str]:
     """Name the contracts that one could fulfil there, then what the trip brings and costs."""
-    yield from here.waiting(PLACE[place], payable=True)
+    for card in reversed(here.reachable(PLACE[place])):
+        yield here.tr("you could fulfil {contract}", contract=here.names.card(card))
     yield from here.loot(PLACE[place])
 
 
@@ -133,27 +132,29 @@ def keep(here: MerkatorReading) -> str:
 
 
 def why_lose(here: MerkatorReading, goods: str) -> Iterator[str]:
-    """Say how many units would be left of the goods."""
+    """Say how many units of the goods would be left."""
     words = goods.split(JOIN)
     for word in dict.fromkeys(words):
-        left = here.office.storage[GOODS.index(word)] - words.count(word)
-        yield here.tr("{n} × {good} left", n=left, good=here.names.value("good", word))
+        yield here.tr("{n} left", n=here.office.storage[GOODS.index(word)] - words.count(word))
 
 
 def fulfilment(here: MerkatorReading, contract: str) -> str:
-    """Say what is delivered and what is gained."""
-    said = here.tr("Deliver {goods}", goods=here.wants(CARD[contract]))
+    """Say which contract is fulfilled, and which one is gained."""
     gained = here.gains.get("gained")
     if gained is None:
-        return said
-    return f"{said}; " + here.tr("you gain {contract}", contract=here.names.told("contract", gained["contract"]))
+        return here.tr("Fulfil {contract}", contract=here.names.value("contract", contract))
+    values = {
+        "contract": here.names.value("contract", contract),
+        "other": here.names.told("contract", gained["contract"]),
+    }
+    return here.tr("Fulfil {contract} and gain {other}", **values)
 
 
 def why_fulfil(here: MerkatorReading, contract: str) -> Iterator[str]:
     """Say what the contract on top of the reward's pile asks for."""
     top = here.view.tops[VALUES.index(REWARD[CONTRACTS[CARD[contract]].value])]
     if top is not None:
-        yield here.tr("next: {contract}", contract=f"{here.names.card(top)} ({here.wants(top)})")
+        yield f"{here.names.card(top)} ({here.wants(top)})"
 
 
 def no_fulfilment(here: MerkatorReading) -> str:
@@ -184,7 +185,8 @@ def why_move(here: MerkatorReading, good: str) -> Iterator[str]:
     """Name the contracts here that still lack the good."""
     number = GOODS.index(good)
     for card in here.at(here.view.pawn) if here.view.decision == "deliver" else ():
-        if card not in here.view.fulfilled and CONTRACTS[card].goods[number] > here.office.storage[number]:
+        lacking = reasons.lacks(here.office.storage, paying.demands(card))
+        if card not in here.view.fulfilled and reasons.helps(number, lacking):
             yield here.tr("for {contract}", contract=here.names.card(card))
 
 
