@@ -19,7 +19,7 @@ WITH = "="
 
 LIKELY = 3
 QUICK = 2
-"""Selects of targets that can be chosen at once, without choosing the kind of action first."""
+"""Selects into which targets must fit to be chosen whole, and at once, without choosing the kind of action first."""
 
 
 @dataclass(frozen=True, slots=True)

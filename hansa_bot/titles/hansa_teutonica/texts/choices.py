@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 
-from hansa_bot.engine.action import SEPARATOR, Action
 from hansa_bot.titles.hansa_teutonica import cities, material
 from hansa_bot.titles.hansa_teutonica.tables import SHIP, read_take
 from hansa_bot.titles.hansa_teutonica.texts.names import WORDS, read_target
@@ -116,11 +115,6 @@ def _benefit(here: HansaReading, kind: str, value: str) -> list[str]:
 def _token(here: HansaReading, kind: str, value: str) -> list[str]:
     have = here.desk.unused.count(value) if kind == "use" else 0
     return [token_effect(here, value), here.tr("you have {n}", n=have) if have > 1 else ""]
-
-
-def count_different(offers: Sequence[Action], depth: int) -> int:
-    """Return how many beginnings of so many elements some offers have."""
-    return len({tuple(offer.split(SEPARATOR)[:depth]) for offer in offers})
 
 
 def promises(here: HansaReading, part: str, *_: str) -> list[str]:
