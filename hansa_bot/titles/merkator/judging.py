@@ -48,10 +48,13 @@ USED, USED_MORE = 0.03, 0.07
 CUBE = 0.3
 """What a cube of the supply is worth as long as it is not moved."""
 UNITS_A_TRIP = 3.0
-NEXT = 0.66
+NEXT = 0.75
 """How much of what the next trip could gain counts for this one."""
 NEAR = 1.0
 """What it is worth if the contract gained can be fulfilled at once."""
+WANTED = 0.6
+"""What a cube is worth on average to whoever takes it."""
+NO_CUBES = len(material.PLACES) - MAJORS
 CHAIN = 4
 """So many contracts are fulfilled in one go at most, as far as a thought reaches."""
 
@@ -131,18 +134,20 @@ class Mind:
         return found
 
     def onward(self, place: int, store: list[int], cubes: list[int]) -> float:
-        """Return the most that the next trip could gain, from one place to those that own contracts name."""
-        found = [0.0]
+        """Return the most that the next trip could bring: cubes that lie there, and contracts that name it."""
         lying = [*self.state.cubes]
         for major in trips.fed(lying, place):
             lying[major] += 1
-        for other in {CONTRACTS[card].place for card in self.contracts} - {place}:
+        named, start = {CONTRACTS[card].place for card in self.contracts}, self.potential(store)
+        found = [WANTED * (lying[other] if other != place else 0) for other in range(MAJORS)] + [0.0] * NO_CUBES
+        for other in named - {place}:
             there = lying[other] if other < MAJORS else 0
             after = self.split(other, store, there, there // 2) if there else [*store]
             for card in self.state.bonus[self.seat]:
                 if BONUS[card].place == other:
                     after[BONUS[card].good] += BONUS_UNITS
-            found.append(self.deliver(other, after, [*cubes]))
+            gained = self.deliver(other, after, [*cubes])
+            found[other] = gained + self.potential(after) - start
         return max(found)
 
     def _pay(self, card: int, store: list[int], cubes: list[int]) -> bool:

@@ -28,9 +28,7 @@ def rich(state: MerkatorState, seat: int) -> Refusal | None:
     if state.stack[-1].kind != "invest" or not market.too_rich(state, seat):
         return None
     return Refusal(
-        "MK-3.10",
-        N_("You have {thalers}: buy a card first, or give some back."),
-        {"thalers": state.thalers[seat]},
+        "MK-3.10", N_("You have {thalers}: buy a card first, or give some back."), {"thalers": state.thalers[seat]}
     )
 
 

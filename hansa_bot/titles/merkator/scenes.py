@@ -1,7 +1,5 @@
 """Positions worth looking at that hardly any game comes to: everything full, every mark, all choices, odd names."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

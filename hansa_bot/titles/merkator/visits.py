@@ -1,19 +1,9 @@
 """What a visit of a place would bring a seat, as far as the view tells: the one home of it for pictures and words."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from hansa_bot.titles.merkator import paying, trips
-from hansa_bot.titles.merkator.material import (
-    BONUS,
-    BONUS_JOINING,
-    BONUS_UNITS,
-    CONTRACTS,
-    FEE,
-    MAJORS,
-    TIME,
-)
+from hansa_bot.titles.merkator.material import BONUS, BONUS_JOINING, BONUS_UNITS, CONTRACTS, FEE, MAJORS, TIME
 from hansa_bot.titles.merkator.view import MerkatorView, OfficeView
 
 

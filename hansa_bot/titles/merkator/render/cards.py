@@ -1,7 +1,5 @@
 """Cards: contracts with what they demand, Bonus cards, Buildings with their condition in signs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from PIL.Image import Image, new

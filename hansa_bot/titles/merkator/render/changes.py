@@ -1,7 +1,5 @@
 """What happened, gathered from events into what the pictures can mark."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field

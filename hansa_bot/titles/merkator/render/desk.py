@@ -1,7 +1,5 @@
 """All offices on one picture: the asker's large, with what its contracts still lack, and those of the others."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The map without its plates, as an old chart shows it: lands in two tones, hatched shores, lines of the rose."""
 
-from __future__ import annotations
-
 import math
 from pathlib import Path
 

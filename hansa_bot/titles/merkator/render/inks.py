@@ -1,7 +1,5 @@
 """The colours of this title: an old merchant's map in two tones of land and a green sea, eight dyes for the goods."""
 
-from __future__ import annotations
-
 from hansa_bot.render import theme
 from hansa_bot.render.theme import INK, JET, PAPER, SEATS, Colour, rgb
 from hansa_bot.titles.kit.render.painter import TitleColours

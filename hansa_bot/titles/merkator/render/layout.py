@@ -1,7 +1,5 @@
 """Where everything stands, in units: places and chart on the map, the market's cards, the seats' cells."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

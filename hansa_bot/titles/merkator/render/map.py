@@ -1,7 +1,5 @@
 """The map: roads and plates, which never change; on them the cubes, the pawn, and the chart of counters beside."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """The market below the map: the top contract of each pile, and the Bonus cards and Buildings on offer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from PIL.Image import Image

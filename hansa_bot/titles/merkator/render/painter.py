@@ -1,7 +1,5 @@
 """The painter: the map, which is kept without what changes, below it the market and the seats' strip; the offices."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Small things as they lie anywhere: cubes, goods, columns, counters, coins, points, each with what it says."""
 
-from __future__ import annotations
-
 import math
 
 from PIL.Image import Image

@@ -1,7 +1,5 @@
 """The strip below the market: a cell for each seat with its counts and the values of its contracts."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from PIL.Image import Image

@@ -1,7 +1,5 @@
 """What may be chosen: the places one can afford, with what a trip would bring, and cards; the rest steps back."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 

@@ -79,8 +79,7 @@ FACTS = {
     "swapped": Fact("seat letter", N_("{seat} turned up another counter instead: {letter}.")),
     "kept": Fact("seat letter", N_("{seat} left it at {letter}."), short=""),
     "lost": Fact(
-        "seat goods",
-        lambda names, n, event: names.tr("{seat} lost {goods}.", **n) if event.args["goods"] else None,
+        "seat goods", lambda names, n, event: names.tr("{seat} lost {goods}.", **n) if event.args["goods"] else None
     ),
     # phases 3 and 4; `goods` and `counters` are what was paid
     "moved": Fact(
@@ -96,7 +95,7 @@ FACTS = {
     ),
     "renewed": Fact("value count", N_("The pile of value {value} was renewed from the discards."), short=""),
     "joined": Fact("seat host_seat place count", _joined),
-    "stayed": Fact("seat", N_("{seat} didn't join."), short=""),
+    "stayed": Fact("seat", N_("{seat} stayed out of it."), short=""),
     "bid": Fact("seat gainer_seat contract thalers counters", _bid),
     "accepted": Fact("seat bidder_seat contract thalers counters", _accepted),
     "refused": Fact("seat bidder_seat", N_("{seat} refused the offer of {bidder_seat}."), short=""),

@@ -132,10 +132,10 @@ def keep(here: MerkatorReading) -> str:
 
 
 def why_lose(here: MerkatorReading, goods: str) -> Iterator[str]:
-    """Say how many units of the goods would be left."""
+    """Say how many units of the good would be left, if it is one."""
     words = goods.split(JOIN)
-    for word in dict.fromkeys(words):
-        yield here.tr("{n} left", n=here.office.storage[GOODS.index(word)] - words.count(word))
+    if len({*words}) == 1:
+        yield here.tr("{n} left", n=here.office.storage[GOODS.index(words[0])] - len(words))
 
 
 def fulfilment(here: MerkatorReading, contract: str) -> str:

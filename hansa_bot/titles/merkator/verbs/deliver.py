@@ -13,16 +13,7 @@ from hansa_bot.titles.merkator.material import (
     TIME_PER_TRADE,
     UNITS_PER_TRADE,
 )
-from hansa_bot.titles.merkator.state import (
-    PAID_FROM,
-    STORE,
-    Letters,
-    MerkatorState,
-    Payment,
-    Reward,
-    stock,
-    supply,
-)
+from hansa_bot.titles.merkator.state import PAID_FROM, STORE, Letters, MerkatorState, Payment, Reward, stock, supply
 from hansa_bot.titles.merkator.tables import BY_TIME, DEMANDS, SOURCES
 from hansa_bot.titles.merkator.texts import tellers
 
