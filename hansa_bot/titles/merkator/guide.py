@@ -9,23 +9,7 @@ from hansa_bot.engine.state import Decision, View
 from hansa_bot.titles.kit.guide import VerbGuide
 from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.merkator import material
-from hansa_bot.titles.merkator.material import (
-    BONUS,
-    BUILDINGS,
-    CARD,
-    CARDS,
-    COLUMN_OF,
-    CONTRACTS,
-    COSTS,
-    FEE,
-    GOOD,
-    GOODS,
-    MAJORS,
-    PEACE,
-    PLACE,
-    PLACES,
-    REWARD,
-)
+from hansa_bot.titles.merkator.material import BONUS, BUILDINGS, CARD, CARDS, COLUMN_OF, CONTRACTS, COSTS, FEE, PLACE
 from hansa_bot.titles.merkator.rules import RULES
 from hansa_bot.titles.merkator.state import MerkatorState
 from hansa_bot.titles.merkator.texts.reading import MerkatorReading
@@ -37,7 +21,7 @@ AT, CONTRACT, ON_OFFER, WARE = "place", "contract", "card", "good"
 
 def _place_facts(here: MerkatorReading, value: str) -> Iterator[str]:
     tr, names, place = here.tr, here.names, PLACE[value]
-    if place < MAJORS:
+    if place < material.MAJORS:
         goods = {"one": names.good(2 * place), "other": names.good(2 * place + 1)}
         cubes = names.count("cubes", here.view.cubes[place])
         yield tr("{cubes}, for {one} and {other}.", cubes=cubes, **goods)
@@ -58,13 +42,13 @@ def _place_facts(here: MerkatorReading, value: str) -> Iterator[str]:
 def _contract_facts(here: MerkatorReading, value: str) -> Iterator[str]:
     tr, names, contract = here.tr, here.names, CARD[value]
     points = names.count("points", CONTRACTS[contract].value)
-    if contract == PEACE:
+    if contract == material.PEACE:
         yield tr("{points}. Nobody can fulfil it.", points=points)
         return
     yield tr("Asks for {goods}.", goods=here.wants(contract))
     if here.view.seat is not None:
         yield tr("For you: {standing}.", standing=here.standing(contract))
-    top = here.view.tops[material.VALUES.index(REWARD[CONTRACTS[contract].value])]
+    top = here.view.tops[material.VALUES.index(material.REWARD[CONTRACTS[contract].value])]
     if top is not None:
         yield tr("Reward: {contract}.", contract=names.card(top))
     yield tr("{points} at the end, half of it beyond your best five.", points=points)
@@ -88,7 +72,7 @@ def _card_facts(here: MerkatorReading, value: str) -> Iterator[str]:
 
 
 def _good_facts(here: MerkatorReading, value: str) -> Iterator[str]:
-    tr, names, good = here.tr, here.names, GOOD[value]
+    tr, names, good = here.tr, here.names, material.GOOD[value]
     cubes = names.count("cubes", here.view.cubes[good // 2])
     yield tr("Comes from {place}; now there: {cubes}.", place=names.place(good // 2), cubes=cubes)
     yield tr("Category: {column}.", column=names.value("letter", material.COLUMNS[COLUMN_OF[good]].upper()))
@@ -112,10 +96,10 @@ class MerkatorGuide(VerbGuide):
         assert isinstance(view, MerkatorView)
         mine = view.offices[view.seat].contracts if view.seat is not None else []
         open_ = [*(top for top in view.tops if top is not None), *view.bonus_row, *view.building_row]
-        found = [Place(AT, place) for place in PLACES]
+        found = [Place(AT, place) for place in material.PLACES]
         found += [Place(CONTRACT, CARDS[card]) for card in dict.fromkeys(mine)]
         found += [Place(ON_OFFER, CARDS[card]) for card in open_]
-        return [*found, *(Place(WARE, good) for good in GOODS)]
+        return [*found, *(Place(WARE, good) for good in material.GOODS)]
 
     def concerns(self, view: MerkatorView, action: Action, place: Place) -> bool:
         """Tell whether an action names the place, or fulfils a contract there."""

@@ -2,23 +2,8 @@
 
 from collections.abc import Iterator
 
-from hansa_bot.titles.merkator import paying, reasons
-from hansa_bot.titles.merkator.material import (
-    BONUS,
-    BUILDINGS,
-    CARD,
-    CARDS,
-    CONTRACTS,
-    COSTS,
-    FEE,
-    GOODS,
-    LETTERS,
-    MOST_THALERS,
-    PEACE,
-    PLACE,
-    REWARD,
-    VALUES,
-)
+from hansa_bot.titles.merkator import material, paying, reasons
+from hansa_bot.titles.merkator.material import BONUS, CARD, CONTRACTS, GOODS, MOST_THALERS, PLACE, REWARD, VALUES
 from hansa_bot.titles.merkator.meta import OFF
 from hansa_bot.titles.merkator.tables import JOIN
 from hansa_bot.titles.merkator.texts.reading import MerkatorReading
@@ -32,7 +17,7 @@ def sale(here: MerkatorReading, contract: str) -> str:
 
 def why_sell(here: MerkatorReading, contract: str) -> Iterator[str]:
     """Say what is still missing for it."""
-    if not here.payable(CARD[contract]) and CARD[contract] != PEACE:
+    if not here.payable(CARD[contract]) and CARD[contract] != material.PEACE:
         yield here.standing(CARD[contract])
 
 
@@ -55,14 +40,14 @@ def trim(here: MerkatorReading) -> str:
 def purchase(here: MerkatorReading, card: str, contracts: str = "") -> str:
     """Say what is paid for a card."""
     names = here.names
-    price = names.value("contracts", contracts) if contracts else names.count("thalers", COSTS[CARD[card]])
+    price = names.value("contracts", contracts) if contracts else names.count("thalers", material.COSTS[CARD[card]])
     return here.tr("Buy {card} for {price}", card=names.told("card", card), price=price)
 
 
 def why_buy(here: MerkatorReading, card: str, contracts: str = "") -> Iterator[str]:
     """Say what a Building would bring now, and what it pays; for which place a Bonus card is worth having."""
     number = CARD[card]
-    if number in BUILDINGS:
+    if number in material.BUILDINGS:
         yield here.now(number)
         yield here.names.pays(number)
     elif waiting := here.at(BONUS[number].place):
@@ -122,7 +107,9 @@ def split(here: MerkatorReading, split: str) -> str:
 def swap(here: MerkatorReading) -> str:
     """Say what a swap does."""
     if here.view.letter is not None:
-        return here.tr("{letter} counts instead", letter=here.names.value("letter", LETTERS[here.view.letter]))
+        return here.tr(
+            "{letter} counts instead", letter=here.names.value("letter", material.LETTERS[here.view.letter])
+        )
     return here.tr("Turn up the next counter; its letters count instead")
 
 
@@ -227,7 +214,7 @@ def done(here: MerkatorReading) -> str:
 
 def join(here: MerkatorReading) -> str:
     """Say what joining costs and brings."""
-    fee = here.names.count("counters", FEE[here.view.pawn])
+    fee = here.names.count("counters", material.FEE[here.view.pawn])
     units = [here.names.good(good) for good in here.bonuses(here.view.pawn)]
     if units:
         return here.tr("Join for {fee} and get {goods}", fee=fee, goods=here.names.list(units))
@@ -242,7 +229,7 @@ def stay(here: MerkatorReading) -> str:
 def bid(here: MerkatorReading, thalers: str, counters: str) -> str:
     """Say what is offered for which contract's going back."""
     offer = here.view.offer
-    contract = here.names.told("contract", CARDS[offer.open]) if offer else "–"
+    contract = here.names.told("contract", material.CARDS[offer.open]) if offer else "–"
     price = here.names.price(int(thalers), int(counters))
     return here.tr("Offer {price} for taking {contract}", price=price, contract=contract)
 
