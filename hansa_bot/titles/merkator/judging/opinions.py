@@ -21,7 +21,7 @@ from hansa_bot.titles.merkator.material import (
     TIME,
     VALUES,
 )
-from hansa_bot.titles.merkator.state import Bidding, Letters, MerkatorState, Payment, Reward, Split, stock
+from hansa_bot.titles.merkator.state import Bidding, Letters, Payment, Reward, Split
 from hansa_bot.titles.merkator.tables import BY_TIME
 
 USED, USED_MORE = 0.03, 0.07
@@ -89,18 +89,13 @@ def _card_worth(mind: Mind, card: int) -> float:
     """Return what a Bonus card or Building brings until the end, its price apart (MK-20.4)."""
     state, seat = mind.state, mind.seat
     if card in BUILDINGS:
-        holdings = [_holding(state, each) for each in range(state.seats)]
+        holdings = [scoring.held(state, each) for each in range(state.seats)]
         others = [holding for at, holding in enumerate(holdings) if at != seat]
         return 0.9 * scoring.worth(BUILDINGS[card], holdings[seat], others)
     bonus = BONUS[card]
     named = sum(1 for each in mind.contracts if CONTRACTS[each].place == bonus.place)
     uses = mind.trips_left * (USED + USED_MORE * named)
     return uses * BONUS_UNITS * max(UNIT, mind.wish(bonus.good, mind.store)) * bool(mind.trips_left)
-
-
-def _holding(state: MerkatorState, seat: int) -> scoring.Holding:
-    highest = max(CONTRACTS[card].value for card in state.contracts[seat])
-    return scoring.Holding(tuple(stock(state, seat)), state.counters[seat], len(state.bonus[seat]), highest)
 
 
 def of_buying(mind: Mind, card: int, paid: tuple[int, ...] = ()) -> float:
