@@ -65,8 +65,6 @@ LINKED: tuple[tuple[int, ...], ...] = tuple(
 FEE: tuple[int, ...] = tuple(place["join_cost"] for place in _PLACES)
 """By place: the counters that a joiner pays (MK-6.1)."""
 
-KINDS_OF_CARD = ("contract", "bonus", "building")
-
 
 class Contract(msgspec.Struct, frozen=True):
     """A contract (MK-0.7): `place` where it is fulfilled, and what it demands.
@@ -174,12 +172,6 @@ VALUES = (*range(LOWEST, HIGHEST + 1), PEACE_VALUE)
 """The values of all contracts; each from the second on has a pile (MK-2.6)."""
 REWARD = {value: VALUES[at + 1] for at, value in enumerate(VALUES[:-1])}
 """By value: that of the contract gained by fulfilling (MK-5.3)."""
-
-
-def kind_of(card: int) -> str:
-    """Return contract, bonus or building."""
-    return KINDS_OF_CARD[(card >= len(CONTRACTS)) + (card >= len(CONTRACTS) + len(BONUS))]
-
 
 LETTERS = (*(column.upper() for column in COLUMNS), *(2 * column.upper() for column in COLUMNS))
 """What stands on the back of counters, by number: single letters, then double ones (MK-1.4)."""

@@ -203,11 +203,6 @@ def cannot_pay_so(state: MerkatorState, seat: int, *words: int) -> Refusal | Non
     )
 
 
-def cannot_join(state: MerkatorState, seat: int) -> Refusal | None:
-    """Say that only whoever is asked can join (MK-6.4)."""
-    return NOT_NOW
-
-
 def cannot_bid(state: MerkatorState, seat: int, thalers: int, counters: int) -> Refusal | None:
     """Say what an offer must be (MK-14.4)."""
     return NO_OFFER if Bidding.of(state.stack[-1]).bidder == seat else NOT_YOURS

@@ -95,18 +95,16 @@ def _moves(
         yield seat, goods
 
 
+def held(state: MerkatorState, seat: int) -> Holding:
+    """Return what conditions look at of a seat."""
+    highest = max(CONTRACTS[card].value for card in state.contracts[seat])
+    return Holding(tuple(stock(state, seat)), state.counters[seat], len(state.bonus[seat]), highest)
+
+
 def moves(state: MerkatorState) -> list[tuple[int, tuple[int, ...]]]:
     """Return by seat, in the order of moving, the goods that its cubes become before scoring (MK-9.1)."""
     seats = range(state.seats)
-    holdings = [
-        Holding(
-            tuple(stock(state, seat)),
-            state.counters[seat],
-            len(state.bonus[seat]),
-            max(CONTRACTS[card].value for card in state.contracts[seat]),
-        )
-        for seat in seats
-    ]
+    holdings = [held(state, seat) for seat in seats]
     cubes = [tuple(supply(state, seat)) for seat in seats]
     return [*_moves(holdings, cubes, [tuple(state.buildings[seat]) for seat in seats], state.active)]
 

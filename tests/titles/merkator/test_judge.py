@@ -7,7 +7,7 @@ import pytest
 from hansa_bot.engine.action import Outcome, kind_of
 from hansa_bot.engine.rules import Setup, playout
 from hansa_bot.engine.state import Decision
-from hansa_bot.titles.merkator.judging import Mind
+from hansa_bot.titles.merkator.judging.mind import Mind
 from hansa_bot.titles.merkator.material import GOOD, LETTERS
 from hansa_bot.titles.merkator.meta import META
 from hansa_bot.titles.merkator.rules import RULES, judge
