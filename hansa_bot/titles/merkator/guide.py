@@ -9,23 +9,7 @@ from hansa_bot.engine.state import Decision, View
 from hansa_bot.titles.kit.guide import VerbGuide
 from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.merkator import material
-from hansa_bot.titles.merkator.material import (
-    BONUS,
-    BUILDINGS,
-    CARD,
-    CARDS,
-    COLUMN_OF,
-    CONTRACTS,
-    COSTS,
-    FEE,
-    GOOD,
-    GOODS,
-    MAJORS,
-    PEACE,
-    PLACE,
-    PLACES,
-    REWARD,
-)
+from hansa_bot.titles.merkator.material import BUILDINGS, CARD, CARDS, CONTRACTS, COSTS, PLACE, PLACES
 from hansa_bot.titles.merkator.rules import RULES
 from hansa_bot.titles.merkator.state import MerkatorState
 from hansa_bot.titles.merkator.texts.reading import MerkatorReading
@@ -37,7 +21,7 @@ AT, CONTRACT, ON_OFFER, WARE = "place", "contract", "card", "good"
 
 def _place_facts(here: MerkatorReading, value: str) -> Iterator[str]:
     tr, names, place = here.tr, here.names, PLACE[value]
-    if place < MAJORS:
+    if place < material.MAJORS:
         goods = {"one": names.good(2 * place), "other": names.good(2 * place + 1)}
         cubes = names.count("cubes", here.view.cubes[place])
         yield tr("{cubes}, for {one} and {other}.", cubes=cubes, **goods)
@@ -46,7 +30,7 @@ def _place_facts(here: MerkatorReading, value: str) -> Iterator[str]:
     new = [names.place(major) for major in here.new_cubes(place)]
     yield tr("A trip there brings a cube to: {places}.", places=", ".join(new) or tr("no place"))
     if here.joined:
-        yield tr("Joining a trip there costs {price}.", price=names.count("counters", FEE[place]))
+        yield tr("Joining a trip there costs {price}.", price=names.count("counters", material.FEE[place]))
     order = sorted(here.view.offices, key=lambda office: office.seat != here.view.seat)
     for office in order:
         waiting = [names.card(card) for card in here.at(place, office)]
@@ -58,13 +42,13 @@ def _place_facts(here: MerkatorReading, value: str) -> Iterator[str]:
 def _contract_facts(here: MerkatorReading, value: str) -> Iterator[str]:
     tr, names, contract = here.tr, here.names, CARD[value]
     points = names.count("points", CONTRACTS[contract].value)
-    if contract == PEACE:
+    if contract == material.PEACE:
         yield tr("{points}. Nobody can fulfil it.", points=points)
         return
     yield tr("Asks for {goods}.", goods=here.wants(contract))
     if here.view.seat is not None:
         yield tr("For you: {standing}.", standing=here.standing(contract))
-    top = here.view.tops[material.VALUES.index(REWARD[CONTRACTS[contract].value])]
+    top = here.view.tops[material.VALUES.index(material.REWARD[CONTRACTS[contract].value])]
     if top is not None:
         yield tr("Reward: {contract}.", contract=names.card(top))
     yield tr("{points} at the end, half of it beyond your best five.", points=points)
@@ -81,17 +65,17 @@ def _card_facts(here: MerkatorReading, value: str) -> Iterator[str]:
         if here.view.seat is not None:
             yield tr("For you: {points}.", points=here.now(card))
         return
-    bonus = BONUS[card]
+    bonus = material.BONUS[card]
     values = {"place": names.place(bonus.place), "good": names.good(bonus.good)}
     own, joining = material.BONUS_UNITS, material.BONUS_JOINING
     yield tr("{place}: {n} × {good} on your own trip, {other} when you join.", n=own, other=joining, **values)
 
 
 def _good_facts(here: MerkatorReading, value: str) -> Iterator[str]:
-    tr, names, good = here.tr, here.names, GOOD[value]
+    tr, names, good = here.tr, here.names, material.GOOD[value]
     cubes = names.count("cubes", here.view.cubes[good // 2])
     yield tr("Comes from {place}; now there: {cubes}.", place=names.place(good // 2), cubes=cubes)
-    yield tr("Category: {column}.", column=names.value("letter", material.COLUMNS[COLUMN_OF[good]].upper()))
+    yield tr("Category: {column}.", column=names.value("letter", material.COLUMNS[material.COLUMN_OF[good]].upper()))
     for office in here.view.offices:
         if office.storage[good]:
             yield f"{capital(here.who(office.seat))}: {office.storage[good]}."
@@ -115,7 +99,7 @@ class MerkatorGuide(VerbGuide):
         found = [Place(AT, place) for place in PLACES]
         found += [Place(CONTRACT, CARDS[card]) for card in dict.fromkeys(mine)]
         found += [Place(ON_OFFER, CARDS[card]) for card in open_]
-        return [*found, *(Place(WARE, good) for good in GOODS)]
+        return [*found, *(Place(WARE, good) for good in material.GOODS)]
 
     def concerns(self, view: MerkatorView, action: Action, place: Place) -> bool:
         """Tell whether an action names the place, or fulfils a contract there."""

@@ -2,23 +2,8 @@
 
 from collections.abc import Iterator
 
-from hansa_bot.titles.merkator import paying, reasons
-from hansa_bot.titles.merkator.material import (
-    BONUS,
-    BUILDINGS,
-    CARD,
-    CARDS,
-    CONTRACTS,
-    COSTS,
-    FEE,
-    GOODS,
-    LETTERS,
-    MOST_THALERS,
-    PEACE,
-    PLACE,
-    REWARD,
-    VALUES,
-)
+from hansa_bot.titles.merkator import material, paying, reasons
+from hansa_bot.titles.merkator.material import CARD, CARDS, CONTRACTS, COSTS, GOODS, LETTERS, PLACE, REWARD, VALUES
 from hansa_bot.titles.merkator.meta import OFF
 from hansa_bot.titles.merkator.tables import JOIN
 from hansa_bot.titles.merkator.texts.reading import MerkatorReading
@@ -32,7 +17,7 @@ def sale(here: MerkatorReading, contract: str) -> str:
 
 def why_sell(here: MerkatorReading, contract: str) -> Iterator[str]:
     """Say what is still missing for it."""
-    if not here.payable(CARD[contract]) and CARD[contract] != PEACE:
+    if not here.payable(CARD[contract]) and CARD[contract] != material.PEACE:
         yield here.standing(CARD[contract])
 
 
@@ -43,7 +28,7 @@ def no_sale(here: MerkatorReading) -> str | None:
     if here.view.decision == "deliver":
         return _before_trip(here)
     if here.excess:
-        return here.tr("You have more than {n} thalers: buy a card, or give some back.", n=MOST_THALERS)
+        return here.tr("You have more than {n} thalers: buy a card, or give some back.", n=material.MOST_THALERS)
     return here.tr("You can't part with your last contract.")
 
 
@@ -62,10 +47,10 @@ def purchase(here: MerkatorReading, card: str, contracts: str = "") -> str:
 def why_buy(here: MerkatorReading, card: str, contracts: str = "") -> Iterator[str]:
     """Say what a Building would bring now, and what it pays; for which place a Bonus card is worth having."""
     number = CARD[card]
-    if number in BUILDINGS:
+    if number in material.BUILDINGS:
         yield here.now(number)
         yield here.names.pays(number)
-    elif waiting := here.at(BONUS[number].place):
+    elif waiting := here.at(material.BONUS[number].place):
         yield here.tr("you have {contracts}", contracts=here.names.cards(waiting))
 
 
@@ -106,7 +91,7 @@ def no_trip(here: MerkatorReading) -> str:
     if here.view.decision == "deliver":
         return here.tr("You've already travelled.")
     if here.excess:
-        return here.tr("You have more than {n} thalers: buy a card, or give some back.", n=MOST_THALERS)
+        return here.tr("You have more than {n} thalers: buy a card, or give some back.", n=material.MOST_THALERS)
     if here.surplus:
         return here.tr.plural("You have {n} contract too many.", "You have {n} contracts too many.", here.surplus)
     return here.tr("You sold because you had to, so buy a card first.")
@@ -122,7 +107,9 @@ def split(here: MerkatorReading, split: str) -> str:
 def swap(here: MerkatorReading) -> str:
     """Say what a swap does."""
     if here.view.letter is not None:
-        return here.tr("{letter} counts instead", letter=here.names.value("letter", LETTERS[here.view.letter]))
+        return here.tr(
+            "{letter} counts instead", letter=here.names.value("letter", LETTERS[here.view.letter])
+        )
     return here.tr("Turn up the next counter; its letters count instead")
 
 
@@ -218,7 +205,7 @@ def done(here: MerkatorReading) -> str:
 
 def join(here: MerkatorReading) -> str:
     """Say what joining costs and brings."""
-    fee = here.names.count("counters", FEE[here.view.pawn])
+    fee = here.names.count("counters", material.FEE[here.view.pawn])
     units = [here.names.good(good) for good in here.bonuses(here.view.pawn)]
     if units:
         return here.tr("Join for {fee} and get {goods}", fee=fee, goods=here.names.list(units))
