@@ -36,16 +36,18 @@ def set_up(setup: Setup, outcome: Outcome) -> MerkatorState:
     """Return the first position: the first seat begins (MK-2.1)."""
     state = empty(setup.seats, Rng(setup.seed, given=dict(setup.draws)), read_options(Options, setup.options))
     start = material.STARTS[state.options.length]
-    state.supply = [start.supply] * len(state.supply)
-    _deal_contracts(state, start.contracts)
-    _deal_bonus_cards(state, start.bonus)
+    state.supply = [start.personal_supply_per_color] * len(state.supply)
+    _deal_contracts(state, start.start_contract_values)
+    _deal_bonus_cards(state, start.start_bonus_costs)
     _stack_buildings(state)
     if state.solo:
         state.last_turn = material.SOLO_TURNS
     else:
         side, rows = material.chart_rows(state.options.length, state.seats)
         trips.fill_chart(state, "chart", side, rows)
-        state.counters = [start.first, *[start.others] * (state.seats - 2), start.last]
+        counters = start.start_time_counters
+        others = [counters["others"]] * (state.seats - 2)
+        state.counters = [counters["start_player"], *others, counters["right_of_start_player"]]
     for seat in range(state.seats):
         cards = words([*state.contracts[seat], *state.bonus[seat]])
         outcome.tell("dealt", seat=seat, cards=cards, counters=state.counters[seat])

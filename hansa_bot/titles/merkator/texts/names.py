@@ -25,10 +25,8 @@ _ROOM = 60
 @cache
 def _printed() -> dict[str, tuple[str, ...]]:
     """Return what goods and places are called in the printed editions of all languages, by id."""
-    board = material.board()
-    return {
-        each["id"]: (*dict.fromkeys(each["names"].values()),) for each in (*board["goods"], *board["destinations"])
-    }
+    named = (*material.BOARD["goods"], *material.BOARD["destinations"])
+    return {each["id"]: (*dict.fromkeys(each["names"].values()),) for each in named}
 
 
 def other_words(word: str) -> tuple[str, ...]:

@@ -107,9 +107,7 @@ def split(here: MerkatorReading, split: str) -> str:
 def swap(here: MerkatorReading) -> str:
     """Say what a swap does."""
     if here.view.letter is not None:
-        return here.tr(
-            "{letter} counts instead", letter=here.names.value("letter", LETTERS[here.view.letter])
-        )
+        return here.tr("{letter} counts instead", letter=here.names.value("letter", LETTERS[here.view.letter]))
     return here.tr("Turn up the next counter; its letters count instead")
 
 
