@@ -97,7 +97,7 @@ def _under_way(here: MerkatorReading) -> Iterator[str]:
 def _payment(here: MerkatorReading, paying: PaymentView) -> str:
     tr, names = here.tr, here.names
     parts = [tr("Paying {contract}", contract=names.card(paying.contract))]
-    parts.append(tr("left: {goods}", goods=names.demanded([*paying.goods, *paying.columns, paying.kinds])))
+    parts.append(tr("left: {goods}", goods=names.demanded(paying.rest)))
     if any(paying.paid):
         parts.append(tr("paid: {goods}", goods=names.units_of(paying.paid)))
     if paying.time:

@@ -161,9 +161,8 @@ def trade(here: MerkatorReading, source: str, demand: str) -> str:
 
 def rest(here: MerkatorReading) -> str:
     """Say what is still delivered."""
-    left = here.view.payment
-    demanded = [*left.goods, *left.columns, left.kinds] if left else []
-    return here.tr("Deliver {goods}", goods=here.names.demanded(demanded))
+    left = here.view.payment.rest if here.view.payment else []
+    return here.tr("Deliver {goods}", goods=here.names.demanded(left))
 
 
 def why_move(here: MerkatorReading, good: str) -> Iterator[str]:
