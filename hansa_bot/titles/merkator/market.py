@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision, shuffle
 from hansa_bot.titles.merkator import material
-from hansa_bot.titles.merkator.material import BONUS, BUILDINGS, CARDS, CONTRACTS, COSTS, ON_DISPLAY, VALUES
+from hansa_bot.titles.merkator.material import BONUS, BUILDINGS, CARDS, CONTRACTS, COSTS, MOST_THALERS, VALUES
 from hansa_bot.titles.merkator.meta import BUILDINGS as FORCED_BUILDINGS
 from hansa_bot.titles.merkator.meta import ON
 from hansa_bot.titles.merkator.state import BY_PEACE, STORE, Bidding, MerkatorState
@@ -53,7 +53,14 @@ def too_rich(state: MerkatorState, seat: int) -> int:
     """Return how many thalers a seat has above the limit (MK-3.9); none with variant B (MK-14.2)."""
     if state.options.money_limit == FORCED_BUILDINGS:
         return 0
-    return max(0, state.thalers[seat] - material.MOST_THALERS)
+    return max(0, state.thalers[seat] - MOST_THALERS)
+
+
+def trim(state: MerkatorState, seat: int, outcome: Outcome) -> None:
+    """Give back all thalers above the limit (MK-3.9)."""
+    if excess := too_rich(state, seat):
+        state.thalers[seat] = MOST_THALERS
+        outcome.tell("trimmed", seat=seat, thalers=MOST_THALERS, count=excess)
 
 
 def must_buy(state: MerkatorState, seat: int) -> bool:
@@ -114,7 +121,7 @@ def _renew_bonus_cards(state: MerkatorState, outcome: Outcome) -> None:
     state.put_under += 1
     under = shuffled(state, f"bonus_under_{state.put_under}", state.bonus_row, "MK-10.11")
     deck = state.bonus_deck + under
-    state.bonus_row, state.bonus_deck = deck[:ON_DISPLAY], deck[ON_DISPLAY:]
+    state.bonus_row, state.bonus_deck = deck[: material.ON_DISPLAY], deck[material.ON_DISPLAY :]
     outcome.tell("renewed_display", cards=words(state.bonus_row))
 
 

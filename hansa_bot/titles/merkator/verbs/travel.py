@@ -49,7 +49,7 @@ SPLIT = Verb(
     slots=(tables.SPLIT_SLOT,),
     offers={"split": splits},
     resolve=split,
-    why_not=reasons.cannot_split,
+    why_not=lambda state, seat, first: reasons.ONE_GOOD,
     effect=tellers.split,
     opinion=judging.of_splitting,
 )
@@ -107,7 +107,7 @@ LOSE = Verb(
     slots=(tables.GOODS_SLOT,),
     offers={"loss": losses},
     resolve=trips.lose,
-    why_not=reasons.cannot_lose,
+    why_not=lambda state, seat, goods: reasons.OTHER_LOSS,
     effect=N_("Lose {goods}"),
     reasons=tellers.why_lose,
     opinion=judging.of_losing,
