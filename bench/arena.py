@@ -37,7 +37,7 @@ class Fought:
     """
 
     winners: list[int]
-    totals: list[int]
+    totals: list[float]
     last: int
     first: tuple[Action, ...]
     turns: list[int]

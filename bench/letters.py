@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,6 +18,7 @@ from unittest.mock import patch
 from PIL import Image
 
 from bench import judged
+from hansa_bot.cli.gallery import paint_scene
 from hansa_bot.cli.situations import maps, situations
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.render import fonts, sprites
@@ -25,7 +26,8 @@ from hansa_bot.render.cache import LAYERS, forget
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
-from hansa_bot.titles.painter import BOARD, CLOSE_UP, DESK, FRAME, TARGETS, Painter, Scene
+from hansa_bot.titles.kit.render.painter import TitlePainter
+from hansa_bot.titles.painter import CLOSE_UP, LEGEND, TARGETS, Painter, Scene
 
 PHONE, DESKTOP = 400, 550
 LEAST, CLOSE = 5.0, 9.0
@@ -204,25 +206,21 @@ def reading() -> Iterator[Reader]:
         forget()
 
 
-def drawn(painter: Painter, scene: Scene, tr: Catalog) -> Iterator[tuple[str, Image.Image]]:
+def drawn(title: Title, painter: Painter, scene: Scene, tr: Catalog) -> Iterator[tuple[str, Image.Image]]:
     """Yield the kinds of pictures of a scene that its title paints, each with the picture."""
-    seen = scene.view, scene.names, tr
-    draws: dict[str, Callable[[], Image.Image | None]] = {
-        BOARD: lambda: painter.board(*seen, scene.marks),
-        CLOSE_UP: lambda: painter.close_up(*seen, scene.marks),
-        TARGETS: lambda: painter.targets(*seen, scene.offers, scene.brings),
-        DESK: lambda: painter.desk(*seen, scene.seat),
-        FRAME: lambda: painter.frame(*seen, scene.marks),
-    }
     for kind in scene.pictures:
-        image = draws[kind]() if kind in draws else None
-        if image is not None:
+        if (image := paint_scene(title, painter, scene, kind, tr)) is not None:
             yield kind, image
         if kind == TARGETS:
             # As a panel shows it: with the numbers of a few proposals, and what they aim at.
             few = scene.offers[:: max(1, len(scene.offers) // 3)][:3]
-            if numbered := painter.targets(*seen, few, scene.brings, few):
+            if numbered := painter.targets(scene.view, scene.names, tr, few, scene.brings, few):
                 yield kind, numbered
+
+
+def _shows(box: tuple[float, ...], each: Letters) -> bool:
+    """Say whether the middle of letters lies in the box of a place: behind a legend all else has stepped back."""
+    return box[0] < (each.box[0] + each.box[2]) / 2 < box[2] and box[1] < (each.box[1] + each.box[3]) / 2 < box[3]
 
 
 @dataclass(slots=True)
@@ -249,7 +247,12 @@ def read(title: Title, scenes: Iterable[Scene]) -> Found:
     with reading() as reader:
         painter = title.painter()
         for scene in scenes:
-            for kind, image in drawn(painter, scene, tr):
+            for kind, image in drawn(title, painter, scene, tr):
+                if kind == LEGEND and isinstance(painter, TitlePainter):
+                    named = [
+                        tuple(painter.scale * edge for edge in box) for box in painter.places(scene.view).values()
+                    ]
+                    reader.covered = [pair for pair in reader.covered if any(_shows(box, pair[0]) for box in named)]
                 for each in reader.written(image):
                     height = each.high * PHONE / image.width
                     if height < found.smallest.get((kind, each.by), (99.0, "", ""))[0]:
@@ -260,8 +263,9 @@ def read(title: Title, scenes: Iterable[Scene]) -> Found:
 
 
 def all_scenes(title: Title) -> Iterator[Scene]:
-    """Yield the situations of the first map of a title, and all its special scenes."""
-    yield from situations(title, maps(title.meta)[0])
+    """Yield the situations of all maps of a title, and all its special scenes."""
+    for place in maps(title.meta):
+        yield from situations(title, place)
     if title.scenes:
         yield from title.scenes()
 

@@ -184,6 +184,8 @@ def paint_scene(title: Title, painter: Painter, scene: Scene, kind: str, tr: Cat
         case kinds.TITLE:
             card = title_card(sheet.POSTER_SIZE, title.meta.name, [], list(enumerate(scene.names)))
             return theme.PALETTE.quantise(card)
+        case kinds.LEGEND:
+            return painter.legend(*seen, title.rulebook().primer.names(tr)) if title.rulebook else None
         case kinds.CLOSE_UP:
             return painter.close_up(*seen, scene.marks)
         case kinds.TARGETS:

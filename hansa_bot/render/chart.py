@@ -8,15 +8,13 @@ from PIL import Image
 
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.canvas import SCALE, Box, Canvas, Pen, Point, Word, number
+from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, Colour, in_theme, seat_ink
 
-TYPE = 7.4
-ENDS = 8.6
-"""Type of the points at the ends of the lines."""
 PIECE = 10.4
 APART = 11.6
 """Between the middles of two pieces at the ends of lines."""
-MARGIN = (26.0, 17.0, -42.0, -15.0)
+MARGIN = (30.0, 20.0, -46.0, -18.0)
 """From the chart's box to the field of the lines: what is added left, top, right, bottom."""
 AHEAD = 8.0
 """From the end of a line to its piece."""
@@ -26,7 +24,7 @@ MARK = 2.6
 MARK_STEP = 62.0
 """Between two marks of a line."""
 HIGH_STEP = 17.0
-WIDE_STEP = 34.0
+WIDE_STEP = 40.0
 """The nearest that two labels of an axis may come."""
 REACH = 5.0
 """How far lines and marks may leave their field."""
@@ -115,19 +113,19 @@ def words(box: Box, courses: Sequence[SeatLine], turns: str, points: str) -> lis
     """Return all that is written on a chart."""
     found = field(box, courses)
     left, _, right, bottom = found.box
-    below = bottom + 8.2
-    caption = Word(right, below, turns, TYPE, theme.FAINT, theme.SHEET, anchor="r")
-    written = [Word(box[0] + 6, box[1] + 7, points, TYPE, theme.FAINT, theme.SHEET, anchor="l"), caption]
+    below = bottom + 9.8
+    caption = Word(right, below, turns, LEAST, theme.FAINT, theme.SHEET, anchor="r")
+    written = [Word(box[0] + 6, box[1] + 8, points, LEAST, theme.FAINT, theme.SHEET, anchor="l"), caption]
     for value in range(found.low, found.high + 1, found.step):
         y = found.place(0, value)[1]
-        written.append(Word(left - 4, y, number(value), TYPE, theme.FAINT, theme.SHEET, "Semibold", "r"))
+        written.append(Word(left - 4, y, number(value), LEAST, theme.FAINT, theme.SHEET, "Semibold", "r"))
     for turn in _turns(found):
-        label = Word(found.place(turn, 0)[0], below, str(turn), TYPE, theme.FAINT, theme.SHEET, "Semibold")
+        label = Word(found.place(turn, 0)[0], below, str(turn), LEAST, theme.FAINT, theme.SHEET, "Semibold")
         if label.box[2] + 4 < caption.box[0]:
             written.append(label)
     for course, y in zip(courses, ends(found, courses), strict=True):
         x = right + AHEAD + PIECE + 2
-        written.append(Word(x, y, number(course.points[-1]), ENDS, INK, theme.SHEET, anchor="l"))
+        written.append(Word(x, y, number(course.points[-1]), LEAST, INK, theme.SHEET, anchor="l"))
     return written
 
 

@@ -9,8 +9,10 @@ from io import BytesIO
 
 from PIL import GifImagePlugin, Image, ImageChops
 
-LEVEL = 7
-"""zlib level: 9 takes five times as long and saves a twentieth."""
+LEVELS = 7, 8
+"""zlib levels: the second one takes three times as long and saves a twentieth, for what would be too large."""
+LARGEST = 150_000
+"""Bytes of a picture."""
 
 CLEAR = 255
 """The index that leaves what is shown; pictures have at most 255 colours besides."""
@@ -26,8 +28,11 @@ def png(image: Image.Image) -> bytes:
     """Return a picture as a palette PNG; a picture in full colours is brought to 128 of its own first."""
     if image.mode != "P":
         image = image.convert("RGB").quantize(128, dither=Image.Dither.NONE)
-    buffer = BytesIO()
-    image.save(buffer, "PNG", compress_level=LEVEL)
+    for level in LEVELS:
+        buffer = BytesIO()
+        image.save(buffer, "PNG", compress_level=level)
+        if buffer.tell() <= LARGEST:
+            break
     return buffer.getvalue()
 
 

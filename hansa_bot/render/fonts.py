@@ -18,6 +18,8 @@ CAP_HEIGHT = 0.66
 """Height of capitals and digits, as a part of the type size."""
 LEAST = 10.5
 """The smallest type that one must read, in units: five pixels high where a picture is 400 wide."""
+NARROW = 0.8
+"""How narrow letters may become before a line is cut."""
 
 STAND_IN = "·"
 _MISSING = "\uffff"

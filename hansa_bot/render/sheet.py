@@ -8,6 +8,7 @@ from PIL import Image
 
 from hansa_bot.render import chart, fonts, sprites, tally, theme
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, Word, cut, largest, width, wrap_text
+from hansa_bot.render.fonts import LEAST, NARROW
 from hansa_bot.render.tally import Row
 from hansa_bot.render.theme import LIMIT, Colour, Palette, current_theme, in_theme
 
@@ -16,7 +17,7 @@ HEAD = 30.0
 SIDE = 10.0
 """Ground left and right of what is written on the bar."""
 HEADINGS = (16.0, 14.0, 12.0)
-NOTES = (13.0, 12.0, 11.0, 10.0, 9.4)
+NOTES = (13.0, 12.0, 11.0, LEAST)
 """Type of the bar: the largest that fits."""
 BELOW = 4.6
 """Ground between tally and chart, and below the chart."""
@@ -94,7 +95,8 @@ def head_words(sheet: Sheet) -> list[Word]:
     left = Word(SIDE, HEAD / 2, heading, size, theme.BAR_TEXT, theme.BAR, anchor="l")
     room = WIDE - 3 * SIDE - width(heading, size)
     size = largest([note], NOTES, room)
-    right = Word(WIDE - SIDE, HEAD / 2, cut(note, size, room), size, theme.GOLD, theme.BAR, anchor="r")
+    note = cut(note, size, room / NARROW)
+    right = Word(WIDE - SIDE, HEAD / 2, note, size, theme.GOLD, theme.BAR, anchor="r", room=room)
     return [word for word in (left, right) if word.text]
 
 

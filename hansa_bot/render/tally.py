@@ -7,12 +7,11 @@ from itertools import accumulate
 
 from hansa_bot.render import fonts, sprites, theme
 from hansa_bot.render.canvas import WIDE, Box, Canvas, Word, cut, largest, number, width
+from hansa_bot.render.fonts import LEAST, NARROW
 from hansa_bot.render.theme import INK, JET, Colour, seat_ink, sign
 
 SIDE = 6.0
 """Ground left and right of the rows."""
-HEADS = 22.0
-"""Height of the heads of the columns."""
 GAP = 2.4
 """Between two rows."""
 ROWS = 150.0
@@ -28,11 +27,10 @@ TOTAL = 44.0
 """Width of the column of totals."""
 EDGE = 9.0
 """From the totals and the bar to the right edge of a row."""
-NAMES = (13.0, 12.0, 11.0, 10.2, 9.4)
+NAMES = (13.0, 12.0, 11.0, LEAST)
 """Type of the names: the largest in which all of them fit."""
 NAME_MOST, NAME_LEAST = 124.0, 52.0
-"""Room that names take before heads get smaller type, and before heads are cut."""
-TOTALS = (8.4, 7.8, 7.2, 7.0)
+"""Room that names take before heads get narrower letters, and before heads are cut."""
 POINTS = 12.0
 SUMS = (18.0, 15.0, 12.0)
 PILL = 15.0
@@ -41,12 +39,11 @@ BAR_UP = 3.2
 """From the bar to the lower edge of a row."""
 LINE = 0.6
 
-HEAD_SIZES = (8.4, 7.8, 7.2, 7.0)
-HYPHENED = 7.4
-"""Type of the heads: the wished one first, and that of words which are broken with a hyphen."""
 HEAD_WEIGHT = "Semibold"
-HEAD_LEADING = 8.6
+HEAD_LEADING = 10.4
 """From one line of a head to the next."""
+HEAD_FOOT, HEAD_TOP = 7.0, 5.6
+"""From the middle of the last line of the heads to the rows, and from above them to that of the first."""
 HEAD_GAP = 4.0
 """Between two heads."""
 NARROWEST = 27.0
@@ -70,52 +67,56 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Where columns stand: their middles, their widths, the lines of their heads and the type of these."""
+    """Where columns stand: their middles, their widths, and the lines of their heads."""
 
     left: float
     middles: tuple[float, ...]
     widths: tuple[float, ...]
     heads: tuple[tuple[str, ...], ...]
-    size: float
+
+    @property
+    def high(self) -> float:
+        """Height of the heads."""
+        return HEAD_TOP + HEAD_FOOT + HEAD_LEADING * (max(map(len, self.heads), default=1) - 1)
 
 
 def plan_columns(titles: Sequence[str], right: float, room: float, most: float) -> Columns:
-    """Return columns that end at `right`, within `room` if smaller type brings them there, else within `most`.
+    """Return columns that end at `right`, within `room` if narrower letters bring them there, else within `most`.
 
     Words that are too wide even then are broken with a hyphen, and cut as a last resort.
     """
-    tries = [*((size, False, room) for size in HEAD_SIZES), (HEAD_SIZES[-1], False, most), (HYPHENED, True, most)]
-    for size, hyphens, limit in tries:
-        heads = [_lines(title, size, hyphens) for title in titles]
-        widths = [_need(head, size) for head in heads]
+    ways = (2, False, 1.0, room), (2, False, NARROW, room), (2, False, NARROW, most), (2, True, NARROW, most)
+    for lines, hyphens, squeeze, limit in (*ways, (3, True, NARROW, most)):
+        heads = [_break(title, lines, hyphens) for title in titles]
+        widths = [max(NARROWEST, _longest(head) * squeeze + HEAD_GAP) for head in heads]
         if sum(widths) <= limit:
             break
     else:
         widths = _capped(widths, most)
-        rooms = [wide - HEAD_GAP + 0.01 for wide in widths]
+        rooms = [(wide - HEAD_GAP) / NARROW + 0.01 for wide in widths]
         heads = [
-            [cut(line, size, room, HEAD_WEIGHT) for line in head] for head, room in zip(heads, rooms, strict=True)
+            [cut(line, LEAST, room, HEAD_WEIGHT) for line in head] for head, room in zip(heads, rooms, strict=True)
         ]
     spare = max(0.0, room - sum(widths)) / max(1, len(widths))
     widths = [max(wide, min(wide + spare, WIDEST)) for wide in widths]
     left = right - sum(widths)
     ends = accumulate(widths, initial=left)
     middles = tuple(end + wide / 2 for end, wide in zip(ends, widths, strict=False))
-    return Columns(left, middles, tuple(widths), tuple(map(tuple, heads)), size)
+    return Columns(left, middles, tuple(widths), tuple(map(tuple, heads)))
 
 
-def _need(head: Sequence[str], size: float) -> float:
-    return max(NARROWEST, max(width(line, size, HEAD_WEIGHT) for line in head) + HEAD_GAP)
+def _longest(head: Sequence[str]) -> float:
+    return max(width(line, LEAST, HEAD_WEIGHT) for line in head)
 
 
-def _lines(title: str, size: float, hyphens: bool) -> list[str]:
-    """Return a head on one line where it is short, else on the two lines that are narrowest together."""
-    if width(title, size, HEAD_WEIGHT) <= NARROWEST - HEAD_GAP:
+def _break(title: str, most: int, hyphens: bool) -> list[str]:
+    """Return a head on one line where it is short, else on those that are narrowest together."""
+    if most == 1 or _longest([title]) <= NARROWEST - HEAD_GAP:
         return [title]
-    ways = [[title], *([title[:at].strip(), title[at:].strip()] for at in _ends(_BREAK, title))]
+    parts = [(title[:at].strip(), title[at:].strip()) for at in _ends(_BREAK, title)]
     if hyphens:
-        ways += [[title[:at] + "-", title[at:]] for at in _ends(_SYLLABLE, title)]
-    return min(ways, key=lambda lines: max(width(line, size, HEAD_WEIGHT) for line in lines))
+        parts += [(title[:at] + "-", title[at:]) for at in _ends(_SYLLABLE, title)]
+    return min([[title], *([first, *_break(rest, most - 1, hyphens)] for first, rest in parts)], key=_longest)
 
 
 def _ends(pattern: re.Pattern[str], text: str) -> list[int]:
@@ -146,20 +147,20 @@ class TallyPlan:
 
 def plan(rows: Sequence[Row], titles: Sequence[str], top: float, *, alone: bool) -> TallyPlan:
     """Return the plan of a tally whose heads begin at `top`; `alone`: nothing comes below it."""
-    first = top + HEADS
-    high = min(LONE if alone else TALLEST, (ROWS * (2 if alone else 1)) / max(1, len(rows)) - GAP)
-    boxes = [(SIDE, y, WIDE - SIDE, y + high) for y in (first + (high + GAP) * rank for rank in range(len(rows)))]
     names = [_name(row) for row in rows]
     room = WIDE - 2 * SIDE - NAME - TOTAL
     wished = min(NAME_MOST, max((width(name, NAMES[0]) for name in names), default=0.0) + 8)
     found = plan_columns(titles, WIDE - SIDE - TOTAL, room - wished, room - NAME_LEAST)
+    first = top + found.high
+    high = min(LONE if alone else TALLEST, (ROWS * (2 if alone else 1)) / max(1, len(rows)) - GAP)
+    boxes = [(SIDE, y, WIDE - SIDE, y + high) for y in (first + (high + GAP) * rank for rank in range(len(rows)))]
     name_room = found.left - SIDE - NAME - 4
     return TallyPlan(tuple(zip(rows, boxes, strict=True)), found, top, largest(names, NAMES, name_room), name_room)
 
 
 def bottom(found: TallyPlan) -> float:
     """Return where a tally ends."""
-    return found.rows[-1][1][3] if found.rows else found.top + HEADS
+    return found.rows[-1][1][3] if found.rows else found.top + found.columns.high
 
 
 def _name(row: Row) -> str:
@@ -208,7 +209,7 @@ def words(found: TallyPlan, total: str) -> Iterator[Word]:
     for row, box in found.rows:
         y, ground = _line(box), _ground(row)
         name = cut(_name(row), found.name_size, found.name_room)
-        yield Word(SIDE + PLACE, y, str(row.place), 10.4, INK if row.place == 1 else theme.FAINT, ground)
+        yield Word(SIDE + PLACE, y, str(row.place), LEAST, INK if row.place == 1 else theme.FAINT, ground)
         yield Word(SIDE + NAME, y, name, found.name_size, INK, ground, anchor="l")
         for x, points, seats in zip(found.columns.middles, row.cells, tops, strict=True):
             if row.seat in seats:
@@ -220,13 +221,13 @@ def words(found: TallyPlan, total: str) -> Iterator[Word]:
 
 def _heads(found: TallyPlan, total: str) -> Iterator[Word]:
     """Yield the heads; those on one line stand at the height of the lower one of two."""
-    low = found.top + HEADS - 6.4
-    for x, lines in zip(found.columns.middles, found.columns.heads, strict=True):
+    low, columns = found.top + found.columns.high - HEAD_FOOT, found.columns
+    for x, wide, lines in zip(columns.middles, columns.widths, columns.heads, strict=True):
         for rank, line in enumerate(reversed(lines)):
-            yield Word(x, low - HEAD_LEADING * rank, line, found.columns.size, INK, theme.GROUND, HEAD_WEIGHT)
-    size = largest([total], TOTALS, TOTAL - EDGE - 1)
-    text = cut(total, size, TOTAL - EDGE - 1)
-    yield Word(WIDE - SIDE - EDGE, low, text, size, INK, theme.GROUND, anchor="r")
+            y, room = low - HEAD_LEADING * rank, wide - HEAD_GAP
+            yield Word(x, y, line, LEAST, INK, theme.GROUND, HEAD_WEIGHT, room=room)
+    text, room = cut(total, LEAST, (TOTAL - EDGE - 1) / NARROW), TOTAL - EDGE - 1
+    yield Word(WIDE - SIDE - EDGE, low, text, LEAST, INK, theme.GROUND, anchor="r", room=room)
 
 
 def paint(canvas: Canvas, found: TallyPlan, total: str) -> None:

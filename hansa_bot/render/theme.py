@@ -240,7 +240,7 @@ _EDGES: tuple[tuple[Colour, Colour], ...] = (
     *((ink.tone, ink.text) for ink in SEATS),
 )
 
-APART = 10.0
+APART = 5.0
 """How far a faded colour must lie from every other one to get a place of its own in a palette."""
 
 ALIKE = (JET, BLANK, FAINT, BAR_TEXT)

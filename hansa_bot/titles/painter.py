@@ -85,6 +85,8 @@ class Painter(ABC):
 
 BOARD, CLOSE_UP, TARGETS, DESK, FRAME = PAINTED = ("board", "close_up", "targets", "desk", "frame")
 """What a painter can draw of a scene."""
+LEGEND = "legend"
+"""What a painter can draw for a title that has a rulebook with names of its places."""
 SHEET, POSTER, TITLE = ("sheet", "poster", "title")
 """What is drawn alike for every title: the score sheet, the board above it, the first picture of a film."""
 
@@ -107,5 +109,5 @@ class Scene:
     offers: Sequence[Action] = ()
     seat: int = 0
     pictures: tuple[str, ...] = (BOARD,)
-    course: Sequence[Sequence[int]] = ()
+    course: Sequence[Sequence[float]] = ()
     brings: Brings = field(default_factory=dict)

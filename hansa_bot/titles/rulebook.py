@@ -119,6 +119,10 @@ class Primer:
     places: Mapping[str, str] = field(default_factory=dict)
     lessons: tuple[Lesson, ...] = ()
 
+    def names(self, tr: Catalog) -> dict[str, str]:
+        """Return the names of the places in a language."""
+        return {key: tr(name) for key, name in self.places.items()}
+
 
 @dataclass(frozen=True)
 class Rulebook:

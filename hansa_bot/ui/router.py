@@ -15,7 +15,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.host.kernel.errors import InternalFault, NoTable
+from hansa_bot.host.kernel.errors import Closing, InternalFault, NoTable
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import asking, drafts, limits
@@ -25,8 +25,7 @@ from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Item, rows, safe
 from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
 from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.look import games, looks, replaying, sharing
-from hansa_bot.ui.refusals.table import CLOSING, FAULT
-from hansa_bot.ui.refusals.telling import explain
+from hansa_bot.ui.refusals.telling import explain, refusal_text
 from hansa_bot.ui.rules import learning, rulebook, why
 from hansa_bot.ui.settings import preferences, servers
 from hansa_bot.ui.time import absence, pausing, reminders
@@ -165,14 +164,14 @@ async def tell_failure(interaction: Interaction, error: BaseException) -> None:
         table = asking.known_table(interaction)
         where = (interaction.id, interaction.user.id, interaction.channel_id, table and (table.id, table.version))
         _log.error("failed interaction=%s user=%s channel=%s table=%s", *where, exc_info=error)
-        text = tr(FAULT)
+        text = refusal_text(InternalFault(None), tr)
     await _answer(interaction, text, link)
 
 
 async def put_off(interaction: Interaction) -> None:
     """Say that the bot is about to restart; an autocomplete just gets nothing."""
     if interaction.type is not discord.InteractionType.autocomplete:
-        await _answer(interaction, asking.words(interaction)(CLOSING))
+        await _answer(interaction, refusal_text(Closing(), asking.words(interaction)))
 
 
 async def _answer(interaction: Interaction, text: str, link: Item | None = None) -> None:

@@ -211,8 +211,8 @@ async def bidding(stage: Stage) -> list[MemberActor]:
 async def test_without_a_point_it_shows_what_would_fall(stage: Stage) -> None:
     first, *_ = await bidding(stage)
     shown = answer(await stage.result(first, "table undo"))
-    assert "The last step: " in shown.content
-    assert f"Waiting for **{(await stage.table()).seats[1].name}** to agree." in shown.content
+    assert "Your last step: " in shown.content
+    assert f"**{(await stage.table()).seats[1].name}** would have to agree." in shown.content
     assert shown.components
     assert (await stage.table()).version == 2
 

@@ -145,7 +145,7 @@ async def test_what_could_mean_several_things_is_listed(stage: Stage) -> None:
 async def test_ending_by_command_asks_as_the_button_does_and_answers_carry_the_panel(stage: Stage) -> None:
     first, _ = await stage.unload(2)
     shown = answer(await stage.result(first, "harbour land", quay="east"))
-    assert "Undo step" in labels(shown)
+    assert "Undo" in labels(shown)
     before = await version(stage)
     await stage.services.host.prefs.choose(Whose.PERSON, first.id, {"asking": ALWAYS})
     assert "Your turn ends." in await stage.ask(first, "harbour sail")

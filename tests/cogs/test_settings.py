@@ -9,7 +9,6 @@ from simcord.actors import MemberActor
 from hansa_bot.host.kernel.settings import EVERYBODY, OPENING, Whose
 from hansa_bot.host.kernel.table import Person
 from tests.cogs.stage import Stage, answer
-from tests.ui import live
 
 
 def manager(stage: Stage, name: str = "Mia") -> MemberActor:
@@ -61,7 +60,6 @@ async def test_every_private_answer_speaks_the_chosen_language(stage: Stage) -> 
     panel = pressed.response
     assert panel is not None
     assert "Zug 1" in panel.content
-    assert "Undo step" not in live.labels(panel)
 
 
 async def test_a_new_table_speaks_as_wished_else_as_the_server_else_as_its_owner(stage: Stage) -> None:

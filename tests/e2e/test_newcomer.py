@@ -42,7 +42,7 @@ async def test_from_nothing_to_the_first_turn_by_buttons_then_by_commands(addres
         await expect(page.get_by_text("2 actions left.").last).to_be_visible()
         await page.get_by_role("button", name=re.compile("^1 · ")).click()
         await expect(page.get_by_text("1 action left.").last).to_be_visible()
-        await page.get_by_role("button", name="Undo step").click()
+        await page.get_by_role("button", name="Undo", exact=True).last.click()
         await expect(page.get_by_text("2 actions left.").last).to_be_visible()
 
         await page.locator("#words").press_sequentially("/hansa do ")

@@ -23,6 +23,7 @@ from hansa_bot.host.kernel.errors import (
 )
 from hansa_bot.host.kernel.table import Person, Place, Status, Table
 from hansa_bot.titles import registry
+from hansa_bot.titles.base import Meta
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home, refused
 
 THERE = Place(7, 71)
@@ -38,6 +39,21 @@ async def test_a_new_table_is_a_lobby_with_its_owner_seated_and_as_many_seats_as
     await home.settle(table.id)
     assert [post.kind for post in home.platform.shown] == ["lobby"]
     assert (await home.host.lobby.new(THERE, ANNA, "harbour", request="s")).size == 4
+
+
+@pytest.mark.parametrize("meta", registry.metas(), ids=lambda meta: meta.id)
+async def test_an_untouched_lobby_starts_with_the_defaults_of_its_title(
+    host: Host, monkeypatch: pytest.MonkeyPatch, meta: Meta
+) -> None:
+    rules, begun = registry.load(meta.id).rules, []
+    really = rules.setup
+    monkeypatch.setattr(rules, "setup", lambda setup, outcome: begun.append(setup) or really(setup, outcome))
+    table = await host.lobby.new(HERE, ANNA, meta.id, size=meta.seats[0], request="r")
+    for number in range(1, meta.seats[0]):
+        await host.lobby.add_computer(table.id, ANNA, f"c{number}")
+    await host.lobby.start(table.id, ANNA, "s")
+    assert [setup.options for setup in begun] == [{option.key: option.values[0] for option in meta.options}]
+    assert begun[0].seats == meta.seats[0]
 
 
 async def test_the_owner_need_not_sit_down(host: Host) -> None:

@@ -44,6 +44,8 @@ class Figures:
     """What was measured in one game."""
 
     heights: dict[str, float] = field(default_factory=dict)
+    panels: list[float] = field(default_factory=list)
+    last_card: float = 0.0
     recaps: dict[str, int] = field(default_factory=dict)
     clicks: Counter[str] = field(default_factory=Counter)
     free: dict[str, int] = field(default_factory=dict)
@@ -58,6 +60,10 @@ class Figures:
             "fit": round(sum(height <= ROOM for height in heights) / len(heights), 3),
             "height_median": median(heights),
             "height_most": max(heights),
+            "panels_fit": round(sum(height <= ROOM for height in self.panels) / len(self.panels), 3),
+            "panel_median": median(self.panels),
+            "panel_most": max(self.panels),
+            "last_card": self.last_card,
             "recap_median": median(recaps),
             "recap_most": max(recaps),
             "turns": len(clicks),
@@ -77,6 +83,7 @@ async def play(page: Page, figures: Figures, shots: Path | None) -> None:
     for _ in range(STEPS):
         await page.wait_for_timeout(AFTER_STEP)
         if await page.get_by_role("button", name="Rematch").count():
+            figures.last_card = await height_of(page.locator(CARD).last)
             return
         try:
             button, opens = await next_button(page)
@@ -85,6 +92,8 @@ async def play(page: Page, figures: Figures, shots: Path | None) -> None:
             if opens and (turn := await measure(page, figures)) and shots is not None:
                 await page.screenshot(path=shots / f"card{len(figures.heights)}.png")
             await press(page, button, opens=opens)
+            if opens:
+                figures.panels.append(await height_of(page.locator(PANEL).last))
             figures.clicks[turn] += 1
             if opens and len(figures.heights) % EVERY == 0 and (taken := await choose_freely(page)):
                 figures.free[turn] = figures.clicks[turn] + taken
@@ -138,15 +147,21 @@ async def measure(page: Page, figures: Figures) -> str:
     """Note the height of the newest card and how long it is about what happened; return which one it is."""
     card = page.locator(CARD).filter(has=page.get_by_role("button", name=OWN)).last
     key = await card.get_attribute("id") or ""
-    await card.locator("img").last.wait_for()
-    box = await card.bounding_box()
-    if box is None:  # replaced by its next form at this very moment
+    height = await height_of(card)
+    if not height:
         return ""
     lines = (await card.locator(".words").first.inner_text()).split("\n")
     told = [line for line in lines[1:] if line.strip() and "@" not in line]
-    figures.heights[key] = box["height"]
+    figures.heights[key] = height
     figures.recaps[key] = sum(map(len, told))
     return key
+
+
+async def height_of(message: Locator) -> float:
+    """Return how high a message with a picture is; 0 where it is replaced by its next form at this very moment."""
+    await message.locator("img").last.wait_for()
+    box = await message.bounding_box()
+    return 0.0 if box is None else box["height"]
 
 
 async def game(title: str, screen: str, pictures: Path | None) -> dict[str, Any]:

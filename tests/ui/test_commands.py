@@ -54,6 +54,15 @@ def test_every_kind_of_action_is_a_command_with_its_slots(title: str, tree: app_
         assert all(option["autocomplete"] for option in options)
 
 
+def test_where_room_is_short_verbs_without_slots_lie_deeper(monkeypatch: pytest.MonkeyPatch) -> None:
+    bare = {kind for kind in registry.load(stage.TOY).rules.kinds.values() if not kind.slots}
+    monkeypatch.setattr(commands, "OPTIONS", 0)
+    answers = group_of(stage.TOY).get_command("answer")
+
+    assert isinstance(answers, app_commands.Group)
+    assert {command.name for command in answers.commands} == {commands.name(kind.name) for kind in bare} != set()
+
+
 class Wordy(Catalog):
     """A language that says every name twice as long, and every sentence half as long again."""
 

@@ -178,10 +178,10 @@ async def test_the_last_card_and_the_poster_show_what_can_be_drawn(
     async def pictures() -> list[Any]:
         return list((await scoresheet.final_post(services, post))[1].pictures)
 
-    board, sheet = await pictures()
+    (sheet,) = await pictures()
     result = await game.host.query.result(game.table)
     assert result is not None
-    assert (board.name, sheet.name) == ("board.png", "scores.png")
+    assert sheet.name == "scores.png", "a phone's screen has room for one"
     assert sheet.alt == scoresheet.breakdown(await game.moment(), result.scores)
     with Image.open(io.BytesIO(sheet.data)) as image:
         assert image.size == (1650, 1050)
@@ -194,7 +194,7 @@ async def test_the_last_card_and_the_poster_show_what_can_be_drawn(
 
     with monkeypatch.context() as patch:
         patch.setattr(game.host.query, "scenes", broken)
-        assert [picture.name for picture in await pictures()] == ["board.png", "scores.png"]
+        assert [picture.name for picture in await pictures()] == ["scores.png"]
     with monkeypatch.context() as patch:
         patch.setattr("hansa_bot.render.sheet.paint", None)
         assert [picture.name for picture in await pictures()] == ["board.png"]

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from hansa_bot.host.kernel.settings import LESSONS, OFF, Whose
+from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import controls
 from hansa_bot.ui.rules import learning, rulebook
@@ -59,6 +60,8 @@ async def test_the_first_card_and_the_panel_lead_to_the_cards_beside_them(stage:
     await stage.begin(TOY, people=2)
     anna = await stage.actor()
     assert "How to play" in live.labels(stage.last)
+    assert (goal := controls.goal_line(catalog("en", TOY), TOY))
+    assert stage.last.content.split("\n")[1] == goal
     own = await panel(stage, anna)
     before = own.content
     (page,) = (await anna.click(own, custom_id=live.find(own, controls.TEACH))).followups

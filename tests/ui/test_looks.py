@@ -1,5 +1,6 @@
 """What anybody sees of a game by buttons: what changed, a desk; in words where there is no picture."""
 
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -90,6 +91,19 @@ def test_a_seat_is_meant_by_letter_number_or_name() -> None:
 def uploads(stage: Stage) -> bool:
     """Say whether the last answer changed the pictures."""
     return "attachments" in stage.env.http_requests[-1].json
+
+
+@pytest.mark.parametrize(
+    ("title", "kinds"), [("hansa_teutonica", "place move"), ("castles_of_burgundy", "take place")]
+)
+def test_what_if_says_in_a_sentence_how_much_there_is(title: str, kinds: str) -> None:
+    shown = [moment(session, title, session.waiting[0]) for session, _ in islice(playout(title, 3), 60)]
+    found = [(kind, each, offers) for each in shown for kind, offers in menu.kinds(each.offers).items()]
+    said = {
+        kind: controls.headline(each, each.texts, offers) for kind, each, offers in found if kind in kinds.split()
+    }
+    assert set(said) == set(kinds.split())
+    assert all(line.startswith("You could ") for line in said.values())
 
 
 async def test_the_panel_shows_the_targets_of_the_chosen_kind(game: Stage, painted: Painted) -> None:

@@ -206,7 +206,7 @@ async def test_likely_ones_come_first_and_the_end_apart() -> None:
     assert [label.split()[:3] for label in labels(draft)[:3]] == [
         [str(n), "·", place] for n, place in enumerate(places(9)[:3], 1)
     ]
-    assert [label.split(":")[0] for label in labels(draft)[3:]] == ["Undo step", "Wait", "End"]
+    assert [label.split(":")[0] for label in labels(draft)[3:]] == ["Wait", "End"]
     assert "end" not in [option["value"] for option in options(draft)]
 
 

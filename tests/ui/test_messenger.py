@@ -124,7 +124,7 @@ async def test_the_end_is_posted_with_everything(stage: Stage) -> None:
     (final,) = [shown for shown in stage.channel.history() if shown.id == message]
     assert "**anna wins, " in final.content
     assert f"**1** <@{stage.people[0].id}> · **" in final.content
-    assert [file.filename for file in final.attachments] == ["board.png", "scores.png"]
+    assert [file.filename for file in final.attachments] == ["scores.png"]
 
 
 async def test_a_thread_that_was_opened_without_a_message_is_found_again(game: Stage) -> None:

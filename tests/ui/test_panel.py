@@ -1,15 +1,19 @@
 """The private panel: what it offers, for every position and every path of choices."""
 
+from dataclasses import replace
+
 import pytest
 
 from hansa_bot.host.kernel.settings import BY_ITSELF, Whose
+from hansa_bot.i18n.catalog import catalog, languages
+from hansa_bot.ui.kit import narration
 from hansa_bot.ui.turn import pages
 from hansa_bot.ui.turn import panel as panel_module
 from tests import discord_limits
 from tests.toys.tables import play, unloading
 from tests.ui import live
 from tests.ui.live import Stage
-from tests.ui.stage import FEW_GAMES, TOY, labels, message, moment, options, playout, start
+from tests.ui.stage import FEW_GAMES, GAMES, TOY, labels, message, moment, options, parts, playout, start
 from tests.ui.test_clicks import clicks
 
 SAMPLE = 3
@@ -28,20 +32,38 @@ async def test_the_panel_says_what_is_due_and_what_comes_to_mind() -> None:
     shown = moment(start(TOY, 2), TOY, 0)
     draft = pages.compose(shown, note="Something happened.")
     assert draft.content.splitlines() == [
-        "**Harbour** · turn 1",
+        "**Turn 1**",
         "Something happened.",
         shown.prose.due(shown.view, 0),
-        "**Bid**",
     ]
-    assert len(labels(draft)) == 4
-    assert labels(draft)[-1] == "Undo step"
+    assert len(labels(draft)) == 3, "there is nothing to take back yet"
     assert len(options(draft)) == len(shown.offers)
     assert discord_limits.check_message(message(pages.compose(shown, note="x" * 5000))) == []
 
 
+@pytest.mark.parametrize(("title", "seats"), GAMES)
+async def test_the_end_of_a_game_is_told_once_in_every_language(title: str, seats: int) -> None:
+    session, entries = list(playout(title, seats))[-1]
+    for language in languages():
+        shown = replace(moment(session, title, 0), tr=catalog(language, title))
+        draft = pages.compose(shown, note=narration.story(shown, entries))
+        assert draft.content.count(shown.tr("The game is over.").removesuffix(".")) == 1, draft.content
+
+
+async def test_a_phone_shows_the_whole_panel_of_a_turn() -> None:
+    shown = moment(start("hansa_teutonica", 3), "hansa_teutonica", 0)
+    draft = pages.compose(shown)
+    assert [len([part for part in parts(draft) if part["type"] == kind]) for kind in (2, 3)] == [3, 3]
+    assert "At once" in labels(draft)[-1], "a plan takes the place of a proposal"
+    assert {"end", "=merchant"} <= {option["value"] for option in options(draft)}
+    path, action = panel_module.follow(shown, (), "end")
+    assert (path, action) == (("end",), None), "who has not done a thing is asked first"
+    assert labels(pages.compose(shown, path)) == ["End turn", "Back"]
+
+
 async def test_a_verb_alone_has_its_own_button() -> None:
     asked = pages.compose(moment(play(unloading(2), "a offer/b/1"), TOY, 1))
-    assert [label.split(":")[0] for label in labels(asked)] == ["Undo step", "Accept", "Decline", "Standing orders"]
+    assert [label.split(":")[0] for label in labels(asked)] == ["Accept", "Decline", "Standing orders"]
 
 
 async def test_who_waits_is_told_for_whom() -> None:
@@ -60,7 +82,7 @@ PANEL = "/webhooks/*/messages/@original"
 async def test_without_the_right_to_attach_the_panel_comes_without_picture(game: Stage) -> None:
     game.env.inject_error("PATCH", PANEL, status=403, code=50013, times=1)
     panel = await game.press(game.people[0], game.last, "turn")
-    assert panel.content.startswith("**Harbour**")
+    assert panel.content.startswith("**Turn 1**")
     assert (
         "-# I can't attach files in this channel (permission “Attach Files”), so here it is in words" in panel.content
     )

@@ -14,6 +14,7 @@ from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import errors as own
+from hansa_bot.ui.refusals import telling
 from hansa_bot.ui.refusals.telling import refusal_text
 from tests.ui import stage
 
@@ -126,6 +127,14 @@ def test_every_refusal_has_a_text_and_a_sample_here() -> None:
     assert all_kinds() - {type(sample) for sample in SAMPLES} == set()
     assert [sample for sample in SAMPLES if refusal_text(sample, TR) == unknown] == []
     assert refusal_text(type("Strange", (PlayerError,), {})(), TR) == unknown
+    assert telling._TEXTS.keys() <= {kind.__name__ for kind in all_kinds()}
+    told = {refusal_text(sample, TR) for sample in SAMPLES}
+    texts = [text for texts in telling._TEXTS.values() for own in texts.values() for text in _leaves(own)]
+    assert [text for text in texts if "{" not in text and text not in told] == [], "each is said at some time"
+
+
+def _leaves(texts: str | dict[str, str]) -> list[str]:
+    return [texts] if isinstance(texts, str) else [*texts.values()]
 
 
 @pytest.mark.parametrize("error", SAMPLES, ids=lambda error: type(error).__name__)

@@ -70,7 +70,7 @@ async def test_from_the_last_card_through_all_turns_to_a_film(stage: Stage) -> N
     await stage.begin(TOY, people=2)
     await stage.play()
     card = stage.last
-    assert [file.filename for file in card.attachments] == ["board.png", "scores.png"]
+    assert [file.filename for file in card.attachments] == ["scores.png"]
     assert live.labels(card) == ["Rematch", "Replay", "Picture to share", "Export", "What changed", "As text"]
 
     shown = await stage.press(anna, card, "replay")

@@ -46,9 +46,8 @@ async def test_what_would_fall_is_shown_with_who_must_agree(stage: Stage) -> Non
     assert "There's nothing to undo yet." in said.content
     people = await bid_twice(stage)
     question = await stage.press(people[0], stage.last, "undo")
-    assert "The last step: " in question.content
-    assert f"bids 2 in secret\n**{people[1].name}** has bid" in question.content
-    assert f"Waiting for **{people[1].name}** to agree." in question.content
+    assert "Your last step: " in question.content
+    assert f"bids 2 in secret (and 1 step after it)\n-# **{people[1].name}** would have to agree." in question.content
     assert labels(question) == ["Ask to undo the last step"]
     assert (await stage.known()).version == 2
     assert prompts(stage) == []

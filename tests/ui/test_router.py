@@ -112,8 +112,8 @@ async def test_computers_answer_within_the_same_press(stage: Stage, monkeypatch:
     monkeypatch.setattr(host, "settle", settle_audibly)
     monkeypatch.setattr(host.computers, "_decide", decide_once_awaited)
     done = await stage.press(anna, panel, "act")
-    assert done.content.splitlines()[1].startswith("Your turn is over. [To the table](https://")
-    assert "your turn again" in done.content
+    assert done.content.splitlines()[1] == "Your turn is over."
+    assert done.content.splitlines()[2].startswith("It's your turn again. [To the table](https://")
 
 
 async def test_only_who_must_act_is_pinged(game: Stage) -> None:
@@ -181,7 +181,7 @@ async def test_a_step_is_taken_back(game: Stage) -> None:
     assert after.state == before.state
     refused = await game.press(actor, card, "undo")
     assert "You can undo this freely." not in refused.content
-    assert "Waiting for" in refused.content
+    assert "would have to agree" in refused.content
 
 
 async def test_undo_on_the_card_shows_what_falls_first(game: Stage) -> None:
@@ -193,7 +193,7 @@ async def test_undo_on_the_card_shows_what_falls_first(game: Stage) -> None:
     await game.press(actor, panel, "act", await landing(game, actor))
     reached = (await game.moment()).version
     question = await game.press(actor, card, "undo")
-    assert "The last step: " in question.content
+    assert "Your last step: " in question.content
     assert "All your steps: " in question.content
     assert (await game.moment()).version == reached
     await game.press(actor, question, "back", find_last_rest(question))
@@ -217,7 +217,7 @@ async def test_an_old_panel_is_refused_with_a_fresh_one(game: Stage) -> None:
     reached = (await game.moment()).version
     repeated = await game.press(actor, old, "act", land)
     assert "That's already done" in repeated.content
-    fresh = await game.press(actor, spare, "go", "sail")
+    fresh = await game.press(actor, spare, "plan")
     assert "The game has moved on" in fresh.content
     assert (await game.moment()).version == reached
     click = drafts.parse(components(fresh)[0]["custom_id"])
@@ -411,7 +411,7 @@ async def test_answering_out_of_turn_ends_no_turn(game: Stage) -> None:
     await game.act("land/east", "sail", "bid/0", "bid/2", "land/east")
     assert f"<@{owner.id}>, this needs your answer." in game.last.content
     waiting = await game.press(other, game.last, "turn")
-    assert labels(waiting) == ["Undo step", "Look again", "Standing orders"]
+    assert labels(waiting) == ["Undo", "Look again", "Standing orders"]
     panel = await game.press(owner, game.last, "turn")
     panel = await game.press(owner, panel, "act")
     assert "puts the displaced crate to" in panel.content

@@ -120,8 +120,6 @@ def tell_route(here: HansaReading, name: str) -> Iterator[str]:
     for post in here.route(name).posts:
         values = {"token": names.value("token", post.token), "name": here.who(post.seat)}
         yield tr("Beside it: {token} ({name}).", **values)
-    for post in here.route(name).posts:
-        yield tr("{who}: {token}.", who=capital(here.who(post.seat)), token=names.value("token", post.token))
     if laid.bonus:
         yield tr("Permanent bonus: {bonus}.", bonus=names.value("bonus", laid.bonus))
     for end in here.ends(name):

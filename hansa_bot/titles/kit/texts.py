@@ -8,7 +8,7 @@ from babel.lists import format_list
 from msgspec import Struct, structs
 from msgspec.structs import asdict
 
-from hansa_bot.engine.action import Action, Event, values_of
+from hansa_bot.engine.action import SEPARATOR, Action, Event, values_of
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.state import View, seat_signs
 from hansa_bot.i18n.catalog import Catalog
@@ -30,6 +30,16 @@ LOCALES = {"en": "en_GB"}
 def plural(one: str, many: str) -> Plural:
     """Mark a text for extraction that has a form for one thing and one for several (`{n}`)."""
     return one, many
+
+
+def count_different(offers: Sequence[Action], parts: int) -> int:
+    """Return how many beginnings of so many elements some offers have."""
+    return len({tuple(offer.split(SEPARATOR)[:parts]) for offer in offers})
+
+
+def how_many(text: Plural, parts: int) -> Callable[..., str]:
+    """Return a teller of how much there is to choose: what differs in so many first elements of offers."""
+    return lambda here, offers: str(here.tr.plural(*text, count_different(offers, parts)))
 
 
 class TitleNames:

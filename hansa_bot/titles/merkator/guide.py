@@ -9,7 +9,7 @@ from hansa_bot.engine.state import Decision, View
 from hansa_bot.titles.kit.guide import VerbGuide
 from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.merkator import material
-from hansa_bot.titles.merkator.material import BUILDINGS, CARD, CARDS, CONTRACTS, COSTS, PLACE, PLACES
+from hansa_bot.titles.merkator.material import BUILDINGS, CARD, CARDS, CONTRACTS, COSTS, PLACE
 from hansa_bot.titles.merkator.rules import RULES
 from hansa_bot.titles.merkator.state import MerkatorState
 from hansa_bot.titles.merkator.texts.reading import MerkatorReading
@@ -96,7 +96,7 @@ class MerkatorGuide(VerbGuide):
         assert isinstance(view, MerkatorView)
         mine = view.offices[view.seat].contracts if view.seat is not None else []
         open_ = [*(top for top in view.tops if top is not None), *view.bonus_row, *view.building_row]
-        found = [Place(AT, place) for place in PLACES]
+        found = [Place(AT, place) for place in material.PLACES]
         found += [Place(CONTRACT, CARDS[card]) for card in dict.fromkeys(mine)]
         found += [Place(ON_OFFER, CARDS[card]) for card in open_]
         return [*found, *(Place(WARE, good) for good in material.GOODS)]

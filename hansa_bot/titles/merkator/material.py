@@ -141,7 +141,6 @@ VALUES = (*range(LOWEST, HIGHEST + 1), PEACE_VALUE)
 REWARD = {value: VALUES[at + 1] for at, value in enumerate(VALUES[:-1])}
 """By value: that of the contract gained by fulfilling (MK-5.3)."""
 
-
 LETTERS = (*(column.upper() for column in COLUMNS), *(2 * column.upper() for column in COLUMNS))
 """What stands on the back of counters, by number: single letters, then double ones (MK-1.4)."""
 COUNTERS = bytes(LETTERS.index(counter["letters"]) for counter in _CARDS["time_counters"])

@@ -14,7 +14,7 @@ from hansa_bot.titles.kit.preview import judge_by
 from hansa_bot.titles.kit.rules import VerbRules
 from hansa_bot.titles.kit.verbs import Verb
 from hansa_bot.titles.merkator import market, material, reasons, scoring
-from hansa_bot.titles.merkator.judging import Mind
+from hansa_bot.titles.merkator.judging.mind import Mind
 from hansa_bot.titles.merkator.material import BUILDINGS, CARDS, COSTS, GOODS, LINKED, MAJORS, PLACES
 from hansa_bot.titles.merkator.setup import set_up
 from hansa_bot.titles.merkator.state import Letters, MerkatorState, Split, stock

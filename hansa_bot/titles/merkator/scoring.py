@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.titles.merkator.material import BUILDINGS, CARDS, COLORS, CONTRACTS, OFFICE, Building
-from hansa_bot.titles.merkator.state import BY_TURNS, MerkatorState
+from hansa_bot.titles.merkator.state import BY_TURNS, MerkatorState, stock
 from hansa_bot.titles.merkator.view import MerkatorView, OfficeView, make_view
 
 BEST, FURTHER = "best", "further"
@@ -78,6 +78,12 @@ def best_move(
     if not counting:
         return tuple(min(pair, key=lambda good: bool(mine.storage[good])) for pair in pairs)
     return max(product(*pairs), key=rank)
+
+
+def held(state: MerkatorState, seat: int) -> Holding:
+    """Return what conditions look at of a seat."""
+    highest = max(CONTRACTS[card].value for card in state.contracts[seat])
+    return Holding(tuple(stock(state, seat)), state.counters[seat], len(state.bonus[seat]), highest)
 
 
 def holding(office: OfficeView) -> Holding:

@@ -17,7 +17,7 @@ from hansa_bot.ui.kit.drafts import Item, ListEntry, button, custom_id, id_with,
 from hansa_bot.ui.kit.errors import cited_rule
 from hansa_bot.ui.kit.menu import Path, Way
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.naming import named, pairs_of, phrase, telling
+from hansa_bot.ui.kit.naming import first_word, named, pairs_of, phrase, telling
 
 PICKS = ("picka", "pickb", "pickc", "pickd")
 """The verbs of up to four selects in one message; ids must differ."""
@@ -92,48 +92,51 @@ def _kind_entry(moment: Moment, kind: str, offers: Sequence[Action]) -> ListEntr
     return ListEntry(kind, f"{texts.kind(kind)} ({len(menu.heads(moment, offers))})", texts.about(kind))
 
 
-def quick_selects(moment: Moment, by_kind: Mapping[str, Sequence[Action]]) -> tuple[list[Item], list[Path]]:
-    """Return selects of the targets of the kinds of action with the most of them, and these kinds as paths."""
-    counts = {kind: len(menu.heads(moment, offers)) for kind, offers in by_kind.items()}
-    many = sorted((kind for kind in counts if counts[kind] > menu.LIKELY), key=lambda kind: -counts[kind])
+def quick_selects(moment: Moment, by_kind: Mapping[str, Sequence[Action]]) -> list[Item]:
+    """Return selects of the targets of the first kinds of action with many of them, and of their unusual details."""
     selects: list[Item] = []
-    paths: list[Path] = []
-    for kind in many[: menu.QUICK]:
-        if verbs := PICKS[1 : menu.QUICK + 1][len(selects) :]:
-            selects += value_selects(moment, (kind,), verbs)[0]
-            paths.append((kind,))
-    return selects, paths
+    for kind in moment.title.rules.kinds:
+        if len(menu.heads(moment, by_kind.get(kind, []))) > menu.LIKELY and (
+            verbs := PICKS[1 + len(selects) : menu.QUICK + 1]
+        ):
+            selects += value_selects(moment, (kind,), verbs, details(moment, (kind,)))[0]
+    return selects
 
 
-def value_selects(moment: Moment, path: Path, verbs: Sequence[str] = PICKS) -> tuple[list[Item], int]:
+def value_selects(
+    moment: Moment, path: Path, verbs: Sequence[str] = PICKS, also: Sequence[ListEntry] = ()
+) -> tuple[list[Item], int]:
     """Return selects of what can be chosen below a path, one a verb, and how much found no room.
 
-    The most promising stand in the first one, the others by their names, like the volumes of an encyclopedia.
+    The most promising stand in the first one, in front of what `also` belongs there; the others by their names, like
+    the volumes of an encyclopedia.
     """
     ways, name = menu.ways_below(moment, path), _slot_name(moment, path)
-    entries = [_entry(moment, path, way) for way in ways[: len(verbs) * limits.SELECT_OPTIONS]]
-    best, others = entries[: limits.SELECT_OPTIONS], entries[limits.SELECT_OPTIONS :]
+    room = limits.SELECT_OPTIONS - len(also)
+    entries = [_entry(moment, path, way) for way in ways[: len(verbs) * limits.SELECT_OPTIONS - len(also)]]
+    best, others = [*entries[:room], *also], entries[room:]
     parts = volumes(sorted(others, key=lambda entry: entry.label.casefold())) if others else []
-    spans = [name, *(f"{name}: {_first_word(part[0])} … {_first_word(part[-1])}" for part in parts)]
+    spans = [name, *(f"{name}: {first_word(part[0].label)} … {first_word(part[-1].label)}" for part in parts)]
     each = zip(verbs, spans, [best, *parts], strict=False)
     selects = [select(_pick_id(moment, verb, path), span, part) for verb, span, part in each]
     return selects, len(ways) - len(entries)
 
 
-def detail_buttons(moment: Moment, path: Path) -> list[Item]:
-    """Return buttons that settle a detail otherwise than usual before a target is chosen ("Place: merchant")."""
+def details(moment: Moment, path: Path) -> list[ListEntry]:
+    """Return choices that settle a detail otherwise than usual before a target is chosen ("Place: merchant")."""
     texts, real = moment.texts, menu.real_path(path)
     pairs = (pair for offer in menu.below(moment, real) for pair in pairs_of(moment, offer))
     values = dict.fromkeys(pair for pair in pairs if pair[0] in moment.title.usual)
     return [
-        go_button(moment, (*real, menu.WITH + value), f"{texts.kind(real[0])}: {texts.value(slot, value)}")
+        ListEntry(menu.WITH + value, f"{texts.kind(real[0])}: {texts.value(slot, value)}")
         for slot, value in values
         if len(values) > 1 and value != moment.title.usual[slot] and menu.WITH + value not in path
     ]
 
 
-def _first_word(entry: ListEntry) -> str:
-    return limits.cut(entry.label.split(" · ")[0], limits.BUTTON_LABEL)
+def detail_buttons(moment: Moment, path: Path) -> list[Item]:
+    """Return the same as buttons."""
+    return [go_button(moment, (*menu.real_path(path), each.value), each.label) for each in details(moment, path)]
 
 
 def _pick_id(moment: Moment, verb: str, path: Path) -> str:
@@ -155,7 +158,8 @@ def _entry(moment: Moment, path: Path, way: Way) -> ListEntry:
 
 def briefly(moment: Moment, action: Action) -> str:
     """Name what an answer chooses, and why one would ("Bremen–Minden: +1"); without a choice say what it does."""
-    said = phrase(moment, action) if len(menu.kinds(moment.offers)) > 1 else named(moment, action)
+    several = len(menu.kinds(menu.main_offers(moment))) > 1
+    said = phrase(moment, action) if several else named(moment, action)
     return ": ".join([said if SEPARATOR in action else moment.effect(action), *moment.reasons(action)[:1]])
 
 
@@ -215,6 +219,12 @@ def rule_buttons(tr: Catalog, title: str, numbers: Sequence[str], table: Table |
     book = rulebook(title)
     known = [number for number in numbers if book is not None and book.number(number) is not None]
     return [rule_button(tr, title, number, table) for number in known[: limits.ROW_BUTTONS]]
+
+
+def goal_line(tr: Catalog, title: str) -> str | None:
+    """Say in small print what a title is about and who wins; nothing for one that does not say."""
+    book = rulebook(title)
+    return f"-# {tr(book.primer.cards[0].lines[0])}" if book is not None and book.primer.cards else None
 
 
 def teach_button(tr: Catalog, title: str, table: Table | None, label: str = "") -> Item | None:

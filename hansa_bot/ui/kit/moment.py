@@ -19,6 +19,7 @@ from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.kit import preview
+from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit.drafts import clean, plain, safe
 
@@ -135,6 +136,12 @@ class Moment:
         return " · ".join(filter(None, (name, self.prose.clock(self.view))))
 
     @property
+    def clock(self) -> str:
+        """How far the game is, for a message whose game is known; where nothing says so, which game it is."""
+        clock = capital(self.prose.clock(self.view))
+        return f"**{clock}**" if clock else self.heading
+
+    @property
     def waiting_line(self) -> str:
         """Whose decision the game is waiting for."""
         tr = self.tr
@@ -219,9 +226,10 @@ def texts_of(table: Table, language: str | None = None) -> Texts:
     return _texts(table.title, language or table.language, tuple(map(safe, table.names)))
 
 
-def plain_texts_of(table: Table, language: str | None = None) -> Texts:
+def plain_texts_of(table: Table, language: str | None = None, *, first_names: bool = False) -> Texts:
     """Return the texts of a table's title for places without markup: choices, labels, alternative text."""
-    return _texts(table.title, language or table.language, tuple(map(clean, table.names)))
+    names = [clean(name).split()[0] if first_names else clean(name) for name in table.names]
+    return _texts(table.title, language or table.language, tuple(names))
 
 
 @lru_cache(maxsize=256)

@@ -1,13 +1,18 @@
 """Naming: how an action is told where there is little room: reasons and numbers whole, names shortened."""
 
 import re
+from collections.abc import Iterable
 
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of
-from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.i18n.catalog import languages
+from hansa_bot.ui.kit.moment import Moment, plain_texts_of
 
 _SHORT = re.compile(r"\w{3}[aeiouyáäéíóöúü]*\w")
 """What is left of a shortened name: it ends in a consonant."""
 _WORD = re.compile(r"[^\W\d_]+")
+_ASIDE = re.compile(r" \(([^()]*)\)")
+_BETWEEN = re.compile(r", (?![^()]*\))")
+"""Where a list goes on, asides left alone."""
 
 
 def pairs_of(moment: Moment, offer: Action) -> list[tuple[str, str]]:
@@ -22,40 +27,71 @@ def phrase(moment: Moment, action: Action) -> str:
 
 
 def named(moment: Moment, action: Action) -> str:
-    """Name the elements of an action, details left out."""
+    """Name the elements of an action, details and asides left out."""
     chosen = [pair for pair in pairs_of(moment, action) if pair[0] not in moment.title.usual]
-    return ", ".join(moment.texts.value(*pair) for pair in chosen)
+    return ", ".join(_ASIDE.sub("", moment.texts.value(*pair)) for pair in chosen)
+
+
+def first_word(text: str) -> str:
+    """Return the first word of a text, or the text where it has none."""
+    return found[0] if (found := _WORD.search(text)) else text
 
 
 def telling(moment: Moment, action: Action, most: int) -> str:
     """Say what an action does and why one would, in `most` characters.
 
-    Reasons are told whole, as many as there is room for; names are shortened before one is lost, numbers never.
+    Reasons are told whole, as many as there is room for; before one is lost names are shortened and asides left out,
+    those with a number last. Where yields are told instead their list may have to end early, never within an aside.
     """
-    said, reasons = moment.effect(action).rstrip(". "), moment.reasons(action)
-    names = " ".join(moment.texts.value(slot, value) for slot, value in pairs_of(moment, action))
-    told = said.partition(": ")[0] + ":"
-    first = next((why for why in reasons if len(shorten_names(f"{told} {why}", names, most)) <= most), None)
-    if first is None:
-        return _cut_list(shorten_names(said, names, most), most)
-    told = shorten_names(f"{told} {first}", names, most)
-    for reason in reasons[reasons.index(first) + 1 :]:
-        told += f", {reason}" if len(told) + len(reason) + 2 <= most else ""
-    return told
+    said, reasons = moment.effect(action), moment.reasons(action)
+    if len(said) > most:
+        said = moment.effect(action, plain_texts_of(moment.table, moment.tr.language, first_names=True))
+    said = said.rstrip(". ")
+    head = said.partition(": ")[0]
+    for reason in reasons:
+        for form in (head, _without_words(head), _ASIDE.sub("", head)):
+            if len(told := shorten_names(moment, f"{form}: {reason}", (action,), most)) > most:
+                continue
+            for more in reasons[reasons.index(reason) + 1 :]:
+                told += f", {more}" if len(told) + len(more) + 2 <= most else ""
+            return told
+    whole = (shorten_names(moment, form, (action,), most) for form in (said, _without_words(said)))
+    return next((form for form in whole if len(form) <= most), None) or _cut_list(
+        shorten_names(moment, said, (action,), most), most
+    )
+
+
+def _without_words(text: str) -> str:
+    """Return a text whose asides only say numbers."""
+
+    def counted(aside: re.Match[str]) -> str:
+        kept = [part for part in aside[1].split(", ") if any(sign.isdigit() for sign in part)]
+        return f" ({', '.join(kept)})" if kept else ""
+
+    return _ASIDE.sub(counted, text)
 
 
 def _cut_list(text: str, most: int) -> str:
-    while len(text) > most and ", " in text:
-        text = text.removesuffix(", …").rpartition(", ")[0] + ", …"
+    parts = _BETWEEN.split(text)
+    while len(text) > most and len(parts) > 1:
+        parts.pop()
+        text = ", ".join((*parts, "…"))
     return text
 
 
-def shorten_names(text: str, names: str, most: int) -> str:
-    """Shorten names in a text, the longest first, until it has at most so many characters, if that suffices."""
-    short = {
-        word: found[0] + "." for word in _WORD.findall(names) if word[0].isupper() and (found := _SHORT.match(word))
-    }
+def shorten_names(moment: Moment, text: str, actions: Iterable[Action], most: int) -> str:
+    """Shorten proper names in a text, the longest first, until it has at most so many characters, if that suffices.
+
+    These are the players' and, of what the actions name, whatever every language calls alike.
+    """
+    if len(text) <= most:
+        return text
+    spoken = [plain_texts_of(moment.table, language) for language in languages()]
+    words = set(_WORD.findall(" ".join(moment.names)))
+    for pair in {pair for action in actions for pair in pairs_of(moment, action)}:
+        words |= set.intersection(*(set(_WORD.findall(texts.value(*pair))) for texts in spoken))
+    short = {word: f"{found[0]}." for word in words if word[0].isupper() and (found := _SHORT.match(word))}
     for word in sorted(short, key=lambda word: (-len(word), word)):
         if len(text) > most and len(short[word]) < len(word):
-            text = text.replace(word, short[word])
+            text = re.sub(rf"\b{word}\b", short[word], text)
     return text

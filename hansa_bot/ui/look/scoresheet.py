@@ -1,6 +1,5 @@
 """The score sheet: who won, and where every point came from, in words, as a picture, and on the last card."""
 
-import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,7 +17,7 @@ from hansa_bot.ui.kit import picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.controls import plain_button
 from hansa_bot.ui.kit.drafts import Draft, Picture, paragraphs, rows
-from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.moment import Moment, title_name
 from hansa_bot.ui.kit.posting import moment_of_post
 from hansa_bot.ui.lobby import chosen, lobby_card
 from hansa_bot.ui.look.story import ending, points_by_turn, standings, winners_line
@@ -75,14 +74,14 @@ def last_card(moment: Moment, result: Result, scenes: Sequence[TurnEnd]) -> Draf
     """Return the last card of a game, which mentions the persons at the table."""
     tr = moment.tr
     text = paragraphs(
-        moment.heading,
+        f"**{title_name(moment.table.title, tr.language)}**",
         chosen.credit_line(moment.title.meta, tr),
         ending(moment, result, scenes),
         standings(moment, result.scores, result, calling=True),
         chosen.options_line(moment.table, moment.tr),
     )
-    kept = {"replay": tr("Replay"), "share": tr("Picture to share"), "export": tr("Export")}
-    looks = {"news": tr("What changed"), "text": tr("As text")}
+    kept = {"replay": tr("Replay"), "share": tr("Picture to share")}
+    looks = {"export": tr("Export"), "news": tr("What changed"), "text": tr("As text")}
     first, second = ([plain_button(moment, *each) for each in row.items()] for row in (kept, looks))
     return Draft(text, rows([lobby_card.rematch_button(moment.table, tr), *first], second), moment.table.users)
 
@@ -98,14 +97,12 @@ def breakdown(moment: Moment, scores: Sequence[Score]) -> str:
 
 
 async def final_post(services: Services, post: Post[FinalPost]) -> tuple[Table, Draft]:
-    """Return the last card of a game, with the board and the score sheet."""
+    """Return the last card of a game, with the score sheet; a phone's screen has no room for the board as well."""
     moment = await moment_of_post(services, post)
     result = await services.host.query.result(post.table)
     assert result is not None, "a final post means that the game is over"
     scenes = await course(services, moment)
-    marks = scenes[-1].events if scenes else ()
-    boards, sheets = await asyncio.gather(
-        picture.board(services.worker, moment, marks, ("card", moment.table.id, moment.version)),
-        pictures(services, moment, result.scores, result, scenes),
-    )
-    return moment.table, replace(last_card(moment, result, scenes), pictures=[*boards, *sheets])
+    shown = await pictures(services, moment, result.scores, result, scenes)
+    if not shown:
+        shown = await picture.board(services.worker, moment, (), ("card", moment.table.id, moment.version))
+    return moment.table, replace(last_card(moment, result, scenes), pictures=shown)

@@ -9,7 +9,7 @@ from hansa_bot.engine import errors
 from hansa_bot.engine.action import SEPARATOR, ActionKind, kind_of
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.state import letter, seat_signs
-from hansa_bot.i18n.catalog import N_, Catalog, catalog
+from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import errors as own
 from hansa_bot.ui.kit.choices import phrase, unknown
@@ -19,16 +19,6 @@ from hansa_bot.ui.kit.moment import Moment
 
 MOST_LISTED = 6
 MOST_NEAREST = 3
-
-PLAIN: dict[type[PlayerError], str] = {
-    errors.Stale: N_("The game has moved on in the meantime, so I did nothing. Have another look and choose again."),
-    errors.Barrier: N_(
-        "You can't undo that on your own: something was revealed, or others have played since. /table undo "
-        "shows what you can ask them."
-    ),
-    errors.GameOver: N_("The game is over. /table scores shows the result."),
-}
-"""Texts that need no more than `Context.fields` of their refusal."""
 
 
 @dataclass(frozen=True, slots=True)

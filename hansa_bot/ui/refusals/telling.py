@@ -4,10 +4,12 @@ import functools
 import logging
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Concatenate, ParamSpec
 
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.titles.kit import content
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import Interaction
@@ -24,7 +26,9 @@ P = ParamSpec("P")
 Complete = Callable[Concatenate[Interaction, P], Coroutine[Any, Any, list[Suggestion]]]
 """Works out the lines of an autocomplete."""
 
-_PLAIN = {**game.PLAIN, **table.PLAIN}
+_TEXTS = content.read(Path(__file__).with_name("refusals.toml"))
+"""Of refusals whose texts need no more than `Context.fields`, by the names of their classes."""
+
 _SAY = {**game.SAY, **table.SAY}
 
 
@@ -40,10 +44,9 @@ def _words(error: PlayerError, context: Context) -> str:
     for kind in type(error).__mro__:
         if kind in _SAY:
             return _SAY[kind](error, context)
-        if kind in _PLAIN:
-            keys = ((kind, *field) for field in vars(error).items())
-            text = next((table.SPECIAL[key] for key in keys if key in table.SPECIAL), _PLAIN[kind])
-            return context.tr(text, **context.fields(error))
+        if texts := _TEXTS.get(kind.__name__):
+            special = (texts.get(field, {}).get(str(value).lower()) for field, value in vars(error).items())
+            return context.tr(next(filter(None, special), texts["say"]), **context.fields(error))
     if isinstance(error, InPart):
         if error.state is not None and context.moment is not None:
             # What is possible is told of the position in which the part was read.

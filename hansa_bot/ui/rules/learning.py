@@ -110,8 +110,8 @@ async def _named_board(press: Press, title: str) -> list[Picture]:
         moment = await press.moment() if press.click.table else sample(title, press.language)
     except NotRunning:
         moment = sample(title, press.language)
-    book, tr = rulebook(title), catalog(press.language, title)
-    texts = {key: tr(name) for key, name in book.primer.places.items()} if book is not None else {}
+    book = rulebook(title)
+    texts = book.primer.names(catalog(press.language, title)) if book is not None else {}
     return await picture.legend(press.services.worker, moment, texts, ("legend", title, press.user))
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 
 from discord import ButtonStyle, app_commands
 
 from hansa_bot.host.kernel import settings as prefs
 from hansa_bot.host.kernel.settings import Chosen, Setting, Whose
-from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages, own_name
+from hansa_bot.i18n.catalog import Catalog, catalog, languages, own_name
+from hansa_bot.titles.kit import content
 from hansa_bot.ui.kit import asking, moment, times
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.drafts import Draft, Item, ListEntry, button, custom_id, paragraphs, rows, select, with_marks
@@ -177,10 +179,6 @@ async def erase(press: Press) -> None:
 
 LANGUAGES = {language: own_name(language) for language in sorted(languages())}
 
-_NEVER = N_("Never")
-
-_PRIVATELY = N_("By private message")
-
 
 @dataclass(frozen=True, slots=True)
 class Words:
@@ -204,142 +202,31 @@ class Page:
     settings: Mapping[Setting, Words]
 
 
-_TURNS: dict[Setting, Words] = {
-    prefs.LANGUAGE: Words(
-        N_("Language"),
-        N_("The language I use with you in private."),
-        N_("The language I use with you in private."),
-        {prefs.AUTO: N_("Same as Discord"), **LANGUAGES},
-    ),
-    prefs.ASKING: Words(
-        N_("Ask before ending my turn"),
-        N_("I can ask again before a button ends your turn."),
-        N_("When I ask again before your turn ends."),
-        {prefs.WHEN_LEFT: N_("If I could still do something"), prefs.ALWAYS: N_("Always"), prefs.NEVER: _NEVER},
-    ),
-    prefs.ENDING: Words(
-        N_("End of your turn"),
-        N_("Your turn can end right after your last action; that leaves less time to undo it."),
-        N_("How your turn ends when there's nothing left to do."),
-        {prefs.BY_HAND: N_("I end it myself"), prefs.BY_ITSELF: N_("It ends by itself")},
-    ),
-    prefs.STEPS: Words(
-        N_("Your steps in the channel"),
-        N_("The others can see your whole turn at its end, or each step as you take it."),
-        N_("What the channel sees of your turn while you play it."),
-        {prefs.AT_END: N_("When the turn ends"), prefs.EACH: N_("Each step")},
-    ),
+_NAMED = {
+    prefs.LANGUAGE: LANGUAGES,
+    # Hours read alike in every language.
+    prefs.QUIET: {
+        value: "{}:00–{}:00".format(*value.split("-")) for value in prefs.QUIET.values if value != prefs.OFF
+    },
+    prefs.ZONE: {value: value for value in prefs.ZONE.values},
 }
+"""Values that nobody has to translate."""
 
-_REMINDERS: dict[Setting, Words] = {
-    prefs.REMINDING: Words(
-        N_("Reminders"),
-        N_("How often I remind you that it's your turn."),
-        N_("When I remind you that it's your turn."),
-        {
-            "6": N_("After 6 hours"),
-            "12": N_("After 12 hours"),
-            "24": N_("After a day"),
-            "48": N_("After two days"),
-            prefs.OFF: _NEVER,
-        },
-    ),
-    prefs.CHANNEL: Words(
-        N_("How I remind you"),
-        N_("If I can't message you privately, I mention you at the table."),
-        N_("How I remind you."),
-        {prefs.MENTION: N_("Mentioned at the table"), prefs.DIRECT: _PRIVATELY, prefs.BOTH: N_("Both")},
-    ),
-    prefs.NEXT_UP: Words(
-        N_("When you're next"),
-        N_("I can tell you as soon as the turn before yours starts."),
-        N_("Whether I tell you when you're next."),
-        {prefs.OFF: N_("Don't tell me"), prefs.DIRECT: _PRIVATELY},
-    ),
-}
 
-_DAY: dict[Setting, Words] = {
-    prefs.QUIET: Words(
-        N_("Quiet hours"),
-        N_("I won't remind you during these hours."),
-        N_("The hours when I won't remind you."),
-        # Hours read alike in every language.
-        {
-            **{value: "{}:00–{}:00".format(*value.split("-")) for value in prefs.QUIET.values if value != prefs.OFF},
-            prefs.OFF: N_("None"),
-        },
-    ),
-    prefs.ZONE: Words(
-        N_("Time zone"),
-        N_("Quiet hours follow this zone. For any other place: /settings personal zone."),
-        N_("Your time zone: type a city."),
-        {value: value for value in prefs.ZONE.values},
-    ),
-}
+_TEXTS = content.read(Path(__file__).with_name("settings.toml"))
 
-_LOOKS: dict[Setting, Words] = {
-    prefs.THEME: Words(
-        N_("Pictures"),
-        N_("For the pictures only you see; posts for everybody stay light."),
-        N_("Light or dark, for the pictures only you see."),
-        {prefs.DAY: N_("Light"), prefs.NIGHT: N_("Dark")},
-    ),
-    prefs.STATISTICS: Words(
-        N_("Statistics"),
-        N_("Whether others can see your record."),
-        N_("Whether your games count in the statistics."),
-        {prefs.COUNTED: N_("Count me in"), prefs.LEFT_OUT: N_("Leave me out")},
-    ),
-    prefs.LESSONS: Words(
-        N_("Lessons"),
-        N_("The first time something comes up in a game, I can explain it in two lines."),
-        N_("Whether I explain what comes up for the first time."),
-        {prefs.ON: N_("Explain it"), prefs.OFF: N_("No lessons")},
-    ),
-}
 
-_SERVER: dict[Setting, Words] = {
-    prefs.LANGUAGE: Words(
-        N_("Language of new tables"),
-        N_("The language I use at new tables; each table can choose its own."),
-        N_("The language of new tables."),
-        {prefs.AUTO: N_("Whoever opens it decides"), **LANGUAGES},
-    ),
-    prefs.OPENING: Words(
-        N_("Who may open tables"),
-        N_("Anyone can still join, watch and play."),
-        N_("Who may open tables."),
-        {prefs.EVERYBODY: N_("Everybody"), prefs.MANAGERS: N_("People who manage the server")},
-    ),
-    prefs.PLACE: Words(
-        N_("Where games are played"),
-        N_("A game in its own thread leaves the channel free for other tables."),
-        N_("Where games are played."),
-        {prefs.THREAD: N_("Each in its own thread"), prefs.HERE: N_("In the channel itself")},
-    ),
-    prefs.ARCHIVE: Words(
-        N_("Archive finished games"),
-        N_("When I archive the thread of a finished game; it can still be read."),
-        N_("When I archive the thread of a finished game."),
-        {
-            "1": N_("After a day"),
-            "3": N_("After 3 days"),
-            "7": N_("After 7 days"),
-            "30": N_("After 30 days"),
-            prefs.OFF: _NEVER,
-        },
-    ),
-}
+def _pages_of(whose: Whose) -> Iterator[Page]:
+    known = {setting.key: setting for setting in prefs.SETTINGS[whose]}
+    for key, page in _TEXTS[whose.value].items():
+        words = {}
+        for name, told in page["settings"].items():
+            values = _NAMED.get(known[name], {}) | told.get("values", {})
+            words[known[name]] = Words(**{**told, "values": values})
+        yield Page(key, page["name"], words)
 
-PAGES: dict[Whose, tuple[Page, ...]] = {
-    Whose.PERSON: (
-        Page("turns", N_("Language and turns"), _TURNS),
-        Page("reminders", N_("Reminders"), _REMINDERS),
-        Page(DAY, N_("Your day"), _DAY),
-        Page("looks", N_("Pictures, privacy, lessons"), _LOOKS),
-    ),
-    Whose.SERVER: (Page("server", N_("Settings"), _SERVER),),
-}
+
+PAGES = {whose: tuple(_pages_of(whose)) for whose in Whose}
 """The panels; a command takes the same settings in the same order."""
 
 WORDS = {

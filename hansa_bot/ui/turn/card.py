@@ -10,7 +10,6 @@ from hansa_bot.host.kernel.posts import CardFold, StepPost
 from hansa_bot.host.kernel.table import SeatInfo, Table
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.titles.kit.texts import capital
 from hansa_bot.ui.kit import controls, menu, narration, picture, times
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.controls import plain_button
@@ -39,9 +38,10 @@ def compose(
     calling = replace(moment, tr=own or moment.tr)
     asked = [info for info in moment.waiting if info.user is not None]
     begins = bool(since) and since[0].version == 0  # then the rules of this game are news
-    head = moment.heading if begins else _clock(moment)
+    head = moment.heading if begins else moment.clock
     content = paragraphs(
         f"{head}   {seats_line(moment, in_full=begins)}",
+        controls.goal_line(moment.tr, moment.table.title) if begins else None,
         chosen.unusual_options(moment.table, moment.tr) if begins else None,
         *remarks,
         gone_back,
@@ -60,11 +60,6 @@ def bare(moment: Moment) -> Draft:
     users = [info.user for info in asked if info.user is not None]
     line = moment.tr("{names}: it's up to you.", names=" ".join(map(_mention, asked)))
     return Draft(paragraphs(moment.heading, line), rows(_row(moment, asked)), users)
-
-
-def _clock(moment: Moment) -> str:
-    clock = capital(moment.prose.clock(moment.view))
-    return f"**{clock}**" if clock else moment.heading
 
 
 def seats_line(moment: Moment, *, in_full: bool = False) -> str:

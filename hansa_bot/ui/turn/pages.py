@@ -40,9 +40,10 @@ def compose(moment: Moment, path: Path = (), note: str | None = None, done: Sequ
 
     `done` is what the reader has done in this turn: it is not proposed to take that up again.
     """
-    head = moment.heading
+    head, waiting = moment.clock, moment.waiting_line
     if not moment.must_act:
-        return Draft(paragraphs(head, _cut(note), moment.waiting_line), _idle_controls(moment))
+        told = waiting.removesuffix(".") in (note or "")  # the end of the game is part of what happened
+        return Draft(paragraphs(head, _cut(note), None if told else waiting), _idle_controls(moment))
     due = moment.prose.due(moment.view, moment.seat or 0)
     step = step_at(moment, path) if path else None
     if step is None:
@@ -68,7 +69,7 @@ def _cut(note: str | None) -> str | None:
 def _idle_controls(moment: Moment) -> Controls | None:
     """Controls for who waits or watches: to go on with the own turn, to see what is new, and for what may come."""
     if moment.own_turn:
-        look = [_undo_button(moment), controls.plain_button(moment, "turn", moment.tr("Look again"))]
+        look = [*_undo_button(moment), controls.plain_button(moment, "turn", moment.tr("Look again"))]
     else:
         look = [controls.plain_button(moment, "news", moment.tr("What changed"))]
     if moment.seat is None and moment.running:
@@ -76,21 +77,21 @@ def _idle_controls(moment: Moment) -> Controls | None:
     return rows([*look, *([standing.opener(moment)] if standing.may_give(moment) else [])])
 
 
-def _undo_button(moment: Moment) -> Item:
+def _undo_button(moment: Moment) -> list[Item]:
+    """Return the button that takes back a step, where there is one to take back."""
     control = custom_id(moment.table.id, moment.version, "back")
-    return button(moment.tr("Undo step"), control, disabled=not moment.undo_to)
+    return [button(moment.tr("Undo"), control)] if moment.undo_to else []
 
 
-def _bottom(moment: Moment, path: Path, details: Sequence[Path]) -> list[Item]:
-    """Return the row of buttons below: back, undo, a detail chosen otherwise than usual, the end of the turn."""
-    ending = _ending(moment)
+def _bottom(moment: Moment, path: Path, chosen: Path, ending: Sequence[Item]) -> list[Item]:
+    """Return the row of buttons below: back, undo, details of what is chosen, the end of the turn."""
     if path:
         real = menu.real_path(path)
         above = (menu.parent(menu.main_offers(moment), path) or ()) if real == path else real
-        row = [controls.go_button(moment, above, moment.tr("Back")), _undo_button(moment)]
+        row = [controls.go_button(moment, above, moment.tr("Back")), *_undo_button(moment)]
     else:
-        row = [_undo_button(moment), *[controls.bare_button(moment, offer) for offer in menu.apart_offers(moment)]]
-    row += [button for kind in details for button in controls.detail_buttons(moment, kind)]
+        row = [*_undo_button(moment), *[controls.bare_button(moment, offer) for offer in menu.apart_offers(moment)]]
+    row += controls.detail_buttons(moment, chosen) if chosen else []
     return [*row[: limits.ROW_BUTTONS - len(ending)], *ending][: limits.ROW_BUTTONS]
 
 
@@ -135,11 +136,16 @@ def _top(moment: Moment, done: Sequence[Action]) -> tuple[str, Controls | None]:
     kinds, idle = menu.kinds(offers), menu.idle_kinds(moment)
     if len(kinds) == 1 and not idle and len(offers) > 1:
         return _choose(moment, tuple(kinds), done, at_top=True)
-    first = controls.numbered(moment, menu.proposals(moment, offers, done))
-    quick, kinds_shown = controls.quick_selects(moment, kinds)
+    plan = plan_button(moment, done)
+    first = controls.numbered(moment, menu.proposals(moment, offers, done))[: menu.LIKELY - len(plan)]
+    lists = [[item] for item in controls.quick_selects(moment, kinds)]
+    ends = [offer for offer in moment.offers if kind_of(offer) in moment.title.ending_kinds]
+    if lists and not moment.undo_to and all(_asks_first(moment, end) for end in ends):
+        kinds |= menu.kinds(ends)  # hardly anybody ends a turn without having done a thing
+        ends = []
     chooser = [controls.kind_select(moment, kinds, idle)] if offers and (len(offers) > 1 or idle) else []
-    first += plan_button(moment, done)
-    return "", rows(first, *[[item] for item in quick], chooser, _bottom(moment, (), kinds_shown))
+    bottom = _bottom(moment, (), (), _ending(moment) if ends else [])
+    return "", rows([*first, *plan], *lists, chooser, bottom)
 
 
 def _choose(
@@ -148,7 +154,8 @@ def _choose(
     """Return what is chosen at a path: few targets as buttons, many in a select below the most likely ones."""
     step = step_at(moment, path)
     assert step is not None, "there is something to choose"
-    hint, bottom = crumbs(moment, step.path), _bottom(moment, () if at_top else path, [path])
+    hint = "" if at_top and len(step.path) == 1 else crumbs(moment, step.path)
+    bottom = _bottom(moment, () if at_top else path, path, _ending(moment))
     path = (*step.path, *path[len(menu.real_path(path)) :])
     ways = menu.ways_below(moment, path)
     few = [way.value for way in ways if way.value in way.offers]
@@ -237,5 +244,5 @@ def _label(moment: Moment, steps: Steps) -> str:
     """Name each step, those alike once with their number; names are shortened where they are too long together."""
     counted = ((step, len([*alike])) for step, alike in groupby(naming.phrase(*step) for step in steps))
     told = "; ".join(step if n == 1 else f"{n} × {step}" for step, n in counted)
-    names = " ".join(naming.phrase(*step) for step in steps)
-    return naming.shorten_names(moment.tr("At once: {steps}", steps=told), names, limits.BUTTON_LABEL)
+    actions = [action for _, action in steps]
+    return naming.shorten_names(moment, moment.tr("At once: {steps}", steps=told), actions, limits.BUTTON_LABEL)

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 import discord
 
-from hansa_bot.engine.action import SEPARATOR, Action, Event
+from hansa_bot.engine.action import SEPARATOR, Action, Event, kind_of
 from hansa_bot.engine.errors import PlayerError, Stale
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.commit import Answer
@@ -170,7 +170,8 @@ def follow(moment: Moment, path: Path, chosen: str) -> tuple[Path, Action | None
         return path, chosen
     path = (*path, chosen)
     step = pages.step_at(moment, path)
-    return path, None if step is None else step.action
+    asks = step is None or step.action is None or kind_of(step.action) in moment.title.ending_kinds
+    return path, step.action if step and not asks else None
 
 
 async def act(press: Press) -> None:
@@ -237,9 +238,11 @@ def _over(before: Moment, after: Moment, link: str, *, by_itself: bool) -> Draft
     first = tr("Your turn is over.") if before.own_turn else ""
     if by_itself:
         first = narration.ended_by_itself(after)
-    line = tr("It's your turn again: see the newest card.") if after.must_act else after.waiting_line
+    line = after.waiting_line
+    if after.must_act:
+        line = tr("It's your turn again.") if after.own_turn else tr("Your answer is needed.")
     back = [button(tr("Undo"), custom_id(after.table.id, after.version, "undo"))] if after.undo_to else []
-    return Draft(paragraphs(after.heading, f"{first} {link}".strip(), line), rows(back if by_itself else []))
+    return Draft(paragraphs(after.clock, first, f"{line} {link}".strip()), rows(back if by_itself else []))
 
 
 async def _offer_dark(interaction: Interaction, services: Services, moment: Moment, draft: Draft) -> Draft:

@@ -1,6 +1,7 @@
 """Rewinding: what can be taken back, shown before it falls; asking the others where it is not free; their answers."""
 
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 from discord import ButtonStyle
 
@@ -9,12 +10,11 @@ from hansa_bot.engine.errors import Unreadable
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.game.rewinding import AGREED, OPEN, REFUSED, WITHDRAWN, ProposalRow, RewindPoint, RewindPreview
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.commit import Answer
 from hansa_bot.host.kernel.errors import NothingDone
 from hansa_bot.host.kernel.posts import PromptFold, PromptPost
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.courier import Post
-from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import asking, choices, limits, narration
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import HINT, Suggestion, suggestion
@@ -30,7 +30,7 @@ from hansa_bot.ui.turn import pages, panel
 
 STEP, TURN = "step", "turn"
 POINT = "point"
-TOLD = 500
+TOLD = 300
 """Characters for each thing that could be taken back."""
 
 
@@ -72,28 +72,39 @@ def ways(moment: Moment, points: Sequence[RewindPoint]) -> dict[str, int]:
 
 
 def _line(moment: Moment, way: str, preview: RewindPreview, *, free: bool) -> str:
-    tr, told = moment.tr, what_falls(moment, preview.entries, TOLD)
+    """Say what a way back takes away: the own step and how many follow it, or a whole turn; and who must agree."""
+    tr, lines = moment.tr, preview.entries
     if way == STEP:
-        line = tr("The last step: {what}", what=told)
+        own = [*lines[:1], *takewhile(lambda entry: entry.auto, lines[1:])]
+        told = tr("Your last step: {what}", what=what_falls(moment, own, TOLD))
+        if more := len(lines) - len(own):
+            told += " " + tr.plural("(and {n} step after it)", "(and {n} steps after it)", more)
+    elif free:
+        told = tr("All your steps: {what}", what=what_falls(moment, lines, TOLD))
     else:
-        line = tr("All your steps: {what}", what=told) if free else tr("The whole turn: {what}", what=told)
-    return f"{line} {_agreement(moment, preview)}".rstrip()
+        told = tr("{name}'s whole turn: {what}", name=_turn_of(moment, preview), what=what_falls(moment, lines, TOLD))
+    return told if free else f"{told}\n-# {_agreement(moment, preview)}"
+
+
+def _turn_of(moment: Moment, preview: RewindPreview) -> str:
+    return moment.name(preview.entries[0].seat)
 
 
 def _agreement(moment: Moment, preview: RewindPreview) -> str:
     if not preview.asked:
-        return ""
+        return moment.tr("Nobody else has to agree.")
     names = ", ".join(f"**{moment.name(seat)}**" for seat in preview.asked)
-    return moment.tr("Waiting for {names} to agree.", names=names)
+    return moment.tr("{names} would have to agree.", names=names)
 
 
 def _label(moment: Moment, way: str, preview: RewindPreview, *, free: bool) -> str:
     tr = moment.tr
     if way == STEP:
         return tr("Ask to undo the last step") if preview.asked else tr("Undo the last step")
-    if preview.asked:
-        return tr("Ask to undo the whole turn")
-    return tr("Undo all of them") if free else tr("Undo the whole turn")
+    if free:
+        return tr("Undo all of them")
+    name = _turn_of(moment, preview)
+    return tr("Ask to undo {name}'s turn", name=name) if preview.asked else tr("Undo {name}'s turn", name=name)
 
 
 def _back(moment: Moment, to: int, label: str) -> Item:
@@ -158,17 +169,11 @@ async def _back_to(interaction: Interaction, moment: Moment, to: int, *, seen: i
     preview = await services.host.rewinding.preview(table, user, to)
     done = await services.host.rewinding.ask(table, user, to, seen=seen, request=asking.request(interaction))
     await services.host.settle(table)
-    note = _told(moment, preview, done)
     if done.entries:
-        await panel.show(interaction, services, table, note=note)
+        fallen = what_falls(moment, preview.entries, FALLS)
+        await panel.show(interaction, services, table, note=moment.tr("Undone: {what}", what=fallen))
     else:
-        await put(interaction, Draft(paragraphs(moment.heading, note)))
-
-
-def _told(moment: Moment, preview: RewindPreview, done: Answer) -> str:
-    if not done.entries:
-        return still_missing(moment, preview.asked)
-    return moment.tr("Undone: {what}", what=what_falls(moment, preview.entries, FALLS))
+        await put(interaction, Draft(paragraphs(moment.heading, still_missing(moment, preview.asked))))
 
 
 async def answer(press: Press) -> None:
@@ -258,6 +263,18 @@ FALLS = 900
 
 AGREE, REFUSE = "agree", "refuse"
 
+_OUTCOMES = {
+    AGREED: N_("{name} asked for an undo, and everyone agreed."),
+    REFUSED: N_("{name} asked for an undo; {other} didn't agree."),
+    WITHDRAWN: N_("{name} asked for an undo, then withdrew the request."),
+}
+_OVERTAKEN = N_("{name} asked for an undo, but the game moved on before everyone had agreed.")
+_ANSWERED = {
+    AGREED: N_("Everyone agreed: it's undone."),
+    REFUSED: N_("You said no. The game stays as it is."),
+    WITHDRAWN: N_("You've withdrawn your request. The game stays as it is."),
+}
+
 
 def prompt(moment: Moment, row: ProposalRow, lines: Sequence[Entry]) -> Draft:
     """Return the post that asks those who have not agreed yet, and pings them alone; `lines` are what would fall.
@@ -279,31 +296,16 @@ def prompt(moment: Moment, row: ProposalRow, lines: Sequence[Entry]) -> Draft:
 
 def outcome_line(moment: Moment, row: ProposalRow) -> str:
     """Return the one line that is left of a request that is over."""
-    return f"-# {moment.heading}: {_outcome(moment, row)}"
-
-
-def _outcome(moment: Moment, row: ProposalRow) -> str:
-    tr, name = moment.tr, moment.name(row.seat)
-    if row.state == AGREED:
-        return tr("{name} asked for an undo, and everyone agreed.", name=name)
-    if row.state == REFUSED and row.by is not None:
-        other = moment.name(row.by)
-        return tr("{name} asked for an undo; {other} didn't agree.", name=name, other=other)
-    if row.state == WITHDRAWN:
-        return tr("{name} asked for an undo, then withdrew the request.", name=name)
-    return tr("{name} asked for an undo, but the game moved on before everyone had agreed.", name=name)
+    other = "" if row.by is None else moment.name(row.by)
+    outcome = moment.tr(_OUTCOMES.get(row.state, _OVERTAKEN), name=moment.name(row.seat), other=other)
+    return f"-# {moment.heading}: {outcome}"
 
 
 def answer_line(moment: Moment, row: ProposalRow) -> str:
     """Tell somebody who has answered a request how it stands now."""
-    tr = moment.tr
     if row.state == OPEN:
         return still_missing(moment, row.missing)
-    if row.state == AGREED:
-        return tr("Everyone agreed: it's undone.")
-    if row.state == WITHDRAWN:
-        return tr("You've withdrawn your request. The game stays as it is.")
-    return tr("You said no. The game stays as it is.")
+    return moment.tr(_ANSWERED.get(row.state, _ANSWERED[REFUSED]))
 
 
 def still_missing(moment: Moment, seats: Iterable[int]) -> str:
@@ -320,12 +322,7 @@ def tell_going_back(moment: Moment, entry: Entry, lines: Sequence[Entry], most: 
 
 def what_falls(moment: Moment, lines: Sequence[Entry], most: int) -> str:
     """Tell what going back takes away; what leaves no trace in words is counted."""
-    return narration.story(moment, lines, most) or steps(moment.tr, len(lines))
-
-
-def steps(tr: Catalog, number: int) -> str:
-    """Return a number of steps in words."""
-    return tr.plural("{n} step.", "{n} steps.", number)
+    return narration.story(moment, lines, most) or moment.tr.plural("{n} step.", "{n} steps.", len(lines))
 
 
 async def prompt_post(services: Services, post: Post[PromptPost]) -> tuple[Table, Draft]:

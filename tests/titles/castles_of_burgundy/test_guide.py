@@ -78,7 +78,7 @@ def test_the_facts_of_a_hex_are_told_for_every_estate() -> None:
 
 def test_the_facts_of_a_stored_tile_and_a_die() -> None:
     assert facts(table(), "A", TILE, "church") == [
-        "Then take a mine, knowledge or castle.",
+        "Take a mine, knowledge or castle.",
         "It fits these hexes (with their numbers): c3 (3), e4 (3), e5 (1).",
         "You already have one: c5.",
     ]
@@ -96,7 +96,7 @@ def test_cb_9_2_a_second_church_in_the_city_is_refused_with_its_rule() -> None:
 
 def test_a_hex_tells_what_can_be_placed_and_what_is_too_far() -> None:
     could, forbidden = parted(answer(table(), "A", HEXAGON, "e4"))
-    assert could == ["- Place the church on e4 (die 2, 1 worker): then take a mine, knowledge or castle"]
+    assert could == ["- Place the church on e4 (die 2, 1 worker): take a mine, knowledge or castle"]
     assert forbidden == ["- **Place**: With die 5 you need 2 workers and have 1. (CB-5.3)"]
 
 

@@ -97,7 +97,7 @@ EFFECT_TEXTS = [
     ("take/4/cow-3/die-5/church", "Take 3 cows from depot 4 (die 5, 1 worker); discard church"),
     ("take/5/mine/die-5/castle", "Take the mine from depot 5 (die 5); discard castle"),
     ("place/cow-3/c1/die-5", "Place 3 cows on c1 (die 5): +7 points"),
-    ("place/church/e4/die-2", "Place the church on e4 (die 2, 1 worker): then take a mine, knowledge or castle"),
+    ("place/church/e4/die-2", "Place the church on e4 (die 2, 1 worker): take a mine, knowledge or castle"),
     ("sell/red/die-5", "Sell red, 3 tiles (die 5, 1 worker): +6, 1 silverling"),
     ("sell/pink/die-2", "Sell pink, 1 tile (die 2, 1 worker): +2, 1 silverling"),
     ("workers/die-2", "Take 2 workers (die 2)"),
@@ -122,10 +122,7 @@ def test_cb_11_2_a_completed_city_is_announced_with_its_points_and_what_follows(
     placed = {"d4": "castle", "e4": "bank", "f4": "market", "e5": "city-hall", "f5": "watchtower"}
     state = position(phase="B", A={"placed": placed, "storage_": ("church",), "dice": (3, 3), "workers": 2})
     effect = effect_of(state, "place/church/g4/die-3")
-    assert (
-        effect
-        == "Place the church on g4 (die 3): +23 points; fills a city of 5; then take a mine, knowledge or castle"
-    )
+    assert effect == "Place the church on g4 (die 3): +23 points; fills a city of 5; take a mine, knowledge or castle"
     sentences = [text for event in told(state, "place/church/g4/die-3") if (text := ENGLISH.event(event))]
     assert sentences[:2] == ["Anna placed the church on g4.", "Anna completed a city of 5 hexes (+23)."]
 
@@ -170,7 +167,7 @@ CHOICES = [
     ("take", "depot", "4", "depot 4 · 3 cows, church · 1 worker"),
     ("take", "depot", "5", "depot 5 · mine · no worker needed"),
     ("buy", "depot", "black", "black depot · knowledge 24"),
-    ("take", "tile", "church", "church · building · then take a mine, knowledge or castle · fits c3, c5, c6, e4, e5"),
+    ("take", "tile", "church", "church · building · take a mine, knowledge or castle · fits c3, c5, c6, e4, e5"),
     ("take", "tile", "k24", "knowledge 24 · end: 4 for each kind of animal · fits a4, b4, c4"),
     ("place", "hex", "c5", "c5 · number 2 · city of 3, 3 empty"),
     ("sell", "good", "red", "red · number 4 · 3 tiles · +6, 1 silverling"),

@@ -8,7 +8,7 @@ import pytest
 from hansa_bot.render.canvas import HIGH, WIDE, Box, Point, around
 from hansa_bot.render.curves import bezier, even, smooth
 from hansa_bot.titles.hansa_teutonica.material import board
-from hansa_bot.titles.hansa_teutonica.render.cities import LINES, skyline
+from hansa_bot.titles.hansa_teutonica.render.cities import BUILDINGS, skyline
 from hansa_bot.titles.hansa_teutonica.render.ground import NAME_SIZE, ROSE, STREAM_SIZE, TITLE
 from hansa_bot.titles.hansa_teutonica.render.layout import (
     BAND,
@@ -304,6 +304,8 @@ def test_ornaments_lie_within_the_map_and_touch_nothing(name: str) -> None:
         assert inside(box, (0, 0, WIDE, placement(name).height)), key
         assert [other for other, taken in everything(name).items() if overlap(box, taken) > 0] == [], key
         assert [route.id for route in board(name).routes if touches_band(name, route.id, box)] == [], key
+        lines = ((city.id, part) for city in board(name).cities for part in skyline(name, city.id))
+        assert [line for line in lines if overlap(box, line[1][1]) > 0] == [], key
     wrong = [pair for pair in combinations(drawn, 2) if overlap(drawn[pair[0]], drawn[pair[1]]) > 0]
     assert [pair for pair in wrong if not (pair[0].startswith("name") and pair[1].startswith("name"))] == []
 
@@ -328,7 +330,7 @@ def test_nearly_every_city_has_a_skyline_that_touches_nothing(name: str) -> None
     for city, (part, box) in ((city, each) for city, line in lines.items() for each in line):
         boxes = city_boxes(name, city)
         below = min(boxes.bare, boxes.plate, key=lambda box: box[1])
-        assert part in LINES[min(len(LINES), max(3, len(boxes.slots) + 1)) - 1]
+        assert part in BUILDINGS[: max(3, len(boxes.slots) + 1)]
         assert box[3] == pytest.approx(below[1], abs=0.2)
         assert below[0] - 0.2 <= box[0] < box[2] <= below[2] + 0.2
         assert box[1] >= 0

@@ -267,7 +267,9 @@ def test_ht_21_3_promo_tokens_belong_to_a_route() -> None:
     before = answer_to(state, "red", ROUTE, "bremen-minden")
     assert any("oute block" in line for line in before[: before.index("You can't:")])
     state = RULES.apply(state, 0, "use/route_block/bremen-minden")[0]
-    assert "You: Route block." in facts_of(state, "red", ROUTE, "bremen-minden")
+    told = facts_of(state, "red", ROUTE, "bremen-minden")
+    assert "Beside it: Route block (you)." in told
+    assert told.count("Route block") == 1
 
 
 def test_a_turn_in_thought_leaves_the_position_alone() -> None:

@@ -67,8 +67,10 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
         seat = layout.focus(view)
         panel, found = layout.panels(view)[seat], layout.footprints(view)
         left, top, right, bottom = panel.room
-        dice = (left, top + 48, right - 2, top + 72) if panel.beside else (left, top, left + 46, bottom)
-        counts = (left, top + 75, right - 2, top + 93) if panel.beside else (left + 48, top, left + 116, bottom)
+        dice = (left, top + 48, right - 2, top + 72) if panel.beside else (left + 2, top + 2, left + 51, bottom - 2)
+        counts = (
+            (left, top + 75, right - 2, top + 93) if panel.beside else (left + 56, top + 2, left + 118, bottom - 2)
+        )
         depot = next((at for at in range(BLACK_DEPOT) if any(view.depots[at])), 0)
         heaps = [layout.goods_box(view, at) for at in range(BLACK_DEPOT) if any(view.depot_goods[at])]
         return {

@@ -20,6 +20,7 @@ from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEX, HEXES, HOUSE_S
 from hansa_bot.titles.castles_of_burgundy.texts.reading import BurgundyReading
 from hansa_bot.titles.castles_of_burgundy.verbs.tools import effect_waits
 from hansa_bot.titles.kit.preview import Look
+from hansa_bot.titles.kit.texts import how_many, plural
 from hansa_bot.titles.kit.verbs import Verb
 
 EASY = 0.8
@@ -83,6 +84,7 @@ ESTATE = Verb(
     offers={"estate": estates},
     resolve=choose,
     why_not=cannot_choose,
+    summary=how_many(plural("You could play {n} estate", "You could play {n} estates"), 2),
     effect=N_("Play {estate}"),
     opinion=_think_of_estate,
 )
@@ -154,6 +156,7 @@ BEGIN = Verb(
     offers={"begin": starts},
     resolve=start_at,
     why_not=cannot_start_at,
+    summary=how_many(plural("Your castle could stand on {n} hex", "Your castle could stand on {n} hexes"), 2),
     effect=_tell_start,
     opinion=_think_of_start,
 )

@@ -15,6 +15,7 @@ from hansa_bot.titles.castles_of_burgundy.reasons import Why
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from hansa_bot.titles.castles_of_burgundy.texts.reading import BurgundyReading
 from hansa_bot.titles.castles_of_burgundy.verbs.tools import by_dice, means, no_tool, no_workers, use
+from hansa_bot.titles.kit.texts import how_many, plural
 from hansa_bot.titles.kit.verbs import Verb
 
 
@@ -89,6 +90,7 @@ LOAD = Verb(
     offers={"ship": loads},
     resolve=load,
     why_not=cannot_load,
+    summary=how_many(plural("You could load goods from {n} depot", "You could load goods from {n} depots"), 2),
     effect=_tell_load,
     opinion=_think_of_loading,
 )
@@ -153,6 +155,7 @@ SELL = Verb(
     offers=dict.fromkeys(("turn", "castle", "warehouse"), sales),
     resolve=sell,
     why_not=cannot_sell,
+    summary=how_many(plural("You could sell {n} type of goods", "You could sell {n} types of goods"), 2),
     effect=_tell_sale,
     unavailable=by_dice(_no_sale),
     opinion=_think_of_selling,

@@ -27,6 +27,7 @@ from hansa_bot.titles.castles_of_burgundy.verbs.tools import (
     not_stored,
     use,
 )
+from hansa_bot.titles.kit.texts import how_many, plural
 from hansa_bot.titles.kit.verbs import Verb
 
 
@@ -120,6 +121,7 @@ TAKE = Verb(
     offers={"turn": takes, "castle": takes, **{material.TOOLS[tool]: fitting_takes for tool in position.FITTING}},
     resolve=take,
     why_not=cannot_take,
+    summary=how_many(plural("You could take {n} tile", "You could take {n} tiles"), 3),
     effect=_tell_take,
     reasons=lambda here, depot, tile, *_: reading.wanted(here, material.FACES[tile]),
     unavailable=by_dice(_no_take),
@@ -208,6 +210,7 @@ BUY = Verb(
     offers={"turn": purchases, **dict.fromkeys(material.EFFECTS, purchases_at_any_time)},
     resolve=buy,
     why_not=cannot_buy,
+    summary=how_many(plural("You could buy {n} tile", "You could buy {n} tiles"), 3),
     effect=_tell_purchase,
     reasons=lambda here, depot, tile, *_: reading.wanted(here, material.FACES[tile]),
     unavailable=_no_purchase,
@@ -293,6 +296,7 @@ PLACE = Verb(
     offers=dict.fromkeys(("turn", "castle", "city-hall"), places),
     resolve=place,
     why_not=cannot_place,
+    summary=how_many(plural("You could place a tile in {n} way", "You could place a tile in {n} ways"), 3),
     effect=_tell_place,
     reasons=lambda here, tile, where, die: [*reading.foreseen(here), reading.of_tile(here, FACES[tile])],
     unavailable=by_dice(_no_place),

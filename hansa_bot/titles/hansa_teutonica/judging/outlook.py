@@ -36,7 +36,7 @@ _NEUTRAL_GIFT = 0.2
 _IN_TIME = 0.8
 """How much a route that can be finished in this turn is favoured."""
 
-_FOUGHT_OVER = 0.8
+_FOUGHT_OVER = 0.85
 """What each piece of others leaves of a route's worth among three or more: while two fight over it, go elsewhere."""
 
 _STAYING = 1.05

@@ -292,4 +292,5 @@ def arrow_ways(view: HansaView, found: Changes) -> list[list[Point]]:
         arrows.avoid((around(*place, layout.PIECE, layout.PIECE) for place, piece in spaces if piece is not None), 1)
     arrows.avoid(layout.solid(view.board), 3)
     arrows.avoid((layout.label_box(city, layout.city_boxes(view.board, city.id)) for city in view.cities), 4)
-    return [arrows.find(_at(view, start), _at(view, end), layout.PIECE * 0.72) for start, end, _ in found.moves]
+    ways = (arrows.find(_at(view, start), _at(view, end), layout.PIECE * 0.72) for start, end, _ in found.moves)
+    return [way for way in ways if way]

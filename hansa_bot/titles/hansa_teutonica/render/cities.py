@@ -220,14 +220,8 @@ def _annex(canvas: Canvas, plate: Box, box: Box) -> None:
     canvas.draw(box, lambda pen: _plate(pen, box))
 
 
-LINES = (
-    ("house",),
-    ("gable", "house"),
-    ("church", "gable", "house"),
-    ("church", "gable", "house", "tower"),
-    ("church", "gable", "gate", "house", "tower"),
-)
-"""What stands in cities, from the smallest to the largest, the most important first."""
+BUILDINGS = ("house", "gable", "church", "tower", "gate", "gable", "house", "church")
+"""What stands in a city, as many of them as it is large; the last of these is the most important one."""
 BESIDE = 0.06
 """Between two buildings, in houses."""
 
@@ -241,16 +235,16 @@ def _size(building: str) -> tuple[float, float]:
 
 @remember(256, by_theme=False)
 def skyline(name: str, city: str) -> list[tuple[str, Box]]:
-    """Return as many buildings of a city with their boxes as have room on its highest edge, as high as can be."""
+    """Return the buildings of a city with their boxes on its highest edge: those that have room, to look largest."""
     boxes = layout.city_boxes(name, city)
     below = boxes.bare if boxes.bare[1] < boxes.plate[1] else boxes.plate
     left, foot, right = (layout.snap(value) for value in below[:3])
     others = [box for key, box in layout.footprints(name).items() if key.split()[1:] != [city]]
-    kind = min(len(LINES), (len(boxes.slots) or layout.OPEN_CELLS) + ("link" in boxes.signs)) - 1
+    parts = BUILDINGS[: (len(boxes.slots) or layout.OPEN_CELLS) + ("link" in boxes.signs)]
     best: list[tuple[str, Box]] = []
     for high in HEIGHTS:
         placed: list[tuple[str, Box]] = []
-        for part in LINES[kind]:
+        for part in reversed(parts):
             wide, tall = (high * side for side in _size(part))
             starts = sorted(
                 range(int(right - left - wide) + 1), key=lambda step: abs(step + (wide - right + left) / 2)
@@ -259,9 +253,12 @@ def skyline(name: str, city: str) -> list[tuple[str, Box]]:
             taken = [*others, *(box for _, box in placed)]
             free = (box for box in spots if box[1] >= 0 and all(layout.apart(box, other) for other in taken))
             placed += [(part, box) for box in islice(free, 1)]
-        if len(placed) > len(best):
-            best = placed
+        best = max(best, placed, key=_area)
     return best
+
+
+def _area(line: list[tuple[str, Box]]) -> float:
+    return sum((right - left) * (foot - top) for _, (left, top, right, foot) in line)
 
 
 def paint_skylines(pen: Pen, printed: Board) -> None:

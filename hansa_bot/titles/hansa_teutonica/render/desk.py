@@ -7,7 +7,7 @@ from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen, balance_text, box, draw, width
-from hansa_bot.render.fonts import LEAST
+from hansa_bot.render.fonts import LEAST, NARROW
 from hansa_bot.render.theme import INK, JET, Colour
 from hansa_bot.titles.hansa_teutonica import material, modules, scoring
 from hansa_bot.titles.hansa_teutonica.render.cities import paint_slot
@@ -16,7 +16,7 @@ from hansa_bot.titles.hansa_teutonica.render.icons import piece_sprite, pill, sk
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
 from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
-from hansa_bot.titles.kit.render.desk import NARROW, line, paint_card
+from hansa_bot.titles.kit.render.desk import line, paint_card
 from hansa_bot.titles.kit.render.painter import Onlooker
 
 HEAD = 34.0

@@ -1,5 +1,7 @@
 """The ground in flat tones, suggested rather than surveyed: land, sea and rivers, and what adorns a map."""
 
+import math
+
 from hansa_bot.render import fonts, theme
 from hansa_bot.render.canvas import Pen, Point
 from hansa_bot.render.curves import along, bezier, smooth
@@ -27,6 +29,8 @@ NAME_SIZE, STREAM_SIZE = 9.6, 7.0
 ROSE = 25.0
 TITLE, TITLE_SIZES = (84.0, 26.0), (9.8, 7.4)
 """Width and height of the cartouche, and its type sizes."""
+NOTCH, ARC = 4.0, 8
+"""Radius of its hollow corners, and in how many steps they are drawn."""
 
 
 def paint_ground(pen: Pen, places: Ground) -> None:
@@ -94,16 +98,23 @@ def adorn(pen: Pen, name: str, x: float, y: float, unit: float = 1.0) -> None:
 
 
 def _cartouche(pen: Pen, x: float, y: float, lands: str) -> None:
-    """Draw a plate with notched corners within a thin line; on it the title, and the lands below."""
-    rings = (0.0, inks.PLATE_EDGE), (0.7, inks.PLATE), (1.9, theme.GOLD_EDGE), (2.4, inks.PLATE)
+    """Draw a plate with hollow corners and a golden line; on it the title, and the lands below."""
+    rings = (0.0, inks.PLATE_EDGE), (0.7, inks.PLATE), (1.7, theme.GOLD_EDGE), (2.3, inks.PLATE)
     for inset, colour in rings:
-        wide, high = TITLE[0] / 2 - inset, TITLE[1] / 2 - inset
-        pen.rect((x - wide, y - high, x + wide, y + high), colour)
-    corners = [(x + side * (TITLE[0] / 2 - 2), y + end * (TITLE[1] / 2 - 2)) for side in (-1, 1) for end in (-1, 1)]
-    for u, v in corners:
-        for radius, colour in ((4.0, inks.PLATE_EDGE), (3.2, inks.ROOF)):
-            pen.disc(u, v, radius, colour)
+        pen.shape(_plaque(x, y, inset), colour)
     for text, size, level in zip(("Hansa Teutonica", lands), TITLE_SIZES, (-3.4, 6.6), strict=True):
         half = fonts.width(text, DISPLAY, round(size * pen.pixels)) / pen.pixels / 2
         foot = y + level + size * 0.3
         along(pen, text, [(x - half, foot), (x + half, foot)], size, INK, DISPLAY)
+
+
+def _plaque(x: float, y: float, inset: float) -> list[Point]:
+    """Return the outline of the cartouche, so far within its edge: a box with hollow corners."""
+    (wide, high), found = (side / 2 for side in TITLE), list[Point]()
+    for right, low in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
+        for step in range(ARC + 1) if right == low else range(ARC, -1, -1):
+            turn = math.pi / 2 * step / ARC
+            across = min(wide - inset, wide - (NOTCH + inset) * math.sin(turn))
+            down = min(high - inset, high - (NOTCH + inset) * math.cos(turn))
+            found.append((x + right * across, y + low * down))
+    return found

@@ -15,6 +15,8 @@ SEA_NAME = rgb("#28414F")
 STREAM_NAME = rgb("#4C7186")
 WOOD = rgb("#A7AE84")
 ROOF = rgb("#B5765A")
+WALL, SLATE = rgb("#FBF8F1"), rgb("#28414E")
+"""Of buildings; by day as good as plates and the names of seas."""
 
 BAND = rgb("#FAF6EB")
 BAND_EDGE = rgb("#857A62")
@@ -25,7 +27,7 @@ SHADE = rgb("#A79C80")
 """Shaded sides of hills and trees, and the taverns."""
 
 PAINTS = {"hills": HILLS, "shade": SHADE, "wood": WOOD, "roof": ROOF, "plate": PLATE, "edge": PLATE_EDGE}
-PAINTS |= {"river": RIVER, "deep": SEA_NAME}
+PAINTS |= {"river": RIVER, "wall": WALL, "slate": SLATE}
 """The colours that drawings name."""
 FIELDS = {"meadow": rgb("#CDCBA9"), "forest": rgb("#BEC29C"), "heath": rgb("#D5C1A4")}
 """Land of other tones than the rest, by what grows there."""
@@ -89,6 +91,8 @@ _NIGHT = {
     SHADE: rgb("#474639"),
     WOOD: rgb("#3B4A30"),
     ROOF: rgb("#8A4F38"),
+    WALL: rgb("#6B6757"),
+    SLATE: rgb("#2C4A5C"),
     SEA: rgb("#15293A"),
     SHOAL: rgb("#1F394C"),
     COAST: rgb("#6E6753"),
@@ -111,7 +115,7 @@ _NIGHT = {
     OPEN: rgb("#C6C1B4"),
 }
 
-COLOURS = TitleColours(FLAT, _EDGES, _NIGHT, (LAND, 0.57), (OPEN,))
+COLOURS = TitleColours(FLAT, _EDGES, _NIGHT, (LAND, 0.57), (OPEN, WALL, SLATE))
 
 TEXT_PAIRS: tuple[tuple[Colour, Colour], ...] = (
     *(

@@ -174,7 +174,7 @@ class CityBoxes:
 
 
 def _tab(plate: Box, align: str, wide: float, y: float) -> Box:
-    left = {"left": plate[0], "middle": (plate[0] + plate[2] - wide) / 2, "right": plate[2] - wide}[align]
+    left = snap({"left": plate[0], "middle": (plate[0] + plate[2] - wide) / 2, "right": plate[2] - wide}[align])
     return left, y - LABEL / 2, left + wide, y + LABEL / 2
 
 
@@ -191,7 +191,7 @@ def city_boxes(name: str, city_id: str) -> CityBoxes:
     first = plate[0] + 2 + SLOT / 2
     row = [(first + STEP * index, y) for index in range(offices + len(city.skills))]
     signs = (("link",) if city_id in printed.link.ends else ()) + city.permits
-    bare = width(city.name, NAME) + 2 * PAD + (CITY_SIGN + GAP) * len(signs)
+    bare = snap(width(city.name, NAME) + 2 * PAD + (CITY_SIGN + GAP) * len(signs))
     tab_y = y + (PLATE + LABEL) / 2 * (-1 if place.label == "N" else 1)
     return CityBoxes(
         city=city,

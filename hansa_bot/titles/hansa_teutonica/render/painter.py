@@ -68,8 +68,8 @@ class HansaPainter(TitlePainter[HansaView, changes.Changes, Targets]):
 
     def paint_close_up(self, view: HansaView, who: Onlooker, marks: changes.Changes) -> Canvas | None:
         """Return the part of the map that is told of at double scale, or None where it is no small part."""
-        names = [label_box(city, city_boxes(view.board, city.id)) for city in view.cities]
-        part = window(changes.boxes_of(view, marks), (0.0, 0.0, WIDE, placement(view.board).height), names)
+        area = (0.0, 0.0, WIDE, placement(view.board).height)
+        part = window(changes.boxes_of(view, marks), area, self.names(view))
         if part is None:
             return None
         canvas = self.ground(view.board, 2 * self.scale, part)
@@ -82,6 +82,10 @@ class HansaPainter(TitlePainter[HansaView, changes.Changes, Targets]):
         light_targets(canvas, view, targets)
         return True
 
+    def names(self, view: HansaView) -> list[Box]:
+        """Return the boxes of the cities' names."""
+        return [label_box(city, city_boxes(view.board, city.id)) for city in view.cities]
+
     def places(self, view: HansaView) -> dict[str, Box]:
         """Return what is named to who is new: a city, a route, a token and more on the map, and a seat's cell."""
         printed, desk = board(view.board), view.desks[-1]
@@ -91,7 +95,7 @@ class HansaPainter(TitlePainter[HansaView, changes.Changes, Targets]):
         shortest = min(routes.values(), key=lambda place: _wide(_spaces(place)))
         tokens = [routes[route.id].token for route in view.routes if route.token]
         (left, top, right, _), state = cell_box(view, desk.seat), cell_box(view, view.seats)
-        low = top + strip.ROWS[2]
+        low, high = top + strip.ROWS[2], strip.state_rows(view)[0]
         # in one cell there would be no room for so many names
         cells = enumerate(skill_boxes(view, desk))
         named = {"token": around(*tokens[0], TOKEN, TOKEN)} if tokens else {}
@@ -103,8 +107,8 @@ class HansaPainter(TitlePainter[HansaView, changes.Changes, Targets]):
             "link": city_boxes(view.board, printed.link.ends[0]).bare,
             **{key: skill_boxes(view, view.desks[at % view.seats])[key] for at, key in cells},
             "pieces": (left + 2, low - 6, left + 0.6 * (right - left), low + 6),
-            "points": (right - 30, top + 3, right - 3, top + strip.ROWS[0] + 7),
-            "cities": (state[0] + 3, top + 3, state[2] - 3, top + 16),
+            "points": (right - 30, top + strip.ROWS[0] - 5, right - 3, top + strip.ROWS[0] + 5),
+            "cities": (state[0] + 3, high - 5.5, state[2] - 3, high + 5.5),
         }
 
     def layers(self) -> Iterator[Callable[[], object]]:

@@ -300,13 +300,19 @@ def _paint_neutral(canvas: Canvas, view: HansaView, neutral: NeutralView, tr: Ca
         canvas.text(left, y, canvas.fit(word, LEAST, room), LEAST, LAST.dim, anchor="l")
 
 
+def state_rows(view: HansaView) -> list[float]:
+    """Return the heights of the rows of the last cell."""
+    top = cell_box(view, view.seats)[1]
+    return [top + row for row in (CLOSE_ROWS if view.favours else ROWS)]
+
+
 def _paint_state(canvas: Canvas, view: HansaView) -> None:
     """Paint the last cell: completed cities, the link, the stock of tokens, and the favours that lie open."""
     box = cell_box(view, view.seats)
     printed = board(view.board)
     canvas.fill(box, LAST.ground)
     left, right = box[0] + 5, box[2] - 5
-    top, middle, low = (box[1] + row for row in (CLOSE_ROWS if view.favours else ROWS))
+    top, middle, low = state_rows(view)
     for sign, y in ((icons.SIGNS["town"], top), (icons.SIGNS["link"], middle), (icons.SIGNS["token"], low)):
         canvas.stamp(icons.icon(sign, 10, canvas.scale, LAST.dim), left + 5, y)
     canvas.text(right, top, f"{view.completed}/{printed.completed_limit}", seats.NAME, LAST.text, anchor="r")

@@ -15,7 +15,7 @@ from hansa_bot.titles.hansa_teutonica.render import icons, inks, layout
 from hansa_bot.titles.hansa_teutonica.render.changes import CLOSE, Space, gain_pills
 from hansa_bot.titles.hansa_teutonica.render.choices import Targets
 from hansa_bot.titles.hansa_teutonica.render.cities import FRAME
-from hansa_bot.titles.hansa_teutonica.render.routes import EDGE
+from hansa_bot.titles.hansa_teutonica.render.routes import EDGE, post_places
 from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView, Piece
 from hansa_bot.titles.kit.render.targets import (
     NUMBER,
@@ -84,7 +84,10 @@ def price_spots(name: str) -> dict[Space, Point]:
 
 
 def spots(view: HansaView, found: Targets) -> list[Point]:
-    """Return where the number of a proposal may stand: beside a space that it aims at, or beside the city."""
+    """Return where the number of a proposal may stand: beside a space that it aims at, or beside the city.
+
+    Those where it covers nothing come first, then the others, for no number may cover a price.
+    """
     name, places = view.board, layout.placement(view.board).routes
     near = [places[route].spaces[index] for route, index in (*found.free, *found.pieces)]
     near += [places[route].token for route in (*found.claims, *found.tokens, *found.posts)]
@@ -95,8 +98,17 @@ def spots(view: HansaView, found: Targets) -> list[Point]:
     taken = [box for box in layout.obstacles(view) if any(shared(around(*place, room, room), box) for place in near)]
     every = [spot for place in near for spot in spots_around(place, NUMBERS)]
     boxes, low = [around(*spot, NUMBER, NUMBER) for spot in every], layout.placement(name).height
-    fit = [min(box) >= 0 and box[3] <= low and not any(shared(box, part) for part in taken) for box in boxes]
-    return [spot for spot, free in zip(every, fit, strict=True) if free] or every
+    inside = [spot for spot, box in zip(every, boxes, strict=True) if min(box) >= 0 and box[3] <= low]
+    covered = {spot: sum(shared(around(*spot, NUMBER, NUMBER), part) for part in taken) for spot in inside}
+    return [places[route].token for route in found.claims if route in _bare(view)] + sorted(
+        inside, key=covered.__getitem__
+    )
+
+
+def _bare(view: HansaView) -> set[str]:
+    """Return the routes beside which no token lies, where one would."""
+    both = zip(view.routes, board(view.board).routes, strict=True)
+    return {lying.id for lying, route in both if lying.token is None and not lying.posts and not route.bonus}
 
 
 def _spot_beside(name: str, place: Point, taken: Sequence[Box]) -> Point:
@@ -243,12 +255,12 @@ def _paint_free(canvas: Canvas, view: HansaView, found: Targets) -> None:
         canvas.stamp(_plus(shape, view.seat, canvas.scale), *places[route].spaces[index])
     for route in found.tokens:
         canvas.stamp(_token_plus(layout.TOKEN, view.seat, canvas.scale), *places[route].token)
-    for lying, printed in zip(view.routes, board(name).routes, strict=True):
-        if lying.id in found.posts:
-            place = places[lying.id].token
-            bare = lying.token is None and not lying.posts and not printed.bonus
-            sign = _token_plus(layout.POST, view.seat, canvas.scale)
-            canvas.stamp(sign, *(place if bare else _spot_beside(name, place, layout.fixed(name))))
+    bare, posts = (_bare(view), post_places(view)) if found.posts else (set(), {})
+    there = [around(*place, 2 * layout.POST, layout.PIECE) for spots in posts.values() for place in spots]
+    taken = [*layout.obstacles(view), *there]
+    for route in sorted(found.posts):
+        place, sign = places[route].token, _token_plus(layout.POST, view.seat, canvas.scale)
+        canvas.stamp(sign, *(place if route in bare else _spot_beside(name, place, taken)))
 
 
 def _paint_taken(canvas: Canvas, view: HansaView, found: Targets) -> None:

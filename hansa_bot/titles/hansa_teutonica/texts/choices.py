@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 
-from hansa_bot.engine.action import SEPARATOR, Action
 from hansa_bot.titles.hansa_teutonica import cities, material
 from hansa_bot.titles.hansa_teutonica.tables import SHIP, read_take
 from hansa_bot.titles.hansa_teutonica.texts.names import WORDS, read_target
@@ -118,11 +117,6 @@ def _token(here: HansaReading, kind: str, value: str) -> list[str]:
     return [token_effect(here, value), here.tr("you have {n}", n=have) if have > 1 else ""]
 
 
-def count_different(offers: Sequence[Action], depth: int) -> int:
-    """Return how many beginnings of so many elements some offers have."""
-    return len({tuple(offer.split(SEPARATOR)[:depth]) for offer in offers})
-
-
 def promises(here: HansaReading, part: str, *_: str) -> list[str]:
     """Say what a piece on a route leads to: filling it, then the best that a claim of it brings, in few words."""
     tr, route = here.tr, here.route(part)
@@ -133,7 +127,7 @@ def promises(here: HansaReading, part: str, *_: str) -> list[str]:
         found.append(tr("token {token}", token=here.names.value("token", route.token)))
     mine = here.control_points(part).get(here.actor)
     gain = [tr.plural("+{n} point", "+{n} points", mine)] if mine else []
-    return found + gain + [_office(here, city) for city in here.ends(part)]
+    return found + gain + [_offices(here, [city for city in here.ends(part) if _opens(here, city)])]
 
 
 def _towards(here: HansaReading, skill: str) -> str:
@@ -149,13 +143,19 @@ def _towards(here: HansaReading, skill: str) -> str:
     return here.tr("towards {skill} {level}", skill=here.names.skill(skill), level=level)
 
 
-def _office(here: HansaReading, city: CityView) -> str:
-    """Return "office in Halle" where the actor's privilege suffices for the next one."""
+def _opens(here: HansaReading, city: CityView) -> bool:
+    """Say whether the actor's privilege suffices for the next office of a city."""
     slot = here.next_slot(city.id)
-    if slot is None:
-        return ""
-    needed = material.PRIVILEGES.index(here.printed(city.id).slots[slot].privilege)
-    return here.names.value("benefit", f"office:{city.id}") if needed <= here.skill("privilegium") else ""
+    needed = None if slot is None else here.printed(city.id).slots[slot].privilege
+    return needed is not None and material.PRIVILEGES.index(needed) <= here.skill("privilegium")
+
+
+def _offices(here: HansaReading, cities: Sequence[CityView]) -> str:
+    """Return "office in Halle", or of which two cities one may have it; empty for none."""
+    if len(cities) < 2:
+        return "".join(here.names.value("benefit", f"office:{city.id}") for city in cities)
+    one, other = (here.names.value("city", city.id) for city in cities)
+    return here.tr("office in {one} or {other}", one=one, other=other)
 
 
 MEANINGS: dict[str, Callable[[HansaReading, str, str], list[str]]] = {

@@ -130,7 +130,7 @@ TURN = {
     "put_back": Fact(f"seat piece {_SPOT}"),
 }
 REACTION = {
-    "relocated": Fact(f"seat piece {_WAY}", _relocated, aside=N_("to {to_route}")),
+    "relocated": Fact(f"seat piece {_WAY}", _relocated, aside=N_("now on {to_route}")),
     "homeless": Fact(f"seat piece {_SPOT}", N_("No space was free: the {piece} of {seat} went back to the stock.")),
     "borrowed": Fact(f"seat piece {_SPOT}"),
     "added": Fact(f"seat piece {_SPOT} source", _added, aside=N_("{n} more added")),

@@ -30,9 +30,10 @@ from hansa_bot.titles.hansa_teutonica.material import (
 from hansa_bot.titles.hansa_teutonica.spaces import full_routes, neutral_plays, put, spot
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import BENEFIT, EXTRA, OFFICE, PIECE, ROUTE, TABLE, UPGRADE_SKILL, Tables
-from hansa_bot.titles.hansa_teutonica.texts.choices import count_different, name_benefit, name_control
+from hansa_bot.titles.hansa_teutonica.texts.choices import name_benefit, name_control
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs import bonus
+from hansa_bot.titles.kit.texts import how_many, plural
 from hansa_bot.titles.kit.verbs import Verb
 
 _MOST_AT_ONCE = 11
@@ -209,9 +210,7 @@ CLAIM = Verb(
     offers={"turn": claims},
     resolve=claim,
     effect=say_claim,
-    summary=lambda here, offers: here.tr.plural(
-        "You could claim {n} route", "You could claim {n} routes", count_different(offers, 2)
-    ),
+    summary=how_many(plural("You could claim {n} route", "You could claim {n} routes"), 2),
     why_not=cannot_claim,
     unavailable=N_("You don't have a route full of your own pieces."),
     opinion=rate_claim,

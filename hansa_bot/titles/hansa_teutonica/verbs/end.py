@@ -19,6 +19,7 @@ from hansa_bot.titles.hansa_teutonica.tables import ROUTE, TOKEN, Tables
 from hansa_bot.titles.hansa_teutonica.texts.names import WORDS
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs import bonus
+from hansa_bot.titles.kit.texts import how_many, plural
 from hansa_bot.titles.kit.verbs import Verb
 
 _STOPS = WORDS["stop"]
@@ -165,6 +166,7 @@ PLACE_TOKEN = Verb(
     slots=(TOKEN.asking(N_("One of the new tokens.")), ROUTE.asking(N_("An empty route."))),
     offers={"tokens": token_places},
     resolve=place_token,
+    summary=how_many(plural("The token could lie on {n} route", "The token could lie on {n} routes"), 3),
     effect=say_place_token,
     why_not=cannot_place_token,
     opinion=lambda look, which, part: look.at(part).rate * worth.TOKEN_WORTH[which],

@@ -21,6 +21,7 @@ from hansa_bot.titles.hansa_teutonica.state import Air, HansaState, MoveNumbers,
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, PIECE, REGION, REGIONS, ROUTE, WALLS, Tables
 from hansa_bot.titles.hansa_teutonica.texts.choices import promises
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
+from hansa_bot.titles.kit.texts import how_many, plural
 from hansa_bot.titles.kit.verbs import Verb
 
 _UP = 2.0
@@ -98,6 +99,7 @@ MOVE = Verb(
     slots=(ROUTE.asking(N_("The route you lift the piece from.")), PIECE),
     offers={"turn": first_lifts, "move": further_lifts},
     resolve=move,
+    summary=how_many(plural("You could lift pieces from {n} route", "You could lift pieces from {n} routes"), 2),
     effect=N_("Lift your {piece} from {route} to move it"),
     why_not=cannot_move,
     unavailable=why_no_move,
@@ -178,6 +180,7 @@ SET = Verb(
     least=2,
     offers={"move": landings},
     resolve=set_down,
+    summary=how_many(plural("You could set it down on {n} route", "You could set it down on {n} routes"), 2),
     effect=say_set_down,
     reasons=promises,
     why_not=cannot_set_down,

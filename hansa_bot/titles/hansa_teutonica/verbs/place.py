@@ -16,11 +16,12 @@ from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
 from hansa_bot.titles.hansa_teutonica.spaces import Row, collect, marking, open_spaces, spot, use_permit
 from hansa_bot.titles.hansa_teutonica.state import Count, HansaState
 from hansa_bot.titles.hansa_teutonica.tables import PIECE, ROUTE, TAKE, TARGET, Tables
-from hansa_bot.titles.hansa_teutonica.texts.choices import count_different, promises
+from hansa_bot.titles.hansa_teutonica.texts.choices import promises
 from hansa_bot.titles.hansa_teutonica.texts.names import read_target
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs.react import ask_owner
 from hansa_bot.titles.hansa_teutonica.view import Piece
+from hansa_bot.titles.kit.texts import count_different, how_many, plural
 from hansa_bot.titles.kit.verbs import Verb
 
 _TOLL = 0.3
@@ -95,11 +96,6 @@ def why_no_place(here: HansaReading) -> str:
     return here.tr("There's no free space.")
 
 
-def count_places(here: HansaReading, offers: Sequence[Action]) -> str:
-    """Say on how many routes a piece may be placed."""
-    return here.tr.plural("You could place on {n} route", "You could place on {n} routes", count_different(offers, 2))
-
-
 def rate_place(look: Outlook, part: int, piece: int) -> float:
     """Judge a piece on a route by what the route promises, and by what route blocks cost there."""
     toll = _TOLL * modules.toll(look.state, look.t.route_at[part])
@@ -114,7 +110,7 @@ PLACE = Verb(
     resolve=place,
     effect=say_place,
     reasons=promises,
-    summary=count_places,
+    summary=how_many(plural("You could place on {n} route", "You could place on {n} routes"), 2),
     why_not=cannot_place,
     unavailable=why_no_place,
     opinion=rate_place,

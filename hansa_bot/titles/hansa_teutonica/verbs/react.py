@@ -30,6 +30,7 @@ from hansa_bot.titles.hansa_teutonica.state import BY_BONUS, HansaState, Reactio
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, PIECE, ROUTE, Tables
 from hansa_bot.titles.hansa_teutonica.texts.choices import promises
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
+from hansa_bot.titles.kit.texts import how_many, plural
 from hansa_bot.titles.kit.verbs import Verb
 
 _BONUS_PIECES = 2
@@ -126,6 +127,7 @@ RELOCATE = Verb(
     slots=(ROUTE.asking(N_("The nearest route with a free space.")),),
     offers={"relocate": relocations},
     resolve=relocate,
+    summary=how_many(plural("It could go to {n} route", "It could go to {n} routes"), 2),
     effect=say_relocate,
     reasons=promises,
     why_not=cannot_relocate,
@@ -250,6 +252,7 @@ ADD = Verb(
     slots=(ROUTE.asking(N_("A route with a free space.")), PIECE),
     offers={"extra": adds, "place_two": adds, "relocate": adds, "borrow": landings, "reuse": reuses},
     resolve=add,
+    summary=how_many(plural("You could add a piece on {n} route", "You could add a piece on {n} routes"), 2),
     effect=say_add,
     reasons=promises,
     why_not=cannot_add,
@@ -312,6 +315,7 @@ BORROW = Verb(
     slots=(ROUTE.asking(N_("The route you lift the piece from.")), PIECE),
     offers={"extra": borrows, "place_two": borrows, "relocate": borrows},
     resolve=borrow,
+    summary=how_many(plural("You could lift a piece from {n} route", "You could lift a piece from {n} routes"), 2),
     effect=say_borrow,
     why_not=cannot_borrow,
     opinion=rate_borrow,

@@ -21,6 +21,7 @@ from hansa_bot.titles.hansa_teutonica.tables import ROUTE, TARGET, Tables
 from hansa_bot.titles.hansa_teutonica.texts.names import read_target
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs.move import can_finish, goes_home, leads_on, reach_of, room
+from hansa_bot.titles.kit.texts import how_many, plural
 from hansa_bot.titles.kit.verbs import Verb
 
 _ANYBODYS = tuple(TARGETS.values())
@@ -67,6 +68,7 @@ REMOVE = Verb(
     slots=(ROUTE.asking(N_("The route you remove the piece from.")), TARGET),
     offers={"remove": removals},
     resolve=remove,
+    summary=how_many(plural("You could remove {n} piece", "You could remove {n} pieces"), 3),
     effect=say_remove,
     why_not=lambda state, t, seat, part, target: _is_not_there(t, part, target, "HT-13.7"),
     opinion=rate_remove,
@@ -135,6 +137,7 @@ LIFT = Verb(
     slots=(ROUTE.asking(N_("The route you lift the piece from.")), TARGET),
     offers={"shift": lifts},
     resolve=lift,
+    summary=how_many(plural("You could lift {n} piece", "You could lift {n} pieces"), 3),
     effect=N_("Lift {target} from {route} to move it"),
     why_not=cannot_lift,
     opinion=rate_lift,
@@ -207,6 +210,7 @@ DROP = Verb(
     slots=(ROUTE.asking(N_("A route with a free space.")), TARGET),
     offers={"shift": drops},
     resolve=drop,
+    summary=how_many(plural("You could set it down on {n} route", "You could set it down on {n} routes"), 2),
     effect=say_drop,
     why_not=cannot_drop,
     opinion=rate_drop,

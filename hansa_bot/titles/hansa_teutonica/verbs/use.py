@@ -20,6 +20,7 @@ from hansa_bot.titles.hansa_teutonica.texts.choices import after_swap, more_acti
 from hansa_bot.titles.hansa_teutonica.texts.names import read_target
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs import end, shift
+from hansa_bot.titles.kit.texts import how_many, plural
 from hansa_bot.titles.kit.verbs import Verb
 
 _KINDS = len(material.TOKENS)
@@ -260,6 +261,7 @@ USE_TOKEN = Verb(
     least=1,
     offers={"turn": token_uses, "spent": token_uses},
     resolve=use_token,
+    summary=how_many(plural("You could use {n} bonus token", "You could use {n} bonus tokens"), 2),
     effect=say_use,
     why_not=cannot_use_token,
     unavailable=why_no_use,

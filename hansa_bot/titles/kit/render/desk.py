@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from hansa_bot.render import theme
 from hansa_bot.render.canvas import Box, Canvas, Word, cut, largest
-from hansa_bot.render.fonts import LEAST
+from hansa_bot.render.fonts import LEAST, NARROW
 from hansa_bot.render.theme import INK, Colour
 
 RADIUS = 3.0
@@ -15,8 +15,6 @@ PAD = 7.0
 GAP = 3.5
 """Between two cards."""
 HEADING = (11.4, LEAST)
-NARROW = 0.8
-"""How narrow letters may become before a line is cut."""
 Sizes = float | tuple[float, ...]
 """A type size in units, or several of which the first that fits is taken."""
 

@@ -10,13 +10,16 @@ from hansa_bot.titles.kit.render.targets import FIGURE, frame_box
 
 NAME_HIGH, PAD = 15.0, 5.0
 """Height of a name's plate, and what it leaves free at either end."""
+FRAME = 2.4
+"""How far lines stay from a place: it is framed, and their ends are round."""
 AIR = 2.0
 """How far a plate stays from everything else."""
-TURNS, STEP, FARTHEST = 24, 5.0, 40
-"""Directions in which a plate is tried, how much farther each time, and how often."""
+TURNS, STEP, NEAR, FARTHEST = 24, 5.0, 8, 40
+"""Directions in which a plate is tried, how much farther each time, how often for a clean spot, and for any."""
 POINTS = 24
 """Places of a line that are looked at."""
 TRIES = 8
+"""How often names are laid anew to spare others, and then without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +32,10 @@ class Label:
 
     @property
     def line(self) -> tuple[Point, Point]:
-        """The shortest way between the two."""
-        return _nearest(self.plate, self.place), _nearest(self.place, self.plate)
+        """The shortest way between the two, up to the frame."""
+        left, top, right, bottom = self.place
+        framed = left - FRAME, top - FRAME, right + FRAME, bottom + FRAME
+        return _nearest(self.plate, framed), _nearest(framed, self.plate)
 
     @property
     def steps(self) -> list[Box]:
@@ -40,36 +45,40 @@ class Label:
         return [around(x + (u - x) * part, y + (v - y) * part, 1, 1) for part in parts]
 
 
-def lay(places: Mapping[str, Box], texts: Mapping[str, str]) -> list[Label]:
+def lay(places: Mapping[str, Box], texts: Mapping[str, str], spared: Sequence[Box] = ()) -> list[Label]:
     """Return the names of places where they cover no place, no other name and no line, each as near as can be.
 
-    Both are by the same keys. For whom nothing was free comes first in another try; after the last one it lies near.
+    Both are by the same keys; what is `spared` they cover only where nothing else is near. For whom nothing was free
+    comes first in another try; after the last one it lies near.
     """
     order = [key for key in places if key in texts]
-    for _ in range(TRIES):
+    for attempt in range(2 * TRIES):
         laid: list[Label] = []
-        late = [key for key in order if not _add(laid, texts[key], places[key], places.values())]
+        clean = spared if attempt < TRIES else ()
+        late = [key for key in order if not _add(laid, texts[key], places[key], places.values(), clean)]
         if not late:
             break
-        order.sort(key=lambda key: key not in late)
+        others = [key for key in order if key not in late]
+        order = [*late, *others[1:], *others[:1]]
     return laid
 
 
-def _add(laid: list[Label], text: str, place: Box, places: Iterable[Box]) -> bool:
+def _add(laid: list[Label], text: str, place: Box, places: Iterable[Box], spared: Sequence[Box]) -> bool:
     """Add a name to those that lie there; say whether there was a free spot for it.
 
     It covers no place, name or line there, and its line crosses none but the place that it names.
     """
     solid = [*places, *(label.plate for label in laid)]
     lines, crossed = [step for label in laid for step in label.steps], [box for box in solid if box != place]
-    for label in _around(text, place):
-        left, top, right, bottom = label.plate
-        if not _meets((left - AIR, top - AIR, right + AIR, bottom + AIR), [*solid, *lines]) and not any(
-            _meets(step, crossed) for step in label.steps
-        ):
-            laid.append(label)
-            return True
-    laid.append(next(_around(text, place)))
+    for steps, covered in ((NEAR, [*solid, *lines, *spared]), (FARTHEST, [*solid, *lines])):
+        for label in _around(text, place, steps):
+            left, top, right, bottom = label.plate
+            if not _meets((left - AIR, top - AIR, right + AIR, bottom + AIR), covered) and not any(
+                _meets(step, crossed) for step in label.steps
+            ):
+                laid.append(label)
+                return True
+    laid.append(next(_around(text, place, 1)))
     return False
 
 
@@ -83,7 +92,7 @@ def paint_legend(canvas: Canvas, labels: Sequence[Label], fade: tuple[Colour, fl
 
     def keep(pen: Pen) -> None:
         for label in labels:
-            pen.rect(label.place, STAYS, 2)
+            pen.rect(label.place, STAYS)
 
     canvas.fade((0, 0, WIDE, HIGH), *fade, keep)
     for label in labels:
@@ -97,11 +106,11 @@ def paint_legend(canvas: Canvas, labels: Sequence[Label], fade: tuple[Colour, fl
         canvas.text((left + right) / 2, (top + bottom) / 2, label.text, FIGURE, JET)
 
 
-def _around(text: str, place: Box) -> Iterator[Label]:
+def _around(text: str, place: Box, steps: int) -> Iterator[Label]:
     """Yield where a name may stand, the nearest first; always within the picture."""
     wide, high = width(text, FIGURE) + 2 * PAD, NAME_HIGH
     x, y = (place[0] + place[2]) / 2, (place[1] + place[3]) / 2
-    for step in range(FARTHEST):
+    for step in range(steps):
         across = (place[2] - place[0] + wide) / 2 + AIR + 4 + STEP * step
         down = (place[3] - place[1] + high) / 2 + AIR + 4 + STEP * step
         for turn in range(TURNS):

@@ -12,7 +12,7 @@ from hansa_bot.render.theme import BLANK, INK, JET, PAPER
 ARROW = 2.0
 HEAD = 6.0
 BENDS = (0.14, -0.14, 0.06, -0.06, 0.2, -0.2, 0.28, -0.28, 0.36, -0.36, 0.46, -0.46)
-HOOKS = (0.12, -0.12, 0.2, -0.2, 0.3, -0.3)
+HOOKS = (0.12, -0.12, 0.2, -0.2, 0.3, -0.3, 0.45, -0.45, 0.65, -0.65, 0.9, -0.9)
 LEAN = 0.92
 """Ways that are tried: gentle bows, then, if no head would be free, those that come to their end from the side."""
 CELL = 3.0
@@ -20,6 +20,8 @@ CELL = 3.0
 TIP = 4
 """The last points of an arrow count most: without its head it says nothing."""
 OUTSIDE = 9
+SHORT = 36.0
+"""A way as short as this is no way if its end is not free."""
 WIDTH = 6.0
 """What an arrow takes of the way of the next one."""
 
@@ -43,12 +45,17 @@ class Arrows:
                 row[left:right] = bytes([weight]) * (min(right, len(row)) - min(left, len(row)))
 
     def find(self, start: Point, end: Point, trim: float) -> list[Point]:
-        """Return the bow between two places that meets least, a slight one if it can be; later ones avoid it."""
+        """Return the bow between two places that meets least, a slight one if it can be; later ones avoid it.
+
+        Nothing where it is short and comes to its end on something: rings around both places say more.
+        """
         best = self._weigh(start, end, trim, BENDS[0], 0.5)
         for bend, lean in (*((bend, 0.5) for bend in BENDS[1:]), *((bend, LEAN) for bend in HOOKS)):
             if best[0] == 0 or (lean == LEAN and best[1] == 0):
                 break
             best = min(best, self._weigh(start, end, trim, bend, lean), key=lambda found: found[0])
+        if best[1] and math.dist(start, end) < SHORT:
+            return []
         half = WIDTH / 2
         self.avoid(((x - half, y - half, x + half, y + half) for x, y in even(best[2], 4.0)), 2)
         return best[2]

@@ -90,6 +90,10 @@ class TitlePainter(Painter, Generic[V, M, T]):
         """Return the boxes of what is named to who is new to the game, by the keys of the title's primer."""
         return {}
 
+    def names(self, view: V, /) -> list[Box]:
+        """Return the boxes of the names on a board: a close-up cuts as few of them as can be, a legend covers few."""
+        return []
+
     def paint_desk(self, canvas: Canvas, view: V, who: Onlooker, seat: int) -> None:
         """Paint all that a seat has on an empty canvas."""
 
@@ -149,7 +153,7 @@ class TitlePainter(Painter, Generic[V, M, T]):
     def legend(self, view: View, names: Sequence[str], tr: Catalog, texts: Mapping[str, str]) -> Image.Image | None:
         """Return the board, faded but for its places that have texts."""
         seen = cast(V, view)
-        labels = lay(self.places(seen), texts)
+        labels = lay(self.places(seen), texts, self.names(seen))
         if not labels:
             return None
         canvas = self.canvas(seen, self.scale)

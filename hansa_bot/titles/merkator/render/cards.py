@@ -7,9 +7,8 @@ from PIL.Image import Image, new
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Box, Canvas, balance_text, box, width
-from hansa_bot.render.fonts import LEAST
+from hansa_bot.render.fonts import LEAST, NARROW
 from hansa_bot.render.theme import INK, JET, Colour
-from hansa_bot.titles.kit.render.desk import NARROW
 from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.material import Building, Contract
 from hansa_bot.titles.merkator.render import inks, layout, signs

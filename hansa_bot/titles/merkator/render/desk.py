@@ -8,10 +8,9 @@ from PIL.Image import Image
 from hansa_bot.render import theme
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, box, cut
-from hansa_bot.render.fonts import LEAST
+from hansa_bot.render.fonts import LEAST, NARROW
 from hansa_bot.render.theme import INK, JET
 from hansa_bot.titles.kit.render import seats
-from hansa_bot.titles.kit.render.desk import NARROW
 from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.merkator import material, paying
 from hansa_bot.titles.merkator.reasons import lacks

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from hansa_bot.engine.state import View
 from hansa_bot.titles.kit.texts import VerbTexts, capital
 from hansa_bot.titles.merkator import material
-from hansa_bot.titles.merkator.material import BUILDINGS, CARD, COLUMNS, COSTS, IN_COLUMN, MAJORS, PLACES
+from hansa_bot.titles.merkator.material import BUILDINGS, CARD, COLUMNS, COSTS, IN_COLUMN, MAJORS
 from hansa_bot.titles.merkator.texts.choices import MEANINGS
 from hansa_bot.titles.merkator.texts.facts import FACTS
 from hansa_bot.titles.merkator.texts.names import WORDS, MerkatorNames
@@ -124,7 +124,7 @@ def _places(here: MerkatorReading) -> Iterator[str]:
     tr, names = here.tr, here.names
     at = names.place(here.view.pawn) if here.view.pawn != material.NOWHERE else tr("beside the map")
     yield tr("Merkator: {place}", place=at)
-    for place in range(len(PLACES)):
+    for place in range(len(material.PLACES)):
         parts = []
         if place < MAJORS:
             goods = f"{names.good(2 * place)}/{names.good(2 * place + 1)}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from hansa_bot.titles.merkator import material, paying, reasons
-from hansa_bot.titles.merkator.material import CARD, CARDS, CONTRACTS, COSTS, GOODS, LETTERS, PLACE, REWARD, VALUES
+from hansa_bot.titles.merkator.material import CARD, CONTRACTS, GOODS, PLACE, REWARD, VALUES
 from hansa_bot.titles.merkator.meta import OFF
 from hansa_bot.titles.merkator.tables import JOIN
 from hansa_bot.titles.merkator.texts.reading import MerkatorReading
@@ -40,7 +40,7 @@ def trim(here: MerkatorReading) -> str:
 def purchase(here: MerkatorReading, card: str, contracts: str = "") -> str:
     """Say what is paid for a card."""
     names = here.names
-    price = names.value("contracts", contracts) if contracts else names.count("thalers", COSTS[CARD[card]])
+    price = names.value("contracts", contracts) if contracts else names.count("thalers", material.COSTS[CARD[card]])
     return here.tr("Buy {card} for {price}", card=names.told("card", card), price=price)
 
 
@@ -107,7 +107,9 @@ def split(here: MerkatorReading, split: str) -> str:
 def swap(here: MerkatorReading) -> str:
     """Say what a swap does."""
     if here.view.letter is not None:
-        return here.tr("{letter} counts instead", letter=here.names.value("letter", LETTERS[here.view.letter]))
+        return here.tr(
+            "{letter} counts instead", letter=here.names.value("letter", material.LETTERS[here.view.letter])
+        )
     return here.tr("Turn up the next counter; its letters count instead")
 
 
@@ -217,7 +219,7 @@ def stay(here: MerkatorReading) -> str:
 def bid(here: MerkatorReading, thalers: str, counters: str) -> str:
     """Say what is offered for which contract's going back."""
     offer = here.view.offer
-    contract = here.names.told("contract", CARDS[offer.open]) if offer else "–"
+    contract = here.names.told("contract", material.CARDS[offer.open]) if offer else "–"
     price = here.names.price(int(thalers), int(counters))
     return here.tr("Offer {price} for taking {contract}", price=price, contract=contract)
 

@@ -3,7 +3,8 @@
 from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.verbs import Verb
-from hansa_bot.titles.merkator import judging, market, material, paying, reasons, tables, trips
+from hansa_bot.titles.merkator import market, material, paying, reasons, tables, trips
+from hansa_bot.titles.merkator.judging import opinions
 from hansa_bot.titles.merkator.material import CARDS, CONTRACTS, GOODS, REWARD, UNITS_PER_TRADE
 from hansa_bot.titles.merkator.state import PAID_FROM, STORE, Letters, MerkatorState, Payment, Reward, stock, supply
 from hansa_bot.titles.merkator.tables import BY_TIME, DEMANDS, SOURCES
@@ -94,7 +95,7 @@ FULFIL = Verb(
     effect=tellers.fulfilment,
     reasons=tellers.why_fulfil,
     unavailable=tellers.no_fulfilment,
-    opinion=judging.of_fulfilling,
+    opinion=opinions.of_fulfilling,
 )
 BARTER = Verb(
     name="barter",
@@ -106,7 +107,7 @@ BARTER = Verb(
     why_not=reasons.cannot_barter,
     effect=N_("Choose your trades for {contract}, then pay the rest"),
     reasons=tellers.why_fulfil,
-    opinion=judging.of_bartering,
+    opinion=opinions.of_bartering,
 )
 
 
@@ -141,7 +142,7 @@ TRADE = Verb(
     resolve=trade,
     why_not=reasons.cannot_pay_so,
     effect=tellers.trade,
-    opinion=judging.of_trading,
+    opinion=opinions.of_trading,
 )
 
 
@@ -168,7 +169,7 @@ REST = Verb(
     resolve=settle,
     why_not=reasons.cannot_pay_so,
     effect=tellers.rest,
-    opinion=judging.of_resting,
+    opinion=opinions.of_resting,
 )
 
 
@@ -199,7 +200,7 @@ GIVE = Verb(
     resolve=give,
     why_not=reasons.cannot_pay_so,
     effect=N_("Deliver {good}"),
-    opinion=judging.of_giving,
+    opinion=opinions.of_giving,
 )
 
 
@@ -237,7 +238,7 @@ MOVE = Verb(
     effect=N_("Take {good} from your supply"),
     reasons=tellers.why_move,
     unavailable=tellers.no_moving,
-    opinion=judging.of_moving,
+    opinion=opinions.of_moving,
 )
 
 
@@ -266,7 +267,7 @@ TOP = Verb(
     resolve=take_top,
     why_not=lambda state, seat: reasons.NOT_NOW,
     effect=tellers.top,
-    opinion=judging.of_top,
+    opinion=opinions.of_top,
 )
 HAND = Verb(
     name="hand",
@@ -275,7 +276,7 @@ HAND = Verb(
     resolve=take_hand,
     why_not=lambda state, seat: reasons.NOT_NOW,
     effect=tellers.hand,
-    opinion=judging.of_hand,
+    opinion=opinions.of_hand,
 )
 
 
@@ -293,6 +294,6 @@ DONE = Verb(
     resolve=finish,
     why_not=lambda state, seat: reasons.NOT_NOW,
     effect=tellers.done,
-    opinion=judging.of_finishing,
+    opinion=opinions.of_finishing,
     ends_turn=True,
 )

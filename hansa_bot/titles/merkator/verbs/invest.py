@@ -6,7 +6,8 @@ from functools import lru_cache
 from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.verbs import Verb
-from hansa_bot.titles.merkator import judging, market, reasons, tables
+from hansa_bot.titles.merkator import market, reasons, tables
+from hansa_bot.titles.merkator.judging import opinions
 from hansa_bot.titles.merkator.material import CARDS, CONTRACTS, COSTS, NO_CARD, PEACE
 from hansa_bot.titles.merkator.meta import ON
 from hansa_bot.titles.merkator.state import MerkatorState
@@ -38,7 +39,7 @@ SELL = Verb(
     effect=tellers.sale,
     reasons=tellers.why_sell,
     unavailable=tellers.no_sale,
-    opinion=judging.of_selling,
+    opinion=opinions.of_selling,
 )
 
 
@@ -63,7 +64,7 @@ DROP = Verb(
     resolve=drop,
     why_not=reasons.cannot_drop,
     effect=N_("Discard {contract} for nothing"),
-    opinion=judging.of_dropping,
+    opinion=opinions.of_dropping,
 )
 
 
@@ -79,7 +80,7 @@ TRIM = Verb(
     resolve=market.trim,
     why_not=lambda state, seat: reasons.NOTHING_TO_TRIM,
     effect=tellers.trim,
-    opinion=judging.of_trimming,
+    opinion=opinions.of_trimming,
 )
 
 
@@ -141,7 +142,7 @@ BUY = Verb(
     effect=tellers.purchase,
     reasons=tellers.why_buy,
     unavailable=tellers.no_purchase,
-    opinion=judging.of_buying,
+    opinion=opinions.of_buying,
 )
 
 
@@ -178,5 +179,5 @@ GRAB = Verb(
     why_not=reasons.cannot_grab,
     effect=N_("Take {card} in hand"),
     unavailable=tellers.no_grab,
-    opinion=judging.of_grabbing,
+    opinion=opinions.of_grabbing,
 )

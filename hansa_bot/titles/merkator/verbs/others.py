@@ -4,7 +4,8 @@ from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.state import Decision
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.verbs import Verb
-from hansa_bot.titles.merkator import judging, market, material, reasons, tables, trips
+from hansa_bot.titles.merkator import market, material, reasons, tables, trips
+from hansa_bot.titles.merkator.judging import opinions
 from hansa_bot.titles.merkator.material import CARDS, PLACES, VALUES
 from hansa_bot.titles.merkator.state import Bidding, MerkatorState
 from hansa_bot.titles.merkator.texts import tellers
@@ -28,7 +29,7 @@ JOIN = Verb(
     resolve=join,
     why_not=lambda state, seat: reasons.NOT_NOW,
     effect=tellers.join,
-    opinion=judging.of_joining,
+    opinion=opinions.of_joining,
 )
 
 
@@ -49,7 +50,7 @@ STAY = Verb(
     resolve=stay,
     why_not=lambda state, seat: reasons.NOT_NOW,
     effect=tellers.stay,
-    opinion=judging.of_staying,
+    opinion=opinions.of_staying,
 )
 
 
@@ -77,7 +78,7 @@ BID = Verb(
     resolve=bid,
     why_not=reasons.cannot_bid,
     effect=tellers.bid,
-    opinion=judging.of_bidding,
+    opinion=opinions.of_bidding,
 )
 
 
@@ -103,7 +104,7 @@ ACCEPT = Verb(
     resolve=accept,
     why_not=lambda state, seat: reasons.NOT_NOW,
     effect=tellers.accept,
-    opinion=judging.of_accepting,
+    opinion=opinions.of_accepting,
 )
 
 
@@ -121,5 +122,5 @@ REFUSE = Verb(
     resolve=refuse,
     why_not=lambda state, seat: reasons.NOT_NOW,
     effect=N_("Keep your contract"),
-    opinion=judging.of_refusing,
+    opinion=opinions.of_refusing,
 )

@@ -3,7 +3,8 @@
 from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.verbs import Verb
-from hansa_bot.titles.merkator import judging, market, reasons, tables, trips
+from hansa_bot.titles.merkator import market, reasons, tables, trips
+from hansa_bot.titles.merkator.judging import opinions
 from hansa_bot.titles.merkator.material import GOODS, LETTERS, PLACES, TIME
 from hansa_bot.titles.merkator.state import Letters, MerkatorState, Split
 from hansa_bot.titles.merkator.tables import JOIN
@@ -28,7 +29,7 @@ TRAVEL = Verb(
     effect=tellers.trip,
     reasons=tellers.why_travel,
     unavailable=tellers.no_trip,
-    opinion=judging.of_travelling,
+    opinion=opinions.of_travelling,
 )
 
 
@@ -51,7 +52,7 @@ SPLIT = Verb(
     resolve=split,
     why_not=lambda state, seat, first: reasons.ONE_GOOD,
     effect=tellers.split,
-    opinion=judging.of_splitting,
+    opinion=opinions.of_splitting,
 )
 
 
@@ -73,7 +74,7 @@ SWAP = Verb(
     resolve=swap,
     why_not=lambda state, seat: reasons.DOUBLE,
     effect=tellers.swap,
-    opinion=judging.of_swapping,
+    opinion=opinions.of_swapping,
 )
 
 
@@ -91,7 +92,7 @@ KEEP = Verb(
     resolve=keep,
     why_not=lambda state, seat: reasons.DOUBLE,
     effect=tellers.keep,
-    opinion=judging.of_keeping,
+    opinion=opinions.of_keeping,
 )
 
 
@@ -110,5 +111,5 @@ LOSE = Verb(
     why_not=lambda state, seat, goods: reasons.OTHER_LOSS,
     effect=N_("Lose {goods}"),
     reasons=tellers.why_lose,
-    opinion=judging.of_losing,
+    opinion=opinions.of_losing,
 )

@@ -1,0 +1,1 @@
+"""The computer player: its mind, and its opinion of each verb."""

@@ -1,0 +1,149 @@
+"""The computer player's mind: sensible, public knowledge only; its games bring what people reach (MK-20)."""
+
+from collections import Counter
+
+import pytest
+
+from hansa_bot.engine.action import Outcome, kind_of
+from hansa_bot.engine.rules import Setup, playout
+from hansa_bot.engine.state import Decision
+from hansa_bot.titles.merkator.judging.mind import Mind
+from hansa_bot.titles.merkator.material import GOOD, LETTERS
+from hansa_bot.titles.merkator.meta import META
+from hansa_bot.titles.merkator.rules import RULES, judge
+from hansa_bot.titles.merkator.state import Letters
+from tests.titles.merkator.position import (
+    State,
+    chart,
+    deal_cards,
+    deliver,
+    display,
+    fill_supply,
+    lay,
+    own,
+    put_top,
+    store,
+    table,
+)
+
+
+def steady(state: State, seat: int, offers: list[str]) -> str:
+    return max(zip(judge(state, seat, offers), offers, strict=True))[1]
+
+
+def best(state: State, among: str = "") -> str:
+    """Return the offer that is judged best, of those that begin so."""
+    seat = state.waiting[0]
+    return steady(state, seat, [offer for offer in RULES.offers(state, seat) if offer.startswith(among)])
+
+
+def alone_with(*contracts: int | str, seats: int = 2, **units: int) -> State:
+    """Return the first seat's Phase 1 with these contracts and units, two counters and nothing else."""
+    state = table(seats)
+    for seat in range(seats):
+        own(state, seat, *(contracts if seat == 0 else (2,)))
+        state.bonus[seat] = b""
+    store(state, 0, **units)
+    state.counters[0] = 2
+    return state
+
+
+@pytest.mark.parametrize(("seats", "least"), [(1, 34), (2, 42), (3, 38), (4, 34)])
+def test_games_bring_what_people_reach(seats: int, least: int) -> None:
+    """On average of some games: alone about a beginner's result, with others what reviews tell of."""
+    points, verbs = [], Counter[str]()
+    for seed in range(6 if seats == 1 else 3):
+        state = RULES.setup(Setup(seats, META.check(seats, {}), str(seed)), Outcome())
+        end, _ = playout(
+            RULES,
+            state,
+            steady,
+            bound=2500,
+            watch=lambda before, seat, action, after: verbs.update([kind_of(action)]),
+        )
+        assert end.over
+        points += [score.total for score in RULES.scores(RULES.view(end, None))]
+    assert sum(points) / len(points) >= least
+    assert min(points) >= 15
+    assert verbs["fulfil"] + verbs["barter"] >= verbs["travel"] / 3
+
+
+def test_mk_20_1_a_unit_that_a_contract_lacks_is_worth_more() -> None:
+    state = alone_with("england-3", copper=1)
+    mind = Mind(state, 0)
+    assert mind.wish(GOOD["ham"], mind.store) > mind.wish(GOOD["coal"], mind.store) > 0
+    store(state, 0, coal=6)
+    many = Mind(state, 0)
+    assert many.wish(GOOD["coal"], many.store) < mind.wish(GOOD["coal"], mind.store)
+
+
+def test_mk_20_2_the_contract_that_is_farthest_away_is_sold_first() -> None:
+    state = alone_with("england-3", "bohemia-3", 7, 8, 9, 10, copper=1, ham=1)
+    assert best(state) == "sell/bohemia-3"
+
+
+TRIPS = [
+    (("england-3",), {"copper": 1, "ham": 1}, {}, "travel/england"),
+    ((10,), {}, {"france": 7}, "travel/france"),
+]
+
+
+@pytest.mark.parametrize(("contracts", "units", "cubes", "trip"), TRIPS, ids=str)
+def test_mk_20_3_trips_lead_where_most_is_gained(
+    contracts: tuple[int | str, ...], units: dict[str, int], cubes: dict[str, int], trip: str
+) -> None:
+    state = alone_with(*contracts, **units)
+    lay(state, **cubes)
+    assert best(state) == trip
+
+
+def test_mk_20_3_cubes_become_what_is_lacking() -> None:
+    state = alone_with("newfoundland-6", "spain-5")
+    lay(state, france=3)
+    state, _ = RULES.apply(state, 0, "travel/france")
+    assert best(state) == "split/1"
+
+
+def test_mk_20_4_a_building_is_bought_when_it_pays() -> None:
+    state = alone_with("france-4", 3, iron=1, muskets=1, copper=1)
+    display(state, "eisenhof", "weinkeller")
+    state.thalers[0], state.trigger = 7, "chart"
+    state.turn, state.last_turn = 8, 9
+    state.chart = [b""]
+    assert best(state) == "buy/eisenhof"
+    store(state, 0, coal=3)
+    assert best(state).startswith("travel/")
+
+
+def test_mk_20_5_swaps_and_visits_where_they_help() -> None:
+    state = alone_with("england-3", copper=3, ham=3, seats=3)
+    chart(state, "", "D", "6")
+    deliver(state, 0, "sweden")
+    state.stack.append(Letters([LETTERS.index("C")]).ask("swap", 0))
+    state.seen = True
+    assert best(state) == "swap"
+    chart(state, "", "CC", "6")
+    assert best(state) == "keep"
+    joining = alone_with("england-3", copper=1, ham=1)
+    put_top(joining, next(iter(joining.piles[2])))
+    deliver(joining, 1, "england")
+    joining.stack.append(Decision("join", [0]))
+    assert best(joining) == "join"
+    store(joining, 0)
+    deal_cards(joining, 0, "england-wine")
+    joining.counters[0] = 1
+    assert set(RULES.offers(joining, 0)) == {"join", "stay"}
+
+
+def test_deliveries_come_before_going_home() -> None:
+    state = alone_with("danzig-3")
+    fill_supply(state, 0, ["red", "blue"])
+    deliver(state, 0, "danzig")
+    done = []
+    while state.stack[-1].kind == "deliver" and state.active == 0 and "done" not in done:
+        done.append(best(state))
+        state, _ = RULES.apply(state, 0, done[-1])
+    assert done[:3] in (
+        ["supply/spice", "supply/plums", "fulfil/danzig-3"],
+        ["supply/plums", "supply/spice", "fulfil/danzig-3"],
+    )
