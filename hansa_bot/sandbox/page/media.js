@@ -17,7 +17,7 @@ export function picture(media, alt, { name = "", most = ATTACHED } = {}) {
   const scale = Math.min(1, most[0] / width, most[1] / height);
   const shown = el("img", { src: local(media.url), alt: alt ?? "", width: Math.round(width * scale), height: Math.round(height * scale), decoding: "async" });
   const open = () => enlarge(local(media.url), alt ?? "", width);
-  return el("button.picture", { type: "button", "aria-label": `Enlarge the picture${alt ? `: ${alt}` : ""}`, title: alt || name, onclick: open }, shown);
+  return el("button.picture", { type: "button", "aria-label": "Enlarge the picture", "aria-description": alt || name, title: alt || name, onclick: open }, shown);
 }
 
 function enlarge(url, alt, width) {

@@ -157,7 +157,8 @@ def _entry(moment: Moment, path: Path, way: Way) -> ListEntry:
 
 def briefly(moment: Moment, action: Action) -> str:
     """Name what an answer chooses, and why one would ("Bremen–Minden: +1"); without a choice say what it does."""
-    said = phrase(moment, action) if len(menu.kinds(moment.offers)) > 1 else named(moment, action)
+    several = len(menu.kinds(menu.main_offers(moment))) > 1
+    said = phrase(moment, action) if several else named(moment, action)
     return ": ".join([said if SEPARATOR in action else moment.effect(action), *moment.reasons(action)[:1]])
 
 

@@ -164,7 +164,7 @@ def proposals(moment: Moment, offers: Sequence[Action], done: Sequence[Action] =
     """Return the up to three most promising of some offers, the best one first.
 
     They differ in more than a detail, none is worse than ending the turn, and none takes up again what was just put
-    down: what the reader has `done` in this turn.
+    down: what the reader has `done` in this turn. Of a kind that says no reason there is one, while others do.
     """
     ends = [score for offer, score in moment.scores.items() if kind_of(offer) in moment.title.ending_kinds]
     best = max((moment.scores[offer] for offer in offers), default=0.0)
@@ -174,7 +174,16 @@ def proposals(moment: Moment, offers: Sequence[Action], done: Sequence[Action] =
     for offer in sorted(offers, key=lambda offer: -moment.scores[offer]):
         if moment.scores[offer] >= least and not any(_undoes(offer, each) for each in done):
             found.setdefault(by_offer[offer], offer)
-    return list(found.values())[:LIKELY]
+    first: list[Action] = []
+    for offer in found.values():
+        if len(first) < LIKELY and (_says_why(moment, offer) or kind_of(offer) not in map(kind_of, first)):
+            first.append(offer)
+    return list(dict.fromkeys([*first, *found.values()]))[:LIKELY]
+
+
+def _says_why(moment: Moment, offer: Action) -> bool:
+    """Say whether an offer tells what it is good for: a reason, or its yield behind a colon."""
+    return bool(moment.reasons(offer)) or ": " in moment.effect(offer)
 
 
 def _undoes(offer: Action, done: Action) -> bool:

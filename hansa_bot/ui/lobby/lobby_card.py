@@ -115,9 +115,9 @@ def _row(table: Table, meta: Meta) -> list[Item]:
 
     return [
         press("join", tr("Join"), ButtonStyle.primary, disabled=full),
-        press("leave", tr("Leave")),
+        *([press("leave", tr("Leave"))] if table.users else []),
         press("add", tr("Add computer"), disabled=full),
-        press("drop", tr("Remove computer"), disabled=not computers),
+        *([press("drop", tr("Remove computer"))] if computers else []),
         press("start", tr("Start"), ButtonStyle.success, disabled=not ready),
     ]
 

@@ -51,7 +51,8 @@ def compose(moment: Moment, place: Place) -> Draft:
     else:
         tried = [_Tried(moment, place)]
         if tried[0].is_over:
-            tried.append(_Tried(in_turn, place, tr("On your next turn, as things stand:")))
+            later = _Tried(in_turn, place, tr("On your next turn, as things stand:"))
+            tried += [later] if later.could or later.forbidden.keys() != tried[0].forbidden.keys() else []
     lines = [line for each in tried for line in each.told()]
     kept = limits.lines_that_fit(lines, limits.CONTENT - len(head) - 2)
     numbers = dict.fromkeys(rule for each in tried for rule in each.rules)

@@ -127,7 +127,7 @@ def promises(here: HansaReading, part: str, *_: str) -> list[str]:
         found.append(tr("token {token}", token=here.names.value("token", route.token)))
     mine = here.control_points(part).get(here.actor)
     gain = [tr.plural("+{n} point", "+{n} points", mine)] if mine else []
-    return found + gain + [_office(here, city) for city in here.ends(part)]
+    return found + gain + [_offices(here, [city for city in here.ends(part) if _opens(here, city)])]
 
 
 def _towards(here: HansaReading, skill: str) -> str:
@@ -143,13 +143,19 @@ def _towards(here: HansaReading, skill: str) -> str:
     return here.tr("towards {skill} {level}", skill=here.names.skill(skill), level=level)
 
 
-def _office(here: HansaReading, city: CityView) -> str:
-    """Return "office in Halle" where the actor's privilege suffices for the next one."""
+def _opens(here: HansaReading, city: CityView) -> bool:
+    """Say whether the actor's privilege suffices for the next office of a city."""
     slot = here.next_slot(city.id)
-    if slot is None:
-        return ""
-    needed = material.PRIVILEGES.index(here.printed(city.id).slots[slot].privilege)
-    return here.names.value("benefit", f"office:{city.id}") if needed <= here.skill("privilegium") else ""
+    needed = None if slot is None else here.printed(city.id).slots[slot].privilege
+    return needed is not None and material.PRIVILEGES.index(needed) <= here.skill("privilegium")
+
+
+def _offices(here: HansaReading, cities: Sequence[CityView]) -> str:
+    """Return "office in Halle", or of which two cities one may have it; empty for none."""
+    if len(cities) < 2:
+        return "".join(here.names.value("benefit", f"office:{city.id}") for city in cities)
+    one, other = (here.names.value("city", city.id) for city in cities)
+    return here.tr("office in {one} or {other}", one=one, other=other)
 
 
 MEANINGS: dict[str, Callable[[HansaReading, str, str], list[str]]] = {
