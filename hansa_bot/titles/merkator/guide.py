@@ -9,7 +9,7 @@ from hansa_bot.engine.state import Decision, View
 from hansa_bot.titles.kit.guide import VerbGuide
 from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.merkator import material
-from hansa_bot.titles.merkator.material import BONUS, BUILDINGS, CARD, CARDS, COLUMN_OF, CONTRACTS, COSTS, FEE, PLACE
+from hansa_bot.titles.merkator.material import BUILDINGS, CARD, CARDS, CONTRACTS, COSTS, PLACE
 from hansa_bot.titles.merkator.rules import RULES
 from hansa_bot.titles.merkator.state import MerkatorState
 from hansa_bot.titles.merkator.texts.reading import MerkatorReading
@@ -30,7 +30,7 @@ def _place_facts(here: MerkatorReading, value: str) -> Iterator[str]:
     new = [names.place(major) for major in here.new_cubes(place)]
     yield tr("A trip there brings a cube to: {places}.", places=", ".join(new) or tr("no place"))
     if here.joined:
-        yield tr("Joining a trip there costs {price}.", price=names.count("counters", FEE[place]))
+        yield tr("Joining a trip there costs {price}.", price=names.count("counters", material.FEE[place]))
     order = sorted(here.view.offices, key=lambda office: office.seat != here.view.seat)
     for office in order:
         waiting = [names.card(card) for card in here.at(place, office)]
@@ -65,7 +65,7 @@ def _card_facts(here: MerkatorReading, value: str) -> Iterator[str]:
         if here.view.seat is not None:
             yield tr("For you: {points}.", points=here.now(card))
         return
-    bonus = BONUS[card]
+    bonus = material.BONUS[card]
     values = {"place": names.place(bonus.place), "good": names.good(bonus.good)}
     own, joining = material.BONUS_UNITS, material.BONUS_JOINING
     yield tr("{place}: {n} × {good} on your own trip, {other} when you join.", n=own, other=joining, **values)
@@ -75,7 +75,7 @@ def _good_facts(here: MerkatorReading, value: str) -> Iterator[str]:
     tr, names, good = here.tr, here.names, material.GOOD[value]
     cubes = names.count("cubes", here.view.cubes[good // 2])
     yield tr("Comes from {place}; now there: {cubes}.", place=names.place(good // 2), cubes=cubes)
-    yield tr("Category: {column}.", column=names.value("letter", material.COLUMNS[COLUMN_OF[good]].upper()))
+    yield tr("Category: {column}.", column=names.value("letter", material.COLUMNS[material.COLUMN_OF[good]].upper()))
     for office in here.view.offices:
         if office.storage[good]:
             yield f"{capital(here.who(office.seat))}: {office.storage[good]}."

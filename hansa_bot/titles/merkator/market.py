@@ -7,21 +7,7 @@ from collections.abc import Iterable
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision, shuffle
 from hansa_bot.titles.merkator import material
-from hansa_bot.titles.merkator.material import (
-    BONUS,
-    BUILDINGS,
-    CARD,
-    CARDS,
-    CONTRACTS,
-    COSTS,
-    GOODS,
-    MOST_THALERS,
-    NO_CARD,
-    ON_DISPLAY,
-    PEACE,
-    REWARD,
-    VALUES,
-)
+from hansa_bot.titles.merkator.material import BONUS, BUILDINGS, CARDS, CONTRACTS, COSTS, MOST_THALERS, VALUES
 from hansa_bot.titles.merkator.meta import BUILDINGS as FORCED_BUILDINGS
 from hansa_bot.titles.merkator.meta import ON
 from hansa_bot.titles.merkator.state import BY_PEACE, STORE, Bidding, MerkatorState
@@ -44,7 +30,7 @@ def words(cards: Iterable[int]) -> list[str]:
 
 def shuffled(state: MerkatorState, name: str, cards: Iterable[int], rule: str) -> bytes:
     """Return some cards in random order, or in the order given for this draw."""
-    return bytes(CARD[word] for word in shuffle(state.rng, name, words(cards), rule))
+    return bytes(material.CARD[word] for word in shuffle(state.rng, name, words(cards), rule))
 
 
 def displayed(state: MerkatorState) -> bytes:
@@ -68,6 +54,13 @@ def too_rich(state: MerkatorState, seat: int) -> int:
     if state.options.money_limit == FORCED_BUILDINGS:
         return 0
     return max(0, state.thalers[seat] - MOST_THALERS)
+
+
+def trim(state: MerkatorState, seat: int, outcome: Outcome) -> None:
+    """Give back all thalers above the limit (MK-3.9)."""
+    if excess := too_rich(state, seat):
+        state.thalers[seat] = MOST_THALERS
+        outcome.tell("trimmed", seat=seat, thalers=MOST_THALERS, count=excess)
 
 
 def must_buy(state: MerkatorState, seat: int) -> bool:
@@ -108,13 +101,13 @@ def own_card(state: MerkatorState, seat: int, outcome: Outcome, card: int, thale
         if state.options.bonus_gift == ON:
             good = BONUS[card].good
             state.storage[STORE * seat + good] += 1
-            outcome.tell("gift", seat=seat, card=CARDS[card], good=GOODS[good], count=1)
+            outcome.tell("gift", seat=seat, card=CARDS[card], good=material.GOODS[good], count=1)
     else:
         state.buildings[seat] += bytes((card,))
     if seat == state.active:
         state.owes = False
     if card == state.hand[seat]:
-        state.hand[seat] = NO_CARD
+        state.hand[seat] = material.NO_CARD
     else:
         take_from_display(state, outcome, card)
     if card in BUILDINGS and state.solo:
@@ -128,7 +121,7 @@ def _renew_bonus_cards(state: MerkatorState, outcome: Outcome) -> None:
     state.put_under += 1
     under = shuffled(state, f"bonus_under_{state.put_under}", state.bonus_row, "MK-10.11")
     deck = state.bonus_deck + under
-    state.bonus_row, state.bonus_deck = deck[:ON_DISPLAY], deck[ON_DISPLAY:]
+    state.bonus_row, state.bonus_deck = deck[: material.ON_DISPLAY], deck[material.ON_DISPLAY :]
     outcome.tell("renewed_display", cards=words(state.bonus_row))
 
 
@@ -166,7 +159,7 @@ def _renew(state: MerkatorState, outcome: Outcome, value: int) -> None:
 
 def gain(state: MerkatorState, seat: int, outcome: Outcome, value: int) -> None:
     """Give the reward for a contract of a value, else one of the same value (MK-5.3, MK-5.14, MK-5.15)."""
-    for wanted in (REWARD[value], value):
+    for wanted in (material.REWARD[value], value):
         if not top(state, wanted) and renewable(state, wanted):
             _renew(state, outcome, wanted)
         pile = top(state, wanted)
@@ -178,14 +171,14 @@ def gain(state: MerkatorState, seat: int, outcome: Outcome, value: int) -> None:
                 if state.options.contract_offers == ON:
                     ask_for_bids(state, Bidding(seat, pile[0], wanted, seat))
             return
-    outcome.tell("no_reward", seat=seat, value=REWARD[value])
+    outcome.tell("no_reward", seat=seat, value=material.REWARD[value])
 
 
 def receive(state: MerkatorState, seat: int, outcome: Outcome, kind: str, contract: int) -> None:
     """Give a contract to a seat; the Peace of Westphalia triggers the final round (MK-8.1)."""
     state.contracts[seat] = with_card(state.contracts[seat], contract)
     outcome.tell(kind, seat=seat, contract=CARDS[contract])
-    if contract == PEACE:
+    if contract == material.PEACE:
         trigger(state, seat, outcome, BY_PEACE)
 
 

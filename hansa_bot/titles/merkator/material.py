@@ -5,47 +5,32 @@ place, colour and pair of goods go by the same number: the cubes of place p turn
 is one number for all kinds: first the contracts by value, then the Bonus cards, then the Buildings.
 """
 
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-DATA = Path(__file__).parents[3] / "data" / "merkator"
-
-
-@cache
-def board() -> dict[str, Any]:
-    """Return map, goods, columns, chart and constants as the data have them."""
-    found: dict[str, Any] = msgspec.json.decode((DATA / "board.json").read_bytes())
-    return found
-
-
-@cache
-def cards() -> dict[str, Any]:
-    """Return contracts, Bonus cards, Buildings and time counters as the data have them."""
-    found: dict[str, Any] = msgspec.json.decode((DATA / "cards.json").read_bytes())
-    return found
-
-
-_BOARD, _CARDS = board(), cards()
+_DATA = Path(__file__).parents[3] / "data" / "merkator"
+BOARD: dict[str, Any] = msgspec.json.decode((_DATA / "board.json").read_bytes())
+"""Map, goods, columns, chart and constants as the data have them."""
+_CARDS: dict[str, Any] = msgspec.json.decode((_DATA / "cards.json").read_bytes())
 RECONSTRUCTED = "reconstructed"
 """The `source` of what is not printed but built to hold to all that is known (MK-16)."""
 
-COLORS: tuple[str, ...] = tuple(color["id"] for color in _BOARD["colors"])
-GOODS: tuple[str, ...] = tuple(good for color in _BOARD["colors"] for good in color["goods"])
+COLORS: tuple[str, ...] = tuple(color["id"] for color in BOARD["colors"])
+GOODS: tuple[str, ...] = tuple(good for color in BOARD["colors"] for good in color["goods"])
 GOOD = {word: good for good, word in enumerate(GOODS)}
-SIGNS: tuple[str, ...] = tuple({each["id"]: each["sign"] for each in _BOARD["goods"]}[good] for good in GOODS)
+SIGNS: tuple[str, ...] = tuple({each["id"]: each["sign"] for each in BOARD["goods"]}[good] for good in GOODS)
 """By good: its two letters (MK-19.3)."""
-COLUMNS: tuple[str, ...] = tuple(column["id"].lower() for column in _BOARD["storage_columns"])
+COLUMNS: tuple[str, ...] = tuple(column["id"].lower() for column in BOARD["storage_columns"])
 IN_COLUMN: tuple[tuple[int, ...], ...] = tuple(
-    tuple(sorted(GOOD[good] for good in column["goods"])) for column in _BOARD["storage_columns"]
+    tuple(sorted(GOOD[good] for good in column["goods"])) for column in BOARD["storage_columns"]
 )
 """By column: its goods (MK-0.4)."""
 COLUMN_OF = tuple(next(at for at, goods in enumerate(IN_COLUMN) if good in goods) for good in range(len(GOODS)))
 
-_HOMES = [color["home"] for color in _BOARD["colors"]]
-_PLACES = sorted(_BOARD["destinations"], key=lambda place: (place["kind"] != "major",))
+_HOMES = [color["home"] for color in BOARD["colors"]]
+_PLACES = sorted(BOARD["destinations"], key=lambda place: (place["kind"] != "major",))
 PLACES: tuple[str, ...] = tuple(place["id"] for place in _PLACES)
 PLACE = {word: place for place, word in enumerate(PLACES)}
 MAJORS = len(COLORS)
@@ -59,13 +44,11 @@ TIME: tuple[int, ...] = tuple(place["time_delta"] for place in _PLACES)
 THRESHOLD: tuple[int, ...] = tuple(-1 if place["threshold"] is None else place["threshold"] for place in _PLACES)
 """By place: from how many cubes on a major gets one by a trip to a minor (MK-4.10); -1 for majors."""
 LINKED: tuple[tuple[int, ...], ...] = tuple(
-    tuple(sorted(PLACE[other] for other in _BOARD["adjacency"].get(place, ()))) for place in PLACES
+    tuple(sorted(PLACE[other] for other in BOARD["adjacency"].get(place, ()))) for place in PLACES
 )
 """By place: the majors linked to it, none for minors (MK-4.9)."""
 FEE: tuple[int, ...] = tuple(place["join_cost"] for place in _PLACES)
 """By place: the counters that a joiner pays (MK-6.1)."""
-
-KINDS_OF_CARD = ("contract", "bonus", "building")
 
 
 class Contract(msgspec.Struct, frozen=True):
@@ -90,10 +73,10 @@ class Bonus(msgspec.Struct, frozen=True):
     cost: int
 
 
-class Building(msgspec.Struct, frozen=True):
+class Building(msgspec.Struct, frozen=True, rename={"alone": "sole_player"}):
     """A Building and its condition (MK-9.8): what is counted, and over which goods.
 
-    `kind` is per, tiers or sole_leader, `tiers` are pairs of a least number and its points. `cap` is 0 for none.
+    `kind` is per, tiers or sole_leader, `tiers` are pairs of a least number and its points. `cap` is None for none.
     """
 
     name: str
@@ -101,46 +84,29 @@ class Building(msgspec.Struct, frozen=True):
     kind: str
     metric: str
     goods: tuple[int, ...]
-    points: int
-    divisor: int
-    cap: int
-    tiers: tuple[tuple[int, int], ...]
     alone: bool
+    points: int = 0
+    divisor: int = 1
+    cap: int | None = None
+    tiers: tuple[tuple[int, int], ...] = ()
 
 
 def _contract(card: dict[str, Any]) -> Contract:
     wants = card["requires"]
-    return Contract(
-        value=card["value"],
-        place=PLACE.get(card["destination"], NOWHERE),
-        goods=tuple(wants["goods"].get(good, 0) for good in GOODS),
-        columns=tuple(wants["categories"].get(column.upper(), 0) for column in COLUMNS),
-        kinds=wants["different_goods"],
-    )
-
-
-def _scope(scope: dict[str, Any]) -> tuple[int, ...]:
-    if "color" in scope:
-        color = COLORS.index(scope["color"])
-        return (2 * color, 2 * color + 1)
-    columns = [COLUMNS.index(column.lower()) for column in scope.get("columns", ())] or range(len(COLUMNS))
-    return tuple(sorted(good for column in columns for good in IN_COLUMN[column]))
+    goods = tuple(wants["goods"].get(good, 0) for good in GOODS)
+    columns = tuple(wants["categories"].get(column.upper(), 0) for column in COLUMNS)
+    return Contract(card["value"], PLACE.get(card["destination"], NOWHERE), goods, columns, wants["different_goods"])
 
 
 def _building(card: dict[str, Any]) -> Building:
-    condition = card["condition"]
-    return Building(
-        name=card["name"],
-        cost=card["cost"],
-        kind=condition["kind"],
-        metric=condition["metric"],
-        goods=_scope(condition["scope"]),
-        points=condition.get("points", 0),
-        divisor=condition.get("divisor", 1),
-        cap=condition.get("cap") or 0,
-        tiers=tuple((least, points) for least, points in condition.get("tiers", ())),
-        alone=card["sole_player"],
-    )
+    scope = card["condition"]["scope"]
+    if "color" in scope:
+        color = COLORS.index(scope["color"])
+        goods = [2 * color, 2 * color + 1]
+    else:
+        columns = scope.get("columns", map(str.upper, COLUMNS))
+        goods = sorted(good for column in columns for good in IN_COLUMN[COLUMNS.index(column.lower())])
+    return msgspec.convert({**card, **card["condition"], "goods": goods}, Building)
 
 
 _BY_VALUE = sorted(_CARDS["contracts"], key=lambda card: card["value"])
@@ -175,12 +141,6 @@ VALUES = (*range(LOWEST, HIGHEST + 1), PEACE_VALUE)
 REWARD = {value: VALUES[at + 1] for at, value in enumerate(VALUES[:-1])}
 """By value: that of the contract gained by fulfilling (MK-5.3)."""
 
-
-def kind_of(card: int) -> str:
-    """Return contract, bonus or building."""
-    return KINDS_OF_CARD[(card >= len(CONTRACTS)) + (card >= len(CONTRACTS) + len(BONUS))]
-
-
 LETTERS = (*(column.upper() for column in COLUMNS), *(2 * column.upper() for column in COLUMNS))
 """What stands on the back of counters, by number: single letters, then double ones (MK-1.4)."""
 COUNTERS = bytes(LETTERS.index(counter["letters"]) for counter in _CARDS["time_counters"])
@@ -192,7 +152,7 @@ def lost(letter: int) -> tuple[int, int]:
     return letter % len(COLUMNS), 1 + (letter >= len(COLUMNS))
 
 
-_CHART = _BOARD["time_chart"]
+_CHART = BOARD["time_chart"]
 PLAIN, ULTIMO = "plain", "ultimo"
 
 
@@ -206,7 +166,7 @@ def chart_rows(length: str, seats: int) -> tuple[str, tuple[int, ...]]:
 ULTIMO_ROWS: tuple[int, ...] = tuple(_CHART["sides"][ULTIMO]["rows"])
 """How many counters fill each row of the ULTIMO side (MK-11.3)."""
 
-_SETUP = _BOARD["setup"]
+_SETUP = BOARD["setup"]
 CUBES_AT_START: int = _SETUP["cubes_per_major"]
 ON_DISPLAY: int = _SETUP["display_size"]["bonus"]
 SOLO_TURNS: int = _SETUP["solo"]["turns"]
@@ -214,34 +174,20 @@ SOLO_STACK: tuple[int, ...] = tuple(_SETUP["solo"]["solo_stack_values_top_to_bot
 
 
 class Start(msgspec.Struct, frozen=True):
-    """What everybody starts with: cubes per colour, contracts and Bonus cards by value and cost, counters (MK-2)."""
+    """What everybody starts with (MK-2): cubes per colour, contracts and Bonus cards by value and cost, counters."""
 
-    supply: int
-    contracts: tuple[int, ...]
-    bonus: tuple[int, ...]
-    first: int
-    last: int
-    others: int
+    personal_supply_per_color: int
+    start_contract_values: tuple[int, ...]
+    start_bonus_costs: tuple[int, ...]
+    start_time_counters: dict[str, int]
 
 
-def _start(found: dict[str, Any]) -> Start:
-    counters = found["start_time_counters"]
-    return Start(
-        supply=found["personal_supply_per_color"],
-        contracts=tuple(found["start_contract_values"]),
-        bonus=tuple(found["start_bonus_costs"]),
-        first=counters["start_player"],
-        last=counters["right_of_start_player"],
-        others=counters["others"],
-    )
+STARTS = {length: msgspec.convert(each, Start) for length, each in (("standard", _SETUP), ("long", _SETUP["long"]))}
 
-
-STARTS = {"standard": _start(_SETUP), "long": _start(_SETUP["long"])}
-
-MOST_THALERS: int = _BOARD["coins"]["limit_per_player"]
-OFFICE: int = _BOARD["office"]["contract_spaces"]
+MOST_THALERS: int = BOARD["coins"]["limit_per_player"]
+OFFICE: int = BOARD["office"]["contract_spaces"]
 """Contracts with which one may end Phase 1; also how many count in full (MK-3.4, MK-9.2)."""
-_RATES = _BOARD["rates"]
+_RATES = BOARD["rates"]
 UNITS_PER_TRADE: int = _RATES["trade_in_units"]
 TIME_PER_TRADE: int = _RATES["trade_in_time_counters"]
 BONUS_UNITS: int = _RATES["bonus_active"]

@@ -7,15 +7,8 @@ What is still demanded is one row, `rest`: by good, by column, and of how many d
 from collections.abc import Iterator, Sequence
 from operator import sub
 
-from hansa_bot.titles.merkator.material import (
-    COLUMN_OF,
-    COLUMNS,
-    CONTRACTS,
-    GOODS,
-    IN_COLUMN,
-    TIME_PER_TRADE,
-    UNITS_PER_TRADE,
-)
+from hansa_bot.titles.merkator import material
+from hansa_bot.titles.merkator.material import COLUMN_OF, COLUMNS, CONTRACTS, GOODS, IN_COLUMN, UNITS_PER_TRADE
 from hansa_bot.titles.merkator.tables import BY_TIME, DEMANDS
 
 FIRST_COLUMN, THE_KINDS = len(GOODS), len(GOODS) + len(COLUMNS)
@@ -59,7 +52,7 @@ def weigh(store: Sequence[int], rest: Sequence[int]) -> tuple[int, list[int]]:
 
 def blocks(left: Sequence[int], counters: int) -> int:
     """Return how many units trades could stand in for."""
-    found = counters // TIME_PER_TRADE
+    found = counters // material.TIME_PER_TRADE
     return found + sum(have // UNITS_PER_TRADE for have in left) if max(left) >= UNITS_PER_TRADE else found
 
 
@@ -72,7 +65,7 @@ def deficit(store: Sequence[int], counters: int, rest: Sequence[int]) -> int:
 def sources(store: Sequence[int], counters: int) -> list[int]:
     """Return what a trade could take now: goods, and `BY_TIME` for counters."""
     found = [good for good, have in enumerate(store) if have >= UNITS_PER_TRADE]
-    return [*found, BY_TIME] if counters >= TIME_PER_TRADE else found
+    return [*found, BY_TIME] if counters >= material.TIME_PER_TRADE else found
 
 
 def trades(store: Sequence[int], counters: int, rest: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -80,7 +73,7 @@ def trades(store: Sequence[int], counters: int, rest: Sequence[int]) -> Iterator
     for source in sources(store, counters):
         after, time = [*store], counters
         if source == BY_TIME:
-            time -= TIME_PER_TRADE
+            time -= material.TIME_PER_TRADE
         else:
             after[source] -= UNITS_PER_TRADE
         for demand in range(len(DEMANDS)):

@@ -3,7 +3,7 @@
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.merkator import market, material, paying
-from hansa_bot.titles.merkator.material import CARDS, CONTRACTS, COSTS, GOODS, PEACE
+from hansa_bot.titles.merkator.material import CARDS, CONTRACTS, COSTS, GOODS, PEACE, PLACES, TIME
 from hansa_bot.titles.merkator.state import Bidding, MerkatorState, Payment, stock, supply
 from hansa_bot.titles.merkator.tables import DEMANDS, SOURCES
 
@@ -18,7 +18,8 @@ HAND_FULL = Refusal("MK-13.1", N_("You already hold a card."))
 GRABBED = Refusal("MK-13.3", N_("You've already taken a card in hand this turn."))
 NO_PEACE = Refusal("MK-13.2", N_("The Peace of Westphalia can't be taken in hand."))
 DOUBLE = Refusal("MK-4.19", N_("There's nothing to swap now."))
-NO_CUBE = Refusal("MK-7.1", N_("Your personal supply has no cube for {good}."), {})
+ONE_GOOD = Refusal("MK-4.5", N_("With two cubes or more you get at least one of each good."))
+OTHER_LOSS = Refusal("MK-4.18", N_("You lose what the letter says, from its column, as far as you have it."))
 NO_USE = Refusal("MK-7.3", N_("None of your contracts here could use it."))
 NO_OFFER = Refusal("MK-14.4", N_("Offer at least one thaler or counter, no more than you have."))
 
@@ -35,15 +36,10 @@ def rich(state: MerkatorState, seat: int) -> Refusal | None:
 def unsettled(state: MerkatorState, seat: int) -> Refusal | None:
     """Say that a surplus of contracts, or the purchase owed for it, comes first (MK-3.4, MK-3.5)."""
     if surplus := market.must_sell(state, seat):
+        text = N_("First pay with contracts or discard them until five are left; too many: {count}.")
         if state.coins:
-            return Refusal(
-                "MK-3.4", N_("First sell contracts until five are left; too many: {count}."), {"count": surplus}
-            )
-        return Refusal(
-            "MK-10.7",
-            N_("First pay with contracts or discard them until five are left; too many: {count}."),
-            {"count": surplus},
-        )
+            text = N_("First sell contracts until five are left; too many: {count}.")
+        return Refusal("MK-3.4" if state.coins else "MK-10.7", text, {"count": surplus})
     if market.must_buy(state, seat):
         return Refusal("MK-3.5", N_("You sold because you had to, so buy a card first."))
     return None
@@ -107,28 +103,14 @@ def cannot_travel(state: MerkatorState, seat: int, place: int) -> Refusal | None
     """Say what stands against a destination (MK-3.10, MK-3.11, MK-4.2)."""
     if found := rich(state, seat) or unsettled(state, seat):
         return found
-    values = {
-        "place": material.PLACES[place],
-        "counters": -material.TIME[place],
-        "own_counters": state.counters[seat],
-    }
+    values = {"place": PLACES[place], "counters": -TIME[place], "own_counters": state.counters[seat]}
     return Refusal("MK-4.2", N_("{place} costs {counters}, and you have {own_counters}."), values)
-
-
-def cannot_split(state: MerkatorState, seat: int, first: int) -> Refusal | None:
-    """Say that both goods must come up (MK-4.5)."""
-    return Refusal("MK-4.5", N_("With two cubes or more you get at least one of each good."))
-
-
-def cannot_lose(state: MerkatorState, seat: int, goods: tuple[int, ...]) -> Refusal | None:
-    """Say which units are taken (MK-4.18)."""
-    return Refusal("MK-4.18", N_("You lose what the letter says, from its column, as far as you have it."))
 
 
 def cannot_supply(state: MerkatorState, seat: int, good: int) -> Refusal | None:
     """Say what stands against moving a cube (MK-7.1, MK-7.3)."""
     if not supply(state, seat)[good // 2]:
-        return Refusal(NO_CUBE.rule, NO_CUBE.text, {"good": GOODS[good]})
+        return Refusal("MK-7.1", N_("Your personal supply has no cube for {good}."), {"good": GOODS[good]})
     return NO_USE
 
 
@@ -152,7 +134,7 @@ def _not_here(state: MerkatorState, seat: int, contract: int) -> Refusal | None:
     if contract == PEACE:
         return Refusal("MK-5.17", N_("The Peace of Westphalia can't be fulfilled."))
     if CONTRACTS[contract].place != state.pawn:
-        values = {"place": material.PLACES[CONTRACTS[contract].place]}
+        values = {"place": PLACES[CONTRACTS[contract].place]}
         return Refusal("MK-5.1", N_("That contract is for another place: {place}."), values)
     if contract in state.fulfilled:
         return Refusal("MK-5.1", N_("You've already fulfilled it on this trip."))
@@ -198,14 +180,8 @@ def cannot_pay_so(state: MerkatorState, seat: int, *words: int) -> Refusal | Non
     if state.stack[-1].kind != "payment":
         return NOT_NOW
     card = CARDS[Payment.of(state.stack[-1]).contract]
-    return Refusal(
-        "MK-5.21", N_("Like that you couldn't pay {card} any more, or it isn't asked for."), {"card": card}
-    )
-
-
-def cannot_join(state: MerkatorState, seat: int) -> Refusal | None:
-    """Say that only whoever is asked can join (MK-6.4)."""
-    return NOT_NOW
+    text = N_("Like that you couldn't pay {card} any more, or it isn't asked for.")
+    return Refusal("MK-5.21", text, {"card": card})
 
 
 def cannot_bid(state: MerkatorState, seat: int, thalers: int, counters: int) -> Refusal | None:

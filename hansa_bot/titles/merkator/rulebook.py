@@ -17,9 +17,7 @@ from hansa_bot.titles.merkator.meta import OPTIONS
 from hansa_bot.titles.merkator.texts.names import WORDS, MerkatorNames, other_words
 from hansa_bot.titles.rulebook import Topic, Variant
 
-_REBUILT_PLACES = {
-    each["id"] for each in material.board()["destinations"] if each["source"] == material.RECONSTRUCTED
-}
+_REBUILT = {each["id"] for each in material.BOARD["destinations"] if each["source"] == material.RECONSTRUCTED}
 
 Printed = Callable[[MerkatorNames], Iterator[str]]
 
@@ -53,7 +51,7 @@ def _place(place: int, names: MerkatorNames) -> Iterator[str]:
     yield tr("Contracts: {contracts}.", contracts=", ".join(CARDS[card].partition("-")[2] for card in here))
     if place < MAJORS and PLACES[place] != "russia":
         yield tr("Its links are reconstructed, not printed.")
-    if place >= MAJORS and PLACES[place] in _REBUILT_PLACES:
+    if place >= MAJORS and PLACES[place] in _REBUILT:
         yield tr("Its threshold is reconstructed, not printed.")
 
 

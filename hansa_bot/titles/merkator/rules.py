@@ -15,20 +15,7 @@ from hansa_bot.titles.kit.rules import VerbRules
 from hansa_bot.titles.kit.verbs import Verb
 from hansa_bot.titles.merkator import market, material, reasons, scoring
 from hansa_bot.titles.merkator.judging.mind import Mind
-from hansa_bot.titles.merkator.material import (
-    BONUS,
-    BUILDINGS,
-    CARDS,
-    CONTRACTS,
-    COSTS,
-    COUNTERS,
-    GOODS,
-    LINKED,
-    MAJORS,
-    NO_CARD,
-    PLACES,
-    TIME,
-)
+from hansa_bot.titles.merkator.material import BUILDINGS, CARDS, COSTS, GOODS, LINKED, MAJORS, PLACES
 from hansa_bot.titles.merkator.setup import set_up
 from hansa_bot.titles.merkator.state import Letters, MerkatorState, Split, stock
 from hansa_bot.titles.merkator.tables import JOIN
@@ -101,7 +88,7 @@ def _invest_for(state: MerkatorState, seat: int) -> Action:
         return token("sell" if state.coins else "drop", CARDS[state.contracts[seat][0]])
     if market.must_buy(state, seat):
         return token("buy", CARDS[min(market.displayed(state), key=COSTS.__getitem__)])
-    free = [major for major in range(MAJORS) if TIME[major] >= 0]
+    free = [major for major in range(MAJORS) if material.TIME[major] >= 0]
     return token("travel", PLACES[max(free, key=state.cubes.__getitem__)])
 
 
@@ -124,7 +111,7 @@ def check(state: MerkatorState) -> None:
     if min(*state.storage, *state.supply, *state.counters, *state.thalers, *state.cubes) < 0:
         raise RulesBug("something was spent that was not there")
     lying = Counter(letter for row in state.chart for letter in row)
-    if lying - Counter(COUNTERS):
+    if lying - Counter(material.COUNTERS):
         raise RulesBug(f"counters on the chart: {lying} (MK-1.4)")
     for major in range(MAJORS):
         if not state.cubes[major] and not all(state.cubes[other] for other in LINKED[major]):
@@ -146,14 +133,14 @@ def _cards(state: MerkatorState) -> Iterator[int]:
         *state.buildings,
     ):
         yield from row
-    yield from (card for card in state.hand if card != NO_CARD)
+    yield from (card for card in state.hand if card != material.NO_CARD)
 
 
 def _check_seat(state: MerkatorState, seat: int) -> None:
     own = state.contracts[seat]
-    if not own or bytes(sorted(own)) != own or own[-1] >= len(CONTRACTS):
+    if not own or bytes(sorted(own)) != own or own[-1] >= len(material.CONTRACTS):
         raise RulesBug(f"contracts of seat {seat}: {list(own)} (MK-3.6)")
-    if {*state.bonus[seat]} - {*BONUS} or {*state.buildings[seat]} - {*BUILDINGS}:
+    if {*state.bonus[seat]} - {*material.BONUS} or {*state.buildings[seat]} - {*BUILDINGS}:
         raise RulesBug(f"cards of seat {seat} lie in the wrong place")
     investing = state.stack[:1] and state.stack[0].kind == "invest" and seat == state.active
     if not investing and market.too_rich(state, seat):

@@ -1,14 +1,14 @@
 """The score, line by line, how the last cubes are moved for it, and who wins (MK-9)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
 from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.titles.merkator.material import BUILDINGS, CARDS, COLORS, CONTRACTS, OFFICE, Building
-from hansa_bot.titles.merkator.state import BY_TURNS, MerkatorState, stock, supply
-from hansa_bot.titles.merkator.view import MerkatorView, OfficeView
+from hansa_bot.titles.merkator.state import BY_TURNS, MerkatorState, stock
+from hansa_bot.titles.merkator.view import MerkatorView, OfficeView, make_view
 
 BEST, FURTHER = "best", "further"
 """The lines of contracts in the score; Buildings have their words."""
@@ -25,6 +25,13 @@ class Holding(NamedTuple):
     time_counters: int
     bonus_cards: int
     highest_contract: int
+
+    def grown(self, goods: Sequence[int]) -> "Holding":
+        """Return the same with these goods in storage besides."""
+        store = [*self.storage]
+        for good in goods:
+            store[good] += 1
+        return self._replace(storage=tuple(store))
 
 
 def measure(building: Building, holding: Holding) -> int:
@@ -65,56 +72,44 @@ def best_move(
     counting = [BUILDINGS[card] for card in owned if BUILDINGS[card].metric in _IN_STORE]
 
     def rank(goods: tuple[int, ...]) -> tuple[int, int]:
-        store = [*mine.storage]
-        for good in goods:
-            store[good] += 1
-        then = mine._replace(storage=tuple(store))
-        return sum(worth(building, then, others) for building in counting), len(store) - store.count(0)
+        then = mine.grown(goods)
+        return sum(worth(building, then, others) for building in counting), -then.storage.count(0)
 
     if not counting:
         return tuple(min(pair, key=lambda good: bool(mine.storage[good])) for pair in pairs)
     return max(product(*pairs), key=rank)
 
 
-def _order(seats: int, last: int) -> Iterator[int]:
-    """Yield the seats as they move their cubes: from the left of the last active one on (MK-9.1)."""
-    yield from ((last + step) % seats for step in range(1, seats + 1))
-
-
-def _moves(
-    holdings: list[Holding], cubes: Sequence[tuple[int, ...]], buildings: Sequence[tuple[int, ...]], last: int
-) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield what each seat's cubes become, and change its holding accordingly."""
-    for seat in _order(len(holdings), last):
-        others = tuple(holding for other, holding in enumerate(holdings) if other != seat)
-        goods = best_move(cubes[seat], buildings[seat], holdings[seat], others)
-        store = [*holdings[seat].storage]
-        for good in goods:
-            store[good] += 1
-        holdings[seat] = holdings[seat]._replace(storage=tuple(store))
-        yield seat, goods
-
-
-def moves(state: MerkatorState) -> list[tuple[int, tuple[int, ...]]]:
-    """Return by seat, in the order of moving, the goods that its cubes become before scoring (MK-9.1)."""
-    seats = range(state.seats)
-    holdings = [
-        Holding(
-            tuple(stock(state, seat)),
-            state.counters[seat],
-            len(state.bonus[seat]),
-            max(CONTRACTS[card].value for card in state.contracts[seat]),
-        )
-        for seat in seats
-    ]
-    cubes = [tuple(supply(state, seat)) for seat in seats]
-    return [*_moves(holdings, cubes, [tuple(state.buildings[seat]) for seat in seats], state.active)]
+def held(state: MerkatorState, seat: int) -> Holding:
+    """Return what conditions look at of a seat."""
+    highest = max(CONTRACTS[card].value for card in state.contracts[seat])
+    return Holding(tuple(stock(state, seat)), state.counters[seat], len(state.bonus[seat]), highest)
 
 
 def holding(office: OfficeView) -> Holding:
     """Return what conditions look at of an office."""
     highest = max((CONTRACTS[card].value for card in office.contracts), default=0)
     return Holding(tuple(office.storage), office.counters, len(office.bonus), highest)
+
+
+def move_all(view: MerkatorView) -> tuple[list[Holding], dict[int, tuple[int, ...]]]:
+    """Return all offices once the supplies are moved, and what each seat's becomes, in the order of moving (MK-9.1).
+
+    It begins to the left of the last active seat.
+    """
+    holdings, moved = [holding(office) for office in view.offices], {}
+    for step in range(1, view.seats + 1):
+        office = view.offices[((view.active or 0) + step) % view.seats]
+        seat, mine = office.seat, holdings[office.seat]
+        others = tuple(other for at, other in enumerate(holdings) if at != seat)
+        moved[seat] = best_move(tuple(office.supply), tuple(office.buildings), mine, others)
+        holdings[seat] = mine.grown(moved[seat])
+    return holdings, moved
+
+
+def moves(state: MerkatorState) -> list[tuple[int, tuple[int, ...]]]:
+    """Return by seat, in the order of moving, the goods that its cubes become before scoring (MK-9.1)."""
+    return [*move_all(make_view(state, None))[1].items()]
 
 
 def building_now(view: MerkatorView, seat: int, card: int) -> int:
@@ -136,12 +131,7 @@ def points(halves: int) -> float:
 
 def scores(view: MerkatorView) -> list[Score]:
     """Return every seat's lines as if the game ended now, all cubes moved (MK-9)."""
-    holdings = [holding(office) for office in view.offices]
-    cubes = [tuple(office.supply) for office in view.offices]
-    buildings = [tuple(office.buildings) for office in view.offices]
-    for _ in _moves(holdings, cubes, buildings, view.active if view.active is not None else 0):
-        pass  # each seat's holding is changed in its order
-    found = []
+    (holdings, _), found = move_all(view), []
     for seat, office in enumerate(view.offices):
         best, further = contract_halves(office.contracts)
         lines = [Line(BEST, points(best), {"count": min(OFFICE, len(office.contracts))})]

@@ -6,18 +6,7 @@ from hansa_bot.engine.state import Rng
 from hansa_bot.titles.kit.states import read_options
 from hansa_bot.titles.merkator import material, trips
 from hansa_bot.titles.merkator.market import shuffled, with_card, words
-from hansa_bot.titles.merkator.material import (
-    BONUS,
-    BUILDINGS,
-    COLORS,
-    CONTRACTS,
-    GOODS,
-    MAJORS,
-    NO_CARD,
-    ON_DISPLAY,
-    STARTS,
-    VALUES,
-)
+from hansa_bot.titles.merkator.material import BONUS, BUILDINGS, CONTRACTS, ON_DISPLAY, VALUES
 from hansa_bot.titles.merkator.meta import Options
 from hansa_bot.titles.merkator.state import DEFAULTS, MerkatorState
 
@@ -29,34 +18,36 @@ def empty(seats: int, rng: Rng, options: Options = DEFAULTS) -> MerkatorState:
         rng=rng,
         stack=[],
         options=options,
-        cubes=[material.CUBES_AT_START] * MAJORS,
+        cubes=[material.CUBES_AT_START] * material.MAJORS,
         chart=[],
         piles=[b""] * len(VALUES),
-        storage=[0] * (len(GOODS) * seats),
-        supply=[0] * (len(COLORS) * seats),
+        storage=[0] * (len(material.GOODS) * seats),
+        supply=[0] * (len(material.COLORS) * seats),
         counters=[0] * seats,
         thalers=[0] * seats,
         contracts=[b""] * seats,
         bonus=[b""] * seats,
         buildings=[b""] * seats,
-        hand=[NO_CARD] * seats,
+        hand=[material.NO_CARD] * seats,
     )
 
 
 def set_up(setup: Setup, outcome: Outcome) -> MerkatorState:
     """Return the first position: the first seat begins (MK-2.1)."""
     state = empty(setup.seats, Rng(setup.seed, given=dict(setup.draws)), read_options(Options, setup.options))
-    start = STARTS[state.options.length]
-    state.supply = [start.supply] * len(state.supply)
-    _deal_contracts(state, start.contracts)
-    _deal_bonus_cards(state, start.bonus)
+    start = material.STARTS[state.options.length]
+    state.supply = [start.personal_supply_per_color] * len(state.supply)
+    _deal_contracts(state, start.start_contract_values)
+    _deal_bonus_cards(state, start.start_bonus_costs)
     _stack_buildings(state)
     if state.solo:
         state.last_turn = material.SOLO_TURNS
     else:
         side, rows = material.chart_rows(state.options.length, state.seats)
         trips.fill_chart(state, "chart", side, rows)
-        state.counters = [start.first, *[start.others] * (state.seats - 2), start.last]
+        counters = start.start_time_counters
+        others = [counters["others"]] * (state.seats - 2)
+        state.counters = [counters["start_player"], *others, counters["right_of_start_player"]]
     for seat in range(state.seats):
         cards = words([*state.contracts[seat], *state.bonus[seat]])
         outcome.tell("dealt", seat=seat, cards=cards, counters=state.counters[seat])

@@ -7,22 +7,7 @@ the trip lies above it; joiners have a `deliver` of their own there.
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision, deal
 from hansa_bot.titles.merkator import market, material, paying, scoring
-from hansa_bot.titles.merkator.material import (
-    BONUS,
-    CARDS,
-    COLUMNS,
-    COUNTERS,
-    GOODS,
-    IN_COLUMN,
-    LETTERS,
-    LINKED,
-    MAJORS,
-    NOWHERE,
-    PLACES,
-    THRESHOLD,
-    TIME,
-    VALUES,
-)
+from hansa_bot.titles.merkator.material import BONUS, CARDS, GOODS, IN_COLUMN, LETTERS, MAJORS, PLACES, THRESHOLD
 from hansa_bot.titles.merkator.meta import ANY_TIME, BUY, RESERVE
 from hansa_bot.titles.merkator.state import (
     BY_CHART,
@@ -48,7 +33,7 @@ def begin_turn(state: MerkatorState, seat: int, outcome: Outcome) -> None:
 
 def depart(state: MerkatorState, seat: int, outcome: Outcome, place: int) -> None:
     """End Phase 1, move the pawn, and take the cubes that lie there (MK-3.11, MK-4.1, MK-4.4, MK-10.9)."""
-    start = place if state.pawn == NOWHERE else state.pawn
+    start = place if state.pawn == material.NOWHERE else state.pawn
     state.pawn, state.owes = place, False
     state.stack = [Decision("deliver", [seat])]
     outcome.tell("travelled", seat=seat, place=PLACES[place], from_place=PLACES[start])
@@ -64,7 +49,7 @@ def depart(state: MerkatorState, seat: int, outcome: Outcome, place: int) -> Non
 def _uncover_solo_card(state: MerkatorState, outcome: Outcome) -> None:
     """Put the top card of the solo stack face up on the pile of its value (MK-10.9)."""
     card, state.stack_cards = state.stack_cards[0], state.stack_cards[1:]
-    at = VALUES.index(material.CONTRACTS[card].value)
+    at = material.VALUES.index(material.CONTRACTS[card].value)
     state.piles[at] = bytes((card,)) + state.piles[at]
     outcome.reveal()
     outcome.tell("stacked", card=CARDS[card])
@@ -86,7 +71,7 @@ def take_goods(state: MerkatorState, seat: int, outcome: Outcome, cubes: int, fi
         outcome.tell("took", seat=seat, place=PLACES[place], goods=[GOODS[good] for good in goods])
     bonus_units(state, seat, outcome, material.BONUS_UNITS)
     spread_cubes(state, outcome)
-    ended = _settle_counters(state, seat, outcome, TIME[place])
+    ended = _settle_counters(state, seat, outcome, material.TIME[place])
     if state.losses and ended:
         outcome.reveal()
         for letter in ended:
@@ -106,7 +91,7 @@ def bonus_units(state: MerkatorState, seat: int, outcome: Outcome, units: int) -
 def fed(cubes: list[int], place: int) -> list[int]:
     """Return the majors that get a cube by a trip to a place, where so many cubes lie (MK-4.9, MK-4.10)."""
     if place < MAJORS:
-        return [*LINKED[place]]
+        return [*material.LINKED[place]]
     return [major for major in range(MAJORS) if cubes[major] >= THRESHOLD[place]]
 
 
@@ -153,7 +138,7 @@ def _take_from_chart(state: MerkatorState, seat: int, outcome: Outcome, ended: l
 
 def fill_chart(state: MerkatorState, name: str, side: str, rows: tuple[int, ...]) -> None:
     """Fill the rows of a side of the chart with shuffled counters (MK-2.4, MK-11.1, MK-11.4)."""
-    letters = [LETTERS[letter] for letter in COUNTERS]
+    letters = [LETTERS[letter] for letter in material.COUNTERS]
     dealt = bytes(map(LETTERS.index, deal(state.rng, name, letters, sum(rows), "MK-2.4")))
     ends = [sum(rows[: row + 1]) for row in range(len(rows))]
     state.side, state.chart = side, [dealt[end - size : end] for end, size in zip(ends, rows, strict=True)]
@@ -166,7 +151,7 @@ def next_letter(state: MerkatorState) -> int | None:
 
 def check_losses(state: MerkatorState, outcome: Outcome, letters: list[int]) -> None:
     """Ask about a swap where the first letter allows it, else let it count (MK-4.17, MK-4.19, MK-4.22)."""
-    if letters and letters[0] < len(COLUMNS) and next_letter(state) is not None:
+    if letters and letters[0] < len(material.COLUMNS) and next_letter(state) is not None:
         state.stack.append(Letters(letters).ask("swap", state.active))
     elif letters:
         lose_by(state, outcome, letters)

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from hansa_bot.engine.state import View
+from hansa_bot.engine.state import Decision, View
 from hansa_bot.titles.kit.states import common
 from hansa_bot.titles.merkator.material import CONTRACTS, COUNTERS, LETTERS, NO_CARD, VALUES
 from hansa_bot.titles.merkator.meta import Options
@@ -40,15 +40,13 @@ class OfficeView(msgspec.Struct, kw_only=True):
 class PaymentView(msgspec.Struct, kw_only=True):
     """A contract that is being paid by a seat.
 
-    `traded` is None for a plain payment, else the number of trades so far. What is still demanded: `goods` by good,
-    `columns` by column, `kinds` of how many kinds. What was given so far: `paid` by good, `time` counters.
+    `traded` is None for a plain payment, else the number of trades so far; `rest` is what is still demanded, as in
+    `tables.DEMANDS`. What was given so far: `paid` by good, `time` counters.
     """
 
     contract: int
     traded: int | None
-    goods: list[int]
-    columns: list[int]
-    kinds: int
+    rest: list[int]
     paid: list[int]
     time: int
 
@@ -116,12 +114,12 @@ class MerkatorView(View, kw_only=True):
 
 def make_view(state: MerkatorState, seat: int | None) -> MerkatorView:
     """Return what a seat or a spectator (None) may see: all but decks, the cards under the tops, and letters."""
-    kind = state.stack[-1].kind if state.stack else ""
     lying = [row for row in state.chart if row]
-    decision = state.stack[-1] if state.stack else None
+    asked = state.stack[-1] if state.stack else Decision("", [])
+    discarded = [CONTRACTS[card].value for card in state.discards]
     return MerkatorView(
         **common(state, seat),
-        active=None if state.over or not state.stack else state.active,
+        active=state.active if state.stack else None,
         actor=_actor(state),
         pawn=state.pawn,
         cubes=state.cubes[:],
@@ -131,17 +129,17 @@ def make_view(state: MerkatorState, seat: int | None) -> MerkatorView:
         reserve=max(0, len(COUNTERS) - state.left_on_chart - sum(state.counters)),
         tops=[pile[0] if pile else None for pile in state.piles],
         pile_sizes=[*map(len, state.piles)],
-        discards=_discards(state),
+        discards=[*map(discarded.count, VALUES)],
         bonus_row=[*state.bonus_row],
         bonus_left=len(state.bonus_deck),
         building_row=[*state.building_row],
         buildings_left=len(state.building_deck),
         solo_next=[CONTRACTS[card].value for card in state.stack_cards],
         offices=[_office(state, owner) for owner in range(state.seats)],
-        letters=[LETTERS[each] for each in Letters.of(decision).letters] if decision and kind in _LOSING else [],
-        split=Split.of(decision).cubes if decision and kind == "split" else 0,
+        letters=[LETTERS[each] for each in Letters.of(asked).letters] if asked.kind in ("swap", "loss") else [],
+        split=Split.of(asked).cubes if asked.kind == "split" else 0,
         payment=_payment(state),
-        reward=Reward.of(decision).value if decision and kind == "reward" else 0,
+        reward=Reward.of(asked).value if asked.kind == "reward" else 0,
         offer=_offer(state),
         fulfilled=[*state.fulfilled],
         grabbed=state.grabbed,
@@ -153,21 +151,15 @@ def make_view(state: MerkatorState, seat: int | None) -> MerkatorView:
     )
 
 
-_LOSING = ("swap", "loss")
-_ACTING = ("deliver", "payment", "reward")
+def _latest(state: MerkatorState, *kinds: str) -> Decision | None:
+    """Return the last question of these kinds that still waits for its answer."""
+    return next((decision for decision in reversed(state.stack) if decision.kind in kinds), None)
 
 
 def _actor(state: MerkatorState) -> int | None:
     """Return who acts on this trip now: who delivers or pays, else whose turn it is."""
-    if state.over or not state.stack:
-        return None
-    acting = [decision.seats[0] for decision in state.stack if decision.kind in _ACTING and decision.seats]
-    return acting[-1] if acting else state.active
-
-
-def _discards(state: MerkatorState) -> list[int]:
-    found = [CONTRACTS[card].value for card in state.discards]
-    return [found.count(value) for value in VALUES]
+    acting = _latest(state, "deliver", "payment", "reward")
+    return acting.seats[0] if acting else state.active if state.stack else None
 
 
 def _office(state: MerkatorState, seat: int) -> OfficeView:
@@ -186,24 +178,21 @@ def _office(state: MerkatorState, seat: int) -> OfficeView:
 
 
 def _payment(state: MerkatorState) -> PaymentView | None:
-    found = next((decision for decision in reversed(state.stack) if decision.kind == "payment"), None)
+    found = _latest(state, "payment")
     if found is None:
         return None
     paying = Payment.of(found)
-    goods, columns = len(state.storage) // state.seats, PAID_FROM - 1
     return PaymentView(
         contract=paying.contract,
         traded=None if paying.trades < 0 else paying.trades,
-        goods=paying.rest[:goods],
-        columns=paying.rest[goods:columns],
-        kinds=paying.rest[columns],
+        rest=paying.rest[:PAID_FROM],
         paid=paying.rest[PAID_FROM:-1],
         time=paying.rest[-1],
     )
 
 
 def _offer(state: MerkatorState) -> OfferView | None:
-    found = next((each for each in reversed(state.stack) if each.kind in ("bid", "sell_out")), None)
+    found = _latest(state, "bid", "sell_out")
     if found is None:
         return None
     bid = Bidding.of(found)

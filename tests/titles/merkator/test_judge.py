@@ -94,7 +94,7 @@ PHASE_1 = [
 
 
 @pytest.mark.parametrize(("why", "contracts", "units", "thalers", "shown", "answer"), PHASE_1, ids=lambda row: "")
-def test_mk_20_2_and_4_what_is_sold_and_bought(
+def test_mk_20_2_what_is_sold_and_bought(
     why: str, contracts: tuple[str, ...], units: dict[str, int], thalers: int, shown: tuple[str, ...], answer: str
 ) -> None:
     state = alone_with(*contracts, **units)
@@ -111,8 +111,8 @@ def test_mk_20_4_surplus_contracts_pay_where_there_is_no_money() -> None:
     assert best(state) not in ("buy/weinkeller/france-10", "buy/weinkeller/danzig-9", "drop/france-10")
 
 
-def test_mk_20_6_the_last_thalers_and_units_are_used() -> None:
-    """In its last turn it buys what counts at once, and fulfils what it can, the highest first."""
+def test_the_last_units_are_used() -> None:
+    """In its last turn it fulfils what brings most."""
     state = alone_with(
         "hamburg-8", "hamburg-5", 4, 5, 6, copper=1, ham=3, fish_oil=1, citrus_fruit=2, fabric=2, spice=1
     )

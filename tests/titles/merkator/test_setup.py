@@ -29,8 +29,8 @@ def test_mk_16_9_the_data_hold_to_all_that_is_known() -> None:
 
 
 def test_mk_1_6_places_colours_and_goods_go_by_the_same_number() -> None:
-    assert PLACES[:MAJORS] == tuple(color["home"] for color in material.board()["colors"])
-    homes = {good["id"]: good["home"] for good in material.board()["goods"]}
+    assert PLACES[:MAJORS] == tuple(color["home"] for color in material.BOARD["colors"])
+    homes = {good["id"]: good["home"] for good in material.BOARD["goods"]}
     assert [homes[good] for good in GOODS] == [place for place in PLACES[:MAJORS] for _ in (0, 1)]
     assert sorted(PLACES[MAJORS:]) == ["bohemia", "denmark", "italy", "newfoundland"]
 

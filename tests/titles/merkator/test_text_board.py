@@ -26,8 +26,8 @@ BOARD = TextBoard(
             apart=("seat",),
         ),
         PaymentView: Fields(
-            {"contract": more, "traded": instead(2), "kinds": more, "time": more},
-            {"goods": more, "columns": more, "paid": more},
+            {"contract": more, "traded": instead(2), "time": more},
+            {"rest": more, "paid": more},
         ),
         OfferView: Fields(
             {"gainer": another, "bidder": another, "gained": more, "open": more, "thalers": more, "counters": more}
@@ -77,9 +77,7 @@ def crowded() -> MerkatorView:
     display(state, "arsenal", "sweden-grain")
     deliver(state, 0, "hamburg")
     view = RULES.view(state, None)
-    view.payment = PaymentView(
-        contract=CARD["hamburg-5"], traded=None, goods=[0] * 16, columns=[0] * 6, kinds=0, paid=[0] * 16, time=0
-    )
+    view.payment = PaymentView(contract=CARD["hamburg-5"], traded=None, rest=[0] * 23, paid=[0] * 16, time=0)
     view.offer = OfferView(gainer=0, gained=CARD["denmark-4"], open=CARD["italy-4"], bidder=1, thalers=1, counters=1)
     return view
 

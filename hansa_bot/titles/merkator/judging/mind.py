@@ -96,7 +96,7 @@ class Mind:
         self.rewards = {value: _reward(state, value) for value in REWARD}
         self.bonus = [(BONUS[card].place, BONUS[card].good) for card in state.bonus[seat]]
         self.buildings = [BUILDINGS[card] for card in state.buildings[seat]]
-        self.others = [holding(state, other) for other in range(state.seats) if other != seat]
+        self.others = [scoring.held(state, other) for other in range(state.seats) if other != seat]
         self.mine = self.means(seat)
         self.least = sorted(self.mine.values, reverse=True)[:OFFICE][-1]
         self.trips_now = self.left + (state.stack[-1].kind == "invest")
@@ -329,12 +329,6 @@ def spread(cubes: Sequence[int], place: int) -> list[int]:
     if place < MAJORS:
         then[place] = 0
     return then
-
-
-def holding(state: MerkatorState, seat: int) -> scoring.Holding:
-    """Return what Buildings count of a seat."""
-    highest = max(CONTRACTS[card].value for card in state.contracts[seat])
-    return scoring.Holding(tuple(stock(state, seat)), state.counters[seat], len(state.bonus[seat]), highest)
 
 
 def _trips_left(state: MerkatorState, seat: int) -> float:

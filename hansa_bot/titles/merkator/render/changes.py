@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hansa_bot.engine.action import Event
-from hansa_bot.titles.merkator.material import CARD, CONTRACTS, PLACE, VALUES, kind_of
+from hansa_bot.titles.merkator.material import CARD, CONTRACTS, PLACE, VALUES
 from hansa_bot.titles.merkator.view import MerkatorView
 
 
@@ -79,6 +79,6 @@ def _gather(found: Changes, view: MerkatorView, kind: str, args: dict[str, Any])
 
 def _uncover(found: Changes, view: MerkatorView, card: int) -> None:
     """Note what lies on a pile now that this contract has left it."""
-    if kind_of(card) == "contract":
+    if card < len(CONTRACTS):
         top = view.tops[VALUES.index(CONTRACTS[card].value)]
         found.open |= {top} if top is not None else set()

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from hansa_bot.render.canvas import Box, Point, around
-from hansa_bot.titles.merkator.material import MAJORS, PLACE, PLACES, VALUES, board
+from hansa_bot.titles.merkator.material import BOARD, MAJORS, PLACE, PLACES, VALUES
 from hansa_bot.titles.merkator.view import MerkatorView
 
 ASSETS = Path(__file__).parents[4] / "assets" / "merkator"
@@ -103,7 +103,7 @@ def chart_cell(row: int, index: int) -> Box:
 
 def row_size(side: str, row: int) -> int:
     """Return how many counters a row of a side of the chart holds."""
-    size: int = board()["time_chart"]["sides"][side]["rows"][row]
+    size: int = BOARD["time_chart"]["sides"][side]["rows"][row]
     return size
 
 

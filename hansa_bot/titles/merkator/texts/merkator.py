@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from hansa_bot.engine.state import View
 from hansa_bot.titles.kit.texts import VerbTexts, capital
 from hansa_bot.titles.merkator import material
-from hansa_bot.titles.merkator.material import BUILDINGS, CARD, COLUMNS, COSTS, FEE, IN_COLUMN, MAJORS, NOWHERE
+from hansa_bot.titles.merkator.material import BUILDINGS, CARD, COLUMNS, COSTS, IN_COLUMN, MAJORS
 from hansa_bot.titles.merkator.texts.choices import MEANINGS
 from hansa_bot.titles.merkator.texts.facts import FACTS
 from hansa_bot.titles.merkator.texts.names import WORDS, MerkatorNames
@@ -97,7 +97,7 @@ def _under_way(here: MerkatorReading) -> Iterator[str]:
 def _payment(here: MerkatorReading, paying: PaymentView) -> str:
     tr, names = here.tr, here.names
     parts = [tr("Paying {contract}", contract=names.card(paying.contract))]
-    parts.append(tr("left: {goods}", goods=names.demanded([*paying.goods, *paying.columns, paying.kinds])))
+    parts.append(tr("left: {goods}", goods=names.demanded(paying.rest)))
     if any(paying.paid):
         parts.append(tr("paid: {goods}", goods=names.units_of(paying.paid)))
     if paying.time:
@@ -122,7 +122,7 @@ def _offer(here: MerkatorReading, offer: OfferView) -> str:
 def _places(here: MerkatorReading) -> Iterator[str]:
     """Yield a line for each place: its cubes and goods, its counters, what joining costs, where new cubes come."""
     tr, names = here.tr, here.names
-    at = names.place(here.view.pawn) if here.view.pawn != NOWHERE else tr("beside the map")
+    at = names.place(here.view.pawn) if here.view.pawn != material.NOWHERE else tr("beside the map")
     yield tr("Merkator: {place}", place=at)
     for place in range(len(material.PLACES)):
         parts = []
@@ -136,7 +136,7 @@ def _places(here: MerkatorReading) -> Iterator[str]:
         else:
             parts.append(tr("a cube wherever {n} or more lie", n=material.THRESHOLD[place]))
         if here.joined:
-            parts.append(tr("joining costs {n}", n=FEE[place]))
+            parts.append(tr("joining costs {n}", n=material.FEE[place]))
         yield f"{names.place(place)}: {'; '.join(parts)}"
 
 

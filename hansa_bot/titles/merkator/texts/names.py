@@ -25,10 +25,8 @@ _ROOM = 60
 @cache
 def _printed() -> dict[str, tuple[str, ...]]:
     """Return what goods and places are called in the printed editions of all languages, by id."""
-    board = material.board()
-    return {
-        each["id"]: (*dict.fromkeys(each["names"].values()),) for each in (*board["goods"], *board["destinations"])
-    }
+    named = (*material.BOARD["goods"], *material.BOARD["destinations"])
+    return {each["id"]: (*dict.fromkeys(each["names"].values()),) for each in named}
 
 
 def other_words(word: str) -> tuple[str, ...]:
@@ -52,11 +50,14 @@ class MerkatorNames(TitleNames):
         "thalers": plural("{n} thaler", "{n} thalers"),
         "counters": plural("{n} counter", "{n} counters"),
         "cubes": plural("{n} cube", "{n} cubes"),
+        "units": plural("{n} unit", "{n} units"),
         "contracts": plural("{n} contract", "{n} contracts"),
     }
 
     def value(self, slot: str, value: Any) -> str:
         """Name the value of a slot or of an event's element; what is unknown stays as it is."""
+        if (unit := slot.rpartition("_")[2]) in self.units and str(value).isdecimal():
+            return self.count(unit, int(value))
         return super().value(slot, value) if value not in ("", []) else self.tr("none")
 
     def told(self, slot: str, value: Any) -> str:
@@ -193,15 +194,3 @@ class MerkatorNames(TitleNames):
 
     def _sources(self, value: Any) -> str:
         return ", ".join(self.tr("counters") if word == TIME else self.value("good", word) for word in value)
-
-    def _amount(self, unit: str, value: Any) -> str:
-        return self.count(unit, int(value)) if str(value).isdecimal() else str(value)
-
-    def _thalers(self, value: Any) -> str:
-        return self.count("thalers", int(value)) if str(value).isdecimal() else str(value)
-
-    def _counters(self, value: Any) -> str:
-        return self.count("counters", int(value)) if str(value).isdecimal() else str(value)
-
-    def _points(self, value: Any) -> str:
-        return self.count("points", int(value))

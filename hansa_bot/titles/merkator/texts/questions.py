@@ -92,8 +92,7 @@ def _deliver(here: MerkatorReading, office: OfficeView) -> str:
 def _payment(here: MerkatorReading, office: OfficeView) -> str:
     paying = here.view.payment
     assert paying is not None, "a payment is asked about"
-    rest = here.names.demanded([*paying.goods, *paying.columns, paying.kinds])
-    values = {"contract": here.names.card(paying.contract), "goods": rest}
+    values = {"contract": here.names.card(paying.contract), "goods": here.names.demanded(paying.rest)}
     if paying.traded is None:
         return here.tr("{contract}: choose what you give. Still asked for: {goods}.", **values)
     return here.tr("{contract}: choose your trades. Still asked for: {goods}.", **values)

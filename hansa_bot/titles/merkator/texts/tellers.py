@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from hansa_bot.titles.merkator import material, paying, reasons
-from hansa_bot.titles.merkator.material import BONUS, CARD, CONTRACTS, GOODS, MOST_THALERS, PLACE, REWARD, VALUES
+from hansa_bot.titles.merkator.material import CARD, CONTRACTS, GOODS, PLACE, REWARD, VALUES
 from hansa_bot.titles.merkator.meta import OFF
 from hansa_bot.titles.merkator.tables import JOIN
 from hansa_bot.titles.merkator.texts.reading import MerkatorReading
@@ -28,7 +28,7 @@ def no_sale(here: MerkatorReading) -> str | None:
     if here.view.decision == "deliver":
         return _before_trip(here)
     if here.excess:
-        return here.tr("You have more than {n} thalers: buy a card, or give some back.", n=MOST_THALERS)
+        return here.tr("You have more than {n} thalers: buy a card, or give some back.", n=material.MOST_THALERS)
     return here.tr("You can't part with your last contract.")
 
 
@@ -50,7 +50,7 @@ def why_buy(here: MerkatorReading, card: str, contracts: str = "") -> Iterator[s
     if number in material.BUILDINGS:
         yield here.now(number)
         yield here.names.pays(number)
-    elif waiting := here.at(BONUS[number].place):
+    elif waiting := here.at(material.BONUS[number].place):
         yield here.tr("you have {contracts}", contracts=here.names.cards(waiting))
 
 
@@ -91,7 +91,7 @@ def no_trip(here: MerkatorReading) -> str:
     if here.view.decision == "deliver":
         return here.tr("You've already travelled.")
     if here.excess:
-        return here.tr("You have more than {n} thalers: buy a card, or give some back.", n=MOST_THALERS)
+        return here.tr("You have more than {n} thalers: buy a card, or give some back.", n=material.MOST_THALERS)
     if here.surplus:
         return here.tr.plural("You have {n} contract too many.", "You have {n} contracts too many.", here.surplus)
     return here.tr("You sold because you had to, so buy a card first.")
@@ -138,10 +138,19 @@ def fulfilment(here: MerkatorReading, contract: str) -> str:
 
 
 def why_fulfil(here: MerkatorReading, contract: str) -> Iterator[str]:
-    """Say what the contract on top of the reward's pile asks for."""
-    top = here.view.tops[VALUES.index(REWARD[CONTRACTS[CARD[contract]].value])]
-    if top is not None:
-        yield f"{here.names.card(top)} ({here.wants(top)})"
+    """Say what the contract on top of the reward's pile asks for, also briefly."""
+    if (top := _reward(here, contract)) is not None:
+        yield from (here.wants(top), here.names.count("units", sum(paying.demands(top))))
+
+
+def why_barter(here: MerkatorReading, contract: str) -> Iterator[str]:
+    """Say which contract that is, and what it asks for."""
+    if (top := _reward(here, contract)) is not None:
+        yield from (f"{here.names.card(top)} ({here.wants(top)})", here.names.card(top))
+
+
+def _reward(here: MerkatorReading, contract: str) -> int | None:
+    return here.view.tops[VALUES.index(REWARD[CONTRACTS[CARD[contract]].value])]
 
 
 def no_fulfilment(here: MerkatorReading) -> str:
@@ -163,9 +172,8 @@ def trade(here: MerkatorReading, source: str, demand: str) -> str:
 
 def rest(here: MerkatorReading) -> str:
     """Say what is still delivered."""
-    left = here.view.payment
-    demanded = [*left.goods, *left.columns, left.kinds] if left else []
-    return here.tr("Deliver {goods}", goods=here.names.demanded(demanded))
+    left = here.view.payment.rest if here.view.payment else []
+    return here.tr("Deliver {goods}", goods=here.names.demanded(left))
 
 
 def why_move(here: MerkatorReading, good: str) -> Iterator[str]:

@@ -5,15 +5,7 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.verbs import Verb
 from hansa_bot.titles.merkator import market, material, paying, reasons, tables, trips
 from hansa_bot.titles.merkator.judging import opinions
-from hansa_bot.titles.merkator.material import (
-    CARDS,
-    CONTRACTS,
-    GOODS,
-    NO_CARD,
-    REWARD,
-    TIME_PER_TRADE,
-    UNITS_PER_TRADE,
-)
+from hansa_bot.titles.merkator.material import CARDS, CONTRACTS, GOODS, REWARD, UNITS_PER_TRADE
 from hansa_bot.titles.merkator.state import PAID_FROM, STORE, Letters, MerkatorState, Payment, Reward, stock, supply
 from hansa_bot.titles.merkator.tables import BY_TIME, DEMANDS, SOURCES
 from hansa_bot.titles.merkator.texts import tellers
@@ -87,7 +79,7 @@ def _go_on_paying(state: MerkatorState, seat: int, outcome: Outcome, payment: Pa
     outcome.tell("fulfilled", seat=seat, contract=CARDS[payment.contract], goods=goods, counters=time)
     value = CONTRACTS[payment.contract].value
     hand = state.hand[seat]
-    if hand != NO_CARD and hand < len(CONTRACTS) and CONTRACTS[hand].value == REWARD[value]:
+    if hand != material.NO_CARD and hand < len(CONTRACTS) and CONTRACTS[hand].value == REWARD[value]:
         state.stack.append(Reward(value).ask("reward", seat))
     else:
         market.gain(state, seat, outcome, value)
@@ -113,8 +105,8 @@ BARTER = Verb(
     offers={"deliver": lambda state, seat: ()},
     resolve=barter,
     why_not=reasons.cannot_barter,
-    effect=N_("Choose your trades for {contract}, then pay the rest"),
-    reasons=tellers.why_fulfil,
+    effect=N_("Fulfil {contract} by trade"),
+    reasons=tellers.why_barter,
     opinion=opinions.of_bartering,
 )
 
@@ -134,8 +126,8 @@ def trade(state: MerkatorState, seat: int, outcome: Outcome, source: int, demand
     payment.trades += 1
     payment.rest[demand] -= 1
     if source == BY_TIME:
-        state.counters[seat] -= TIME_PER_TRADE
-        payment.rest[-1] += TIME_PER_TRADE
+        state.counters[seat] -= material.TIME_PER_TRADE
+        payment.rest[-1] += material.TIME_PER_TRADE
     else:
         state.storage[STORE * seat + source] -= UNITS_PER_TRADE
         payment.rest[PAID_FROM + source] += UNITS_PER_TRADE
@@ -264,7 +256,7 @@ def take_top(state: MerkatorState, seat: int, outcome: Outcome) -> None:
 def take_hand(state: MerkatorState, seat: int, outcome: Outcome) -> None:
     """Take the card in hand as the reward (MK-13.5)."""
     state.stack.pop()
-    card, state.hand[seat] = state.hand[seat], NO_CARD
+    card, state.hand[seat] = state.hand[seat], material.NO_CARD
     market.receive(state, seat, outcome, "from_hand", card)
 
 

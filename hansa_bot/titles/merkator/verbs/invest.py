@@ -8,7 +8,7 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.verbs import Verb
 from hansa_bot.titles.merkator import market, reasons, tables
 from hansa_bot.titles.merkator.judging import opinions
-from hansa_bot.titles.merkator.material import CARDS, CONTRACTS, COSTS, MOST_THALERS, NO_CARD, PEACE
+from hansa_bot.titles.merkator.material import CARDS, CONTRACTS, COSTS, NO_CARD, PEACE
 from hansa_bot.titles.merkator.meta import ON
 from hansa_bot.titles.merkator.state import MerkatorState
 from hansa_bot.titles.merkator.texts import tellers
@@ -73,17 +73,11 @@ def trims(state: MerkatorState, seat: int) -> list[Action]:
     return ["trim"] * bool(market.too_rich(state, seat))
 
 
-def trim(state: MerkatorState, seat: int, outcome: Outcome) -> None:
-    """Give back all thalers above the limit."""
-    excess, state.thalers[seat] = market.too_rich(state, seat), MOST_THALERS
-    outcome.tell("trimmed", seat=seat, thalers=MOST_THALERS, count=excess)
-
-
 TRIM = Verb(
     name="trim",
     words=(N_("Give back"), N_("Give back all thalers above 15.")),
     offers={"invest": trims},
-    resolve=trim,
+    resolve=market.trim,
     why_not=lambda state, seat: reasons.NOTHING_TO_TRIM,
     effect=tellers.trim,
     opinion=opinions.of_trimming,

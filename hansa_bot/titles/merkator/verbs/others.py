@@ -6,8 +6,7 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.verbs import Verb
 from hansa_bot.titles.merkator import market, material, reasons, tables, trips
 from hansa_bot.titles.merkator.judging import opinions
-from hansa_bot.titles.merkator.material import CARDS, MOST_THALERS, PLACES, VALUES
-from hansa_bot.titles.merkator.meta import BUILDINGS
+from hansa_bot.titles.merkator.material import CARDS, PLACES, VALUES
 from hansa_bot.titles.merkator.state import Bidding, MerkatorState
 from hansa_bot.titles.merkator.texts import tellers
 
@@ -95,9 +94,7 @@ def accept(state: MerkatorState, seat: int, outcome: Outcome) -> None:
         purse[seat] += change
     told = {"contract": CARDS[card], "thalers": bidding.thalers, "counters": bidding.counters}
     outcome.tell("accepted", seat=seat, bidder_seat=bidding.bidder, **told)
-    if state.options.money_limit != BUILDINGS and state.thalers[seat] > MOST_THALERS:
-        excess, state.thalers[seat] = state.thalers[seat] - MOST_THALERS, MOST_THALERS
-        outcome.tell("trimmed", seat=seat, thalers=MOST_THALERS, count=excess)
+    market.trim(state, seat, outcome)
 
 
 ACCEPT = Verb(

@@ -50,7 +50,7 @@ SPLIT = Verb(
     slots=(tables.SPLIT_SLOT,),
     offers={"split": splits},
     resolve=split,
-    why_not=reasons.cannot_split,
+    why_not=lambda state, seat, first: reasons.ONE_GOOD,
     effect=tellers.split,
     opinion=opinions.of_splitting,
 )
@@ -108,7 +108,7 @@ LOSE = Verb(
     slots=(tables.GOODS_SLOT,),
     offers={"loss": losses},
     resolve=trips.lose,
-    why_not=reasons.cannot_lose,
+    why_not=lambda state, seat, goods: reasons.OTHER_LOSS,
     effect=N_("Lose {goods}"),
     reasons=tellers.why_lose,
     opinion=opinions.of_losing,
