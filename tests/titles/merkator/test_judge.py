@@ -124,7 +124,7 @@ def test_the_last_units_are_used() -> None:
 
 
 TRIPS = [
-    (("england-3",), {"copper": 1, "ham": 1}, {}, "travel/england"),
+    (("england-8",), {"saltpeter": 1, "iron": 1, "calfskin": 1, "citrus_fruit": 2}, {}, "travel/england"),
     ((10,), {}, {"france": 7}, "travel/france"),
     (("newfoundland-4", 9), {"saltpeter": 1, "coal": 1}, {"danzig": 2}, "not travel/newfoundland"),
     (("russia-3", "russia-5"), {"saltpeter": 1, "iron": 2, "livestock": 1, "citrus_fruit": 1}, {}, "travel/russia"),

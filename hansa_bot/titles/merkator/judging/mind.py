@@ -10,20 +10,12 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from hansa_bot.titles.merkator import market, paying, scoring, trips
+from hansa_bot.titles.merkator import market, material, paying, scoring, trips
 from hansa_bot.titles.merkator.material import (
-    BONUS,
-    BONUS_UNITS,
-    BUILDINGS,
     CONTRACTS,
-    FEE,
-    GOODS,
-    IN_COLUMN,
     MAJORS,
-    MOST_THALERS,
     OFFICE,
     PLACES,
-    REWARD,
     TIME,
     TIME_PER_TRADE,
     UNITS_PER_TRADE,
@@ -58,7 +50,7 @@ to so many further ones."""
 NEXT_SEAT, JOINERS = 0.3, 0.2
 """How much one minds what a trip leaves for the next seat, and what others gain by joining it."""
 _SPAIN = PLACES.index("spain")
-RATES = tuple(SPARE * (RARE if good // 2 == _SPAIN else 1.0) for good in range(len(GOODS)))
+RATES = tuple(SPARE * (RARE if good // 2 == _SPAIN else 1.0) for good in range(len(material.GOODS)))
 
 
 class Aim(NamedTuple):
@@ -93,9 +85,9 @@ class Mind:
     def __init__(self, state: MerkatorState, seat: int) -> None:
         self.state, self.seat = state, seat
         self.left = _trips_left(state, seat)
-        self.rewards = {value: _reward(state, value) for value in REWARD}
-        self.bonus = [(BONUS[card].place, BONUS[card].good) for card in state.bonus[seat]]
-        self.buildings = [BUILDINGS[card] for card in state.buildings[seat]]
+        self.rewards = {value: _reward(state, value) for value in material.REWARD}
+        self.bonus = [(material.BONUS[card].place, material.BONUS[card].good) for card in state.bonus[seat]]
+        self.buildings = [material.BUILDINGS[card] for card in state.buildings[seat]]
         self.others = [scoring.held(state, other) for other in range(state.seats) if other != seat]
         self.mine = self.means(seat)
         self.least = sorted(self.mine.values, reverse=True)[:OFFICE][-1]
@@ -114,7 +106,7 @@ class Mind:
         """Return a contract as an aim."""
         contract = CONTRACTS[card]
         goods = [(good, want) for good, want in enumerate(contract.goods) if want]
-        columns = [(IN_COLUMN[column], want) for column, want in enumerate(contract.columns) if want]
+        columns = [(material.IN_COLUMN[column], want) for column, want in enumerate(contract.columns) if want]
         return Aim(card, contract.place, self.rewards.get(contract.value, 0), paying.demands(card), goods, columns)
 
     def gain(self, reward: int) -> float:
@@ -132,7 +124,7 @@ class Mind:
 
     def purse(self, thalers: int, left: float) -> float:
         """Return what so many thalers are worth; above the limit they are lost (MK-3.9)."""
-        kept = min(thalers, MOST_THALERS)
+        kept = min(thalers, material.MOST_THALERS)
         return self.thaler(left) * (min(kept, PLENTY) + TOO_MUCH * max(0, kept - PLENTY))
 
     def worth(self, means: Means, left: float) -> float:
@@ -158,7 +150,7 @@ class Mind:
                 given = min(want, units[good])
                 units[good] -= given
                 served += given * RATES[good]
-                want -= given + BONUS_UNITS * ((aim.place, good) in self.bonus)
+                want -= given + material.BONUS_UNITS * ((aim.place, good) in self.bonus)
                 if want > 0:
                     missing += want
                     if spare[good // 2] >= want:
@@ -238,8 +230,8 @@ class Mind:
         minded = -NEXT_SEAT * SPARE * max(spread(self.state.cubes, place))
         for guest, aims in self._guests:
             gained = [self.gain(aim.reward) for aim in aims if aim.place == place]
-            if gained and self.state.counters[guest] >= FEE[place]:
-                minded += JOINERS * (COUNTER * FEE[place] - max(gained) / len(self._guests))
+            if gained and self.state.counters[guest] >= material.FEE[place]:
+                minded += JOINERS * (COUNTER * material.FEE[place] - max(gained) / len(self._guests))
         return minded
 
     @cached_property
@@ -264,7 +256,7 @@ class Mind:
             first = self.split(means, place, cubes) if first < 0 else first
             after.store[2 * place] += first
             after.store[2 * place + 1] += cubes - first
-        return self.visit(after, place, BONUS_UNITS, TIME[place])
+        return self.visit(after, place, material.BONUS_UNITS, TIME[place])
 
     def visit(self, means: Means, place: int, units: int, counters: int) -> Means:
         """Return what is left after all that can be fulfilled at a place, the best reward first, rewards included."""
@@ -311,7 +303,7 @@ def pay(aim: Aim, means: Means, cubes: bool = True, trades: bool = True) -> Mean
         if cubes and good >= 0 and spare[good // 2]:
             spare[good // 2] -= 1
             continue
-        most = max(range(len(GOODS)), key=left.__getitem__)
+        most = max(range(len(material.GOODS)), key=left.__getitem__)
         if trades and left[most] >= UNITS_PER_TRADE and (left[most] > UNITS_PER_TRADE or counters <= TIME_PER_TRADE):
             left[most] -= UNITS_PER_TRADE
         elif trades and counters >= TIME_PER_TRADE:
@@ -341,7 +333,7 @@ def _trips_left(state: MerkatorState, seat: int) -> float:
 
 def _reward(state: MerkatorState, value: int) -> int:
     """Return the value of the reward for a contract as it may be when it is fulfilled (MK-5.14, MK-10.10)."""
-    wanted: int = REWARD[value]
+    wanted: int = material.REWARD[value]
     coming = {CONTRACTS[card].value for card in state.stack_cards}
     if market.top(state, wanted) or market.renewable(state, wanted) or wanted in coming:
         return wanted

@@ -8,19 +8,7 @@ from itertools import combinations
 
 from hansa_bot.titles.merkator import market, material, paying, scoring, trips
 from hansa_bot.titles.merkator.judging.mind import COUNTER, SPARE, THALER, Aim, Means, Mind, pay
-from hansa_bot.titles.merkator.material import (
-    BONUS,
-    BONUS_JOINING,
-    BONUS_UNITS,
-    BUILDINGS,
-    CONTRACTS,
-    COSTS,
-    FEE,
-    OFFICE,
-    PEACE,
-    TIME_PER_TRADE,
-    UNITS_PER_TRADE,
-)
+from hansa_bot.titles.merkator.material import CONTRACTS, COSTS
 from hansa_bot.titles.merkator.state import Bidding, Letters, Payment, Reward, Split
 from hansa_bot.titles.merkator.tables import BY_TIME
 
@@ -88,23 +76,23 @@ def of_trimming(mind: Mind) -> float:
 def card_worth(mind: Mind, card: int) -> float:
     """Return what a Bonus card or Building brings until the end, its price apart (MK-20.4)."""
     left = mind.left
-    if building := BUILDINGS.get(card):
+    if building := material.BUILDINGS.get(card):
         now = scoring.worth(building, mind.held(mind.mine), mind.others)
         sure = 1 / (1 + left / 2)
         return sure * now + (1 - sure) * (0.3 * now + 0.7 * TYPICAL * building.cost)
-    bonus = BONUS[card]
+    bonus = material.BONUS[card]
     named = sum(1 for aim in mind.mine.aims if aim.place == bonus.place)
     uses = (left + 1) * USES + NAMED * min(2, named) * min(1.0, left / 4)
     more = mind.mine.copy()
-    more.store[bonus.good] += BONUS_UNITS
-    gift = max(TYPICAL * BONUS_UNITS, mind.worth(more, left + 1) - mind.now)
+    more.store[bonus.good] += material.BONUS_UNITS
+    gift = max(TYPICAL * material.BONUS_UNITS, mind.worth(more, left + 1) - mind.now)
     return uses * gift if left or named else 0.0
 
 
 @lru_cache(1)
 def best_purchase(mind: Mind) -> tuple[float, tuple[int, ...]]:
     """Return the worth of the best card that could be paid by selling, beyond its price, and what is sold for it."""
-    own = [card for card in mind.state.contracts[mind.seat] if card != PEACE][:OFFICE]
+    own = [card for card in mind.state.contracts[mind.seat] if card != material.PEACE][: material.OFFICE]
     best: tuple[float, tuple[int, ...]] = (0.0, ())
     for sold in (*combinations(own, 1), *combinations(own, 2)):
         money = mind.mine.thalers + sum(CONTRACTS[each].value for each in sold)
@@ -208,9 +196,9 @@ def of_trading(mind: Mind, source: int, demand: int) -> float:
     needed = paying.weigh(mind.mine.store, fewer)[0] < paying.weigh(mind.mine.store, rest)[0]
     after = mind.mine.copy()
     if source == BY_TIME:
-        after = after._replace(counters=after.counters - TIME_PER_TRADE)
+        after = after._replace(counters=after.counters - material.TIME_PER_TRADE)
     else:
-        after.store[source] -= UNITS_PER_TRADE
+        after.store[source] -= material.UNITS_PER_TRADE
     return FIRST * needed + mind.worth(after, mind.left) - mind.now
 
 
@@ -240,7 +228,7 @@ def of_moving(mind: Mind, good: int) -> float:
 def of_top(mind: Mind) -> float:
     """Return what the top of the pile is worth."""
     pile = market.top(mind.state, material.REWARD[Reward.of(mind.state.stack[-1]).value])
-    return _promise(mind, pile[0]) if pile and pile[0] != PEACE else 0.0
+    return _promise(mind, pile[0]) if pile and pile[0] != material.PEACE else 0.0
 
 
 def of_hand(mind: Mind) -> float:
@@ -256,7 +244,7 @@ def of_finishing(mind: Mind) -> float:
 def of_joining(mind: Mind) -> float:
     """Return what can be made of the trip, less the fee (MK-20.5)."""
     place = mind.state.pawn
-    after = mind.visit(mind.mine.copy(), place, BONUS_JOINING, -FEE[place])
+    after = mind.visit(mind.mine.copy(), place, material.BONUS_JOINING, -material.FEE[place])
     return mind.worth(after, mind.left) - mind.now
 
 
