@@ -93,6 +93,8 @@ class Mind:
         self.least = sorted(self.mine.values, reverse=True)[:OFFICE][-1]
         self.trips_now = self.left + (state.stack[-1].kind == "invest")
         self.now = self.worth(self.mine, self.trips_now)
+        self.kept: dict[tuple[int, ...], float] = {}
+        self.cards: dict[int, float] = {}
 
     def means(self, seat: int) -> Means:
         """Return what a seat has; the aims that are nearest come first."""

@@ -45,7 +45,9 @@ def without(mind: Mind, *contracts: int) -> Means:
 
 def keeping(mind: Mind, *contracts: int) -> float:
     """Return what own contracts are worth as long as they are kept, whatever they sell for (MK-20.2)."""
-    return mind.now - mind.worth(without(mind, *contracts), mind.trips_now)
+    if contracts not in mind.kept:
+        mind.kept[contracts] = mind.now - mind.worth(without(mind, *contracts), mind.trips_now)
+    return mind.kept[contracts]
 
 
 def of_selling(mind: Mind, contract: int) -> float:
@@ -75,6 +77,12 @@ def of_trimming(mind: Mind) -> float:
 
 def card_worth(mind: Mind, card: int) -> float:
     """Return what a Bonus card or Building brings until the end, its price apart (MK-20.4)."""
+    if card not in mind.cards:
+        mind.cards[card] = _card_worth(mind, card)
+    return mind.cards[card]
+
+
+def _card_worth(mind: Mind, card: int) -> float:
     left = mind.left
     if building := material.BUILDINGS.get(card):
         now = scoring.worth(building, mind.held(mind.mine), mind.others)
@@ -260,7 +268,7 @@ def of_bidding(mind: Mind, thalers: int, counters: int) -> float:
     if not _nears(mind, bid.value):
         return -price
     better = _promise(mind, bid.contract) - _promise(mind, market.top(mind.state, bid.value)[0])
-    return better / 2 * price / (1 + price) - price
+    return better / 2 - price
 
 
 def of_accepting(mind: Mind) -> float:
