@@ -150,7 +150,7 @@ def _wanted(card: int, good: int) -> int:
 @pytest.mark.parametrize("theme", inks.COLOURS.themes.values(), ids=list(inks.COLOURS.themes))
 def test_dyes_differ_and_pieces_stand_out(vision: str, theme) -> None:
     """Some eyes see little difference between two dyes: letters and shapes tell them as well."""
-    dyes = theme.all(inks.DYES.values())
+    dyes = theme.all(inks.DYES)
     assert min(difference(*pair, vision) for pair in combinations(dyes, 2)) >= 5
     for ink in SEATS[:4]:
         for ground in theme.all((inks.LAND, inks.REALM, inks.SEA, SHEET, inks.BOARD)):

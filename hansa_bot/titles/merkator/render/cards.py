@@ -42,7 +42,7 @@ def paint_tab(canvas: Canvas, area: Box, place: int, tr: Catalog, most: int | No
     left, top, right, bottom = area
     edge, fill, ink = inks.PLATE_EDGE, inks.PLATE, INK
     if layout.is_major(place):
-        edge, fill, ink = JET, signs.dye(place), signs.letters_on(place)
+        edge, fill, ink = JET, inks.DYES[place], inks.LETTERS[place]
     signs.paint_sheet(canvas, area, edge, fill, 2.0)
     said = MerkatorNames(tr, ()).place(place)[:most]
     canvas.text((left + right) / 2, (top + bottom) / 2, said, NAME, ink, room=right - left - 2.6)

@@ -300,4 +300,4 @@ def dot(color: int, there: bool, scale: int) -> Image:
     """Return a small cube of a supply, or where it was."""
     if not there:
         return box(DOT - 0.6, 8.0, scale, (0, inks.HOLE, 1.0), (0.6, inks.PLATE, 0.6))
-    return box(DOT - 0.6, 8.0, scale, (0, JET, 1.0), (0.5, signs.dye(color), 0.6))
+    return box(DOT - 0.6, 8.0, scale, (0, JET, 1.0), (0.5, inks.DYES[color], 0.6))

@@ -71,7 +71,7 @@ def _draw_plate(pen: Pen, place: int) -> None:
     adorn(pen, "city" if layout.is_major(place) else "town", right - 14.0, top + 1.0)
     edges: tuple[tuple[float, theme.Colour], ...] = ((0.0, inks.COAST), (EDGE, inks.PLATE))
     if layout.is_major(place):
-        edges = (0.0, JET), (EDGE, signs.dye(place)), (EDGE + MAJOR_EDGE, inks.PLATE)
+        edges = (0.0, JET), (EDGE, inks.DYES[place]), (EDGE + MAJOR_EDGE, inks.PLATE)
     for inset, colour in edges:
         box = left + inset, top + inset, right - inset, bottom - inset
         pen.rect(box, colour, max(1.0, ROUND - inset / 2))

@@ -53,6 +53,15 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
         limited = self.coins and self.view.options.money_limit == FIFTEEN
         return max(0, self.office.thalers - material.MOST_THALERS) if limited else 0
 
+    @property
+    def offered(self) -> dict[str, str]:
+        """What the offer under way is about: who gained which contract, which other lies open, who offers what."""
+        offer = self.view.offer
+        assert offer is not None, "an offer is under way"
+        cards = {"contract": self.names.card(offer.gained), "other": self.names.card(offer.open)}
+        seats = {"seat": self.names.seat(offer.gainer), "bidder": self.names.seat(offer.bidder)}
+        return {**cards, **seats, "price": self.names.price(offer.thalers, offer.counters)}
+
     def who(self, seat: int) -> str:
         """Return "you" for the reader, else the seat's name."""
         return self.tr("you") if seat == self.view.seat else self.names.seat(seat)
