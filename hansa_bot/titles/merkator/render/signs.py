@@ -6,7 +6,7 @@ from PIL.Image import Image
 
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import remember
-from hansa_bot.render.canvas import Box, Canvas, Pen, box, draw, width
+from hansa_bot.render.canvas import Canvas, Pen, box, draw, width
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import BLANK, INK, JET, PAPER, Colour, seat_ink
 from hansa_bot.titles.kit.render.targets import Brush, cut_out, read_drawings
@@ -17,7 +17,6 @@ from hansa_bot.titles.merkator.render.layout import ASSETS
 DRAWN = read_drawings(ASSETS / "signs.json")
 DEPTH = 0.2
 """How much of a cube's size its upper and right side take."""
-EDGE = 0.7
 LINE, SLACK = 0.6, 0.35
 """Width of edges, and what a cube's sprite leaves free around it for them."""
 
@@ -216,10 +215,3 @@ def paint_time(canvas: Canvas, said: str, right: float, y: float, ground: Colour
     """Paint counters as a number before an hourglass, up to `right`; return where they begin."""
     canvas.stamp(icon("hourglass", 8.6, canvas.scale, INK, ground), right - 3.4, y)
     return right - 7.6 - canvas.text(right - 7.6, y, said, LEAST, INK, anchor="r")
-
-
-def paint_sheet(canvas: Canvas, area: Box, edge: Colour, fill: Colour, radius: float = 2.6) -> None:
-    """Fill a box with rounded corners and a thin edge."""
-    left, top, right, bottom = area
-    canvas.panel(area, edge, radius)
-    canvas.panel((left + EDGE, top + EDGE, right - EDGE, bottom - EDGE), fill, radius - EDGE)

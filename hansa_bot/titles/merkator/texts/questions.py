@@ -12,7 +12,7 @@ from hansa_bot.titles.merkator.view import OfficeView
 def hand(here: MerkatorReading, office: OfficeView) -> str:
     """Return "7 thalers, 2 counters, 5 contracts." for what a seat has to spend."""
     names = here.names
-    parts = [names.count("thalers", office.thalers)] if here.coins else []
+    parts = [names.count("thalers", office.thalers)] if here.view.coins else []
     parts += [names.count("counters", office.counters), names.count("contracts", len(office.contracts))]
     return f"{', '.join(parts)}."
 
@@ -34,7 +34,7 @@ def _invest(here: MerkatorReading, office: OfficeView) -> str:
     if here.excess:
         excess = names.count("thalers", here.excess)
         return tr("You're {excess} above the limit: buy a card, or give them back.", excess=excess)
-    if here.surplus and here.coins:
+    if here.surplus and here.view.coins:
         return tr.plural(
             "Sell {n} contract before you travel.", "Sell {n} contracts before you travel.", here.surplus
         )
@@ -46,7 +46,7 @@ def _invest(here: MerkatorReading, office: OfficeView) -> str:
         )
     if here.view.owes:
         return tr("You sold because you had to, so buy a card before you travel.")
-    if here.coins:
+    if here.view.coins:
         return tr("Where do you travel? You can sell contracts and buy cards first.")
     return tr("Where do you travel? You can buy cards first.")
 
