@@ -154,7 +154,7 @@ class _Table:
             return set()
         return {place.slot for place in self._guide.places(self._rules.view(step.before, step.seat))}
 
-    def _points(self, steps: list[PlayedStep]) -> list[list[int]]:
+    def _points(self, steps: list[PlayedStep]) -> list[list[float]]:
         """Return for each seat its points, if the game ended then, after every turn, those before it in front."""
         ends = [now for now, later in pairwise(steps) if now.before.turn != later.before.turn] + [steps[-1]]
         views = [self._rules.view(state, None) for state in (steps[0].before, *(step.after for step in ends))]

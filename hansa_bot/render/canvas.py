@@ -20,6 +20,8 @@ from hansa_bot.render.theme import Colour, in_theme
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 Paint = Callable[["Pen"], None]
+Ring = tuple[float, Colour, float]
+"""A box within another: how far from its edge, its colour, and the radius of its corners."""
 
 FINE = 12
 """Pixels a unit at which small things are drawn before they are shrunk."""
@@ -56,6 +58,12 @@ class Pen:
     def rect(self, box: Box, colour: Colour | int, radius: float = 0) -> None:
         """Fill a box, its corners rounded."""
         self._draw.rounded_rectangle(self._corners(box), radius * self.pixels, fill=in_theme(colour))
+
+    def rects(self, box: Box, *rings: Ring) -> None:
+        """Fill boxes one within another, the outer first."""
+        left, top, right, bottom = box
+        for inset, colour, radius in rings:
+            self.rect((left + inset, top + inset, right - inset, bottom - inset), colour, radius)
 
     def disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
         """Fill a circle."""
@@ -147,14 +155,13 @@ def box(
     wide: float,
     high: float,
     scale: int,
-    *rings: tuple[float, Colour, float],
+    *rings: Ring,
     more: Callable[[Pen], None] | None = None,
 ) -> Image.Image:
-    """Return boxes one within another, each an inset, a colour and the radius of its corners, the outer first."""
+    """Return boxes one within another, the outer first."""
 
     def paint(pen: Pen) -> None:
-        for inset, colour, radius in rings:
-            pen.rect((inset, inset, wide - inset, high - inset), colour, radius)
+        pen.rects((0, 0, wide, high), *rings)
         if more is not None:
             more(pen)
 

@@ -3,28 +3,28 @@
 import pytest
 from PIL import Image
 
-from bench.letters import all_scenes, read, reading
+from bench.letters import read, reading
+from hansa_bot.cli.situations import maps, situations
 from hansa_bot.render import sprites
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.theme import INK, PAPER
 from hansa_bot.titles import registry
+from hansa_bot.titles.base import Title
 
-READABLE = ["castles_of_burgundy", "hansa_teutonica", "merkator"]
-
-
-def looked_at(title_id: str, *, whole: bool):
-    title = registry.load(title_id)
-    assert title.scenes is not None
-    return read(title, all_scenes(title) if whole else title.scenes())
-
-
-WHOLE = [pytest.param(title, True, marks=pytest.mark.proof) for title in READABLE]
+READABLE = [registry.load(title) for title in ("castles_of_burgundy", "hansa_teutonica", "merkator")]
+SPECIAL = [pytest.param(title, None, id=title.meta.id) for title in READABLE]
+MAPS = [
+    pytest.param(title, place, id=":".join([title.meta.id, *place.values()]), marks=pytest.mark.proof)
+    for title in READABLE
+    for place in maps(title.meta)
+]
 
 
-@pytest.mark.parametrize(("title_id", "whole"), [*((title, False) for title in READABLE), *WHOLE])
-def test_letters_are_large_enough_and_nothing_covers_them(title_id: str, whole: bool) -> None:
+@pytest.mark.parametrize(("title", "place"), [*SPECIAL, *MAPS])
+def test_letters_are_large_enough_and_nothing_covers_them(title: Title, place: dict[str, str] | None) -> None:
     """In close-ups they are nine pixels high, elsewhere five, where a picture is 400 wide."""
-    found = looked_at(title_id, whole=whole)
+    assert title.scenes is not None
+    found = read(title, title.scenes() if place is None else situations(title, place))
     assert len(found.smallest) > 40
     assert found.too_small == {}
     assert found.covered == []

@@ -150,7 +150,8 @@ async def test_pictures_in_embeds_and_films(desk: Desk, live: tuple[str, ToyBot]
         [550, 275, "all turns"],
     ]
     for alt in ("the north, near", "all turns"):
-        await page.get_by_role("button", name=alt).click()
+        await expect(page.get_by_title(alt)).to_have_accessible_name("Enlarge the picture")
+        await page.get_by_title(alt).click()
         large = page.locator("#viewer img")
         await expect(large).to_have_attribute("alt", alt)
         await large.evaluate("one => one.decode()")

@@ -1,5 +1,6 @@
 """How many clicks a turn takes, counted on the panels themselves: a button is one, a choice in a list is two."""
 
+import re
 from collections import Counter
 from heapq import heappop, heappush
 from itertools import count
@@ -14,7 +15,7 @@ from hansa_bot.ui.turn import pages, panel
 from tests import discord_limits
 from tests.ui.stage import message, moment, parts, playout, start
 
-HANSA, BURGUNDY = "hansa_teutonica", "castles_of_burgundy"
+HANSA, BURGUNDY, MERKATOR = "hansa_teutonica", "castles_of_burgundy", "merkator"
 LISTED, FAR = 2, 20
 
 
@@ -57,7 +58,7 @@ def clicks(shown: Moment, most: int = FAR) -> dict[Action, int]:
     return counts
 
 
-SEATS = pytest.mark.parametrize(("title", "seats"), [(HANSA, 3), (HANSA, 2), (BURGUNDY, 3)])
+SEATS = pytest.mark.parametrize(("title", "seats"), [(HANSA, 3), (HANSA, 2), (BURGUNDY, 3), (MERKATOR, 3)])
 
 
 @SEATS
@@ -94,6 +95,7 @@ def test_a_turn_by_plans_takes_four_clicks_and_never_foresees_chance(title: str,
         assert [len(button.label) <= limits.BUTTON_LABEL for button in pages.plan_button(shown)] == [True] * bool(
             plan
         )
+        assert not any(re.search(r": \d+(;|$)", button.label) for button in pages.plan_button(shown))
         actions = plan or [max(shown.offers, key=lambda offer: shown.scores[offer])]
         assert not plan or kind_of(actions[-1]) not in shown.title.ending_kinds
         step = session.apply(shown.seat or 0, actions)

@@ -15,6 +15,7 @@ from hansa_bot.host.kernel.settings import NIGHT, THEME, Whose
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.render import sheet, theme
+from hansa_bot.render.canvas import number
 from hansa_bot.render.theme import DAY, Theme, current_theme
 from hansa_bot.titles import registry
 from hansa_bot.ui import posts
@@ -55,8 +56,8 @@ async def test_the_breakdown_tells_of_each_seat_where_its_points_came_from(title
     lines = scoresheet.breakdown(shown, result.scores).split("\n")
     for score, line in zip(result.scores, lines, strict=True):
         who, told = line.rsplit(": ", 1)
-        assert who == f"{shown.sign(score.seat)} {shown.names[score.seat]}, {score.total}"
-        assert sum(int(part.rsplit(" ", 1)[1]) for part in told.split(", ")) == score.total
+        assert who == f"{shown.sign(score.seat)} {shown.names[score.seat]}, {number(score.total)}"
+        assert sum(float(part.rsplit(" ", 1)[1].replace("½", ".5")) for part in told.split(", ")) == score.total
 
 
 async def test_it_says_who_won() -> None:

@@ -22,8 +22,11 @@ def pairs_of(moment: Moment, offer: Action) -> list[tuple[str, str]]:
 
 
 def phrase(moment: Moment, action: Action) -> str:
-    """Name an action by its elements, details left out ("Place: Bremen–Minden")."""
-    return ": ".join(filter(None, (moment.texts.kind(kind_of(action)), named(moment, action))))
+    """Name an action by its elements, details left out ("Place: Bremen–Minden"); a mere number by what it does."""
+    name = named(moment, action)
+    if name.isdecimal():
+        return moment.effect(action).rstrip(".")
+    return ": ".join(filter(None, (moment.texts.kind(kind_of(action)), name)))
 
 
 def named(moment: Moment, action: Action) -> str:

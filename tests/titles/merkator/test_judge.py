@@ -83,7 +83,7 @@ def test_mk_20_2_the_contract_that_is_farthest_away_is_sold_first() -> None:
 
 
 TRIPS = [
-    (("england-3",), {"copper": 1, "ham": 1}, {}, "travel/england"),
+    (("england-8",), {"saltpeter": 1, "iron": 1, "calfskin": 1, "citrus_fruit": 2}, {}, "travel/england"),
     ((10,), {}, {"france": 7}, "travel/france"),
 ]
 

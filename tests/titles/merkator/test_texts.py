@@ -134,7 +134,7 @@ EFFECTS = [
     ("", "buy/sweden-grain", "Buy the Bonus card Sweden–Grain for 4 thalers", []),
     ("", "travel/hamburg", "Travel to Hamburg", ["you could fulfil Hamburg 5", "3 cubes", "2 × Saltpeter"]),
     ("", "travel/spain", "Travel to Spain", ["1 cube", "costs 1 counter"]),
-    ("hamburg", "barter/hamburg-5", "Choose your trades for Hamburg 5, then pay the rest", []),
+    ("hamburg", "barter/hamburg-5", "Fulfil Hamburg 5 by trade", []),
     ("hamburg", "supply/spice", "Take Spice from your supply", ["for Hamburg 5"]),
     ("hamburg", "done", "End your turn", []),
 ]

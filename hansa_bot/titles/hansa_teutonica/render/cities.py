@@ -6,7 +6,7 @@ from PIL import Image
 
 from hansa_bot.render import fonts, sprites, theme
 from hansa_bot.render.cache import remember
-from hansa_bot.render.canvas import Box, Canvas, Pen, around, box, draw
+from hansa_bot.render.canvas import Box, Canvas, Pen, around, box
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET, PAPER, Colour, seat_ink, sign
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, Board, OfficeSlot, board
@@ -29,7 +29,7 @@ HOLES = {"white": 0.0, "orange": 0.54, "pink": 0.3, "black": 0.0}
 """How much of a slot stays white within its colour: the higher its privilege, the less."""
 
 HEIGHTS = 7.6, 6.4, 5.4, 4.6, 3.8
-"""Of houses, tried in turn for most buildings."""
+"""Of houses, tried in turn for the largest skyline."""
 
 
 def paint_slot(pen: Pen, x: float, y: float, slot: OfficeSlot, size: float = layout.SLOT) -> None:
@@ -55,13 +55,11 @@ def paint_plates(pen: Pen, printed: Board) -> None:
                 pen.disc(x, y, COIN / 2, theme.GOLD_EDGE)
                 pen.disc(x, y, COIN / 2 - 0.6, inks.COIN)
         for (x, y), skill in zip(boxes.skills, city.skills, strict=True):
-            pen.rect(around(x, y, layout.SLOT, layout.SLOT), theme.GOLD_EDGE, layout.SLOT * sprites.RADIUS)
-            pen.rect(around(x, y, layout.SLOT - 1.4, layout.SLOT - 1.4), theme.GOLD, layout.SLOT * sprites.RADIUS)
+            radius = layout.SLOT * sprites.RADIUS
+            pen.rects(around(x, y, layout.SLOT, layout.SLOT), (0, theme.GOLD_EDGE, radius), (0.7, theme.GOLD, radius))
             put(pen, SKILLS[skill], x, y, layout.SLOT * 0.74, JET)
-    box = layout.table_box(printed)
-    pen.rect(box, theme.GOLD_EDGE, 2)
-    for inset, colour in ((0.7, theme.GOLD), (1.3, inks.COIN), (1.7, theme.GOLD)):
-        pen.rect((box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset), colour, 2 - inset / 2)
+    golden = (0, theme.GOLD_EDGE, 2), (0.7, theme.GOLD, 1.65), (1.3, inks.COIN, 1.35), (1.7, theme.GOLD, 1.15)
+    pen.rects(layout.table_box(printed), *golden)
     for (x, y), space in zip(layout.table_places(printed), printed.prestige_table.spaces, strict=True):
         paint_slot(pen, x, y, OfficeSlot("merchant", space.privilege, 0))
 
@@ -80,8 +78,7 @@ def _open_row(pen: Pen, row: Box) -> None:
 
 
 def _plate(pen: Pen, box: Box) -> None:
-    pen.rect(box, inks.PLATE_EDGE, 2)
-    pen.rect((box[0] + 0.7, box[1] + 0.7, box[2] - 0.7, box[3] - 0.7), inks.PLATE, 1.5)
+    pen.rects(box, (0, inks.PLATE_EDGE, 2), (0.7, inks.PLATE, 1.5))
 
 
 def write_values(canvas: Canvas, printed: Board) -> None:
@@ -113,33 +110,20 @@ def _label_sprite(own: str, name: str, seat: int | None, signs: tuple[str, ...],
     if seat is not None and ink.text == JET:
         edge = inks.PLATE_EDGE
     left = layout.PAD + (layout.CITY_BADGE + layout.GAP if seat is not None else 0)
+    badge, y = layout.PAD + layout.CITY_BADGE / 2 - 0.6, layout.LABEL / 2
 
     def paint(pen: Pen) -> None:
-        pen.rect((0, 0, wide, layout.LABEL), edge, 1.8)
-        pen.rect((0.7, 0.7, wide - 0.7, layout.LABEL - 0.7), fill, 1.3)
         if seat is not None:
-            pen.rect(
-                around(
-                    layout.PAD + layout.CITY_BADGE / 2 - 0.6, layout.LABEL / 2, layout.CITY_BADGE, layout.CITY_BADGE
-                ),
-                text,
-                1,
-            )
+            pen.rect(around(badge, y, layout.CITY_BADGE, layout.CITY_BADGE), text, 1)
+        x = wide - layout.PAD - layout.CITY_SIGN / 2
         for index, each in enumerate(reversed(signs)):
-            _sign(
-                pen,
-                wide - layout.PAD - layout.CITY_SIGN / 2 - (layout.CITY_SIGN + layout.GAP) * index,
-                layout.LABEL / 2,
-                each,
-                text,
-            )
+            _sign(pen, x - (layout.CITY_SIGN + layout.GAP) * index, y, each, text)
 
-    image = draw(wide, layout.LABEL, scale, paint)
-    canvas = Canvas(image, scale)
+    image = box(wide, layout.LABEL, scale, (0, edge, 1.8), (0.7, fill, 1.3), more=paint)
     if seat is not None:
-        middle, room = (layout.PAD + layout.CITY_BADGE / 2 - 0.6) * scale, (layout.CITY_BADGE - 1) * scale
-        sprites.letter(image, own, middle, layout.LABEL / 2 * scale, LEAST * scale, ink.fill, "Black", room)
-    canvas.text(left, layout.LABEL / 2, name, layout.NAME, text, anchor="l")
+        room = (layout.CITY_BADGE - 1) * scale
+        sprites.letter(image, own, badge * scale, y * scale, LEAST * scale, ink.fill, "Black", room)
+    Canvas(image, scale).text(left, y, name, layout.NAME, text, anchor="l")
     return image
 
 
@@ -147,8 +131,8 @@ def _sign(pen: Pen, x: float, y: float, sign: str, ink: Colour) -> None:
     if sign == "link":
         put(pen, SIGNS["link"], x, y, layout.CITY_SIGN, ink)
     else:
-        pen.rect(around(x, y, layout.CITY_SIGN + 1, layout.CITY_SIGN + 1), inks.BAND_EDGES[sign], 1.2)
-        pen.rect(around(x, y, layout.CITY_SIGN, layout.CITY_SIGN), inks.BANDS[sign], 0.8)
+        size, rings = layout.CITY_SIGN + 1, ((0, inks.BAND_EDGES[sign], 1.2), (0.5, inks.BANDS[sign], 0.8))
+        pen.rects(around(x, y, size, size), *rings)
         put(pen, SIGNS["flag"], x, y, layout.CITY_SIGN * 0.8, inks.BAND_EDGES[sign])
 
 

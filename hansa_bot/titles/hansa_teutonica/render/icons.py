@@ -1,6 +1,5 @@
 """Small drawn signs with a tenth of their size as unit, and the emblems made of them: golden tiles, flags, tokens."""
 
-import math
 from functools import partial
 
 from PIL.Image import Image
@@ -13,7 +12,7 @@ from hansa_bot.render.theme import INK, JET, PAPER, Colour
 from hansa_bot.titles.hansa_teutonica.render import inks
 from hansa_bot.titles.hansa_teutonica.render.layout import ASSETS
 from hansa_bot.titles.hansa_teutonica.view import Piece
-from hansa_bot.titles.kit.render.targets import Brush, Sign, read_drawings
+from hansa_bot.titles.kit.render.targets import Brush, Sign, fill_hex, read_drawings
 
 TALL = 1.17
 """Height of a token's picture, as a part of its width."""
@@ -109,20 +108,13 @@ def piece_sprite(piece: Piece, scale: int, size: float = 13.0) -> Image:
     return sprites.piece(piece.seat, shape_of(piece.kind), size, scale)
 
 
-def fill_token(pen: Pen, x: float, y: float, wide: float, colour: Colour) -> None:
-    """Fill the hexagon of a token, which stands on a corner (an Outline)."""
-    reach = wide / math.sqrt(3)
-    turns = [math.pi / 6 + math.pi / 3 * corner for corner in range(6)]
-    pen.shape([(x + reach * math.cos(turn), y + reach * math.sin(turn)) for turn in turns], colour)
-
-
 def nest_tokens(size: float, scale: int, *rings: tuple[float, Colour], sign: Sign | None = None) -> Image:
     """Return hexagons one within another, each an inset and a colour, with the sign of a token on them."""
     middle, high = size / 2, size * TALL / 2
 
     def paint(pen: Pen) -> None:
         for inset, colour in rings:
-            fill_token(pen, middle, high, size - inset, colour)
+            fill_hex(pen, middle, high, size - inset, colour)
         if sign is not None:
             put(pen, sign, middle, high, size * 0.78, rings[0][1])
 

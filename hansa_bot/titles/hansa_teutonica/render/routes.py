@@ -67,8 +67,7 @@ def _ship(pen: Pen, x: float, y: float) -> None:
 
 def _bonus(pen: Pen, x: float, y: float, bonus: str) -> None:
     """Paint a permanent bonus: a dark plaque, so that nobody takes it for a token."""
-    pen.rect(around(x, y, layout.BONUS, layout.TOKEN), BLANK, 2.6)
-    pen.rect(around(x, y, layout.BONUS - 1.2, layout.TOKEN - 1.2), inks.SHIP, 2.1)
+    pen.rects(around(x, y, layout.BONUS, layout.TOKEN), (0, BLANK, 2.6), (0.6, inks.SHIP, 2.1))
     first, second = icons.BONUS_SIGNS[bonus]
     icons.put(pen, first, x - layout.BONUS * 0.23, y, layout.TOKEN * 0.76, BLANK)
     icons.put(pen, second, x + layout.BONUS * 0.21, y, layout.TOKEN * 0.76, BLANK)

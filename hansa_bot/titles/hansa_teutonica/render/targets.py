@@ -22,6 +22,7 @@ from hansa_bot.titles.kit.render.targets import (
     Pill,
     best_spot,
     cut_out,
+    fill_hex,
     plus,
     shared,
     spots_around,
@@ -100,9 +101,8 @@ def spots(view: HansaView, found: Targets) -> list[Point]:
     boxes, low = [around(*spot, NUMBER, NUMBER) for spot in every], layout.placement(name).height
     inside = [spot for spot, box in zip(every, boxes, strict=True) if min(box) >= 0 and box[3] <= low]
     covered = {spot: sum(shared(around(*spot, NUMBER, NUMBER), part) for part in taken) for spot in inside}
-    return [places[route].token for route in found.claims if route in _bare(view)] + sorted(
-        inside, key=covered.__getitem__
-    )
+    bare = [places[route].token for route in found.claims if route in _bare(view)]
+    return bare + sorted(inside, key=covered.__getitem__)
 
 
 def _bare(view: HansaView) -> set[str]:
@@ -302,7 +302,7 @@ def _plus(shape: str, seat: int | None, scale: int) -> Image:
 @remember(16)
 def _token_plus(size: float, seat: int | None, scale: int) -> Image:
     """Return the sign of a place for a token: a hexagon in a seat's colour around a plus."""
-    return plus(icons.fill_token, (size, size * icons.TALL), (size, size - 1.2, size - 4.2), size * 0.2, seat, scale)
+    return plus(fill_hex, (size, size * icons.TALL), (size, size - 1.2, size - 4.2), size * 0.2, seat, scale)
 
 
 @remember(16)

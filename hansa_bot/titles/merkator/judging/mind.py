@@ -25,22 +25,22 @@ UNIT, FURTHER_UNIT, FEW = 0.47, 0.1, 4
 """What a unit is worth by itself, and from the fifth of its good on."""
 FADES = 7
 """With fewer trips left than these a unit by itself is worth less."""
-PROMISE = 0.55
+PROMISE = 0.5
 """The part of a reward that lies in a contract for which everything is there."""
-POWER = 1.95
+POWER = 1.6
 """How much more the last units of a contract promise than the first ones."""
-LOSS = 1.5
+LOSS = 2.3
 """What a trade loses by itself."""
 COUNTER, COUNTER_LATE = 0.25, 0.2
 THALER = 0.45
-CUBE = 0.3
+CUBE = 0.15
 """What a cube of the supply is worth as long as it is not moved."""
 UNITS_A_TRIP = 3.0
-NEXT = 0.75
+NEXT = 0.7
 """How much of what the next trip could gain counts for this one."""
-NEAR = 1.0
+NEAR = 1.6
 """What it is worth if the contract gained can be fulfilled at once."""
-WANTED = 0.6
+WANTED = 0.45
 """What a cube is worth on average to whoever takes it."""
 NO_CUBES = len(material.PLACES) - MAJORS
 CHAIN = 4

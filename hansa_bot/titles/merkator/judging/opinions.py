@@ -24,7 +24,7 @@ from hansa_bot.titles.merkator.material import (
 from hansa_bot.titles.merkator.state import Bidding, Letters, Payment, Reward, Split
 from hansa_bot.titles.merkator.tables import BY_TIME
 
-USED, USED_MORE = 0.03, 0.07
+USED, USED_MORE = 0.03, 0.08
 """How often a trip uses a Bonus card, and how much more often for each own contract for its place."""
 FIRST = 40.0
 """Lifts what is done before the trip above all trips."""

@@ -50,6 +50,7 @@ class MerkatorNames(TitleNames):
         "thalers": plural("{n} thaler", "{n} thalers"),
         "counters": plural("{n} counter", "{n} counters"),
         "cubes": plural("{n} cube", "{n} cubes"),
+        "units": plural("{n} unit", "{n} units"),
         "contracts": plural("{n} contract", "{n} contracts"),
     }
 

@@ -138,10 +138,19 @@ def fulfilment(here: MerkatorReading, contract: str) -> str:
 
 
 def why_fulfil(here: MerkatorReading, contract: str) -> Iterator[str]:
-    """Say what the contract on top of the reward's pile asks for."""
-    top = here.view.tops[VALUES.index(REWARD[CONTRACTS[CARD[contract]].value])]
-    if top is not None:
-        yield f"{here.names.card(top)} ({here.wants(top)})"
+    """Say what the contract on top of the reward's pile asks for, also briefly."""
+    if (top := _reward(here, contract)) is not None:
+        yield from (here.wants(top), here.names.count("units", sum(paying.demands(top))))
+
+
+def why_barter(here: MerkatorReading, contract: str) -> Iterator[str]:
+    """Say which contract that is, and what it asks for."""
+    if (top := _reward(here, contract)) is not None:
+        yield from (f"{here.names.card(top)} ({here.wants(top)})", here.names.card(top))
+
+
+def _reward(here: MerkatorReading, contract: str) -> int | None:
+    return here.view.tops[VALUES.index(REWARD[CONTRACTS[CARD[contract]].value])]
 
 
 def no_fulfilment(here: MerkatorReading) -> str:

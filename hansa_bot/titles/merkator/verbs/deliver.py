@@ -105,8 +105,8 @@ BARTER = Verb(
     offers={"deliver": lambda state, seat: ()},
     resolve=barter,
     why_not=reasons.cannot_barter,
-    effect=N_("Choose your trades for {contract}, then pay the rest"),
-    reasons=tellers.why_fulfil,
+    effect=N_("Fulfil {contract} by trade"),
+    reasons=tellers.why_barter,
     opinion=opinions.of_bartering,
 )
 
