@@ -1,189 +1,341 @@
-"""The computer player's mind (MK-20): what goods, contracts, counters and cards are worth to a seat, in points.
+"""What a seat has, and what it is worth to it in points (MK-20.1, MK-20.2), now and after trips (MK-20.3).
 
-What a storage is worth is a potential: a little for every unit, and for every own contract a part of its reward that
-grows with what lies there for it. An opinion is the difference that an action makes to it, and what it gains at once.
+Everything is one sum: the contracts as the score counts them, what own goods could still earn with them, counters,
+thalers and Buildings. So an opinion is the difference that an action makes to this sum, and nothing is weighed twice.
 """
 
-from collections.abc import Sequence
+from __future__ import annotations
 
-from hansa_bot.titles.merkator import material, paying, trips
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from hansa_bot.titles.merkator import market, material, paying, scoring, trips
 from hansa_bot.titles.merkator.material import (
-    BONUS,
-    BONUS_UNITS,
     CONTRACTS,
-    GOODS,
-    IN_COLUMN,
     MAJORS,
     OFFICE,
-    PEACE,
-    REWARD,
-    VALUES,
+    PLACES,
+    TIME,
+    TIME_PER_TRADE,
+    UNITS_PER_TRADE,
 )
 from hansa_bot.titles.merkator.state import MerkatorState, stock, supply
 
-UNIT, FURTHER_UNIT, FEW = 0.47, 0.1, 4
-"""What a unit is worth by itself, and from the fifth of its good on."""
-FADES = 7
-"""With fewer trips left than these a unit by itself is worth less."""
-PROMISE = 0.5
-"""The part of a reward that lies in a contract for which everything is there."""
-POWER = 1.6
-"""How much more the last units of a contract promise than the first ones."""
-LOSS = 2.3
-"""What a trade loses by itself."""
-COUNTER, COUNTER_LATE = 0.25, 0.2
-THALER = 0.45
-CUBE = 0.15
-"""What a cube of the supply is worth as long as it is not moved."""
-UNITS_A_TRIP = 3.0
-NEXT = 0.7
-"""How much of what the next trip could gain counts for this one."""
-NEAR = 1.6
-"""What it is worth if the contract gained can be fulfilled at once."""
-WANTED = 0.45
-"""What a cube is worth on average to whoever takes it."""
-NO_CUBES = len(material.PLACES) - MAJORS
-CHAIN = 4
-"""So many contracts are fulfilled in one go at most, as far as a thought reaches."""
+LACKING, SPARE, RARE = 0.95, 0.45, 1.5
+"""What a unit costs that a contract lacks, what one is worth that none wants, and how much more one from Spain."""
+FEW, MANY = 4, 0.3
+"""From the fifth unit of a good on each is worth so much of that."""
+USABLE = 1.0
+"""What spare units can be worth altogether, by own trips to come."""
+CUBE = 0.85
+"""What a cube of the personal supply is worth."""
+ERRAND, PATIENCE = 0.6, 0.8
+"""What it costs to go and fulfil a contract, and what is left of a plan's worth for each trip that it needs."""
+AGAIN, LONG = 0.1, 6
+"""The part of its reward for which a contract may be fulfilled once more, with so many trips to come."""
+COUNTER, FURTHER_COUNTER, ENOUGH, COUNTER_ALONE = 0.7, 0.3, 4, 0.2
+"""What a counter is worth, one beyond so many, and one where nobody else wants any."""
+THALER, THALER_LATE, LATE = 0.6, 0.4, 2
+"""What a thaler is worth, and when no more than so many own trips follow."""
+PLENTY, TOO_MUCH = 8, 0.5
+"""Beyond so many thalers each is worth so much of that."""
+SOON = 4
+"""With fewer trips to come units and counters are worth less and less."""
+PER_TRIP = 0.76
+"""How many counters a trip takes from the chart on average."""
+FORESIGHT, LOOKED_AT, DEPTH = (1.0, 0.9, 0.8, 0.7), 5, 2
+"""By number of seats how much of the next trip's promise is still there by then; how many trips are thought through
+to so many further ones."""
+NEXT_SEAT, JOINERS = 0.3, 0.2
+"""How much one minds what a trip leaves for the next seat, and what others gain by joining it."""
+_SPAIN = PLACES.index("spain")
+RATES = tuple(SPARE * (RARE if good // 2 == _SPAIN else 1.0) for good in range(len(material.GOODS)))
+
+
+class Aim(NamedTuple):
+    """A contract as something to fulfil: where, the value of its reward (0 for none), and its row of demands."""
+
+    card: int
+    place: int
+    reward: int
+    rest: list[int]
+    goods: list[tuple[int, int]]
+    columns: list[tuple[tuple[int, ...], int]]
+
+
+class Means(NamedTuple):
+    """What a seat has, or would have: units, cubes, values of contracts, aims; counters and thalers."""
+
+    store: list[int]
+    cubes: list[int]
+    values: list[int]
+    aims: list[Aim]
+    counters: int
+    thalers: int
+
+    def copy(self) -> Means:
+        """Return the same, with lists that may be changed."""
+        return Means([*self.store], [*self.cubes], [*self.values], [*self.aims], self.counters, self.thalers)
 
 
 class Mind:
-    """What all opinions of a seat in one position rest on."""
+    """What a seat thinks of a position; `opinions` ask it."""
 
     def __init__(self, state: MerkatorState, seat: int) -> None:
         self.state, self.seat = state, seat
-        self.store, self.cubes = stock(state, seat), supply(state, seat)
-        self.counters, self.thalers = state.counters[seat], state.thalers[seat]
-        self.contracts = [card for card in state.contracts[seat] if card != PEACE]
-        self.values = sorted((CONTRACTS[card].value for card in state.contracts[seat]), reverse=True)
-        self.trips_left = _trips_left(state, seat)
-        self.counter = COUNTER if self.trips_left > 3 else COUNTER_LATE if self.trips_left else 0.0
-        self.thaler = THALER if self.trips_left else 0.0
-        self.rests = {card: paying.demands(card) for card in self.contracts}
-        self.now = self.potential(self.store)
+        self.left = _trips_left(state, seat)
+        self.rewards = {value: _reward(state, value) for value in material.REWARD}
+        self.bonus = [(material.BONUS[card].place, material.BONUS[card].good) for card in state.bonus[seat]]
+        self.buildings = [material.BUILDINGS[card] for card in state.buildings[seat]]
+        self.others = [scoring.held(state, other) for other in range(state.seats) if other != seat]
+        self.mine = self.means(seat)
+        self.least = sorted(self.mine.values, reverse=True)[:OFFICE][-1]
+        self.trips_now = self.left + (state.stack[-1].kind == "invest")
+        self.now = self.worth(self.mine, self.trips_now)
 
-    def gain(self, value: int) -> float:
-        """Return what one more contract of a value is worth: it counts, and the sixth is sold or counts half."""
-        if len(self.values) < OFFICE:
-            return float(value)
-        least = min(self.values[OFFICE - 1], value)
-        return value - least + max(self.thaler, 0.5) * least
+    def means(self, seat: int) -> Means:
+        """Return what a seat has; the aims that are nearest come first."""
+        state, store = self.state, stock(self.state, seat)
+        aims = [self.aim(card) for card in state.contracts[seat]]
+        aims.sort(key=lambda aim: paying.weigh(store, aim.rest)[0] - aim.reward)
+        values = [CONTRACTS[card].value for card in state.contracts[seat]]
+        return Means(store, supply(state, seat), values, aims, state.counters[seat], state.thalers[seat])
 
-    def reward(self, contract: int) -> float:
-        """Return what fulfilling a contract brings: the next value, and how near the card is that lies there."""
-        value = CONTRACTS[contract].value
-        pile = self.state.piles[VALUES.index(REWARD[value])]
-        if not pile:
-            return self.gain(value)
-        size = sum(CONTRACTS[pile[0]].goods) + sum(CONTRACTS[pile[0]].columns) + CONTRACTS[pile[0]].kinds
-        near = 1 - self.lack(self.store, pile[0]) / size if size else 0.0
-        return self.gain(CONTRACTS[pile[0]].value) + NEAR * near
+    def aim(self, card: int) -> Aim:
+        """Return a contract as an aim."""
+        contract = CONTRACTS[card]
+        goods = [(good, want) for good, want in enumerate(contract.goods) if want]
+        columns = [(material.IN_COLUMN[column], want) for column, want in enumerate(contract.columns) if want]
+        return Aim(card, contract.place, self.rewards.get(contract.value, 0), paying.demands(card), goods, columns)
 
-    def lack(self, store: Sequence[int], contract: int) -> int:
-        """Return how many units a contract lacks."""
-        rest = self.rests.get(contract) or paying.demands(contract)
-        missing = sum(want - have for have, want in zip(store, rest, strict=False) if want > have)
-        for column, goods in enumerate(IN_COLUMN):
-            if want := rest[paying.FIRST_COLUMN + column]:
-                missing += max(0, want - sum(max(0, store[good] - rest[good]) for good in goods))
-        return missing + max(0, rest[paying.THE_KINDS] - len(GOODS) + [*store].count(0))
+    def gain(self, reward: int) -> float:
+        """Return what a reward adds to the score; what no longer counts in full is sold sooner or later."""
+        least = min(self.least, reward)
+        return reward - least + self.further(self.left) * least
 
-    def promise(self, store: Sequence[int], contract: int) -> float:
-        """Return the part of a contract's reward that a storage holds already."""
-        lack, size = self.lack(store, contract), sum(self.rests.get(contract) or paying.demands(contract))
-        if lack > UNITS_A_TRIP * self.trips_left:
+    def further(self, left: float) -> float:
+        """Return what each point of a contract beyond the best five is worth: half, or its price."""
+        return max(0.5, self.thaler(left)) if self.state.coins else 0.5
+
+    def thaler(self, left: float) -> float:
+        """Return what a thaler is worth with so many trips to come."""
+        return (THALER if left > LATE else THALER_LATE) if left > 0 else 0.0
+
+    def purse(self, thalers: int, left: float) -> float:
+        """Return what so many thalers are worth; above the limit they are lost (MK-3.9)."""
+        kept = min(thalers, material.MOST_THALERS)
+        return self.thaler(left) * (min(kept, PLENTY) + TOO_MUCH * max(0, kept - PLENTY))
+
+    def worth(self, means: Means, left: float) -> float:
+        """Return what all of it is worth with so many own trips to come."""
+        values = sorted(means.values, reverse=True)
+        total = sum(values[:OFFICE]) + self.further(left) * sum(values[OFFICE:])
+        if left <= 0:
+            return total + self.built(means) + 0.01 * means.counters
+        counters, rate = means.counters, COUNTER_ALONE if self.state.solo else COUNTER
+        time = rate * min(counters, ENOUGH) + FURTHER_COUNTER * max(0, counters - ENOUGH)
+        total += self.purse(means.thalers, left) + self.built(means) / (1 + left)
+        return total + time * min(1.0, left / SOON) + self._plans(means, left)
+
+    def _plans(self, means: Means, left: float) -> float:
+        """Return what units and cubes may still earn; each unit serves one aim, the nearest that wants it."""
+        units, spare, soon = [*means.store], [*means.cubes], min(1.0, left / SOON)
+        total = CUBE * sum(spare) * soon
+        for aim in means.aims:
+            if not aim.reward:
+                continue
+            missing, served, errands = 0, 0.0, 1 << aim.place
+            for good, want in aim.goods:
+                given = min(want, units[good])
+                units[good] -= given
+                served += given * RATES[good]
+                want -= given + material.BONUS_UNITS * ((aim.place, good) in self.bonus)
+                if want > 0:
+                    missing += want
+                    if spare[good // 2] >= want:
+                        spare[good // 2] -= want
+                    else:
+                        errands |= 1 << good // 2
+            for goods, want in aim.columns:
+                for good in goods:
+                    given = min(want, units[good])
+                    units[good] -= given
+                    served += given * RATES[good]
+                    want -= given
+                missing += want
+                errands |= (want > 0) << goods[0] // 2
+            if aim.rest[paying.THE_KINDS]:
+                want = max(0, aim.rest[paying.THE_KINDS] - sum(map(bool, means.store)))
+                missing += want
+                errands |= (1 << want + MAJORS) - (1 << MAJORS)
+            reward, needed, net = self.gain(aim.reward), errands.bit_count(), 0.0
+            if needed <= left + 0.5:
+                net = (reward - LACKING * missing - ERRAND) * PATIENCE**needed * min(1.0, left / needed)
+            total += max(net, served * soon) + AGAIN * reward * min(1.0, left / LONG)
+        rest = sum(
+            rate * (have if have <= FEW else FEW + MANY * (have - FEW))
+            for rate, have in zip(RATES, units, strict=True)
+            if have
+        )
+        return total + min(rest, USABLE * left) * soon
+
+    def built(self, means: Means) -> float:
+        """Return the points of own Buildings, as the score would count them now (MK-9.1)."""
+        if not self.buildings:
             return 0.0
-        return PROMISE * self.reward(contract) * float((1 - lack / size) ** POWER)
+        mine = self.held(means)
+        return float(sum(scoring.worth(building, mine, self.others) for building in self.buildings))
 
-    def potential(self, store: Sequence[int]) -> float:
-        """Return what a storage is worth for what is still to come."""
-        if not self.trips_left:
-            return 0.0
-        units = sum(UNIT * min(have, FEW) + FURTHER_UNIT * max(0, have - FEW) for have in store)
-        return units * min(1.0, self.trips_left / FADES) + sum(self.promise(store, card) for card in self.contracts)
+    def held(self, means: Means) -> scoring.Holding:
+        """Return what Buildings count of it, with the cubes of the supply as kinds that are new."""
+        store = [*means.store]
+        for color, count in enumerate(means.cubes):
+            store[2 * color + bool(store[2 * color])] += count
+        return scoring.Holding(tuple(store), means.counters, len(self.bonus), max(means.values))
 
-    def visit(self, place: int, store: list[int], counters: int, cubes: list[int] | None = None) -> float:
-        """Return what can be made of a storage at a place: rewards in a row, and what is left (MK-20.3)."""
-        found = self.deliver(place, store, [*self.cubes] if cubes is None else cubes)
-        return found + self.potential(store) - self.now + self.counter * counters
-
-    def deliver(self, place: int, store: list[int], cubes: list[int]) -> float:
-        """Fulfil contracts at a place one after the other, from a storage and a supply; return what that gains."""
-        found = 0.0
-        waiting = [card for card in self.contracts if CONTRACTS[card].place == place]
-        for _ in range(CHAIN):
-            card = max((card for card in waiting if self._pay(card, store, cubes)), key=self.reward, default=-1)
-            if card < 0:
-                break
-            found += self.reward(card) - self._spend(card, store, cubes)
-            waiting.remove(card)
-            top = self.state.piles[VALUES.index(REWARD[CONTRACTS[card].value])][:1]
-            waiting += [each for each in top if CONTRACTS[each].place == place]
+    @cached_property
+    def trips(self) -> dict[int, float]:
+        """Return by place what a trip brings, with the best ones after it, less what others get of it (MK-20.3)."""
+        cubes, found, then = self.state.cubes, {}, {}
+        for place in range(len(PLACES)):
+            if self.mine.counters + TIME[place] >= 0:
+                then[place] = self.arrive(self.mine, place, cubes)
+                found[place] = self.worth(then[place], self.left) - self.now + self._for_others(place)
+        for place in sorted(found, key=found.__getitem__, reverse=True)[:LOOKED_AT]:
+            found[place] += self._onwards(then[place], spread(cubes, place))
         return found
 
-    def onward(self, place: int, store: list[int], cubes: list[int]) -> float:
-        """Return the most that the next trip could bring: cubes that lie there, and contracts that name it."""
-        lying = [*self.state.cubes]
-        for major in trips.fed(lying, place):
-            lying[major] += 1
-        named, start = {CONTRACTS[card].place for card in self.contracts}, self.potential(store)
-        found = [WANTED * (lying[other] if other != place else 0) for other in range(MAJORS)] + [0.0] * NO_CUBES
-        for other in named - {place}:
-            there = lying[other] if other < MAJORS else 0
-            after = self.split(other, store, there, there // 2) if there else [*store]
-            for card in self.state.bonus[self.seat]:
-                if BONUS[card].place == other:
-                    after[BONUS[card].good] += BONUS_UNITS
-            gained = self.deliver(other, after, [*cubes])
-            found[other] = gained + self.potential(after) - start
-        return max(found)
+    def _onwards(self, means: Means, cubes: list[int]) -> float:
+        """Return what the best further trips bring, more than what was counted for it already."""
+        total, sure, left = 0.0, 1.0, self.left
+        now = self.worth(means, left)
+        for _ in range(DEPTH):
+            left -= 1
+            if left < 0:
+                break
+            sure *= FORESIGHT[self.state.seats - 1]
+            affordable = [place for place in range(len(PLACES)) if means.counters + TIME[place] >= 0]
+            trips_on = [(self.arrive(means, place, cubes), place) for place in affordable]
+            value, at = max((self.worth(after, left), at) for at, (after, _) in enumerate(trips_on))
+            total += sure * (value - now)
+            now, (means, place) = value, trips_on[at]
+            cubes = spread(cubes, place)
+        return total
 
-    def _pay(self, card: int, store: list[int], cubes: list[int]) -> bool:
-        lack = self.lack(store, card)
-        if lack > sum(cubes) + paying.blocks(store, self.counters):
-            return False
-        return not lack or paying.payable(store, cubes, self.counters, card)
+    def _for_others(self, place: int) -> float:
+        """Return minus what the spread leaves for the next seat and what joiners gain, plus their fees (MK-20.3)."""
+        if self.state.solo:
+            return 0.0
+        minded = -NEXT_SEAT * SPARE * max(spread(self.state.cubes, place))
+        for guest, aims in self._guests:
+            gained = [self.gain(aim.reward) for aim in aims if aim.place == place]
+            if gained and self.state.counters[guest] >= material.FEE[place]:
+                minded += JOINERS * (COUNTER * material.FEE[place] - max(gained) / len(self._guests))
+        return minded
 
-    def _spend(self, card: int, store: list[int], cubes: list[int]) -> float:
-        """Take off what a contract demands, by cubes and then by trades where units lack; return what that costs."""
-        moved = 0
-        rest = self.rests.get(card) or paying.demands(card)
-        for good, want in enumerate(rest[: len(GOODS)]):
-            if want > store[good] and cubes[good // 2]:
-                cubes[good // 2] -= 1
-                store[good] += 1
-                moved += 1
-        lack, left = paying.weigh(store, rest)
-        for _ in range(lack):
-            most = max(range(len(GOODS)), key=left.__getitem__)
-            left[most] = max(0, left[most] - material.UNITS_PER_TRADE)
-        store[:] = left
-        return CUBE * moved + (LOSS * lack if self.trips_left else 0.0)
+    @cached_property
+    def _guests(self) -> list[tuple[int, list[Aim]]]:
+        """Return the others with those of their aims that they could pay when they join a trip (MK-6.4)."""
+        seats = [seat for seat in range(self.state.seats) if seat != self.seat and self.state.joining]
+        them = [(seat, self.means(seat)) for seat in seats]
+        return [(seat, [aim for aim in has.aims if aim.reward and pay(aim, has, trades=False)]) for seat, has in them]
 
-    def wish(self, good: int, store: Sequence[int]) -> float:
-        """Return what one more unit of a good adds to a storage."""
-        more = [*store]
-        more[good] += 1
-        return self.potential(more) - self.potential(store)
+    def split(self, means: Means, place: int, cubes: int) -> int:
+        """Return how many cubes best become the first good: what aims want first, then halves."""
+        first, second = (
+            max(0, sum(aim.rest[good] for aim in means.aims) - means.store[good]) for good in pair(place)
+        )
+        least = int(cubes > 1)
+        return min(cubes - least, max(least, (cubes + first - second + 1) // 2))
 
-    def bonus_at(self, place: int, units: int) -> list[int]:
-        """Return the storage with what Bonus cards bring at a place."""
-        store = [*self.store]
-        for card in self.state.bonus[self.seat]:
-            if BONUS[card].place == place:
-                store[BONUS[card].good] += units
-        return store
+    def arrive(self, means: Means, place: int, lying: Sequence[int], first: int = -1) -> Means:
+        """Return what a seat has after an own trip and all that it can fulfil there, where so many cubes lie."""
+        after, cubes = means.copy(), lying[place] if place < MAJORS else 0
+        if cubes:
+            first = self.split(means, place, cubes) if first < 0 else first
+            after.store[2 * place] += first
+            after.store[2 * place + 1] += cubes - first
+        return self.visit(after, place, material.BONUS_UNITS, TIME[place])
 
-    def split(self, place: int, store: list[int], cubes: int, first: int) -> list[int]:
-        """Return a storage with the cubes of a place."""
-        after = [*store]
-        after[2 * place] += first
-        after[2 * place + 1] += cubes - first
-        return after
+    def visit(self, means: Means, place: int, units: int, counters: int) -> Means:
+        """Return what is left after all that can be fulfilled at a place, the best reward first, rewards included."""
+        for at, good in self.bonus:
+            means.store[good] += units * (at == place)
+        means = means._replace(counters=means.counters + counters)
+        waiting = sorted((aim for aim in means.aims if aim.place == place and aim.reward), key=_by_reward)
+        while waiting:
+            aim = waiting.pop()
+            if after := pay(aim, means):
+                means = self.receive(after, aim)
+                gained = means.aims[-1]
+                if gained not in waiting and gained.place == place and gained.reward > aim.reward:
+                    waiting.append(gained)
+        return means
+
+    def receive(self, means: Means, aim: Aim) -> Means:
+        """Return what a seat has with the reward of an aim, an aim itself if it lies open."""
+        pile = market.top(self.state, aim.reward)
+        opened = [self.aim(card) for card in pile[:1] if all(card != other.card for other in means.aims)]
+        return means._replace(values=[*means.values, aim.reward], aims=[*means.aims, *opened])
+
+
+def _by_reward(aim: Aim) -> int:
+    return aim.reward
+
+
+def pair(place: int) -> tuple[int, int]:
+    """Return the two goods of a major."""
+    return 2 * place, 2 * place + 1
+
+
+def pay(aim: Aim, means: Means, cubes: bool = True, trades: bool = True) -> Means | None:
+    """Return what is left when an aim is paid, with cubes and trades for what lacks; None where it cannot be."""
+    missing, left = paying.weigh(means.store, aim.rest)
+    if not missing:
+        return means._replace(store=left)
+    short = [good for good, want in aim.goods for _ in range(want - means.store[good])]
+    fitting = [good for goods, _ in aim.columns for good in goods]
+    fitting += [good for good, have in enumerate(means.store) if aim.rest[paying.THE_KINDS] and not have]
+    spare, counters = [*means.cubes], means.counters
+    fitting.sort(key=lambda good: not spare[good // 2])
+    for good in (*short, *fitting[: missing - len(short)], *[-1] * (missing - len(short) - len(fitting))):
+        if cubes and good >= 0 and spare[good // 2]:
+            spare[good // 2] -= 1
+            continue
+        most = max(range(len(material.GOODS)), key=left.__getitem__)
+        if trades and left[most] >= UNITS_PER_TRADE and (left[most] > UNITS_PER_TRADE or counters <= TIME_PER_TRADE):
+            left[most] -= UNITS_PER_TRADE
+        elif trades and counters >= TIME_PER_TRADE:
+            counters -= TIME_PER_TRADE
+        else:
+            return None
+    return means._replace(store=left, cubes=spare, counters=counters)
+
+
+def spread(cubes: Sequence[int], place: int) -> list[int]:
+    """Return what lies on the majors after a trip (MK-4.9, MK-4.10)."""
+    then = [*cubes]
+    for major in trips.fed(then, place):
+        then[major] += 1
+    if place < MAJORS:
+        then[place] = 0
+    return then
 
 
 def _trips_left(state: MerkatorState, seat: int) -> float:
-    """Return about how many own trips come after this turn."""
+    """Return about how many own trips come after the one under way."""
     if state.last_turn:
-        return max(0, (state.last_turn - state.turn + (seat - state.active) % state.seats) // state.seats)
-    return state.left_on_chart / state.seats
+        more, step = state.last_turn - state.turn, (seat - state.active) % state.seats
+        return int(more // state.seats + (0 < step <= more % state.seats))
+    return 1 + state.left_on_chart / PER_TRIP / state.seats
+
+
+def _reward(state: MerkatorState, value: int) -> int:
+    """Return the value of the reward for a contract as it may be when it is fulfilled (MK-5.14, MK-10.10)."""
+    wanted: int = material.REWARD[value]
+    coming = {CONTRACTS[card].value for card in state.stack_cards}
+    if market.top(state, wanted) or market.renewable(state, wanted) or wanted in coming:
+        return wanted
+    there = market.top(state, value) or market.renewable(state, value)
+    return value if there else 0

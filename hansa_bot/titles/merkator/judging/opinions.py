@@ -1,189 +1,200 @@
-"""What the computer player thinks of each action (MK-20): the differences that it makes to what a seat holds.
+"""What each verb's action is worth to the seat that may do it, in points more than doing nothing (MK-20).
 
 In Phase 1 what is worth doing before the trip is lifted above every trip.
 """
 
-from hansa_bot.titles.merkator import material, paying, scoring, trips
-from hansa_bot.titles.merkator.judging.mind import CUBE, NEXT, UNIT, Mind
-from hansa_bot.titles.merkator.material import (
-    BONUS,
-    BONUS_JOINING,
-    BONUS_UNITS,
-    BUILDINGS,
-    CONTRACTS,
-    COSTS,
-    FEE,
-    MAJORS,
-    MOST_THALERS,
-    OFFICE,
-    PEACE,
-    REWARD,
-    TIME,
-    VALUES,
-)
+from functools import lru_cache
+from itertools import combinations
+
+from hansa_bot.titles.merkator import market, material, paying, scoring, trips
+from hansa_bot.titles.merkator.judging.mind import COUNTER, SPARE, THALER, Aim, Means, Mind, pay
+from hansa_bot.titles.merkator.material import CONTRACTS, COSTS
 from hansa_bot.titles.merkator.state import Bidding, Letters, Payment, Reward, Split
 from hansa_bot.titles.merkator.tables import BY_TIME
 
-USED, USED_MORE = 0.03, 0.08
-"""How often a trip uses a Bonus card, and how much more often for each own contract for its place."""
 FIRST = 40.0
-"""Lifts what is done before the trip above all trips."""
+"""Lifts what is done before the trip above all trips, and what a payment needs above all else."""
+RELUCTANCE = 0.3
+"""What a deal must bring beyond its price."""
+USES, NAMED = 0.09, 0.8
+"""How many of its trips a seat makes to any one place, and how often to one that an own contract names."""
+TYPICAL = 0.5
+"""The points that a Building brings per thaler, and a Bonus card per unit, as long as nobody can tell."""
+IN_HAND = 0.3
+"""The part of a card's worth for which it is taken in hand."""
+LETTERS_A_SWAP = 1.3
+"""Units that the letter of a counter costs on average (MK-20.5)."""
 
 
 def of_travelling(mind: Mind, place: int) -> float:
-    """Return the worth of the best split, of counters, and of what can be fulfilled there (MK-20.3)."""
-    cubes = mind.state.cubes[place] if place < MAJORS else 0
-    start = mind.bonus_at(place, BONUS_UNITS)
-    found = []
-    for first in {each for each in (1, cubes // 2, cubes - 1, cubes) if each in trips.splits(cubes)}:
-        store, supply_ = mind.split(place, start, cubes, first) if cubes else [*start], [*mind.cubes]
-        here = mind.visit(place, store, TIME[place], supply_)
-        found.append(here + (NEXT * mind.onward(place, store, supply_) if mind.trips_left else 0.0))
-    return max(found)
+    """Return what a trip brings, and the best one after it; less what others get of it (MK-20.3)."""
+    return mind.trips[place]
 
 
 def of_splitting(mind: Mind, first: int) -> float:
     """Return what a split leads to at this place."""
-    place, cubes = mind.state.pawn, Split.of(mind.state.stack[-1]).cubes
-    store = mind.bonus_at(place, BONUS_UNITS)
-    return mind.visit(place, mind.split(place, store, cubes, first), 0)
+    lying = [Split.of(mind.state.stack[-1]).cubes] * material.MAJORS
+    return mind.worth(mind.arrive(mind.mine, mind.state.pawn, lying, first), mind.left) - mind.now
+
+
+def without(mind: Mind, *contracts: int) -> Means:
+    """Return what a seat has without some of its contracts."""
+    values = [CONTRACTS[card].value for card in mind.state.contracts[mind.seat] if card not in contracts]
+    return mind.mine._replace(values=values, aims=[aim for aim in mind.mine.aims if aim.card not in contracts])
+
+
+def keeping(mind: Mind, *contracts: int) -> float:
+    """Return what own contracts are worth as long as they are kept, whatever they sell for (MK-20.2)."""
+    return mind.now - mind.worth(without(mind, *contracts), mind.trips_now)
 
 
 def of_selling(mind: Mind, contract: int) -> float:
-    """Return what is won by selling: thalers now for what the contract would still be worth (MK-20.2)."""
-    price = CONTRACTS[contract].value
-    kept = _keeping(mind, contract)
-    if len(mind.values) > OFFICE and not mind.state.final:
-        return FIRST - kept
-    wanted = _best_purchase(mind, mind.thalers + price) - max(0.0, _best_purchase(mind, mind.thalers))
-    return FIRST + wanted - kept if wanted > kept else -kept
+    """Return what is won by selling: the surplus must go, all else only for a purchase (MK-20.2, MK-20.4)."""
+    won = _gained(mind, CONTRACTS[contract].value) - keeping(mind, contract)
+    if market.must_sell(mind.state, mind.seat):
+        return FIRST + won
+    bought, sold = best_purchase(mind)
+    return FIRST + bought if contract in sold else won - FIRST
 
 
-def _keeping(mind: Mind, contract: int) -> float:
-    """Return what an own contract is worth as long as it is kept."""
-    value = CONTRACTS[contract].value
-    best = mind.values.index(value) < OFFICE
-    promise = 0.0 if contract == PEACE else mind.promise(mind.store, contract)
-    return (value if best else value / 2) + promise
-
-
-def _best_purchase(mind: Mind, thalers: int) -> float:
-    return max((_card_worth(mind, card) for card in _shown(mind) if COSTS[card] <= thalers), default=0.0)
-
-
-def _shown(mind: Mind) -> bytes:
-    return mind.state.bonus_row + mind.state.building_row
+def _gained(mind: Mind, thalers: int) -> float:
+    """Return what thalers are worth that are gained, or with a minus paid."""
+    mine = mind.mine.thalers
+    return mind.purse(mine + thalers, mind.left) - mind.purse(mine, mind.left)
 
 
 def of_dropping(mind: Mind, contract: int) -> float:
     """Return what is left when a contract goes for nothing."""
-    return FIRST - 2 - _keeping(mind, contract)
+    return FIRST - 2 - keeping(mind, contract)
 
 
-def of_trimming(mind: Mind) -> float:
-    """Return what giving thalers back is worth: nothing, as long as a card would be."""
-    return 0.0
-
-
-def _card_worth(mind: Mind, card: int) -> float:
+def card_worth(mind: Mind, card: int) -> float:
     """Return what a Bonus card or Building brings until the end, its price apart (MK-20.4)."""
-    state, seat = mind.state, mind.seat
-    if card in BUILDINGS:
-        holdings = [scoring.held(state, each) for each in range(state.seats)]
-        others = [holding for at, holding in enumerate(holdings) if at != seat]
-        return 0.9 * scoring.worth(BUILDINGS[card], holdings[seat], others)
-    bonus = BONUS[card]
-    named = sum(1 for each in mind.contracts if CONTRACTS[each].place == bonus.place)
-    uses = mind.trips_left * (USED + USED_MORE * named)
-    return uses * BONUS_UNITS * max(UNIT, mind.wish(bonus.good, mind.store)) * bool(mind.trips_left)
+    left = mind.left
+    if building := material.BUILDINGS.get(card):
+        now = scoring.worth(building, mind.held(mind.mine), mind.others)
+        sure = 1 / (1 + left / 2)
+        return sure * now + (1 - sure) * (0.3 * now + 0.7 * TYPICAL * building.cost)
+    bonus = material.BONUS[card]
+    named = sum(1 for aim in mind.mine.aims if aim.place == bonus.place)
+    uses = (left + 1) * USES + NAMED * min(2, named) * min(1.0, left / 4)
+    more = mind.mine.copy()
+    more.store[bonus.good] += material.BONUS_UNITS
+    gift = max(TYPICAL * material.BONUS_UNITS, mind.worth(more, left + 1) - mind.now)
+    return uses * gift if left or named else 0.0
+
+
+@lru_cache(1)
+def best_purchase(mind: Mind) -> tuple[float, tuple[int, ...]]:
+    """Return the worth of the best card that could be paid by selling, beyond its price, and what is sold for it."""
+    own = [card for card in mind.state.contracts[mind.seat] if card != material.PEACE][: material.OFFICE]
+    best: tuple[float, tuple[int, ...]] = (0.0, ())
+    for sold in (*combinations(own, 1), *combinations(own, 2)):
+        money = mind.mine.thalers + sum(CONTRACTS[each].value for each in sold)
+        within = [card for card in market.for_sale(mind.state, mind.seat) if mind.mine.thalers < COSTS[card] <= money]
+        if within and len(sold) < len(mind.mine.values):
+            kept = keeping(mind, *sold)
+            for card in within:
+                gain = card_worth(mind, card) + _gained(mind, money - COSTS[card] - mind.mine.thalers) - kept
+                best = max(best, (gain, sold))
+    return best
 
 
 def of_buying(mind: Mind, card: int, paid: tuple[int, ...] = ()) -> float:
     """Return what a card brings beyond its price; thalers above the limit are spent for nothing (MK-20.4)."""
     if paid:
-        price = sum(_keeping(mind, contract) for contract in paid)
-        if len(mind.values) > OFFICE and not mind.state.final:
-            price -= min(_keeping(mind, contract) for contract in mind.state.contracts[mind.seat])
+        price = keeping(mind, *paid)
+        if market.must_sell(mind.state, mind.seat):
+            price -= min(keeping(mind, contract) for contract in mind.state.contracts[mind.seat])
     else:
-        price = mind.thaler * max(0, COSTS[card] - max(0, mind.thalers - MOST_THALERS))
-    worth = _card_worth(mind, card) - price
-    return FIRST + worth if worth > 0 else worth
+        price = -_gained(mind, -COSTS[card])
+    won = card_worth(mind, card) - price
+    return FIRST + won if won > RELUCTANCE else won - FIRST
 
 
 def of_grabbing(mind: Mind, card: int) -> float:
-    """Return what a card in hand is worth: a reward that suits one better than what may lie on top."""
-    if card in COSTS or CONTRACTS[card].value not in {REWARD[CONTRACTS[each].value] for each in mind.contracts}:
-        return -1.0
-    near = any(
-        not mind.lack(mind.store, each) and REWARD[CONTRACTS[each].value] == CONTRACTS[card].value
-        for each in mind.contracts
-    )
-    return near * mind.promise(mind.store, card) - 0.5
+    """Return what a card in hand is worth: a purchase to come, or a reward that suits one better than others."""
+    if card in COSTS:
+        won = card_worth(mind, card) - mind.thaler(mind.left) * COSTS[card]
+    else:
+        won = _promise(mind, card) if _nears(mind, CONTRACTS[card].value) else 0.0
+    return IN_HAND * (won - 1) if won > 1 else -FIRST
+
+
+def _nears(mind: Mind, value: int) -> bool:
+    """Tell whether an own contract could soon bring a reward of this value."""
+    return any(aim.reward == value and not lacking(mind, aim) for aim in mind.mine.aims)
+
+
+def lacking(mind: Mind, aim: Aim) -> int:
+    """Return how many units a contract lacks."""
+    return paying.weigh(mind.mine.store, aim.rest)[0]
+
+
+def _promise(mind: Mind, card: int) -> float:
+    """Return what a contract would add as an aim, beside its value."""
+    return mind.worth(mind.mine._replace(aims=[*mind.mine.aims, mind.aim(card)]), mind.trips_now) - mind.now
+
+
+def of_losing(mind: Mind, goods: tuple[int, ...]) -> float:
+    """Return minus what units are worth."""
+    after = mind.mine.copy()
+    for good in goods:
+        after.store[good] -= 1
+    return mind.worth(after, mind.trips_now) - mind.now
 
 
 def _loss(mind: Mind, letter: int) -> float:
-    """Return what a letter would cost the seat, the cheapest way."""
-    found = []
-    for goods in trips.losses(mind.state, mind.seat, letter):
-        store = [*mind.store]
-        for good in goods:
-            store[good] -= 1
-        found.append(mind.now - mind.potential(store))
-    return min(found)
+    """Return what a letter costs the seat, the cheapest way, less half of what it costs the others on average."""
+    mine = max(of_losing(mind, goods) for goods in trips.losses(mind.state, mind.seat, letter))
+    column, units = material.lost(letter)
+    theirs = [sum(other.storage[good] for good in material.IN_COLUMN[column]) for other in mind.others]
+    return mine + SPARE / 2 * sum(min(units, stored) for stored in theirs) / max(1, len(theirs))
 
 
 def of_swapping(mind: Mind) -> float:
     """Return minus what a letter costs on average, or the one that is known (MK-20.5)."""
-    state = mind.state
-    if state.seen:
-        return -_loss(mind, trips.next_letter(state) or 0)
+    if mind.state.seen:
+        return _loss(mind, trips.next_letter(mind.state) or 0)
     columns = len(material.COLUMNS)
-    single = [_loss(mind, letter) for letter in range(columns)]
-    return -1.3 * sum(single) / columns
+    return LETTERS_A_SWAP * sum(_loss(mind, letter) for letter in range(columns)) / columns
 
 
 def of_keeping(mind: Mind) -> float:
     """Return minus what the revealed letter costs."""
-    return -_loss(mind, Letters.of(mind.state.stack[-1]).letters[0])
+    return _loss(mind, Letters.of(mind.state.stack[-1]).letters[0])
 
 
-def of_losing(mind: Mind, goods: tuple[int, ...]) -> float:
-    """Return minus what the units are worth."""
-    store = [*mind.store]
-    for good in goods:
-        store[good] -= 1
-    return mind.potential(store) - mind.now
+def _fulfilled(mind: Mind, contract: int, cubes: bool = True, trades: bool = True) -> float | None:
+    """Return what one has more by fulfilling a contract, with cubes and trades if need be; None if that cannot be."""
+    aim = mind.aim(contract)
+    after = pay(aim, mind.mine, cubes, trades)
+    return mind.worth(mind.receive(after, aim), mind.left) - mind.now if after else None
 
 
 def of_fulfilling(mind: Mind, contract: int) -> float:
-    """Return the reward, less what its units would be worth otherwise; by trade where some are not there."""
-    store = [*mind.store]
-    price = mind._spend(contract, store, [0] * len(mind.cubes))
-    return mind.reward(contract) + mind.potential(store) - mind.now + mind.promise(mind.store, contract) - price
+    """Return the reward, less what its units would be worth otherwise."""
+    return _fulfilled(mind, contract, cubes=False, trades=False) or 0.0
 
 
 def of_bartering(mind: Mind, contract: int) -> float:
     """Return the same with trades; where the units are there, plain payment is better."""
-    return of_fulfilling(mind, contract) if mind.lack(mind.store, contract) else -5.0
+    found = _fulfilled(mind, contract, cubes=False) if lacking(mind, mind.aim(contract)) else None
+    return -FIRST if found is None else found
 
 
 def of_trading(mind: Mind, source: int, demand: int) -> float:
     """Return minus what is given up, and more where own units do not cover the demand."""
     rest = Payment.of(mind.state.stack[-1]).rest
-    lack = paying.weigh(mind.store, rest)[0]
     fewer = [*rest]
     fewer[demand] -= 1
-    needed = paying.weigh(mind.store, fewer)[0] < lack
+    needed = paying.weigh(mind.mine.store, fewer)[0] < paying.weigh(mind.mine.store, rest)[0]
+    after = mind.mine.copy()
     if source == BY_TIME:
-        return 5.0 * needed - material.TIME_PER_TRADE * mind.counter
-    store = [*mind.store]
-    store[source] -= material.UNITS_PER_TRADE
-    return 5.0 * needed + mind.potential(store) - mind.now
-
-
-def of_resting(mind: Mind) -> float:
-    """Return that no more trade is needed."""
-    return 10.0
+        after = after._replace(counters=after.counters - material.TIME_PER_TRADE)
+    else:
+        after.store[source] -= material.UNITS_PER_TRADE
+    return FIRST * needed + mind.worth(after, mind.left) - mind.now
 
 
 def of_giving(mind: Mind, good: int) -> float:
@@ -192,59 +203,51 @@ def of_giving(mind: Mind, good: int) -> float:
 
 
 def of_moving(mind: Mind, good: int) -> float:
-    """Return the reward of a contract here that the cube helps to pay, or that it is better kept."""
+    """Return what a contract here brings that the cube helps to pay, or that it is better kept."""
     if mind.state.stack[-1].kind != "deliver":
         return -1.0
-    best = -1.0
+    best, more = -1.0, [*mind.mine.store]
+    more[good] += 1
     for card in trips.open_contracts(mind.state, mind.seat):
-        store = [*mind.store]
-        store[good] += 1
-        lack = mind.lack(mind.store, card)
-        if mind.lack(store, card) < lack <= sum(mind.cubes) and paying.payable(mind.store, mind.cubes, 0, card):
-            best = max(best, mind.reward(card) - CUBE * lack)
+        aim = mind.aim(card)
+        if paying.weigh(more, aim.rest)[0] < lacking(mind, aim):
+            best = max(best, _fulfilled(mind, card) or -1.0)
     return best
 
 
 def of_top(mind: Mind) -> float:
     """Return what the top of the pile is worth."""
-    pile = mind.state.piles[VALUES.index(REWARD[Reward.of(mind.state.stack[-1]).value])]
-    return mind.promise(mind.store, pile[0]) if pile and pile[0] != PEACE else 0.0
+    pile = market.top(mind.state, material.REWARD[Reward.of(mind.state.stack[-1]).value])
+    return _promise(mind, pile[0]) if pile and pile[0] != material.PEACE else 0.0
 
 
 def of_hand(mind: Mind) -> float:
     """Return what the card in hand is worth; the hand is free again."""
-    return 0.2 + mind.promise(mind.store, mind.state.hand[mind.seat])
-
-
-def of_finishing(mind: Mind) -> float:
-    """Return the measure for all else in Phase 3."""
-    return 0.0
+    return 0.2 + _promise(mind, mind.state.hand[mind.seat])
 
 
 def of_joining(mind: Mind) -> float:
     """Return what can be made of the trip, less the fee (MK-20.5)."""
     place = mind.state.pawn
-    return mind.visit(place, mind.bonus_at(place, BONUS_JOINING), -FEE[place])
-
-
-def of_staying(mind: Mind) -> float:
-    """Return the measure for joining and bidding."""
-    return 0.0
+    after = mind.visit(mind.mine.copy(), place, material.BONUS_JOINING, -material.FEE[place])
+    return mind.worth(after, mind.left) - mind.now
 
 
 def of_bidding(mind: Mind, thalers: int, counters: int) -> float:
-    """Return minus the price: the contract would only lie on top of its pile."""
-    return -1.0 - mind.thaler * thalers - mind.counter * counters
+    """Return what the contract that would lie open again is better for one's next reward, less the price."""
+    bid = Bidding.of(mind.state.stack[-1])
+    price = THALER * thalers + COUNTER * counters
+    if not _nears(mind, bid.value):
+        return -price
+    better = _promise(mind, bid.contract) - _promise(mind, market.top(mind.state, bid.value)[0])
+    return better / 2 * price / (1 + price) - price
 
 
 def of_accepting(mind: Mind) -> float:
     """Return the price, and by how much the open contract is nearer than the one just gained."""
     bid = Bidding.of(mind.state.stack[-1])
-    open_ = mind.state.piles[VALUES.index(bid.value)][0]
-    nearer = mind.promise(mind.store, open_) - mind.promise(mind.store, bid.contract)
-    return mind.thaler * min(bid.thalers, MOST_THALERS - mind.thalers) + mind.counter * bid.counters + nearer
-
-
-def of_refusing(mind: Mind) -> float:
-    """Return the measure for accepting."""
-    return 0.0
+    after = without(mind, bid.contract)
+    aims = [*after.aims, mind.aim(market.top(mind.state, bid.value)[0])]
+    thalers, counters = after.thalers + bid.thalers, after.counters + bid.counters
+    after = after._replace(values=mind.mine.values, aims=aims, thalers=thalers, counters=counters)
+    return mind.worth(after, mind.left) - mind.now
