@@ -122,16 +122,9 @@ def check(state: MerkatorState) -> None:
 
 def _cards(state: MerkatorState) -> Iterator[int]:
     """Yield every card, wherever it is."""
-    decks = (state.bonus_row, state.bonus_deck, state.building_row, state.building_deck)
-    for row in (
-        *state.piles,
-        state.discards,
-        state.stack_cards,
-        *decks,
-        *state.contracts,
-        *state.bonus,
-        *state.buildings,
-    ):
+    yield from (*state.bonus_row, *state.bonus_deck, *state.building_row, *state.building_deck)
+    yield from (*state.discards, *state.stack_cards)
+    for row in (*state.piles, *state.contracts, *state.bonus, *state.buildings):
         yield from row
     yield from (card for card in state.hand if card != material.NO_CARD)
 

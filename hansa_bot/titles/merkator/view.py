@@ -5,7 +5,7 @@ import msgspec
 from hansa_bot.engine.state import Decision, View
 from hansa_bot.titles.kit.states import common
 from hansa_bot.titles.merkator.material import CONTRACTS, COUNTERS, LETTERS, NO_CARD, VALUES
-from hansa_bot.titles.merkator.meta import Options
+from hansa_bot.titles.merkator.meta import ON, Options
 from hansa_bot.titles.merkator.state import (
     DEFAULTS,
     PAID_FROM,
@@ -110,6 +110,11 @@ class MerkatorView(View, kw_only=True):
     last_turn: int
     final: bool
     options: Options = DEFAULTS
+
+    @property
+    def coins(self) -> bool:
+        """Whether thalers are used (MK-10.5, MK-12.2)."""
+        return self.options.coins == ON and self.seats > 1
 
 
 def make_view(state: MerkatorState, seat: int | None) -> MerkatorView:

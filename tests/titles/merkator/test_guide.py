@@ -58,7 +58,7 @@ ANSWERS = [
     ("", 0, WARE, "spice", "- Comes from Spain; now there: 1 cube."),
     ("", 0, WARE, "spice", "- Category: F (Luxuries)."),
     ("", 0, WARE, "spice", "- Your contracts that ask for it: Danzig 3, Hamburg 5."),
-    ("hamburg", 0, AT, "hamburg", "- Choose your trades for Hamburg 5, then pay the rest"),
+    ("hamburg", 0, AT, "hamburg", "- Fulfil Hamburg 5 by trade"),
     ("hamburg", 0, CONTRACT, "danzig-3", f"- **Fulfil, Fulfil by trade**: {ELSEWHERE}"),
     ("hamburg", 0, WARE, "spice", "- Take Spice from your supply"),
     ("hamburg", 0, WARE, "ham", "- **Use supply**: Your personal supply has no cube for Ham. (MK-7.1)"),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain, combinations, permutations
 
 import pytest
 
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box
+from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, around
 from hansa_bot.render.encode import png
 from hansa_bot.render.theme import SEATS, SHEET
 from hansa_bot.titles import registry
@@ -99,8 +100,19 @@ def within(inner: Box, outer: Box) -> bool:
     return outer[0] <= inner[0] and outer[1] <= inner[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
 
 
+def footprints() -> Iterator[tuple[str, Box]]:
+    """All that stands on the map and in the market and may cover nothing else, by name."""
+    for place, box in enumerate(layout.PLATES):
+        joined = [around(*layout.joined_at(place, index), layout.JOINED, layout.JOINED) for index in range(3)]
+        named = {"plate": box, "pawn": layout.pawn_box(place)} | {f"joined{at}": box for at, box in enumerate(joined)}
+        yield from ((f"{name} {PLACES[place]}", box) for name, box in named.items())
+    yield "chart chart", layout.CHART
+    for kind, boxes in (("pile", layout.PILES.values()), ("bonus", layout.BONUS), ("building", layout.BUILDINGS)):
+        yield from ((f"{kind} {kind}{at}", box) for at, box in enumerate(boxes))
+
+
 def test_nothing_on_the_map_and_in_the_market_covers_anything_else() -> None:
-    found = dict(layout.footprints())
+    found = dict(footprints())
     assert len(found) == 5 * len(PLACES) + 1 + len(VALUES) - 1 + 8
     for (first, one), (second, other) in combinations(found.items(), 2):
         own = first.split()[1] == second.split()[1] and "plate" in (first.split()[0], second.split()[0])
@@ -150,7 +162,7 @@ def _wanted(card: int, good: int) -> int:
 @pytest.mark.parametrize("theme", inks.COLOURS.themes.values(), ids=list(inks.COLOURS.themes))
 def test_dyes_differ_and_pieces_stand_out(vision: str, theme) -> None:
     """Some eyes see little difference between two dyes: letters and shapes tell them as well."""
-    dyes = theme.all(inks.DYES.values())
+    dyes = theme.all(inks.DYES)
     assert min(difference(*pair, vision) for pair in combinations(dyes, 2)) >= 5
     for ink in SEATS[:4]:
         for ground in theme.all((inks.LAND, inks.REALM, inks.SEA, SHEET, inks.BOARD)):

@@ -42,11 +42,13 @@ def line(
     return word.width
 
 
-def paint_card(canvas: Canvas, box: Box) -> None:
-    """Paint an empty sheet with rounded corners."""
+def paint_card(
+    canvas: Canvas, box: Box, edge: Colour = theme.SHEET_EDGE, fill: Colour = theme.SHEET, radius: float = RADIUS
+) -> None:
+    """Paint an empty sheet with rounded corners and a thin edge."""
     left, top, right, bottom = box
-    canvas.panel(box, theme.SHEET_EDGE, RADIUS)
-    canvas.panel((left + EDGE, top + EDGE, right - EDGE, bottom - EDGE), theme.SHEET, RADIUS - EDGE)
+    canvas.panel(box, edge, radius)
+    canvas.panel((left + EDGE, top + EDGE, right - EDGE, bottom - EDGE), fill, radius - EDGE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,11 +70,6 @@ def of_dropping(mind: Mind, contract: int) -> float:
     return FIRST - 2 - keeping(mind, contract)
 
 
-def of_trimming(mind: Mind) -> float:
-    """Return what giving thalers back is worth: nothing, as long as a card would be."""
-    return 0.0
-
-
 def card_worth(mind: Mind, card: int) -> float:
     """Return what a Bonus card or Building brings until the end, its price apart (MK-20.4)."""
     if card not in mind.cards:
@@ -210,11 +205,6 @@ def of_trading(mind: Mind, source: int, demand: int) -> float:
     return FIRST * needed + mind.worth(after, mind.left) - mind.now
 
 
-def of_resting(mind: Mind) -> float:
-    """Return that no more trade is needed."""
-    return 2 * FIRST
-
-
 def of_giving(mind: Mind, good: int) -> float:
     """Return minus what the unit is worth otherwise."""
     return of_losing(mind, (good,))
@@ -244,21 +234,11 @@ def of_hand(mind: Mind) -> float:
     return 0.2 + _promise(mind, mind.state.hand[mind.seat])
 
 
-def of_finishing(mind: Mind) -> float:
-    """Return the measure for all else in Phase 3."""
-    return 0.0
-
-
 def of_joining(mind: Mind) -> float:
     """Return what can be made of the trip, less the fee (MK-20.5)."""
     place = mind.state.pawn
     after = mind.visit(mind.mine.copy(), place, material.BONUS_JOINING, -material.FEE[place])
     return mind.worth(after, mind.left) - mind.now
-
-
-def of_staying(mind: Mind) -> float:
-    """Return the measure for joining and bidding."""
-    return 0.0
 
 
 def of_bidding(mind: Mind, thalers: int, counters: int) -> float:
@@ -279,8 +259,3 @@ def of_accepting(mind: Mind) -> float:
     thalers, counters = after.thalers + bid.thalers, after.counters + bid.counters
     after = after._replace(values=mind.mine.values, aims=aims, thalers=thalers, counters=counters)
     return mind.worth(after, mind.left) - mind.now
-
-
-def of_refusing(mind: Mind) -> float:
-    """Return the measure for accepting."""
-    return 0.0

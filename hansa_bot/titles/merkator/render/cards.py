@@ -9,12 +9,13 @@ from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Box, Canvas, balance_text, box, width
 from hansa_bot.render.fonts import LEAST, NARROW
 from hansa_bot.render.theme import INK, JET, Colour
+from hansa_bot.titles.kit.render.desk import EDGE, paint_card
 from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.material import Building, Contract
 from hansa_bot.titles.merkator.render import inks, layout, signs
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
 
-ROUND, EDGE, PAD = 2.6, 0.7, 1.6
+ROUND, PAD = 2.6, 1.6
 VALUE = 14.0
 TOP, TAB = 14.4, 11.4
 """Where the tab with a contract's place begins, and how high tabs are."""
@@ -42,8 +43,8 @@ def paint_tab(canvas: Canvas, area: Box, place: int, tr: Catalog, most: int | No
     left, top, right, bottom = area
     edge, fill, ink = inks.PLATE_EDGE, inks.PLATE, INK
     if layout.is_major(place):
-        edge, fill, ink = JET, signs.dye(place), signs.letters_on(place)
-    signs.paint_sheet(canvas, area, edge, fill, 2.0)
+        edge, fill, ink = JET, inks.DYES[place], inks.LETTERS[place]
+    paint_card(canvas, area, edge, fill, 2.0)
     said = MerkatorNames(tr, ()).place(place)[:most]
     canvas.text((left + right) / 2, (top + bottom) / 2, said, NAME, ink, room=right - left - 2.6)
 

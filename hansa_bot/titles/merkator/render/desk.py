@@ -1,6 +1,6 @@
 """All offices on one picture: the asker's large, with what its contracts still lack, and those of the others."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PIL.Image import Image
@@ -11,6 +11,7 @@ from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, box, cut
 from hansa_bot.render.fonts import LEAST, NARROW
 from hansa_bot.render.theme import INK, JET
 from hansa_bot.titles.kit.render import seats
+from hansa_bot.titles.kit.render.desk import paint_card
 from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.merkator import material, paying
 from hansa_bot.titles.merkator.reasons import lacks
@@ -39,6 +40,8 @@ DOT = 6.6
 """Width of a cube of the supply there."""
 TAG = 40.6
 """Width of a contract there: its value, and how its place begins."""
+Built = tuple[int, float]
+"""A Building, and its points now."""
 BEGINNING = 4
 """So many letters of a place's name tell it from the others in every language."""
 CAPTION = 30.0
@@ -90,11 +93,12 @@ def paint_desk(canvas: Canvas, view: MerkatorView, who: Onlooker, seat: int) -> 
     for owner, area in office_boxes(view, seat).items():
         office, large = view.offices[owner], owner == seat or view.seats == 2
         worth = {line.key: line.points for line in points[owner].lines}
+        built = [(card, worth[material.CARDS[card]]) for card in office.buildings]
         left, _, right, bottom = area
-        signs.paint_sheet(canvas, area, inks.PLATE_EDGE, inks.PLATE, 4.0)
+        paint_card(canvas, area, inks.PLATE_EDGE, inks.PLATE, 4.0)
         end = _paint_head(canvas, view, office, area, who, said_points(points[owner].total), large=large)
         paint = _paint_large if large else _paint_small
-        paint(canvas, view, office, (left + 5, end, right - 5, bottom - 3), who, worth)
+        paint(canvas, view, office, (left + 5, end, right - 5, bottom - 3), who, built)
 
 
 def _paint_head(
@@ -118,7 +122,7 @@ def _paint_head(
 
 
 def _paint_large(
-    canvas: Canvas, view: MerkatorView, office: OfficeView, area: Box, who: Onlooker, worth: Mapping[str, float]
+    canvas: Canvas, view: MerkatorView, office: OfficeView, area: Box, who: Onlooker, built: Sequence[Built]
 ) -> None:
     left, top, right, bottom = area
     per_row, columns = _per_row(left, right), 2 if right - left > WIDE_ONE else 1
@@ -146,7 +150,7 @@ def _paint_large(
         _paint_contract(canvas, office, card, (x, y, x + wide - 1.6, y + size.card), who)
     top += (size.card + 2) * rows + BETWEEN - 2
     top = _paint_bonus_cards(canvas, office.bonus, left, right, top, size.line, who) + 1.0
-    _paint_buildings(canvas, office.buildings, (left, top, right, bottom), size.line, who, worth, columns)
+    _paint_buildings(canvas, built, (left, top, right, bottom), size.line, who, columns)
 
 
 def _per_row(left: float, right: float) -> int:
@@ -194,7 +198,7 @@ def _paint_contract(canvas: Canvas, office: OfficeView, card: int, area: Box, wh
     """Paint a contract: what is there in colour, what is lacking hollow, its value on gold where it can be paid."""
     left, top, right, bottom = area
     contract = material.CONTRACTS[card]
-    signs.paint_sheet(canvas, area, inks.PLATE_EDGE, inks.CARD)
+    paint_card(canvas, area, inks.PLATE_EDGE, inks.CARD, cards.ROUND)
     payable = card != material.PEACE and paying.payable(office.storage, office.supply, office.counters, card)
     sprite = signs.value_plate(str(contract.value), payable, 15.0, 13.0, canvas.scale)
     canvas.stamp(sprite, left + 9.6, top + 8.4)
@@ -232,23 +236,17 @@ def _paint_bonus_cards(
 
 
 def _paint_buildings(
-    canvas: Canvas,
-    owned: Sequence[int],
-    area: Box,
-    line: float,
-    who: Onlooker,
-    worth: Mapping[str, float],
-    columns: int,
+    canvas: Canvas, built: Sequence[Built], area: Box, line: float, who: Onlooker, columns: int
 ) -> None:
     """Paint Buildings as lines: points now, name, what it pays for; without this in one more column if it is full."""
     left, top, right, bottom = area
     rows = int((bottom - top) / line)
-    bare = len(owned) > rows * columns
+    bare = len(built) > rows * columns
     columns += bare
     wide = (right - left + APART) / columns
-    for index, card in enumerate(owned[: rows * columns]):
+    for index, (card, points) in enumerate(built[: rows * columns]):
         x, y = left + wide * (index % columns), top + line * (index // columns + 0.5)
-        sprite = signs.points(f"+{worth.get(material.CARDS[card], 0):g}", 13.0, canvas.scale)
+        sprite = signs.points(f"+{points:g}", 13.0, canvas.scale)
         canvas.stamp(sprite, x + sprite.width / canvas.scale / 2, y)
         signed = 0.0 if bare else cards.condition_width(material.BUILDINGS[card], canvas.scale)
         name, room = MerkatorNames(who.tr, ()).card(card), wide - signed - APART - 25.0
@@ -258,12 +256,11 @@ def _paint_buildings(
 
 
 def _paint_small(
-    canvas: Canvas, view: MerkatorView, office: OfficeView, area: Box, who: Onlooker, worth: Mapping[str, float]
+    canvas: Canvas, view: MerkatorView, office: OfficeView, area: Box, who: Onlooker, built: Sequence[Built]
 ) -> None:
     left, top, right, bottom = area
     counts = stock_of(view, office)[: 2 if len(stock_of(view, office)) > 3 else 1]
-    built = sum(worth[material.CARDS[card]] for card in office.buildings)
-    counts += [("card", len(office.bonus)), ("house", f"+{built:g}")]
+    counts += [("card", len(office.bonus)), ("house", f"+{sum(points for _, points in built):g}")]
     top -= 1.4
     paint_counts(canvas, counts, left, right - DOT * len(material.COLORS) - 2, top + LOW / 2, seats.SHEET)
     for color in range(len(material.COLORS)):
@@ -282,7 +279,7 @@ def _paint_small(
     top += LOW * -(-min(most, len(shown)) // per_row) + 3
     if bottom - top > 2 * LINE:
         half = _paint_bonus_cards(canvas, office.bonus, left, right, top, LINE, who)
-        _paint_buildings(canvas, office.buildings, (left, half + 1, right, bottom), LINE, who, worth, 1)
+        _paint_buildings(canvas, built, (left, half + 1, right, bottom), LINE, who, 1)
 
 
 def _paint_tag(canvas: Canvas, card: int, x: float, y: float, who: Onlooker) -> None:
@@ -300,4 +297,4 @@ def dot(color: int, there: bool, scale: int) -> Image:
     """Return a small cube of a supply, or where it was."""
     if not there:
         return box(DOT - 0.6, 8.0, scale, (0, inks.HOLE, 1.0), (0.6, inks.PLATE, 0.6))
-    return box(DOT - 0.6, 8.0, scale, (0, JET, 1.0), (0.5, signs.dye(color), 0.6))
+    return box(DOT - 0.6, 8.0, scale, (0, JET, 1.0), (0.5, inks.DYES[color], 0.6))

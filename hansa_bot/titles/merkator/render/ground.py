@@ -31,9 +31,6 @@ TITLE, TITLE_SIZES = (84.0, 27.0), (11.6, 7.4)
 """Width and height of the cartouche, and its type sizes."""
 WORDS = "Merkator", "Anno MDCXLVIII"
 
-Spot = tuple[float, float, float]
-"""Where an ornament stands, and how large."""
-
 
 class Name(msgspec.Struct, frozen=True):
     """The name of a sea, and the four points of the curve that it follows."""
@@ -43,16 +40,15 @@ class Name(msgspec.Struct, frozen=True):
 
 
 class Ground(msgspec.Struct, frozen=True):
-    """What is drawn of a map: outlines of `shores`, of the `lands` of the second tone, ornaments, names."""
+    """What is drawn of a map: outlines of `shores`, of the `lands` of the second tone, ornaments, names.
+
+    Each ornament has its name, where it stands, and how large.
+    """
 
     shores: list[list[Point]]
     lands: list[list[Point]]
-    hills: list[Spot]
-    woods: list[Spot]
-    waves: list[Point]
-    ships: list[Spot]
-    monster: Spot
-    rose: Spot
+    ornaments: list[tuple[str, float, float, float]]
+    rose: tuple[float, float, float]
     title: Point
     rivers: list[list[Point]]
     names: list[Name]
@@ -95,13 +91,8 @@ def _paint_water(pen: Pen, shores: list[list[Point]]) -> None:
 
 
 def _paint_ornaments(pen: Pen) -> None:
-    for kind in ("hills", "woods", "ships"):
-        for x, y, unit in getattr(GROUND, kind):
-            adorn(pen, kind.removesuffix("s") if kind == "ships" else kind, x, y, unit)
-    for place in GROUND.waves:
-        adorn(pen, "waves", *place)
-    adorn(pen, "monster", *GROUND.monster)
-    adorn(pen, "rose", *GROUND.rose)
+    for ornament in (*GROUND.ornaments, ("rose", *GROUND.rose)):
+        adorn(pen, *ornament)
     _paint_cartouche(pen, *GROUND.title)
     for name in GROUND.names:
         along(pen, name.text, bezier(name.curve), NAME_SIZE, inks.SEA_NAME, DISPLAY)

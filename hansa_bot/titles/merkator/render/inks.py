@@ -3,6 +3,7 @@
 from hansa_bot.render import theme
 from hansa_bot.render.theme import INK, JET, PAPER, SEATS, Colour, rgb
 from hansa_bot.titles.kit.render.painter import TitleColours
+from hansa_bot.titles.merkator.material import COLORS
 
 LAND, REALM = rgb("#E3D7B8"), rgb("#D3C196")
 """Land, and every other country."""
@@ -29,31 +30,18 @@ STORE = rgb("#3E4A52")
 """The sign of a column of goods."""
 SILVER, SILVER_EDGE = rgb("#E4E2DA"), rgb("#6A6A66")
 
-DYES: dict[str, Colour] = {
-    "green": rgb("#3B7B3C"),
-    "yellow": rgb("#F2CE4E"),
-    "black": rgb("#3B3633"),
-    "purple": rgb("#632B7B"),
-    "orange": rgb("#E98B38"),
-    "grey": rgb("#AEB3B6"),
-    "blue": rgb("#336AA3"),
-    "red": rgb("#B5352D"),
+_OF_CUBES = {
+    "green": (rgb("#3B7B3C"), rgb("#6FAA66"), PAPER),
+    "yellow": (rgb("#F2CE4E"), rgb("#F9E491"), JET),
+    "black": (rgb("#3B3633"), rgb("#6A6460"), PAPER),
+    "purple": (rgb("#632B7B"), rgb("#9468AB"), PAPER),
+    "orange": (rgb("#E98B38"), rgb("#F5B377"), JET),
+    "grey": (rgb("#AEB3B6"), rgb("#D3D6D8"), JET),
+    "blue": (rgb("#336AA3"), rgb("#719FCB"), PAPER),
+    "red": (rgb("#B5352D"), rgb("#D56F66"), PAPER),
 }
-"""Cubes and goods by colour."""
-LETTERS: dict[str, Colour] = {
-    dye: PAPER if dye in ("green", "black", "purple", "blue", "red") else JET for dye in DYES
-}
-TOPS: dict[str, Colour] = {
-    "green": rgb("#6FAA66"),
-    "yellow": rgb("#F9E491"),
-    "black": rgb("#6A6460"),
-    "purple": rgb("#9468AB"),
-    "orange": rgb("#F5B377"),
-    "grey": rgb("#D3D6D8"),
-    "blue": rgb("#719FCB"),
-    "red": rgb("#D56F66"),
-}
-"""The upper sides of cubes."""
+DYES, TOPS, LETTERS = ([_OF_CUBES[color][part] for color in COLORS] for part in range(3))
+"""By colour: those of cubes and goods, of the upper sides of cubes, and of what is written on them."""
 
 PAINTS: dict[str, Colour] = {"hill": HILL, "shade": SHADE, "wood": WOOD, "roof": ROOF, "plate": PLATE, "edge": COAST}
 PAINTS |= {"hatch": HATCH, "deep": SEA_NAME, "paper": PAPER, "jet": JET, "gold": theme.GOLD}
@@ -63,14 +51,14 @@ FLAT = (
     *(LAND, REALM, SEA, HATCH, RHUMB, COAST, HILL, SHADE, WOOD, ROOF, SEA_NAME, FRAME, ROAD),
     *(PLATE, PLATE_EDGE, BOARD, CARD, COUNTER, HOLE, STORE, SILVER, SILVER_EDGE),
     *(theme.GOLD, theme.GOLD_EDGE, theme.BAR, theme.BAR_LINE, theme.BAR_DIM, theme.LIT, theme.SHEET_LINE, INK, PAPER),
-    *(*DYES.values(), *TOPS.values()),
+    *(*DYES, *TOPS),
     *(colour for ink in SEATS[:4] for colour in (ink.fill, ink.tone)),
 )
 
 _EDGES = (
     *((PLATE, INK), (CARD, INK), (theme.BAR, theme.BAR_TEXT), (theme.LIT, INK), (PAPER, INK), (theme.GOLD, JET)),
-    *((dye, LETTERS[name]) for name, dye in DYES.items()),
-    *((dye, PLATE) for dye in DYES.values()),
+    *zip(DYES, LETTERS, strict=True),
+    *((dye, PLATE) for dye in DYES),
     *((SEA, COAST), (LAND, COAST), (SEA, SEA_NAME), (SEA, HATCH), (LAND, HILL), (LAND, SHADE), (REALM, COAST)),
     *((STORE, PAPER), (COUNTER, COUNTER_TEXT), (PLATE, PLATE_EDGE), (CARD, PLATE_EDGE), (BOARD, PLATE_EDGE)),
     *((ink.fill, ink.text) for ink in SEATS[:4]),
@@ -100,7 +88,7 @@ _NIGHT = {
     COUNTER_TEXT: rgb("#17120B"),
     HOLE: rgb("#504B3D"),
     STORE: rgb("#A9BAC4"),
-    DYES["black"]: rgb("#5B5550"),
+    DYES[COLORS.index("black")]: rgb("#5B5550"),
 }
 
 COLOURS = TitleColours(FLAT, _EDGES, _NIGHT, (LAND, 0.62), (ROAD_EDGE, COUNTER_TEXT))
@@ -109,7 +97,7 @@ TEXT_PAIRS: tuple[tuple[Colour, Colour], ...] = (
     *((SEA_NAME, SEA), (INK, PLATE), (INK, CARD), (JET, theme.GOLD), (theme.BAR_TEXT, theme.BAR)),
     *((theme.BAR_DIM, theme.BAR), (INK, theme.LIT), (theme.FAINT, theme.LIT), (theme.FAINT, PLATE)),
     *((COUNTER_TEXT, COUNTER), (JET, SILVER), (theme.FAINT, CARD), (theme.BLANK, STORE), (INK, BOARD)),
-    *((LETTERS[name], dye) for name, dye in DYES.items()),
+    *zip(LETTERS, DYES, strict=True),
     *((ink.text, ink.fill) for ink in SEATS[:4]),
 )
 """Every pair of letters and ground that the pictures use; contrast at least 4.5, in every theme."""

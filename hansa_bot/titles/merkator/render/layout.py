@@ -1,6 +1,5 @@
 """Where everything stands, in units: places and chart on the map, the market's cards, the seats' cells."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -110,18 +109,6 @@ def row_size(side: str, row: int) -> int:
 def cell(view: MerkatorView, seat: int) -> Box:
     """Return the box of a seat in the strip."""
     return _box(_FOUND["strip"]["cells"][str(view.seats)][seat])
-
-
-def footprints() -> Iterator[tuple[str, Box]]:
-    """Yield the boxes of all that stands on the map and in the market and may cover nothing else, with names."""
-    for place, box in enumerate(PLATES):
-        yield f"plate {PLACES[place]}", box
-        yield f"pawn {PLACES[place]}", pawn_box(place)
-        for index in range(3):
-            yield f"joined{index} {PLACES[place]}", around(*joined_at(place, index), JOINED, JOINED)
-    yield "chart chart", CHART
-    for kind, boxes in (("pile", PILES.values()), ("bonus", BONUS), ("building", BUILDINGS)):
-        yield from ((f"{kind} {kind}{at}", box) for at, box in enumerate(boxes))
 
 
 def told_box(place: int) -> Box:

@@ -11,6 +11,7 @@ from hansa_bot.render.cache import LAYERS
 from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen, Point, number
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET
+from hansa_bot.titles.kit.render.desk import paint_card
 from hansa_bot.titles.kit.render.marks import Arrows, paint_heads, paint_shafts
 from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.merkator.material import LETTERS, PLACES, SOLO_TURNS, THRESHOLD, TIME
@@ -71,7 +72,7 @@ def _draw_plate(pen: Pen, place: int) -> None:
     adorn(pen, "city" if layout.is_major(place) else "town", right - 14.0, top + 1.0)
     edges: tuple[tuple[float, theme.Colour], ...] = ((0.0, inks.COAST), (EDGE, inks.PLATE))
     if layout.is_major(place):
-        edges = (0.0, JET), (EDGE, signs.dye(place)), (EDGE + MAJOR_EDGE, inks.PLATE)
+        edges = (0.0, JET), (EDGE, inks.DYES[place]), (EDGE + MAJOR_EDGE, inks.PLATE)
     for inset, colour in edges:
         box = left + inset, top + inset, right - inset, bottom - inset
         pen.rect(box, colour, max(1.0, ROUND - inset / 2))
@@ -166,7 +167,7 @@ def paint_pawn(canvas: Canvas, view: MerkatorView, joined: Sequence[int] = ()) -
 def _paint_chart(canvas: Canvas, view: MerkatorView, who: Onlooker, found: Changes) -> None:
     """Paint the chart: how many counters it still has, the letter just revealed, each row with what lies there."""
     left, top, right, _ = layout.CHART
-    signs.paint_sheet(canvas, layout.CHART, inks.COAST, inks.CARD, 3.0)
+    paint_card(canvas, layout.CHART, inks.COAST, inks.CARD, 3.0)
     if not view.side:
         _paint_turns(canvas, view, who)
         return

@@ -9,11 +9,11 @@ from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Box, Canvas, box
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET, PAPER
+from hansa_bot.titles.kit.render.desk import paint_card
 from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.merkator.material import COSTS, PEACE, VALUES
-from hansa_bot.titles.merkator.meta import ON
 from hansa_bot.titles.merkator.render import inks, layout, signs
-from hansa_bot.titles.merkator.render.cards import VALUE, bonus_card, building_card, contract_card
+from hansa_bot.titles.merkator.render.cards import ROUND, VALUE, bonus_card, building_card, contract_card
 from hansa_bot.titles.merkator.render.changes import Changes
 from hansa_bot.titles.merkator.view import MerkatorView
 
@@ -30,7 +30,7 @@ def paint_market(canvas: Canvas, view: MerkatorView, who: Onlooker, found: Chang
     for row, areas, draw in rows:
         for at, area in enumerate(areas):
             if at >= len(row):
-                signs.paint_sheet(canvas, area, inks.SHADE, inks.BOARD)
+                paint_card(canvas, area, inks.SHADE, inks.BOARD, ROUND)
                 continue
             _lay(canvas, area, draw, row[at], who, new=row[at] in found.open)
             price = _price(view, str(COSTS[row[at]]), canvas.scale)
@@ -48,13 +48,7 @@ def _lay(canvas: Canvas, area: Box, draw: Callable[..., Image], card: int, who: 
 
 def _price(view: MerkatorView, said: str, scale: int) -> Image:
     """Return a price in thalers, or in values of contracts where there are none (MK-10.5)."""
-    coins = uses_coins(view)
-    return signs.coin(said, COIN, scale) if coins else signs.value_plate(said, False, COIN, COIN - 1.0, scale)
-
-
-def uses_coins(view: MerkatorView) -> bool:
-    """Say whether thalers are used at a table (MK-10.5, MK-12.2)."""
-    return view.options.coins == ON and view.seats > 1
+    return signs.coin(said, COIN, scale) if view.coins else signs.value_plate(said, False, COIN, COIN - 1.0, scale)
 
 
 @remember(8)
@@ -69,7 +63,7 @@ def _paint_pile(canvas: Canvas, view: MerkatorView, who: Onlooker, at: int, area
     left, top, right, bottom = area
     card, y = view.tops[at], top + 8.2
     if card is None:
-        signs.paint_sheet(canvas, area, inks.SHADE, inks.BOARD)
+        paint_card(canvas, area, inks.SHADE, inks.BOARD, ROUND)
         canvas.text(left + 4.0, y, str(VALUES[at]), VALUE, INK, weight="Black", anchor="l")
         for owner in (office.seat for office in view.offices if PEACE in office.contracts and at == len(VALUES) - 1):
             sprite = sprites.piece(owner, sprites.SQUARE, 15.0, canvas.scale)

@@ -61,12 +61,8 @@ class MerkatorPainter(TitlePainter[MerkatorView, Changes, Targets]):
     def layers(self) -> Iterator[Callable[[], object]]:
         """Yield work that draws the map ahead: of posts first, by night last."""
         day, night = theme.THEMES
-        for chosen, scale in (
-            (day, self.scale),
-            (day, 2 * self.scale),
-            (day, SMALL * self.finer),
-            (night, self.scale),
-        ):
+        small = SMALL * self.finer
+        for chosen, scale in ((day, self.scale), (day, 2 * self.scale), (day, small), (night, self.scale)):
             yield partial(self._draw_ahead, chosen, scale)
 
     def _draw_ahead(self, chosen: str, scale: int) -> None:

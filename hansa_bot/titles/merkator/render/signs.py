@@ -6,30 +6,19 @@ from PIL.Image import Image
 
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import remember
-from hansa_bot.render.canvas import Box, Canvas, Pen, box, draw, width
+from hansa_bot.render.canvas import Canvas, Pen, box, draw, width
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import BLANK, INK, JET, PAPER, Colour, seat_ink
-from hansa_bot.titles.kit.render.targets import Brush, Sign, cut_out, read_drawings
-from hansa_bot.titles.merkator.material import COLORS, COLUMNS, SIGNS
+from hansa_bot.titles.kit.render.targets import Brush, cut_out, read_drawings
+from hansa_bot.titles.merkator.material import COLUMNS, SIGNS
 from hansa_bot.titles.merkator.render import inks
 from hansa_bot.titles.merkator.render.layout import ASSETS
 
 DRAWN = read_drawings(ASSETS / "signs.json")
 DEPTH = 0.2
 """How much of a cube's size its upper and right side take."""
-EDGE = 0.7
 LINE, SLACK = 0.6, 0.35
 """Width of edges, and what a cube's sprite leaves free around it for them."""
-
-
-def dye(color: int) -> Colour:
-    """Return the colour of a cube."""
-    return inks.DYES[COLORS[color]]
-
-
-def letters_on(color: int) -> Colour:
-    """Return the colour of letters on a cube or a good."""
-    return inks.LETTERS[COLORS[color]]
 
 
 def _write(
@@ -59,9 +48,9 @@ def cube(color: int, said: str, size: float, scale: int) -> Image:
     """Return a cube with a number on its front."""
 
     def paint(pen: Pen) -> None:
-        _sides(pen, SLACK, SLACK, size, dye(color), inks.TOPS[COLORS[color]], JET, LINE)
+        _sides(pen, SLACK, SLACK, size, inks.DYES[color], inks.TOPS[color], JET, LINE)
 
-    return _numbered(draw(size + 2 * SLACK, size + 2 * SLACK, scale, paint), said, size, scale, letters_on(color))
+    return _numbered(draw(size + 2 * SLACK, size + 2 * SLACK, scale, paint), said, size, scale, inks.LETTERS[color])
 
 
 @remember(64)
@@ -110,14 +99,14 @@ def good(which: int, size: float, scale: int, hollow: Colour | None = None) -> I
     One that is not there is `hollow`, of its ground's colour.
     """
     shape, part = ((sprites.DISC, 1.0), (sprites.SQUARE, 0.96))[which % 2]
-    rings = ((0.0, JET), (2 * LINE, dye(which // 2))) if hollow is None else ((0.0, theme.FAINT), (1.4, hollow))
+    rings = ((0.0, JET), (2 * LINE, inks.DYES[which // 2])) if hollow is None else ((0.0, theme.FAINT), (1.4, hollow))
 
     def paint(pen: Pen) -> None:
         for inset, colour in rings:
             sprites.body(pen, shape, size * 0.53, size * 0.53, size * part - inset, colour)
 
     image = draw(size * 1.06, size * 1.06, scale, paint)
-    ink = letters_on(which // 2) if hollow is None else theme.FAINT
+    ink = inks.LETTERS[which // 2] if hollow is None else theme.FAINT
     return _write(image, SIGNS[which], size * 0.66, scale, ink, size - 2.4)
 
 
@@ -137,12 +126,10 @@ def column(which: int, size: float, scale: int, hollow: Colour | None = None) ->
 @remember(256)
 def icon(name: str, size: float, scale: int, ink: Colour, ground: Colour) -> Image:
     """Return a drawn sign alone."""
-    return draw(size, size, scale, lambda pen: put(pen, DRAWN[name], size / 2, size / 2, size, ink, ground))
-
-
-def put(pen: Pen, sign: Sign, x: float, y: float, size: float, ink: Colour, ground: Colour) -> None:
-    """Draw a sign of a size around a place."""
-    Brush(pen, x, y, size / 2, ink, ground).draw(sign, inks.PAINTS)
+    half = size / 2
+    return draw(
+        size, size, scale, lambda pen: Brush(pen, half, half, half, ink, ground).draw(DRAWN[name], inks.PAINTS)
+    )
 
 
 @remember(32)
@@ -228,10 +215,3 @@ def paint_time(canvas: Canvas, said: str, right: float, y: float, ground: Colour
     """Paint counters as a number before an hourglass, up to `right`; return where they begin."""
     canvas.stamp(icon("hourglass", 8.6, canvas.scale, INK, ground), right - 3.4, y)
     return right - 7.6 - canvas.text(right - 7.6, y, said, LEAST, INK, anchor="r")
-
-
-def paint_sheet(canvas: Canvas, area: Box, edge: Colour, fill: Colour, radius: float = 2.6) -> None:
-    """Fill a box with rounded corners and a thin edge."""
-    left, top, right, bottom = area
-    canvas.panel(area, edge, radius)
-    canvas.panel((left + EDGE, top + EDGE, right - EDGE, bottom - EDGE), fill, radius - EDGE)

@@ -12,7 +12,7 @@ from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.merkator.material import CONTRACTS
 from hansa_bot.titles.merkator.render import layout, signs
 from hansa_bot.titles.merkator.render.changes import Changes
-from hansa_bot.titles.merkator.render.market import halo, uses_coins
+from hansa_bot.titles.merkator.render.market import halo
 from hansa_bot.titles.merkator.scoring import result, scores
 from hansa_bot.titles.merkator.view import MerkatorView, OfficeView
 
@@ -62,7 +62,7 @@ def stock_of(view: MerkatorView, office: OfficeView) -> list[Count]:
     """Return the counts of a cell: counters, thalers where they are used, units and kinds."""
     found: list[Count] = [("hourglass", office.counters), ("thaler", office.thalers)]
     kinds = len(office.storage) - office.storage.count(0)
-    found = found if uses_coins(view) else found[:1]
+    found = found if view.coins else found[:1]
     return [*found, ("units", sum(office.storage)), ("kinds", kinds)]
 
 

@@ -28,10 +28,6 @@ def _contracts(here: MerkatorReading, kind: str, value: str) -> list[str]:
     return [here.tr("together {n}", n=worth)]
 
 
-def _good(here: MerkatorReading, kind: str, value: str) -> list[str]:
-    return [here.tr("you have {n}", n=here.office.storage[GOOD[value]])]
-
-
 def _source(here: MerkatorReading, kind: str, value: str) -> list[str]:
     have = here.office.counters if value == TIME else here.office.storage[GOOD[value]]
     return [here.tr("you have {n}", n=have)]
@@ -47,7 +43,7 @@ MEANINGS: dict[str, Callable[[MerkatorReading, str, str], list[str]]] = {
     "contract": _contract,
     "card": _card,
     "contracts": _contracts,
-    "good": _good,
+    "good": _source,
     "source": _source,
     "split": _split,
 }

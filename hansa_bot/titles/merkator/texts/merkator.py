@@ -12,7 +12,7 @@ from hansa_bot.titles.merkator.texts.names import WORDS, MerkatorNames
 from hansa_bot.titles.merkator.texts.questions import hand, stored, supplied
 from hansa_bot.titles.merkator.texts.reading import MerkatorReading
 from hansa_bot.titles.merkator.verbs import VERBS
-from hansa_bot.titles.merkator.view import OfferView, PaymentView
+from hansa_bot.titles.merkator.view import PaymentView
 
 
 class MerkatorTexts(VerbTexts):
@@ -87,7 +87,9 @@ def _under_way(here: MerkatorReading) -> Iterator[str]:
     if view.reward:
         yield tr("Reward for a contract of value {n}", n=view.reward)
     if view.offer:
-        yield _offer(here, view.offer)
+        seats = {"seat": names.lettered(view.offer.gainer), "bidder": names.lettered(view.offer.bidder)}
+        values = here.offered | seats | {"price": here.offered["price"] or tr("nothing")}
+        yield tr("{seat} gained {contract}, next is {other}; offer of {bidder}: {price}", **values)
     if view.grabbed:
         yield tr("Already took a card in hand this turn")
     if view.owes:
@@ -105,18 +107,6 @@ def _payment(here: MerkatorReading, paying: PaymentView) -> str:
     if paying.traded is not None:
         parts.append(tr.plural("{n} trade", "{n} trades", paying.traded))
     return "; ".join(parts)
-
-
-def _offer(here: MerkatorReading, offer: OfferView) -> str:
-    names = here.names
-    values = {
-        "seat": names.lettered(offer.gainer),
-        "contract": names.card(offer.gained),
-        "other": names.card(offer.open),
-        "bidder": names.lettered(offer.bidder),
-        "price": names.price(offer.thalers, offer.counters) or names.tr("nothing"),
-    }
-    return here.tr("{seat} gained {contract}, next is {other}; offer of {bidder}: {price}", **values)
 
 
 def _places(here: MerkatorReading) -> Iterator[str]:
@@ -148,19 +138,14 @@ def _offers(here: MerkatorReading) -> Iterator[str]:
             shown = names.card(top) if top is not None else tr("none")
             wants = f" ({here.wants(top)})" if top not in (None, material.PEACE) else ""
             yield tr("Contracts of value {value} ({n}): {contract}", value=value, n=size, contract=shown + wants)
-    discards = ", ".join(
-        f"{value}: {count}" for value, count in zip(material.VALUES, view.discards, strict=True) if count
-    )
-    if discards:
+    gone = zip(material.VALUES, view.discards, strict=True)
+    if discards := ", ".join(f"{value}: {count}" for value, count in gone if count):
         yield tr("Discarded contracts by value: {discards}", discards=discards)
     bonus = ", ".join(f"{names.card(card)} ({here.cost(COSTS[card])})" for card in view.bonus_row) or tr("none")
     yield tr("Bonus cards on offer: {cards}; in the deck: {n}", cards=bonus, n=view.bonus_left)
-    buildings = [f"{names.card(card)} ({here.cost(COSTS[card])}): {names.pays(card)}" for card in view.building_row]
-    yield tr(
-        "Buildings on offer: {cards}; in the deck: {n}",
-        cards="; ".join(buildings) or tr("none"),
-        n=view.buildings_left,
-    )
+    told = (f"{names.card(card)} ({here.cost(COSTS[card])}): {names.pays(card)}" for card in view.building_row)
+    buildings = "; ".join(told) or tr("none")
+    yield tr("Buildings on offer: {cards}; in the deck: {n}", cards=buildings, n=view.buildings_left)
     if view.solo_next:
         yield tr("Solo stack, values from the top: {values}", values=" ".join(map(str, view.solo_next)))
 
@@ -168,12 +153,8 @@ def _offers(here: MerkatorReading) -> Iterator[str]:
 def _facts(here: MerkatorReading) -> Iterator[str]:
     tr, names, view = here.tr, here.names, here.view
     if view.side:
-        rows = " ".join(map(str, view.rows))
-        yield tr(
-            "Time chart ({side}), counters by row from the top: {rows}",
-            side=names.value("side", view.side),
-            rows=rows,
-        )
+        side, rows = names.value("side", view.side), " ".join(map(str, view.rows))
+        yield tr("Time chart ({side}), counters by row from the top: {rows}", side=side, rows=rows)
     if view.letter is not None:
         yield tr("The next counter shows {letter}", letter=names.value("letter", material.LETTERS[view.letter]))
     yield tr("Counters in the reserve: {n}", n=view.reserve)

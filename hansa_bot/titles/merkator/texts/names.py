@@ -103,7 +103,7 @@ class MerkatorNames(TitleNames):
 
     def units_of(self, counts: Sequence[int]) -> str:
         """Return "Iron, 2 × Wine" for 16 counts; "nothing" where all are 0."""
-        named = [self._times(self.good(good), count) for good, count in enumerate(counts) if count]
+        named = [self.times(self.good(good), count) for good, count in enumerate(counts) if count]
         return ", ".join(named) or self.tr("nothing")
 
     def demanded(self, rest: Sequence[int]) -> str:
@@ -136,12 +136,13 @@ class MerkatorNames(TitleNames):
         named = self.list([self.good(good) for good in building.goods])
         return self.tr("{points} for each unit of {goods}", points=points, goods=named)
 
-    def _times(self, name: str, count: int) -> str:
+    def times(self, name: str, count: int) -> str:
+        """Return "2 × Wine"; the name alone for one."""
         return name if count == 1 else f"{count} × {name}"
 
     def _goods(self, value: Any) -> str:
         words = Counter(value.split(JOIN) if isinstance(value, str) else value)
-        known = [self._times(self.value("good", word), words[word]) for word in GOODS if words[word]]
+        known = [self.times(self.value("good", word), words[word]) for word in GOODS if words[word]]
         return self.list(known) if known else str(value)
 
     def _card(self, value: Any) -> str:
@@ -174,7 +175,7 @@ class MerkatorNames(TitleNames):
     def _source(self, value: Any) -> str:
         if value == TIME:
             return self.count("counters", material.TIME_PER_TRADE)
-        return self._times(self.value("good", value), material.UNITS_PER_TRADE) if value in GOODS else str(value)
+        return self.times(self.value("good", value), material.UNITS_PER_TRADE) if value in GOODS else str(value)
 
     def _demand(self, value: Any) -> str:
         if value == KIND:
@@ -187,7 +188,7 @@ class MerkatorNames(TitleNames):
         parts = [
             self.tr.plural("{n} different good", "{n} different goods", count)
             if word == KIND
-            else self._times(self._demand(word), count)
+            else self.times(self._demand(word), count)
             for word, count in value
         ]
         return ", ".join(parts) or self.tr("nothing")

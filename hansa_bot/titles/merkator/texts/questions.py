@@ -1,6 +1,6 @@
 """The questions: what a seat must decide now, with the resources that matter; said to the seat."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from hansa_bot.titles.kit.verbs import Question
 from hansa_bot.titles.merkator import material
@@ -12,7 +12,7 @@ from hansa_bot.titles.merkator.view import OfficeView
 def hand(here: MerkatorReading, office: OfficeView) -> str:
     """Return "7 thalers, 2 counters, 5 contracts." for what a seat has to spend."""
     names = here.names
-    parts = [names.count("thalers", office.thalers)] if here.coins else []
+    parts = [names.count("thalers", office.thalers)] if here.view.coins else []
     parts += [names.count("counters", office.counters), names.count("contracts", len(office.contracts))]
     return f"{', '.join(parts)}."
 
@@ -24,11 +24,8 @@ def stored(here: MerkatorReading, office: OfficeView) -> str:
 
 def supplied(here: MerkatorReading, office: OfficeView) -> str:
     """Return "Supply: green, 2 × red." for a seat; empty where nothing is left."""
-    named = [
-        here.names.value("color", color) if count == 1 else f"{count} × {here.names.value('color', color)}"
-        for color, count in zip(material.COLORS, office.supply, strict=True)
-        if count
-    ]
+    cubes = ((here.names.value("color", color), office.supply[at]) for at, color in enumerate(material.COLORS))
+    named = [here.names.times(color, count) for color, count in cubes if count]
     return here.tr("Supply: {cubes}.", cubes=", ".join(named)) if named else ""
 
 
@@ -37,7 +34,7 @@ def _invest(here: MerkatorReading, office: OfficeView) -> str:
     if here.excess:
         excess = names.count("thalers", here.excess)
         return tr("You're {excess} above the limit: buy a card, or give them back.", excess=excess)
-    if here.surplus and here.coins:
+    if here.surplus and here.view.coins:
         return tr.plural(
             "Sell {n} contract before you travel.", "Sell {n} contracts before you travel.", here.surplus
         )
@@ -49,7 +46,7 @@ def _invest(here: MerkatorReading, office: OfficeView) -> str:
         )
     if here.view.owes:
         return tr("You sold because you had to, so buy a card before you travel.")
-    if here.coins:
+    if here.view.coins:
         return tr("Where do you travel? You can sell contracts and buy cards first.")
     return tr("Where do you travel? You can buy cards first.")
 
@@ -108,21 +105,19 @@ def _reward(here: MerkatorReading, office: OfficeView) -> str:
 
 
 def _join(here: MerkatorReading, office: OfficeView) -> str:
-    tr, names, place = here.tr, here.names, here.view.pawn
-    values = {
-        "seat": names.seat(here.view.active or 0),
-        "place": names.place(place),
-        "fee": names.count("counters", FEE[place]),
-    }
-    return " ".join([tr("Join {seat} for {fee}? Place: {place}.", **values), *_there(here, office, place)])
+    names, place = here.names, here.view.pawn
+    values = {"seat": names.seat(here.view.active or 0), "fee": names.count("counters", FEE[place])}
+    return here.tr("Join {seat} for {fee}? Place: {place}.", place=names.place(place), **values)
 
 
-def _there(here: MerkatorReading, office: OfficeView, place: int) -> Iterator[str]:
-    if goods := here.bonuses(place, office):
-        yield here.tr("Bonus: {goods}.", goods=here.names.list([here.names.good(good) for good in goods]))
-    if contracts := here.at(place, office):
-        told = "; ".join(here.told(card, office) for card in contracts)
-        yield here.tr("Contracts: {contracts}.", contracts=told)
+def _bonus(here: MerkatorReading, office: OfficeView) -> str:
+    goods = [here.names.good(good) for good in here.bonuses(here.view.pawn, office)]
+    return here.tr("Bonus: {goods}.", goods=here.names.list(goods)) if goods else ""
+
+
+def _contracts(here: MerkatorReading, office: OfficeView) -> str:
+    told = "; ".join(here.told(card, office) for card in here.at(here.view.pawn, office))
+    return here.tr("Contracts: {contracts}.", contracts=told) if told else ""
 
 
 def _counters(here: MerkatorReading, office: OfficeView) -> str:
@@ -134,26 +129,15 @@ def _forced_buy(here: MerkatorReading, office: OfficeView) -> str:
 
 
 def _bid(here: MerkatorReading, office: OfficeView) -> str:
-    offer = here.view.offer
-    assert offer is not None, "an offer is asked for"
-    values = {
-        "seat": here.names.seat(offer.gainer),
-        "contract": here.names.card(offer.gained),
-        "other": here.names.card(offer.open),
-    }
-    first = here.tr("{seat} gained {contract}. Do you offer something for taking {other} instead?", **values)
-    return f"{first} {here.told(offer.gained, office)}."
+    assert here.view.offer is not None, "an offer is asked for"
+    first = here.tr("{seat} gained {contract}. Do you offer something for taking {other} instead?", **here.offered)
+    return f"{first} {here.told(here.view.offer.gained, office)}."
 
 
 def _sell_out(here: MerkatorReading, office: OfficeView) -> str:
-    offer = here.view.offer
-    assert offer is not None, "an offer waits for its answer"
-    values = {
-        "seat": here.names.seat(offer.bidder),
-        "price": here.names.price(offer.thalers, offer.counters),
-        "contract": here.names.card(offer.gained),
-        "other": f"{here.names.card(offer.open)} ({here.wants(offer.open)})",
-    }
+    assert here.view.offer is not None, "an offer waits for its answer"
+    values = here.offered
+    values |= {"seat": values["bidder"], "other": f"{values['other']} ({here.wants(here.view.offer.open)})"}
     return here.tr("{seat} offers {price} if you give {contract} back and gain {other} instead.", **values)
 
 
@@ -177,7 +161,7 @@ QUESTIONS = (
     _ask("deliver", _deliver, stored, supplied, forced=True),
     _ask("payment", _payment, stored, forced=True),
     _ask("reward", _reward, forced=True),
-    _ask("join", _join, stored, _counters, forced=True),
+    _ask("join", _join, _bonus, _contracts, stored, _counters, forced=True),
     _ask("forced_buy", _forced_buy, hand, forced=True),
     _ask("bid", _bid, hand, forced=True),
     _ask("sell_out", _sell_out, hand),

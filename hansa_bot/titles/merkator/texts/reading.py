@@ -33,11 +33,6 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
         return self.view.seats == 1
 
     @cached_property
-    def coins(self) -> bool:
-        """Whether thalers are used."""
-        return not self.solo and self.view.options.coins == ON
-
-    @cached_property
     def joined(self) -> bool:
         """Whether trips may be joined."""
         return not self.solo and self.view.options.joining == ON
@@ -50,8 +45,17 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
     @property
     def excess(self) -> int:
         """How many thalers the actor has above the limit (MK-3.9)."""
-        limited = self.coins and self.view.options.money_limit == FIFTEEN
+        limited = self.view.coins and self.view.options.money_limit == FIFTEEN
         return max(0, self.office.thalers - material.MOST_THALERS) if limited else 0
+
+    @property
+    def offered(self) -> dict[str, str]:
+        """What the offer under way is about: who gained which contract, which other lies open, who offers what."""
+        offer = self.view.offer
+        assert offer is not None, "an offer is under way"
+        cards = {"contract": self.names.card(offer.gained), "other": self.names.card(offer.open)}
+        seats = {"seat": self.names.seat(offer.gainer), "bidder": self.names.seat(offer.bidder)}
+        return {**cards, **seats, "price": self.names.price(offer.thalers, offer.counters)}
 
     def who(self, seat: int) -> str:
         """Return "you" for the reader, else the seat's name."""
@@ -89,7 +93,7 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
 
     def cost(self, cost: int) -> str:
         """Return what a card costs: thalers, or contracts of that value (MK-10.5)."""
-        if self.coins:
+        if self.view.coins:
             return self.names.count("thalers", cost)
         return self.tr("contracts worth {n}", n=cost)
 

@@ -23,7 +23,7 @@ def why_sell(here: MerkatorReading, contract: str) -> Iterator[str]:
 
 def no_sale(here: MerkatorReading) -> str | None:
     """Say why nothing can be sold."""
-    if not here.coins:
+    if not here.view.coins:
         return None
     if here.view.decision == "deliver":
         return _before_trip(here)

@@ -169,7 +169,7 @@ REST = Verb(
     resolve=settle,
     why_not=reasons.cannot_pay_so,
     effect=tellers.rest,
-    opinion=opinions.of_resting,
+    opinion=lambda mind: 10.0,
 )
 
 
@@ -274,7 +274,6 @@ HAND = Verb(
     words=(N_("Take from hand"), N_("Take the card in your hand as the reward.")),
     offers={"reward": lambda state, seat: ["hand"]},
     resolve=take_hand,
-    why_not=lambda state, seat: reasons.NOT_NOW,
     effect=tellers.hand,
     opinion=opinions.of_hand,
 )
@@ -292,8 +291,7 @@ DONE = Verb(
     words=(N_("Done"), N_("Fulfil nothing more on this trip.")),
     offers={"deliver": lambda state, seat: ["done"]},
     resolve=finish,
-    why_not=lambda state, seat: reasons.NOT_NOW,
     effect=tellers.done,
-    opinion=opinions.of_finishing,
+    opinion=lambda mind: 0.0,
     ends_turn=True,
 )

@@ -80,7 +80,7 @@ TRIM = Verb(
     resolve=market.trim,
     why_not=lambda state, seat: reasons.NOTHING_TO_TRIM,
     effect=tellers.trim,
-    opinion=opinions.of_trimming,
+    opinion=lambda mind: 0.0,
 )
 
 

@@ -27,7 +27,6 @@ JOIN = Verb(
     words=(N_("Join"), N_("Pay for it and join the trip.")),
     offers={"join": lambda state, seat: ["join"]},
     resolve=join,
-    why_not=lambda state, seat: reasons.NOT_NOW,
     effect=tellers.join,
     opinion=opinions.of_joining,
 )
@@ -48,9 +47,8 @@ STAY = Verb(
     words=(N_("Stay"), N_("Stay at home, or offer nothing.")),
     offers=dict.fromkeys(("join", "bid"), lambda state, seat: ["stay"]),
     resolve=stay,
-    why_not=lambda state, seat: reasons.NOT_NOW,
     effect=tellers.stay,
-    opinion=opinions.of_staying,
+    opinion=lambda mind: 0.0,
 )
 
 
@@ -102,7 +100,6 @@ ACCEPT = Verb(
     words=(N_("Accept"), N_("Take the offer, and the next contract instead of yours.")),
     offers={"sell_out": lambda state, seat: ["accept"]},
     resolve=accept,
-    why_not=lambda state, seat: reasons.NOT_NOW,
     effect=tellers.accept,
     opinion=opinions.of_accepting,
 )
@@ -120,7 +117,6 @@ REFUSE = Verb(
     words=(N_("Refuse"), N_("Refuse the offer and keep your contract.")),
     offers={"sell_out": lambda state, seat: ["refuse"]},
     resolve=refuse,
-    why_not=lambda state, seat: reasons.NOT_NOW,
     effect=N_("Keep your contract"),
-    opinion=opinions.of_refusing,
+    opinion=lambda mind: 0.0,
 )

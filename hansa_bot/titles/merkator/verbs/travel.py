@@ -72,7 +72,6 @@ SWAP = Verb(
     words=(N_("Swap"), N_("Turn up the next counter instead.")),
     offers={"swap": lambda state, seat: ["swap"]},
     resolve=swap,
-    why_not=lambda state, seat: reasons.DOUBLE,
     effect=tellers.swap,
     opinion=opinions.of_swapping,
 )
@@ -90,7 +89,6 @@ KEEP = Verb(
     words=(N_("Keep"), N_("Leave it at this letter.")),
     offers={"swap": lambda state, seat: ["keep"]},
     resolve=keep,
-    why_not=lambda state, seat: reasons.DOUBLE,
     effect=tellers.keep,
     opinion=opinions.of_keeping,
 )
