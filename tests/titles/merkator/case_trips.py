@@ -5,10 +5,9 @@ and held against what the case expects.
 from collections.abc import Callable
 from typing import Any
 
-from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
-from hansa_bot.titles.merkator import market, material
+from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.material import BUILDINGS, CARD, CARDS, COLUMNS, GOODS, IN_COLUMN, LETTERS, PLACE
 from hansa_bot.titles.merkator.meta import META
 from hansa_bot.titles.merkator.rules import RULES, absent_answer
@@ -331,37 +330,6 @@ def losses_at_the_same_time(setup: Case, expect: Case, patch: Patch) -> None:
     assert ends[0] == ends[1]
 
 
-@case(42)
-def last_counter(setup: Case, expect: Case, patch: Patch) -> None:
-    state = table(2)
-    own(state, 0, 2)
-    chart(state, setup["last_counter"])
-    state.counters = [setup["counters_p0"], 42 - setup["chart_left"] - setup["reserve"]]
-    lay(state, hamburg=0)
-    state = act(state, "travel/hamburg")
-    view = RULES.view(state, None)
-    assert (state.counters[0], view.reserve) == (expect["counters_p0"], expect["reserve"])
-    assert (state.trigger, state.active, state.last_turn - state.turn) == ("chart", 1, 1)
-    left = state.last_turn
-    market.trigger(state, 1, Outcome(), "peace")
-    assert (state.trigger, state.last_turn) == ("chart", left)
-
-
-@case(50)
-def long_game(setup: Case, expect: Case, patch: Patch) -> None:
-    state = fresh(setup["players"], length="long")
-    view = RULES.view(state, None)
-    assert (view.rows, view.side) == (expect["plain_chart_at_start"], "plain")
-    assert {tuple(values(state, seat)) for seat in range(3)} == {tuple(expect["contracts_at_start"])}
-    assert {len(office.bonus) for office in view.offices} == {expect["bonus_cards_at_start"]}
-    assert {sum(office.supply) for office in view.offices} == {expect["personal_supply"]}
-    assert state.counters == expect["counters_at_start"]
-    chart(state, "", "", "B")
-    lay(state, danzig=0)
-    state = act(state, "travel/danzig", "keep")
-    assert [[*map(len, state.chart)], state.side, state.trigger] == [setup["ultimo_rows"], "ultimo", ""]
-
-
 @case(59)
 def forced_to_buy(setup: Case, expect: Case, patch: Patch) -> None:
     for money, sold in ((setup["thalers"], "MK-3.5"), (setup["thalers"] - 1, "")):
@@ -377,23 +345,6 @@ def forced_to_buy(setup: Case, expect: Case, patch: Patch) -> None:
     state = act(state, f"sell/{of_value(contracts, 2)}", f"buy/{three}")
     assert state.thalers[0] == 0
     assert refused(state, "travel/hamburg") == ""
-
-
-@case(60)
-def counters_of_the_final_round(setup: Case, expect: Case, patch: Patch) -> None:
-    for options, lying, checked in ((setup["options"], expect["chart_left"], 0), ({}, 0, 1)):
-        state = table(2, **options)
-        invest(state, 1)
-        own(state, 1, 2)
-        chart(state, "B A")
-        state.trigger, state.turn, state.last_turn = "peace", 8, 9
-        state.counters = [42 - setup["chart_left"] - setup["reserve"], setup["counters_p1"]]
-        lay(state, hamburg=0)
-        letters = facts_of(state, "letter", "travel/hamburg")
-        state = act(state, "travel/hamburg")
-        assert (state.counters[1], state.left_on_chart, len(letters)) == (expect["counters_p1"], lying, checked)
-        if options:
-            assert RULES.view(state, None).reserve == expect["reserve"]
 
 
 @case(62)

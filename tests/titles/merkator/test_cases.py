@@ -9,6 +9,7 @@ import pytest
 
 from hansa_bot.titles.merkator.material import CONTRACTS
 from tests.titles.merkator import case_contracts as case_contracts
+from tests.titles.merkator import case_ends as case_ends
 from tests.titles.merkator.case_trips import CASES
 
 ALL: list[dict[str, Any]] = json.loads(Path(__file__).with_name("cases.json").read_text("utf-8"))["cases"]
