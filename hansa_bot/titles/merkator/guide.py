@@ -8,7 +8,7 @@ from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.state import Decision, View
 from hansa_bot.titles.kit.guide import VerbGuide
 from hansa_bot.titles.kit.texts import capital
-from hansa_bot.titles.merkator import material
+from hansa_bot.titles.merkator import material, trips
 from hansa_bot.titles.merkator.material import BUILDINGS, CARD, CARDS, CONTRACTS, COSTS, PLACE
 from hansa_bot.titles.merkator.rules import RULES
 from hansa_bot.titles.merkator.state import MerkatorState
@@ -27,7 +27,7 @@ def _place_facts(here: MerkatorReading, value: str) -> Iterator[str]:
         yield tr("{cubes}, for {one} and {other}.", cubes=cubes, **goods)
     if time := here.time(place):
         yield f"{capital(time)}."
-    new = [names.place(major) for major in here.new_cubes(place)]
+    new = [names.place(major) for major in trips.fed(here.view.cubes, place)]
     yield tr("A trip there brings a cube to: {places}.", places=", ".join(new) or tr("no place"))
     if here.joined:
         yield tr("Joining a trip there costs {price}.", price=names.count("counters", material.FEE[place]))

@@ -45,6 +45,8 @@ PAWN = 13.0, 19.0
 """Width and height of the pawn."""
 JOINED = 11.0
 """Size of the seats who joined, beside the pawn."""
+ROW_SIZES: dict[str, list[int]] = {side: found["rows"] for side, found in BOARD["time_chart"]["sides"].items()}
+"""By side of the chart: how many counters each of its rows holds."""
 ROWS = range(_FOUND["chart"]["rows"])
 """Rows of the chart, the top one first; a side with fewer takes the lowest."""
 
@@ -98,12 +100,6 @@ def chart_cell(row: int, index: int) -> Box:
     (wide, high), top = _FOUND["chart"]["cell"], _FOUND["chart"]["rows_top"]
     left = _FOUND["chart"]["left"] + wide * index
     return left, top + high * row, left + wide, top + high * (row + 1)
-
-
-def row_size(side: str, row: int) -> int:
-    """Return how many counters a row of a side of the chart holds."""
-    size: int = BOARD["time_chart"]["sides"][side]["rows"][row]
-    return size
 
 
 def cell(view: MerkatorView, seat: int) -> Box:

@@ -184,7 +184,7 @@ def _paint_chart(canvas: Canvas, view: MerkatorView, who: Onlooker, found: Chang
 
 def _paint_row(canvas: Canvas, view: MerkatorView, row: int, count: int, current: bool) -> None:
     """Paint a row of the chart; counters are taken from its left end, and a swap may have shown the next one."""
-    size, place = layout.row_size(view.side, row), row + len(layout.ROWS) - len(view.rows)
+    size, place = layout.ROW_SIZES[view.side][row], row + len(layout.ROWS) - len(view.rows)
     if current:
         (left, top, _, bottom), right = layout.chart_cell(place, 0), layout.chart_cell(place, size - 1)[2]
         canvas.panel((left - 11.6, top - 0.4, right + 0.6, bottom + 0.4), theme.GOLD, 1.6)

@@ -113,12 +113,6 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
         """Return the goods that Bonus cards of a seat, the actor by default, bring at a place."""
         return [BONUS[card].good for card in (office or self.office).bonus if BONUS[card].place == place]
 
-    def new_cubes(self, place: int) -> list[int]:
-        """Return the majors that get a cube by a trip to a place (MK-4.9, MK-4.10)."""
-        if place < MAJORS:
-            return [*material.LINKED[place]]
-        return [major for major in range(MAJORS) if self.view.cubes[major] >= material.THRESHOLD[place]]
-
     def loot(self, place: int) -> Iterator[str]:
         """Yield what a trip of the actor to a place brings and costs."""
         if place < MAJORS and self.view.cubes[place]:

@@ -127,14 +127,11 @@ def why_lose(here: MerkatorReading, goods: str) -> Iterator[str]:
 
 def fulfilment(here: MerkatorReading, contract: str) -> str:
     """Say which contract is fulfilled, and which one is gained."""
-    gained = here.gains.get("gained")
+    named, gained = here.names.value("contract", contract), here.gains.get("gained")
     if gained is None:
-        return here.tr("Fulfil {contract}", contract=here.names.value("contract", contract))
-    values = {
-        "contract": here.names.value("contract", contract),
-        "other": here.names.told("contract", gained["contract"]),
-    }
-    return here.tr("Fulfil {contract} and gain {other}", **values)
+        return here.tr("Fulfil {contract}", contract=named)
+    other = here.names.told("contract", gained["contract"])
+    return here.tr("Fulfil {contract} and gain {other}", contract=named, other=other)
 
 
 def why_fulfil(here: MerkatorReading, contract: str) -> Iterator[str]:

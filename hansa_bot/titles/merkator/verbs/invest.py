@@ -111,7 +111,9 @@ def _paying(own: bytes, cost: int, paid: tuple[int, ...] = ()) -> Iterator[tuple
 
 
 def buy(state: MerkatorState, seat: int, outcome: Outcome, card: int, paid: tuple[int, ...] = ()) -> None:
-    """Pay for a card and put it beside the office (MK-3.7, MK-10.5)."""
+    """Pay for a card and put it beside the office, also because one could pay the dearest (MK-3.7, MK-10.5)."""
+    if state.stack[-1].kind == "forced_buy":
+        state.stack.pop()
     price = 0 if paid else COSTS[card]
     state.thalers[seat] -= price
     for contract in paid:
@@ -124,20 +126,13 @@ def forced_purchases(state: MerkatorState, seat: int) -> list[Action]:
     return [f"buy/{CARDS[card]}" for card in state.building_row if COSTS[card] <= state.thalers[seat]]
 
 
-def buy_now(state: MerkatorState, seat: int, outcome: Outcome, card: int, paid: tuple[int, ...] = ()) -> None:
-    """Buy in Phase 1, or because the thalers would pay for the dearest Building (MK-14.2)."""
-    if state.stack[-1].kind == "forced_buy":
-        state.stack.pop()
-    buy(state, seat, outcome, card, paid)
-
-
 BUY = Verb(
     name="buy",
     words=(N_("Buy"), N_("Buy a Bonus card or a Building.")),
     slots=(tables.CARD_SLOT, tables.CONTRACTS_SLOT),
     least=1,
     offers={"invest": purchases, "forced_buy": forced_purchases},
-    resolve=buy_now,
+    resolve=buy,
     why_not=reasons.cannot_buy,
     effect=tellers.purchase,
     reasons=tellers.why_buy,
