@@ -16,7 +16,7 @@ from hansa_bot.engine.state import digest
 from hansa_bot.i18n.catalog import languages
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import drafts
-from hansa_bot.ui.turn.commands import name
+from hansa_bot.ui.turn.commands import ANSWER, lies_deeper, name
 from tests.shows import scripts
 from tests.shows.room import Room, room, said
 from tests.shows.scripts import leftovers, player
@@ -88,7 +88,8 @@ async def by_commands(here: Room, who: MemberActor, action: Action) -> None:
     """Fill the options in one after the other from what is offered, and send the command."""
     shown = await here.moment(who)
     kind = shown.title.rules.kinds[kind_of(action)]
-    command, filled = f"{shown.title.meta.command} {name(kind.name)}", dict[str, str]()
+    path = (shown.title.meta.command, *[ANSWER] * lies_deeper(shown.title, kind), name(kind.name))
+    command, filled = " ".join(path), dict[str, str]()
     for slot, value in zip(kind.slots, values_of(action), strict=False):
         option = name(slot).replace("-", "_")
         offered = await here.offered(who, command, option, "", **filled)

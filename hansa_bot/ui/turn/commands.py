@@ -35,20 +35,28 @@ Answer = Callable[..., Coroutine[Any, Any, None]]
 
 _BESIDE = 3
 """Commands of a title beside its kinds of action: several at once, taking one back, and why not."""
+ANSWER = N_("answer")
+"""The group of what only answers a question, where a title has more commands than fit beside each other."""
 
 
 def group(title: Title) -> app_commands.Group:
-    """Return the commands of a title, one for each kind of action; those without slots deeper where room is short."""
+    """Return the commands of a title, one for each kind of action; where room is short some lie deeper."""
     meta = title.meta
     about = title_text(cut(meta.about, COMMAND_ABOUT), lambda tr: tr(meta.about), meta.id)
     called = title_text(meta.command, lambda tr: tr(meta.command), meta.id)
     made = answers = app_commands.Group(name=called, description=about)
-    if len(title.rules.kinds) > OPTIONS - _BESIDE:
+    if any(lies_deeper(title, kind) for kind in title.rules.kinds.values()):
         about = app_commands.locale_str(N_("Answer what you're asked."))
-        answers = app_commands.Group(name=app_commands.locale_str(N_("answer")), description=about, parent=made)
+        answers = app_commands.Group(name=app_commands.locale_str(ANSWER), description=about, parent=made)
     for kind in title.rules.kinds.values():
-        (made if kind.slots else answers).add_command(command(title, kind))
+        (answers if lies_deeper(title, kind) else made).add_command(command(title, kind))
     return made
+
+
+def lies_deeper(title: Title, kind: ActionKind) -> bool:
+    """Tell whether a kind's command is one of the answers; where room is short, what has no slots and ends no turn."""
+    short = len(title.rules.kinds) > OPTIONS - _BESIDE
+    return short and not kind.slots and kind.name not in title.ending_kinds
 
 
 def command(title: Title, kind: ActionKind) -> app_commands.Command[Any, ..., None]:
