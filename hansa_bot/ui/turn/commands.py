@@ -54,7 +54,7 @@ def group(title: Title) -> app_commands.Group:
 
 
 def lies_deeper(title: Title, kind: ActionKind) -> bool:
-    """Tell whether a kind's command is one of the answers; where room is short, what has no slots and ends no turn."""
+    """Tell whether a command is one of the answers: where room is short, what has no slots and ends no turn."""
     short = len(title.rules.kinds) > OPTIONS - _BESIDE
     return short and not kind.slots and kind.name not in title.ending_kinds
 
