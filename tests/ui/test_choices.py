@@ -169,7 +169,14 @@ def test_an_action_that_is_spelled_out_is_meant_rather_than_a_longer_one() -> No
     ],
 )
 def test_what_is_not_legal_becomes_the_action_that_was_likely_meant(given: dict[str, str], action: str) -> None:
-    assert guess(TEXTS, PLACE, OFFERS, given) == action
+    assert guess(TEXTS, {"place": PLACE, "end": END}, PLACE, OFFERS, given) == action
+
+
+def test_what_only_another_kind_of_action_could_name_is_understood() -> None:
+    claim = ActionKind("claim", ("route",))
+    kinds = {"place": PLACE, "claim": claim, "end": END}
+    assert guess(TEXTS, kinds, claim, [*OFFERS, "claim/aachen-minden"], {"route": "mun"}) == "claim/aachen-munster"
+    assert guess(TEXTS, kinds, claim, [*OFFERS, "claim/aachen-minden"], {"route": "m"}) == "claim/aachen-minden"
 
 
 def test_an_action_is_named_by_its_elements_even_when_nobody_knows_them() -> None:

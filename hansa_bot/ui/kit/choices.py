@@ -2,7 +2,8 @@
 
 import re
 import unicodedata
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from operator import itemgetter
 from typing import TypeVar
 
@@ -21,6 +22,7 @@ HINT = "…"
 
 Given = Mapping[str, str]
 """What is filled in, by slot."""
+Kinds = Mapping[str, ActionKind]
 
 Suggestion = app_commands.Choice[str]
 """One line of an autocomplete: what is read, and what is filled in when it is chosen."""
@@ -66,19 +68,29 @@ def lines(moment: Moment, kind: ActionKind, slot: str, typed: str, given: Given)
     return said
 
 
-def guess(texts: Texts, kind: ActionKind, actions: Iterable[Action], given: Given) -> Action:
-    """Return the action that was most likely meant although it is not legal, so that the rules can say why not."""
-    of_kind = [action for action in actions if kind_of(action) == kind.name]
+def guess(texts: Texts, kinds: Kinds, kind: ActionKind, actions: Iterable[Action], given: Given) -> Action:
+    """Return the action that was most likely meant although it is not legal, so that the rules can say why not.
+
+    What fits no legal value of a slot may fit one that another kind of action has for the same slot.
+    """
     values = []
-    for index, slot in enumerate(kind.slots):
-        if slot not in given:
-            break
-        close = sorted(_closest(texts, slot, _values(of_kind, index), given[slot]))
+    for slot in takewhile(given.__contains__, kind.slots):
+        legal = sorted({(kind_of(action) != kind.name, value) for action, value in _filling(kinds, slot, actions)})
+        ranked = ([value for other, value in legal if other is apart] for apart in (False, True))
+        close = next((found for each in ranked if (found := sorted(_closest(texts, slot, each, given[slot])))), None)
         values.append(close[0] if close else _as_id(texts, slot, given[slot]))
     return token(kind.name, *values)
 
 
-def phrase(texts: Texts, kinds: Mapping[str, ActionKind], action: Action, given: Given | None = None) -> str:
+def _filling(kinds: Kinds, slot: str, actions: Iterable[Action]) -> Iterator[tuple[Action, str]]:
+    """Yield every action that fills a slot, with its value."""
+    for action in actions:
+        for named, value in zip(kinds[kind_of(action)].slots, values_of(action), strict=False):
+            if named == slot:
+                yield action, value
+
+
+def phrase(texts: Texts, kinds: Kinds, action: Action, given: Given | None = None) -> str:
     """Name an action by its elements ("Place: Bremen–Minden, trader"), even one that could never be legal.
 
     What nobody knows is repeated as it was given by slot, made harmless for a message.

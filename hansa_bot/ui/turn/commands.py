@@ -162,7 +162,9 @@ def one_action(moment: Moment, kind: ActionKind, given: Given) -> Action:
         return menu.usual(moment, actions)
     if len(actions) > 1:
         raise Ambiguous(", ".join(given.values()) or kind.name, actions)
-    return actions[0] if actions else choices.guess(moment.texts, kind, moment.offers, given)
+    return (
+        actions[0] if actions else choices.guess(moment.texts, moment.title.rules.kinds, kind, moment.offers, given)
+    )
 
 
 @suggesting
@@ -223,7 +225,7 @@ def read_part(texts: Texts, kinds: Mapping[str, ActionKind], offers: Sequence[Ac
         meant |= dict.fromkeys(choices.meant(texts, kind, offers, given))
     if len(meant) > 1:
         raise Ambiguous(part, list(meant))
-    return next(iter(meant), None) or choices.guess(texts, kind, offers, _in_order(kind.slots, words))
+    return next(iter(meant), None) or choices.guess(texts, kinds, kind, offers, _in_order(kind.slots, words))
 
 
 def _offers(step: Step[Any], seat: int) -> list[Action]:
