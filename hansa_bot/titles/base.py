@@ -60,12 +60,16 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Options that belong together under one name, as an edition has them; what is not named has its default."""
+    """Options that belong together under one name, as an edition has them; what is not named has its default.
+
+    Where so many players sit down as `seats` says, it is proposed to them.
+    """
 
     key: str
     name: str
     text: str
     options: Mapping[str, str]
+    seats: int | None = None
 
 
 COMPANY = ("Ada", "Bruno", "Clara", "Dario", "Emil", "Flora", "Greta", "Hugo", "Irma", "Jonas", "Lotte", "Milan")

@@ -48,6 +48,7 @@ def compose(
         _again(table, tr),
         _guests(table, tr),
         *options,
+        _suited(table, meta, tr),
         _hint(table, meta),
         None if closes is None else "-# " + tr("Closes {when} if nothing happens.", when=f"<t:{int(closes)}:R>"),
     )
@@ -88,6 +89,18 @@ def _guests(table: Table, tr: Catalog) -> str | None:
 
 def _mentions(users: Sequence[int]) -> str:
     return ", ".join(f"<@{user}>" for user in users)
+
+
+def _suited(table: Table, meta: Meta, tr: Catalog) -> str | None:
+    """Propose the preset for as many as sit there, as long as nobody has chosen anything."""
+    usual = meta.filled({}) == meta.filled(table.options)
+    found = next((preset for preset in meta.presets if usual and preset.seats == len(table.seats)), None)
+    if found is None:
+        return None
+    said = tr(
+        "**{preset}** suits this table: {text} It's under **Options**.", preset=tr(found.name), text=tr(found.text)
+    )
+    return f"-# {said}"
 
 
 def _hint(table: Table, meta: Meta) -> str:
