@@ -1,7 +1,7 @@
 """The guide to the board: what is to be known of a place, a card, a contract or a good, and what might be done."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from hansa_bot.engine.action import Action, token
@@ -10,6 +10,7 @@ from hansa_bot.titles.kit.guide import VerbGuide
 from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.merkator import material, trips
 from hansa_bot.titles.merkator.material import BUILDINGS, CARD, CARDS, CONTRACTS, COSTS, PLACE
+from hansa_bot.titles.merkator.meta import ON
 from hansa_bot.titles.merkator.rules import RULES
 from hansa_bot.titles.merkator.state import MerkatorState
 from hansa_bot.titles.merkator.texts.reading import MerkatorReading
@@ -108,11 +109,23 @@ class MerkatorGuide(VerbGuide):
             return CONTRACTS[CARD[rest]].place == PLACE[place.value]
         return place.value in re.split(r"[/:+]", rest)
 
-    def tries(self, view: MerkatorView, place: Place) -> Iterable[Action]:
+    def tries(self, view: MerkatorView, place: Place) -> Iterator[Action]:
         """Return what one might try there in the pending decision, though it may not be offered."""
+        value, investing = place.value, view.decision == "invest"
         if view.seat is None:
-            return ()
-        return {AT: _at, CONTRACT: _of_contract, ON_OFFER: _of_card, WARE: _of_good}[place.slot](view, place.value)
+            return
+        if place.slot == CONTRACT:
+            yield from (token(verb, value) for verb in (("sell",) if investing else ("fulfil", "barter")))
+        elif place.slot == ON_OFFER:
+            yield from [token("buy", value)] * (investing and CARD[value] in COSTS)
+            yield from [token("grab", value)] * (view.options.hand_card == ON)
+        elif place.slot == WARE:
+            yield from [token("supply", value)] * (view.decision == "deliver")
+        elif investing:
+            yield token("travel", value)
+        else:
+            mine = view.offices[view.seat].contracts
+            yield from (token("fulfil", CARDS[card]) for card in mine if CONTRACTS[card].place == PLACE[value])
 
     def in_turn(self, state: MerkatorState, seat: int) -> MerkatorState:
         """Return the position with this seat's turn just begun; the pawn and all cards stay where they are."""
@@ -120,29 +133,3 @@ class MerkatorGuide(VerbGuide):
         after.active, after.fulfilled, after.grabbed, after.owes = seat, b"", False, False
         after.stack = [Decision("invest", [seat])]
         return after
-
-
-def _at(view: MerkatorView, value: str) -> Iterator[Action]:
-    """Yield the trip before it, and the reader's contracts for the place on it."""
-    if view.decision == "invest":
-        yield token("travel", value)
-    else:
-        mine = view.offices[view.seat or 0].contracts
-        yield from (token("fulfil", CARDS[card]) for card in mine if CONTRACTS[card].place == PLACE[value])
-
-
-def _of_contract(view: MerkatorView, value: str) -> Iterator[Action]:
-    verbs = ("sell",) if view.decision == "invest" else ("fulfil", "barter")
-    return (token(verb, value) for verb in verbs)
-
-
-def _of_card(view: MerkatorView, value: str) -> Iterator[Action]:
-    if CARD[value] in COSTS and view.decision == "invest":
-        yield token("buy", value)
-    if view.options.hand_card == "on":
-        yield token("grab", value)
-
-
-def _of_good(view: MerkatorView, value: str) -> Iterator[Action]:
-    if view.decision == "deliver":
-        yield token("supply", value)

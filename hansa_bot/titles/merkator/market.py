@@ -39,7 +39,9 @@ def displayed(state: MerkatorState) -> bytes:
 
 
 def for_sale(state: MerkatorState, seat: int) -> bytes:
-    """Return what a seat may buy if it can pay: the display, and the card in hand (MK-13.4)."""
+    """Return what a seat may buy if it can pay: the display, and the card in hand (MK-13.4, MK-14.2)."""
+    if state.stack[-1].kind == "forced_buy":
+        return state.building_row
     hand = state.hand[seat]
     return displayed(state) + (bytes((hand,)) if hand in COSTS else b"")
 

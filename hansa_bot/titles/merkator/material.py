@@ -29,13 +29,12 @@ IN_COLUMN: tuple[tuple[int, ...], ...] = tuple(
 """By column: its goods (MK-0.4)."""
 COLUMN_OF = tuple(next(at for at, goods in enumerate(IN_COLUMN) if good in goods) for good in range(len(GOODS)))
 
-_HOMES = [color["home"] for color in BOARD["colors"]]
 _PLACES = sorted(BOARD["destinations"], key=lambda place: (place["kind"] != "major",))
 PLACES: tuple[str, ...] = tuple(place["id"] for place in _PLACES)
 PLACE = {word: place for place, word in enumerate(PLACES)}
 MAJORS = len(COLORS)
 """So many places are majors, the first ones (MK-0.2)."""
-if [*PLACES[:MAJORS]] != _HOMES:
+if [*PLACES[:MAJORS]] != [color["home"] for color in BOARD["colors"]]:
     raise ValueError("majors and colours must stand in the same order")
 NOWHERE = -1
 """The place of the pawn before the first trip (MK-2.3), and that of the Peace of Westphalia."""

@@ -65,9 +65,7 @@ def cannot_drop(state: MerkatorState, seat: int, contract: int) -> Refusal | Non
 
 def cannot_buy(state: MerkatorState, seat: int, card: int, paid: tuple[int, ...] = ()) -> Refusal | None:
     """Say what stands against buying a card (MK-3.7, MK-10.5, MK-10.6, MK-10.15)."""
-    kind = state.stack[-1].kind
-    shown = state.building_row if kind == "forced_buy" else market.for_sale(state, seat)
-    if card not in shown:
+    if card not in market.for_sale(state, seat):
         return Refusal("MK-3.7", N_("That card isn't on offer: {card}."), {"card": CARDS[card]})
     cost = COSTS[card]
     if state.coins:
@@ -144,18 +142,21 @@ def _missing(state: MerkatorState, seat: int, contract: int) -> Refusal:
     """Name what is missing, and which trades and cubes of the supply could help."""
     store, cubes, counters = stock(state, seat), supply(state, seat), state.counters[seat]
     lacking = lacks(store, paying.demands(contract))
-    values: dict[str, object] = {"demands": lacking}
     helping = [SOURCES[source] for source in paying.sources(store, counters)]
     goods = [GOODS[good] for good in range(len(GOODS)) if cubes[good // 2] and helps(good, lacking)]
-    if helping and goods:
-        text = N_("You lack {demands}. You can trade four of one of these: {sources}. Your supply can give {goods}.")
-        return Refusal("MK-5.2", text, {**values, "sources": helping, "goods": goods})
-    if helping:
-        text = N_("You lack {demands}. You can trade four of one of these: {sources}.")
-        return Refusal("MK-5.2", text, {**values, "sources": helping})
-    if goods:
-        return Refusal("MK-5.2", N_("You lack {demands}. Your supply can give {goods}."), {**values, "goods": goods})
-    return Refusal("MK-5.2", N_("You lack {demands}."), values)
+    help_ = {name: words for name, words in (("sources", helping), ("goods", goods)) if words}
+    return Refusal("MK-5.2", _LACKING[bool(helping), bool(goods)], {"demands": lacking, **help_})
+
+
+_LACKING = {
+    (True, True): N_(
+        "You lack {demands}. You can trade four of one of these: {sources}. Your supply can give {goods}."
+    ),
+    (True, False): N_("You lack {demands}. You can trade four of one of these: {sources}."),
+    (False, True): N_("You lack {demands}. Your supply can give {goods}."),
+    (False, False): N_("You lack {demands}."),
+}
+"""What is said by whether trades, and cubes of the supply, could help."""
 
 
 def lacks(store: list[int], rest: list[int]) -> list[tuple[str, int]]:

@@ -42,8 +42,20 @@ class MerkatorRules(VerbRules[MerkatorState]):
         return scoring.result(make_view(state, None)) if state.over else None
 
     def check(self, state: MerkatorState) -> None:
-        """Raise RulesBug if a card is missing, or the position is impossible."""
-        check(state)
+        """Raise RulesBug if any invariant is broken (MK-15.3)."""
+        unused = [card for card, building in BUILDINGS.items() if state.solo and building.alone]
+        if sorted([*_cards(state), *unused]) != list(range(len(CARDS))):
+            raise RulesBug(f"cards are missing or too many: {sorted(_cards(state))} (MK-15.3)")
+        if min(*state.storage, *state.supply, *state.counters, *state.thalers, *state.cubes) < 0:
+            raise RulesBug("something was spent that was not there")
+        lying = Counter(letter for row in state.chart for letter in row)
+        if lying - Counter(material.COUNTERS):
+            raise RulesBug(f"counters on the chart: {lying} (MK-1.4)")
+        for major in range(MAJORS):
+            if not state.cubes[major] and not all(state.cubes[other] for other in LINKED[major]):
+                raise RulesBug(f"two linked majors are empty, one is {PLACES[major]} (MK-15.3)")
+        for seat in range(state.seats):
+            _check_seat(state, seat)
 
     def object_to(self, state: MerkatorState, seat: int, verb: Verb, arguments: tuple[Any, ...]) -> Refusal | None:
         """Say whose decision it is, and that something else is asked (MK-18.12)."""
@@ -101,23 +113,6 @@ def most_lost(state: MerkatorState, seat: int) -> Action:
         store[good] -= 1
         found.append(good)
     return token("lose", JOIN.join(GOODS[good] for good in sorted(found)))
-
-
-def check(state: MerkatorState) -> None:
-    """Raise RulesBug if any invariant is broken (MK-15.3)."""
-    unused = [card for card, building in BUILDINGS.items() if state.solo and building.alone]
-    if sorted([*_cards(state), *unused]) != list(range(len(CARDS))):
-        raise RulesBug(f"cards are missing or too many: {sorted(_cards(state))} (MK-15.3)")
-    if min(*state.storage, *state.supply, *state.counters, *state.thalers, *state.cubes) < 0:
-        raise RulesBug("something was spent that was not there")
-    lying = Counter(letter for row in state.chart for letter in row)
-    if lying - Counter(material.COUNTERS):
-        raise RulesBug(f"counters on the chart: {lying} (MK-1.4)")
-    for major in range(MAJORS):
-        if not state.cubes[major] and not all(state.cubes[other] for other in LINKED[major]):
-            raise RulesBug(f"two linked majors are empty, one is {PLACES[major]} (MK-15.3)")
-    for seat in range(state.seats):
-        _check_seat(state, seat)
 
 
 def _cards(state: MerkatorState) -> Iterator[int]:

@@ -21,21 +21,16 @@ COUNTS = (0, 1, 3, 0, 12, 2, 5, 1, 0, 7, 4, 1, 2, 0, 3, 10, 6)
 
 def scenes() -> Iterator[Scene]:
     """Yield special positions for every number of seats."""
-    for seats in META.seats:
-        yield _rich(seats)
-        yield _full(seats)
-        yield _marked(seats)
-        yield _odd(seats)
-        yield _choices(seats)
-    yield _market_choices()
-    yield _losing()
-    yield _long()
-    yield _hand()
-    yield _bare()
+    yield from (draw(seats) for seats in META.seats for draw in (_rich, _full, _marked, _odd, _choices))
+    yield from (_market_choices(), _losing(), _long(), _hand(), _bare())
 
 
-def _state(seats: int, options: dict[str, str]) -> MerkatorState:
-    return RULES.setup(Setup(seats, META.check(seats, options), "scenes"), Outcome())
+def _state(seats: int, options: dict[str, str], *dealt: int) -> MerkatorState:
+    """Return a table just set up, or where every seat has so many contracts, Bonus cards and Buildings."""
+    state = RULES.setup(Setup(seats, META.check(seats, options), "scenes"), Outcome())
+    if dealt:
+        _deal(state, *dealt)
+    return state
 
 
 def _scene(
@@ -67,15 +62,13 @@ def _deal(state: MerkatorState, contracts: int, bonus: int, buildings: int) -> N
 
 
 def _rich(seats: int) -> Scene:
-    state = _state(seats, {})
-    _deal(state, 5, 3, 2)
+    state = _state(seats, {}, 5, 3, 2)
     return _scene("Late in a game", state, {}, pictures=(BOARD, DESK), seat=0)
 
 
 def _full(seats: int) -> Scene:
     """As much as there can be, the Peace gained, a pile empty, the game over."""
-    state = _state(seats, {})
-    _deal(state, 10, *((6, 7) if seats < 3 else (4, 5)))
+    state = _state(seats, {}, 10, *((6, 7) if seats < 3 else (4, 5)))
     state.piles[-1], state.contracts[0] = b"", bytes(sorted((*state.contracts[0], material.PEACE)))
     state.piles[1] = state.stack_cards = b""
     state.chart = [b""] * len(state.chart)
@@ -85,8 +78,7 @@ def _full(seats: int) -> Scene:
 
 def _marked(seats: int) -> Scene:
     """Every change that is marked."""
-    state = _state(seats, {})
-    _deal(state, 4, 2, 1)
+    state = _state(seats, {}, 4, 2, 1)
     last, place = seats - 1, material.PLACE["hamburg"]
     state.pawn, state.cubes[place] = place, 0
     gained = state.contracts[last][-1]
@@ -110,8 +102,7 @@ def _odd(seats: int) -> Scene:
 
 def _choices(seats: int) -> Scene:
     """All trips at once, many with something to gain."""
-    state = _state(seats, {})
-    _deal(state, 5, 4, 1)
+    state = _state(seats, {}, 5, 4, 1)
     state.pawn, state.counters[0], state.thalers[0] = material.PLACE["italy"], 4, 0
     offers = [offer for offer in RULES.offers(state, 0) if offer.startswith("travel")]
     return _scene("All trips at once", state, {}, offers=offers, seat=0, pictures=(TARGETS,))
@@ -119,8 +110,7 @@ def _choices(seats: int) -> Scene:
 
 def _market_choices() -> Scene:
     """All cards on offer, and contracts that could be fulfilled."""
-    state = _state(4, {"hand_card": ON})
-    _deal(state, 5, 2, 1)
+    state = _state(4, {"hand_card": ON}, 5, 2, 1)
     offers = [offer for offer in RULES.offers(state, 0) if offer.startswith(("buy", "grab"))]
     offers += [f"fulfil/{material.CARDS[card]}" for card in state.contracts[0]]
     view = RULES.view(state, 0)
@@ -129,22 +119,21 @@ def _market_choices() -> Scene:
 
 def _losing() -> Scene:
     """A row has ended: all seats must give up something, and a swap has shown the next letter."""
-    state = _state(4, {})
-    _deal(state, 5, 2, 1)
+    state = _state(4, {}, 5, 2, 1)
     state.chart[0], state.seen = b"", True
     state.stack.append(Letters([len(material.LETTERS) - 1]).ask("loss", 0, 1, 2, 3))
     return _scene("Goods to lose", state, {}, pictures=(BOARD,))
 
 
 def _long() -> Scene:
-    state = _state(4, {"length": LONG})
-    return _scene("The plain side of the chart", state, {"length": LONG}, pictures=(BOARD, DESK))
+    return _scene(
+        "The plain side of the chart", _state(4, {"length": LONG}), {"length": LONG}, pictures=(BOARD, DESK)
+    )
 
 
 def _hand() -> Scene:
     options = {"hand_card": ON, "coins": "off"}
-    state = _state(3, options)
-    _deal(state, 5, 2, 2)
+    state = _state(3, options, 5, 2, 2)
     state.hand = [*material.BUILDINGS][:1] + [*material.BONUS][:1] + [state.piles[4][0]]
     state.building_row, state.bonus_row = state.building_row[:1], state.bonus_row[:2]
     return _scene("A card in hand, no thalers", state, options, pictures=(BOARD, DESK), seat=1)

@@ -6,12 +6,13 @@ from typing import ClassVar
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.state import View
 from hansa_bot.titles.base import Given, Order, Orders
-from hansa_bot.titles.merkator import market, paying, scoring
-from hansa_bot.titles.merkator.material import BONUS, BONUS_JOINING, CONTRACTS, FEE, REWARD
+from hansa_bot.titles.merkator import market, paying, scoring, visits
+from hansa_bot.titles.merkator.material import CONTRACTS, FEE, REWARD
 from hansa_bot.titles.merkator.rules import most_lost
-from hansa_bot.titles.merkator.state import MerkatorState, stock
+from hansa_bot.titles.merkator.state import MerkatorState
 from hansa_bot.titles.merkator.texts.names import WORDS
 from hansa_bot.titles.merkator.verbs.deliver import fulfilments, gifts
+from hansa_bot.titles.merkator.view import make_view
 from hansa_bot.titles.texts import Texts
 
 JOIN, LOSS, BID = WORDS["order"]
@@ -55,14 +56,13 @@ class MerkatorOrders(Orders):
 def _join(state: MerkatorState, seat: int, wish: str | None) -> Action | None:
     if wish == NEVER:
         return "stay"
-    store, own = stock(state, seat), [*state.contracts[seat]]
-    for card in state.bonus[seat]:
-        if BONUS[card].place == state.pawn:
-            store[BONUS[card].good] += BONUS_JOINING
-    for card in [*own]:
+    view = make_view(state, seat)
+    office = view.offices[seat]
+    store = visits.joining(view, office).stores[0]
+    for card in office.contracts:
         if CONTRACTS[card].place != state.pawn or paying.weigh(store, paying.demands(card))[0]:
             continue
-        if wish == CONTRACT or (wish == WORTH and _added(state, own, card) > FEE[state.pawn]):
+        if wish == CONTRACT or (wish == WORTH and _added(state, office.contracts, card) > FEE[state.pawn]):
             return "join"
     return None
 

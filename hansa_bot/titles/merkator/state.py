@@ -8,7 +8,6 @@ from hansa_bot.titles.merkator.material import COLORS, COLUMNS, GOODS, NOWHERE, 
 from hansa_bot.titles.merkator.meta import OFF, ON, Options
 
 DEFAULTS = Options()
-NO_TRIGGER = ""
 BY_PEACE, BY_CHART, BY_TURNS = "peace", "chart", "turns"
 """What brings the end: the Peace of Westphalia, the last counter of the chart, or the turns of a solo game."""
 
@@ -61,7 +60,7 @@ class MerkatorState(State, kw_only=True):
     fulfilled: bytes = b""
     grabbed: bool = False
     owes: bool = False
-    trigger: str = NO_TRIGGER
+    trigger: str = ""
     last_turn: int = 0
 
     @property

@@ -1,5 +1,8 @@
 """How the words of actions are read: goods, places, cards, what is traded for what, and what is lost or paid."""
 
+from collections.abc import Mapping
+from functools import partial
+
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.verbs import VerbSlot
 from hansa_bot.titles.merkator.material import CARD, COLUMNS, GOOD, GOODS, PLACE
@@ -18,17 +21,9 @@ DEMANDS = (*GOODS, *(f"column:{column}" for column in COLUMNS), KIND)
 DEMAND = {word: at for at, word in enumerate(DEMANDS)}
 
 
-def read_goods(word: str) -> tuple[int, ...]:
-    """Return the goods of a word, which are in ascending order; raises ValueError for any other."""
-    return _ascending([GOOD[each] for each in word.split(JOIN)], word)
-
-
-def read_contracts(word: str) -> tuple[int, ...]:
-    """Return the contracts of a word, which are in ascending order; raises ValueError for any other."""
-    return _ascending([CARD[each] for each in word.split(JOIN)], word)
-
-
-def _ascending(found: list[int], word: str) -> tuple[int, ...]:
+def read_all(numbers: Mapping[str, int], word: str) -> tuple[int, ...]:
+    """Return the numbers of all goods or cards of a word; raises ValueError where they do not ascend."""
+    found = [numbers[each] for each in word.split(JOIN)]
     if found != sorted(found):
         raise ValueError(word)
     return tuple(found)
@@ -36,10 +31,12 @@ def _ascending(found: list[int], word: str) -> tuple[int, ...]:
 
 CONTRACT_SLOT = VerbSlot("contract", N_("Contract"), CARD.__getitem__)
 CARD_SLOT = VerbSlot("card", N_("Card"), CARD.__getitem__)
-CONTRACTS_SLOT = VerbSlot("contracts", N_("Contracts"), read_contracts, asks=N_("The contracts with which you pay."))
+CONTRACTS_SLOT = VerbSlot(
+    "contracts", N_("Contracts"), partial(read_all, CARD), asks=N_("The contracts with which you pay.")
+)
 PLACE_SLOT = VerbSlot("place", N_("Place"), PLACE.__getitem__)
 GOOD_SLOT = VerbSlot("good", N_("Good"), GOOD.__getitem__)
-GOODS_SLOT = VerbSlot("goods", N_("Goods"), read_goods)
+GOODS_SLOT = VerbSlot("goods", N_("Goods"), partial(read_all, GOOD))
 SPLIT_SLOT = VerbSlot("split", N_("Number"), int, asks=N_("How many become the first of the two goods."))
 SOURCE_SLOT = VerbSlot(
     "source", N_("Given"), SOURCE.__getitem__, asks=N_("The good of which you give four, or your counters.")

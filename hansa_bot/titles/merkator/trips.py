@@ -38,21 +38,17 @@ def depart(state: MerkatorState, seat: int, outcome: Outcome, place: int) -> Non
     state.stack = [Decision("deliver", [seat])]
     outcome.tell("travelled", seat=seat, place=PLACES[place], from_place=PLACES[start])
     if state.stack_cards:
-        _uncover_solo_card(state, outcome)
+        # the top card of the solo stack goes face up on the pile of its value
+        card, state.stack_cards = state.stack_cards[0], state.stack_cards[1:]
+        at = material.VALUES.index(material.CONTRACTS[card].value)
+        state.piles[at] = bytes((card,)) + state.piles[at]
+        outcome.reveal()
+        outcome.tell("stacked", card=CARDS[card])
     cubes = state.cubes[place] if place < MAJORS else 0
     if cubes == 1 or cubes > 2:
         state.stack.append(Split(cubes).ask("split", seat))
     else:
         take_goods(state, seat, outcome, cubes, cubes // 2)
-
-
-def _uncover_solo_card(state: MerkatorState, outcome: Outcome) -> None:
-    """Put the top card of the solo stack face up on the pile of its value (MK-10.9)."""
-    card, state.stack_cards = state.stack_cards[0], state.stack_cards[1:]
-    at = material.VALUES.index(material.CONTRACTS[card].value)
-    state.piles[at] = bytes((card,)) + state.piles[at]
-    outcome.reveal()
-    outcome.tell("stacked", card=CARDS[card])
 
 
 def splits(cubes: int) -> range:

@@ -187,13 +187,9 @@ def _payment(state: MerkatorState) -> PaymentView | None:
     if found is None:
         return None
     paying = Payment.of(found)
-    return PaymentView(
-        contract=paying.contract,
-        traded=None if paying.trades < 0 else paying.trades,
-        rest=paying.rest[:PAID_FROM],
-        paid=paying.rest[PAID_FROM:-1],
-        time=paying.rest[-1],
-    )
+    traded = None if paying.trades < 0 else paying.trades
+    *paid, time = paying.rest[PAID_FROM:]
+    return PaymentView(contract=paying.contract, traded=traded, rest=paying.rest[:PAID_FROM], paid=paid, time=time)
 
 
 def _offer(state: MerkatorState) -> OfferView | None:
@@ -201,11 +197,6 @@ def _offer(state: MerkatorState) -> OfferView | None:
     if found is None:
         return None
     bid = Bidding.of(found)
-    return OfferView(
-        gainer=bid.gainer,
-        gained=bid.contract,
-        open=state.piles[VALUES.index(bid.value)][0],
-        bidder=bid.bidder,
-        thalers=bid.thalers,
-        counters=bid.counters,
-    )
+    top = state.piles[VALUES.index(bid.value)][0]
+    price = {"thalers": bid.thalers, "counters": bid.counters}
+    return OfferView(gainer=bid.gainer, gained=bid.contract, open=top, bidder=bid.bidder, **price)

@@ -11,15 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from hansa_bot.titles.merkator import market, material, paying, scoring, trips
-from hansa_bot.titles.merkator.material import (
-    CONTRACTS,
-    MAJORS,
-    OFFICE,
-    PLACES,
-    TIME,
-    TIME_PER_TRADE,
-    UNITS_PER_TRADE,
-)
+from hansa_bot.titles.merkator.material import CONTRACTS, MAJORS, OFFICE, PLACES, TIME
 from hansa_bot.titles.merkator.state import MerkatorState, stock, supply
 
 LACKING, SPARE, RARE = 0.95, 0.45, 1.5
@@ -49,8 +41,7 @@ FORESIGHT, LOOKED_AT, DEPTH = (1.0, 0.9, 0.8, 0.7), 5, 2
 to so many further ones."""
 NEXT_SEAT, JOINERS = 0.3, 0.2
 """How much one minds what a trip leaves for the next seat, and what others gain by joining it."""
-_SPAIN = PLACES.index("spain")
-RATES = tuple(SPARE * (RARE if good // 2 == _SPAIN else 1.0) for good in range(len(material.GOODS)))
+RATES = tuple(SPARE * (RARE if good // 2 == material.PLACE["spain"] else 1.0) for good in range(len(material.GOODS)))
 
 
 class Aim(NamedTuple):
@@ -93,8 +84,6 @@ class Mind:
         self.least = sorted(self.mine.values, reverse=True)[:OFFICE][-1]
         self.trips_now = self.left + (state.stack[-1].kind == "invest")
         self.now = self.worth(self.mine, self.trips_now)
-        self.kept: dict[tuple[int, ...], float] = {}
-        self.cards: dict[int, float] = {}
 
     def means(self, seat: int) -> Means:
         """Return what a seat has; the aims that are nearest come first."""
@@ -175,11 +164,8 @@ class Mind:
             if needed <= left + 0.5:
                 net = (reward - LACKING * missing - ERRAND) * PATIENCE**needed * min(1.0, left / needed)
             total += max(net, served * soon) + AGAIN * reward * min(1.0, left / LONG)
-        rest = sum(
-            rate * (have if have <= FEW else FEW + MANY * (have - FEW))
-            for rate, have in zip(RATES, units, strict=True)
-            if have
-        )
+        counted = (have if have <= FEW else FEW + MANY * (have - FEW) for have in units)
+        rest = sum(rate * have for rate, have in zip(RATES, counted, strict=True))
         return total + min(rest, USABLE * left) * soon
 
     def built(self, means: Means) -> float:
@@ -245,9 +231,8 @@ class Mind:
 
     def split(self, means: Means, place: int, cubes: int) -> int:
         """Return how many cubes best become the first good: what aims want first, then halves."""
-        first, second = (
-            max(0, sum(aim.rest[good] for aim in means.aims) - means.store[good]) for good in pair(place)
-        )
+        goods = 2 * place, 2 * place + 1
+        first, second = (max(0, sum(aim.rest[good] for aim in means.aims) - means.store[good]) for good in goods)
         least = int(cubes > 1)
         return min(cubes - least, max(least, (cubes + first - second + 1) // 2))
 
@@ -265,7 +250,7 @@ class Mind:
         for at, good in self.bonus:
             means.store[good] += units * (at == place)
         means = means._replace(counters=means.counters + counters)
-        waiting = sorted((aim for aim in means.aims if aim.place == place and aim.reward), key=_by_reward)
+        waiting = sorted((aim for aim in means.aims if aim.place == place and aim.reward), key=lambda aim: aim.reward)
         while waiting:
             aim = waiting.pop()
             if after := pay(aim, means):
@@ -282,15 +267,6 @@ class Mind:
         return means._replace(values=[*means.values, aim.reward], aims=[*means.aims, *opened])
 
 
-def _by_reward(aim: Aim) -> int:
-    return aim.reward
-
-
-def pair(place: int) -> tuple[int, int]:
-    """Return the two goods of a major."""
-    return 2 * place, 2 * place + 1
-
-
 def pay(aim: Aim, means: Means, cubes: bool = True, trades: bool = True) -> Means | None:
     """Return what is left when an aim is paid, with cubes and trades for what lacks; None where it cannot be."""
     missing, left = paying.weigh(means.store, aim.rest)
@@ -299,17 +275,17 @@ def pay(aim: Aim, means: Means, cubes: bool = True, trades: bool = True) -> Mean
     short = [good for good, want in aim.goods for _ in range(want - means.store[good])]
     fitting = [good for goods, _ in aim.columns for good in goods]
     fitting += [good for good, have in enumerate(means.store) if aim.rest[paying.THE_KINDS] and not have]
-    spare, counters = [*means.cubes], means.counters
+    spare, counters, units, time = [*means.cubes], means.counters, material.UNITS_PER_TRADE, material.TIME_PER_TRADE
     fitting.sort(key=lambda good: not spare[good // 2])
     for good in (*short, *fitting[: missing - len(short)], *[-1] * (missing - len(short) - len(fitting))):
         if cubes and good >= 0 and spare[good // 2]:
             spare[good // 2] -= 1
             continue
         most = max(range(len(material.GOODS)), key=left.__getitem__)
-        if trades and left[most] >= UNITS_PER_TRADE and (left[most] > UNITS_PER_TRADE or counters <= TIME_PER_TRADE):
-            left[most] -= UNITS_PER_TRADE
-        elif trades and counters >= TIME_PER_TRADE:
-            counters -= TIME_PER_TRADE
+        if trades and left[most] >= units and (left[most] > units or counters <= time):
+            left[most] -= units
+        elif trades and counters >= time:
+            counters -= time
         else:
             return None
     return means._replace(store=left, cubes=spare, counters=counters)

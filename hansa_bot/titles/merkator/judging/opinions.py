@@ -43,11 +43,10 @@ def without(mind: Mind, *contracts: int) -> Means:
     return mind.mine._replace(values=values, aims=[aim for aim in mind.mine.aims if aim.card not in contracts])
 
 
+@lru_cache(1 << 7)
 def keeping(mind: Mind, *contracts: int) -> float:
     """Return what own contracts are worth as long as they are kept, whatever they sell for (MK-20.2)."""
-    if contracts not in mind.kept:
-        mind.kept[contracts] = mind.now - mind.worth(without(mind, *contracts), mind.trips_now)
-    return mind.kept[contracts]
+    return mind.now - mind.worth(without(mind, *contracts), mind.trips_now)
 
 
 def of_selling(mind: Mind, contract: int) -> float:
@@ -70,14 +69,9 @@ def of_dropping(mind: Mind, contract: int) -> float:
     return FIRST - 2 - keeping(mind, contract)
 
 
+@lru_cache(1 << 5)
 def card_worth(mind: Mind, card: int) -> float:
     """Return what a Bonus card or Building brings until the end, its price apart (MK-20.4)."""
-    if card not in mind.cards:
-        mind.cards[card] = _card_worth(mind, card)
-    return mind.cards[card]
-
-
-def _card_worth(mind: Mind, card: int) -> float:
     left = mind.left
     if building := material.BUILDINGS.get(card):
         now = scoring.worth(building, mind.held(mind.mine), mind.others)
@@ -203,11 +197,6 @@ def of_trading(mind: Mind, source: int, demand: int) -> float:
     else:
         after.store[source] -= material.UNITS_PER_TRADE
     return FIRST * needed + mind.worth(after, mind.left) - mind.now
-
-
-def of_giving(mind: Mind, good: int) -> float:
-    """Return minus what the unit is worth otherwise."""
-    return of_losing(mind, (good,))
 
 
 def of_moving(mind: Mind, good: int) -> float:

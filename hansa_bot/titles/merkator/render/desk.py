@@ -1,7 +1,7 @@
 """All offices on one picture: the asker's large, with what its contracts still lack, and those of the others."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PIL.Image import Image
 
@@ -50,8 +50,7 @@ LETTER, BETWEEN = 17.0, 4.0
 """Height of the letters above the columns, and what is left free between the parts of the large office."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sizes:
+class Sizes(NamedTuple):
     """Heights in the large office: a row of goods, the supply, a contract, a line of Bonus cards or Buildings."""
 
     row: float

@@ -1,7 +1,6 @@
 """The map without its plates, as an old chart shows it: lands in two tones, hatched shores, lines of the rose."""
 
 import math
-from pathlib import Path
 
 import msgspec
 from PIL import ImageChops
@@ -13,8 +12,8 @@ from hansa_bot.render.fonts import DISPLAY
 from hansa_bot.render.theme import GOLD_EDGE, INK
 from hansa_bot.titles.kit.render.targets import Brush, read_drawings
 from hansa_bot.titles.merkator.render import inks
+from hansa_bot.titles.merkator.render.layout import ASSETS
 
-ASSETS = Path(__file__).parents[4] / "assets" / "merkator"
 ORNAMENTS = read_drawings(ASSETS / "ornaments.json")
 """Drawings in units; the rose is one high, and towns stand on their lower edge."""
 MAP_HIGH = 196.0

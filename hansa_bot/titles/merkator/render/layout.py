@@ -13,12 +13,11 @@ ASSETS = Path(__file__).parents[4] / "assets" / "merkator"
 _FOUND: dict[str, Any] = msgspec.json.decode((ASSETS / "layout.json").read_bytes())
 
 
-def _box(found: list[float]) -> Box:
-    left, top, right, bottom = found
+def _box(left: float, top: float, right: float, bottom: float) -> Box:
     return left, top, right, bottom
 
 
-MAP, MARKET, STRIP = (_box(_FOUND["areas"][area]) for area in ("map", "market", "strip"))
+MAP, MARKET, STRIP = (_box(*_FOUND["areas"][area]) for area in ("map", "market", "strip"))
 PLATES: tuple[Box, ...] = tuple(
     around(*_FOUND["destinations"][place]["at"], *_FOUND["destinations"][place]["size"]) for place in PLACES
 )
@@ -29,11 +28,11 @@ LINKS: dict[tuple[int, int], tuple[Point, Point]] = {
     for one, other in [name.split("-")]
 }
 """By two linked majors: where the road between them leaves their plates."""
-PILES: dict[int, Box] = {VALUES.index(pile["value"]): _box(pile["box"]) for pile in _FOUND["market_contracts"]}
+PILES: dict[int, Box] = {VALUES.index(pile["value"]): _box(*pile["box"]) for pile in _FOUND["market_contracts"]}
 """By index of `VALUES`: the top contract of its pile."""
-BONUS: tuple[Box, ...] = tuple(_box(slot["box"]) for slot in _FOUND["market_bonus"])
-BUILDINGS: tuple[Box, ...] = tuple(_box(slot["box"]) for slot in _FOUND["market_buildings"])
-CHART: Box = _box(_FOUND["chart"]["box"])
+BONUS: tuple[Box, ...] = tuple(_box(*slot["box"]) for slot in _FOUND["market_bonus"])
+BUILDINGS: tuple[Box, ...] = tuple(_box(*slot["box"]) for slot in _FOUND["market_buildings"])
+CHART: Box = _box(*_FOUND["chart"]["box"])
 
 NAME, ROW = (9.9, 26.4), (8.0, 18.8)
 """How far below the upper edge of a plate its name and its row stand, of majors and of minors."""
@@ -104,7 +103,7 @@ def chart_cell(row: int, index: int) -> Box:
 
 def cell(view: MerkatorView, seat: int) -> Box:
     """Return the box of a seat in the strip."""
-    return _box(_FOUND["strip"]["cells"][str(view.seats)][seat])
+    return _box(*_FOUND["strip"]["cells"][str(view.seats)][seat])
 
 
 def told_box(place: int) -> Box:

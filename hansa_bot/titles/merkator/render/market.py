@@ -33,7 +33,9 @@ def paint_market(canvas: Canvas, view: MerkatorView, who: Onlooker, found: Chang
                 paint_card(canvas, area, inks.SHADE, inks.BOARD, ROUND)
                 continue
             _lay(canvas, area, draw, row[at], who, new=row[at] in found.open)
-            price = _price(view, str(COSTS[row[at]]), canvas.scale)
+            # in thalers, or in values of contracts where there are none (MK-10.5)
+            said, plate = str(COSTS[row[at]]), (False, COIN, COIN - 1.0, canvas.scale)
+            price = signs.coin(said, COIN, canvas.scale) if view.coins else signs.value_plate(said, *plate)
             canvas.stamp(price, area[2] - 2.4 - COIN / 2, area[3] - 2.4 - COIN / 2)
 
 
@@ -44,11 +46,6 @@ def _lay(canvas: Canvas, area: Box, draw: Callable[..., Image], card: int, who: 
     if new:
         canvas.stamp(halo(*size, canvas.scale), *middle)
     canvas.stamp(draw(card, *size, canvas.scale, who.tr), *middle)
-
-
-def _price(view: MerkatorView, said: str, scale: int) -> Image:
-    """Return a price in thalers, or in values of contracts where there are none (MK-10.5)."""
-    return signs.coin(said, COIN, scale) if view.coins else signs.value_plate(said, False, COIN, COIN - 1.0, scale)
 
 
 @remember(8)

@@ -47,7 +47,11 @@ def read_targets(view: MerkatorView, offers: Sequence[Action], brings: Brings) -
             case "join":
                 found.places[view.pawn] = _gain(office, joining(view, office), view.pawn)
             case "buy" | "grab":
-                _aim_at_card(view, found, material.CARD[values[0]])
+                card = material.CARD[values[0]]
+                if card in view.tops:
+                    found.piles[view.tops.index(card)] = []
+                elif card in view.bonus_row or card in view.building_row:
+                    found.cards.add(card)
             case "fulfil" | "barter":
                 value = material.CONTRACTS[material.CARD[values[0]]].value
                 pile = found.piles.setdefault(material.VALUES.index(material.REWARD[value]), [])
@@ -55,13 +59,6 @@ def read_targets(view: MerkatorView, offers: Sequence[Action], brings: Brings) -
             case "top":
                 found.piles[material.VALUES.index(view.reward + 1)] = []
     return found
-
-
-def _aim_at_card(view: MerkatorView, found: Targets, card: int) -> None:
-    if card in view.tops:
-        found.piles[view.tops.index(card)] = []
-    elif card in view.bonus_row or card in view.building_row:
-        found.cards.add(card)
 
 
 def _gain(office: OfficeView, visit: Visit, place: int) -> Gain:
@@ -93,6 +90,9 @@ def light_targets(canvas: Canvas, view: MerkatorView, found: Targets) -> None:
 def pills(view: MerkatorView, found: Targets, scale: int) -> list[Pill]:
     """Return what each place would bring: the values of the contracts behind a scroll, and units."""
     lying: list[Pill] = []
+    # what a pill must not cover: the inner parts of plates, the chart, the pawn
+    solid = [(left, top + 1, right, bottom - 2) for left, top, right, bottom in layout.PLATES]
+    solid += [layout.CHART, *([layout.pawn_box(view.pawn)] if view.pawn >= 0 else [])]
     said = {layout.PLATES[place]: (values, units) for place, (units, values) in found.places.items()}
     said |= {layout.PILES[at]: (values, 0) for at, values in found.piles.items()}
     for box, (values, units) in said.items():
@@ -100,15 +100,9 @@ def pills(view: MerkatorView, found: Targets, scale: int) -> list[Pill]:
             gain = f"+{units}" if units else ""
             sprite = lozenge(" ".join(map(str, values)), signs.DRAWN["scroll"], gain, view.seat, scale)
             size = sprite.width / scale, sprite.height / scale
-            taken = [*(pill.box(scale) for pill in lying), *_solid(view)]
+            taken = [*(pill.box(scale) for pill in lying), *solid]
             lying.append(Pill(sprite, *best_spot(_edges(box, size[0]), size, taken, HIGH, 6.0)))
     return lying
-
-
-def _solid(view: MerkatorView) -> list[Box]:
-    """Return what a pill must not cover: the inner parts of plates, the chart, the pawn."""
-    plates = [(left, top + 1, right, bottom - 2) for left, top, right, bottom in layout.PLATES]
-    return [*plates, layout.CHART, *([layout.pawn_box(view.pawn)] if view.pawn >= 0 else [])]
 
 
 def _edges(box: Box, wide: float) -> list[Point]:

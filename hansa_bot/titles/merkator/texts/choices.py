@@ -24,8 +24,7 @@ def _card(here: MerkatorReading, kind: str, value: str) -> list[str]:
 
 
 def _contracts(here: MerkatorReading, kind: str, value: str) -> list[str]:
-    worth = sum(CONTRACTS[CARD[word]].value for word in value.split("+"))
-    return [here.tr("together {n}", n=worth)]
+    return [here.tr("together {n}", n=sum(CONTRACTS[CARD[word]].value for word in value.split("+")))]
 
 
 def _source(here: MerkatorReading, kind: str, value: str) -> list[str]:

@@ -24,7 +24,7 @@ class MerkatorTexts(VerbTexts):
     def clock(self, view: View) -> str:
         """Say which turn it is, and what is left until the end."""
         here = self.read(view)
-        if here.solo:
+        if here.view.seats == 1:
             return self.tr("turn {n} of {turns}", n=view.turn, turns=material.SOLO_TURNS)
         if here.view.final:
             return self.tr("final round")
@@ -44,20 +44,15 @@ class MerkatorTexts(VerbTexts):
         return describe_desk(self.read(view), seat)
 
     def board(self, view: View) -> str:
-        """Describe the whole position."""
-        return describe_board(self.read(view), self.due)
+        """Describe everything that is public, the most important first."""
+        here = self.read(view)
+        parts = [_head(here, self.due), *("\n".join(told(here)) for told in (_places, _offers, _facts))]
+        order = sorted(range(here.view.seats), key=lambda seat: seat != here.actor)
+        return "\n\n".join([*parts, *(describe_desk(here, seat) for seat in order)])
 
     def line(self, key: str) -> str:
         """Name a line of the score: contracts, or a Building."""
         return self.value("card", key) if CARD.get(key) in BUILDINGS else super().line(key)
-
-
-def describe_board(here: MerkatorReading, due: Callable[[View, int], str]) -> str:
-    """Describe everything that is public, the most important first."""
-    parts = [_head(here, due), "\n".join(_places(here)), "\n".join(_offers(here)), "\n".join(_facts(here))]
-    order = sorted(range(here.view.seats), key=lambda seat: seat != here.actor)
-    parts += [describe_desk(here, seat) for seat in order]
-    return "\n\n".join(parts)
 
 
 def _head(here: MerkatorReading, due: Callable[[View, int], str]) -> str:

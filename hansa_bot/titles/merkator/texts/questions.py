@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.verbs import Question
 from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.material import FEE, GOODS, IN_COLUMN
@@ -124,10 +125,6 @@ def _counters(here: MerkatorReading, office: OfficeView) -> str:
     return here.tr("You have {counters}.", counters=here.names.count("counters", office.counters))
 
 
-def _forced_buy(here: MerkatorReading, office: OfficeView) -> str:
-    return here.tr("You can pay for the dearest Building, so you have to buy one of those on offer.")
-
-
 def _bid(here: MerkatorReading, office: OfficeView) -> str:
     assert here.view.offer is not None, "an offer is asked for"
     first = here.tr("{seat} gained {contract}. Do you offer something for taking {other} instead?", **here.offered)
@@ -141,14 +138,16 @@ def _sell_out(here: MerkatorReading, office: OfficeView) -> str:
     return here.tr("{seat} offers {price} if you give {contract} back and gain {other} instead.", **values)
 
 
-Part = Callable[[MerkatorReading, OfficeView], str]
+Part = str | Callable[[MerkatorReading, OfficeView], str]
 
 
 def _ask(name: str, *parts: Part, forced: bool = False) -> Question:
     """Return a question: what it asks, then what matters of what the seat has."""
 
     def due(here: MerkatorReading, seat: int) -> str:
-        return " ".join(filter(None, (part(here, here.view.offices[seat]) for part in parts)))
+        office = here.view.offices[seat]
+        told = (here.tr(part) if isinstance(part, str) else part(here, office) for part in parts)
+        return " ".join(filter(None, told))
 
     return Question(name=name, due=due, forced=forced)
 
@@ -162,7 +161,12 @@ QUESTIONS = (
     _ask("payment", _payment, stored, forced=True),
     _ask("reward", _reward, forced=True),
     _ask("join", _join, _bonus, _contracts, stored, _counters, forced=True),
-    _ask("forced_buy", _forced_buy, hand, forced=True),
+    _ask(
+        "forced_buy",
+        N_("You can pay for the dearest Building, so you have to buy one of those on offer."),
+        hand,
+        forced=True,
+    ),
     _ask("bid", _bid, hand, forced=True),
     _ask("sell_out", _sell_out, hand),
 )

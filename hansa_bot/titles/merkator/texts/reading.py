@@ -28,14 +28,9 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
         return self.view.offices[self.actor]
 
     @cached_property
-    def solo(self) -> bool:
-        """Whether one plays alone."""
-        return self.view.seats == 1
-
-    @cached_property
     def joined(self) -> bool:
         """Whether trips may be joined."""
-        return not self.solo and self.view.options.joining == ON
+        return self.view.seats > 1 and self.view.options.joining == ON
 
     @property
     def surplus(self) -> int:
@@ -77,9 +72,8 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
             return self.tr("ready") if plain else self.tr("by trade")
         if self.payable(contract, mine):
             return self.tr("with supply cubes")
-        return self.tr(
-            "lacks {goods}", goods=self.names.value("demands", reasons.lacks(mine.storage, paying.demands(contract)))
-        )
+        lacking = reasons.lacks(mine.storage, paying.demands(contract))
+        return self.tr("lacks {goods}", goods=self.names.value("demands", lacking))
 
     def payable(self, contract: int, office: OfficeView | None = None) -> bool:
         """Tell whether a seat, the actor by default, could pay a contract in any way."""
@@ -117,10 +111,9 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
         """Yield what a trip of the actor to a place brings and costs."""
         if place < MAJORS and self.view.cubes[place]:
             yield self.names.count("cubes", self.view.cubes[place])
-        if goods := self.bonuses(place):
-            yield self.names.value(
-                "goods", [material.GOODS[good] for good in goods for _ in range(material.BONUS_UNITS)]
-            )
+        goods = [material.GOODS[good] for good in self.bonuses(place) for _ in range(material.BONUS_UNITS)]
+        if goods:
+            yield self.names.value("goods", goods)
         if time := self.time(place):
             yield time
 

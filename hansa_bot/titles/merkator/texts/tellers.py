@@ -107,9 +107,8 @@ def split(here: MerkatorReading, split: str) -> str:
 def swap(here: MerkatorReading) -> str:
     """Say what a swap does."""
     if here.view.letter is not None:
-        return here.tr(
-            "{letter} counts instead", letter=here.names.value("letter", material.LETTERS[here.view.letter])
-        )
+        letter = here.names.value("letter", material.LETTERS[here.view.letter])
+        return here.tr("{letter} counts instead", letter=letter)
     return here.tr("Turn up the next counter; its letters count instead")
 
 
@@ -159,12 +158,6 @@ def no_fulfilment(here: MerkatorReading) -> str:
         return here.tr("None of your contracts is left for this place.")
     told = "; ".join(f"{here.names.card(card)} {here.standing(card)}" for card in waiting)
     return here.tr("You can't pay for these yet: {contracts}", contracts=told)
-
-
-def trade(here: MerkatorReading, source: str, demand: str) -> str:
-    """Say what is given up for what."""
-    values = {"source": here.names.value("source", source), "demand": here.names.value("demand", demand)}
-    return here.tr("Give {source} in place of {demand}", **values)
 
 
 def rest(here: MerkatorReading) -> str:

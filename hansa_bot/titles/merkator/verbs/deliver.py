@@ -141,7 +141,7 @@ TRADE = Verb(
     offers={"payment": bargains},
     resolve=trade,
     why_not=reasons.cannot_pay_so,
-    effect=tellers.trade,
+    effect=N_("Give {source} in place of {demand}"),
     opinion=opinions.of_trading,
 )
 
@@ -200,7 +200,7 @@ GIVE = Verb(
     resolve=give,
     why_not=reasons.cannot_pay_so,
     effect=N_("Deliver {good}"),
-    opinion=opinions.of_giving,
+    opinion=lambda mind, good: opinions.of_losing(mind, (good,)),
 )
 
 

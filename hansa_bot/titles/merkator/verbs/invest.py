@@ -68,15 +68,10 @@ DROP = Verb(
 )
 
 
-def trims(state: MerkatorState, seat: int) -> list[Action]:
-    """Return the one way to get rid of thalers above the limit (MK-3.9)."""
-    return ["trim"] * bool(market.too_rich(state, seat))
-
-
 TRIM = Verb(
     name="trim",
     words=(N_("Give back"), N_("Give back all thalers above 15.")),
-    offers={"invest": trims},
+    offers={"invest": lambda state, seat: ["trim"] * bool(market.too_rich(state, seat))},
     resolve=market.trim,
     why_not=lambda state, seat: reasons.NOTHING_TO_TRIM,
     effect=tellers.trim,
@@ -85,7 +80,7 @@ TRIM = Verb(
 
 
 def purchases(state: MerkatorState, seat: int) -> list[Action]:
-    """Return every card that can be paid, without thalers with every payment (MK-3.7, MK-10.5, MK-13.4)."""
+    """Return every card that can be paid, without thalers with every payment (MK-3.7, MK-10.5, MK-14.2)."""
     shown = market.for_sale(state, seat)
     if state.coins:
         return [f"buy/{CARDS[card]}" for card in shown if COSTS[card] <= state.thalers[seat]]
@@ -121,17 +116,12 @@ def buy(state: MerkatorState, seat: int, outcome: Outcome, card: int, paid: tupl
     market.own_card(state, seat, outcome, card, price, paid)
 
 
-def forced_purchases(state: MerkatorState, seat: int) -> list[Action]:
-    """Return every Building on display that the seat can pay (MK-14.2)."""
-    return [f"buy/{CARDS[card]}" for card in state.building_row if COSTS[card] <= state.thalers[seat]]
-
-
 BUY = Verb(
     name="buy",
     words=(N_("Buy"), N_("Buy a Bonus card or a Building.")),
     slots=(tables.CARD_SLOT, tables.CONTRACTS_SLOT),
     least=1,
-    offers={"invest": purchases, "forced_buy": forced_purchases},
+    offers={"invest": purchases, "forced_buy": purchases},
     resolve=buy,
     why_not=reasons.cannot_buy,
     effect=tellers.purchase,

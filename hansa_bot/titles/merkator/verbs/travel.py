@@ -33,11 +33,6 @@ TRAVEL = Verb(
 )
 
 
-def splits(state: MerkatorState, seat: int) -> list[Action]:
-    """Return how many of the cubes may become the first good (MK-4.5)."""
-    return [f"split/{first}" for first in trips.splits(Split.of(state.stack[-1]).cubes)]
-
-
 def split(state: MerkatorState, seat: int, outcome: Outcome, first: int) -> None:
     """Turn the cubes into goods as chosen and go on with the trip."""
     cubes = Split.of(state.stack.pop()).cubes
@@ -48,7 +43,9 @@ SPLIT = Verb(
     name="split",
     words=(N_("Split"), N_("Choose how many cubes become which of the two goods.")),
     slots=(tables.SPLIT_SLOT,),
-    offers={"split": splits},
+    offers={
+        "split": lambda state, seat: [f"split/{first}" for first in trips.splits(Split.of(state.stack[-1]).cubes)]
+    },
     resolve=split,
     why_not=lambda state, seat, first: reasons.ONE_GOOD,
     effect=tellers.split,
