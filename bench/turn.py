@@ -79,7 +79,10 @@ async def _turns(title: Title, folder: Path) -> list[tuple[float, int]]:
     host = await Host.open(store, messenger=desk, seeds=lambda: "bench")
     desk.services = Services(host, worker, Config())
     await host.start()
-    people = [Person(seat + 1, f"Player {seat + 1}") for seat in range(min(title.meta.seats))]
+    people = [
+        Person(seat + 1, f"Player {seat + 1}")
+        for seat in range(min(seats for seats in title.meta.seats if seats > 1))
+    ]
     place = Place(1, 1)
     table = await host.lobby.new(
         place, people[0], title.meta.id, size=len(people), options={}, language="en", request="0"
