@@ -129,14 +129,17 @@ def lay_out(seats: int, options: dict[str, str], draw: Draw) -> Table:
         starts = [wagon["start_city"] for wagon in PIECES["wagons"]]
         messenger = BOARD["messenger_start"]["space"]
     track = BOARD["bonus_track"]
-    pile = Counter({card: printed["count"] for card, printed in CARDS.items()})
-    if options["axle_cards"] == "out":
-        del pile["axle_break"]
     return Table(
         options=options,
         players=[Player() for _ in range(seats)],
         wagons={at + 1: Wagon(city, [Counter() for _ in range(seats)]) for at, city in enumerate(starts)},
         bonus={city: track["start_with_wagon" if city in starts else "start_without_wagon"] for city in CITIES},
         messenger=messenger,
-        pile=pile,
+        pile=influence_cards(options),
     )
+
+
+def influence_cards(options: dict[str, str]) -> Counter[str]:
+    """DH-13.1, DH-17.3: all that are in the game."""
+    is_out = options["axle_cards"] == "out"
+    return Counter({card: each["count"] for card, each in CARDS.items() if card != "axle_break" or not is_out})
