@@ -13,7 +13,7 @@
     options = { edition = "fourth" }
 
     [piece]                             `words.toml`: the words of a slot by value
-    # Translators: printed as de Händler
+    # Translators: printed as de Kaufmann
     trader = "trader"
     [also]                              and in lists what is no text of ours
     trader = ["cube"]

@@ -1,0 +1,1 @@
+"""Die Händler (Queen Games, 1999), by the rules DH-1 to DH-25."""

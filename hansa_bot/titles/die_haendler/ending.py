@@ -1,0 +1,49 @@
+"""The end: what is paid back by itself, the score sheet, and who stands before whom (DH-12, DH-21.12)."""
+
+from hansa_bot.engine.action import Outcome
+from hansa_bot.engine.result import Line, Result, Score
+from hansa_bot.titles.die_haendler.material import CREDIT_COSTS, RUNGS
+from hansa_bot.titles.die_haendler.state import HaendlerState
+from hansa_bot.titles.die_haendler.view import HaendlerView, make_view
+
+BEHIND = -len(RUNGS)
+"""What puts a holder of credit cards behind everybody without (DH-12.5)."""
+
+
+def finish(state: HaendlerState, outcome: Outcome, reason: str) -> None:
+    """Pay back the credit cards of who can pay all of them, show all money, and end the game (DH-12.5, DH-12.6)."""
+    outcome.reveal()
+    for seat in state.order:
+        held = state.credits[seat]
+        if held and state.money[seat] >= held * CREDIT_COSTS:
+            state.money[seat] -= held * CREDIT_COSTS
+            state.credits[seat] = 0
+            outcome.tell("settled", seat=seat, count=held, amount=held * CREDIT_COSTS)
+    state.over, state.reason, state.stack = True, reason, []
+    outcome.tell("game_ended", reason=reason)
+
+
+def scores(view: HaendlerView) -> list[Score]:
+    """Return rung, money as far as it is known, and credit cards; points only order the seats (DH-21.12)."""
+    indebted = [each.credits > 0 for each in view.merchants]
+    found = []
+    for each in view.merchants:
+        lines = [Line("rung", each.rung, {"rung": RUNGS[each.rung]})]
+        if each.money is not None:
+            lines.append(Line("money", 0, {"amount": each.money}))
+        if each.credits:
+            lines.append(Line("credits", 0 if all(indebted) else BEHIND, {"count": each.credits}))
+        found.append(Score(each.seat, lines))
+    return found
+
+
+def result(state: HaendlerState) -> Result | None:
+    """Return the places of a finished game: by rung, then money; holders of credit cards last (DH-12.4, DH-12.5)."""
+    if not state.over:
+        return None
+    found = scores(make_view(state, None))
+    keys = [(-score.total, -state.money[score.seat]) for score in found]
+    ranks = sorted({*keys})
+    places = [[seat for seat, key in enumerate(keys) if key == rank] for rank in ranks]
+    parted = len(ranks) > 1 and ranks[0][0] == ranks[1][0]
+    return Result(state.reason, found, places, "money" if parted else None)

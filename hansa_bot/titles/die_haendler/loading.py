@@ -1,0 +1,195 @@
+"""Phase 2: the auction of a wagon, and its loading in five steps (DH-6)."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from hansa_bot.engine.action import Outcome
+from hansa_bot.engine.state import Decision
+from hansa_bot.titles.die_haendler.asking import answered, ask
+from hansa_bot.titles.die_haendler.material import (
+    CITIES,
+    FEE_CAP,
+    FIXED_FEES,
+    GOODS,
+    GUEST_MOST,
+    MASTER_MOST,
+    UNIT,
+)
+from hansa_bot.titles.die_haendler.meta import FIXED, OFF
+from hansa_bot.titles.die_haendler.state import (
+    CLOSED,
+    NOBODY,
+    UNSEEN,
+    Guest,
+    HaendlerState,
+    at,
+    cards,
+    in_city,
+    row,
+    stock,
+)
+from hansa_bot.titles.die_haendler.tables import wagon_word
+
+
+def auction_wagon(state: HaendlerState, outcome: Outcome) -> bool:
+    """Ask everybody for a bid if the wagon stands in a city without a master (DH-6.1 to DH-6.3)."""
+    if not in_city(state, state.wagon) or state.masters[state.wagon] != NOBODY:
+        return True
+    state.bids = [UNSEEN] * state.seats
+    ask(state, Decision("bid", [*range(state.seats)]))
+    return False
+
+
+def bid(state: HaendlerState, seat: int, outcome: Outcome, amount: int) -> None:
+    """Bid in secret; once all are in, the highest, first in turn order, becomes master (DH-6.3 to DH-6.6)."""
+    state.bids[seat] = amount
+    outcome.tell_only((seat,), "bid", {"seat": seat}, seat=seat, amount=amount)
+    answered(state, seat)
+    if UNSEEN in state.bids:
+        return
+    outcome.reveal()
+    for bidder in state.order:
+        outcome.tell("showed_bid", seat=bidder, amount=state.bids[bidder])
+    master = max(state.order, key=state.bids.__getitem__)
+    state.money[master] -= state.bids[master]
+    state.masters[state.wagon] = master
+    told = {"wagon": wagon_word(state.wagon), "city": CITIES[state.places[state.wagon]]}
+    outcome.tell("became_master", seat=master, **told, amount=state.bids[master])
+
+
+def kinds_of_guests(state: HaendlerState) -> set[int]:
+    """Return the kinds that guests have on the wagon (DH-6.12)."""
+    guests = (seat for seat in range(state.seats) if seat != state.masters[state.wagon])
+    return {good for seat in guests for good, count in enumerate(row(state, state.wagon, seat)) if count}
+
+
+def kind_of_master(state: HaendlerState) -> int | None:
+    """Return the kind that the master has on the wagon (DH-6.10)."""
+    own = row(state, state.wagon, state.masters[state.wagon])
+    return next((good for good, count in enumerate(own) if count), None)
+
+
+def cargoes(state: HaendlerState) -> Iterator[tuple[int, int]]:
+    """Yield each kind and number that the master may load (DH-6.10, DH-6.12, DH-6.13, DH-6.18)."""
+    master, wagon = state.masters[state.wagon], state.wagon
+    own, taken = kind_of_master(state), kinds_of_guests(state)
+    room = MASTER_MOST - sum(row(state, wagon, master))
+    for good, count in enumerate(stock(state, master, state.places[wagon])):
+        if own == good or (own is None and good not in taken):
+            yield from ((good, number) for number in range(1, min(count, room) + 1))
+
+
+def ask_for_cargo(state: HaendlerState, outcome: Outcome) -> bool:
+    """Step 1: ask the master what to load (DH-6.18)."""
+    if not state.due:
+        return True
+    state.due = []
+    ask_master(state, Decision("cargo", [state.masters[state.wagon]]))
+    return False
+
+
+def ask_master(state: HaendlerState, decision: Decision) -> None:
+    """Put a question in the turn of the wagon's master."""
+    ask(state, decision, turn_of=state.masters[state.wagon])
+
+
+def put_on(state: HaendlerState, seat: int, goods: bytes) -> None:
+    """Move goods from a seat's warehouse where the wagon stands to its row on the wagon (DH-6.9)."""
+    for good in goods:
+        state.warehouses[seat][at(state.places[state.wagon], good)] -= 1
+        state.loads[state.wagon][at(seat, good)] += 1
+
+
+def guest_loads(state: HaendlerState, seat: int) -> list[bytes]:
+    """Return every one or two goods that a guest may put on the wagon, whatever it costs (DH-6.11, DH-6.13)."""
+    room = GUEST_MOST - sum(row(state, state.wagon, seat))
+    master, stored = kind_of_master(state), stock(state, seat, state.places[state.wagon])
+    goods = [good for good in range(len(GOODS)) if good != master for _ in range(min(stored[good], room))]
+    return sorted({bytes(found) for number in range(1, room + 1) for found in combinations(goods, number)})
+
+
+def possible_guests(state: HaendlerState) -> list[int]:
+    """Return the seats that may load something as guests, in turn order (DH-6.19)."""
+    master = state.masters[state.wagon]
+    return [seat for seat in state.order if seat != master and guest_loads(state, seat)]
+
+
+def most_goods(state: HaendlerState, seat: int) -> int:
+    """Return how many goods a possible guest may load at most, one or two (DH-6.19)."""
+    return max(map(len, guest_loads(state, seat)))
+
+
+def ask_for_fees(state: HaendlerState, outcome: Outcome) -> bool:
+    """Step 2: ask the master for the fees of each possible guest, or set the fixed ones (DH-6.19, DH-6.27)."""
+    if not state.fees:
+        state.fees = [CLOSED] * (2 * state.seats)
+        state.proposals, state.refused = [None] * state.seats, b""
+        state.due = possible_guests(state)
+    if state.options.loading == FIXED:
+        for seat in state.due:
+            number = most_goods(state, seat)
+            state.fees[2 * seat : 2 * seat + number] = FIXED_FEES[:number]
+        return True
+    if not state.due:
+        return True
+    ask_master(state, Guest(state.due.pop(0)).ask("fees", state.masters[state.wagon]))
+    return False
+
+
+def tariffs(state: HaendlerState, seat: int) -> tuple[list[int], list[int]]:
+    """Return the fees that the master may name to a guest for one good and for two (DH-6.19, DH-6.20)."""
+    one = [CLOSED, *range(0, FEE_CAP + UNIT, UNIT)]
+    two = [CLOSED, *range(0, 2 * FEE_CAP + UNIT, UNIT)] if most_goods(state, seat) > 1 else [CLOSED]
+    return one, two
+
+
+def fee(state: HaendlerState, seat: int, goods: bytes) -> int:
+    """Return what a guest pays for so many goods, or CLOSED."""
+    return state.fees[2 * seat + len(goods) - 1]
+
+
+def haggles(state: HaendlerState) -> bool:
+    """Tell whether guests may propose other fees (DH-6.27)."""
+    return state.options.loading != FIXED and state.options.haggling != OFF
+
+
+def ask_guests(state: HaendlerState, outcome: Outcome) -> bool:
+    """Step 3: ask all possible guests at once; who could only pass, as everybody sees, is not asked (DH-6.21)."""
+    asked = [seat for seat in possible_guests(state) if _has_choice(state, seat)] if state.due else []
+    state.due = []
+    if asked:
+        ask_master(state, Decision("guest", asked))
+    return not asked
+
+
+def _has_choice(state: HaendlerState, seat: int) -> bool:
+    """Tell whether a guest may have an answer besides passing, as far as everybody can know."""
+    return haggles(state) or cards(state, seat) > 0 or {*state.fees[2 * seat : 2 * seat + 2]} != {CLOSED}
+
+
+def load_for(state: HaendlerState, seat: int, goods: bytes, amount: int) -> None:
+    """Carry out a deal: the guest pays the master and loads (DH-6.15, DH-6.21)."""
+    state.money[seat] -= amount
+    state.money[state.masters[state.wagon]] += amount
+    put_on(state, seat, goods)
+
+
+def ask_about_proposals(state: HaendlerState, outcome: Outcome) -> bool:
+    """Step 4: ask the master about each proposal, in turn order of the guests (DH-6.23)."""
+    while state.due:
+        seat = state.due.pop(0)
+        if state.proposals[seat] is not None:
+            ask_master(state, Guest(seat).ask("proposal", state.masters[state.wagon]))
+            return False
+    return True
+
+
+def ask_refused(state: HaendlerState, outcome: Outcome) -> bool:
+    """Step 5: ask refused guests who hold a card, all at once; then the loading is over (DH-6.26)."""
+    asked = [seat for seat in state.refused if cards(state, seat)] if state.due else []
+    state.due = []
+    if asked:
+        ask_master(state, Decision("last_word", asked))
+        return False
+    state.fees, state.proposals, state.refused = [], [], b""
+    return True

@@ -1,0 +1,85 @@
+"""The course of a game: which step follows which (DH-4, DH-21.1), and how a round begins and ends.
+
+Every step is a function(state, outcome). It is called whenever nobody has anything to decide; it either puts the next
+question and returns False, or finds that nothing is left to ask, does what is automatic, and returns True. When a
+step begins `state.due` holds all seats in turn order; a step that asks one by one takes them off.
+"""
+
+from collections.abc import Callable
+
+from hansa_bot.engine.action import Outcome
+from hansa_bot.titles.die_haendler import abilities, ending, loading, material, purchase
+from hansa_bot.titles.die_haendler.asking import waits
+from hansa_bot.titles.die_haendler.material import WAGONS
+from hansa_bot.titles.die_haendler.state import BY_ARRIVALS, BY_ROUNDS, NOBODY, HaendlerState
+
+Step = Callable[[HaendlerState, Outcome], bool]
+OFFER = "offer"
+"""The auction of abilities, which comes before the first round."""
+STEPS: dict[str, tuple[int, Step]] = {
+    OFFER: (0, abilities.offer_abilities),
+    "purchase": (1, purchase.ask_to_buy),
+    "auction": (2, loading.auction_wagon),
+    "cargo": (2, loading.ask_for_cargo),
+    "fees": (2, loading.ask_for_fees),
+    "guests": (2, loading.ask_guests),
+    "proposals": (2, loading.ask_about_proposals),
+    "last_words": (2, loading.ask_refused),
+}
+"""By name, in order: the phase that a step belongs to, and what it does."""
+_ORDER = [*STEPS]
+_PER_WAGON = ("auction", "last_words")
+"""The first and the last of the steps that are taken for each wagon (DH-6.1)."""
+
+
+def enter(state: HaendlerState, step: str) -> None:
+    """Begin a step: everybody's turn in it is still to come."""
+    state.step, state.phase, state.due = step, STEPS[step][0], state.order
+
+
+def go_on(state: HaendlerState, outcome: Outcome) -> None:
+    """Take the steps that follow until somebody has something to decide, or the game is over."""
+    while not (state.over or waits(state)):
+        if STEPS[state.step][1](state, outcome):
+            _pass_on(state, outcome)
+
+
+def _pass_on(state: HaendlerState, outcome: Outcome) -> None:
+    """Begin the step after the one that is over."""
+    first, last = _PER_WAGON
+    if state.step == first and state.masters[state.wagon] == NOBODY:
+        state.step = last
+    if state.step == last and state.wagon + 1 < len(WAGONS):
+        state.wagon += 1
+        enter(state, first)
+        return
+    if state.step == last:
+        state.wagon = 0
+    following = _ORDER.index(state.step) + 1
+    if state.step == OFFER:
+        begin_round(state, outcome)
+    elif following < len(_ORDER):
+        enter(state, _ORDER[following])
+    else:
+        end_round(state, outcome)
+
+
+def begin_round(state: HaendlerState, outcome: Outcome) -> None:
+    """Begin the next round with its first phase (DH-4.1)."""
+    state.round += 1
+    state.purchases, state.flat, state.wagon = 0, b"", 0
+    outcome.tell("round_began", round=state.round, seat=state.starter)
+    enter(state, _ORDER[1])
+
+
+def end_round(state: HaendlerState, outcome: Outcome) -> None:
+    """End the game (DH-12.1, DH-12.7), or turn up the tiles when due, pass the marker on, go on (DH-4.2, DH-7.21)."""
+    if state.arrivals >= material.END_AT[state.seats]:
+        ending.finish(state, outcome, BY_ARRIVALS)
+    elif state.round == material.LAST_ROUND:
+        ending.finish(state, outcome, BY_ROUNDS)
+    else:
+        if state.round % material.REFRESH == 0:
+            state.tiles = [material.TILES] * state.seats
+        state.starter = (state.starter + 1) % state.seats
+        begin_round(state, outcome)

@@ -1,0 +1,138 @@
+"""The reasons why something is refused, with the rule behind each, in the order of DH-21.11."""
+
+from hansa_bot.engine.errors import Refusal
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.die_haendler import abilities, loading, material
+from hansa_bot.titles.die_haendler.material import CITIES, CREDIT_COSTS, FEE_CAP, GOODS, MAKES
+from hansa_bot.titles.die_haendler.purchase import price
+from hansa_bot.titles.die_haendler.state import CLOSED, Auction, Guest, HaendlerState, row, stock, supply
+from hansa_bot.titles.die_haendler.tables import SEATS
+
+NOT_YOURS = Refusal("DH-21.2", N_("It isn't your decision now."))
+NOT_NOW = Refusal("DH-21.2", N_("There's nothing like that to decide now."))
+TOO_DEAR = "DH-1.6"
+NO_TRANSFERS = Refusal("DH-17.1", N_("At this table nothing is given away."))
+NO_GIFT = Refusal("DH-17.1", N_("Give what you have, to somebody else."))
+HELD = Refusal("DH-3.6", N_("Somebody already owns that ability."))
+RESERVE = Refusal("DH-3.11", N_("You can't bid more: you'd still need money for another ability."))
+TOO_HIGH = Refusal("DH-3.11", N_("You don't have that much money."))
+NO_SUCH_BID = Refusal("DH-6.3", N_("Bid hundreds, no more than you have."))
+ONE_KIND = Refusal("DH-6.10", N_("The master loads only one kind of goods."))
+TAKEN_KIND = Refusal("DH-6.12", N_("A guest already has that kind on the wagon."))
+MASTERS_KIND = Refusal("DH-6.11", N_("The master has that kind on the wagon."))
+FULL = Refusal("DH-6.13", N_("There isn't room for so many in your row."))
+NOT_STORED = Refusal("DH-6.9", N_("You don't have those goods in your warehouse there."))
+NO_TARIFF = Refusal("DH-6.19", N_("A fee is up to 1000 per good, in hundreds, for the guest you're asked about."))
+NOT_OFFERED = Refusal("DH-6.21", N_("The master offers no fee for so many goods."))
+NO_HAGGLING = Refusal("DH-6.27", N_("At this table nobody proposes other fees."))
+NO_PROPOSAL = Refusal("DH-6.21", N_("Propose another fee than the master's, up to 1000 per good."))
+NO_CARD = Refusal("DH-13.1", N_("You don't hold that card."))
+OTHER_GUEST = Refusal("DH-6.23", N_("You're asked about another proposal."))
+NO_CREDIT = Refusal("DH-11.5", N_("You hold no credit card."))
+
+
+def short_of(rule: str, amount: int) -> Refusal:
+    """Say what something costs, to the payer only (DH-15.2)."""
+    return Refusal(rule, N_("You can't pay {amount}."), {"amount": amount})
+
+
+def cannot_name(state: HaendlerState, seat: int, ability: int) -> Refusal | None:
+    """Say that an ability is no longer on display (DH-3.6)."""
+    return None if ability in abilities.on_display(state) else HELD
+
+
+def cannot_raise(state: HaendlerState, seat: int) -> Refusal:
+    """Say that the next bid would be too high (DH-3.11)."""
+    return TOO_HIGH if Auction.of(state.stack[-1]).bid >= state.money[seat] else RESERVE
+
+
+def cannot_buy(state: HaendlerState, seat: int, good: int, city: int) -> Refusal | None:
+    """Say where a good is not made, that none is left, or what it costs (DH-5.1 to DH-5.3)."""
+    values = {"good": GOODS[good], "city": CITIES[city]}
+    if good not in MAKES[city]:
+        return Refusal("DH-5.3", N_("Not made in {city}: {good}."), values)
+    if not supply(state, good):
+        return Refusal("DH-1.8", N_("Nothing is left of {good}."), {"good": GOODS[good]})
+    return short_of("DH-5.2", price(state, seat, good))
+
+
+def cannot_repay(state: HaendlerState, seat: int) -> Refusal:
+    """Say that there is nothing to pay back, or what it costs (DH-11.5)."""
+    return short_of("DH-11.5", CREDIT_COSTS) if state.credits[seat] else NO_CREDIT
+
+
+def cannot_bid(state: HaendlerState, seat: int, amount: int) -> Refusal:
+    """Say what may be bid (DH-6.3)."""
+    return short_of("DH-6.3", amount) if amount > state.money[seat] else NO_SUCH_BID
+
+
+def cannot_load(state: HaendlerState, seat: int, good: int, number: int = 0) -> Refusal:
+    """Say what stands against the master's cargo (DH-6.10 to DH-6.13)."""
+    own = loading.kind_of_master(state)
+    if own not in (None, good):
+        return ONE_KIND
+    if good in loading.kinds_of_guests(state):
+        return TAKEN_KIND
+    if not 0 < number <= material.MASTER_MOST - sum(row(state, state.wagon, seat)):
+        return FULL
+    return NOT_STORED
+
+
+def cannot_name_fees(state: HaendlerState, seat: int, guest: int, one: int, two: int) -> Refusal:
+    """Say which fees may be named, and for whom (DH-6.19)."""
+    asked = Guest.of(state.stack[-1]).seat
+    if guest == asked and two != CLOSED and loading.most_goods(state, guest) == 1:
+        return Refusal("DH-6.19", N_("{seat} can load only one good."), {"seat": SEATS[guest]})
+    return NO_TARIFF
+
+
+def _cannot_load_as_guest(state: HaendlerState, seat: int, goods: bytes) -> Refusal | None:
+    """Say what stands against loading these goods, whatever they cost (DH-6.9, DH-6.11, DH-6.13)."""
+    master = loading.kind_of_master(state)
+    if master is not None and master in goods:
+        return MASTERS_KIND
+    if len(goods) > material.GUEST_MOST - sum(row(state, state.wagon, seat)):
+        return FULL
+    stored = stock(state, seat, state.places[state.wagon])
+    return NOT_STORED if any(goods.count(good) > stored[good] for good in goods) else None
+
+
+def cannot_take(state: HaendlerState, seat: int, goods: bytes) -> Refusal | None:
+    """Say what stands against loading at the fee (DH-6.21)."""
+    if (found := _cannot_load_as_guest(state, seat, goods)) is not None:
+        return found
+    fee = loading.fee(state, seat, goods)
+    return NOT_OFFERED if fee == CLOSED else short_of("DH-6.21", fee)
+
+
+def cannot_propose(state: HaendlerState, seat: int, goods: bytes, amount: int) -> Refusal | None:
+    """Say what stands against a proposal (DH-6.21, DH-6.27)."""
+    if not loading.haggles(state):
+        return NO_HAGGLING
+    if (found := _cannot_load_as_guest(state, seat, goods)) is not None:
+        return found
+    return short_of("DH-6.21", amount) if state.money[seat] < amount <= FEE_CAP * len(goods) else NO_PROPOSAL
+
+
+def cannot_load_freely(state: HaendlerState, seat: int, goods: bytes) -> Refusal | None:
+    """Say what stands against Free Loading (DH-13.5)."""
+    return _cannot_load_as_guest(state, seat, goods) or NO_CARD
+
+
+def not_asked_about(state: HaendlerState, seat: int, guest: int) -> Refusal:
+    """Say that another proposal is to be answered now (DH-6.23)."""
+    return OTHER_GUEST
+
+
+def cannot_give(state: HaendlerState, seat: int, receiver: int, amount: int) -> Refusal:
+    """Say what stands against giving money (DH-17.1)."""
+    if not state.transfers:
+        return NO_TRANSFERS
+    return short_of("DH-17.1", amount) if amount > state.money[seat] else NO_GIFT
+
+
+def cannot_hand(state: HaendlerState, seat: int, receiver: int, card: int) -> Refusal:
+    """Say what stands against giving a card (DH-17.1)."""
+    if not state.transfers:
+        return NO_TRANSFERS
+    return NO_GIFT if receiver == seat or receiver >= state.seats else NO_CARD

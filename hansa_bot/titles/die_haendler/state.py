@@ -1,0 +1,199 @@
+"""Everything that is true of a table of Die Händler, as flat numbers, and what its decisions remember."""
+
+import msgspec
+from msgspec import field
+
+from hansa_bot.engine.state import State
+from hansa_bot.titles.die_haendler.material import CITIES, CREDITS, GOODS, MAKES, PIECES, WAGONS
+from hansa_bot.titles.die_haendler.meta import ON, OPEN, Options
+from hansa_bot.titles.kit.states import Numbers
+
+DEFAULTS = Options()
+NOBODY = UNSEEN = CLOSED = -1
+"""The master of a wagon that has none, a bid that was not made yet, a fee that is not offered."""
+BY_ARRIVALS, BY_ROUNDS = "arrivals", "rounds"
+"""What brings the end: wagons that arrived, or the last round that is played at all (DH-12.1, DH-12.7)."""
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """What a guest proposes to load, in the order of goods, and for which fee (DH-6.21)."""
+
+    goods: bytes
+    amount: int
+
+
+class HaendlerState(State, kw_only=True):
+    """The whole position; goods, places, cards and abilities are numbers (`material`), wagons count from 0.
+
+    `round` is 0 while abilities are auctioned, `phase` 1 to 6, `starter` the starting player. `step` is what is done
+    now, a key of `phases.STEPS`, and `due` the seats that have not had their turn in it, in turn order; `wagon` is
+    the one that is dealt with where wagons come one after the other. `stack` holds a question, alone where it is
+    somebody's turn, else above a COURSE record with those whose turn it is (`asking`).
+
+    By seat: `money`, `rung`, `credits` how many credit cards, `abilities` in the order of getting them, `tiles` the
+    values of those that lie face up, `hands` how many influence cards by kind, `warehouses` how many goods by city
+    and good (`at`). By kind of influence card: `pile` how many are left, `removed` how many left the game.
+
+    By wagon: `places` where it stands, `came_from` the place one step before on the road, NOWHERE in a city; `left`
+    the city that it left last, NOWHERE before; `masters` a seat or NOBODY, `arrived` whether it entered a city this
+    round, `loads` how many goods by seat and good (`at`), `axles` the seat of each Broken Axle card that lies on it.
+    `messenger` is a space, `levels` by good where its price stands, `marks` by city where its bonus stands
+    (`material.BONUSES`), `arrivals` the marker of the arrivals track.
+
+    Phase 1: `purchases` are the passes of purchase turns that were completed this round, `bought` the goods bought
+    in the present turn, `flat` the seats that have paid for Cheap Purchase in this turn, or, with
+    `cheap_first_round=once`, in this round.
+
+    Phase 2: `bids` by seat, UNSEEN until made, all shown once nobody owes one; `fees` by seat what one good and two
+    cost, CLOSED where not offered, empty outside loading; `proposals` by seat, `refused` the seats that were refused.
+
+    Phase 4: `wheels` by seat both targets, empty until set, all shown once nobody owes one.
+    """
+
+    options: Options = DEFAULTS
+    round: int = 0
+    phase: int = 0
+    starter: int = 0
+    step: str = ""
+    due: list[int] = field(default_factory=list)
+    wagon: int = 0
+    money: list[int]
+    rungs: list[int]
+    credits: list[int]
+    abilities: list[bytes]
+    tiles: list[bytes]
+    hands: list[list[int]]
+    warehouses: list[list[int]]
+    pile: list[int]
+    removed: list[int]
+    places: list[int]
+    came_from: list[int]
+    left: list[int]
+    masters: list[int]
+    arrived: list[bool]
+    loads: list[list[int]]
+    axles: list[bytes]
+    messenger: int
+    levels: list[int]
+    marks: list[int]
+    arrivals: int = 0
+    purchases: int = 0
+    bought: int = 0
+    flat: bytes = b""
+    bids: list[int] = field(default_factory=list)
+    fees: list[int] = field(default_factory=list)
+    proposals: list[Proposal | None] = field(default_factory=list)
+    refused: bytes = b""
+    wheels: list[bytes] = field(default_factory=list)
+    reason: str = ""
+
+    @property
+    def open_money(self) -> bool:
+        """Whether everybody may know what everybody owns (DH-15.1)."""
+        return self.options.money == OPEN or self.over
+
+    @property
+    def transfers(self) -> bool:
+        """Whether money and influence cards can be given away (DH-17.1)."""
+        return self.options.transfers == ON
+
+    @property
+    def order(self) -> list[int]:
+        """The seats in turn order (DH-1.3)."""
+        return [(self.starter + step) % self.seats for step in range(self.seats)]
+
+
+class Auction(Numbers):
+    """An ability that is auctioned: the standing `bid` of the `bidder`, and who may still raise, the next one first.
+
+    `offerer` has put it up (DH-3.6, DH-3.7).
+    """
+
+    ability: int
+    offerer: int
+    bid: int
+    bidder: int
+    rest: list[int]
+
+
+class Guest(Numbers):
+    """The guest whose fees are named, or whose proposal is answered (DH-6.19, DH-6.23)."""
+
+    seat: int
+
+
+class Movement(Numbers):
+    """What a movement turn has used: the tile (0 before it), whether the messenger was moved, and extra points.
+
+    `point` tells whether that of the Wagnerei is spent, `points` how many of the Große Wagnerei, `moved` are the
+    wagons that were moved (DH-7.2, DH-7.17, DH-7.18).
+    """
+
+    tile: int
+    courier: int
+    point: int
+    points: int
+    moved: list[int]
+
+
+class Office(Numbers):
+    """Which offices their owner has used: the small one, the large one (DH-9.5, DH-9.8)."""
+
+    small: int
+    large: int
+
+
+def at(first: int, good: int) -> int:
+    """Return where a good stands in a seat's `warehouses`, by city, or in a wagon's `loads`, by seat."""
+    return first * len(GOODS) + good
+
+
+def stock(state: HaendlerState, seat: int, city: int) -> list[int]:
+    """Return what lies in a seat's warehouse in a city, by good."""
+    return state.warehouses[seat][at(city, 0) : at(city + 1, 0)]
+
+
+def row(state: HaendlerState, wagon: int, seat: int) -> list[int]:
+    """Return what a seat has on a wagon, by good (DH-6.9)."""
+    return state.loads[wagon][at(seat, 0) : at(seat + 1, 0)]
+
+
+def supply(state: HaendlerState, good: int) -> int:
+    """Return how many of a good can still be bought (DH-1.8)."""
+    return PIECES - sum(sum(each[good :: len(GOODS)]) for each in (*state.warehouses, *state.loads))
+
+
+def credits_left(state: HaendlerState) -> int:
+    """Return how many credit cards nobody holds (DH-11.4)."""
+    return CREDITS - sum(state.credits)
+
+
+def in_city(state: HaendlerState, wagon: int) -> bool:
+    """Tell whether a wagon stands in a city."""
+    return state.places[wagon] < len(CITIES)
+
+
+def owns(state: HaendlerState, seat: int, ability: int) -> bool:
+    """Tell whether a seat has an ability."""
+    return ability in state.abilities[seat]
+
+
+def cards(state: HaendlerState, seat: int) -> int:
+    """Return how many influence cards a seat holds, which everybody may know (DH-15)."""
+    return sum(state.hands[seat])
+
+
+def play_card(state: HaendlerState, seat: int, card: int) -> None:
+    """Take a card out of the hand and out of the game (DH-13.1)."""
+    state.hands[seat][card] -= 1
+    state.removed[card] += 1
+
+
+def made_in(good: int) -> list[int]:
+    """Return the cities that produce a good."""
+    return [city for city, goods in enumerate(MAKES) if good in goods]
+
+
+def free_wagons(state: HaendlerState) -> list[int]:
+    """Return the wagons on which no Broken Axle card lies and that have not arrived (DH-7.5)."""
+    return [wagon for wagon in WAGONS if not (state.axles[wagon] or state.arrived[wagon])]

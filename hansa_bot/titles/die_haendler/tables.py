@@ -1,0 +1,91 @@
+"""How the words of actions are read (DH-21.3): goods, places, seats, cards, amounts, and lists of goods."""
+
+from functools import cache
+from string import ascii_lowercase
+
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.die_haendler.material import ABILITY, CARD, CITY, GOOD, GOODS, PLACE, TARGET, TILES, WAGONS
+from hansa_bot.titles.die_haendler.state import CLOSED
+from hansa_bot.titles.kit.verbs import VerbSlot
+
+JOIN = "+"
+"""Stands between goods that are loaded or sold together."""
+NO, NONE = "no", "none"
+"""A fee that is closed; a master who loads nothing."""
+NOTHING = -1
+"""The good of a master who loads nothing."""
+SEATS = ascii_lowercase[:4]
+CARGO = {**GOOD, NONE: NOTHING}
+"""What a master may load, by word."""
+WAYS = ("up", "down", "top", "bottom")
+"""How an office moves a price (DH-9.6, DH-9.7)."""
+
+
+@cache
+def goods_word(goods: bytes) -> str:
+    """Return goods in ascending order as actions name them."""
+    return JOIN.join(GOODS[good] for good in goods)
+
+
+def fee_word(fee: int) -> str:
+    """Return a fee as actions name it."""
+    return NO if fee == CLOSED else str(fee)
+
+
+def wagon_word(wagon: int) -> str:
+    """Return a wagon as actions and facts name it."""
+    return str(wagon + 1)
+
+
+def read_goods(word: str) -> bytes:
+    """Return the goods of a word; raises ValueError where they do not ascend."""
+    found = bytes(GOOD[each] for each in word.split(JOIN))
+    if found != bytes(sorted(found)):
+        raise ValueError(word)
+    return found
+
+
+def read_amount(word: str) -> int:
+    """Return a number written without a sign or leading zeros; raises ValueError for any other."""
+    if not word.isdecimal() or str(int(word)) != word:
+        raise ValueError(word)
+    return int(word)
+
+
+def _read_fee(word: str) -> int:
+    return CLOSED if word == NO else read_amount(word)
+
+
+def _read_wagon(word: str) -> int:
+    wagon = read_amount(word) - 1
+    if wagon not in WAGONS:
+        raise ValueError(word)
+    return wagon
+
+
+def _read_tile(word: str) -> int:
+    tile = read_amount(word)
+    if tile not in TILES:
+        raise ValueError(word)
+    return tile
+
+
+ABILITY_SLOT = VerbSlot("ability", N_("Ability"), ABILITY.__getitem__)
+GOOD_SLOT = VerbSlot("good", N_("Good"), GOOD.__getitem__)
+GOODS_SLOT = VerbSlot("goods", N_("Goods"), read_goods)
+CITY_SLOT = VerbSlot("city", N_("City"), CITY.__getitem__)
+PLACE_SLOT = VerbSlot("place", N_("Place"), PLACE.__getitem__)
+SEAT_SLOT = VerbSlot("seat", N_("Seat"), SEATS.index)
+AMOUNT_SLOT = VerbSlot("amount", N_("Amount"), read_amount)
+CARGO_SLOT = VerbSlot("cargo", N_("Cargo"), CARGO.__getitem__)
+COUNT_SLOT = VerbSlot("count", N_("Number"), read_amount)
+FEE_SLOT = VerbSlot("fee", N_("For one"), _read_fee, asks=N_("The fee for one good."))
+FEE_FOR_TWO_SLOT = VerbSlot("two_fee", N_("For two"), _read_fee, asks=N_("The fee for two goods together."))
+WAGON_SLOT = VerbSlot("wagon", N_("Wagon"), _read_wagon)
+TILE_SLOT = VerbSlot("tile", N_("Tile"), _read_tile)
+CARD_SLOT = VerbSlot("card", N_("Card"), CARD.__getitem__)
+TARGET_SLOT = VerbSlot("target", N_("First arrow"), TARGET.__getitem__, asks=N_("Where the first arrow points."))
+OTHER_TARGET_SLOT = VerbSlot(
+    "other_target", N_("Second arrow"), TARGET.__getitem__, asks=N_("Where the second arrow points.")
+)
+WAY_SLOT = VerbSlot("way", N_("Direction"), WAYS.index)

@@ -1,0 +1,56 @@
+"""Every fact that the rules of Die Händler tell, with its elements, and how it is told.
+
+Elements are named by their type and given as action tokens name them: `seat` (number; also `guest_seat`,
+`master_seat`), `city` and `cities`, `place`, `good`, `goods` (a list, equal ones repeated), `ability`, `abilities`,
+`card`, `wagon` (its number as a word), `fee` and `two_fee` (an amount or "no" as words), `amount` of money.
+"""
+
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.kit.events import Fact
+
+FACTS = {
+    "equipped": Fact("seat abilities amount", N_("{seat} starts with {abilities} for {amount}.")),
+    "placed": Fact("cities place", N_("The wagons start in {cities}, the courier at {place}.")),
+    "round_began": Fact("round seat", N_("{seat} begins round {round}."), short=""),
+    # the auction of abilities
+    "named": Fact("seat ability amount", N_("{seat} put {ability} up for auction at {amount}.")),
+    "raised": Fact("seat ability amount", N_("{seat} bid {amount} for {ability}.")),
+    "passed": Fact("seat", N_("{seat} passed."), short=""),
+    "won_ability": Fact("seat ability amount", N_("{seat} got {ability} for {amount}.")),
+    # phase 1
+    "bought": Fact("seat good city amount", N_("{seat} bought {good} in {city} for {amount}.")),
+    "stopped": Fact("seat bought", N_("{seat} bought nothing more."), short=""),
+    "repaid": Fact("seat amount", N_("{seat} paid back a credit card for {amount}.")),
+    "gave": Fact("seat guest_seat amount", N_("{seat} gave {guest_seat} {amount}.")),
+    "handed": Fact(
+        "seat guest_seat card",
+        N_("{seat} gave {guest_seat} {card}."),
+        "seat guest_seat",
+        N_("{seat} gave {guest_seat} an influence card."),
+    ),
+    # phase 2; `master_seat` is who is paid
+    "bid": Fact("seat amount", N_("{seat} bid {amount} in secret."), "seat", N_("{seat} has bid.")),
+    "showed_bid": Fact("seat amount", N_("{seat} had bid {amount}.")),
+    "became_master": Fact(
+        "seat wagon city amount", N_("{seat} became loading master of wagon {wagon} in {city} for {amount}.")
+    ),
+    "loaded": Fact(
+        "seat wagon goods",
+        lambda names, n, event: (
+            names.tr("{seat} loaded {goods} on wagon {wagon}.", **n) if event.args["goods"] else None
+        ),
+    ),
+    "named_fees": Fact(
+        "seat guest_seat fee two_fee", N_("{seat} named the fees for {guest_seat}: {fee}, {two_fee}.")
+    ),
+    "loaded_for": Fact(
+        "seat master_seat wagon goods amount", N_("{seat} loaded {goods} on wagon {wagon} for {amount}.")
+    ),
+    "proposed": Fact("seat goods amount", N_("{seat} proposed {amount} for loading {goods}.")),
+    "loaded_freely": Fact("seat wagon goods", N_("{seat} loaded {goods} on wagon {wagon} with Free Loading.")),
+    "accepted": Fact("seat guest_seat", N_("{seat} accepted the proposal of {guest_seat}.")),
+    "refused": Fact("seat guest_seat", N_("{seat} refused the proposal of {guest_seat}.")),
+    # the end
+    "settled": Fact("seat count amount", N_("{seat} paid back {count} credit cards for {amount} at the end.")),
+    "game_ended": Fact("reason", N_("The game is over: {reason}.")),
+}

@@ -1,0 +1,201 @@
+"""Phase 2: bids, the master's cargo and fees, the answers of guests, and the proposals (DH-6)."""
+
+from hansa_bot.engine.action import Action, Outcome
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.die_haendler import loading, material, reasons, tables
+from hansa_bot.titles.die_haendler.asking import answered
+from hansa_bot.titles.die_haendler.material import FEE_CAP, GOODS, UNIT
+from hansa_bot.titles.die_haendler.state import CLOSED, Guest, HaendlerState, Proposal, play_card
+from hansa_bot.titles.die_haendler.tables import NONE, SEATS, fee_word, goods_word, wagon_word
+from hansa_bot.titles.kit.verbs import Verb
+
+BID = Verb(
+    name="bid",
+    words=(N_("Bid"), N_("Bid in secret for being loading master of the wagon.")),
+    slots=(tables.AMOUNT_SLOT,),
+    offers={"bid": lambda state, seat: [f"bid/{amount}" for amount in range(0, state.money[seat] + UNIT, UNIT)]},
+    resolve=loading.bid,
+    why_not=reasons.cannot_bid,
+    effect=N_("Bid {amount}; only the highest bidder pays"),
+)
+
+
+def cargoes(state: HaendlerState, seat: int) -> list[Action]:
+    """Return what the master may load, and nothing (DH-6.18)."""
+    return [f"load/{GOODS[good]}/{number}" for good, number in loading.cargoes(state)] + [f"load/{NONE}"]
+
+
+def load(state: HaendlerState, seat: int, outcome: Outcome, good: int, number: int = 0) -> None:
+    """Put so many goods of a kind on the wagon, free of charge (DH-6.10)."""
+    goods = bytes([good] * number)
+    loading.put_on(state, seat, goods)
+    outcome.tell("loaded", seat=seat, wagon=wagon_word(state.wagon), goods=_words(goods))
+    answered(state, seat)
+
+
+def _words(goods: bytes) -> list[str]:
+    return [GOODS[good] for good in goods]
+
+
+LOAD = Verb(
+    name="load",
+    words=(N_("Load"), N_("Load goods of one kind as the master, free of charge, or nothing.")),
+    slots=(tables.CARGO_SLOT, tables.COUNT_SLOT),
+    least=1,
+    offers={"cargo": cargoes},
+    resolve=load,
+    why_not=reasons.cannot_load,
+    effect=N_("Load {cargo}"),
+)
+
+
+def tariffs(state: HaendlerState, seat: int) -> list[Action]:
+    """Return every pair of fees for the guest who is asked about (DH-6.19)."""
+    guest = Guest.of(state.stack[-1]).seat
+    ones, twos = ([fee_word(fee) for fee in fees] for fees in loading.tariffs(state, guest))
+    return [f"fee/{SEATS[guest]}/{one}/{two}" for one in ones for two in twos]
+
+
+def name_fees(state: HaendlerState, seat: int, outcome: Outcome, guest: int, one: int, two: int) -> None:
+    """Name what a guest pays for one good and for two, or close either (DH-6.19, DH-6.20)."""
+    state.fees[2 * guest : 2 * guest + 2] = [one, two]
+    outcome.tell("named_fees", seat=seat, guest_seat=guest, fee=fee_word(one), two_fee=fee_word(two))
+    answered(state, seat)
+
+
+FEE = Verb(
+    name="fee",
+    words=(N_("Name fees"), N_("Name what a guest pays for one good and for two.")),
+    slots=(tables.SEAT_SLOT, tables.FEE_SLOT, tables.FEE_FOR_TWO_SLOT),
+    offers={"fees": tariffs},
+    resolve=name_fees,
+    why_not=reasons.cannot_name_fees,
+    effect=N_("{seat} pays {fee} for one good and {two_fee} for two"),
+)
+
+
+def takings(state: HaendlerState, seat: int) -> list[Action]:
+    """Return every load at an open fee that the guest can pay (DH-6.21)."""
+    fees = ((goods, loading.fee(state, seat, goods)) for goods in loading.guest_loads(state, seat))
+    return [f"take/{goods_word(goods)}" for goods, fee in fees if fee != CLOSED and fee <= state.money[seat]]
+
+
+def take(state: HaendlerState, seat: int, outcome: Outcome, goods: bytes) -> None:
+    """Pay the fee and load (DH-6.21)."""
+    _deal(state, seat, outcome, goods, loading.fee(state, seat, goods))
+    answered(state, seat)
+
+
+def _deal(state: HaendlerState, seat: int, outcome: Outcome, goods: bytes, amount: int) -> None:
+    loading.load_for(state, seat, goods, amount)
+    told = {"master_seat": state.masters[state.wagon], "wagon": wagon_word(state.wagon)}
+    outcome.tell("loaded_for", seat=seat, **told, goods=_words(goods), amount=amount)
+
+
+TAKE = Verb(
+    name="take",
+    words=(N_("Take"), N_("Load one or two goods at the fee.")),
+    slots=(tables.GOODS_SLOT,),
+    offers={"guest": takings},
+    resolve=take,
+    why_not=reasons.cannot_take,
+    effect=N_("Load {goods} at the fee"),
+)
+
+
+def proposals(state: HaendlerState, seat: int) -> list[Action]:
+    """Return every load with every other fee up to the cap that the guest can pay (DH-6.21, DH-6.27)."""
+    if not loading.haggles(state):
+        return []
+    found = []
+    for goods in loading.guest_loads(state, seat):
+        word, fee = goods_word(goods), loading.fee(state, seat, goods)
+        amounts = range(0, min(FEE_CAP * len(goods), state.money[seat]) + UNIT, UNIT)
+        found += [f"propose/{word}/{amount}" for amount in amounts if amount != fee]
+    return found
+
+
+def propose(state: HaendlerState, seat: int, outcome: Outcome, goods: bytes, amount: int) -> None:
+    """Propose another fee, which the master accepts or refuses later (DH-6.21, DH-6.23)."""
+    state.proposals[seat] = Proposal(goods, amount)
+    outcome.tell("proposed", seat=seat, goods=_words(goods), amount=amount)
+    answered(state, seat)
+
+
+PROPOSE = Verb(
+    name="propose",
+    words=(N_("Propose"), N_("Propose another fee for one or two goods.")),
+    slots=(tables.GOODS_SLOT, tables.AMOUNT_SLOT),
+    offers={"guest": proposals},
+    resolve=propose,
+    why_not=reasons.cannot_propose,
+    effect=N_("Propose {amount} for {goods}"),
+)
+
+
+def free_loads(state: HaendlerState, seat: int) -> list[Action]:
+    """Return every load for a Free Loading card in hand (DH-6.26, DH-13.5)."""
+    if not state.hands[seat][material.FREE]:
+        return []
+    return [f"free/{goods_word(goods)}" for goods in loading.guest_loads(state, seat)]
+
+
+def load_freely(state: HaendlerState, seat: int, outcome: Outcome, goods: bytes) -> None:
+    """Play Free Loading: load without paying and without the master's agreement (DH-13.5)."""
+    play_card(state, seat, material.FREE)
+    loading.put_on(state, seat, goods)
+    outcome.tell("loaded_freely", seat=seat, wagon=wagon_word(state.wagon), goods=_words(goods))
+    answered(state, seat)
+
+
+FREE = Verb(
+    name="free",
+    words=(N_("Free Loading"), N_("Play Free Loading: load one or two goods without paying.")),
+    slots=(tables.GOODS_SLOT,),
+    offers=dict.fromkeys(("guest", "last_word"), free_loads),
+    resolve=load_freely,
+    why_not=reasons.cannot_load_freely,
+    effect=N_("Play Free Loading for {goods}"),
+)
+
+
+def _proposer(state: HaendlerState, verb: str) -> list[Action]:
+    return [f"{verb}/{SEATS[Guest.of(state.stack[-1]).seat]}"]
+
+
+def accept(state: HaendlerState, seat: int, outcome: Outcome, guest: int) -> None:
+    """Agree to a proposal, which is carried out at once (DH-6.23)."""
+    proposal = state.proposals[guest]
+    assert proposal is not None, "only a proposal is asked about"
+    outcome.tell("accepted", seat=seat, guest_seat=guest)
+    _deal(state, guest, outcome, proposal.goods, proposal.amount)
+    answered(state, seat)
+
+
+ACCEPT = Verb(
+    name="accept",
+    words=(N_("Accept"), N_("Accept a guest's proposal.")),
+    slots=(tables.SEAT_SLOT,),
+    offers={"proposal": lambda state, seat: _proposer(state, "accept")},
+    resolve=accept,
+    why_not=reasons.not_asked_about,
+    effect=N_("Accept the proposal of {seat}"),
+)
+
+
+def refuse(state: HaendlerState, seat: int, outcome: Outcome, guest: int) -> None:
+    """Refuse a proposal: nothing is paid and nothing loaded (DH-6.15, DH-6.23)."""
+    state.refused = bytes(sorted((*state.refused, guest)))
+    outcome.tell("refused", seat=seat, guest_seat=guest)
+    answered(state, seat)
+
+
+REFUSE = Verb(
+    name="refuse",
+    words=(N_("Refuse"), N_("Refuse a guest's proposal.")),
+    slots=(tables.SEAT_SLOT,),
+    offers={"proposal": lambda state, seat: _proposer(state, "refuse")},
+    resolve=refuse,
+    why_not=reasons.not_asked_about,
+    effect=N_("Refuse the proposal of {seat}"),
+)

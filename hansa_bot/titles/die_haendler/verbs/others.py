@@ -1,0 +1,137 @@
+"""The auction of abilities, what may be done in several phases, and passing (DH-3, DH-11.5, DH-17.1)."""
+
+from hansa_bot.engine.action import Action, Outcome
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.die_haendler import abilities, reasons, tables
+from hansa_bot.titles.die_haendler.asking import answered
+from hansa_bot.titles.die_haendler.material import ABILITIES, CARDS, CREDIT_COSTS, RAISE, UNIT
+from hansa_bot.titles.die_haendler.state import Auction, HaendlerState
+from hansa_bot.titles.die_haendler.tables import SEATS
+from hansa_bot.titles.kit.verbs import Verb
+
+NAME = Verb(
+    name="name",
+    words=(N_("Name"), N_("Put an ability up for auction at its start price.")),
+    slots=(tables.ABILITY_SLOT,),
+    offers={
+        "offer": lambda state, seat: [f"name/{ABILITIES[ability]}" for ability in abilities.on_display(state)],
+    },
+    resolve=abilities.open_auction,
+    why_not=reasons.cannot_name,
+    effect=N_("Put {ability} up for auction"),
+)
+
+
+def raises(state: HaendlerState, seat: int) -> list[Action]:
+    """Return the raise by 100 if the bidder can afford it (DH-3.7, DH-3.11)."""
+    return ["raise"] * (Auction.of(state.stack[-1]).bid + RAISE <= abilities.most(state, seat))
+
+
+RAISE_BID = Verb(
+    name="raise",
+    words=(N_("Raise"), N_("Bid 100 more for the ability.")),
+    offers={"outbid": raises},
+    resolve=abilities.raise_bid,
+    why_not=reasons.cannot_raise,
+    effect=N_("Bid 100 more"),
+)
+
+
+def repayments(state: HaendlerState, seat: int) -> list[Action]:
+    """Return paying back a credit card, if one is held and can be paid (DH-11.5)."""
+    return ["repay"] * (state.credits[seat] > 0 and state.money[seat] >= CREDIT_COSTS)
+
+
+def repay(state: HaendlerState, seat: int, outcome: Outcome) -> None:
+    """Pay back one credit card; it returns to the supply (DH-11.5)."""
+    state.money[seat] -= CREDIT_COSTS
+    state.credits[seat] -= 1
+    outcome.tell("repaid", seat=seat, amount=CREDIT_COSTS)
+
+
+REPAY = Verb(
+    name="repay",
+    words=(N_("Repay"), N_("Pay back a credit card for 2500.")),
+    offers=dict.fromkeys(("purchase", "promotion"), repayments),
+    resolve=repay,
+    why_not=reasons.cannot_repay,
+    effect=N_("Pay back a credit card for 2500"),
+)
+
+OWN_TURNS = ("purchase", "movement", "promotion")
+"""The questions in which something may be given to others (DH-17.1)."""
+
+
+def _others(state: HaendlerState, seat: int) -> list[str]:
+    return [SEATS[other] for other in range(state.seats) if other != seat] if state.transfers else []
+
+
+def gifts(state: HaendlerState, seat: int) -> list[Action]:
+    """Return every amount to every other seat (DH-17.1)."""
+    amounts = range(UNIT, state.money[seat] + UNIT, UNIT)
+    return [f"give/{other}/{amount}" for other in _others(state, seat) for amount in amounts]
+
+
+def give(state: HaendlerState, seat: int, outcome: Outcome, receiver: int, amount: int) -> None:
+    """Give money to another seat (DH-17.1)."""
+    state.money[seat] -= amount
+    state.money[receiver] += amount
+    outcome.tell("gave", seat=seat, guest_seat=receiver, amount=amount)
+
+
+GIVE = Verb(
+    name="give",
+    words=(N_("Give money"), N_("Give money to somebody.")),
+    slots=(tables.SEAT_SLOT, tables.AMOUNT_SLOT),
+    offers=dict.fromkeys(OWN_TURNS, gifts),
+    resolve=give,
+    why_not=reasons.cannot_give,
+    effect=N_("Give {amount} to {seat}"),
+)
+
+
+def handings(state: HaendlerState, seat: int) -> list[Action]:
+    """Return every kind of card in hand for every other seat (DH-17.1)."""
+    kinds = [word for word, count in zip(CARDS, state.hands[seat], strict=True) if count]
+    return [f"hand/{other}/{kind}" for other in _others(state, seat) for kind in kinds]
+
+
+def hand_over(state: HaendlerState, seat: int, outcome: Outcome, receiver: int, card: int) -> None:
+    """Give an influence card to another seat; both know which, the others only that (DH-15, DH-17.1)."""
+    state.hands[seat][card] -= 1
+    state.hands[receiver][card] += 1
+    twin = {"seat": seat, "guest_seat": receiver}
+    outcome.tell_only((seat, receiver), "handed", twin, **twin, card=CARDS[card])
+
+
+HAND = Verb(
+    name="hand",
+    words=(N_("Give a card"), N_("Give an influence card to somebody.")),
+    slots=(tables.SEAT_SLOT, tables.CARD_SLOT),
+    offers=dict.fromkeys(OWN_TURNS, handings),
+    resolve=hand_over,
+    why_not=reasons.cannot_hand,
+    effect=N_("Give {card} to {seat}"),
+)
+
+PASSED = ("guest", "last_word", "axle", "office", "clearance", "special", "bonus_sale", "credit")
+"""The questions that are over for whoever passes."""
+
+
+def pass_by(state: HaendlerState, seat: int, outcome: Outcome) -> None:
+    """Do nothing now; in the auction of abilities, leave it (DH-3.7)."""
+    if state.stack[-1].kind == "outbid":
+        abilities.leave_auction(state, seat, outcome)
+    else:
+        outcome.tell("passed", seat=seat)
+        answered(state, seat)
+
+
+PASS = Verb(
+    name="pass",
+    words=(N_("Pass"), N_("Do nothing now.")),
+    offers=dict.fromkeys(("outbid", *PASSED), lambda state, seat: ["pass"]),
+    resolve=pass_by,
+    effect=N_("Pass"),
+    ends_turn=True,
+)

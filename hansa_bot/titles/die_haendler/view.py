@@ -1,0 +1,207 @@
+"""What a seat or a spectator may see of a table of Die Händler (DH-15, DH-21.8); made by copying what may be seen."""
+
+import msgspec
+
+from hansa_bot.engine.state import View
+from hansa_bot.titles.die_haendler.material import ABILITIES, BONUSES, GOODS, WAGONS
+from hansa_bot.titles.die_haendler.meta import Options
+from hansa_bot.titles.die_haendler.state import (
+    CLOSED,
+    DEFAULTS,
+    NOBODY,
+    UNSEEN,
+    Auction,
+    Guest,
+    HaendlerState,
+    Movement,
+    Office,
+    cards,
+    credits_left,
+    row,
+    supply,
+)
+from hansa_bot.titles.kit.states import common
+
+
+class MerchantView(msgspec.Struct, kw_only=True):
+    """What a seat has, as far as the reader may know; abilities, cards and goods are numbers (`material`).
+
+    `money` is None while it is secret; `cards` how many influence cards, `hand` how many by kind or None; `tiles` the
+    values that lie face up; `warehouses` by city how many by good. `answered` tells whether the sealed question that
+    is asked has this seat's answer already; `bid` and `wheel` (two targets) are None until they are made and shown.
+    `fees` are what this guest pays for one good and for two, None where closed or not named; `proposal` the goods and
+    the amount that this guest proposes.
+    """
+
+    seat: int
+    money: int | None
+    rung: int
+    credits: int
+    abilities: list[int]
+    tiles: list[int]
+    cards: int
+    hand: list[int] | None
+    warehouses: list[list[int]]
+    answered: bool
+    bid: int | None
+    wheel: list[int] | None
+    fees: tuple[int | None, int | None]
+    proposal: tuple[list[int], int] | None
+
+
+class WagonView(msgspec.Struct, kw_only=True):
+    """A wagon: where it stands and came from (None in a city), its master, its load by seat and good.
+
+    `axles` holds the seat of each Broken Axle card that lies on it.
+    """
+
+    number: int
+    place: int
+    came_from: int | None
+    master: int | None
+    arrived: bool
+    loads: list[list[int]]
+    axles: list[int]
+
+
+class AuctionView(msgspec.Struct, kw_only=True):
+    """An ability that is auctioned: who put it up, who bids most and how much, who may still raise."""
+
+    ability: int
+    offerer: int
+    bid: int
+    bidder: int
+    rest: list[int]
+
+
+class HaendlerView(View, kw_only=True):
+    """The position as the reader may know it; goods, places, cards and abilities are numbers (`material`).
+
+    `round` is 0 while abilities are auctioned, `phase` 1 to 6, `starter` the starting player. `active` is whose turn
+    it is (who buys, loads, moves, rises), None where all are asked; `step` a key of `phases.STEPS`, `wagon` the index
+    of the wagon that is auctioned, loaded or sold from now, else None; `guest` the seat whose fees are named or whose
+    proposal is answered. `display` are the abilities nobody has; `auction` is under way.
+
+    `levels` by good where its price stands, `supply` by good how many can be bought, `bonuses` by city what is paid.
+    `pile` counts the influence cards left, `pile_kinds` by kind only for who chooses one now; `removed` by kind those
+    that left the game. `bought` counts the goods of the purchase turn under way, `last_bought` tells whether its
+    first good has paid for Cheap Purchase. `tile` and what follows speak of the movement turn under way: the tile
+    used (0: none), whether the messenger was moved, whether the point of the Wagnerei is spent, how many of the Große
+    Wagnerei, and the wagons moved. `offices` tells which office the asked seat has used: small, large.
+    """
+
+    round: int
+    phase: int
+    starter: int
+    step: str
+    active: int | None
+    wagon: int | None
+    guest: int | None
+    merchants: list[MerchantView]
+    wagons: list[WagonView]
+    messenger: int
+    levels: list[int]
+    supply: list[int]
+    bonuses: list[int]
+    arrivals: int
+    credits_left: int
+    pile: int
+    pile_kinds: list[int] | None
+    removed: list[int]
+    display: list[int]
+    auction: AuctionView | None
+    bought: int
+    flat: list[int]
+    tile: int
+    courier: bool
+    point: bool
+    points: int
+    moved: list[int]
+    offices: tuple[bool, bool]
+    reason: str
+    options: Options = DEFAULTS
+
+
+_BY_WAGON = ("bid", "cargo", "fees", "guest", "proposal", "last_word", "bonus_sale")
+"""The questions about one wagon."""
+
+
+def make_view(state: HaendlerState, seat: int | None) -> HaendlerView:
+    """Return what a seat or a spectator (None) may see: nobody's money, cards, bid or wheel but the reader's own."""
+    kind = state.stack[-1].kind if state.stack else ""
+    top = state.stack[-1] if state.stack else None
+    moving = next((Movement.of(each) for each in state.stack if each.kind == "movement"), Movement(0, 0, 0, 0, []))
+    office = Office.of(top) if top and kind == "office" else Office(0, 0)
+    owners = state.stack[0].seats if state.stack else []
+    owned = b"".join(state.abilities)
+    return HaendlerView(
+        **common(state, seat),
+        round=state.round,
+        phase=state.phase,
+        starter=state.starter,
+        step=state.step,
+        active=owners[0] if len(owners) == 1 else None,
+        wagon=state.wagon if kind in _BY_WAGON else None,
+        guest=Guest.of(top).seat if top and kind in ("fees", "proposal") else None,
+        merchants=[_merchant(state, owner, seat, kind) for owner in range(state.seats)],
+        wagons=[_wagon(state, wagon) for wagon in WAGONS],
+        messenger=state.messenger,
+        levels=state.levels[:],
+        supply=[supply(state, good) for good in range(len(GOODS))],
+        bonuses=[BONUSES[mark] for mark in state.marks],
+        arrivals=state.arrivals,
+        credits_left=credits_left(state),
+        pile=sum(state.pile),
+        pile_kinds=state.pile[:] if top and kind == "influence" and seat in top.seats else None,
+        removed=state.removed[:],
+        display=[ability for ability in range(len(ABILITIES)) if ability not in owned] if state.round == 0 else [],
+        auction=AuctionView(**msgspec.structs.asdict(Auction.of(top))) if top and kind == "outbid" else None,
+        bought=state.bought,
+        flat=[*state.flat],
+        tile=moving.tile,
+        courier=bool(moving.courier),
+        point=bool(moving.point),
+        points=moving.points,
+        moved=moving.moved[:],
+        offices=(bool(office.small), bool(office.large)),
+        reason=state.reason,
+        options=state.options,
+    )
+
+
+def _merchant(state: HaendlerState, owner: int, reader: int | None, kind: str) -> MerchantView:
+    own = owner == reader
+    bid = state.bids[owner] if state.bids and (own or kind != "bid") else UNSEEN
+    wheel = state.wheels[owner] if state.wheels and (own or kind != "wheel") else b""
+    fees = state.fees[2 * owner : 2 * owner + 2] or [CLOSED, CLOSED]
+    proposed = state.proposals[owner] if state.proposals else None
+    store, kinds = state.warehouses[owner], len(GOODS)
+    return MerchantView(
+        seat=owner,
+        money=state.money[owner] if own or state.open_money else None,
+        rung=state.rungs[owner],
+        credits=state.credits[owner],
+        abilities=[*state.abilities[owner]],
+        tiles=[*state.tiles[owner]],
+        cards=cards(state, owner),
+        hand=state.hands[owner][:] if own else None,
+        warehouses=[store[first : first + kinds] for first in range(0, len(store), kinds)],
+        answered=kind in ("bid", "wheel") and owner not in state.waiting,
+        bid=None if bid == UNSEEN else bid,
+        wheel=[*wheel] if wheel else None,
+        fees=(None if fees[0] == CLOSED else fees[0], None if fees[1] == CLOSED else fees[1]),
+        proposal=None if proposed is None else ([*proposed.goods], proposed.amount),
+    )
+
+
+def _wagon(state: HaendlerState, wagon: int) -> WagonView:
+    master, before = state.masters[wagon], state.came_from[wagon]
+    return WagonView(
+        number=wagon + 1,
+        place=state.places[wagon],
+        came_from=None if before < 0 else before,
+        master=None if master == NOBODY else master,
+        arrived=state.arrived[wagon],
+        loads=[row(state, wagon, seat) for seat in range(state.seats)],
+        axles=[*state.axles[wagon]],
+    )
