@@ -10,12 +10,12 @@ from typing import Any
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
-from hansa_bot.titles.die_haendler.material import ABILITIES, BONUSES, CARDS, CITIES, GOODS, PLACES, WAGONS
+from hansa_bot.titles.die_haendler.material import ABILITIES, BONUSES, CARDS, CITIES, GOODS, NOWHERE, PLACES, WAGONS
 from hansa_bot.titles.die_haendler.meta import META
 from hansa_bot.titles.die_haendler.rules import RULES, absent_answer
-from hansa_bot.titles.die_haendler.state import NOBODY, NOWHERE, HaendlerState, row, stock
+from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, row, stock
 from tests.titles.die_haendler.second.absent import absent
-from tests.titles.die_haendler.second.course import Referee, ranks, rounds
+from tests.titles.die_haendler.second.course import Referee, places_of, rounds
 from tests.titles.die_haendler.second.printed import Player, Table, Wagon, influence_cards
 
 Chooser = Callable[["Match", int, list[str]], str]
@@ -73,7 +73,7 @@ class Match:
         assert self.referee.table.over
         result = RULES.result(self.state)
         assert result is not None
-        assert result.places == ranks(self.referee.table)
+        assert result.places == places_of(self.referee.table), result
 
     def step(self, seat: int, token: str) -> None:
         self.log[kind_of(token)] += 1

@@ -8,11 +8,9 @@ from collections import Counter
 import pytest
 
 from hansa_bot.titles.die_haendler.material import (
-    AXLE,
     BONUSES,
     CITIES,
     COSTS,
-    CREDITS,
     GOODS,
     LINKED,
     MAKES,

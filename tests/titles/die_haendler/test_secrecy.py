@@ -7,25 +7,21 @@ alike to that reader in all that is said, drawn, offered, refused, asked and ans
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import msgspec
-import pytest
+from hansa_bot.titles.die_haendler.title import TITLE
 
 from hansa_bot.engine.action import kind_of
-from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Entry, Session
-from hansa_bot.host.game.play import _only_ending as only_ending
 from hansa_bot.host.kernel.live_table import seen_by
 from hansa_bot.host.kernel.table import Place, SeatInfo, Status, Table
 from hansa_bot.titles.die_haendler.meta import META, OPTIONS
 from hansa_bot.titles.die_haendler.rules import RULES
 from hansa_bot.titles.die_haendler.state import HaendlerState
-from hansa_bot.titles.die_haendler.title import TITLE
 from hansa_bot.ui.kit import menu
 from hansa_bot.ui.kit.moment import Moment, of_session
 from hansa_bot.ui.turn import card, pages

@@ -332,7 +332,7 @@ def settle_credits(table: Table) -> None:
             player.credits = 0
 
 
-def ranks(table: Table) -> list[int]:
-    """DH-12.4, DH-12.5: everybody's place."""
+def places_of(table: Table) -> list[list[int]]:
+    """DH-12.4, DH-12.5: who comes first, second and so on; several where they share a place."""
     keys = [(not player.credits, player.rung, player.money) for player in table.players]
-    return [1 + sum(other > key for other in keys) for key in keys]
+    return [[seat for seat, key in enumerate(keys) if key == best] for best in sorted({*keys}, reverse=True)]

@@ -181,10 +181,14 @@ def name_fees(table: Table, wagon: Wagon, seat: int) -> Course[dict[int, int]]:
 
 
 def serve(table: Table, wagon: Wagon, guests: list[int], fees: dict[int, dict[int, int]]) -> Course[list[int]]:
-    """DH-6.21 to DH-6.23: the guests' answers and the master's; who has been refused."""
+    """DH-6.21 to DH-6.23: the guests' answers and the master's; who has been refused.
+
+    Everybody knows that somebody without cards can only pass where no fee is open and nobody proposes (DH-6.17).
+    """
     assert wagon.master is not None
-    waiting = {seat: sorted(guest_offers(table, wagon, seat, fees[seat])) for seat in guests}
-    given: dict[int, str] = {}
+    free = {seat for seat in guests if fees[seat] or can_propose(table) or table.players[seat].hand.total()}
+    waiting = {seat: sorted(guest_offers(table, wagon, seat, fees[seat])) for seat in guests if seat in free}
+    given = dict.fromkeys((seat for seat in guests if seat not in free), "pass")
     while waiting:
         seat, token = yield Ask("guest", waiting, False, given)
         given[seat] = token
@@ -208,16 +212,20 @@ def serve(table: Table, wagon: Wagon, guests: list[int], fees: dict[int, dict[in
     return refused
 
 
+def can_propose(table: Table) -> bool:
+    """DH-6.27."""
+    return table.options["loading"] == "tariff" and table.options["haggling"] == "on"
+
+
 def guest_offers(table: Table, wagon: Wagon, seat: int, fees: dict[int, int]) -> list[str]:
     """DH-6.21, DH-6.27, DH-13.5."""
     player = table.players[seat]
-    haggle = table.options["loading"] == "tariff" and table.options["haggling"] == "on"
     found = ["pass"]
     for some in loadable(table, wagon, seat):
         goods, fee = "+".join(some), fees.get(len(some))
         if fee is not None and fee <= player.money:
             found.append(f"take/{goods}")
-        if haggle:
+        if can_propose(table):
             most = min(FEE_CAP * len(some), player.money)
             found += [f"propose/{goods}/{amount}" for amount in amounts(most) if amount != fee]
         if player.hand["free_loading"]:
