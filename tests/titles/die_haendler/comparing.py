@@ -10,9 +10,10 @@ from typing import Any
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
+from hansa_bot.titles.die_haendler.absent import answer_for_absent
 from hansa_bot.titles.die_haendler.material import ABILITIES, BONUSES, CARDS, CITIES, GOODS, NOWHERE, PLACES, WAGONS
 from hansa_bot.titles.die_haendler.meta import META
-from hansa_bot.titles.die_haendler.rules import RULES, absent_answer
+from hansa_bot.titles.die_haendler.rules import RULES
 from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, row, stock
 from tests.titles.die_haendler.second.absent import absent
 from tests.titles.die_haendler.second.course import Referee, places_of, rounds
@@ -93,7 +94,7 @@ class Match:
         for seat, offers in ask.answers.items():
             found = self.session.offers(seat)
             assert found == offers, (ask.kind, seat, {*found} - {*offers}, {*offers} - {*found})
-            assert absent_answer(self.state, seat) in absent(self.referee, seat)
+            assert answer_for_absent(self.state, seat) in absent(self.referee, seat)
 
 
 def differences(seen: Any, noted: Any, where: str = "") -> list[tuple[str, Any, Any]]:

@@ -19,6 +19,7 @@ from hansa_bot.titles.die_haendler.material import (
     PLACES,
     SELL,
     SPACES,
+    TILES,
     WAGONS,
 )
 from hansa_bot.titles.die_haendler.meta import OPTIONS
@@ -84,6 +85,8 @@ def enrich(match: Match) -> None:
     state.arrivals = dice.randrange(MOST_ARRIVALS - state.seats)
     state.messenger = dice.choice(SPACES)
     state.round = dice.randint(2, 9)
+    for seat in range(state.seats):
+        state.tiles[seat] = bytes(sorted(dice.sample(TILES, 4 - (state.round - 1) % 4)))
     crowd = dice.random() < 0.5
     near = {place for place in SPACES for city in CITIES[:3] if place in _around(PLACES.index(city))}
     for wagon, place in zip(
