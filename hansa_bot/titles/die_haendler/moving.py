@@ -57,7 +57,7 @@ def closed(state: HaendlerState, wagon: int) -> frozenset[int]:
     return others
 
 
-def ways(state: HaendlerState, wagon: int, points: int) -> Mapping[str, roads.Way]:
+def ways(state: HaendlerState, wagon: int, points: int) -> Mapping[str, roads.WagonMove]:
     """Return by its word each way of a wagon with these points, whoever moves it (DH-21.4)."""
     return roads.ways(state.places[wagon], state.came_from[wagon], points, closed(state, wagon))
 

@@ -18,8 +18,8 @@ _REMEMBERED = 1 << 14
 """Positions whose ways are kept: a game has a few hundred, a judge that looks ahead some thousands."""
 
 
-class Way(NamedTuple):
-    """A way of a wagon: where it ends, the place before that, how it gets there, and the points that are lost."""
+class WagonMove(NamedTuple):
+    """A move of a wagon: where it ends, the place before that, how it gets there, and the points that are lost."""
 
     place: int
     came: int
@@ -41,13 +41,13 @@ def routes(place: int, came: int, points: int) -> tuple[Route, ...]:
 
 
 @lru_cache(_REMEMBERED)
-def ways(place: int, came: int, points: int, closed: frozenset[int]) -> Mapping[str, Way]:
+def ways(place: int, came: int, points: int, closed: frozenset[int]) -> Mapping[str, WagonMove]:
     """Return by its word in a token each way that a wagon can take with these points (DH-21.4).
 
     `closed` are the places where it may not end: those of other wagons, and cities it may not enter. Of routes that
     end alike the shortest stands for all.
     """
-    found: dict[tuple[int, int], Way] = {}
+    found: dict[tuple[int, int], WagonMove] = {}
     for route in routes(place, came, points):
         steps = len(route)
         while steps and route[steps - 1] in closed:
@@ -55,7 +55,7 @@ def ways(place: int, came: int, points: int, closed: frozenset[int]) -> Mapping[
         if steps:
             end = (route[steps - 1], route[steps - 2] if steps > 1 else place)
             if end not in found or points - steps > found[end].lost:
-                found[end] = Way(*end, route[:steps], points - steps)
+                found[end] = WagonMove(*end, route[:steps], points - steps)
     coming = Counter(end for end, _ in found)
     return {
         PLACES[way.place] + (f"{FROM}{PLACES[way.came]}" if coming[way.place] > 1 else ""): way

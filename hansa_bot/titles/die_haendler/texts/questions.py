@@ -14,7 +14,7 @@ QUESTIONS = (
     Question(name="proposal", due=N_("Accept the proposal or refuse it.")),
     Question(name="last_word", due=N_("Your proposal was refused. Play Free Loading, or pass?")),
     Question(name="axle", due=N_("Block a wagon with Broken Axle, or pass.")),
-    Question(name="movement", due=N_("Use a movement tile.")),
+    Question(name="movement", due=N_("Use a movement tile."), forced=True),
     Question(name="influence", due=N_("Choose an influence card.")),
     Question(name="wheel", due=N_("Set both arrows of your price wheel in secret.")),
     Question(name="office", due=N_("Move a price with your office, or pass.")),
@@ -22,5 +22,5 @@ QUESTIONS = (
     Question(name="special", due=N_("Play Special Sale, or pass.")),
     Question(name="bonus_sale", due=N_("Play Sale with Bonus, or pass.")),
     Question(name="credit", due=N_("Take a credit card, or pass.")),
-    Question(name="promotion", due=N_("Rise by up to two rungs.")),
+    Question(name="promotion", due=N_("Rise by up to two rungs."), forced=True),
 )
