@@ -11,14 +11,15 @@ from hansa_bot.titles.die_haendler.render import inks, signs
 from hansa_bot.titles.die_haendler.render.words import Words
 from hansa_bot.titles.die_haendler.view import HaendlerView, MerchantView
 from hansa_bot.titles.kit.render import seats
-from hansa_bot.titles.kit.render.desk import paint_card
+from hansa_bot.titles.kit.render.desk import line, paint_card
 from hansa_bot.titles.kit.render.painter import Onlooker
 
 GAP, PAD = 4.0, 6.0
 HEAD = 26.0
 LEFT = 172.0
 """Width of the column with all that is no good."""
-LINE = 16.0
+LINE, TYPE = 19.0, 13.0
+"""From one line to the next, and its type."""
 ASIDE, WAGONS = 30.0, 32.0
 """Widths of the columns of goods and of wagons in the table."""
 TOP = 34.0
@@ -57,42 +58,40 @@ def _paint_own(canvas: Canvas, view: HaendlerView, merchant: MerchantView, words
     """Paint rung, tiles, abilities, cards, and what was answered in secret, one below the other."""
     left, top, right, _ = area
     paint_card(canvas, area, inks.COAST, inks.CARD, 4.0)
-    left, right, y = left + PAD, right - PAD, top + 13.0
-    room = right - left
-    cost = str(COSTS[merchant.rung])
-    used = canvas.text(right, y, cost, 14.0, INK, weight="Black", anchor="r")
-    canvas.text(left, y, words.names.rung(merchant.rung), 13.0, INK, anchor="l", room=room - used - 4)
-    y += LINE + 1
-    price = str(PROMOTION[view.arrivals])
-    used = canvas.text(right, y, price, LEAST, INK, anchor="r")
-    canvas.text(
-        left, y, words.tr("A rung costs"), LEAST, theme.FAINT, weight="Semibold", anchor="l", room=room - used
-    )
-    y = _rule(canvas, left, right, y + 12.0)
+    left, right, y = left + PAD, right - PAD, top + 14.0
+    _paint_line(canvas, left, right, y, words.names.rung(merchant.rung), str(COSTS[merchant.rung]))
+    _paint_line(canvas, left, right, y + LINE, words.tr("A rung costs"), str(PROMOTION[view.arrivals]))
+    y = _rule(canvas, left, right, y + LINE)
     for index, value in enumerate(TILES):
         ground = None if value in merchant.tiles else inks.CARD
-        canvas.stamp(signs.tile(value, 20.0, canvas.scale, ground), left + 10 + 24 * index, y + 9)
-    y = _rule(canvas, left, right, y + 27.0)
+        canvas.stamp(signs.tile(value, 24.0, canvas.scale, ground), left + 12 + 30 * index, y + 3)
+    y = _rule(canvas, left, right, y + 7)
     for ability in merchant.abilities:
-        canvas.stamp(signs.ability(ability, canvas.scale), left + signs.ABILITY[0] / 2, y + 5)
-        at = left + signs.ABILITY[0] + 5
-        canvas.text(at, y + 5, words.names.ability(ability), LEAST, INK, anchor="l", room=right - at)
-        y += LINE + 1
-    y = _rule(canvas, left, right, y + 5.0)
-    for said, count in _hand(merchant, words):
-        canvas.stamp(signs.icon("card", 12.0, canvas.scale, inks.TRIM, inks.CARD), left + 6, y + 5)
-        used = canvas.text(right, y + 5, str(count), 12.0, INK, anchor="r")
-        canvas.text(left + 16, y + 5, said, LEAST, INK, anchor="l", room=room - used - 20)
+        canvas.stamp(signs.ability(ability, canvas.scale), left + signs.ABILITY[0] / 2, y)
+        _paint_line(canvas, left + signs.ABILITY[0] + 5, right, y, words.names.ability(ability))
         y += LINE
-    y = _rule(canvas, left, right, y + 5.0)
+    y = _rule(canvas, left, right, y - LINE)
+    for said, count in _hand(merchant, words):
+        canvas.stamp(signs.icon("card", 13.0, canvas.scale, inks.TRIM, inks.CARD), left + 6, y)
+        _paint_line(canvas, left + 17, right, y, said, str(count))
+        y += LINE
+    if merchant.bid is None and merchant.wheel is None:
+        return
+    y = _rule(canvas, left, right, y - LINE)
     if merchant.bid is not None:
-        used = canvas.text(right, y + 5, str(merchant.bid), 14.0, INK, weight="Black", anchor="r")
-        canvas.text(left, y + 5, words.tr("Bid"), LEAST, INK, anchor="l", room=room - used - 4)
-        y += LINE + 2
+        _paint_line(canvas, left, right, y, words.tr("Bid"), str(merchant.bid))
+        y += LINE
     if merchant.wheel is not None:
-        canvas.text(left, y + 5, words.tr("Price wheel"), LEAST, INK, anchor="l", room=room - 44)
+        _paint_line(canvas, left, right - 44, y, words.tr("Price wheel"))
         for index, target in enumerate(merchant.wheel):
-            _paint_target(canvas, words, target, right - 9 - 21 * (1 - index), y + 5)
+            _paint_target(canvas, words, target, right - 9 - 21 * (1 - index), y)
+
+
+def _paint_line(canvas: Canvas, left: float, right: float, y: float, said: str, value: str = "") -> None:
+    """Paint a line with what it comes to at its right end."""
+    if value:
+        right -= canvas.text(right, y, value, TYPE, INK, weight="Black", anchor="r") + 4
+    line(canvas, left, y, said, (TYPE, 11.6, LEAST), right - left)
 
 
 def _hand(merchant: MerchantView, words: Words) -> Sequence[tuple[str, int]]:
@@ -112,9 +111,9 @@ def _paint_target(canvas: Canvas, words: Words, target: int, x: float, y: float)
 
 
 def _rule(canvas: Canvas, left: float, right: float, y: float) -> float:
-    """Paint a line between two parts; return where the next one begins."""
-    canvas.fill((left, y, right, y + 0.6), theme.SHEET_LINE)
-    return y + 8.0
+    """Paint a line below one part; return the middle of the next one's first line."""
+    canvas.fill((left, y + 12, right, y + 12.6), theme.SHEET_LINE)
+    return y + 26.0
 
 
 def _paint_table(canvas: Canvas, view: HaendlerView, merchant: MerchantView, words: Words, area: Box) -> None:

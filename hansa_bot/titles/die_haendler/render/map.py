@@ -110,6 +110,7 @@ def _badges(view: HaendlerView, found: Changes, scale: int) -> list[Pill]:
     solid += [layout.wagon_box(wagon.place) for wagon in view.wagons]
     solid += [around(*axle_at(wagon, index), 13, 13) for wagon in view.wagons for index in range(len(wagon.axles))]
     solid.append(around(*layout.messenger_at(view), layout.MESSENGER, layout.MESSENGER + 2))
+    solid += [around(*point, 3.0, 3.0) for way in found.ways for point in _line(way)[::2]]
     said = [
         (sprites.badge(f"+{amount}", seat, BADGE, scale), layout.badge_spots(city))
         for (city, seat), amount in found.earned.items()

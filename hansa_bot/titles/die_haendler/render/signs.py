@@ -6,7 +6,7 @@ from PIL.Image import Image
 
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import remember
-from hansa_bot.render.canvas import Pen, Point, box, draw
+from hansa_bot.render.canvas import Pen, Point, box, draw, nest
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET, PAPER, Colour, seat_ink
 from hansa_bot.titles.die_haendler.material import (
@@ -18,7 +18,7 @@ from hansa_bot.titles.die_haendler.material import (
 )
 from hansa_bot.titles.die_haendler.render import inks
 from hansa_bot.titles.die_haendler.render.layout import ASSETS, WAGON
-from hansa_bot.titles.kit.render.targets import Brush, read_drawings
+from hansa_bot.titles.kit.render.targets import Brush, cut_out, read_drawings
 
 DRAWN = read_drawings(ASSETS / "signs.json")
 LINE = 0.6
@@ -173,6 +173,16 @@ def axle(seat: int, scale: int, new: bool = False) -> Image:
         Brush(pen, half, half, half - 3.4, ink.text, ink.fill).draw(DRAWN["broken"])
 
     return draw(AXLE, AXLE, scale, paint)
+
+
+@remember(16)
+def target(wide: float, seat: int, scale: int) -> Image:
+    """Return the ring of a seat around a place that may be chosen; its middle is left open."""
+    size = wide + 3.2
+    rings = (size, JET), (size - 1.2, seat_ink(seat).fill)
+    image = nest(sprites.outline(sprites.DISC), (1.06 * size, 1.06 * size), scale, *rings)
+    hole = nest(sprites.outline(sprites.DISC), (1.06 * size, 1.06 * size), scale, (wide, INK))
+    return cut_out(image, hole)
 
 
 @remember(8)

@@ -6,26 +6,27 @@ from dataclasses import dataclass, field
 from hansa_bot.engine.action import Action, Event, values_of
 from hansa_bot.engine.action import kind_of as verb_of
 from hansa_bot.render.canvas import HIGH, STAYS, WIDE, Box, Canvas, Pen, Point, around
-from hansa_bot.titles.die_haendler.material import ABILITY, CITY, CREST, GOOD, PLACE, SELL, TARGET
+from hansa_bot.titles.die_haendler.material import ABILITY, CITIES, CITY, CREST, GOOD, PLACE, SELL, TARGET
 from hansa_bot.titles.die_haendler.render import inks, layout, signs, tracks
 from hansa_bot.titles.die_haendler.tables import FROM, JOIN, SEATS
 from hansa_bot.titles.die_haendler.view import HaendlerView
-from hansa_bot.titles.kit.render.targets import Pill, best_spot, frame_box, lozenge, spots_around
+from hansa_bot.titles.kit.render.targets import NUMBER, Pill, best_spot, frame_box, lozenge, spots_around
 from hansa_bot.titles.painter import Brings
 
-RING = 18.0
-"""Width of the box around a place where a wagon could end."""
+RING = 20.0
+"""Width of the ring around a space where a wagon could end."""
 
 
 @dataclass(slots=True)
 class Targets:
     """What may be chosen: by place the wagons that could end there (0: the messenger) with the points they lose, and
-    the boxes of all else.
+    the boxes of all else, with `spots` where a number may stand.
     """
 
     ends: dict[int, dict[int, int]] = field(default_factory=dict)
     wagons: set[int] = field(default_factory=set)
     boxes: list[Box] = field(default_factory=list)
+    spots: list[Point] = field(default_factory=list)
 
     def __bool__(self) -> bool:
         return bool(self.ends or self.wagons or self.boxes)
@@ -46,7 +47,9 @@ def read_targets(view: HaendlerView, offers: Sequence[Action], brings: Brings) -
             case "block" | "lift":
                 found.wagons.add(int(values[0]))
             case verb:
-                found.boxes += [box for box in _aims(view, view.seat, verb, values) if box not in found.boxes]
+                for box, spot in _aims(view, view.seat, verb, values):
+                    found.boxes += [box] * (box not in found.boxes)
+                    found.spots.append(spot)
     return found
 
 
@@ -59,42 +62,55 @@ def _add_way(found: Targets, values: Sequence[str], events: Sequence[Event]) -> 
     found.wagons.add(number)
 
 
-def _aims(view: HaendlerView, seat: int, verb: str, values: Sequence[str]) -> Iterator[Box]:
-    """Yield what an action aims at beside places of the road."""
+def _aims(view: HaendlerView, seat: int, verb: str, values: Sequence[str]) -> Iterator[tuple[Box, Point]]:
+    """Yield what an action aims at beside places of the road, and where its number may stand."""
     match verb:
         case "buy" | "special" | "clear":
             good, city = (values[0], values[1]) if verb == "buy" else (values[1], values[0])
             for each in good.split(JOIN):
-                yield around(*layout.store_cell(CITY[city], seat, GOOD[each], view.seats))
+                cell = layout.store_cell(CITY[city], seat, GOOD[each], view.seats)
+                yield around(*cell), (cell[0], layout.PLATES[CITY[city]][1] - 6.0)
         case "load" | "take" | "free" | "propose" if view.wagon is not None:
             top, high = layout.load_row(view.wagon, seat, view.seats)
             left, _, right, _ = layout.LOADS[view.wagon]
-            yield left + 1, top, right - 1, top + high
+            yield (left + 1, top, right - 1, top + high), (right - 7.0, top + high / 2)
         case "bid" | "bonus" if view.wagon is not None:
-            yield layout.LOADS[view.wagon]
+            left, top, right, bottom = layout.LOADS[view.wagon]
+            yield (left, top, right, bottom), ((left + right) / 2 + 4, top + 8.2)
         case "fee" | "accept" | "refuse" | "give" | "hand":
-            yield layout.cell(view, SEATS.index(values[0]))
+            left, top, right, bottom = layout.cell(view, SEATS.index(values[0]))
+            yield (left, top, right, bottom), (right - 8, bottom - 9)
         case "wheel":
             for good in {TARGET[word] for word in values} - {CREST}:
-                yield around(*tracks.price_at(good, view.levels[good]), 12.6, 11.0)
+                yield _marker(good, view.levels[good])
         case "price":
             which, way = values
             now = view.levels[GOOD[which]]
             level = {"up": now + 1, "down": now - 1, "top": len(SELL) - 1, "bottom": 0}[way]
-            yield around(*tracks.price_at(GOOD[which], level), 12.6, 11.0)
+            yield _marker(GOOD[which], level)
         case "rise" if values[0] != "0":
-            yield layout.rung_cell(view.merchants[seat].rung + int(values[0]))
+            rung = view.merchants[seat].rung + int(values[0])
+            crests = sum(merchant.rung == rung for merchant in view.merchants)
+            yield layout.rung_cell(rung), tracks.crest_at(rung, crests)
         case "name" if view.round == 0:
-            yield tracks.display_cell(ABILITY[values[0]])
+            box = tracks.display_cell(ABILITY[values[0]])
+            yield box, (box[0] + 1, box[1] + 2)
         case "raise" if view.auction is not None:
-            yield tracks.display_cell(view.auction.ability)
+            box = tracks.display_cell(view.auction.ability)
+            yield box, (box[0] + 1, box[1] + 2)
+
+
+def _marker(good: int, level: int) -> tuple[Box, Point]:
+    """Return where a price is at a level."""
+    place = tracks.price_at(good, level)
+    return around(*place, 12.6, 11.0), place
 
 
 def _boxes(view: HaendlerView, found: Targets) -> list[Box]:
-    """Return the boxes of all that may be chosen."""
-    ends = [around(*layout.SPOTS[place], RING, RING) for place in found.ends]
+    """Return the boxes of all that may be chosen beside spaces of the road."""
+    cities = [layout.PLATES[place] for place in found.ends if place < len(CITIES)]
     wagons = [layout.wagon_box(view.wagons[number - 1].place) for number in found.wagons if not found.ends]
-    return [*ends, *wagons, *found.boxes]
+    return [*cities, *wagons, *found.boxes]
 
 
 def light_targets(canvas: Canvas, view: HaendlerView, found: Targets) -> None:
@@ -102,14 +118,19 @@ def light_targets(canvas: Canvas, view: HaendlerView, found: Targets) -> None:
     assert view.seat is not None
     chosen, kept = _boxes(view, found), [layout.cell(view, view.seat)]
     kept += [layout.wagon_box(view.wagons[number - 1].place) for number in found.wagons]
+    spaces = [layout.SPOTS[place] for place in found.ends if place >= len(CITIES)]
 
     def keep(pen: Pen) -> None:
         for box in (*chosen, *kept):
             pen.rect(box, STAYS, 2)
+        for x, y in spaces:
+            pen.disc(x, y, RING / 2, STAYS)
 
     canvas.fade((0, 0, WIDE, HIGH), *inks.COLOURS.fade, keep)
     for box in chosen:
         frame_box(canvas, box, view.seat)
+    for space in spaces:
+        canvas.stamp(signs.target(RING, view.seat, canvas.scale), *space)
 
 
 def pills(view: HaendlerView, found: Targets, scale: int) -> list[Pill]:
@@ -131,6 +152,10 @@ def pills(view: HaendlerView, found: Targets, scale: int) -> list[Pill]:
 
 
 def spots(view: HaendlerView, found: Targets) -> list[Point]:
-    """Return where the number of a proposal may stand: at the corners of what is aimed at."""
-    places = [(left, top) for left, top, _, _ in _boxes(view, found)]
-    return [*places, *((right, y) for left, top, right, bottom in _boxes(view, found) for y in (top, bottom))]
+    """Return where the number of a proposal may stand so that it covers nothing that must be read."""
+    solid = [*layout.PLATES, *(layout.wagon_box(wagon.place) for wagon in view.wagons)]
+    spaces = [layout.SPOTS[place] for place in found.ends if place >= len(CITIES)]
+    found_spots = [
+        best_spot(spots_around(space, (15.0, 18.0, 21.0)), (NUMBER, NUMBER), solid, layout.MAP[3]) for space in spaces
+    ]
+    return [*found_spots, *found.spots, *((left + 10, top - 7) for left, top, _, _ in _boxes(view, found))]

@@ -8,6 +8,7 @@ from hansa_bot.render.canvas import Box, Canvas, around
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET, seat_ink, sign
 from hansa_bot.titles.die_haendler.material import (
+    ABILITIES,
     BUY,
     COSTS,
     END_AT,
@@ -138,20 +139,22 @@ def display_cell(ability: int) -> Box:
 
 
 def _paint_display(canvas: Canvas, view: HaendlerView) -> None:
-    """Paint the abilities that nobody has with their start prices, the one that is auctioned with its bid."""
+    """Paint the abilities that nobody has with their start prices, and of one that is auctioned the bid."""
     paint_card(canvas, (layout.LOADS[0][0], layout.LOADS[0][1], *layout.LOADS[-1][2:]), inks.COAST, inks.CARD, ROUND)
     for ability in view.display:
         left, top, right, bottom = display_cell(ability)
-        y, said, auction = (top + bottom) / 2, str(START_PRICES[ability]), view.auction
-        if auction and auction.ability == ability:
+        y, said, ink = (top + bottom) / 2, START_PRICES[ability], INK
+        if view.auction and view.auction.ability == ability:
             canvas.panel((left + 1, top + 1, right - 1, bottom - 1), theme.GOLD, 2)
-            said = str(auction.bid)
-            crest = sprites.piece(auction.bidder, sprites.SQUARE, 10.6, canvas.scale)
-            canvas.stamp(crest, left + signs.ABILITY[0] / 2 + 2.4, y)
-            canvas.text(right - 4, y, said, LEAST, JET, anchor="r")
-            continue
+            ink = JET
         canvas.stamp(signs.ability(ability, canvas.scale), left + 2.4 + signs.ABILITY[0] / 2, y)
-        canvas.text(right - 4, y, said, LEAST, INK, anchor="r")
+        canvas.text(right - 4, y, str(said), LEAST, ink, anchor="r")
+    if view.auction:
+        left, top, right, bottom = display_cell(len(ABILITIES))
+        canvas.panel((left + 1, top + 1, right - 1, bottom - 1), theme.GOLD, 2)
+        crest = sprites.piece(view.auction.bidder, sprites.SQUARE, 13.0, canvas.scale)
+        canvas.stamp(crest, left + 12, (top + bottom) / 2)
+        canvas.text(right - 4, (top + bottom) / 2, str(view.auction.bid), 13.0, JET, anchor="r")
 
 
 def _paint_load(canvas: Canvas, view: HaendlerView, wagon: int, letters: Sequence[str], found: Changes) -> None:
