@@ -32,7 +32,7 @@ JUNCTIONS = tuple(place for place, linked in enumerate(LINKED) if len(linked) > 
 PRICES, ARRIVALS, STATUS = (_box(*_FOUND[name]["box"]) for name in ("price_track", "arrivals_track", "status_track"))
 LOADS: tuple[Box, ...] = tuple(_box(*box) for box in _FOUND["wagons"]["boxes"])
 
-WAGON, MESSENGER = (23.0, 15.4), 13.0
+WAGON, MESSENGER = (24.0, 16.0), 13.4
 """Length and width of a wagon, and the size of the messenger."""
 HEAD, MADE, PAD = 13.0, 11.8, 1.0
 """Height of a plate's name and of the row of goods below it; what it leaves free at its edges."""

@@ -11,7 +11,7 @@ from hansa_bot.render.cache import LAYERS
 from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen, Point, around
 from hansa_bot.render.curves import even
 from hansa_bot.render.fonts import CAP_HEIGHT, LEAST
-from hansa_bot.render.theme import INK, JET, seat_ink, sign
+from hansa_bot.render.theme import INK, JET, PAPER, seat_ink, sign
 from hansa_bot.titles.die_haendler.material import CITIES, MAKES
 from hansa_bot.titles.die_haendler.render import inks, layout, signs
 from hansa_bot.titles.die_haendler.render.changes import Changes, Way
@@ -133,7 +133,8 @@ def _paint_city(canvas: Canvas, view: HaendlerView, words: Words, city: int, fou
     left, top, right, _ = layout.PLATES[city]
     bonus, x, y = view.bonuses[city], right - 1.8 - COIN[0] / 2, top + layout.HEAD / 2 + 0.4
     if city in found.marked:
-        canvas.panel(around(x, y, COIN[0] + 1.6, COIN[1] + 1.6), JET, 3.0)
+        canvas.panel(around(x, y, COIN[0] + 3.2, COIN[1] + 3.2), JET, 3.4)
+        canvas.panel(around(x, y, COIN[0] + 1.6, COIN[1] + 1.6), PAPER, 2.8)
     canvas.stamp(signs.plaque(str(bonus), *COIN, canvas.scale, bonus > 0), x, y)
     canvas.text(left + 3.2, y, words.names.city(city), NAME, INK, anchor="l", room=right - left - COIN[0] - 6.6)
     for seat in range(view.seats):

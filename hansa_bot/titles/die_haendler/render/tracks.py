@@ -27,6 +27,8 @@ from hansa_bot.titles.die_haendler.view import HaendlerView
 from hansa_bot.titles.kit.render.desk import paint_card
 
 ROUND = 3.0
+STAIR, STEP = 12.4, 1.8
+"""Height of the lowest stair of a half of the ladder, and how much higher the next one is."""
 LEFT, RIGHT = 21.0, 28.0
 """What the purchase and the selling prices take of the price track."""
 MARKER, LOAD, CREST, MASTER = 11.0, 12.4, 11.2, 11.6
@@ -77,6 +79,9 @@ def _paint_ladder(canvas: Canvas) -> None:
     canvas.fill((left + 0.8, (top + bottom) / 2 - 0.3, right - 0.8, (top + bottom) / 2 + 0.3), inks.COAST)
     for rung, cost in enumerate(COSTS):
         left, top, right, bottom = layout.rung_cell(rung)
+        foot = bottom - (0.8 if bottom == layout.STATUS[3] else 0.3)
+        inner = max(left, layout.STATUS[0] + 0.8), min(right, layout.STATUS[2] - 0.8)
+        canvas.fill((inner[0], foot - STAIR - STEP * (rung % 6), inner[1], foot), inks.ROW)
         if rung % 6:
             canvas.fill((left - 0.3, top + 1.0, left + 0.3, bottom - 1.0), theme.SHEET_LINE)
         canvas.text((left + right) / 2, bottom - 6.4, str(cost), LEAST, INK, room=right - left - 2)
@@ -158,7 +163,7 @@ def _paint_display(canvas: Canvas, view: HaendlerView) -> None:
 
 
 def _paint_load(canvas: Canvas, view: HaendlerView, wagon: int, letters: Sequence[str], found: Changes) -> None:
-    """Paint a wagon's number with its master, and below them a row of goods for each seat."""
+    """Paint a wagon's number with its master, and for each seat a row of goods, or the fee for one where it is named."""
     left, top, right, _ = layout.LOADS[wagon]
     shown = view.wagons[wagon]
     canvas.stamp(signs.wagon(shown.number, 0.0, canvas.scale, size=(19.0, 12.4)), left + 12.6, top + 8.2)
@@ -169,6 +174,7 @@ def _paint_load(canvas: Canvas, view: HaendlerView, wagon: int, letters: Sequenc
     for seat, load in enumerate(shown.loads):
         left, y, high = layout.LOADS[wagon][0], *layout.load_row(wagon, seat, view.seats)
         ink, size = seat_ink(seat), min(LOAD, high - 0.6)
+        fee = view.merchants[seat].fees[0] if view.wagon == wagon else None
         canvas.fill((left + 0.8, y + 0.3, left + 11.4, y + high - 0.3), ink.fill)
         canvas.text(left + 6.1, y + high / 2, sign(seat), 11.0, ink.text)
         goods = [
@@ -178,6 +184,9 @@ def _paint_load(canvas: Canvas, view: HaendlerView, wagon: int, letters: Sequenc
         ]
         for index in range(MASTER_MOST):
             place = left + 18.6 + 13.2 * index, y + high / 2
+            if index == 1 and fee is not None and len(goods) < 2:
+                canvas.text(left + 38.4, y + high / 2, str(fee), LEAST, INK)
+                break
             if index >= len(goods):
                 canvas.panel(around(*place, 9.0, 9.0), inks.ROW, 1.4)
                 continue
