@@ -163,7 +163,7 @@ def _paint_display(canvas: Canvas, view: HaendlerView) -> None:
 
 
 def _paint_load(canvas: Canvas, view: HaendlerView, wagon: int, letters: Sequence[str], found: Changes) -> None:
-    """Paint a wagon's number with its master, and for each seat a row of goods, or the fee for one where it is named."""
+    """Paint a wagon's number with its master, and for each seat a row of goods, or the fee for one good."""
     left, top, right, _ = layout.LOADS[wagon]
     shown = view.wagons[wagon]
     canvas.stamp(signs.wagon(shown.number, 0.0, canvas.scale, size=(19.0, 12.4)), left + 12.6, top + 8.2)
