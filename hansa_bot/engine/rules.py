@@ -51,6 +51,10 @@ class Rules(ABC, Generic[S]):
         Only asked for seats in `state.waiting`; never empty for them.
         """
 
+    def is_forced(self, state: S) -> bool:
+        """Tell whether the pending question is answered by itself where one seat has exactly one answer to it."""
+        return state.stack[-1].kind in self.forced
+
     @abstractmethod
     def resolve(self, state: S, seat: int, action: Action, outcome: Outcome) -> None:
         """Carry out an offered action on this state, which is the caller's own copy."""

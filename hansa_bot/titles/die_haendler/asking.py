@@ -1,5 +1,9 @@
 """How questions are put: whose turn it is at the bottom of the stack, the question on top."""
 
+from collections.abc import Callable
+from functools import wraps
+
+from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision
 from hansa_bot.titles.die_haendler.state import HaendlerState
 
@@ -36,3 +40,15 @@ def answered(state: HaendlerState, seat: int) -> None:
 def waits(state: HaendlerState) -> bool:
     """Tell whether somebody must decide before the game can go on."""
     return bool(state.stack) and state.stack[-1].kind != COURSE
+
+
+def one_by_one(ask_seat: Callable[[HaendlerState, int, Outcome], None]) -> Callable[[HaendlerState, Outcome], bool]:
+    """Make a step that comes to each seat in turn order, out of what it is for one of them, which may ask it."""
+
+    @wraps(ask_seat)
+    def step(state: HaendlerState, outcome: Outcome) -> bool:
+        while state.due and not waits(state):
+            ask_seat(state, state.due.pop(0), outcome)
+        return not waits(state)
+
+    return step

@@ -8,7 +8,7 @@ step begins `state.due` holds all seats in turn order; a step that asks one by o
 from collections.abc import Callable
 
 from hansa_bot.engine.action import Outcome
-from hansa_bot.titles.die_haendler import abilities, ending, loading, material, purchase
+from hansa_bot.titles.die_haendler import abilities, ending, loading, material, moving, purchase, selling, status
 from hansa_bot.titles.die_haendler.asking import waits
 from hansa_bot.titles.die_haendler.material import WAGONS
 from hansa_bot.titles.die_haendler.state import BY_ARRIVALS, BY_ROUNDS, NOBODY, HaendlerState
@@ -25,6 +25,17 @@ STEPS: dict[str, tuple[int, Step]] = {
     "guests": (2, loading.ask_guests),
     "proposals": (2, loading.ask_about_proposals),
     "last_words": (2, loading.ask_refused),
+    "axles": (3, moving.ask_to_block),
+    "movement": (3, moving.begin_turns),
+    "clear_axles": (3, moving.clear_axles),
+    "wheels": (4, selling.ask_for_wheels),
+    "offices": (4, selling.ask_offices),
+    "clearance": (4, selling.ask_clearance),
+    "special": (4, selling.ask_special),
+    "arrivals": (5, selling.count_arrivals),
+    "sale": (5, selling.sell_loads),
+    "upkeep": (6, status.pay_upkeep),
+    "promotion": (6, status.begin_promotions),
 }
 """By name, in order: the phase that a step belongs to, and what it does."""
 _ORDER = [*STEPS]

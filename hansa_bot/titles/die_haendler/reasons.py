@@ -27,6 +27,7 @@ NOT_OFFERED = Refusal("DH-6.21", N_("The master offers no fee for so many goods.
 NO_HAGGLING = Refusal("DH-6.27", N_("At this table nobody proposes other fees."))
 NO_PROPOSAL = Refusal("DH-6.21", N_("Propose another fee than the master's, up to 1000 per good."))
 NO_CARD = Refusal("DH-13.1", N_("You don't hold that card."))
+OTHER_WAGON = Refusal("DH-13.7", N_("Another wagon is paid next."))
 OTHER_GUEST = Refusal("DH-6.23", N_("You're asked about another proposal."))
 NO_CREDIT = Refusal("DH-11.5", N_("You hold no credit card."))
 

@@ -31,7 +31,9 @@ def _good(good: int, names: HaendlerNames) -> Iterator[str]:
     tr = names.tr
     made = [names.city(city) for city in range(len(CITIES)) if good in MAKES[city]]
     yield tr("Made in {cities}.", cities=names.list(made))
-    yield tr("Costs {n}, {more} at most; sells for {price} to {top}.", n=BUY[0], more=BUY[-1], price=SELL[0], top=SELL[-1])
+    yield tr(
+        "Costs {n}, {more} at most; sells for {price} to {top}.", n=BUY[0], more=BUY[-1], price=SELL[0], top=SELL[-1]
+    )
     yield tr("Which cities make it is reconstructed, not printed.")
 
 

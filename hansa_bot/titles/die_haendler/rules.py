@@ -11,6 +11,7 @@ from hansa_bot.titles.die_haendler.material import BONUSES, CITIES, GOODS, GUEST
 from hansa_bot.titles.die_haendler.setup import set_up
 from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, row, stock, supply
 from hansa_bot.titles.die_haendler.verbs import VERBS
+from hansa_bot.titles.die_haendler.verbs.others import OWN_TURNS
 from hansa_bot.titles.die_haendler.view import HaendlerView, make_view
 from hansa_bot.titles.kit.preview import judge_by
 from hansa_bot.titles.kit.rules import VerbRules
@@ -30,6 +31,15 @@ class HaendlerRules(VerbRules[HaendlerState]):
         """Carry out an offered action, then whatever follows until somebody must decide."""
         super().resolve(state, seat, action, outcome)
         phases.go_on(state, outcome)
+
+    def is_forced(self, state: HaendlerState) -> bool:
+        """Tell whether one answer to the question gives nothing hidden away (DH-15.2, DH-21.5)."""
+        kind, seats = state.stack[-1].kind, state.stack[-1].seats
+        if kind == "promotion" and any(
+            state.rungs[seat] < material.TOP_RUNG or state.credits[seat] for seat in seats
+        ):
+            return False
+        return kind in self.forced and not (kind in OWN_TURNS and state.transfers)
 
     def scores(self, view: View) -> list[Score]:
         """Return every seat's lines as far as the reader may know them (DH-21.12)."""

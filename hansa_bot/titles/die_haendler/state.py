@@ -47,7 +47,8 @@ class HaendlerState(State, kw_only=True):
     Phase 2: `bids` by seat, UNSEEN until made, all shown once nobody owes one; `fees` by seat what one good and two
     cost, CLOSED where not offered, empty outside loading; `proposals` by seat, `refused` the seats that were refused.
 
-    Phase 4: `wheels` by seat both targets, empty until set, all shown once nobody owes one.
+    Phases 4 and 5: `wheels` by seat both targets, empty until set, all shown once nobody owes one; `with_card` the
+    seats that have played Sale with Bonus on the wagon that is paid next.
     """
 
     options: Options = DEFAULTS
@@ -85,6 +86,7 @@ class HaendlerState(State, kw_only=True):
     proposals: list[Proposal | None] = field(default_factory=list)
     refused: bytes = b""
     wheels: list[bytes] = field(default_factory=list)
+    with_card: bytes = b""
     reason: str = ""
 
     @property

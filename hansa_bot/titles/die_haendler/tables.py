@@ -4,12 +4,25 @@ from functools import cache
 from string import ascii_lowercase
 
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.die_haendler.material import ABILITY, CARD, CITY, GOOD, GOODS, PLACE, TARGET, TILES, WAGONS
+from hansa_bot.titles.die_haendler.material import (
+    ABILITY,
+    CARD,
+    CITY,
+    GOOD,
+    GOODS,
+    PLACE,
+    PLACES,
+    TARGET,
+    TILES,
+    WAGONS,
+)
 from hansa_bot.titles.die_haendler.state import CLOSED
 from hansa_bot.titles.kit.verbs import VerbSlot
 
 JOIN = "+"
 """Stands between goods that are loaded or sold together."""
+FROM = ":"
+"""Stands before the place a wagon comes from, where it can come to an end from several (DH-21.4)."""
 NO, NONE = "no", "none"
 """A fee that is closed; a master who loads nothing."""
 NOTHING = -1
@@ -70,10 +83,28 @@ def _read_tile(word: str) -> int:
     return tile
 
 
+def drive_word(tile: int, points: int) -> str:
+    """Return a tile, and extra points on top, as actions name them."""
+    return f"{tile}{JOIN}{points}" if points else str(tile)
+
+
+def _read_drive(word: str) -> tuple[int, int]:
+    tile, plus, points = word.partition(JOIN)
+    if plus and points == "0":
+        raise ValueError(word)
+    return _read_tile(tile), read_amount(points) if plus else 0
+
+
+def _read_end(word: str) -> str:
+    """Check that both places of an end are known, the one where it lies and the one it is entered from."""
+    return FROM.join(PLACES[PLACE[each]] for each in word.split(FROM, 1))
+
+
 ABILITY_SLOT = VerbSlot("ability", N_("Ability"), ABILITY.__getitem__)
 GOOD_SLOT = VerbSlot("good", N_("Good"), GOOD.__getitem__)
 GOODS_SLOT = VerbSlot("goods", N_("Goods"), read_goods)
 CITY_SLOT = VerbSlot("city", N_("City"), CITY.__getitem__)
+END_SLOT = VerbSlot("place", N_("Place"), _read_end)
 PLACE_SLOT = VerbSlot("place", N_("Place"), PLACE.__getitem__)
 SEAT_SLOT = VerbSlot("seat", N_("Seat"), SEATS.index)
 AMOUNT_SLOT = VerbSlot("amount", N_("Amount"), read_amount)
@@ -83,6 +114,10 @@ FEE_SLOT = VerbSlot("fee", N_("For one"), _read_fee, asks=N_("The fee for one go
 FEE_FOR_TWO_SLOT = VerbSlot("two_fee", N_("For two"), _read_fee, asks=N_("The fee for two goods together."))
 WAGON_SLOT = VerbSlot("wagon", N_("Wagon"), _read_wagon)
 TILE_SLOT = VerbSlot("tile", N_("Tile"), _read_tile)
+DRIVE_SLOT = VerbSlot("tile", N_("Tile"), _read_drive, spread=True)
+POINTS_SLOT = VerbSlot("points", N_("Extra points"), read_amount)
+RUNGS_SLOT = VerbSlot("rungs", N_("Rungs"), read_amount)
+USED_SLOT = VerbSlot("used", N_("Cards"), read_amount, asks=N_("How many Social Rise cards you play."))
 CARD_SLOT = VerbSlot("card", N_("Card"), CARD.__getitem__)
 TARGET_SLOT = VerbSlot("target", N_("First arrow"), TARGET.__getitem__, asks=N_("Where the first arrow points."))
 OTHER_TARGET_SLOT = VerbSlot(

@@ -1,4 +1,4 @@
-"""What a seat or a spectator may see of a table of Die Händler (DH-15, DH-21.8); made by copying what may be seen."""
+"""What a seat or a spectator may see of a table of Die Händler (DH-15, DH-21.8), made by copying what may be seen."""
 
 import msgspec
 

@@ -3,7 +3,19 @@
 from collections.abc import Callable
 
 from hansa_bot.titles.die_haendler import material
-from hansa_bot.titles.die_haendler.material import ABILITY, BUY, CITIES, CITY, COSTS, CREST, GOOD, MAKES, PLACE, SELL, TARGET
+from hansa_bot.titles.die_haendler.material import (
+    ABILITY,
+    BUY,
+    CITIES,
+    CITY,
+    COSTS,
+    CREST,
+    GOOD,
+    MAKES,
+    PLACE,
+    SELL,
+    TARGET,
+)
 from hansa_bot.titles.die_haendler.tables import FROM
 from hansa_bot.titles.die_haendler.texts.names import WORDS
 from hansa_bot.titles.die_haendler.texts.reading import HaendlerReading, counted

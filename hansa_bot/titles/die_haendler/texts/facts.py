@@ -115,6 +115,49 @@ FACTS = {
     "loaded_freely": Fact("seat wagon goods", N_("{seat} played Free Loading and put {goods} on wagon {wagon}.")),
     "accepted": Fact("seat guest_seat", N_("{seat} accepted the proposal of {guest_seat}.")),
     "refused": Fact("seat guest_seat", N_("{seat} refused the proposal of {guest_seat}.")),
+    # phase 3; `places` are the way without its start, `count` the points used, `lost` those of them that were lost
+    "blocked": Fact("seat wagon", N_("{seat} laid a Broken Axle card on wagon {wagon}.")),
+    "drove": Fact("seat wagon place from_place places count lost", _drove),
+    "wasted": Fact("seat tile", N_("{seat} turned tile {tile} down; it could move no wagon.")),
+    "rode": Fact("seat place from_place places", N_("{seat} moved the messenger {place}.")),
+    "gained": Fact("seat", N_("{seat} gained an influence card."), aside=N_("gained an influence card")),
+    "took_card": Fact("seat card", _took, "seat", short=""),
+    "lifted": Fact("seat wagon", N_("{seat} took a Broken Axle card off wagon {wagon}.")),
+    # phases 4 and 5; `from_amount` is what stood there before
+    "set_wheel": Fact(
+        "seat targets",
+        N_("{seat} pointed the arrows in secret: {targets}."),
+        "seat",
+        N_("{seat} has set the price wheel."),
+        short="",
+    ),
+    "wheel": Fact(
+        "seat targets", N_("{seat} had pointed the arrows at {targets}."), short=N_("pointed at {targets}")
+    ),
+    "moved_price": Fact("seat good way", N_("{seat} moved the price of {good} {way}.")),
+    "price": Fact(
+        "good from_amount amount",
+        N_("The selling price of {good} went from {from_amount} to {amount}."),
+        short=_prices,
+    ),
+    "cleared": Fact("seat city goods amount", N_("{seat} sold {goods} from the warehouse in {city} for {amount}.")),
+    "sold_special": Fact(
+        "seat city good amount", N_("{seat} played Special Sale and sold {good} from {city} for {amount}.")
+    ),
+    "arrivals": Fact("count", N_("Wagons that have arrived so far: {count}."), short=""),
+    "played_bonus": Fact("seat wagon", N_("{seat} played Sale with Bonus for wagon {wagon}.")),
+    "sold": Fact("seat wagon city goods amount", N_("{seat} sold {goods} in {city} for {amount}.")),
+    "bonus": Fact(
+        "city from_amount amount", N_("The bonus in {city} went from {from_amount} to {amount}."), short=""
+    ),
+    # phase 6; `from_rung` is where somebody fell from, `amount` what is paid or, on falling, what is shown
+    "demoted": Fact(
+        "seat from_rung rung amount", N_("{seat} had only {amount} and fell from {from_rung} to {rung}.")
+    ),
+    "upkeep": Fact("seat rung amount", N_("{seat} paid {amount} as {rung}."), short=""),
+    "took_credit": Fact("seat amount", N_("{seat} took a credit card and got {amount}.")),
+    "rose": Fact("seat rung count cards amount", _rose),
+    "stayed": Fact("seat rung", N_("{seat} stayed {rung}."), short=""),
     # the end
     "settled": Fact(
         "seat count amount",

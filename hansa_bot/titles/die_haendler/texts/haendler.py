@@ -136,11 +136,8 @@ def _cities(here: HaendlerReading) -> Iterator[str]:
         yield tr("{city}: makes {goods}; bonus {n}.", **values)
     for place in range(len(PLACES)):
         if len(LINKED[place]) > _ROADS:
-            yield tr("{place}: next to {places}.", place=names.place(place), places=_beside(here, place))
-
-
-def _beside(here: HaendlerReading, place: int) -> str:
-    return ", ".join(map(here.names.place, LINKED[place]))
+            named = capital(names.place(place))
+            yield tr("{place}: next to {places}.", place=named, places=", ".join(map(names.place, LINKED[place])))
 
 
 def _tracks(here: HaendlerReading) -> Iterator[str]:
@@ -175,7 +172,7 @@ def describe_desk(here: HaendlerReading, seat: int) -> str:
     lines.append(tr("Abilities: {abilities}.", abilities=", ".join(here.abilities(mine)) or tr("none")))
     lines.append(tr("Tiles face up: {tiles}.", tiles=", ".join(map(str, mine.tiles)) or tr("none")))
     lines.append(tr("Holds {cards}.", cards=names.count("cards", mine.cards)))
-    lines += [hand(here, mine)] if mine.hand else []
+    lines += filter(None, [hand(here, mine)])
     lines += [
         tr("Warehouse in {city}: {goods}.", city=names.city(city), goods=names.goods(counts))
         for city, counts in enumerate(mine.warehouses)
@@ -190,7 +187,9 @@ def _answers(here: HaendlerReading, mine: MerchantView) -> Iterator[str]:
     if mine.bid is not None:
         yield tr("Bid: {n}.", n=mine.bid)
     if mine.wheel is not None:
-        yield tr("Arrows: {targets}.", targets=names.value("targets", [material.TARGETS[each] for each in mine.wheel]))
+        yield tr(
+            "Arrows: {targets}.", targets=names.value("targets", [material.TARGETS[each] for each in mine.wheel])
+        )
     if {*mine.fees} != {None}:
         yield tr("Loading fees: {fees}.", fees=here.fees(mine))
     if mine.proposal is not None:

@@ -19,11 +19,15 @@ from hansa_bot.titles.kit.texts import TitleNames, plural
 WORDS = content.read(Path(__file__).with_name("words.toml"))
 _ALSO: dict[str, list[str]] = WORDS["also"]
 _NAMED = (
-    *(material.PARTS["goods"], material.PARTS["influence_cards"]["cards"], material.PARTS["special_abilities"]["cards"]),
+    *(
+        material.PARTS["goods"],
+        material.PARTS["influence_cards"]["cards"],
+        material.PARTS["special_abilities"]["cards"],
+    ),
     *(material.BOARD["cities"], material.BOARD["status_track"]["levels"]),
 )
-_ARTICLES = ("ability",)
-"""What a sentence tells with an article."""
+_KINDS = {"city", *WORDS["space"]}
+"""The kinds of places that ids begin with."""
 
 
 @cache
@@ -48,12 +52,15 @@ class HaendlerNames(TitleNames):
     words: ClassVar = {slot: WORDS[slot] for slot in ("good", "ability", "card", "rung", "way", "reason", "phase")}
     options = OPTIONS
     objects: ClassVar = WORDS["told"]
-    several: ClassVar = dict(abilities="ability", cities="city", cards="card", targets="target", places="place")
+    several: ClassVar = {f"{one}s": one for one in ("card", "target", "place")} | {
+        "abilities": "ability",
+        "cities": "city",
+    }
     units: ClassVar = {
         "guilders": plural("{n} guilder", "{n} guilders"),
         "cards": plural("{n} influence card", "{n} influence cards"),
         "credits": plural("{n} credit card", "{n} credit cards"),
-        "points": plural("{n} point", "{n} points"),
+        "extra": plural("{n} extra point", "{n} extra points"),
         "spaces": plural("{n} space", "{n} spaces"),
         "rungs": plural("{n} rung", "{n} rungs"),
     }
@@ -65,27 +72,17 @@ class HaendlerNames(TitleNames):
     def told(self, slot: str, value: Any) -> str:
         """Name the same as a sentence tells of it: where something goes, and numbers alone."""
         if slot == "place" and (word := str(value).partition(FROM)[0]) in material.PLACE:
-            return self._spelled("to", word)
+            return self._where("to", word)
         return str(value) if slot in ("wagon", "tile") else super().told(slot, value)
 
     def aliases(self, slot: str, value: str) -> list[str]:
         """Return other names by which a person may type the value of a slot."""
-        if slot == "place":
-            return self._place_aliases(value)
         if slot == "goods":
             return [JOIN.join(words) for words in zip(*map(other_words, value.split(JOIN)), strict=False)]
-        if slot == "seat":
-            return [value]
-        if slot in ("wagon", "tile"):
-            return [value]
-        return [*other_words(value)]
-
-    def _place_aliases(self, value: str) -> list[str]:
-        """Return every language's spelling of a space's id, so that "Tor Köln" and "gate koeln" are both understood."""
         word, _, origin = value.partition(FROM)
         kind, *cities = word.split("-")
-        ways = [[city, *other_words(city)] for city in cities]
-        found = [*other_words(word)] + [" ".join((kind, *names)) for names in zip(*ways, strict=False) if cities]
+        spellings = zip(*map(other_words, cities), strict=False) if slot == "place" else ()
+        found = [*other_words(word), *(self._spelled("space", kind, names) for names in spellings)]
         return [f"{each} {self._place(origin)}" for each in found] if origin else found
 
     def good(self, good: int) -> str:
@@ -115,7 +112,9 @@ class HaendlerNames(TitleNames):
 
     def hand(self, counts: Sequence[int]) -> str:
         """Return "Broken Axle, 2 × Special Sale" for how many cards of each kind; "none" where all are 0."""
-        named = [self.times(self.value("card", word), n) for word, n in zip(material.CARDS, counts, strict=True) if n]
+        named = [
+            self.times(self.value("card", word), n) for word, n in zip(material.CARDS, counts, strict=False) if n
+        ]
         return ", ".join(named) or self.tr("none")
 
     def times(self, name: str, count: int) -> str:
@@ -131,15 +130,17 @@ class HaendlerNames(TitleNames):
         word, _, origin = str(value).partition(FROM)
         if word not in material.PLACE:
             return str(value)
-        named = self._spelled("space", word)
+        named = self._where("space", word)
         return self.tr("{place} from {other}", place=named, other=self._place(origin)) if origin else named
 
-    def _spelled(self, form: str, word: str) -> str:
-        """Name a place by the kind and the cities that its id is made of."""
+    def _where(self, form: str, word: str) -> str:
+        """Name a place by the kind and the cities that its id is made of; another id stays as it is."""
         kind, *cities = ["city", word] if word in material.CITY else word.split("-")
-        values = dict(zip(("city", "other"), map(self._city, cities), strict=False))
-        words = {"city": "{city}"} | WORDS[form]
-        return self.tr(words[kind], **values) if kind in words else word
+        return self._spelled(form, kind, [*map(self._city, cities)]) if kind in _KINDS else word
+
+    def _spelled(self, form: str, kind: str, cities: Sequence[str]) -> str:
+        values = dict(zip(("city", "other"), cities, strict=False))
+        return self.tr(({"city": "{city}"} | WORDS[form])[kind], **values)
 
     def _seat(self, value: Any) -> str:
         if isinstance(value, int):
@@ -159,6 +160,15 @@ class HaendlerNames(TitleNames):
 
     def _fee(self, value: Any) -> str:
         return self.tr(WORDS["none"][NO]) if value == NO else str(value)
+
+    def _rungs(self, value: Any) -> str:
+        return self.count("rungs", int(value)) if str(value).isdecimal() else str(value)
+
+    def _points(self, value: Any) -> str:
+        return self.count("extra", int(value)) if str(value).isdecimal() else str(value)
+
+    def _used(self, value: Any) -> str:
+        return self.times(self.value("card", "social_rise"), int(value)) if str(value).isdecimal() else str(value)
 
     def _wagon(self, value: Any) -> str:
         return self.tr("wagon {n}", n=value) if str(value).isdecimal() else str(value)

@@ -10,6 +10,7 @@ from hansa_bot.titles.die_haendler import material
 from hansa_bot.titles.die_haendler.material import BOUGHT, CARTWRIGHT_POINTS, COSTS, COURIER_STEPS, TOP_RUNG
 from hansa_bot.titles.die_haendler.texts.reading import HaendlerReading
 from hansa_bot.titles.die_haendler.view import MerchantView
+from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.kit.verbs import Question
 
 
@@ -22,12 +23,15 @@ def money(here: HaendlerReading, mine: MerchantView) -> str:
 
 def hand(here: HaendlerReading, mine: MerchantView) -> str:
     """Return "Cards: Broken Axle." to who holds them."""
-    return here.tr("Influence cards: {cards}.", cards=here.names.hand(mine.hand)) if mine.hand else ""
+    kinds = mine.hand or []
+    return here.tr("Influence cards: {cards}.", cards=here.names.hand(kinds)) if any(kinds) else ""
 
 
 def _stored(here: HaendlerReading, mine: MerchantView) -> str:
     told = [
-        f"{here.names.city(city)}: {here.names.goods(counts)}" for city, counts in enumerate(mine.warehouses) if any(counts)
+        f"{here.names.city(city)}: {here.names.goods(counts)}"
+        for city, counts in enumerate(mine.warehouses)
+        if any(counts)
     ]
     return here.tr("Warehouses: {goods}.", goods="; ".join(told) or here.tr("nothing"))
 
@@ -104,7 +108,9 @@ def _office(here: HaendlerReading, mine: MerchantView) -> str:
 def _bonus_sale(here: HaendlerReading, mine: MerchantView) -> str:
     values = {"wagon": here.wagon_named(here.wagon), "goods": here.names.goods(here.wagon.loads[mine.seat])}
     bonus = here.view.bonuses[here.city]
-    return here.tr("{wagon} arrived with your {goods}. Play Sale with Bonus for {n} each?", n=bonus, **values)
+    return capital(
+        here.tr("{wagon} arrived with your {goods}. Play Sale with Bonus for {n} each?", n=bonus, **values)
+    )
 
 
 def _credit(here: HaendlerReading, mine: MerchantView) -> str:
@@ -138,7 +144,9 @@ def _ask(name: str, *parts: Part, forced: bool = False) -> Question:
 
 
 QUESTIONS = (
-    _ask("offer", N_("Which ability do you put up for auction? That's a bid of its start price."), money, forced=True),
+    _ask(
+        "offer", N_("Which ability do you put up for auction? That's a bid of its start price."), money, forced=True
+    ),
     _ask("outbid", _outbid, money),
     _ask("purchase", _purchase, money, _stored),
     _ask("bid", _bid, _there, _aboard, money),
@@ -148,7 +156,7 @@ QUESTIONS = (
     _ask("proposal", _proposal),
     _ask("last_word", N_("Your proposal was refused. Play Free Loading, or leave it?"), _there, _aboard, hand),
     _ask("axle", N_("Block a wagon with Broken Axle before anybody moves?"), hand),
-    _ask("movement", _movement, _extra, hand),
+    _ask("movement", _movement, _extra, hand, forced=True),
     _ask("influence", N_("Choose an influence card. The others won't see which.")),
     _ask("wheel", N_("Point both arrows of your price wheel, in secret. Each raises a price by one level."), _prices),
     _ask("office", _office, _prices),
@@ -156,6 +164,6 @@ QUESTIONS = (
     _ask("special", N_("Play Special Sale: 800 for one stored good?"), _stored, hand),
     _ask("bonus_sale", _bonus_sale, hand),
     _ask("credit", _credit, money),
-    _ask("promotion", _promotion, money, hand),
+    _ask("promotion", _promotion, money, hand, forced=True),
 )
 """Kinds of decision; one that is forced is answered by itself (DH-21.5, DH-15.2)."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.die_haendler import material, prices
+from hansa_bot.titles.die_haendler import material, prices, roads
 from hansa_bot.titles.die_haendler.material import ABILITY, BUY, CITIES, CITY, COSTS, CREST, GOOD, PLACE, SELL, TARGET
 from hansa_bot.titles.die_haendler.tables import FROM, NO, NONE
 from hansa_bot.titles.die_haendler.texts.names import WORDS
@@ -16,7 +16,9 @@ def told(sentence: str, *slots: str) -> Callable[..., str]:
     """Return a teller of a sentence whose gaps are filled as sentences tell of the slots."""
 
     def tell(here: Here, *words: str) -> str:
-        return here.tr(sentence, **{slot: here.names.told(slot, word) for slot, word in zip(slots, words, strict=True)})
+        return here.tr(
+            sentence, **{slot: here.names.told(slot, word) for slot, word in zip(slots, words, strict=True)}
+        )
 
     return tell
 
@@ -211,10 +213,24 @@ def why_move(here: Here, points: str, wagon: str, place: str) -> Iterator[str]:
         yield here.tr("carries your {goods}", goods=here.names.goods(mine))
     if "gained" in here.gains:
         yield here.tr("brings an influence card")
+    if any(mine):
+        yield from _ahead(here)
     if end < len(CITIES) and others and not any(mine):
         yield here.tr("others sell there")
     if lost := here.gains.get("drove", {}).get("lost"):
         yield here.tr.plural("loses {n} point", "loses {n} points", lost)
+
+
+def _ahead(here: Here) -> Iterator[str]:
+    """Yield how far the next city is from where the wagon would stop."""
+    way = here.gains.get("drove", {}).get("places", [])
+    places = [PLACE[each] for each in way] if way and PLACE[way[-1]] >= len(CITIES) else []
+    for steps in range(1, max(material.TILES) + 1) if len(places) > 1 else ():
+        cities = [route[-1] for route in roads.routes(places[-1], places[-2], steps) if route[-1] < len(CITIES)]
+        if cities:
+            named = here.names.list([*map(here.names.city, sorted({*cities}))])
+            yield here.tr.plural("{n} step to {city}", "{n} steps to {city}", steps, city=named)
+            return
 
 
 def why_ride(here: Here, place: str) -> Iterator[str]:
@@ -276,7 +292,10 @@ def why_price(here: Here, good: str, way: str) -> Iterator[str]:
     for merchant in here.view.merchants:
         sold = sum(wagon.loads[merchant.seat][GOOD[good]] for wagon in here.view.wagons if wagon.arrived)
         if sold:
-            values = {"seat": here.who(merchant.seat), "goods": here.names.times(here.names.value("good", good), sold)}
+            values = {
+                "seat": here.who(merchant.seat),
+                "goods": here.names.times(here.names.value("good", good), sold),
+            }
             yield here.tr("{seat}: {goods} to sell", **values)
 
 
@@ -314,5 +333,3 @@ def why_rise(here: Here, rungs: str, used: str = "0") -> Iterator[str]:
     """Say what the rung costs each round."""
     if int(rungs):
         yield here.tr("upkeep {n} a round", n=COSTS[min(here.merchant.rung + int(rungs), material.TOP_RUNG)])
-
-

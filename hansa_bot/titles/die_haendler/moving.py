@@ -1,0 +1,159 @@
+"""Phase 3: Broken Axle cards, the moves of wagons and messenger, and the influence cards they bring (DH-7, DH-8)."""
+
+from collections.abc import Mapping
+
+from hansa_bot.engine.action import Outcome
+from hansa_bot.engine.state import Decision
+from hansa_bot.titles.die_haendler import asking, roads
+from hansa_bot.titles.die_haendler.material import (
+    AXLE,
+    CARDS,
+    CARTWRIGHT_POINTS,
+    COURIER_STEPS,
+    LARGE_CARTWRIGHT,
+    NOWHERE,
+    PLACES,
+    WAGONS,
+)
+from hansa_bot.titles.die_haendler.meta import FORBIDDEN, IN
+from hansa_bot.titles.die_haendler.state import (
+    NOBODY,
+    HaendlerState,
+    Movement,
+    cards,
+    in_city,
+    owns,
+)
+from hansa_bot.titles.die_haendler.tables import wagon_word
+
+
+@asking.one_by_one
+def ask_to_block(state: HaendlerState, seat: int, outcome: Outcome) -> None:
+    """Ask whoever holds any influence card about Broken Axle (DH-13.4, DH-13.9)."""
+    if state.options.axle_cards == IN and cards(state, seat):
+        asking.ask(state, Decision("axle", [seat]))
+
+
+def block(state: HaendlerState, seat: int, outcome: Outcome, wagon: int) -> None:
+    """Lay a Broken Axle card on a wagon; who still holds cards may go on (DH-13.4)."""
+    state.hands[seat][AXLE] -= 1
+    state.axles[wagon] += bytes((seat,))
+    outcome.tell("blocked", seat=seat, wagon=wagon_word(wagon))
+    if not cards(state, seat):
+        asking.answered(state, seat)
+
+
+@asking.one_by_one
+def begin_turns(state: HaendlerState, seat: int, outcome: Outcome) -> None:
+    """Begin a seat's movement turn (DH-7.2)."""
+    asking.take_turn(state, Movement(0, 0, 0, 0, []).ask("movement", seat))
+
+
+def closed(state: HaendlerState, wagon: int) -> frozenset[int]:
+    """Return where a wagon may not end: beside another one (DH-7.11), or, by option, where it set out (DH-7.8)."""
+    others = frozenset(state.places[:wagon] + state.places[wagon + 1 :])
+    if state.options.round_trips == FORBIDDEN and not in_city(state, wagon):
+        return others | {state.left[wagon]}
+    return others
+
+
+def ways(state: HaendlerState, wagon: int, points: int) -> Mapping[str, roads.WagonMove]:
+    """Return by its word each way of a wagon with these points, whoever moves it (DH-21.4)."""
+    return roads.ways(state.places[wagon], state.came_from[wagon], points, closed(state, wagon))
+
+
+def movable(state: HaendlerState, movement: Movement) -> list[int]:
+    """Return the wagons that may be chosen, whether there is a way for them or not (DH-7.5)."""
+    return [wagon for wagon in WAGONS if not (state.arrived[wagon] or state.axles[wagon] or wagon in movement.moved)]
+
+
+def extra_points(state: HaendlerState, seat: int, movement: Movement) -> int:
+    """Return how many extra points a seat has left in its turn (DH-7.17, DH-7.20)."""
+    abilities = state.abilities[seat]
+    return sum(CARTWRIGHT_POINTS.get(ability, 0) for ability in abilities) - movement.point - movement.points
+
+
+def messenger_steps(state: HaendlerState, seat: int, movement: Movement) -> int:
+    """Return how far a seat may still move the messenger (DH-8.1, DH-8.2)."""
+    return 0 if movement.courier else sum(COURIER_STEPS.get(ability, 0) for ability in state.abilities[seat])
+
+
+def is_idle(state: HaendlerState, movement: Movement, tile: int) -> bool:
+    """Tell whether a tile alone moves no wagon, so that its points may be lost (DH-7.6)."""
+    return not any(ways(state, wagon, tile) for wagon in movable(state, movement))
+
+
+def turn_down(state: HaendlerState, seat: int, tile: int) -> None:
+    """Use a tile, for a wagon or for nothing (DH-7.3)."""
+    state.tiles[seat] = state.tiles[seat].replace(bytes((tile,)), b"")
+    movement = Movement.of(state.stack[-1])
+    movement.tile = tile
+    state.stack[-1].data = movement.numbers()
+
+
+def spend(state: HaendlerState, seat: int, points: int) -> None:
+    """Spend extra points, those of the Große Wagnerei first, since they can be split (DH-7.20)."""
+    movement = Movement.of(state.stack[-1])
+    left = CARTWRIGHT_POINTS[LARGE_CARTWRIGHT] * owns(state, seat, LARGE_CARTWRIGHT) - movement.points
+    movement.points += min(points, left)
+    movement.point += max(points - left, 0)
+    state.stack[-1].data = movement.numbers()
+
+
+def move(state: HaendlerState, seat: int, outcome: Outcome, wagon: int, points: int, word: str) -> None:
+    """Move a wagon, and let it arrive in a city (DH-7.16, DH-7.22 to DH-7.24)."""
+    way, start = ways(state, wagon, points)[word], state.places[wagon]
+    if in_city(state, wagon):
+        state.left[wagon], state.masters[wagon] = start, NOBODY
+    state.places[wagon] = way.place
+    state.arrived[wagon] = in_city(state, wagon)
+    state.came_from[wagon] = NOWHERE if state.arrived[wagon] else way.came
+    movement = Movement.of(state.stack[-1])
+    movement.moved = sorted([*movement.moved, wagon])
+    state.stack[-1].data = movement.numbers()
+    told = {"wagon": wagon_word(wagon), "place": PLACES[way.place], "from_place": PLACES[start]}
+    outcome.tell("drove", seat=seat, **told, places=[PLACES[step] for step in way.route], count=points, lost=way.lost)
+    if way.place == state.messenger:
+        gain_card(state, seat, outcome)
+
+
+def ride(state: HaendlerState, seat: int, outcome: Outcome, space: int) -> None:
+    """Move the messenger, once in a turn (DH-8.1, DH-8.5)."""
+    movement = Movement.of(state.stack[-1])
+    route = roads.rides(state.messenger, messenger_steps(state, seat, movement))[space]
+    movement.courier, start, state.messenger = 1, state.messenger, space
+    state.stack[-1].data = movement.numbers()
+    places = [PLACES[step] for step in route]
+    outcome.tell("rode", seat=seat, place=PLACES[space], from_place=PLACES[start], places=places)
+    if space in state.places:
+        gain_card(state, seat, outcome)
+
+
+def gain_card(state: HaendlerState, seat: int, outcome: Outcome) -> None:
+    """Let a seat look through the pile and take a card, if one is left (DH-8.9)."""
+    if any(state.pile):
+        outcome.tell("gained", seat=seat)
+        outcome.reveal()
+        state.stack.append(Decision("influence", [seat]))
+
+
+def take_card(state: HaendlerState, seat: int, outcome: Outcome, card: int) -> None:
+    """Take a card of this kind out of the pile, so that nobody else sees which (DH-8.9)."""
+    state.stack.pop()
+    state.pile[card] -= 1
+    state.hands[seat][card] += 1
+    outcome.tell_only((seat,), "took_card", {"seat": seat}, seat=seat, card=CARDS[card])
+
+
+def lift(state: HaendlerState, seat: int, outcome: Outcome, wagon: int) -> None:
+    """Take an own Broken Axle card off a wagon and out of the game (DH-13.4)."""
+    state.axles[wagon] = state.axles[wagon].replace(bytes((seat,)), b"", 1)
+    state.removed[AXLE] += 1
+    outcome.tell("lifted", seat=seat, wagon=wagon_word(wagon))
+
+
+def clear_axles(state: HaendlerState, outcome: Outcome) -> bool:
+    """Take all Broken Axle cards out of the game at the end of the phase (DH-13.4)."""
+    state.removed[AXLE] += sum(map(len, state.axles))
+    state.axles = [b""] * len(state.axles)
+    return True

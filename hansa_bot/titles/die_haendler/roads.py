@@ -1,0 +1,70 @@
+"""Where a move can end: every route over the roads, and how other wagons cut it short (DH-7.7 to DH-7.16, DH-8.2).
+
+All of it follows from places alone, so rules, texts, pictures and judge ask the same functions. `came` is the place a
+wagon stood on one step before, `NOWHERE` for one in a city and for the messenger, which may go anywhere.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from hansa_bot.titles.die_haendler.material import CITIES, LINKED, NOWHERE, PLACES
+from hansa_bot.titles.die_haendler.tables import FROM
+
+Route = tuple[int, ...]
+"""A chain of adjacent places, without the one where it begins."""
+_REMEMBERED = 1 << 14
+"""Positions whose ways are kept: a game has a few hundred, a judge that looks ahead some thousands."""
+
+
+class WagonMove(NamedTuple):
+    """A move of a wagon: where it ends, the place before that, how it gets there, and the points that are lost."""
+
+    place: int
+    came: int
+    route: Route
+    lost: int
+
+
+def is_city(place: int) -> bool:
+    """Tell whether a place is a city."""
+    return place < len(CITIES)
+
+
+@cache
+def routes(place: int, came: int, points: int) -> tuple[Route, ...]:
+    """Return every route of so many steps that never turns back, shorter only where it enters a city (DH-7.10)."""
+    if points == 0 or (is_city(place) and came != NOWHERE):
+        return ((),)
+    return tuple((step, *rest) for step in LINKED[place] if step != came for rest in routes(step, place, points - 1))
+
+
+@lru_cache(_REMEMBERED)
+def ways(place: int, came: int, points: int, closed: frozenset[int]) -> Mapping[str, WagonMove]:
+    """Return by its word in a token each way that a wagon can take with these points (DH-21.4).
+
+    `closed` are the places where it may not end: those of other wagons, and cities it may not enter. Of routes that
+    end alike the shortest stands for all.
+    """
+    found: dict[tuple[int, int], WagonMove] = {}
+    for route in routes(place, came, points):
+        steps = len(route)
+        while steps and route[steps - 1] in closed:
+            steps -= 1
+        if steps:
+            end = (route[steps - 1], route[steps - 2] if steps > 1 else place)
+            if end not in found or points - steps > found[end].lost:
+                found[end] = WagonMove(*end, route[:steps], points - steps)
+    coming = Counter(end for end, _ in found)
+    return {
+        PLACES[way.place] + (f"{FROM}{PLACES[way.came]}" if coming[way.place] > 1 else ""): way
+        for way in found.values()
+    }
+
+
+@cache
+def rides(space: int, steps: int) -> Mapping[int, Route]:
+    """Return by its end every way of the messenger with one up to so many steps, never into a city (DH-8.2)."""
+    every = (route for count in range(1, steps + 1) for route in routes(space, NOWHERE, count))
+    return {route[-1]: route for route in every if not any(map(is_city, route))}

@@ -1,0 +1,86 @@
+"""Standing orders: sealed questions, and those of others' turns (DH-21.10)."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from hansa_bot.engine.action import Action, values_of
+from hansa_bot.engine.state import View
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.base import Given, Order, Orders
+from hansa_bot.titles.die_haendler import loading
+from hansa_bot.titles.die_haendler.absent import NO_ARROW
+from hansa_bot.titles.die_haendler.material import (
+    AXLE,
+    BONUS_SALE,
+    CARDS,
+    CREST,
+    FEE_CAP,
+    FREE,
+    SELL,
+    SPECIAL,
+    TARGETS,
+    UNIT,
+)
+from hansa_bot.titles.die_haendler.state import HaendlerState
+from hansa_bot.titles.die_haendler.tables import read_goods
+from hansa_bot.titles.die_haendler.verbs.loading import takings
+from hansa_bot.titles.texts import Texts
+
+BIDS, GUEST, WHEEL, UNASKED, CREDIT = "bids", "guest", "wheel", "cards", "credit"
+NEVER = "never"
+_PLAYED_IN = {"axle": AXLE, "last_word": FREE, "special": SPECIAL, "bonus_sale": BONUS_SALE}
+"""By question: the kind of card that it is about."""
+_VALUES = {
+    BIDS: (NEVER,),
+    GUEST: (NEVER, *map(str, range(0, FEE_CAP + UNIT, UNIT))),
+    WHEEL: (TARGETS[CREST],),
+    UNASKED: tuple(CARDS[card] for card in _PLAYED_IN.values()),
+    CREDIT: (NEVER,),
+}
+
+
+class HaendlerOrders(Orders):
+    """A guest with a highest fee loads as much as it allows, the goods that sell dearest today."""
+
+    kinds: ClassVar = (
+        Order(BIDS, N_("Bids"), N_("Never bid for being loading master.")),
+        Order(GUEST, N_("Loading as a guest"), N_("Never, or up to this fee for each good; else you pass.")),
+        Order(WHEEL, N_("Price wheel"), N_("Both arrows on the coat of arms.")),
+        Order(UNASKED, N_("Influence cards"), N_("The kind of card you don't want to be asked about.")),
+        Order(CREDIT, N_("Credit card"), N_("Never take one.")),
+    )
+    declining = frozenset({"pass"})
+
+    def values(self, view: View, key: str) -> Sequence[str]:
+        """Return what may be ordered; the same at every table."""
+        return _VALUES[key]
+
+    def name(self, texts: Texts, key: str, value: str) -> str:
+        """Name what is ordered."""
+        if value == NEVER:
+            return texts.tr(N_("never"))
+        return texts.value({WHEEL: "target", UNASKED: "card"}.get(key, "amount"), value)
+
+    def answer(self, state: HaendlerState, seat: int, given: Given) -> Action | None:
+        """Answer what the orders speak of."""
+        kind = state.stack[-1].kind
+        if kind == "guest" and GUEST in given:
+            return _load_cheaply(state, seat, given[GUEST])
+        if kind in _PLAYED_IN and given.get(UNASKED) == CARDS[_PLAYED_IN[kind]]:
+            return "pass"
+        answers = {"bid": (BIDS, "bid/0"), "wheel": (WHEEL, NO_ARROW), "credit": (CREDIT, "pass")}
+        key, answer = answers.get(kind, ("", None))
+        return answer if key in given else None
+
+
+def _load_cheaply(state: HaendlerState, seat: int, most: str) -> Action:
+    """Take as many goods as the fee allows, the dearest first."""
+    if most == NEVER:
+        return "pass"
+    loads = {offer: read_goods(values_of(offer)[0]) for offer in takings(state, seat)}
+    cheap = [offer for offer, goods in loads.items() if loading.fee(state, seat, goods) <= int(most) * len(goods)]
+    return max(cheap, key=lambda offer: _promise(state, loads[offer]), default="pass")
+
+
+def _promise(state: HaendlerState, goods: bytes) -> tuple[int, int]:
+    return len(goods), sum(SELL[state.levels[good]] for good in goods)

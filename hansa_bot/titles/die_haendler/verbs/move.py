@@ -1,0 +1,251 @@
+"""Phase 3: Broken Axle, tiles, extra points, the messenger, and the influence card taken (DH-7, DH-8, DH-13.4)."""
+
+from hansa_bot.engine.action import Action, Outcome
+from hansa_bot.engine.errors import Refusal
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.die_haendler import asking, moving, reasons, roads, tables
+from hansa_bot.titles.die_haendler.material import AXLE, CARDS, PLACE, PLACES, SPACES, WAGONS
+from hansa_bot.titles.die_haendler.state import HaendlerState, Movement
+from hansa_bot.titles.die_haendler.tables import wagon_word
+from hansa_bot.titles.die_haendler.texts import tellers
+from hansa_bot.titles.kit.verbs import Verb
+
+TURN = "movement"
+TILE_USED = Refusal("DH-7.2", N_("You've already used a tile this turn."))
+TILE_FIRST = Refusal("DH-7.2", N_("First use one of your tiles."))
+
+
+def blocks(state: HaendlerState, seat: int) -> list[Action]:
+    """Return every wagon, for whoever holds the card (DH-13.4)."""
+    return [f"block/{wagon_word(wagon)}" for wagon in WAGONS if state.hands[seat][AXLE]]
+
+
+BLOCK = Verb(
+    name="block",
+    words=(N_("Broken Axle"), N_("Lay a Broken Axle card on a wagon, so that nobody moves it.")),
+    slots=(tables.WAGON_SLOT,),
+    offers={"axle": blocks},
+    resolve=moving.block,
+    why_not=lambda state, seat, wagon: reasons.NO_CARD,
+    effect=tellers.told(N_("Nobody moves wagon {wagon} this round, unless you take the card off"), "wagon"),
+    reasons=tellers.why_block,
+)
+
+
+def _movement(state: HaendlerState) -> Movement:
+    return Movement.of(state.stack[-1])
+
+
+def drives(state: HaendlerState, seat: int) -> list[Action]:
+    """Return every end of every wagon with each tile, alone or with extra points on top (DH-7.4, DH-7.17)."""
+    movement = _movement(state)
+    if movement.tile:
+        return []
+    wagons, most = moving.movable(state, movement), moving.extra_points(state, seat, movement)
+    found: list[Action] = []
+    for tile in state.tiles[seat]:
+        for points in range(most + 1):
+            for wagon in wagons:
+                head = f"drive/{tables.drive_word(tile, points)}/{wagon + 1}/"
+                found += [head + word for word in moving.ways(state, wagon, tile + points)]
+    return found
+
+
+def drive(state: HaendlerState, seat: int, outcome: Outcome, tile: int, points: int, wagon: int, place: str) -> None:
+    """Use a tile, and extra points with it, for a wagon (DH-7.3, DH-7.17)."""
+    moving.turn_down(state, seat, tile)
+    moving.spend(state, seat, points)
+    moving.move(state, seat, outcome, wagon, tile + points, place)
+
+
+def cannot_drive(state: HaendlerState, seat: int, tile: int, points: int, wagon: int, place: str) -> Refusal | None:
+    """Say what stands against using a tile for a wagon (DH-21.11)."""
+    if _movement(state).tile:
+        return TILE_USED
+    if tile not in state.tiles[seat]:
+        return Refusal("DH-7.3", N_("Your tile {tile} lies face down."), {"tile": tile})
+    return _too_many(state, seat, points) or cannot_move(state, seat, wagon, tile + points, place)
+
+
+def _too_many(state: HaendlerState, seat: int, points: int) -> Refusal | None:
+    left = moving.extra_points(state, seat, _movement(state))
+    if points <= left:
+        return None
+    return Refusal("DH-7.17", N_("Extra points that you have left: {count}."), {"count": left})
+
+
+def cannot_move(state: HaendlerState, seat: int, wagon: int, points: int, place: str) -> Refusal | None:
+    """Say why a wagon may not be chosen, or why it does not end there (DH-7.5, DH-7.7, DH-7.14 to DH-7.16)."""
+    word = place.partition(tables.FROM)[0]
+    told = {"wagon": wagon_word(wagon), "place": word, "count": points}
+    if state.arrived[wagon]:
+        return Refusal("DH-7.22", N_("Wagon {wagon} has arrived this round and stays where it is."), told)
+    if state.axles[wagon]:
+        return Refusal("DH-13.4", N_("A Broken Axle card lies on wagon {wagon}."), told)
+    if wagon in _movement(state).moved:
+        return Refusal("DH-7.18", N_("You've already moved wagon {wagon} this turn."), told)
+    ways = moving.ways(state, wagon, points)
+    if not ways:
+        return Refusal("DH-7.5", N_("Wagon {wagon} has no way forward with that many points: {count}."), told)
+    end = PLACE[word]
+    if end == state.came_from[wagon]:
+        return Refusal("DH-7.7", N_("Wagon {wagon} came from there; wagons never turn back."), told)
+    if end in moving.closed(state, wagon):
+        return Refusal("DH-7.11", N_("{place} is closed to wagon {wagon}."), told)
+    return Refusal("DH-7.16", N_("With that many points ({count}) wagon {wagon} doesn't end there: {place}."), told)
+
+
+DRIVE = Verb(
+    name="drive",
+    words=(N_("Drive"), N_("Use a tile to move a wagon.")),
+    slots=(tables.DRIVE_SLOT, tables.WAGON_SLOT, tables.END_SLOT),
+    offers={TURN: drives},
+    resolve=drive,
+    why_not=cannot_drive,
+    effect=tellers.driving,
+    reasons=tellers.why_move,
+    unavailable=tellers.only_in(
+        "movement", N_("Wagons are moved in phase 3."), N_("You've already used a tile this turn.")
+    ),
+)
+
+
+def extras(state: HaendlerState, seat: int) -> list[Action]:
+    """Return every end of every wagon with extra points alone (DH-7.17)."""
+    movement = _movement(state)
+    points = range(1, moving.extra_points(state, seat, movement) + 1)
+    return [
+        f"extra/{count}/{wagon + 1}/{word}"
+        for count in points
+        for wagon in moving.movable(state, movement)
+        for word in moving.ways(state, wagon, count)
+    ]
+
+
+def use_extra(state: HaendlerState, seat: int, outcome: Outcome, points: int, wagon: int, place: str) -> None:
+    """Use extra points alone (DH-7.17)."""
+    moving.spend(state, seat, points)
+    moving.move(state, seat, outcome, wagon, points, place)
+
+
+EXTRA = Verb(
+    name="extra",
+    words=(N_("Extra points"), N_("Move a wagon with the extra points of your cartwrights alone.")),
+    slots=(tables.POINTS_SLOT, tables.WAGON_SLOT, tables.END_SLOT),
+    offers={TURN: extras},
+    resolve=use_extra,
+    why_not=lambda state, seat, points, wagon, place: (
+        _too_many(state, seat, points) or cannot_move(state, seat, wagon, points, place)
+    ),
+    effect=tellers.adding,
+    reasons=tellers.why_move,
+    unavailable=tellers.no_extra,
+)
+
+
+def wastes(state: HaendlerState, seat: int) -> list[Action]:
+    """Return the tiles that move no wagon (DH-7.6)."""
+    movement = _movement(state)
+    if movement.tile:
+        return []
+    return [f"waste/{tile}" for tile in state.tiles[seat] if moving.is_idle(state, movement, tile)]
+
+
+def waste(state: HaendlerState, seat: int, outcome: Outcome, tile: int) -> None:
+    """Turn a tile down that moves nothing (DH-7.6)."""
+    moving.turn_down(state, seat, tile)
+    outcome.tell("wasted", seat=seat, tile=tile)
+
+
+def cannot_waste(state: HaendlerState, seat: int, tile: int) -> Refusal | None:
+    """Say that a tile was used, lies face down, or can move a wagon (DH-7.6)."""
+    if _movement(state).tile:
+        return TILE_USED
+    if tile not in state.tiles[seat]:
+        return Refusal("DH-7.3", N_("Your tile {tile} lies face down."), {"tile": tile})
+    return Refusal("DH-7.6", N_("Tile {tile} can move a wagon, so it must."), {"tile": tile})
+
+
+WASTE = Verb(
+    name="waste",
+    words=(N_("Waste"), N_("Turn a tile down that can move no wagon.")),
+    slots=(tables.TILE_SLOT,),
+    offers={TURN: wastes},
+    resolve=waste,
+    why_not=cannot_waste,
+    effect=tellers.told(N_("Turn tile {tile} down; it moves no wagon"), "tile"),
+)
+
+
+def rides(state: HaendlerState, seat: int) -> list[Action]:
+    """Return every space to which the seat can move the messenger (DH-8.1, DH-8.2)."""
+    steps = moving.messenger_steps(state, seat, _movement(state))
+    return [f"courier/{PLACES[space]}" for space in roads.rides(state.messenger, steps)]
+
+
+def cannot_ride(state: HaendlerState, seat: int, space: int) -> Refusal | None:
+    """Say what stands against moving the messenger (DH-8.1 to DH-8.3)."""
+    if not moving.messenger_steps(state, seat, Movement(0, 0, 0, 0, [])):
+        return Refusal("DH-8.1", N_("Only owners of a courier move the messenger."))
+    if _movement(state).courier:
+        return Refusal("DH-8.1", N_("You've already moved the messenger this turn."))
+    if space not in SPACES:
+        return Refusal("DH-8.3", N_("The messenger never enters a city."))
+    return Refusal("DH-8.2", N_("The messenger can't get there: {place}."), {"place": PLACES[space]})
+
+
+COURIER = Verb(
+    name="courier",
+    words=(N_("Messenger"), N_("Move the messenger.")),
+    slots=(tables.PLACE_SLOT,),
+    offers={TURN: rides},
+    resolve=moving.ride,
+    why_not=cannot_ride,
+    effect=tellers.told(N_("Move the messenger {place}"), "place"),
+    reasons=tellers.why_ride,
+)
+
+
+LIFT = Verb(
+    name="lift",
+    words=(N_("Take off"), N_("Take your Broken Axle card off a wagon.")),
+    slots=(tables.WAGON_SLOT,),
+    offers={
+        TURN: lambda state, seat: [f"lift/{wagon_word(wagon)}" for wagon in WAGONS if seat in state.axles[wagon]]
+    },
+    resolve=moving.lift,
+    why_not=lambda state, seat, wagon: Refusal(
+        "DH-13.4", N_("None of your cards lies on wagon {wagon}."), {"wagon": wagon_word(wagon)}
+    ),
+    effect=tellers.told(N_("Take your card off wagon {wagon}; it's out of the game then"), "wagon"),
+)
+
+
+def end(state: HaendlerState, seat: int, outcome: Outcome) -> None:
+    """End the movement turn (DH-7.2)."""
+    asking.answered(state, seat)
+
+
+END = Verb(
+    name="end",
+    words=(N_("End"), N_("End your movement turn.")),
+    offers={TURN: lambda state, seat: ["end"] if _movement(state).tile else []},
+    resolve=end,
+    why_not=lambda state, seat: TILE_FIRST,
+    effect=N_("End your movement turn"),
+    ends_turn=True,
+)
+
+
+CARD = Verb(
+    name="card",
+    words=(N_("Take a card"), N_("Take an influence card of this kind.")),
+    slots=(tables.CARD_SLOT,),
+    offers={
+        "influence": lambda state, seat: [f"card/{CARDS[card]}" for card, count in enumerate(state.pile) if count]
+    },
+    resolve=moving.take_card,
+    why_not=lambda state, seat, card: Refusal("DH-8.9", N_("The pile has none left: {card}."), {"card": CARDS[card]}),
+    effect=tellers.told(N_("Take {card}; the others don't see which"), "card"),
+    reasons=tellers.why_card,
+)

@@ -1,0 +1,133 @@
+"""Phases 4 and 5: price wheels, offices, and all ways to sell but the sale itself (DH-9, DH-13.6, DH-13.7)."""
+
+from itertools import combinations_with_replacement
+
+from hansa_bot.engine.action import Action
+from hansa_bot.engine.errors import Refusal
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.die_haendler import reasons, selling, tables
+from hansa_bot.titles.die_haendler.material import ARROWS, BONUS_SALE, CITIES, CLEARED, GOODS, SPECIAL, TARGETS
+from hansa_bot.titles.die_haendler.state import HaendlerState, stock
+from hansa_bot.titles.die_haendler.tables import WAYS, goods_word, wagon_word
+from hansa_bot.titles.die_haendler.texts import tellers
+from hansa_bot.titles.kit.verbs import Verb
+
+_WHEELS = [f"wheel/{'/'.join(targets)}" for targets in combinations_with_replacement(TARGETS, ARROWS)]
+
+WHEEL = Verb(
+    name="wheel",
+    words=(N_("Set the wheel"), N_("Point both arrows of your price wheel in secret.")),
+    slots=(tables.TARGET_SLOT, tables.OTHER_TARGET_SLOT),
+    offers={"wheel": lambda state, seat: _WHEELS},
+    resolve=selling.set_wheel,
+    why_not=lambda state, seat, one, other: Refusal(
+        "DH-21.3", N_("Name the arrows in the order of the goods, the coat of arms last.")
+    ),
+    effect=tellers.arrows,
+    reasons=tellers.why_point,
+    unavailable=tellers.only_in("wheel", N_("The price wheels are set in phase 4.")),
+)
+
+
+def prices(state: HaendlerState, seat: int) -> list[Action]:
+    """Return every move of a price by the offices that are left (DH-9.6, DH-9.7)."""
+    return [
+        f"price/{GOODS[good]}/{WAYS[way]}"
+        for good in range(len(GOODS))
+        for way, _ in selling.moves(state, seat, good)
+    ]
+
+
+PRICE = Verb(
+    name="price",
+    words=(N_("Move a price"), N_("Move the price of a good by your office.")),
+    slots=(tables.GOOD_SLOT, tables.WAY_SLOT),
+    offers={"office": prices},
+    resolve=selling.use_office,
+    why_not=lambda state, seat, good, way: Refusal(
+        "DH-9.6", N_("You can't move the price of {good} like that."), {"good": GOODS[good]}
+    ),
+    effect=tellers.moving_price,
+    reasons=tellers.why_price,
+)
+
+
+def clearances(state: HaendlerState, seat: int) -> list[Action]:
+    """Return up to three goods of any one warehouse (DH-9.10)."""
+    found: list[Action] = []
+    for city, word in enumerate(CITIES):
+        stored = stock(state, seat, city)
+        kinds = [good for good, count in enumerate(stored) if count]
+        for number in range(1, CLEARED + 1):
+            ways = combinations_with_replacement(kinds, number)
+            fitting = (goods for goods in ways if all(goods.count(good) <= stored[good] for good in kinds))
+            found += [f"clear/{word}/{goods_word(bytes(goods))}" for goods in fitting]
+    return found
+
+
+def _not_stored(state: HaendlerState, seat: int, city: int, goods: bytes) -> Refusal | None:
+    stored = stock(state, seat, city)
+    return reasons.NOT_STORED if any(goods.count(good) > stored[good] for good in goods) else None
+
+
+def cannot_clear(state: HaendlerState, seat: int, city: int, goods: bytes) -> Refusal | None:
+    """Say that there are too many goods, or that they are not there (DH-9.10)."""
+    if len(goods) > CLEARED:
+        return Refusal("DH-9.10", N_("You can sell at most three goods, from one warehouse."))
+    return _not_stored(state, seat, city, goods)
+
+
+CLEAR = Verb(
+    name="clear",
+    words=(N_("Warehouse Sale"), N_("Sell goods of one warehouse at the purchase price.")),
+    slots=(tables.CITY_SLOT, tables.GOODS_SLOT),
+    offers={"clearance": clearances},
+    resolve=selling.clear,
+    why_not=cannot_clear,
+    effect=tellers.clearing,
+)
+
+
+def specials(state: HaendlerState, seat: int) -> list[Action]:
+    """Return every stored good, for whoever holds the card (DH-13.6)."""
+    if not state.hands[seat][SPECIAL]:
+        return []
+    return [
+        f"special/{word}/{GOODS[good]}"
+        for city, word in enumerate(CITIES)
+        for good, count in enumerate(stock(state, seat, city))
+        if count
+    ]
+
+
+def cannot_sell_special(state: HaendlerState, seat: int, city: int, good: int) -> Refusal | None:
+    """Say that the card is missing, or the good (DH-13.6)."""
+    if not state.hands[seat][SPECIAL]:
+        return reasons.NO_CARD
+    return _not_stored(state, seat, city, bytes((good,)))
+
+
+SPECIAL_SALE = Verb(
+    name="special",
+    words=(N_("Special Sale"), N_("Sell a stored good by a Special Sale card.")),
+    slots=(tables.CITY_SLOT, tables.GOOD_SLOT),
+    offers={"special": specials},
+    resolve=selling.sell_special,
+    why_not=cannot_sell_special,
+    effect=tellers.special,
+)
+
+
+BONUS = Verb(
+    name="bonus",
+    words=(N_("Sale with Bonus"), N_("Get the bonus for all your goods on this wagon.")),
+    slots=(tables.WAGON_SLOT,),
+    offers={
+        "bonus_sale": lambda state, seat: (
+            [f"bonus/{wagon_word(state.wagon)}"] if state.hands[seat][BONUS_SALE] else []
+        )
+    },
+    resolve=selling.sell_with_bonus,
+    why_not=lambda state, seat, wagon: reasons.OTHER_WAGON if state.hands[seat][BONUS_SALE] else reasons.NO_CARD,
+    effect=tellers.bonus,
+)
