@@ -147,7 +147,7 @@ def _rose(state: HaendlerState, seat: int, count: int) -> Event:
 
 def _odd(seats: int) -> Scene:
     state = _state(seats, {"sixth_city": HAMBURG})
-    more = {"options": {"sixth_city": HAMBURG}, "names": ODD_NAMES[:seats]}
+    more: dict[str, Any] = {"options": {"sixth_city": HAMBURG}, "names": ODD_NAMES[:seats]}
     return _scene("Odd names", state, pictures=(BOARD, FRAME, DESK), seat=seats - 1, **more)
 
 
@@ -220,8 +220,8 @@ def _rise() -> Scene:
 
 def _load() -> Scene:
     state = _busy(4)
-    state.warehouses[3][at(CITY["paris"], MAKES[CITY["paris"]][0])] = 3
-    state.loads[0][at(3, 0) : at(4, 0)] = [0] * len(GOODS)
+    state.loads[0] = [0] * len(state.loads[0])
+    state.warehouses[3][at(CITY["paris"], MAKES[CITY["paris"]][0])] = 2
     state.phase, state.step, state.stack = 2, "cargo", [Decision("cargo", [3])]
     return _choices("The master may load", state)
 

@@ -235,7 +235,7 @@ def test_what_an_offer_aims_at_is_framed(offer: str, count: int) -> None:
     view = replace(view_of(BUSY, 4), seat=0, wagon=0)
     found = targets.read_targets(view, [offer], {})
     assert found is not None
-    assert (len(found.boxes), bool(found)) == (count, bool(count))
+    assert (len(found.boxes) + len(found.stores), bool(found)) == (count, bool(count))
     assert len(targets.spots(view, found)) >= count
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from hansa_bot.render.canvas import WIDE, Box, Point, around
 from hansa_bot.render.curves import smooth, spot
+from hansa_bot.render.fonts import CAP_HEIGHT, LEAST
 from hansa_bot.titles.die_haendler.material import BOARD, CITIES, LINKED, MAKES, PLACE, PLACES
 from hansa_bot.titles.die_haendler.view import HaendlerView
 
@@ -38,6 +39,8 @@ HEAD, MADE, PAD = 13.0, 11.8, 1.0
 """Height of a plate's name and of the row of goods below it; what it leaves free at its edges."""
 CREST = 12.4
 """Width of the column of the seats' crests on a plate."""
+FIGURE = 13.0
+"""The largest type of a count in a warehouse."""
 
 
 def _ways() -> dict[tuple[int, int], list[Point]]:
@@ -83,6 +86,11 @@ def store_row(city: int, seat: int, seats: int) -> tuple[float, float]:
     first = top + HEAD + MADE
     high = (bottom - PAD - first) / seats
     return first + high * seat, high
+
+
+def count_size(high: float) -> float:
+    """Return the type of a count in a row of this height."""
+    return max(LEAST, min(FIGURE, (high - 1.2) / CAP_HEIGHT))
 
 
 def store_cell(city: int, seat: int, good: int, seats: int) -> tuple[float, float, float, float]:

@@ -10,7 +10,6 @@ from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import LAYERS
 from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen, Point, around
 from hansa_bot.render.curves import even
-from hansa_bot.render.fonts import CAP_HEIGHT, LEAST
 from hansa_bot.render.theme import INK, JET, PAPER, seat_ink, sign
 from hansa_bot.titles.die_haendler.material import CITIES, MAKES
 from hansa_bot.titles.die_haendler.render import inks, layout, signs
@@ -29,8 +28,6 @@ EDGE, ROUND = 0.8, 2.4
 NAME = 10.6
 COIN = 25.0, 12.4
 GOOD = 11.0
-FIGURE = 13.0
-"""The largest type of a count in a warehouse."""
 TAIL, NOSE, SHORTEST = 4.0, 17.0, 5
 """How far an arrow stays from its start and from the wagon at its end; the fewest points that make one."""
 BADGE = 12.4
@@ -150,7 +147,7 @@ def _paint_store(canvas: Canvas, view: HaendlerView, city: int, seat: int, found
     (top, high), ink, inside = layout.store_row(city, seat, view.seats), seat_ink(seat), layout.PAD + 0.2
     if seat % 2 == 0:
         canvas.fill((left + inside, top, right - inside, top + high), inks.ROW)
-    y, size = top + high / 2, max(LEAST, min(FIGURE, (high - 1.2) / CAP_HEIGHT))
+    y, size = top + high / 2, layout.count_size(high)
     canvas.fill((left + inside, top, left + layout.CREST - 1.4, top + high), ink.fill)
     canvas.text(left + (inside + layout.CREST - 1.4) / 2, y, sign(seat), size, ink.text, room=layout.CREST - 3.2)
     for good in MAKES[city]:

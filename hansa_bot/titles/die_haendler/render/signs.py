@@ -104,7 +104,7 @@ def wagon(number: int, turn: float, scale: int, halo: bool = False, size: tuple[
     image = draw(side, side, scale, paint)
     if number:
         x, y = put((-0.25, 0.0))[0]
-        sprites.letter(image, str(number), x * scale, y * scale, 12.6 * scale, JET, "Black")
+        sprites.letter(image, str(number), x * scale, y * scale, max(LEAST, 0.79 * wide) * scale, JET, "Black")
     return image
 
 

@@ -1,35 +1,42 @@
 """What may be chosen (DH-22.4): ends of ways with the points that are lost, warehouses, prices, rungs, loads."""
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from hansa_bot.engine.action import Action, Event, values_of
 from hansa_bot.engine.action import kind_of as verb_of
+from hansa_bot.render import theme
 from hansa_bot.render.canvas import HIGH, STAYS, WIDE, Box, Canvas, Pen, Point, around
-from hansa_bot.titles.die_haendler.material import ABILITY, CITIES, CITY, CREST, GOOD, PLACE, SELL, TARGET
+from hansa_bot.render.theme import JET
+from hansa_bot.titles.die_haendler.material import ABILITY, CITIES, CITY, CREST, GOOD, MAKES, PLACE, SELL, TARGET
 from hansa_bot.titles.die_haendler.render import inks, layout, signs, tracks
 from hansa_bot.titles.die_haendler.tables import FROM, JOIN, SEATS
 from hansa_bot.titles.die_haendler.view import HaendlerView
-from hansa_bot.titles.kit.render.targets import NUMBER, Pill, best_spot, frame_box, lozenge, spots_around
+from hansa_bot.titles.kit.render.targets import NUMBER, Pill, best_spot, frame_box, lozenge, shared, spots_around
 from hansa_bot.titles.painter import Brings
 
 RING = 20.0
 """Width of the ring around a space where a wagon could end."""
+NEAR = 15.0, 18.0, 21.0
+"""How far from it the number of a proposal may stand."""
+CIRCLE = [(RING / 2 * math.cos(turn / 5), RING / 2 * math.sin(turn / 5)) for turn in range(32)]
 
 
 @dataclass(slots=True)
 class Targets:
-    """What may be chosen: by place the wagons that could end there (0: the messenger) with the points they lose, and
-    the boxes of all else, with `spots` where a number may stand.
+    """What may be chosen: by place the wagons that could end there (0: the messenger) with the points they lose,
+    warehouses by city and good, the boxes of all else, with `spots` where a number may stand.
     """
 
     ends: dict[int, dict[int, int]] = field(default_factory=dict)
     wagons: set[int] = field(default_factory=set)
+    stores: set[tuple[int, int]] = field(default_factory=set)
     boxes: list[Box] = field(default_factory=list)
     spots: list[Point] = field(default_factory=list)
 
     def __bool__(self) -> bool:
-        return bool(self.ends or self.wagons or self.boxes)
+        return bool(self.ends or self.wagons or self.stores or self.boxes)
 
 
 def read_targets(view: HaendlerView, offers: Sequence[Action], brings: Brings) -> Targets | None:
@@ -46,10 +53,14 @@ def read_targets(view: HaendlerView, offers: Sequence[Action], brings: Brings) -
                 found.ends.setdefault(PLACE[values[0]], {})[0] = 0
             case "block" | "lift":
                 found.wagons.add(int(values[0]))
+            case "buy":
+                found.stores.add((CITY[values[1]], GOOD[values[0]]))
+            case "special" | "clear":
+                found.stores |= {(CITY[values[0]], GOOD[word]) for word in values[1].split(JOIN)}
             case verb:
-                for box, spot in _aims(view, view.seat, verb, values):
+                for box, *spots in _aims(view, view.seat, verb, values):
                     found.boxes += [box] * (box not in found.boxes)
-                    found.spots.append(spot)
+                    found.spots += spots
     return found
 
 
@@ -62,32 +73,28 @@ def _add_way(found: Targets, values: Sequence[str], events: Sequence[Event]) -> 
     found.wagons.add(number)
 
 
-def _aims(view: HaendlerView, seat: int, verb: str, values: Sequence[str]) -> Iterator[tuple[Box, Point]]:
-    """Yield what an action aims at beside places of the road, and where its number may stand."""
+def _aims(
+    view: HaendlerView, seat: int, verb: str, values: Sequence[str]
+) -> Iterator[tuple[Box, *tuple[Point, ...]]]:
+    """Yield what an action aims at beside places and warehouses, and where its number may stand."""
     match verb:
-        case "buy" | "special" | "clear":
-            good, city = (values[0], values[1]) if verb == "buy" else (values[1], values[0])
-            for each in good.split(JOIN):
-                cell = layout.store_cell(CITY[city], seat, GOOD[each], view.seats)
-                yield around(*cell), (cell[0], layout.PLATES[CITY[city]][1] - 6.0)
         case "load" | "take" | "free" | "propose" if view.wagon is not None:
             top, high = layout.load_row(view.wagon, seat, view.seats)
             left, _, right, _ = layout.LOADS[view.wagon]
-            yield (left + 1, top, right - 1, top + high), (right - 7.0, top + high / 2)
+            yield (left + 1, top, right - 1, top + high), *_above(layout.LOADS[view.wagon])
         case "bid" | "bonus" if view.wagon is not None:
-            left, top, right, bottom = layout.LOADS[view.wagon]
-            yield (left, top, right, bottom), ((left + right) / 2 + 4, top + 8.2)
+            yield layout.LOADS[view.wagon], *_above(layout.LOADS[view.wagon])
         case "fee" | "accept" | "refuse" | "give" | "hand":
             left, top, right, bottom = layout.cell(view, SEATS.index(values[0]))
             yield (left, top, right, bottom), (right - 8, bottom - 9)
         case "wheel":
-            for good in {TARGET[word] for word in values} - {CREST}:
+            for good in {TARGET[value] for value in values} - {CREST}:
                 yield _marker(good, view.levels[good])
         case "price":
-            which, way = values
-            now = view.levels[GOOD[which]]
-            level = {"up": now + 1, "down": now - 1, "top": len(SELL) - 1, "bottom": 0}[way]
-            yield _marker(GOOD[which], level)
+            priced = GOOD[values[0]]
+            now = view.levels[priced]
+            level = {"up": now + 1, "down": now - 1, "top": len(SELL) - 1, "bottom": 0}[values[1]]
+            yield _marker(priced, level)
         case "rise" if values[0] != "0":
             rung = view.merchants[seat].rung + int(values[0])
             crests = sum(merchant.rung == rung for merchant in view.merchants)
@@ -100,10 +107,16 @@ def _aims(view: HaendlerView, seat: int, verb: str, values: Sequence[str]) -> It
             yield box, (box[0] + 1, box[1] + 2)
 
 
+def _above(load: Box) -> list[Point]:
+    """Return where numbers may stand at the load of a wagon."""
+    left, top, _, _ = load
+    return [(left + 30, top + 8), (left + 8, top - 6), (left + 24, top - 6)]
+
+
 def _marker(good: int, level: int) -> tuple[Box, Point]:
     """Return where a price is at a level."""
     place = tracks.price_at(good, level)
-    return around(*place, 12.6, 11.0), place
+    return around(*place, 11.4, 8.4), place
 
 
 def _boxes(view: HaendlerView, found: Targets) -> list[Box]:
@@ -124,11 +137,16 @@ def light_targets(canvas: Canvas, view: HaendlerView, found: Targets) -> None:
         for box in (*chosen, *kept):
             pen.rect(box, STAYS, 2)
         for x, y in spaces:
-            pen.disc(x, y, RING / 2, STAYS)
+            pen.shape([(x + u, y + v) for u, v in CIRCLE], STAYS)
 
     canvas.fade((0, 0, WIDE, HIGH), *inks.COLOURS.fade, keep)
     for box in chosen:
         frame_box(canvas, box, view.seat)
+    for city, good in found.stores:
+        x, y, wide, high = layout.store_cell(city, view.seat, good, view.seats)
+        canvas.panel(around(x, y, wide, high), theme.GOLD, 1.6)
+        if count := view.merchants[view.seat].warehouses[city][good]:
+            canvas.text(x, y, str(count), layout.count_size(high), JET)
     for space in spaces:
         canvas.stamp(signs.target(RING, view.seat, canvas.scale), *space)
 
@@ -154,8 +172,10 @@ def pills(view: HaendlerView, found: Targets, scale: int) -> list[Pill]:
 def spots(view: HaendlerView, found: Targets) -> list[Point]:
     """Return where the number of a proposal may stand so that it covers nothing that must be read."""
     solid = [*layout.PLATES, *(layout.wagon_box(wagon.place) for wagon in view.wagons)]
-    spaces = [layout.SPOTS[place] for place in found.ends if place >= len(CITIES)]
-    found_spots = [
-        best_spot(spots_around(space, (15.0, 18.0, 21.0)), (NUMBER, NUMBER), solid, layout.MAP[3]) for space in spaces
+    near = [spot for place in found.ends if place >= len(CITIES) for spot in spots_around(layout.SPOTS[place], NEAR)]
+    free = [spot for spot in near if not any(shared(around(*spot, NUMBER, NUMBER), box) for box in solid)]
+    stores = [
+        (layout.goods_at(city, MAKES[city].index(good))[0], layout.PLATES[city][1] - 6) for city, good in found.stores
     ]
-    return [*found_spots, *found.spots, *((left + 10, top - 7) for left, top, _, _ in _boxes(view, found))]
+    framed = [(x, top - 7) for left, top, right, _ in _boxes(view, found) for x in (left + 10, right - 10)]
+    return [*(free or near), *stores, *found.spots, *([] if found.spots else framed)]

@@ -166,7 +166,7 @@ def _paint_load(canvas: Canvas, view: HaendlerView, wagon: int, letters: Sequenc
     """Paint a wagon's number with its master, and for each seat a row of goods, or the fee for one good."""
     left, top, right, _ = layout.LOADS[wagon]
     shown = view.wagons[wagon]
-    canvas.stamp(signs.wagon(shown.number, 0.0, canvas.scale, size=(19.0, 12.4)), left + 12.6, top + 8.2)
+    canvas.stamp(signs.wagon(shown.number, 0.0, canvas.scale, size=(19.0, 12.4)), left + 12.6, top + 7.8)
     if shown.master is not None:
         if wagon in found.masters:
             canvas.stamp(sprites.halo(sprites.SQUARE, MASTER, canvas.scale, 1.4), right - 9.0, top + 8.2)
