@@ -1,4 +1,4 @@
-"""Setting up a table (DH-2): abilities by quick start or at random (DH-3), starting cities drawn or not (DH-17.2)."""
+"""Setting up a table (DH-2): abilities by quick start or at random (DH-3), perhaps other first cities (DH-17.2)."""
 
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rules import Setup

@@ -7,9 +7,21 @@ from typing import Any
 
 from hansa_bot.engine.action import Event, Outcome, kind_of
 from hansa_bot.engine.rules import Setup
-from hansa_bot.engine.session import Session, Step
+from hansa_bot.engine.session import Session, Step, find_forced
 from hansa_bot.titles.die_haendler import material, phases
-from hansa_bot.titles.die_haendler.material import ABILITY, CARD, CITIES, CITY, GOOD, GOODS, NOWHERE, PLACE, PLACES
+from hansa_bot.titles.die_haendler.material import (
+    ABILITY,
+    CARD,
+    CITIES,
+    CITY,
+    GOOD,
+    GOODS,
+    NOWHERE,
+    PLACE,
+    PLACES,
+    REFRESH,
+    TILES,
+)
 from hansa_bot.titles.die_haendler.meta import META
 from hansa_bot.titles.die_haendler.rules import RULES
 from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, at, row, stock
@@ -32,13 +44,16 @@ def table(seats: int = 2, **options: str) -> State:
 
 
 def at_step(state: State, step: str, wagon: int = 1, number: int | None = None) -> State:
-    """Begin a step, for this wagon and in this round, and ask what it asks."""
-    state.stack, state.wagon = [], wagon - 1
+    """Begin a step, for this wagon and in this round, ask what it asks and give what answers are forced."""
+    state.stack, state.wagon, state.fees = [], wagon - 1, []
     state.round = number or state.round
     if step == "purchase":
         state.purchases, state.flat = 0, b""
+        state.tiles = [TILES[(state.round - 1) % REFRESH :]] * state.seats
     phases.enter(state, step)
     phases.go_on(state, Outcome())
+    while (forced := find_forced(RULES, state)) is not None:
+        state, _ = RULES.apply(state, *forced)
     return state
 
 
