@@ -91,7 +91,7 @@ def test_dh_11_7_every_rung_costs_the_promotion_price() -> None:
 
 RISES = [
     ("rise/3", {}, "DH-11.6"),
-    ("rise/1", {"rung": TOP_RUNG}, "DH-11.10"),
+    ("rise/1", {"rung": TOP_RUNG, "credits": 1}, "DH-11.10"),
     ("rise/1", {"credits": 1}, "DH-11.8"),
     ("rise/1/1", {"arrivals": 6}, "DH-13.1"),
     ("rise/1/1", {"arrivals": 4, "cards": "social_rise"}, "DH-11.9"),
