@@ -16,11 +16,11 @@ from hansa_bot.titles.die_haendler.meta import META
 from hansa_bot.titles.die_haendler.rules import RULES
 from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, row, stock
 from tests.titles.die_haendler.second.absent import absent
+from tests.titles.die_haendler.second.asking import WITHDRAW
 from tests.titles.die_haendler.second.course import Referee, places_of, rounds
 from tests.titles.die_haendler.second.printed import Player, Table, Wagon, influence_cards
 
 Chooser = Callable[["Match", int, list[str]], str]
-SEALED = {"bid": "bids", "wheel": "wheels"}
 
 
 class Match:
@@ -74,6 +74,8 @@ class Match:
         for _ in range(most):
             if self.referee.ask is None:
                 break
+            if self.referee.withdrawing and self.dice.random() < 0.1:
+                self.step(self.dice.choice(self.referee.withdrawing), WITHDRAW)
             seat = self.dice.choice(self.state.waiting)
             self.step(seat, choose(self, seat, self.session.offers(seat)))
         assert self.state.over
@@ -101,6 +103,8 @@ class Match:
         if ask is None:
             return
         self.asked[ask.kind] += 1
+        takers = [seat for seat in range(self.state.seats) if RULES.withdrawal(self.state, seat) == WITHDRAW]
+        assert takers == self.referee.withdrawing
         for seat, offers in ask.answers.items():
             found = self.session.offers(seat)
             assert found == offers, (ask.kind, seat, {*found} - {*offers}, {*offers} - {*found})
@@ -167,7 +171,7 @@ def differences(seen: Any, noted: Any, where: str = "") -> list[tuple[str, Any, 
 def read(state: HaendlerState) -> dict[str, Any]:
     """What is true at the rules' table, in words."""
     ask = state.stack[-1] if state.stack and not state.over else None
-    sealed = getattr(state, SEALED[ask.kind]) if ask and ask.kind in SEALED else []
+    sealed: list[Any] = {"bid": state.bids, "wheel": state.wheels}.get(ask.kind, []) if ask else []
     return {
         **{f"player {seat}": plain(player(state, seat)) for seat in range(state.seats)},
         **{f"wagon {wagon + 1}": plain(wagon_of(state, wagon)) for wagon in WAGONS},
@@ -197,7 +201,7 @@ def note(referee: Referee) -> dict[str, Any]:
         "removed": plain(gone(table)),
         **{name: getattr(table, name) for name in ("messenger", "arrivals", "round", "start", "over")},
         "ask": (ask.kind, sorted(ask.answers)) if ask else None,
-        "answered": sorted(ask.given) if ask and ask.kind in SEALED else [],
+        "answered": referee.withdrawing,
     }
 
 
