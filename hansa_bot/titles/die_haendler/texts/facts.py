@@ -30,6 +30,7 @@ FACTS = {
     ),
     # phase 2; `master_seat` is who is paid
     "bid": Fact("seat amount", N_("{seat} bid {amount} in secret."), "seat", N_("{seat} has bid.")),
+    "withdrew": Fact("seat", N_("{seat} took back a secret answer."), short=""),
     "showed_bid": Fact("seat amount", N_("{seat} had bid {amount}.")),
     "became_master": Fact(
         "seat wagon city amount", N_("{seat} became loading master of wagon {wagon} in {city} for {amount}.")
