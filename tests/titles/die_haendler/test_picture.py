@@ -32,7 +32,7 @@ from hansa_bot.titles.die_haendler.material import (
     WAGONS,
 )
 from hansa_bot.titles.die_haendler.render import inks, layout, signs, targets, tracks
-from hansa_bot.titles.die_haendler.render.changes import Changes, Way, changes
+from hansa_bot.titles.die_haendler.render.changes import Changes, Trail, changes
 from hansa_bot.titles.die_haendler.render.painter import HaendlerPainter
 from hansa_bot.titles.die_haendler.render.words import Words
 from hansa_bot.titles.die_haendler.rules import RULES
@@ -166,7 +166,7 @@ def price(before: int, after: int) -> Event:
 
 
 LAST = "ring-gent-koeln"
-WAY = Way(2, [PLACE["gate-koeln"], PLACE[LAST]])
+WAY = Trail(2, [PLACE["gate-koeln"], PLACE[LAST]])
 
 
 @pytest.mark.parametrize(

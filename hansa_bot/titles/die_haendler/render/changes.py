@@ -11,7 +11,7 @@ from hansa_bot.titles.die_haendler.view import HaendlerView
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Trail:
     """A way of a wagon (its number, from 1) or of the messenger (0): all its places, and the points it lost."""
 
     wagon: int
@@ -29,7 +29,7 @@ class Changes:
     whose bonus changed.
     """
 
-    ways: list[Way] = field(default_factory=list)
+    ways: list[Trail] = field(default_factory=list)
     stored: dict[tuple[int, int, int], int] = field(default_factory=lambda: defaultdict(int))
     loaded: dict[tuple[int, int, int], int] = field(default_factory=lambda: defaultdict(int))
     earned: dict[tuple[int, int], int] = field(default_factory=lambda: defaultdict(int))
@@ -66,7 +66,7 @@ def changes(view: HaendlerView, marks: Sequence[Event]) -> Changes:
     return found
 
 
-def _lasting(view: HaendlerView, ways: Sequence[Way]) -> list[Way]:
+def _lasting(view: HaendlerView, ways: Sequence[Trail]) -> list[Trail]:
     """Return ways as far as they lead to where a wagon or the messenger stands now, one after the other."""
     found = []
     ends = {0: view.messenger} | {wagon.number: wagon.place for wagon in view.wagons}
@@ -81,7 +81,7 @@ def _gather(found: Changes, kind: str, args: dict[str, Any]) -> None:
     match kind:
         case "drove" | "rode":
             places = [PLACE[place] for place in (args["from_place"], *args["places"])]
-            found.ways.append(Way(int(args.get("wagon", 0)), places, args.get("lost", 0)))
+            found.ways.append(Trail(int(args.get("wagon", 0)), places, args.get("lost", 0)))
         case "bought":
             found.stored[args["seat"], CITY[args["city"]], GOOD[args["good"]]] += 1
         case "loaded" | "loaded_for" | "loaded_freely":

@@ -24,7 +24,7 @@ EDGE, LOZENGE = 4.0, 11.0
 """Width of the frame around the map, and from one lozenge in it to the next."""
 TITLE, TITLE_SIZES = (92.0, 30.0), (12.4, 7.6)
 """Width and height of the scroll with the title, and its type sizes."""
-WORDS = "Die Handler", "Anno MCCCCLXXX"
+WORDS = "Die Handler", "Anno MCCCCXCIII"
 UMLAUT = 5
 """Which letter of the title has dots."""
 

@@ -13,7 +13,7 @@ from hansa_bot.render.curves import even
 from hansa_bot.render.theme import INK, JET, PAPER, seat_ink, sign
 from hansa_bot.titles.die_haendler.material import CITIES, MAKES
 from hansa_bot.titles.die_haendler.render import inks, layout, signs
-from hansa_bot.titles.die_haendler.render.changes import Changes, Way
+from hansa_bot.titles.die_haendler.render.changes import Changes, Trail
 from hansa_bot.titles.die_haendler.render.ground import paint_ground, paint_towns
 from hansa_bot.titles.die_haendler.render.tracks import paint_table
 from hansa_bot.titles.die_haendler.render.words import Words
@@ -89,7 +89,7 @@ def paint_map(canvas: Canvas, view: HaendlerView, words: Words, found: Changes) 
         pill.paint(canvas)
 
 
-def _line(way: Way) -> list[Point]:
+def _line(way: Trail) -> list[Point]:
     """Return the line of a way along the roads, from its start to behind what came; nothing where too short."""
     points = [point for one, other in pairwise(way.places) for point in layout.WAYS[one, other]]
     ends = layout.SPOTS[way.places[0]], layout.SPOTS[way.places[-1]]
