@@ -55,6 +55,10 @@ class Rules(ABC, Generic[S]):
         """Tell whether the pending question is answered by itself where one seat has exactly one answer to it."""
         return state.stack[-1].kind in self.forced
 
+    def withdrawal(self, state: S, seat: int) -> Action | None:
+        """Return the action by which a seat takes back its sealed answer while others still owe theirs, or None."""
+        return None
+
     @abstractmethod
     def resolve(self, state: S, seat: int, action: Action, outcome: Outcome) -> None:
         """Carry out an offered action on this state, which is the caller's own copy."""

@@ -150,9 +150,12 @@ class Session(Generic[S]):
     def _act(self, seat: int, action: Action, *, auto: bool = False) -> tuple[Session[S], Entry]:
         if self.state.over:
             raise GameOver
-        if seat not in self.state.waiting:
+        if seat in self.state.waiting:
+            offers = self.rules.offers(self.state, seat)
+        elif action == self.rules.withdrawal(self.state, seat):
+            offers = [action]
+        else:
             raise NotYourDecision(seat, self.state.waiting)
-        offers = self.rules.offers(self.state, seat)
         if action not in offers:
             if kind_of(action) not in self.rules.kinds:
                 raise Unreadable(action)

@@ -75,7 +75,8 @@ def _after_step(before: LiveTable, change: Change, after: LiveTable) -> tuple[li
     asked = (state.turn, tuple(persons))
     # Where the whole table went back, everybody is told anew, whoever was asked before.
     if not first.rewound and before.session is not None:
-        undone = first.undo_to is not None
+        # an undo, or a sealed answer that was withdrawn: nobody else acts without being asked
+        undone = first.undo_to is not None or first.seat not in before.state.waiting
         same = asked == before.told.asked
         if same or _answered(before.state, state) or (undone and _answered(state, before.state)):
             return [], asked

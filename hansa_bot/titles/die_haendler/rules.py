@@ -9,9 +9,9 @@ from hansa_bot.engine.state import View
 from hansa_bot.titles.die_haendler import ending, material, phases, reasons
 from hansa_bot.titles.die_haendler.material import BONUSES, CITIES, GOODS, GUEST_MOST, MAKES, MASTER_MOST, WAGONS
 from hansa_bot.titles.die_haendler.setup import set_up
-from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, row, stock, supply
+from hansa_bot.titles.die_haendler.state import NOBODY, SEALED, HaendlerState, row, stock, supply
 from hansa_bot.titles.die_haendler.verbs import VERBS
-from hansa_bot.titles.die_haendler.verbs.others import OWN_TURNS
+from hansa_bot.titles.die_haendler.verbs.others import OWN_TURNS, WITHDRAW
 from hansa_bot.titles.die_haendler.view import HaendlerView, make_view
 from hansa_bot.titles.kit.preview import judge_by
 from hansa_bot.titles.kit.rules import VerbRules
@@ -40,6 +40,11 @@ class HaendlerRules(VerbRules[HaendlerState]):
         ):
             return False
         return kind in self.forced and not (kind in OWN_TURNS and state.transfers)
+
+    def withdrawal(self, state: HaendlerState, seat: int) -> Action | None:
+        """Let a bid or a wheel be taken back until the last one is in (DH-15.3)."""
+        asked = state.stack[-1] if state.stack else None
+        return WITHDRAW.name if asked and asked.kind in SEALED and seat not in asked.seats else None
 
     def scores(self, view: View) -> list[Score]:
         """Return every seat's lines as far as the reader may know them (DH-21.12)."""

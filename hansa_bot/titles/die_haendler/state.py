@@ -14,6 +14,9 @@ NOBODY = UNSEEN = CLOSED = -1
 BY_ARRIVALS, BY_ROUNDS = "arrivals", "rounds"
 """What brings the end: wagons that arrived, or the last round that is played at all (DH-12.1, DH-12.7)."""
 
+SEALED = ("bid", "wheel")
+"""The questions that all are asked in secret (DH-1.5)."""
+
 
 class Proposal(msgspec.Struct, frozen=True):
     """What a guest proposes to load, in the order of goods, and for which fee (DH-6.21)."""

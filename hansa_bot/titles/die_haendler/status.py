@@ -18,9 +18,10 @@ def pay_upkeep(state: HaendlerState, seat: int, outcome: Outcome) -> None:
     """Pay for the rung, or fall to one that can be paid; who fell may take a credit card (DH-11.1 to DH-11.4)."""
     rung, money = state.rungs[seat], state.money[seat]
     paid = prices.payable_rung(rung, money)
+    if COSTS[rung] and not state.open_money:
+        outcome.reveal()  # whether somebody falls tells something of the money, and so does that nobody does
     if paid < rung:
         state.rungs[seat] = paid
-        outcome.reveal()
         outcome.tell("demoted", seat=seat, from_rung=RUNGS[rung], rung=RUNGS[paid], amount=money)
     if COSTS[paid]:
         state.money[seat] -= COSTS[paid]

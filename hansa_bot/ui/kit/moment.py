@@ -75,6 +75,11 @@ class Moment:
             return ()
         return tuple(self.title.rules.offers(self.state, self.seat))
 
+    @property
+    def withdrawal(self) -> Action | None:
+        """The action by which the reader's seat takes back a sealed answer, where it can."""
+        return self.title.rules.withdrawal(self.state, self.seat) if self.running and self.seat is not None else None
+
     @cached_property
     def scores(self) -> Mapping[Action, float]:
         """How promising each offer is, in the title's judgement."""

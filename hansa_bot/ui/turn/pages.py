@@ -72,6 +72,8 @@ def _idle_controls(moment: Moment) -> Controls | None:
         look = [*_undo_button(moment), controls.plain_button(moment, "turn", moment.tr("Look again"))]
     else:
         look = [controls.plain_button(moment, "news", moment.tr("What changed"))]
+    if (back := moment.withdrawal) is not None:
+        look.append(controls.act_button(moment, back, moment.texts.kind(back)))
     if moment.seat is None and moment.running:
         look.append(controls.plain_button(moment, "follow", moment.tr("Follow this game")))
     return rows([*look, *([standing.opener(moment)] if standing.may_give(moment) else [])])

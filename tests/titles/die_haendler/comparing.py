@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from hansa_bot.engine.action import kind_of
+from hansa_bot.engine.action import Event, kind_of
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
 from hansa_bot.titles.die_haendler.absent import answer_for_absent
@@ -16,11 +16,11 @@ from hansa_bot.titles.die_haendler.meta import META
 from hansa_bot.titles.die_haendler.rules import RULES
 from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, row, stock
 from tests.titles.die_haendler.second.absent import absent
+from tests.titles.die_haendler.second.asking import WITHDRAW
 from tests.titles.die_haendler.second.course import Referee, places_of, rounds
 from tests.titles.die_haendler.second.printed import Player, Table, Wagon, influence_cards
 
 Chooser = Callable[["Match", int, list[str]], str]
-SEALED = {"bid": "bids", "wheel": "wheels"}
 
 
 class Match:
@@ -36,6 +36,12 @@ class Match:
     @property
     def state(self) -> HaendlerState:
         return self.session.state
+
+    @property
+    def showing(self) -> set[str]:
+        """The events behind which nothing can be taken back freely (DH-21.7), as something hidden shows in them."""
+        money = {"upkeep", "demoted"} if self.state.options.money == "hidden" else set[str]()
+        return {"showed_bid", "wheel", "gained", "game_ended"} | money
 
     def draw(self, name: str, items: list[Any], count: int) -> list[Any]:
         """Give what the rules have drawn; it shows in the position that it led to (DH-21.6)."""
@@ -68,6 +74,8 @@ class Match:
         for _ in range(most):
             if self.referee.ask is None:
                 break
+            if self.referee.withdrawing and self.dice.random() < 0.1:
+                self.step(self.dice.choice(self.referee.withdrawing), WITHDRAW)
             seat = self.dice.choice(self.state.waiting)
             self.step(seat, choose(self, seat, self.session.offers(seat)))
         assert self.state.over
@@ -78,9 +86,13 @@ class Match:
 
     def step(self, seat: int, token: str) -> None:
         self.log[kind_of(token)] += 1
-        self.session = self.session.apply(seat, [token]).session
+        before, step = self.state, self.session.apply(seat, [token])
+        self.session = step.session
         self.referee.follow(seat, token)
         self.compare()
+        events = [event for entry in step.entries for event in entry.events]
+        assert holdings(before) + told(events) == holdings(self.state), events
+        assert bool(self.session.points) != bool({event.kind for event in events} & self.showing), events
 
     def compare(self) -> None:
         """The same position, the same question to the same seats, the same answers."""
@@ -91,10 +103,60 @@ class Match:
         if ask is None:
             return
         self.asked[ask.kind] += 1
+        takers = [seat for seat in range(self.state.seats) if RULES.withdrawal(self.state, seat) == WITHDRAW]
+        assert takers == self.referee.withdrawing
         for seat, offers in ask.answers.items():
             found = self.session.offers(seat)
             assert found == offers, (ask.kind, seat, {*found} - {*offers}, {*offers} - {*found})
             assert answer_for_absent(self.state, seat) in absent(self.referee, seat)
+
+
+class Holdings(Counter[tuple[int, str]]):
+    """What everybody has, by seat and thing; counts may be negative, nothing is as good as zero."""
+
+    def __add__(self, other: Counter[tuple[int, str]]) -> Holdings:
+        return Holdings({key: self[key] + other[key] for key in {*self, *other} if self[key] + other[key]})
+
+
+def holdings(state: HaendlerState) -> Holdings:
+    """Money, goods in warehouses and on wagons, credit cards, and influence cards by number."""
+    found = Holdings()
+    for seat in range(state.seats):
+        found[seat, "money"], found[seat, "credit"] = state.money[seat], state.credits[seat]
+        found[seat, "cards"] = sum(state.hands[seat])
+        for at, good in enumerate(GOODS):
+            found[seat, good] = sum(state.warehouses[seat][at :: len(GOODS)])
+            found[seat, f"loaded {good}"] = sum(row(state, wagon, seat)[at] for wagon in WAGONS)
+    return found + Holdings()
+
+
+SPENT = {"bought": -1, "became_master": -1, "won_ability": -1, "repaid": -1, "upkeep": -1, "rose": -1, "settled": -1}
+EARNED = {"cleared": 1, "sold_special": 1, "sold": 1, "took_credit": 1}
+MOVED = {"bought": (1, 0), "cleared": (-1, 0), "sold_special": (-1, 0), "sold": (0, -1)}
+MOVED |= dict.fromkeys(("loaded", "loaded_for", "loaded_freely"), (-1, 1))
+CARDS_LEFT = {"blocked": 1, "loaded_freely": 1, "sold_special": 1, "played_bonus": 1}
+
+
+def told(events: list[Event]) -> Holdings:
+    """What events say that came and went: every payment can be followed by who adds up (DH-15.1, DH-16.9)."""
+    found = Holdings()
+    for event in events:
+        kind, args = event.kind, event.args
+        seat = args.get("seat", -1)
+        found[seat, "money"] += (SPENT | EARNED).get(kind, 0) * args.get("amount", 0)
+        stored, loaded = MOVED.get(kind, (0, 0))
+        for good in args.get("goods", [args["good"]] if "good" in args else []):
+            found[seat, good] += stored
+            found[seat, f"loaded {good}"] += loaded
+        if kind in ("gave", "loaded_for"):
+            found[seat, "money"] -= args["amount"]
+            found[args.get("guest_seat", args.get("master_seat")), "money"] += args["amount"]
+        found[seat, "credit"] += {"took_credit": 1, "repaid": -1, "settled": -args.get("count", 0)}.get(kind, 0)
+        found[seat, "cards"] += {"took_card": 1, "handed": -1, "rose": -len(args.get("cards", []))}.get(kind, 0)
+        found[seat, "cards"] -= CARDS_LEFT.get(kind, 0)
+        if kind == "handed":
+            found[args["guest_seat"], "cards"] += 1
+    return found
 
 
 def differences(seen: Any, noted: Any, where: str = "") -> list[tuple[str, Any, Any]]:
@@ -109,7 +171,7 @@ def differences(seen: Any, noted: Any, where: str = "") -> list[tuple[str, Any, 
 def read(state: HaendlerState) -> dict[str, Any]:
     """What is true at the rules' table, in words."""
     ask = state.stack[-1] if state.stack and not state.over else None
-    sealed = getattr(state, SEALED[ask.kind]) if ask and ask.kind in SEALED else []
+    sealed: list[Any] = {"bid": state.bids, "wheel": state.wheels}.get(ask.kind, []) if ask else []
     return {
         **{f"player {seat}": plain(player(state, seat)) for seat in range(state.seats)},
         **{f"wagon {wagon + 1}": plain(wagon_of(state, wagon)) for wagon in WAGONS},
@@ -139,7 +201,7 @@ def note(referee: Referee) -> dict[str, Any]:
         "removed": plain(gone(table)),
         **{name: getattr(table, name) for name in ("messenger", "arrivals", "round", "start", "over")},
         "ask": (ask.kind, sorted(ask.answers)) if ask else None,
-        "answered": sorted(ask.given) if ask and ask.kind in SEALED else [],
+        "answered": referee.withdrawing,
     }
 
 

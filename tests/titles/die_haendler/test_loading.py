@@ -3,7 +3,8 @@
 import pytest
 
 from hansa_bot.engine.action import seen_by
-from hansa_bot.engine.errors import Barrier
+from hansa_bot.engine.errors import Barrier, NotYourDecision
+from hansa_bot.engine.session import Session
 from hansa_bot.titles.die_haendler.rules import RULES
 from hansa_bot.titles.die_haendler.state import HaendlerState
 from tests.titles.die_haendler.position import (
@@ -251,6 +252,17 @@ def test_dh_21_7_bids_cannot_be_taken_back_once_all_are_in() -> None:
     for seat in (A, B):
         with pytest.raises(Barrier):
             session.undo(seat)
+
+
+def test_dh_15_3_a_bid_is_taken_back_until_all_are_in() -> None:
+    """DH-15.3: freely, also after others have bid; then it is public, and nobody acts unasked otherwise."""
+    state = act(bidding(), "c bid/100", "a bid/200")
+    assert asked(act(state, "c withdraw")) == ("bid", "bc")
+    shown = told(act(state, "c withdraw", "c bid/0"), "b bid/100", "showed_bid")
+    assert [event.args["amount"] for event in shown] == [200, 100, 0]
+    assert refused(state, "withdraw", B) == "DH-21.2"
+    with pytest.raises(NotYourDecision):
+        Session(RULES, state).apply(C, ["bid/0"])
 
 
 def test_dh_21_7_cargo_and_fees_can_be_taken_back_until_a_guest_answers() -> None:

@@ -106,6 +106,7 @@ FACTS = {
     ),
     # phase 2; `master_seat` is who is paid
     "bid": Fact("seat amount", N_("{seat} bid {amount} in secret."), "seat", N_("{seat} has bid."), short=""),
+    "withdrew": Fact("seat", N_("{seat} took back a secret answer."), short=""),
     "showed_bid": Fact("seat amount", N_("{seat} had bid {amount}."), aside=N_("{seat} {amount}"), ahead=True),
     "became_master": Fact("seat wagon city amount", _mastered),
     "loaded": Fact("seat wagon goods", _loaded),

@@ -1,11 +1,13 @@
 """The auction of abilities, what may be done in several phases, and passing (DH-3, DH-11.5, DH-17.1)."""
 
+from bisect import insort
+
 from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.die_haendler import abilities, reasons, tables
 from hansa_bot.titles.die_haendler.asking import answered
 from hansa_bot.titles.die_haendler.material import ABILITIES, CARDS, CREDIT_COSTS, RAISE, UNIT
-from hansa_bot.titles.die_haendler.state import Auction, HaendlerState
+from hansa_bot.titles.die_haendler.state import UNSEEN, Auction, HaendlerState
 from hansa_bot.titles.die_haendler.tables import SEATS
 from hansa_bot.titles.die_haendler.texts import tellers
 from hansa_bot.titles.kit.verbs import Verb
@@ -117,6 +119,24 @@ HAND = Verb(
     resolve=hand_over,
     why_not=reasons.cannot_hand,
     effect=tellers.told(N_("Give {seat} a card: {card}"), "seat", "card"),
+)
+
+
+def withdraw(state: HaendlerState, seat: int, outcome: Outcome) -> None:
+    """Take back a bid or a wheel; the seat is asked again (DH-15.3)."""
+    if state.stack[-1].kind == "bid":
+        state.bids[seat] = UNSEEN
+    else:
+        state.wheels[seat] = b""
+    insort(state.stack[-1].seats, seat)
+    outcome.tell("withdrew", seat=seat)
+
+
+WITHDRAW = Verb(
+    name="withdraw",
+    words=(N_("Take back"), N_("Take back your secret bid or wheel.")),
+    resolve=withdraw,
+    effect=N_("Take back your secret answer"),
 )
 
 PASSED = ("guest", "last_word", "axle", "office", "clearance", "special", "bonus_sale", "credit")

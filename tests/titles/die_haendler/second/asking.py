@@ -11,6 +11,8 @@ from typing import TypeVar
 from tests.titles.die_haendler.second.printed import CREDIT, GOODS, Table
 
 T = TypeVar("T")
+SEALED = ("bid", "wheel")
+WITHDRAW = "withdraw"
 
 
 @dataclass
@@ -44,12 +46,15 @@ def ask(kind: str, seat: int, tokens: Iterable[str], forcible: bool = False) -> 
 
 
 def ask_sealed(kind: str, tokens: dict[int, list[str]]) -> Course[dict[int, str]]:
-    """DH-1.5: all at once, told to nobody until all have answered."""
+    """DH-1.5, DH-15.3: all at once; until all have answered each may take his answer back."""
     given: dict[int, str] = {}
     while len(given) < len(tokens):
         left = {seat: sorted(offers) for seat, offers in tokens.items() if seat not in given}
         seat, token = yield Ask(kind, left, False, given)
-        given[seat] = token
+        if token == WITHDRAW:
+            del given[seat]
+        else:
+            given[seat] = token
     return given
 
 

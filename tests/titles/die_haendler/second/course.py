@@ -9,6 +9,8 @@ from itertools import combinations_with_replacement
 
 from tests.titles.die_haendler.second import town
 from tests.titles.die_haendler.second.asking import (
+    SEALED,
+    WITHDRAW,
     Ask,
     Course,
     ask,
@@ -59,8 +61,13 @@ class Referee:
 
     def follow(self, seat: int, token: str) -> None:
         assert self.ask is not None
-        assert token in self.ask.answers[seat], token
+        assert token in self.ask.answers.get(seat, []) or (seat in self.withdrawing and token == WITHDRAW), token
         self._go_on((seat, token))
+
+    @property
+    def withdrawing(self) -> list[int]:
+        """Who may take back a sealed answer (DH-15.3)."""
+        return sorted(self.ask.given) if self.ask and self.ask.kind in SEALED else []
 
     def _go_on(self, answer: tuple[int, str] | None) -> None:
         """Answer what the program answers (DH-21.5)."""
