@@ -136,7 +136,7 @@ WITHDRAW = Verb(
     name="withdraw",
     words=(N_("Take back"), N_("Take back your secret bid or wheel.")),
     resolve=withdraw,
-    effect=N_("Take it back"),
+    effect=N_("Take back your secret answer"),
 )
 
 PASSED = ("guest", "last_word", "axle", "office", "clearance", "special", "bonus_sale", "credit")
