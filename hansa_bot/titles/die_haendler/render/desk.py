@@ -8,7 +8,7 @@ from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET
 from hansa_bot.titles.die_haendler.material import CARDS, CITIES, COSTS, CREST, GOODS, MAKES, PROMOTION, SELL, TILES
 from hansa_bot.titles.die_haendler.render import inks, signs
-from hansa_bot.titles.die_haendler.render.words import Words
+from hansa_bot.titles.die_haendler.render.words import Lettering
 from hansa_bot.titles.die_haendler.view import HaendlerView, MerchantView
 from hansa_bot.titles.kit.render import seats
 from hansa_bot.titles.kit.render.desk import line, paint_card
@@ -31,7 +31,7 @@ def paint_desk(canvas: Canvas, view: HaendlerView, who: Onlooker, seat: int) -> 
     """Paint what a seat has, as far as the view knows it."""
     canvas.fill((0, 0, WIDE, HIGH), inks.BOARD)
     merchant = view.merchants[seat]
-    words = Words(who.tr, view)
+    words = Lettering(who.tr, view)
     _paint_head(canvas, view, merchant, who)
     _paint_own(canvas, view, merchant, words, (GAP, HEAD + GAP, LEFT, HIGH - GAP))
     _paint_table(canvas, view, merchant, words, (LEFT + GAP, HEAD + GAP, WIDE - GAP, HIGH - GAP))
@@ -54,7 +54,7 @@ def _paint_head(canvas: Canvas, view: HaendlerView, merchant: MerchantView, who:
     seats.paint_name(canvas, who.names[merchant.seat], seats.NAME_LEFT + 2, end, y, tone)
 
 
-def _paint_own(canvas: Canvas, view: HaendlerView, merchant: MerchantView, words: Words, area: Box) -> None:
+def _paint_own(canvas: Canvas, view: HaendlerView, merchant: MerchantView, words: Lettering, area: Box) -> None:
     """Paint rung, tiles, abilities, cards, and what was answered in secret, one below the other."""
     left, top, right, _ = area
     paint_card(canvas, area, inks.COAST, inks.CARD, 4.0)
@@ -94,7 +94,7 @@ def _paint_line(canvas: Canvas, left: float, right: float, y: float, said: str, 
     line(canvas, left, y, said, (TYPE, 11.6, LEAST), right - left)
 
 
-def _hand(merchant: MerchantView, words: Words) -> Sequence[tuple[str, int]]:
+def _hand(merchant: MerchantView, words: Lettering) -> Sequence[tuple[str, int]]:
     """Return the influence cards by name as far as they are known, else how many there are."""
     if merchant.hand is None:
         return [(words.tr("Influence cards"), merchant.cards)]
@@ -102,7 +102,7 @@ def _hand(merchant: MerchantView, words: Words) -> Sequence[tuple[str, int]]:
     return [(words.names.value("card", card), count) for card, count in held] or [(words.tr("Influence cards"), 0)]
 
 
-def _paint_target(canvas: Canvas, words: Words, target: int, x: float, y: float) -> None:
+def _paint_target(canvas: Canvas, words: Lettering, target: int, x: float, y: float) -> None:
     """Paint what an arrow of a wheel points at."""
     if target == CREST:
         canvas.stamp(signs.icon("shield", 14.0, canvas.scale, theme.FAINT, inks.CARD), x, y)
@@ -116,7 +116,7 @@ def _rule(canvas: Canvas, left: float, right: float, y: float) -> float:
     return y + 26.0
 
 
-def _paint_table(canvas: Canvas, view: HaendlerView, merchant: MerchantView, words: Words, area: Box) -> None:
+def _paint_table(canvas: Canvas, view: HaendlerView, merchant: MerchantView, words: Lettering, area: Box) -> None:
     """Paint by good how many lie in each warehouse and on each wagon, and what cities that do not make it pay."""
     left, top, right, bottom = area
     paint_card(canvas, area, inks.COAST, inks.CARD, 4.0)

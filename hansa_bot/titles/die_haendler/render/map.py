@@ -16,7 +16,7 @@ from hansa_bot.titles.die_haendler.render import inks, layout, signs
 from hansa_bot.titles.die_haendler.render.changes import Changes, Trail
 from hansa_bot.titles.die_haendler.render.ground import paint_ground, paint_towns
 from hansa_bot.titles.die_haendler.render.tracks import paint_table
-from hansa_bot.titles.die_haendler.render.words import Words
+from hansa_bot.titles.die_haendler.render.words import Lettering
 from hansa_bot.titles.die_haendler.view import HaendlerView, WagonView
 from hansa_bot.titles.kit.render.marks import paint_heads, paint_shafts
 from hansa_bot.titles.kit.render.targets import Pill, best_spot, spots_around
@@ -77,7 +77,7 @@ def _draw_roads(pen: Pen) -> None:
             pen.disc(x, y, radius - inset, colour)
 
 
-def paint_map(canvas: Canvas, view: HaendlerView, words: Words, found: Changes) -> None:
+def paint_map(canvas: Canvas, view: HaendlerView, words: Lettering, found: Changes) -> None:
     """Paint what may change on the map, with what `found` holds marked."""
     ways = [line for way in found.ways if (line := _line(way))]
     paint_shafts(canvas, ways, layout.PLATES)
@@ -125,7 +125,7 @@ def _badges(view: HaendlerView, found: Changes, scale: int) -> list[Pill]:
     return lying
 
 
-def _paint_city(canvas: Canvas, view: HaendlerView, words: Words, city: int, found: Changes) -> None:
+def _paint_city(canvas: Canvas, view: HaendlerView, words: Lettering, city: int, found: Changes) -> None:
     """Paint a city's name, bonus, goods made and warehouses on its plate."""
     left, top, right, _ = layout.PLATES[city]
     bonus, x, y = view.bonuses[city], right - 1.8 - COIN[0] / 2, top + layout.HEAD / 2 + 0.4

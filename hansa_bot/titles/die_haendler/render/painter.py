@@ -13,7 +13,7 @@ from hansa_bot.titles.die_haendler.render.changes import Changes
 from hansa_bot.titles.die_haendler.render.strip import paint_strip
 from hansa_bot.titles.die_haendler.render.targets import Targets, light_targets
 from hansa_bot.titles.die_haendler.render.tracks import paint_tracks
-from hansa_bot.titles.die_haendler.render.words import Words
+from hansa_bot.titles.die_haendler.render.words import Lettering
 from hansa_bot.titles.die_haendler.view import HaendlerView
 from hansa_bot.titles.kit.render.painter import SMALL, Onlooker, TitlePainter, window
 
@@ -30,7 +30,7 @@ class HaendlerPainter(TitlePainter[HaendlerView, Changes, Targets]):
 
     def paint_board(self, canvas: Canvas, view: HaendlerView, who: Onlooker, marks: Changes) -> None:
         """Paint what may change on the map, the tracks and the strip."""
-        words = Words(who.tr, view)
+        words = Lettering(who.tr, view)
         map.paint_map(canvas, view, words, marks)
         paint_tracks(canvas, view, words, marks)
         paint_strip(canvas, view, who, marks)
@@ -46,7 +46,7 @@ class HaendlerPainter(TitlePainter[HaendlerView, Changes, Targets]):
         if part is None:
             return None
         canvas = map.ground(2 * self.scale, part, who.keep)
-        map.paint_map(canvas, view, Words(who.tr, view), marks)
+        map.paint_map(canvas, view, Lettering(who.tr, view), marks)
         return canvas
 
     def paint_targets(self, canvas: Canvas, view: HaendlerView, who: Onlooker, targets: Targets) -> bool:

@@ -22,7 +22,7 @@ from hansa_bot.titles.die_haendler.material import (
 )
 from hansa_bot.titles.die_haendler.render import inks, layout, signs
 from hansa_bot.titles.die_haendler.render.changes import Changes
-from hansa_bot.titles.die_haendler.render.words import Words
+from hansa_bot.titles.die_haendler.render.words import Lettering
 from hansa_bot.titles.die_haendler.view import HaendlerView
 from hansa_bot.titles.kit.render.desk import paint_card
 
@@ -93,7 +93,7 @@ def crest_at(rung: int, index: int) -> tuple[float, float]:
     return (left + right) / 2 + (5.9 if index % 2 else -5.9), top + 7.0 + 11.4 * (index // 2)
 
 
-def paint_tracks(canvas: Canvas, view: HaendlerView, words: Words, found: Changes) -> None:
+def paint_tracks(canvas: Canvas, view: HaendlerView, words: Lettering, found: Changes) -> None:
     """Paint all tracks, with what `found` holds marked."""
     _paint_markers(canvas, view, words.letters, found)
     if view.display or view.auction:

@@ -8,7 +8,7 @@ from hansa_bot.titles.die_haendler.texts.names import HaendlerNames
 from hansa_bot.titles.die_haendler.view import HaendlerView
 
 
-class Words:
+class Lettering:
     """The names of a table, and what goods begin with (DH-22.2)."""
 
     def __init__(self, tr: Catalog, view: HaendlerView) -> None:
