@@ -51,9 +51,9 @@ class Rules(ABC, Generic[S]):
         Only asked for seats in `state.waiting`; never empty for them.
         """
 
-    def is_forced(self, state: S) -> bool:
-        """Tell whether the pending question is answered by itself where one seat has exactly one answer to it."""
-        return state.stack[-1].kind in self.forced
+    def conceals(self, state: S) -> bool:
+        """Tell whether the offers rest on what others may not know, so that even a lone one is left to its seat."""
+        return False
 
     def withdrawal(self, state: S, seat: int) -> Action | None:
         """Return the action by which a seat takes back its sealed answer while others still owe theirs, or None."""

@@ -225,7 +225,7 @@ def strike_off(unwritten: tuple[Entry, ...], seat: int, action: Action) -> tuple
 def find_forced(rules: Rules[S], state: S) -> tuple[int, Action] | None:
     """Return the one seat and action that the rules leave, where the answer teaches nothing; else None."""
     # A title names the kinds of question whose lone answer gives nothing away; a sealed bid is none of them.
-    if state.over or not state.stack or not rules.is_forced(state):
+    if state.over or not state.stack or state.stack[-1].kind not in rules.forced or rules.conceals(state):
         return None
     seats = state.waiting
     if len(seats) != 1:

@@ -180,6 +180,14 @@ async def test_nothing_ends_by_itself_unwanted_nor_twice_nor_while_something_is_
     assert (await actions(home, table))[-1] == action
 
 
+async def test_no_turn_ends_by_itself_where_that_would_tell_something_hidden(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(RULES, "conceals", lambda *_: True)
+    table, user = await unload(home)
+    assert not (await home.act(table, user, "land/north")).ended
+
+
 async def test_a_request_that_comes_twice_ends_one_turn_and_says_so_twice(home: Home) -> None:
     table, user = await unload(home)
     for repeated in (False, True):

@@ -116,9 +116,11 @@ async def _end_turn(core: Core, before: LiveTable, step: Step[Any], user: int) -
 
 
 def _only_ending(before: LiveTable, session: Session[Any], seat: int) -> Action | None:
-    """Return the action that ends the seat's own turn, the one of before, when there is no other one."""
+    """Return the action that ends the seat's own turn, the one of before, when as all may know there is no other."""
     state = session.state
     if state.over or state.turn != before.state.turn or len(state.stack) != 1 or seat not in state.waiting:
+        return None
+    if session.rules.conceals(state):  # that nothing else is left would tell something hidden
         return None
     offers = session.offers(seat)
     return offers[0] if len(offers) == 1 and kind_of(offers[0]) in before.title.ending_kinds else None

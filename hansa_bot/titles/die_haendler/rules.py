@@ -32,14 +32,14 @@ class HaendlerRules(VerbRules[HaendlerState]):
         super().resolve(state, seat, action, outcome)
         phases.go_on(state, outcome)
 
-    def is_forced(self, state: HaendlerState) -> bool:
-        """Tell whether one answer to the question gives nothing hidden away (DH-15.2, DH-21.5)."""
+    def conceals(self, state: HaendlerState) -> bool:
+        """Tell whether the answers rest on hidden money or cards, as in one's own turns (DH-15.2, DH-21.5)."""
         kind, seats = state.stack[-1].kind, state.stack[-1].seats
-        if kind == "promotion" and any(
-            state.rungs[seat] < material.TOP_RUNG or state.credits[seat] for seat in seats
-        ):
-            return False
-        return kind in self.forced and not (kind in OWN_TURNS and state.transfers)
+        if kind not in OWN_TURNS or state.transfers:
+            return kind in OWN_TURNS
+        if kind == "promotion":
+            return any(state.rungs[seat] < material.TOP_RUNG or state.credits[seat] for seat in seats)
+        return kind == "purchase"
 
     def withdrawal(self, state: HaendlerState, seat: int) -> Action | None:
         """Let a bid or a wheel be taken back until the last one is in (DH-15.3)."""
