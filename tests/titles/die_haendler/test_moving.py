@@ -9,6 +9,7 @@ from hansa_bot.titles.die_haendler.state import NOBODY
 from tests.titles.die_haendler.position import (
     A,
     B,
+    C,
     State,
     act,
     asked,
