@@ -37,7 +37,9 @@ Nobody's first purchase can use up a good or the money; after it the same may be
 
 
 def is_untold(event: Event) -> bool:
-    """Say whether the picture tells an event alone."""
+    """Say whether the picture tells an event alone, or the one before it: that somebody gained a card."""
+    if event.kind == "took_card":
+        return "card" not in event.args
     return event.kind == "loaded" and not event.args["goods"]
 
 
