@@ -4,6 +4,7 @@ from hansa_bot.titles.base import Title
 from hansa_bot.titles.die_haendler.absent import answer_for_absent
 from hansa_bot.titles.die_haendler.guide import HaendlerGuide
 from hansa_bot.titles.die_haendler.meta import META
+from hansa_bot.titles.die_haendler.phases import next_seat
 from hansa_bot.titles.die_haendler.rules import RULES, judge
 from hansa_bot.titles.die_haendler.scenes import scenes
 from hansa_bot.titles.die_haendler.standing_orders import HaendlerOrders
@@ -28,4 +29,5 @@ TITLE = Title(
     guide=HaendlerGuide,
     orders=HaendlerOrders,
     absent=answer_for_absent,
+    next_seat=next_seat,
 )
