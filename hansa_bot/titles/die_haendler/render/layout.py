@@ -12,6 +12,7 @@ from hansa_bot.render.curves import smooth, spot
 from hansa_bot.render.fonts import CAP_HEIGHT, LEAST
 from hansa_bot.titles.die_haendler.material import BOARD, CITIES, LINKED, MAKES, PLACE, PLACES
 from hansa_bot.titles.die_haendler.view import HaendlerView
+from hansa_bot.titles.kit.render.targets import best_spot, spots_around
 
 ASSETS = Path(__file__).parents[4] / "assets" / "die_haendler"
 _FOUND: dict[str, Any] = msgspec.json.decode((ASSETS / "layout.json").read_bytes())
@@ -110,10 +111,12 @@ def badge_spots(city: int) -> list[Point]:
 
 
 def messenger_at(view: HaendlerView) -> Point:
-    """Return the middle of the messenger: on its space, or above the wagon there."""
+    """Return the middle of the messenger: on its space, or beside the wagon there, where it covers nothing."""
     x, y = SPOTS[view.messenger]
-    shared = any(wagon.place == view.messenger for wagon in view.wagons)
-    return (x, y - 13.4) if shared else (x, y - 2.6)
+    if all(wagon.place != view.messenger for wagon in view.wagons):
+        return x, y - 2.6
+    taken = [*PLATES, *(around(*SPOTS[wagon.place], WAGON[0], WAGON[0]) for wagon in view.wagons)]
+    return best_spot(spots_around((x, y), (17.0, 19.0, 22.0)), (MESSENGER, MESSENGER + 2), taken, MAP[3])
 
 
 def arrival_cell(count: int) -> Box:
@@ -162,15 +165,14 @@ def told_box(place: int) -> Box:
 
 def named(view: HaendlerView) -> dict[str, Box]:
     """Return the boxes of what the primer names, each at another place."""
-    wagon = view.wagons[-1]
-    left, top, right, _ = PLATES[CITIES.index("koeln")]
+    bruges, ghent, cologne, vienna = (PLATES[CITIES.index(city)] for city in ("bruegge", "gent", "koeln", "wien"))
     first, high = store_row(CITIES.index("gent"), 0, view.seats)
     return {
-        "city": PLATES[CITIES.index("bruegge")],
-        "bonus": (right - 27, top, right, top + HEAD),
-        "made": (left + CREST, top + HEAD, right, top + HEAD + MADE),
-        "warehouse": (PLATES[CITIES.index("gent")][0], first, PLATES[CITIES.index("gent")][2], first + high),
-        "wagon": wagon_box(wagon.place),
+        "city": bruges,
+        "bonus": (cologne[2] - 27, cologne[1], cologne[2], cologne[1] + HEAD),
+        "made": (vienna[0] + CREST, vienna[1] + HEAD, vienna[2], vienna[1] + HEAD + MADE),
+        "warehouse": (ghent[0], first, ghent[2], first + high),
+        "wagon": wagon_box(view.wagons[-1].place),
         "messenger": around(*messenger_at(view), MESSENGER + 2, MESSENGER + 2),
         "prices": PRICES,
         "load": LOADS[1],

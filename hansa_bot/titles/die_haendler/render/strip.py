@@ -3,6 +3,7 @@
 from hansa_bot.render import sprites
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.render.fonts import LEAST
+from hansa_bot.titles.die_haendler.ending import placing
 from hansa_bot.titles.die_haendler.material import COSTS, TILES
 from hansa_bot.titles.die_haendler.render import layout, signs
 from hansa_bot.titles.die_haendler.render.changes import Changes
@@ -25,9 +26,15 @@ def _paint_cell(canvas: Canvas, view: HaendlerView, merchant: MerchantView, name
     box, lit = layout.cell(view, seat), seat in view.waiting and not view.over
     tone = seats.paint_cell(canvas, box, lit=lit, apart=seat + 1 not in view.waiting and seat + 1 < view.seats)
     left, top, right, _ = box
-    seats.paint_seat(canvas, seat, box, top + ROWS[0])
+    won = view.over and seat in placing(view).winners
+    seats.paint_seat(canvas, seat, box, top + ROWS[0], won=won)
+    # who knows what a seat owns sees that instead of its rung, which stands above
+    figure = COSTS[merchant.rung] if merchant.money is None else merchant.money
     end = right - 5
-    end -= canvas.text(end, top + ROWS[0], str(COSTS[merchant.rung]), 13.0, tone.text, weight="Black", anchor="r") + 4
+    end -= canvas.text(end, top + ROWS[0], str(figure), 13.0, tone.text, weight="Black", anchor="r") + 4
+    if merchant.money is not None:
+        canvas.stamp(signs.icon("coin", SIGN, canvas.scale, tone.fill, tone.ground), end - 4, top + ROWS[0])
+        end -= 13.0
     if merchant.credits:
         end -= canvas.text(end, top + ROWS[0], str(merchant.credits), LEAST, tone.text, anchor="r") + 7.0
         canvas.stamp(signs.icon("credit", SIGN, canvas.scale, tone.dim, tone.ground), end, top + ROWS[0])
@@ -35,7 +42,7 @@ def _paint_cell(canvas: Canvas, view: HaendlerView, merchant: MerchantView, name
     if seat == view.starter:
         canvas.stamp(signs.icon("flag", SIGN, canvas.scale, tone.dim, tone.ground), end - 5.3, top + ROWS[0])
         end -= 13.0
-    seats.paint_name(canvas, name, left + seats.NAME_LEFT, end, top + ROWS[0], tone)
+    seats.paint_name(canvas, name, left + seats.NAME_LEFT + 2 * won, end, top + ROWS[0], tone)
     x, y = left + 3.4, top + ROWS[1]
     for value in TILES:
         shown = value in merchant.tiles
