@@ -112,7 +112,7 @@ def _outcome(title: Title, state: Any) -> tuple[Result | None, list[Score]]:
 
 
 def _print_position(title: Title, record: Record, replayed: Replayed[Any], data: dict[str, Any]) -> None:
-    texts = title.texts(catalog("en", title.meta.id), record.seats)
+    texts = title.texts(catalog("en", title.meta.id), record.seats, record.options)
     click.echo(f"{title.meta.name}, version {data['version']}, turn {data['turn']}, digest {data['digest']}")
     result, scores = _outcome(title, replayed.session.state)
     for score in scores:
@@ -164,7 +164,7 @@ def offers(file: Path, until: int | None, seat: str | None, as_json: bool) -> No
         by_letter = {letter(who): actions for who, actions in legal.items()}
         print_json({"version": session.version, "decision": view.decision, "offers": by_letter})
         return
-    texts = title.texts(catalog("en", title.meta.id), record.seats)
+    texts = title.texts(catalog("en", title.meta.id), record.seats, record.options)
     for who, actions in legal.items():
         view = title.rules.view(session.state, who)
         for action, brings in each_brings(title.rules, session.state, who, actions).items():

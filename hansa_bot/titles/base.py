@@ -11,7 +11,7 @@ from hansa_bot.engine.action import Action
 from hansa_bot.engine.errors import BadSetup, Impossible, Refusal
 from hansa_bot.engine.rules import Judge, Rules
 from hansa_bot.engine.state import State, View
-from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.painter import Painter
 from hansa_bot.titles.texts import Texts
 
@@ -144,7 +144,8 @@ class Title:
     meta: Meta
     rules: Rules[Any]
     judge: Judge
-    texts: Callable[[Catalog, Sequence[str]], Texts]
+    texts: Callable[..., Texts]
+    """Made of a catalogue, the names of the seats and, where they are known, the options of the table."""
     painter: Callable[[], Painter]
     ending_kinds: frozenset[str] = field(default=frozenset())
     """Action kinds that end a turn: offered apart, after everything else."""

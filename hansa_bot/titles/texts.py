@@ -23,7 +23,7 @@ class Clause(NamedTuple):
 
 
 class Texts(ABC):
-    """Everything that a title says, in one language, about seats with these names.
+    """Everything that a title says, in one language, about seats with these names, at a table with these options.
 
     `value` names an element wherever it appears: as the value of an action's slot, as an argument of an event.
     All of it is plain text without markup; the caller escapes and styles.
@@ -38,9 +38,10 @@ class Texts(ABC):
     lines: ClassVar[Mapping[str, str]]
     """By line of the score its name, marked for translation."""
 
-    def __init__(self, tr: Catalog, names: Sequence[str]) -> None:
+    def __init__(self, tr: Catalog, names: Sequence[str], options: Mapping[str, str] | None = None) -> None:
         self.tr = tr
         self.names = names
+        self.options = options or {}
 
     def kind(self, kind: str) -> str:
         """Return the verb of an action kind as a button says it, at most 30 characters ("Place")."""

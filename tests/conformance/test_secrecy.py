@@ -132,11 +132,11 @@ def assert_alike_afterwards(case, position, other, reader):
 @every_sealed_case
 def test_what_is_done_in_secret_looks_the_same_whatever_it_is(case):
     sealed = [p for p in game(case) if kind_of(p.action) in hidden(case).sealed and not p.chance]
+    # whoever has nothing can only bid nothing
+    sealed = [p for p in sealed if len(case.rules.offers(p.before, p.seat)) > 1]
     assert {kind_of(position.action) for position in sealed} == hidden(case).sealed
     for position in sample(tuple(sealed), DEEP):
-        offers = case.rules.offers(position.before, position.seat)
-        assert len(offers) > 1
-        for action in offers:
+        for action in case.rules.offers(position.before, position.seat):
             after, outcome = case.rules.apply(position.before, position.seat, action)
             for reader in [None, *(seat for seat in range(case.seats) if seat != position.seat)]:
                 assert seen_by(outcome.events, reader) == seen_by(position.outcome.events, reader)

@@ -38,12 +38,15 @@ def scores(view: HaendlerView) -> list[Score]:
 
 
 def result(state: HaendlerState) -> Result | None:
+    """Return the places of a finished game, None before it is over."""
+    return placing(make_view(state, None)) if state.over else None
+
+
+def placing(view: HaendlerView) -> Result:
     """Return the places of a finished game: by rung, then money; holders of credit cards last (DH-12.4, DH-12.5)."""
-    if not state.over:
-        return None
-    found = scores(make_view(state, None))
-    keys = [(-score.total, -state.money[score.seat]) for score in found]
+    found = scores(view)
+    keys = [(-score.total, -(view.merchants[score.seat].money or 0)) for score in found]
     ranks = sorted({*keys})
     places = [[seat for seat, key in enumerate(keys) if key == rank] for rank in ranks]
     parted = len(ranks) > 1 and ranks[0][0] == ranks[1][0]
-    return Result(state.reason, found, places, "money" if parted else None)
+    return Result(view.reason, found, places, "money" if parted else None)

@@ -8,6 +8,7 @@ step begins `state.due` holds all seats in turn order; a step that asks one by o
 from collections.abc import Callable
 
 from hansa_bot.engine.action import Outcome
+from hansa_bot.engine.state import State
 from hansa_bot.titles.die_haendler import abilities, ending, loading, material, moving, purchase, selling, status
 from hansa_bot.titles.die_haendler.asking import waits
 from hansa_bot.titles.die_haendler.material import WAGONS
@@ -41,6 +42,9 @@ STEPS: dict[str, tuple[int, Step]] = {
 _ORDER = [*STEPS]
 _PER_WAGON = ("auction", "last_words")
 """The first and the last of the steps that are taken for each wagon (DH-6.1)."""
+
+_OWN_TURNS = ("purchase", "movement", "promotion")
+"""The steps in which everybody has a turn."""
 
 
 def enter(state: HaendlerState, step: str) -> None:
@@ -94,3 +98,9 @@ def end_round(state: HaendlerState, outcome: Outcome) -> None:
             state.tiles = [material.TILES] * state.seats
         state.starter = (state.starter + 1) % state.seats
         begin_round(state, outcome)
+
+
+def next_seat(state: State) -> int | None:
+    """Return whose own turn comes after the present one; None where all are asked or only some of them."""
+    assert isinstance(state, HaendlerState)
+    return state.due[0] if state.due and state.step in _OWN_TURNS else None

@@ -11,13 +11,13 @@ from hansa_bot.titles.die_haendler.state import HaendlerState, owns
 
 def ask_to_buy(state: HaendlerState, outcome: Outcome) -> bool:
     """Begin the next purchase turn; in the first round everybody has two (DH-5.1, DH-5.6)."""
+    state.bought = 0
     if not state.due:
         state.purchases += 1
         if state.purchases == (material.FIRST_PASSES if state.round == 1 else 1):
             return True
         state.due = state.order
     seat = state.due.pop(0)
-    state.bought = 0
     if state.options.cheap_first_round != ONCE:
         state.flat = b""
     take_turn(state, Decision("purchase", [seat]))

@@ -40,13 +40,27 @@ def routes(place: int, came: int, points: int) -> tuple[Route, ...]:
     return tuple((step, *rest) for step in LINKED[place] if step != came for rest in routes(step, place, points - 1))
 
 
-@lru_cache(_REMEMBERED)
 def ways(place: int, came: int, points: int, closed: frozenset[int]) -> Mapping[str, WagonMove]:
     """Return by its word in a token each way that a wagon can take with these points (DH-21.4).
 
     `closed` are the places where it may not end: those of other wagons, and cities it may not enter. Of routes that
     end alike the shortest stands for all.
     """
+    # Who closes no end changes nothing, so that most positions share what was worked out for the empty board.
+    return _cut(place, came, points, _NONE if closed.isdisjoint(_ends(place, came, points)) else closed)
+
+
+_NONE: frozenset[int] = frozenset()
+
+
+@cache
+def _ends(place: int, came: int, points: int) -> frozenset[int]:
+    return frozenset(route[-1] for route in routes(place, came, points))
+
+
+@lru_cache(_REMEMBERED)
+def _cut(place: int, came: int, points: int, closed: frozenset[int]) -> Mapping[str, WagonMove]:
+    """Cut every route back to its last place that is not closed, and name what is left by its end."""
     found: dict[tuple[int, int], WagonMove] = {}
     for route in routes(place, came, points):
         steps = len(route)

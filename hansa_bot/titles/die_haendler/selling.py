@@ -95,6 +95,7 @@ def moves(state: HaendlerState, seat: int, good: int) -> Iterator[tuple[int, int
 
 def use_office(state: HaendlerState, seat: int, outcome: Outcome, good: int, way: int) -> None:
     """Move a price: one level by the Kontor as long as it is unused, else by the Großes Kontor (DH-9.8)."""
+    outcome.tell("moved_price", seat=seat, good=GOODS[good], way=WAYS[way])
     set_level(state, outcome, good, dict(moves(state, seat, good))[way])
     used = Office.of(state.stack[-1])
     if way in (UP, DOWN) and offices(state, seat)[0]:

@@ -43,7 +43,7 @@ def how_many(text: Plural, parts: int) -> Callable[..., str]:
 
 
 class TitleNames:
-    """Names elements in one language, about seats with these names.
+    """Names elements in one language, about seats with these names, at a table that is `played` with these options.
 
     A title gives `words` by slot and value and `units` by what is counted, marked for translation, `several` by slots
     that hold several elements the slot of one, and its `options`. A slot of its own kind is named by a method
@@ -57,8 +57,9 @@ class TitleNames:
     several: ClassVar[Mapping[str, str]] = {}
     options: ClassVar[Sequence[Option]] = ()
 
-    def __init__(self, tr: Catalog, names: Sequence[str]) -> None:
+    def __init__(self, tr: Catalog, names: Sequence[str], played: Mapping[str, str] | None = None) -> None:
         self.tr = tr
+        self.played = played or {}
         self.signs = seat_signs(names)
         self.called = [name if len(name) <= _MOST_OF_A_NAME else name[: _MOST_OF_A_NAME - 1] + "…" for name in names]
 
@@ -162,9 +163,9 @@ class VerbTexts(Texts):
         super().__init_subclass__()
         cls.kinds, cls.slots, cls.asks = cls.verbs.words, cls.verbs.slots, cls.verbs.asks
 
-    def __init__(self, tr: Catalog, names: Sequence[str]) -> None:
-        super().__init__(tr, names)
-        self.named: Any = self.names_type(tr, names)
+    def __init__(self, tr: Catalog, names: Sequence[str], options: Mapping[str, str] | None = None) -> None:
+        super().__init__(tr, names, options)
+        self.named: Any = self.names_type(tr, names, options)
 
     def read(self, view: View, brings: Sequence[Event] = ()) -> Any:
         """Return the view with its names, as the title's tellers take it."""

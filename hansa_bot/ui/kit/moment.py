@@ -228,20 +228,24 @@ def seat_label(info: SeatInfo, tr: Catalog) -> str:
 
 def texts_of(table: Table, language: str | None = None) -> Texts:
     """Return the texts of a table's title for messages: names carry no markup and no mention."""
-    return _texts(table.title, language or table.language, tuple(map(safe, table.names)))
+    return _texts(table, language or table.language, tuple(map(safe, table.names)))
 
 
 def plain_texts_of(table: Table, language: str | None = None, *, first_names: bool = False) -> Texts:
     """Return the texts of a table's title for places without markup: choices, labels, alternative text."""
     names = [clean(name).split()[0] if first_names else clean(name) for name in table.names]
-    return _texts(table.title, language or table.language, tuple(names))
+    return _texts(table, language or table.language, tuple(names))
+
+
+def _texts(table: Table, language: str, names: tuple[str, ...]) -> Texts:
+    return _made(table.title, language, names, tuple(table.options.items()))
 
 
 @lru_cache(maxsize=256)
-def _texts(title: str, language: str, names: tuple[str, ...]) -> Texts:
-    return registry.load(title).texts(catalog(language, title), names)
+def _made(title: str, language: str, names: tuple[str, ...], options: tuple[tuple[str, str], ...]) -> Texts:
+    return registry.load(title).texts(catalog(language, title), names, dict(options))
 
 
 def forget_names() -> None:
     """Keep no names of players in memory."""
-    _texts.cache_clear()
+    _made.cache_clear()

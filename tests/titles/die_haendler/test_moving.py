@@ -4,10 +4,12 @@ import pytest
 
 from hansa_bot.engine.errors import Barrier
 from hansa_bot.titles.die_haendler.material import CARD, PLACE
+from hansa_bot.titles.die_haendler.phases import next_seat
 from hansa_bot.titles.die_haendler.state import NOBODY
 from tests.titles.die_haendler.position import (
     A,
     B,
+    C,
     State,
     act,
     asked,
@@ -41,8 +43,9 @@ def test_dh_7_1_movement_turns_in_turn_order_after_broken_axle() -> None:
     state = at_step(deal(state, A, "social_rise"), "axles")
     assert asked(state) == ("axle", "a")
     state = act(state, "pass")
-    for seat in "bca":
+    for seat, after in ("bc", "ca", "a-"):
         assert asked(state) == ("movement", seat)
+        assert next_seat(state) == {"c": C, "a": A, "-": None}[after]
         state = act(state, legal(state, "drive")[0])
     assert asked(state)[0] == "wheel"
 

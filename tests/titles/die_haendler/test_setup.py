@@ -1,5 +1,9 @@
 """Material, setup and abilities: what lies where at first, and how everybody gets two abilities (DH-1 to DH-3)."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from hansa_bot.engine.errors import DrawError
@@ -23,11 +27,18 @@ from tests.titles.die_haendler.position import (
     where,
 )
 
+HERE = Path(__file__).parent
 every_number = pytest.mark.parametrize("seats", META.seats)
 
 
 def owned(state: HaendlerState) -> list[list[str]]:
     return [[ABILITIES[ability] for ability in each] for each in state.abilities]
+
+
+def test_dh_18_3_the_data_hold_to_all_that_is_known() -> None:
+    """DH-18.3 to DH-18.5, DH-18.8: counts, network, goods, tracks, drawing positions, cited rules."""
+    found = subprocess.run([sys.executable, HERE / "check_data.py"], capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stdout) == (0, "Die Händler data: 0 violations\n")
 
 
 def test_dh_1_10_every_road_leads_both_ways_and_no_place_is_left_out() -> None:

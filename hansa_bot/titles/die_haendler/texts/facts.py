@@ -5,12 +5,88 @@ Elements are named by their type and given as action tokens name them: `seat` (n
 `card`, `wagon` (its number as a word), `fee` and `two_fee` (an amount or "no" as words), `amount` of money.
 """
 
+from collections import Counter
+
+from hansa_bot.engine.action import Event
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.kit.events import Fact
+from hansa_bot.titles.die_haendler.tables import NO
+from hansa_bot.titles.die_haendler.texts.names import HaendlerNames
+from hansa_bot.titles.kit.events import Fact, Named
+from hansa_bot.titles.kit.texts import plural
+
+
+def _placed(names: HaendlerNames, n: Named, event: Event) -> str:
+    place = names.value("place", event.args["place"])
+    return names.tr("The wagons start in {cities}. The messenger's place: {place}.", cities=n["cities"], place=place)
+
+
+def _purchases(names: HaendlerNames, n: Named, run: list[Event]) -> str:
+    """Tell all goods of a turn at once, each with its city."""
+    bought = Counter((event.args["good"], event.args["city"]) for event in run)
+    told = [
+        f"{names.times(names.value('good', good), count)} ({names.value('city', city)})"
+        for (good, city), count in bought.items()
+    ]
+    return names.tr(
+        "bought {goods} for {amount}", goods=names.list(told), amount=sum(event.args["amount"] for event in run)
+    )
+
+
+def _mastered(names: HaendlerNames, n: Named, event: Event) -> str:
+    if event.args["amount"]:
+        return names.tr("{seat} became loading master of wagon {wagon} in {city} for {amount}.", **n)
+    return names.tr("{seat} became loading master of wagon {wagon} in {city} for nothing.", **n)
+
+
+def _loaded(names: HaendlerNames, n: Named, event: Event) -> str | None:
+    return names.tr("{seat} loaded {goods} on wagon {wagon}.", **n) if event.args["goods"] else None
+
+
+def _fees(names: HaendlerNames, n: Named, event: Event) -> str:
+    closed = (event.args["fee"] == NO, event.args["two_fee"] == NO)
+    return names.tr(_FEES[closed], **n)
+
+
+_FEES = {
+    (False, False): N_("{seat} asked {guest_seat} for {fee} for one good, {two_fee} for two."),
+    (False, True): N_("{seat} asked {guest_seat} for {fee} for one good."),
+    (True, False): N_("{seat} asked {guest_seat} for {two_fee} for two goods."),
+    (True, True): N_("{seat} closed the wagon to {guest_seat}."),
+}
+"""What is said of the fees by whether that for one good, and that for two, is closed."""
+
+
+def _deal(names: HaendlerNames, n: Named, event: Event) -> str:
+    if event.args["amount"]:
+        return names.tr("{seat} paid {master_seat} {amount} and loaded {goods} on wagon {wagon}.", **n)
+    return names.tr("{seat} loaded {goods} on wagon {wagon} for nothing.", **n)
+
+
+def _drove(names: HaendlerNames, n: Named, event: Event) -> str:
+    if not event.args["lost"]:
+        return names.tr("{seat} moved wagon {wagon} {place}.", **n)
+    one = "{seat} moved wagon {wagon} {place} and lost {n} point."
+    return names.tr.plural(one, "{seat} moved wagon {wagon} {place} and lost {n} points.", event.args["lost"], **n)
+
+
+def _took(names: HaendlerNames, n: Named, event: Event) -> str | None:
+    return names.tr("{seat} took {card}.", **n) if "card" in event.args else None
+
+
+def _prices(names: HaendlerNames, n: Named, run: list[Event]) -> str:
+    told = ", ".join(f"{names.value('good', event.args['good'])} {event.args['amount']}" for event in run)
+    return names.tr("New prices: {prices}.", prices=told)
+
+
+def _rose(names: HaendlerNames, n: Named, event: Event) -> str:
+    if event.args["cards"]:
+        return names.tr("{seat} rose to {rung} for {amount}, with Social Rise.", **n)
+    return names.tr("{seat} rose to {rung} for {amount}.", **n)
+
 
 FACTS = {
-    "equipped": Fact("seat abilities amount", N_("{seat} starts with {abilities} for {amount}.")),
-    "placed": Fact("cities place", N_("The wagons start in {cities}, the courier at {place}.")),
+    "equipped": Fact("seat abilities amount", N_("{seat} starts with {abilities} for {amount}."), short=""),
+    "placed": Fact("cities place", _placed, short=""),
     "round_began": Fact("round seat", N_("{seat} begins round {round}."), short=""),
     # the auction of abilities
     "named": Fact("seat ability amount", N_("{seat} put {ability} up for auction at {amount}.")),
@@ -18,7 +94,7 @@ FACTS = {
     "passed": Fact("seat", N_("{seat} passed."), short=""),
     "won_ability": Fact("seat ability amount", N_("{seat} got {ability} for {amount}.")),
     # phase 1
-    "bought": Fact("seat good city amount", N_("{seat} bought {good} in {city} for {amount}.")),
+    "bought": Fact("seat good city amount", N_("{seat} bought {good} in {city} for {amount}."), short=_purchases),
     "stopped": Fact("seat bought", N_("{seat} bought nothing more."), short=""),
     "repaid": Fact("seat amount", N_("{seat} paid back a credit card for {amount}.")),
     "gave": Fact("seat guest_seat amount", N_("{seat} gave {guest_seat} {amount}.")),
@@ -29,55 +105,67 @@ FACTS = {
         N_("{seat} gave {guest_seat} an influence card."),
     ),
     # phase 2; `master_seat` is who is paid
-    "bid": Fact("seat amount", N_("{seat} bid {amount} in secret."), "seat", N_("{seat} has bid.")),
+    "bid": Fact("seat amount", N_("{seat} bid {amount} in secret."), "seat", N_("{seat} has bid."), short=""),
     "withdrew": Fact("seat", N_("{seat} took back a secret answer."), short=""),
-    "showed_bid": Fact("seat amount", N_("{seat} had bid {amount}.")),
-    "became_master": Fact(
-        "seat wagon city amount", N_("{seat} became loading master of wagon {wagon} in {city} for {amount}.")
-    ),
-    "loaded": Fact(
-        "seat wagon goods",
-        lambda names, n, event: (
-            names.tr("{seat} loaded {goods} on wagon {wagon}.", **n) if event.args["goods"] else None
-        ),
-    ),
-    "named_fees": Fact(
-        "seat guest_seat fee two_fee", N_("{seat} named the fees for {guest_seat}: {fee}, {two_fee}.")
-    ),
-    "loaded_for": Fact(
-        "seat master_seat wagon goods amount", N_("{seat} loaded {goods} on wagon {wagon} for {amount}.")
-    ),
+    "showed_bid": Fact("seat amount", N_("{seat} had bid {amount}."), aside=N_("{seat} {amount}"), ahead=True),
+    "became_master": Fact("seat wagon city amount", _mastered),
+    "loaded": Fact("seat wagon goods", _loaded),
+    "named_fees": Fact("seat guest_seat fee two_fee", _fees),
+    "loaded_for": Fact("seat master_seat wagon goods amount", _deal, covers={"accepted": "guest_seat"}),
     "proposed": Fact("seat goods amount", N_("{seat} proposed {amount} for loading {goods}.")),
-    "loaded_freely": Fact("seat wagon goods", N_("{seat} loaded {goods} on wagon {wagon} with Free Loading.")),
+    "loaded_freely": Fact("seat wagon goods", N_("{seat} played Free Loading and put {goods} on wagon {wagon}.")),
     "accepted": Fact("seat guest_seat", N_("{seat} accepted the proposal of {guest_seat}.")),
     "refused": Fact("seat guest_seat", N_("{seat} refused the proposal of {guest_seat}.")),
     # phase 3; `places` are the way without its start, `count` the points used, `lost` those of them that were lost
     "blocked": Fact("seat wagon", N_("{seat} laid a Broken Axle card on wagon {wagon}.")),
-    "drove": Fact("seat wagon place from_place places count lost", N_("{seat} moved wagon {wagon} to {place}.")),
-    "wasted": Fact("seat tile", N_("{seat} turned tile {tile} down; nothing could move.")),
-    "rode": Fact("seat place from_place places", N_("{seat} moved the courier to {place}.")),
-    "gained": Fact("seat", N_("{seat} gained an influence card.")),
-    "took_card": Fact("seat card", N_("{seat} took {card}."), "seat"),
+    "drove": Fact("seat wagon place from_place places count lost", _drove),
+    "wasted": Fact("seat tile", N_("{seat} turned tile {tile} down; it could move no wagon.")),
+    "rode": Fact("seat place from_place places", N_("{seat} moved the messenger {place}.")),
+    "gained": Fact("seat", N_("{seat} gained an influence card."), aside=N_("gained an influence card")),
+    "took_card": Fact("seat card", _took, "seat", short=""),
     "lifted": Fact("seat wagon", N_("{seat} took a Broken Axle card off wagon {wagon}.")),
     # phases 4 and 5; `from_amount` is what stood there before
-    "set_wheel": Fact("seat targets", N_("{seat} set {targets}."), "seat", N_("{seat} has set the price wheel.")),
-    "wheel": Fact("seat targets", N_("{seat} had set {targets}.")),
-    "price": Fact("good from_amount amount", N_("The selling price of {good} went from {from_amount} to {amount}.")),
+    "set_wheel": Fact(
+        "seat targets",
+        N_("{seat} pointed the arrows in secret: {targets}."),
+        "seat",
+        N_("{seat} has set the price wheel."),
+        short="",
+    ),
+    "wheel": Fact(
+        "seat targets", N_("{seat} had pointed the arrows at {targets}."), short=N_("pointed at {targets}")
+    ),
+    "moved_price": Fact("seat good way", N_("{seat} moved the price of {good} {way}.")),
+    "price": Fact(
+        "good from_amount amount",
+        N_("The selling price of {good} went from {from_amount} to {amount}."),
+        short=_prices,
+    ),
     "cleared": Fact("seat city goods amount", N_("{seat} sold {goods} from the warehouse in {city} for {amount}.")),
-    "sold_special": Fact("seat city good amount", N_("{seat} sold {good} in {city} by Special Sale for {amount}.")),
-    "arrivals": Fact("count", N_("The arrivals marker stands at {count}."), short=""),
-    "played_bonus": Fact("seat wagon", N_("{seat} played Sale with Bonus on wagon {wagon}.")),
+    "sold_special": Fact(
+        "seat city good amount", N_("{seat} played Special Sale and sold {good} from {city} for {amount}.")
+    ),
+    "arrivals": Fact("count", N_("Wagons that have arrived so far: {count}."), short=""),
+    "played_bonus": Fact("seat wagon", N_("{seat} played Sale with Bonus for wagon {wagon}.")),
     "sold": Fact("seat wagon city goods amount", N_("{seat} sold {goods} in {city} for {amount}.")),
     "bonus": Fact(
         "city from_amount amount", N_("The bonus in {city} went from {from_amount} to {amount}."), short=""
     ),
     # phase 6; `from_rung` is where somebody fell from, `amount` what is paid or, on falling, what is shown
-    "demoted": Fact("seat from_rung rung amount", N_("{seat} had only {amount} and fell to {rung}.")),
+    "demoted": Fact(
+        "seat from_rung rung amount", N_("{seat} had only {amount} and fell from {from_rung} to {rung}.")
+    ),
     "upkeep": Fact("seat rung amount", N_("{seat} paid {amount} as {rung}."), short=""),
-    "took_credit": Fact("seat amount", N_("{seat} took a credit card for {amount}.")),
-    "rose": Fact("seat rung count cards amount", N_("{seat} rose to {rung} for {amount}.")),
+    "took_credit": Fact("seat amount", N_("{seat} took a credit card and got {amount}.")),
+    "rose": Fact("seat rung count cards amount", _rose),
     "stayed": Fact("seat rung", N_("{seat} stayed {rung}."), short=""),
     # the end
-    "settled": Fact("seat count amount", N_("{seat} paid back {count} credit cards for {amount} at the end.")),
+    "settled": Fact(
+        "seat count amount",
+        plural(
+            "{seat} paid back {n} credit card for {amount} at the end.",
+            "{seat} paid back {n} credit cards for {amount} at the end.",
+        ),
+    ),
     "game_ended": Fact("reason", N_("The game is over: {reason}.")),
 }

@@ -1,26 +1,169 @@
-"""The questions: what a seat must decide now (DH-21.2); a forced one is answered by itself (DH-21.5, DH-15.2)."""
+"""The questions: what a seat must decide now (DH-21.2), with the resources that matter; said to the seat.
+
+What is secret is told only to whoever may know it: another reader's view holds neither money nor cards.
+"""
+
+from collections.abc import Callable
 
 from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.die_haendler import material
+from hansa_bot.titles.die_haendler.material import BOUGHT, CARTWRIGHT_POINTS, COSTS, COURIER_STEPS, TOP_RUNG
+from hansa_bot.titles.die_haendler.texts.reading import HaendlerReading
+from hansa_bot.titles.die_haendler.view import MerchantView
+from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.kit.verbs import Question
 
+
+def money(here: HaendlerReading, mine: MerchantView) -> str:
+    """Return "You have 3800 guilders." to who may know it."""
+    if mine.money is None:
+        return ""
+    return here.tr("You have {amount}.", amount=here.names.count("guilders", mine.money))
+
+
+def hand(here: HaendlerReading, mine: MerchantView) -> str:
+    """Return "Cards: Broken Axle." to who holds them."""
+    kinds = mine.hand or []
+    return here.tr("Influence cards: {cards}.", cards=here.names.hand(kinds)) if any(kinds) else ""
+
+
+def _stored(here: HaendlerReading, mine: MerchantView) -> str:
+    told = [
+        f"{here.names.city(city)}: {here.names.goods(counts)}"
+        for city, counts in enumerate(mine.warehouses)
+        if any(counts)
+    ]
+    return here.tr("Warehouses: {goods}.", goods="; ".join(told) or here.tr("nothing"))
+
+
+def _there(here: HaendlerReading, mine: MerchantView) -> str:
+    return here.tr("Your warehouse there: {goods}.", goods=here.names.goods(mine.warehouses[here.city]))
+
+
+def _aboard(here: HaendlerReading, mine: MerchantView) -> str:
+    return here.tr("On the wagon: {goods}.", goods=here.load(here.wagon))
+
+
+def _prices(here: HaendlerReading, mine: MerchantView) -> str:
+    return here.tr("Selling prices: {prices}.", prices=here.price_list())
+
+
+def _outbid(here: HaendlerReading, mine: MerchantView) -> str:
+    auction = here.view.auction
+    assert auction is not None, "an ability is auctioned"
+    values = {"seat": here.names.seat(auction.bidder), "ability": here.names.ability(auction.ability)}
+    return here.tr("{ability}: {seat} bids {amount}. Raise by 100, or pass?", amount=auction.bid, **values)
+
+
+def _purchase(here: HaendlerReading, mine: MerchantView) -> str:
+    left = BOUGHT - here.view.bought
+    return here.tr.plural("You can buy {n} more good.", "You can buy {n} more goods.", left)
+
+
+def _bid(here: HaendlerReading, mine: MerchantView) -> str:
+    wagon = here.wagon_named(here.wagon)
+    return here.tr("What do you bid in secret for {wagon}? The highest bidder loads first.", wagon=wagon)
+
+
+def _cargo(here: HaendlerReading, mine: MerchantView) -> str:
+    wagon = here.wagon_named(here.wagon)
+    return here.tr("You're the loading master of {wagon}. Load up to three of a kind for nothing.", wagon=wagon)
+
+
+def _fees(here: HaendlerReading, mine: MerchantView) -> str:
+    values = {"goods": here.names.goods(here.guest.warehouses[here.city]), "seat": here.names.seat(here.guest.seat)}
+    return here.tr("What do you ask of {seat} for loading? In that warehouse: {goods}.", **values)
+
+
+def _guest(here: HaendlerReading, mine: MerchantView) -> str:
+    master = here.wagon.master
+    values = {"wagon": here.wagon_named(here.wagon), "seat": here.names.seat(master or 0), "fees": here.fees(mine)}
+    return here.tr("{seat} is the loading master of {wagon}. For you: {fees}.", **values)
+
+
+def _proposal(here: HaendlerReading, mine: MerchantView) -> str:
+    values = here.proposal(here.guest) | {"fees": here.fees(here.guest)}
+    return here.tr("{guest_seat} proposes {amount} for loading {goods}. Your fees: {fees}.", **values)
+
+
+def _movement(here: HaendlerReading, mine: MerchantView) -> str:
+    if here.view.tile:
+        return here.tr("You've used tile {n}.", n=here.view.tile)
+    return here.tr("Move a wagon with one of your tiles: {tiles}.", tiles=", ".join(map(str, mine.tiles)))
+
+
+def _extra(here: HaendlerReading, mine: MerchantView) -> str:
+    """Say which extra points are left, and how far the messenger can go."""
+    points = sum(CARTWRIGHT_POINTS.get(each, 0) for each in mine.abilities) - here.view.point - here.view.points
+    steps = sum(COURIER_STEPS.get(each, 0) for each in mine.abilities) * (not here.view.courier)
+    said = [here.tr.plural("{n} extra point is left.", "{n} extra points are left.", points)] if points else []
+    said += [here.tr("The messenger can go {spaces}.", spaces=here.names.count("spaces", steps))] if steps else []
+    return " ".join(said)
+
+
+def _office(here: HaendlerReading, mine: MerchantView) -> str:
+    return here.tr("Move a price, or leave them as they are?")
+
+
+def _bonus_sale(here: HaendlerReading, mine: MerchantView) -> str:
+    values = {"wagon": here.wagon_named(here.wagon), "goods": here.names.goods(here.wagon.loads[mine.seat])}
+    bonus = here.view.bonuses[here.city]
+    return capital(
+        here.tr("{wagon} arrived with your {goods}. Play Sale with Bonus for {n} each?", n=bonus, **values)
+    )
+
+
+def _credit(here: HaendlerReading, mine: MerchantView) -> str:
+    values = {"rung": here.names.rung(mine.rung), "n": material.CREDIT_GIVES, "other": material.CREDIT_COSTS}
+    return here.tr("You fell to {rung}. Take a credit card: {n} now, {other} to pay back?", **values)
+
+
+def _promotion(here: HaendlerReading, mine: MerchantView) -> str:
+    if mine.credits:
+        held = here.names.count("credits", mine.credits)
+        return here.tr("You can't rise with a credit card. You hold {credits}.", credits=held)
+    if mine.rung == TOP_RUNG:
+        return here.tr("You stand on the highest rung: {rung}.", rung=here.names.rung(mine.rung))
+    values = {"rung": here.names.rung(mine.rung), "other": here.names.rung(mine.rung + 1)}
+    values |= {"n": str(here.rung_price), "cost": str(COSTS[mine.rung + 1])}
+    return here.tr("You're {rung}. Rise to {other} for {n}? Its upkeep is {cost} a round.", **values)
+
+
+Part = str | Callable[[HaendlerReading, MerchantView], str]
+
+
+def _ask(name: str, *parts: Part, forced: bool = False) -> Question:
+    """Return a question: what it asks, then what matters of what the seat has."""
+
+    def due(here: HaendlerReading, seat: int) -> str:
+        mine = here.view.merchants[seat]
+        told = (here.tr(part) if isinstance(part, str) else part(here, mine) for part in parts)
+        return " ".join(filter(None, told))
+
+    return Question(name=name, due=due, forced=forced)
+
+
 QUESTIONS = (
-    Question(name="offer", due=N_("Put an ability up for auction."), forced=True),
-    Question(name="outbid", due=N_("Raise by 100, or pass?")),
-    Question(name="purchase", due=N_("Buy up to three goods.")),
-    Question(name="bid", due=N_("Bid in secret for being loading master.")),
-    Question(name="cargo", due=N_("You're the loading master: what do you load?"), forced=True),
-    Question(name="fees", due=N_("Name the fees for a guest.")),
-    Question(name="guest", due=N_("Load for the fee, propose another one, or pass.")),
-    Question(name="proposal", due=N_("Accept the proposal or refuse it.")),
-    Question(name="last_word", due=N_("Your proposal was refused. Play Free Loading, or pass?")),
-    Question(name="axle", due=N_("Block a wagon with Broken Axle, or pass.")),
-    Question(name="movement", due=N_("Use a movement tile."), forced=True),
-    Question(name="influence", due=N_("Choose an influence card.")),
-    Question(name="wheel", due=N_("Set both arrows of your price wheel in secret.")),
-    Question(name="office", due=N_("Move a price with your office, or pass.")),
-    Question(name="clearance", due=N_("Sell up to three goods from one warehouse, or pass.")),
-    Question(name="special", due=N_("Play Special Sale, or pass.")),
-    Question(name="bonus_sale", due=N_("Play Sale with Bonus, or pass.")),
-    Question(name="credit", due=N_("Take a credit card, or pass.")),
-    Question(name="promotion", due=N_("Rise by up to two rungs."), forced=True),
+    _ask(
+        "offer", N_("Which ability do you put up for auction? That's a bid of its start price."), money, forced=True
+    ),
+    _ask("outbid", _outbid, money),
+    _ask("purchase", _purchase, money, _stored),
+    _ask("bid", _bid, _there, _aboard, money),
+    _ask("cargo", _cargo, _there, _aboard, forced=True),
+    _ask("fees", _fees, _aboard),
+    _ask("guest", _guest, _there, _aboard, money, hand),
+    _ask("proposal", _proposal),
+    _ask("last_word", N_("Your proposal was refused. Play Free Loading, or leave it?"), _there, _aboard, hand),
+    _ask("axle", N_("Block a wagon with Broken Axle before anybody moves?"), hand),
+    _ask("movement", _movement, _extra, hand, forced=True),
+    _ask("influence", N_("Choose an influence card. The others won't see which.")),
+    _ask("wheel", N_("Point both arrows of your price wheel, in secret. Each raises a price by one level."), _prices),
+    _ask("office", _office, _prices),
+    _ask("clearance", N_("Sell up to three goods from one warehouse, at purchase prices?"), _stored),
+    _ask("special", N_("Play Special Sale: 800 for one stored good?"), _stored, hand),
+    _ask("bonus_sale", _bonus_sale, hand),
+    _ask("credit", _credit, money),
+    _ask("promotion", _promotion, money, hand, forced=True),
 )
+"""Kinds of decision; one that is forced is answered by itself (DH-21.5, DH-15.2)."""

@@ -7,6 +7,7 @@ from hansa_bot.titles.die_haendler.asking import answered
 from hansa_bot.titles.die_haendler.material import FEE_CAP, GOODS, UNIT
 from hansa_bot.titles.die_haendler.state import CLOSED, Guest, HaendlerState, Proposal, play_card
 from hansa_bot.titles.die_haendler.tables import NONE, SEATS, fee_word, goods_word, wagon_word
+from hansa_bot.titles.die_haendler.texts import tellers
 from hansa_bot.titles.kit.verbs import Verb
 
 BID = Verb(
@@ -16,7 +17,9 @@ BID = Verb(
     offers={"bid": lambda state, seat: [f"bid/{amount}" for amount in range(0, state.money[seat] + UNIT, UNIT)]},
     resolve=loading.bid,
     why_not=reasons.cannot_bid,
-    effect=N_("Bid {amount}; only the highest bidder pays"),
+    effect=tellers.bid,
+    reasons=tellers.why_bid,
+    unavailable=tellers.only_in("bid", N_("You bid in phase 2, for each wagon in a city.")),
 )
 
 
@@ -45,7 +48,8 @@ LOAD = Verb(
     offers={"cargo": cargoes},
     resolve=load,
     why_not=reasons.cannot_load,
-    effect=N_("Load {cargo}"),
+    effect=tellers.cargo,
+    reasons=tellers.why_load,
 )
 
 
@@ -70,7 +74,8 @@ FEE = Verb(
     offers={"fees": tariffs},
     resolve=name_fees,
     why_not=reasons.cannot_name_fees,
-    effect=N_("{seat} pays {fee} for one good and {two_fee} for two"),
+    effect=tellers.tariff,
+    reasons=tellers.why_ask,
 )
 
 
@@ -99,7 +104,8 @@ TAKE = Verb(
     offers={"guest": takings},
     resolve=take,
     why_not=reasons.cannot_take,
-    effect=N_("Load {goods} at the fee"),
+    effect=tellers.taking,
+    reasons=tellers.why_guest,
 )
 
 
@@ -129,7 +135,8 @@ PROPOSE = Verb(
     offers={"guest": proposals},
     resolve=propose,
     why_not=reasons.cannot_propose,
-    effect=N_("Propose {amount} for {goods}"),
+    effect=tellers.told(N_("Propose {amount} for {goods}"), "goods", "amount"),
+    reasons=tellers.why_guest,
 )
 
 
@@ -155,7 +162,8 @@ FREE = Verb(
     offers=dict.fromkeys(("guest", "last_word"), free_loads),
     resolve=load_freely,
     why_not=reasons.cannot_load_freely,
-    effect=N_("Play Free Loading for {goods}"),
+    effect=tellers.told(N_("Play Free Loading for {goods}"), "goods"),
+    reasons=tellers.why_guest,
 )
 
 
@@ -179,7 +187,8 @@ ACCEPT = Verb(
     offers={"proposal": lambda state, seat: _proposer(state, "accept")},
     resolve=accept,
     why_not=reasons.not_asked_about,
-    effect=N_("Accept the proposal of {seat}"),
+    effect=tellers.accepting,
+    reasons=tellers.why_accept,
 )
 
 
@@ -197,5 +206,6 @@ REFUSE = Verb(
     offers={"proposal": lambda state, seat: _proposer(state, "refuse")},
     resolve=refuse,
     why_not=reasons.not_asked_about,
-    effect=N_("Refuse the proposal of {seat}"),
+    effect=tellers.refusing,
+    reasons=tellers.why_accept,
 )

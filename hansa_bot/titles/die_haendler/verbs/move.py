@@ -7,6 +7,7 @@ from hansa_bot.titles.die_haendler import asking, moving, reasons, roads, tables
 from hansa_bot.titles.die_haendler.material import AXLE, CARDS, PLACE, PLACES, SPACES, WAGONS
 from hansa_bot.titles.die_haendler.state import HaendlerState, Movement
 from hansa_bot.titles.die_haendler.tables import wagon_word
+from hansa_bot.titles.die_haendler.texts import tellers
 from hansa_bot.titles.kit.verbs import Verb
 
 TURN = "movement"
@@ -26,7 +27,8 @@ BLOCK = Verb(
     offers={"axle": blocks},
     resolve=moving.block,
     why_not=lambda state, seat, wagon: reasons.NO_CARD,
-    effect=N_("Nobody moves wagon {wagon} this round unless you take the card off"),
+    effect=tellers.told(N_("Nobody moves wagon {wagon} this round, unless you take the card off"), "wagon"),
+    reasons=tellers.why_block,
 )
 
 
@@ -100,7 +102,11 @@ DRIVE = Verb(
     offers={TURN: drives},
     resolve=drive,
     why_not=cannot_drive,
-    effect=N_("Wagon {wagon} goes to {place}"),
+    effect=tellers.driving,
+    reasons=tellers.why_move,
+    unavailable=tellers.only_in(
+        "movement", N_("Wagons are moved in phase 3."), N_("You've already used a tile this turn.")
+    ),
 )
 
 
@@ -131,7 +137,9 @@ EXTRA = Verb(
     why_not=lambda state, seat, points, wagon, place: (
         _too_many(state, seat, points) or cannot_move(state, seat, wagon, points, place)
     ),
-    effect=N_("Wagon {wagon} goes to {place}"),
+    effect=tellers.adding,
+    reasons=tellers.why_move,
+    unavailable=tellers.no_extra,
 )
 
 
@@ -165,7 +173,7 @@ WASTE = Verb(
     offers={TURN: wastes},
     resolve=waste,
     why_not=cannot_waste,
-    effect=N_("Tile {tile} is turned down, its points are lost"),
+    effect=tellers.told(N_("Turn tile {tile} down; it moves no wagon"), "tile"),
 )
 
 
@@ -193,7 +201,8 @@ COURIER = Verb(
     offers={TURN: rides},
     resolve=moving.ride,
     why_not=cannot_ride,
-    effect=N_("The messenger goes to {place}"),
+    effect=tellers.told(N_("Move the messenger {place}"), "place"),
+    reasons=tellers.why_ride,
 )
 
 
@@ -208,7 +217,7 @@ LIFT = Verb(
     why_not=lambda state, seat, wagon: Refusal(
         "DH-13.4", N_("None of your cards lies on wagon {wagon}."), {"wagon": wagon_word(wagon)}
     ),
-    effect=N_("Your card leaves wagon {wagon} and the game"),
+    effect=tellers.told(N_("Take your card off wagon {wagon}; it's out of the game then"), "wagon"),
 )
 
 
@@ -223,7 +232,7 @@ END = Verb(
     offers={TURN: lambda state, seat: ["end"] if _movement(state).tile else []},
     resolve=end,
     why_not=lambda state, seat: TILE_FIRST,
-    effect=N_("Your turn ends"),
+    effect=N_("End your movement turn"),
     ends_turn=True,
 )
 
@@ -237,5 +246,6 @@ CARD = Verb(
     },
     resolve=moving.take_card,
     why_not=lambda state, seat, card: Refusal("DH-8.9", N_("The pile has none left: {card}."), {"card": CARDS[card]}),
-    effect=N_("Take {card} in hand, unseen by the others"),
+    effect=tellers.told(N_("Take {card}; the others don't see which"), "card"),
+    reasons=tellers.why_card,
 )

@@ -9,6 +9,7 @@ from hansa_bot.titles.die_haendler.asking import answered
 from hansa_bot.titles.die_haendler.material import ABILITIES, CARDS, CREDIT_COSTS, RAISE, UNIT
 from hansa_bot.titles.die_haendler.state import UNSEEN, Auction, HaendlerState
 from hansa_bot.titles.die_haendler.tables import SEATS
+from hansa_bot.titles.die_haendler.texts import tellers
 from hansa_bot.titles.kit.verbs import Verb
 
 NAME = Verb(
@@ -20,7 +21,8 @@ NAME = Verb(
     },
     resolve=abilities.open_auction,
     why_not=reasons.cannot_name,
-    effect=N_("Put {ability} up for auction"),
+    effect=tellers.naming,
+    reasons=tellers.why_name,
 )
 
 
@@ -35,7 +37,9 @@ RAISE_BID = Verb(
     offers={"outbid": raises},
     resolve=abilities.raise_bid,
     why_not=reasons.cannot_raise,
-    effect=N_("Bid 100 more"),
+    effect=tellers.raising,
+    reasons=tellers.why_raise,
+    unavailable=N_("You'd have too little money left."),
 )
 
 
@@ -58,6 +62,7 @@ REPAY = Verb(
     resolve=repay,
     why_not=reasons.cannot_repay,
     effect=N_("Pay back a credit card for 2500"),
+    reasons=tellers.why_repay,
 )
 
 OWN_TURNS = ("purchase", "movement", "promotion")
@@ -88,7 +93,7 @@ GIVE = Verb(
     offers=dict.fromkeys(OWN_TURNS, gifts),
     resolve=give,
     why_not=reasons.cannot_give,
-    effect=N_("Give {amount} to {seat}"),
+    effect=tellers.told(N_("Give {seat} {amount}"), "seat", "amount"),
 )
 
 
@@ -113,7 +118,7 @@ HAND = Verb(
     offers=dict.fromkeys(OWN_TURNS, handings),
     resolve=hand_over,
     why_not=reasons.cannot_hand,
-    effect=N_("Give {card} to {seat}"),
+    effect=tellers.told(N_("Give {seat} a card: {card}"), "seat", "card"),
 )
 
 
@@ -131,7 +136,7 @@ WITHDRAW = Verb(
     name="withdraw",
     words=(N_("Take back"), N_("Take back your secret bid or wheel.")),
     resolve=withdraw,
-    effect=N_("Take it back"),
+    effect=N_("Take back your secret answer"),
 )
 
 PASSED = ("guest", "last_word", "axle", "office", "clearance", "special", "bonus_sale", "credit")
@@ -152,6 +157,6 @@ PASS = Verb(
     words=(N_("Pass"), N_("Do nothing now.")),
     offers=dict.fromkeys(("outbid", *PASSED), lambda state, seat: ["pass"]),
     resolve=pass_by,
-    effect=N_("Pass"),
+    effect=tellers.passing,
     ends_turn=True,
 )

@@ -7,6 +7,7 @@ from hansa_bot.titles.die_haendler.asking import answered
 from hansa_bot.titles.die_haendler.material import BOUGHT, CHEAP, CITIES, GOODS
 from hansa_bot.titles.die_haendler.purchase import price
 from hansa_bot.titles.die_haendler.state import HaendlerState, at, made_in, owns, supply
+from hansa_bot.titles.die_haendler.texts import tellers
 from hansa_bot.titles.kit.verbs import Verb
 
 
@@ -39,7 +40,11 @@ BUY = Verb(
     offers={"purchase": purchases},
     resolve=buy,
     why_not=reasons.cannot_buy,
-    effect=N_("Buy {good} in {city}"),
+    effect=tellers.purchase,
+    reasons=tellers.why_buy,
+    unavailable=tellers.only_in(
+        "purchase", N_("Goods are bought in phase 1."), N_("You can't pay for any good that is left.")
+    ),
 )
 
 
@@ -54,6 +59,6 @@ ENOUGH = Verb(
     words=(N_("Enough"), N_("Buy nothing more and end your purchase.")),
     offers={"purchase": lambda state, seat: ["enough"]},
     resolve=stop,
-    effect=N_("End your purchase"),
+    effect=N_("Buy nothing more"),
     ends_turn=True,
 )

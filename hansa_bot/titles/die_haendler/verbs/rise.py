@@ -5,6 +5,7 @@ from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.die_haendler import material, prices, reasons, status, tables
 from hansa_bot.titles.die_haendler.state import HaendlerState
+from hansa_bot.titles.die_haendler.texts import tellers
 from hansa_bot.titles.kit.verbs import Verb
 
 CREDIT = Verb(
@@ -47,6 +48,8 @@ RISE = Verb(
     offers={"promotion": rises},
     resolve=status.rise,
     why_not=cannot_rise,
-    effect=N_("Rise {rungs} rungs"),
+    effect=tellers.rising,
+    reasons=tellers.why_rise,
+    unavailable=tellers.only_in("promotion", N_("You rise in phase 6.")),
     ends_turn=True,
 )

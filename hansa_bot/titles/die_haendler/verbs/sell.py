@@ -9,6 +9,7 @@ from hansa_bot.titles.die_haendler import reasons, selling, tables
 from hansa_bot.titles.die_haendler.material import ARROWS, BONUS_SALE, CITIES, CLEARED, GOODS, SPECIAL, TARGETS
 from hansa_bot.titles.die_haendler.state import HaendlerState, stock
 from hansa_bot.titles.die_haendler.tables import WAYS, goods_word, wagon_word
+from hansa_bot.titles.die_haendler.texts import tellers
 from hansa_bot.titles.kit.verbs import Verb
 
 _WHEELS = [f"wheel/{'/'.join(targets)}" for targets in combinations_with_replacement(TARGETS, ARROWS)]
@@ -22,7 +23,9 @@ WHEEL = Verb(
     why_not=lambda state, seat, one, other: Refusal(
         "DH-21.3", N_("Name the arrows in the order of the goods, the coat of arms last.")
     ),
-    effect=N_("Your arrows point at {target} and {other_target}"),
+    effect=tellers.arrows,
+    reasons=tellers.why_point,
+    unavailable=tellers.only_in("wheel", N_("The price wheels are set in phase 4.")),
 )
 
 
@@ -44,7 +47,8 @@ PRICE = Verb(
     why_not=lambda state, seat, good, way: Refusal(
         "DH-9.6", N_("You can't move the price of {good} like that."), {"good": GOODS[good]}
     ),
-    effect=N_("Move the price of {good}"),
+    effect=tellers.moving_price,
+    reasons=tellers.why_price,
 )
 
 
@@ -80,7 +84,7 @@ CLEAR = Verb(
     offers={"clearance": clearances},
     resolve=selling.clear,
     why_not=cannot_clear,
-    effect=N_("Sell {goods} from your warehouse in {city}"),
+    effect=tellers.clearing,
 )
 
 
@@ -110,7 +114,7 @@ SPECIAL_SALE = Verb(
     offers={"special": specials},
     resolve=selling.sell_special,
     why_not=cannot_sell_special,
-    effect=N_("Sell {good} from your warehouse in {city}"),
+    effect=tellers.special,
 )
 
 
@@ -125,5 +129,5 @@ BONUS = Verb(
     },
     resolve=selling.sell_with_bonus,
     why_not=lambda state, seat, wagon: reasons.OTHER_WAGON if state.hands[seat][BONUS_SALE] else reasons.NO_CARD,
-    effect=N_("Get the bonus for all your goods on wagon {wagon}"),
+    effect=tellers.bonus,
 )

@@ -1,0 +1,114 @@
+"""The guide to the board: what is to be known of a place, a good, a wagon or an ability, and what might be done."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from hansa_bot.engine.action import Action, token
+from hansa_bot.engine.state import Decision, View
+from hansa_bot.titles.die_haendler import material
+from hansa_bot.titles.die_haendler.material import ABILITY, BUY, CITIES, CITY, GOOD, LINKED, MAKES, PLACE, SELL
+from hansa_bot.titles.die_haendler.rules import RULES
+from hansa_bot.titles.die_haendler.state import HaendlerState, Movement
+from hansa_bot.titles.die_haendler.texts.names import WORDS
+from hansa_bot.titles.die_haendler.texts.reading import HaendlerReading
+from hansa_bot.titles.die_haendler.view import HaendlerView
+from hansa_bot.titles.kit.guide import VerbGuide
+from hansa_bot.titles.kit.texts import capital
+from hansa_bot.titles.rulebook import Place
+
+AT, WARE, WAGON, SKILL = "place", "good", "wagon", "ability"
+
+
+def _place_facts(here: HaendlerReading, value: str) -> Iterator[str]:
+    tr, names, place = here.tr, here.names, PLACE[value]
+    if place < len(CITIES):
+        yield tr(
+            "Makes {goods}; pays {n} more for anything else.", goods=here.made(place), n=here.view.bonuses[place]
+        )
+        for merchant in sorted(here.view.merchants, key=lambda each: each.seat != here.view.seat):
+            if any(stored := merchant.warehouses[place]):
+                yield f"{capital(here.who(merchant.seat))}: {names.goods(stored)}."
+        for wagon in here.view.wagons:
+            if here.view.seat is not None and any(mine := wagon.loads[here.actor]):
+                values = {"wagon": names.value("wagon", wagon.number), "n": here.income(mine, place)}
+                yield tr("Your goods on {wagon} would bring {n} here.", **values)
+    if (there := here.at(place)) is not None:
+        yield f"{capital(here.wagon_named(there))}: {here.load(there)}."
+    if here.view.messenger == place:
+        yield tr("The messenger is here.")
+    yield tr("Next to it: {places}.", places=", ".join(map(names.place, LINKED[place])))
+
+
+def _good_facts(here: HaendlerReading, value: str) -> Iterator[str]:
+    tr, names, good = here.tr, here.names, GOOD[value]
+    level = here.view.levels[good]
+    yield tr("Costs {n}, sells for {more}; {left} left.", n=BUY[level], more=SELL[level], left=here.view.supply[good])
+    yield tr(
+        "Made in {cities}.", cities=names.list([names.city(at) for at in range(len(CITIES)) if good in MAKES[at]])
+    )
+    for merchant in here.view.merchants:
+        kept = [(names.city(city), counts[good]) for city, counts in enumerate(merchant.warehouses)]
+        kept += [(names.value("wagon", each.number), each.loads[merchant.seat][good]) for each in here.view.wagons]
+        if told := ", ".join(f"{count} ({where})" for where, count in kept if count):
+            yield f"{capital(here.who(merchant.seat))}: {told}."
+
+
+def _wagon_facts(here: HaendlerReading, value: str) -> Iterator[str]:
+    tr, names, wagon = here.tr, here.names, here.view.wagons[int(value) - 1]
+    yield f"{capital(here.wagon_named(wagon))}: {here.load(wagon)}."
+    if wagon.came_from is not None:
+        yield tr("It came from {place} and won't turn back.", place=names.place(wagon.came_from))
+    if wagon.master is not None:
+        yield tr("Loading master: {seat}.", seat=here.who(wagon.master))
+    if wagon.axles:
+        yield tr("Broken Axle by {seats}.", seats=names.list([*map(here.who, wagon.axles)]))
+
+
+def _ability_facts(here: HaendlerReading, value: str) -> Iterator[str]:
+    yield f"{capital(here.tr(WORDS['does'][value]))}."
+    owners = [here.who(each.seat) for each in here.view.merchants if ABILITY[value] in each.abilities]
+    yield here.tr("Belongs to {seat}.", seat=here.names.list(owners)) if owners else here.tr("Nobody owns it.")
+
+
+class HaendlerGuide(VerbGuide):
+    """Places, goods, wagons and abilities, for everybody: all of it lies open."""
+
+    tellers: ClassVar = {AT: _place_facts, WARE: _good_facts, WAGON: _wagon_facts, SKILL: _ability_facts}
+
+    def places(self, view: View) -> Sequence[Place]:
+        """Return everything that may be asked about."""
+        words = {AT: material.PLACES, WARE: material.GOODS, SKILL: material.ABILITIES}
+        found = [Place(slot, word) for slot, known in words.items() for word in known]
+        return [*found, *(Place(WAGON, str(wagon + 1)) for wagon in material.WAGONS)]
+
+    def concerns(self, view: HaendlerView, action: Action, place: Place) -> bool:
+        """Tell whether an action names the element: a wagon where wagons are named, anything else by its word."""
+        kind, *words = action.split("/")
+        if place.slot == WAGON:
+            return dict(zip(RULES.kinds[kind].slots, words, strict=False)).get(WAGON) == place.value
+        return any(place.value in re.split(r"[:+]", word) for word in words)
+
+    def tries(self, view: HaendlerView, place: Place) -> Iterator[Action]:
+        """Return what one might try there in the pending decision, though it may not be offered."""
+        if view.seat is None:
+            return
+        if view.decision == "purchase" and place.slot in (AT, WARE):
+            goods = [place.value] if place.slot == WARE else material.GOODS
+            cities = [place.value] if place.value in CITY else [] if place.slot == AT else CITIES
+            yield from (token("buy", good, city) for good in goods for city in cities)
+        if view.decision == "movement" and place.slot == AT:
+            tiles = view.merchants[view.seat].tiles
+            yield from (
+                token("drive", str(max(tiles)), str(each.number), place.value) for each in view.wagons if tiles
+            )
+            yield token("courier", place.value)
+
+    def in_turn(self, state: HaendlerState, seat: int) -> HaendlerState:
+        """Return the position with this seat's purchase, or later in a round its movement, just begun."""
+        after = RULES.clone(state)
+        after.bought = 0
+        after.stack = [
+            Decision("purchase", [seat]) if state.phase < 3 else Movement(0, 0, 0, 0, []).ask("movement", seat)
+        ]
+        return after

@@ -1,0 +1,169 @@
+"""A desk (DH-22.4): money, rung, tiles, abilities and cards, and of every good where it lies and what cities pay."""
+
+from collections.abc import Sequence
+
+from hansa_bot.render import theme
+from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas
+from hansa_bot.render.fonts import LEAST
+from hansa_bot.render.theme import INK, JET
+from hansa_bot.titles.die_haendler.material import CARDS, CITIES, COSTS, CREST, GOODS, MAKES, PROMOTION, SELL, TILES
+from hansa_bot.titles.die_haendler.render import inks, signs
+from hansa_bot.titles.die_haendler.render.words import Lettering
+from hansa_bot.titles.die_haendler.view import HaendlerView, MerchantView
+from hansa_bot.titles.kit.render import seats
+from hansa_bot.titles.kit.render.desk import line, paint_card
+from hansa_bot.titles.kit.render.painter import Onlooker
+
+GAP, PAD = 4.0, 6.0
+HEAD = 26.0
+LEFT = 172.0
+"""Width of the column with all that is no good."""
+LINE, TYPE = 19.0, 13.0
+"""From one line to the next, and its type."""
+ASIDE, WAGONS = 30.0, 32.0
+"""Widths of the columns of goods and of wagons in the table."""
+TOP = 34.0
+"""Height of the head of the table."""
+PIECE = 20.0
+
+
+def paint_desk(canvas: Canvas, view: HaendlerView, who: Onlooker, seat: int) -> None:
+    """Paint what a seat has, as far as the view knows it."""
+    canvas.fill((0, 0, WIDE, HIGH), inks.BOARD)
+    merchant = view.merchants[seat]
+    words = Lettering(who.tr, view)
+    _paint_head(canvas, view, merchant, who)
+    _paint_own(canvas, view, merchant, words, (GAP, HEAD + GAP, LEFT, HIGH - GAP))
+    _paint_table(canvas, view, merchant, words, (LEFT + GAP, HEAD + GAP, WIDE - GAP, HIGH - GAP))
+
+
+def _paint_head(canvas: Canvas, view: HaendlerView, merchant: MerchantView, who: Onlooker) -> None:
+    """Paint whose desk it is, the money as far as it is known, and the credit cards."""
+    tone, y = seats.DARK, HEAD / 2
+    canvas.fill((0, 0, WIDE, HEAD), tone.ground)
+    seats.paint_seat(canvas, merchant.seat, (0, 0, WIDE, HEAD), y)
+    end = WIDE - 6.0
+    if merchant.money is not None:
+        end -= canvas.text(end, y, str(merchant.money), 17.0, tone.text, weight="Black", anchor="r") + 9.0
+        canvas.stamp(signs.icon("coin", 15.0, canvas.scale, theme.GOLD, tone.ground), end, y)
+        end -= 16.0
+    if merchant.credits:
+        end -= canvas.text(end, y, str(merchant.credits), 13.0, tone.text, anchor="r") + 8.0
+        canvas.stamp(signs.icon("credit", 13.0, canvas.scale, tone.dim, tone.ground), end, y)
+        end -= 14.0
+    seats.paint_name(canvas, who.names[merchant.seat], seats.NAME_LEFT + 2, end, y, tone)
+
+
+def _paint_own(canvas: Canvas, view: HaendlerView, merchant: MerchantView, words: Lettering, area: Box) -> None:
+    """Paint rung, tiles, abilities, cards, and what was answered in secret, one below the other."""
+    left, top, right, _ = area
+    paint_card(canvas, area, inks.COAST, inks.CARD, 4.0)
+    left, right, y = left + PAD, right - PAD, top + 14.0
+    _paint_line(canvas, left, right, y, words.names.rung(merchant.rung), str(COSTS[merchant.rung]))
+    _paint_line(canvas, left, right, y + LINE, words.tr("A rung costs"), str(PROMOTION[view.arrivals]))
+    y = _rule(canvas, left, right, y + LINE)
+    for index, value in enumerate(TILES):
+        ground = None if value in merchant.tiles else inks.CARD
+        canvas.stamp(signs.tile(value, 24.0, canvas.scale, ground), left + 12 + 30 * index, y + 3)
+    y = _rule(canvas, left, right, y + 7)
+    for ability in merchant.abilities:
+        canvas.stamp(signs.ability(ability, canvas.scale), left + signs.ABILITY[0] / 2, y)
+        _paint_line(canvas, left + signs.ABILITY[0] + 5, right, y, words.names.ability(ability))
+        y += LINE
+    y = _rule(canvas, left, right, y - LINE)
+    for said, count in _hand(merchant, words):
+        canvas.stamp(signs.icon("card", 13.0, canvas.scale, inks.TRIM, inks.CARD), left + 6, y)
+        _paint_line(canvas, left + 17, right, y, said, str(count))
+        y += LINE
+    if merchant.bid is None and merchant.wheel is None:
+        return
+    y = _rule(canvas, left, right, y - LINE)
+    if merchant.bid is not None:
+        _paint_line(canvas, left, right, y, words.tr("Bid"), str(merchant.bid))
+        y += LINE
+    if merchant.wheel is not None:
+        _paint_line(canvas, left, right - 44, y, words.tr("Price wheel"))
+        for index, target in enumerate(merchant.wheel):
+            _paint_target(canvas, words, target, right - 9 - 21 * (1 - index), y)
+
+
+def _paint_line(canvas: Canvas, left: float, right: float, y: float, said: str, value: str = "") -> None:
+    """Paint a line with what it comes to at its right end."""
+    if value:
+        right -= canvas.text(right, y, value, TYPE, INK, weight="Black", anchor="r") + 4
+    line(canvas, left, y, said, (TYPE, 11.6, LEAST), right - left)
+
+
+def _hand(merchant: MerchantView, words: Lettering) -> Sequence[tuple[str, int]]:
+    """Return the influence cards by name as far as they are known, else how many there are."""
+    if merchant.hand is None:
+        return [(words.tr("Influence cards"), merchant.cards)]
+    held = [(card, count) for card, count in zip(CARDS, merchant.hand, strict=True) if count]
+    return [(words.names.value("card", card), count) for card, count in held] or [(words.tr("Influence cards"), 0)]
+
+
+def _paint_target(canvas: Canvas, words: Lettering, target: int, x: float, y: float) -> None:
+    """Paint what an arrow of a wheel points at."""
+    if target == CREST:
+        canvas.stamp(signs.icon("shield", 14.0, canvas.scale, theme.FAINT, inks.CARD), x, y)
+    else:
+        canvas.stamp(signs.good(target, 15.0, canvas.scale, words.letters[target]), x, y)
+
+
+def _rule(canvas: Canvas, left: float, right: float, y: float) -> float:
+    """Paint a line below one part; return the middle of the next one's first line."""
+    canvas.fill((left, y + 12, right, y + 12.6), theme.SHEET_LINE)
+    return y + 26.0
+
+
+def _paint_table(canvas: Canvas, view: HaendlerView, merchant: MerchantView, words: Lettering, area: Box) -> None:
+    """Paint by good how many lie in each warehouse and on each wagon, and what cities that do not make it pay."""
+    left, top, right, bottom = area
+    paint_card(canvas, area, inks.COAST, inks.CARD, 4.0)
+    wide = (right - left - ASIDE - WAGONS * len(view.wagons)) / len(CITIES)
+    xs = [left + ASIDE + wide * (city + 0.5) for city in range(len(CITIES))]
+    carts = [right - WAGONS * (len(view.wagons) - at - 0.5) for at in range(len(view.wagons))]
+    for city, x in enumerate(xs):
+        canvas.text(x, top + 9.5, words.names.city(city), LEAST, INK, room=wide - 3)
+        bonus = view.bonuses[city]
+        canvas.stamp(signs.plaque(str(bonus), 26.0, 13.0, canvas.scale, bonus > 0), x, top + 24.0)
+    for wagon, x in zip(view.wagons, carts, strict=True):
+        canvas.stamp(signs.wagon(wagon.number, 0.0, canvas.scale), x, top + 17.0)
+    high = (bottom - top - TOP - 1.0) / len(GOODS)
+    for good in range(len(GOODS)):
+        y, first = top + TOP + high * (good + 0.5), top + TOP + high * good
+        canvas.fill((left + 0.8, first, right - 0.8, first + 0.6), theme.SHEET_LINE)
+        canvas.stamp(signs.good(good, 15.0, canvas.scale, words.letters[good]), left + 15, y - 7.4)
+        canvas.text(left + 15, y + 9.0, str(SELL[view.levels[good]]), LEAST, INK, room=ASIDE - 4)
+        _paint_row(canvas, view, merchant, good, (xs, carts), (y, wide, high))
+
+
+def _paint_row(
+    canvas: Canvas,
+    view: HaendlerView,
+    merchant: MerchantView,
+    good: int,
+    columns: tuple[Sequence[float], Sequence[float]],
+    row: tuple[float, float, float],
+) -> None:
+    """Paint a good's row: in cities that make it what lies there, in others what they pay, the most on gold."""
+    y, wide, high = row
+    pays = {
+        city: SELL[view.levels[good]] + view.bonuses[city] for city in range(len(CITIES)) if good not in MAKES[city]
+    }
+    for city, x in enumerate(columns[0]):
+        if city in pays:
+            best = pays[city] == max(pays.values())
+            if best:
+                canvas.panel((x - wide / 2 + 2, y - 9, x + wide / 2 - 2, y + 9), theme.GOLD, 3.0)
+            canvas.text(x, y, str(pays[city]), 12.0, JET if best else theme.FAINT, room=wide - 7)
+            continue
+        canvas.panel((x - wide / 2 + 1, y - high / 2 + 2, x + wide / 2 - 1, y + high / 2 - 1.4), inks.ROW, 3.0)
+        _paint_count(canvas, good, merchant.warehouses[city][good], x, y)
+    for wagon, x in zip(view.wagons, columns[1], strict=True):
+        _paint_count(canvas, good, wagon.loads[merchant.seat][good], x, y)
+
+
+def _paint_count(canvas: Canvas, good: int, count: int, x: float, y: float) -> None:
+    if count:
+        canvas.stamp(signs.good(good, PIECE, canvas.scale, str(count)), x, y)

@@ -1,0 +1,181 @@
+"""What may be chosen (DH-22.4): ends of ways with the points that are lost, warehouses, prices, rungs, loads."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from hansa_bot.engine.action import Action, Event, values_of
+from hansa_bot.engine.action import kind_of as verb_of
+from hansa_bot.render import theme
+from hansa_bot.render.canvas import HIGH, STAYS, WIDE, Box, Canvas, Pen, Point, around
+from hansa_bot.render.theme import JET
+from hansa_bot.titles.die_haendler.material import ABILITY, CITIES, CITY, CREST, GOOD, MAKES, PLACE, SELL, TARGET
+from hansa_bot.titles.die_haendler.render import inks, layout, signs, tracks
+from hansa_bot.titles.die_haendler.tables import FROM, JOIN, SEATS
+from hansa_bot.titles.die_haendler.view import HaendlerView
+from hansa_bot.titles.kit.render.targets import NUMBER, Pill, best_spot, frame_box, lozenge, shared, spots_around
+from hansa_bot.titles.painter import Brings
+
+RING = 20.0
+"""Width of the ring around a space where a wagon could end."""
+NEAR = 15.0, 18.0, 21.0
+"""How far from it the number of a proposal may stand."""
+CIRCLE = [(RING / 2 * math.cos(turn / 5), RING / 2 * math.sin(turn / 5)) for turn in range(32)]
+
+
+@dataclass(slots=True)
+class Targets:
+    """What may be chosen: by place the wagons that could end there (0: the messenger) with the points they lose,
+    warehouses by city and good, the boxes of all else, with `spots` where a number may stand.
+    """
+
+    ends: dict[int, dict[int, int]] = field(default_factory=dict)
+    wagons: set[int] = field(default_factory=set)
+    stores: set[tuple[int, int]] = field(default_factory=set)
+    boxes: list[Box] = field(default_factory=list)
+    spots: list[Point] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.ends or self.wagons or self.stores or self.boxes)
+
+
+def read_targets(view: HaendlerView, offers: Sequence[Action], brings: Brings) -> Targets | None:
+    """Return what offers of the view's seat aim at; actions that aim at nothing on the picture are left out."""
+    if view.seat is None:
+        return None
+    found = Targets()
+    for offer in offers:
+        values = values_of(offer)
+        match verb_of(offer):
+            case "drive" | "extra":
+                _add_way(found, values, brings.get(offer, ()))
+            case "courier":
+                found.ends.setdefault(PLACE[values[0]], {})[0] = 0
+            case "block" | "lift":
+                found.wagons.add(int(values[0]))
+            case "buy":
+                found.stores.add((CITY[values[1]], GOOD[values[0]]))
+            case "special" | "clear":
+                found.stores |= {(CITY[values[0]], GOOD[word]) for word in values[1].split(JOIN)}
+            case verb:
+                for box, *spots in _aims(view, view.seat, verb, values):
+                    found.boxes += [box] * (box not in found.boxes)
+                    found.spots += spots
+    return found
+
+
+def _add_way(found: Targets, values: Sequence[str], events: Sequence[Event]) -> None:
+    """Note where a wagon could end, with the fewest points that are lost on a way there, as far as that is known."""
+    number, place = int(values[1]), PLACE[values[2].partition(FROM)[0]]
+    gone = next((event.args["lost"] for event in events if event.kind == "drove"), 0)
+    lost = found.ends.setdefault(place, {})
+    lost[number] = min(gone, lost.get(number, gone))
+    found.wagons.add(number)
+
+
+def _aims(
+    view: HaendlerView, seat: int, verb: str, values: Sequence[str]
+) -> Iterator[tuple[Box, *tuple[Point, ...]]]:
+    """Yield what an action aims at beside places and warehouses, and where its number may stand."""
+    match verb:
+        case "load" | "take" | "free" | "propose" if view.wagon is not None:
+            top, high = layout.load_row(view.wagon, seat, view.seats)
+            left, _, right, _ = layout.LOADS[view.wagon]
+            yield (left + 1, top, right - 1, top + high), *_above(layout.LOADS[view.wagon])
+        case "bid" | "bonus" if view.wagon is not None:
+            yield layout.LOADS[view.wagon], *_above(layout.LOADS[view.wagon])
+        case "fee" | "accept" | "refuse" | "give" | "hand":
+            left, top, right, bottom = layout.cell(view, SEATS.index(values[0]))
+            yield (left, top, right, bottom), (right - 8, bottom - 9)
+        case "wheel":
+            for good in {TARGET[value] for value in values} - {CREST}:
+                yield _marker(good, view.levels[good])
+        case "price":
+            priced = GOOD[values[0]]
+            now = view.levels[priced]
+            level = {"up": now + 1, "down": now - 1, "top": len(SELL) - 1, "bottom": 0}[values[1]]
+            yield _marker(priced, level)
+        case "rise" if values[0] != "0":
+            rung = view.merchants[seat].rung + int(values[0])
+            crests = sum(merchant.rung == rung for merchant in view.merchants)
+            yield layout.rung_cell(rung), tracks.crest_at(rung, crests)
+        case "name" if view.round == 0:
+            box = tracks.display_cell(ABILITY[values[0]])
+            yield box, (box[0] + 1, box[1] + 2)
+        case "raise" if view.auction is not None:
+            box = tracks.display_cell(view.auction.ability)
+            yield box, (box[0] + 1, box[1] + 2)
+
+
+def _above(load: Box) -> list[Point]:
+    """Return where numbers may stand at the load of a wagon."""
+    left, top, _, _ = load
+    return [(left + 30, top + 8), (left + 8, top - 6), (left + 24, top - 6)]
+
+
+def _marker(good: int, level: int) -> tuple[Box, Point]:
+    """Return where a price is at a level."""
+    place = tracks.price_at(good, level)
+    return around(*place, 11.4, 8.4), place
+
+
+def _boxes(view: HaendlerView, found: Targets) -> list[Box]:
+    """Return the boxes of all that may be chosen beside spaces of the road."""
+    cities = [layout.PLATES[place] for place in found.ends if place < len(CITIES)]
+    wagons = [layout.wagon_box(view.wagons[number - 1].place) for number in found.wagons if not found.ends]
+    return [*cities, *wagons, *found.boxes]
+
+
+def light_targets(canvas: Canvas, view: HaendlerView, found: Targets) -> None:
+    """Fade a painted board but for what the view's seat may choose, which is framed, and for its own cell."""
+    assert view.seat is not None
+    chosen, kept = _boxes(view, found), [layout.cell(view, view.seat)]
+    kept += [layout.wagon_box(view.wagons[number - 1].place) for number in found.wagons]
+    spaces = [layout.SPOTS[place] for place in found.ends if place >= len(CITIES)]
+
+    def keep(pen: Pen) -> None:
+        for box in (*chosen, *kept):
+            pen.rect(box, STAYS, 2)
+        for x, y in spaces:
+            pen.shape([(x + u, y + v) for u, v in CIRCLE], STAYS)
+
+    canvas.fade((0, 0, WIDE, HIGH), *inks.COLOURS.fade, keep)
+    for box in chosen:
+        frame_box(canvas, box, view.seat)
+    for city, good in found.stores:
+        x, y, wide, high = layout.store_cell(city, view.seat, good, view.seats)
+        canvas.panel(around(x, y, wide, high), theme.GOLD, 1.6)
+        if count := view.merchants[view.seat].warehouses[city][good]:
+            canvas.text(x, y, str(count), layout.count_size(high), JET)
+    for space in spaces:
+        canvas.stamp(signs.target(RING, view.seat, canvas.scale), *space)
+
+
+def pills(view: HaendlerView, found: Targets, scale: int) -> list[Pill]:
+    """Return by place which wagons could end there, if there are several, and how many points at least are lost."""
+    lying: list[Pill] = []
+    solid = [(left, top + 1, right, bottom - 1) for left, top, right, bottom in layout.PLATES]
+    solid += [layout.wagon_box(wagon.place) for wagon in view.wagons]
+    solid += [around(*layout.SPOTS[place], RING, RING) for place in found.ends]
+    for place, lost in found.ends.items():
+        said = " ".join(map(str, sorted(lost))) if len(found.wagons) > 1 else ""
+        least = min(lost.values())
+        if said or least:
+            sprite = lozenge(said, signs.DRAWN["wagon"], f"−{least}" if least else "", view.seat, scale)
+            size = sprite.width / scale, sprite.height / scale
+            taken = [*(pill.box(scale) for pill in lying), *solid]
+            spots = spots_around(layout.SPOTS[place], (17.0, 20.0, 24.0), 1.2)
+            lying.append(Pill(sprite, *best_spot(spots, size, taken, layout.MAP[3])))
+    return lying
+
+
+def spots(view: HaendlerView, found: Targets) -> list[Point]:
+    """Return where the number of a proposal may stand so that it covers nothing that must be read."""
+    solid = [*layout.PLATES, *(layout.wagon_box(wagon.place) for wagon in view.wagons)]
+    near = [spot for place in found.ends if place >= len(CITIES) for spot in spots_around(layout.SPOTS[place], NEAR)]
+    free = [spot for spot in near if not any(shared(around(*spot, NUMBER, NUMBER), box) for box in solid)]
+    stores = [
+        (layout.goods_at(city, MAKES[city].index(good))[0], layout.PLATES[city][1] - 6) for city, good in found.stores
+    ]
+    framed = [(x, top - 7) for left, top, right, _ in _boxes(view, found) for x in (left + 10, right - 10)]
+    return [*(free or near), *stores, *found.spots, *([] if found.spots else framed)]

@@ -1,0 +1,100 @@
+"""What choosing a value of a slot means now; starts with the value's name."""
+
+from collections.abc import Callable
+
+from hansa_bot.titles.die_haendler import material
+from hansa_bot.titles.die_haendler.material import (
+    ABILITY,
+    BUY,
+    CITIES,
+    CITY,
+    COSTS,
+    CREST,
+    GOOD,
+    MAKES,
+    PLACE,
+    SELL,
+    TARGET,
+)
+from hansa_bot.titles.die_haendler.tables import FROM
+from hansa_bot.titles.die_haendler.texts.names import WORDS
+from hansa_bot.titles.die_haendler.texts.reading import HaendlerReading, counted
+
+Here = HaendlerReading
+
+
+def _good(here: Here, kind: str, value: str) -> list[str]:
+    good = GOOD[value]
+    sells = here.tr("sells for {n}", n=SELL[here.view.levels[good]])
+    if kind != "buy":
+        return [sells]
+    return [str(here.price(good)), sells, here.tr("{n} left", n=here.view.supply[good])]
+
+
+def _city(here: Here, kind: str, value: str) -> list[str]:
+    city = CITY[value]
+    parts = [here.tr("you have {goods}", goods=here.names.goods(here.merchant.warehouses[city]))]
+    if kind == "buy" and (wagon := here.at(city)) is not None:
+        parts.insert(0, here.tr("{wagon} is there", wagon=here.names.value("wagon", wagon.number)))
+    return parts
+
+
+def _goods(here: Here, kind: str, value: str) -> list[str]:
+    counts = counted(value)
+    if kind == "clear":
+        return [str(sum(count * BUY[here.view.levels[good]] for good, count in enumerate(counts)))]
+    return [here.worth(counts, here.city)]
+
+
+def _cargo(here: Here, kind: str, value: str) -> list[str]:
+    stored = here.merchant.warehouses[here.city][GOOD[value]]
+    return [here.tr("you have {n}", n=stored), here.worth(counted(value), here.city)]
+
+
+def _wagon(here: Here, kind: str, value: str) -> list[str]:
+    wagon = here.view.wagons[int(value) - 1]
+    return [here.names.place(wagon.place), here.load(wagon)]
+
+
+def _place(here: Here, kind: str, value: str) -> list[str]:
+    place = PLACE[value.partition(FROM)[0]]
+    if place >= len(CITIES):
+        return []
+    parts = [", ".join(map(here.names.good, MAKES[place])), here.tr("bonus {n}", n=here.view.bonuses[place])]
+    for wagon in here.view.wagons:
+        if any(wagon.loads[here.actor]):
+            values = {"wagon": here.names.value("wagon", wagon.number)}
+            parts.append(here.tr("{wagon}: {n} for you", n=here.income(wagon.loads[here.actor], place), **values))
+    return parts
+
+
+def _ability(here: Here, kind: str, value: str) -> list[str]:
+    return [str(material.START_PRICES[ABILITY[value]]), here.tr(WORDS["does"][value])]
+
+
+def _target(here: Here, kind: str, value: str) -> list[str]:
+    if TARGET[value] == CREST:
+        return [here.tr("raises nothing")]
+    level, sold = here.view.levels[TARGET[value]], here.selling(TARGET[value])
+    after = SELL[(level + 1) % len(SELL)]
+    return [f"{SELL[level]} → {after}", here.tr("you sell {n} this round", n=sold) if sold else ""]
+
+
+def _rungs(here: Here, kind: str, value: str) -> list[str]:
+    rung = min(here.merchant.rung + int(value), material.TOP_RUNG)
+    return [here.names.rung(rung), here.tr("upkeep {n} a round", n=COSTS[rung])]
+
+
+MEANINGS: dict[str, Callable[[Here, str, str], list[str]]] = {
+    "good": _good,
+    "city": _city,
+    "goods": _goods,
+    "cargo": _cargo,
+    "wagon": _wagon,
+    "place": _place,
+    "ability": _ability,
+    "card": lambda here, kind, value: [here.tr(WORDS["plays"][value])],
+    "target": _target,
+    "other_target": _target,
+    "rungs": _rungs,
+}

@@ -1,0 +1,180 @@
+"""The names of everything: goods, cities and spaces, abilities, cards, rungs, arrows and fees.
+
+They stand in `words.toml`, with the printed ones beside them for translators; persons may type them in any language.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar
+
+from hansa_bot.titles.die_haendler import material
+from hansa_bot.titles.die_haendler.material import CITIES, GOODS, PLACES
+from hansa_bot.titles.die_haendler.meta import HAMBURG, OPTIONS
+from hansa_bot.titles.die_haendler.tables import FROM, JOIN, NO, NONE, SEATS
+from hansa_bot.titles.kit import content
+from hansa_bot.titles.kit.texts import TitleNames, plural
+
+WORDS = content.read(Path(__file__).with_name("words.toml"))
+_ALSO: dict[str, list[str]] = WORDS["also"]
+_NAMED = (
+    *(
+        material.PARTS["goods"],
+        material.PARTS["influence_cards"]["cards"],
+        material.PARTS["special_abilities"]["cards"],
+    ),
+    *(material.BOARD["cities"], material.BOARD["status_track"]["levels"]),
+)
+_KINDS = {"city", *WORDS["space"]}
+"""The kinds of places that ids begin with."""
+
+
+@cache
+def _printed() -> dict[str, tuple[str, ...]]:
+    """Return what goods, cities, cards, abilities and rungs are called in all languages, by id."""
+    return {each["id"]: (*dict.fromkeys(_spellings(each)),) for part in _NAMED for each in part}
+
+
+def _spellings(element: dict[str, Any]) -> Iterable[str]:
+    yield from element["names"].values()
+    yield from element.get("alternative", {}).get("names", {}).values()
+
+
+def other_words(word: str) -> tuple[str, ...]:
+    """Return what an element may be called besides its name; empty for what has no other name."""
+    return (*_printed().get(word, ()), *_ALSO.get(word, ()))
+
+
+class HaendlerNames(TitleNames):
+    """Names elements in one language, about seats with these names, at a table with these options."""
+
+    words: ClassVar = {slot: WORDS[slot] for slot in ("good", "ability", "card", "rung", "way", "reason", "phase")}
+    options = OPTIONS
+    objects: ClassVar = WORDS["told"]
+    several: ClassVar = {f"{one}s": one for one in ("card", "target", "place")} | {
+        "abilities": "ability",
+        "cities": "city",
+    }
+    units: ClassVar = {
+        "guilders": plural("{n} guilder", "{n} guilders"),
+        "cards": plural("{n} influence card", "{n} influence cards"),
+        "credits": plural("{n} credit card", "{n} credit cards"),
+        "extra": plural("{n} extra point", "{n} extra points"),
+        "spaces": plural("{n} space", "{n} spaces"),
+        "rungs": plural("{n} rung", "{n} rungs"),
+    }
+
+    def value(self, slot: str, value: Any) -> str:
+        """Name the value of a slot or of an event's element; what is unknown stays as it is."""
+        return self.tr("nothing") if value in ("", []) else super().value(slot, value)
+
+    def told(self, slot: str, value: Any) -> str:
+        """Name the same as a sentence tells of it: where something goes, and numbers alone."""
+        if slot == "place" and (word := str(value).partition(FROM)[0]) in material.PLACE:
+            return self._where("to", word)
+        return str(value) if slot in ("wagon", "tile") else super().told(slot, value)
+
+    def aliases(self, slot: str, value: str) -> list[str]:
+        """Return other names by which a person may type the value of a slot."""
+        if slot == "goods":
+            return [JOIN.join(words) for words in zip(*map(other_words, value.split(JOIN)), strict=False)]
+        word, _, origin = value.partition(FROM)
+        kind, *cities = word.split("-")
+        spellings = zip(*map(other_words, cities), strict=False) if slot == "place" else ()
+        found = [*other_words(word), *(self._spelled("space", kind, names) for names in spellings)]
+        return [f"{each} {self._place(origin)}" for each in found] if origin else found
+
+    def good(self, good: int) -> str:
+        """Return the name of a good by its number."""
+        return self.value("good", GOODS[good])
+
+    def city(self, city: int) -> str:
+        """Return the name of a city by its number."""
+        return self._city(CITIES[city])
+
+    def place(self, place: int) -> str:
+        """Return the name of a city or a space by its number."""
+        return self._place(PLACES[place])
+
+    def ability(self, ability: int) -> str:
+        """Return the name of an ability by its number."""
+        return self.value("ability", material.ABILITIES[ability])
+
+    def rung(self, rung: int) -> str:
+        """Return the name of a rung by its number."""
+        return self.value("rung", material.RUNGS[rung])
+
+    def goods(self, counts: Sequence[int]) -> str:
+        """Return "Wine, 2 × Silk" for six counts; "nothing" where all are 0."""
+        named = [self.times(self.good(good), count) for good, count in enumerate(counts) if count]
+        return ", ".join(named) or self.tr("nothing")
+
+    def hand(self, counts: Sequence[int]) -> str:
+        """Return "Broken Axle, 2 × Special Sale" for how many cards of each kind; "none" where all are 0."""
+        named = [
+            self.times(self.value("card", word), n) for word, n in zip(material.CARDS, counts, strict=False) if n
+        ]
+        return ", ".join(named) or self.tr("none")
+
+    def times(self, name: str, count: int) -> str:
+        """Return "2 × Wine"; the name alone for one."""
+        return name if count == 1 else f"{count} × {name}"
+
+    def _city(self, value: Any) -> str:
+        other = WORDS["other_city"] if self.played.get("sixth_city") == HAMBURG else {}
+        word = other.get(value, WORDS["city"].get(value))
+        return self.tr(word) if word else str(value)
+
+    def _place(self, value: Any) -> str:
+        word, _, origin = str(value).partition(FROM)
+        if word not in material.PLACE:
+            return str(value)
+        named = self._where("space", word)
+        return self.tr("{place} from {other}", place=named, other=self._place(origin)) if origin else named
+
+    def _where(self, form: str, word: str) -> str:
+        """Name a place by the kind and the cities that its id is made of; another id stays as it is."""
+        kind, *cities = ["city", word] if word in material.CITY else word.split("-")
+        return self._spelled(form, kind, [*map(self._city, cities)]) if kind in _KINDS else word
+
+    def _spelled(self, form: str, kind: str, cities: Sequence[str]) -> str:
+        values = dict(zip(("city", "other"), cities, strict=False))
+        return self.tr(({"city": "{city}"} | WORDS[form])[kind], **values)
+
+    def _seat(self, value: Any) -> str:
+        if isinstance(value, int):
+            return self.seat(value)
+        return self.seat(SEATS.index(value)) if value in SEATS[: len(self.called)] else str(value)
+
+    def _goods(self, value: Any) -> str:
+        words = Counter(value.split(JOIN) if isinstance(value, str) else value)
+        known = [self.times(self.value("good", word), words[word]) for word in GOODS if words[word]]
+        return self.list(known) if known else str(value)
+
+    def _target(self, value: Any) -> str:
+        return self.tr(WORDS["crest"][value]) if value in WORDS["crest"] else self.value("good", value)
+
+    def _cargo(self, value: Any) -> str:
+        return self.tr(WORDS["none"][NONE]) if value == NONE else self.value("good", value)
+
+    def _fee(self, value: Any) -> str:
+        return self.tr(WORDS["none"][NO]) if value == NO else str(value)
+
+    def _rungs(self, value: Any) -> str:
+        return self.count("rungs", int(value)) if str(value).isdecimal() else str(value)
+
+    def _points(self, value: Any) -> str:
+        return self.count("extra", int(value)) if str(value).isdecimal() else str(value)
+
+    def _used(self, value: Any) -> str:
+        return self.times(self.value("card", "social_rise"), int(value)) if str(value).isdecimal() else str(value)
+
+    def _wagon(self, value: Any) -> str:
+        return self.tr("wagon {n}", n=value) if str(value).isdecimal() else str(value)
+
+    def _tile(self, value: Any) -> str:
+        tile, _, more = str(value).partition(JOIN)
+        if not tile.isdecimal():
+            return str(value)
+        return self.tr("tile {n} + {more}", n=tile, more=more) if more else self.tr("tile {n}", n=tile)

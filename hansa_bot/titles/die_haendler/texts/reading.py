@@ -1,0 +1,130 @@
+"""Reading a view for whoever it is shown to: what they have, what it would bring, how far wagons and guests are."""
+
+from collections.abc import Iterator, Sequence
+
+from hansa_bot.engine.action import Event
+from hansa_bot.titles.die_haendler import material, prices
+from hansa_bot.titles.die_haendler.material import BUY, CHEAP, CITIES, FLAT_PRICE, GOODS, MAKES, PROMOTION, SELL
+from hansa_bot.titles.die_haendler.tables import JOIN
+from hansa_bot.titles.die_haendler.texts.names import WORDS, HaendlerNames
+from hansa_bot.titles.die_haendler.view import HaendlerView, MerchantView, WagonView
+from hansa_bot.titles.kit.texts import TitleReading
+
+
+def counted(word: str) -> list[int]:
+    """Return the goods of a word ("wine+wine") by kind."""
+    words = word.split(JOIN)
+    return [words.count(good) for good in GOODS]
+
+
+class HaendlerReading(TitleReading[HaendlerNames, HaendlerView]):
+    """A view with its names; the actor is the reader, for spectators the seat that must decide."""
+
+    def __init__(self, names: HaendlerNames, view: HaendlerView, brings: Sequence[Event] = ()) -> None:
+        super().__init__(names, view, brings)
+        if view.seat is None and not view.waiting:
+            self.actor = view.starter
+
+    @property
+    def merchant(self) -> MerchantView:
+        """What the actor has."""
+        return self.view.merchants[self.actor]
+
+    @property
+    def wagon(self) -> WagonView:
+        """The wagon that is asked about."""
+        return self.view.wagons[self.view.wagon or 0]
+
+    @property
+    def city(self) -> int:
+        """The city of the wagon that is asked about."""
+        return self.wagon.place
+
+    @property
+    def guest(self) -> MerchantView:
+        """The guest whose fees are named, or whose proposal is answered."""
+        return self.view.merchants[self.view.guest or 0]
+
+    @property
+    def rung_price(self) -> int:
+        """What a rung costs now (DH-11.7)."""
+        return PROMOTION[self.view.arrivals]
+
+    def who(self, seat: int) -> str:
+        """Return "you" for the reader, else the seat's name."""
+        return self.tr("you") if seat == self.view.seat else self.names.seat(seat)
+
+    def wagon_named(self, wagon: WagonView) -> str:
+        """Return "wagon 2 in Paris", or the space where it is on the road."""
+        values = {"wagon": self.names.value("wagon", wagon.number), "place": self.names.place(wagon.place)}
+        if wagon.place < len(CITIES):
+            return self.tr("{wagon} in {place}", **values)
+        return self.tr("{wagon} ({place})", **values)
+
+    def at(self, place: int) -> WagonView | None:
+        """Return the wagon that stands at a place, if there is one."""
+        return next((wagon for wagon in self.view.wagons if wagon.place == place), None)
+
+    def price(self, good: int) -> int:
+        """Return what the actor pays for a good now (DH-5.2, DH-5.5)."""
+        if CHEAP not in self.merchant.abilities:
+            return BUY[self.view.levels[good]]
+        return 0 if self.actor in self.view.flat else FLAT_PRICE
+
+    def income(self, counts: Sequence[int], city: int, *, card: bool = False) -> int:
+        """Return what these goods would bring from a wagon in a city, as prices stand now (DH-10.3)."""
+        levels, bonus = self.view.levels, self.view.bonuses[city]
+        return sum(
+            count * prices.income(good, levels[good], city, bonus, card=card) for good, count in enumerate(counts)
+        )
+
+    def best(self, counts: Sequence[int], start: int) -> tuple[int, int]:
+        """Return the most that goods from a city would bring now in another one, and that city."""
+        return max((self.income(counts, city), -city) for city in range(len(CITIES)) if city != start)
+
+    def worth(self, counts: Sequence[int], start: int) -> str:
+        """Return "sell for 1200, 1600 in Ghent" for goods from a city: anywhere, and where a bonus adds most."""
+        plain = sum(count * SELL[self.view.levels[good]] for good, count in enumerate(counts))
+        most, city = self.best(counts, start)
+        if most > plain:
+            return self.tr("sells for {n}, {more} in {city}", n=plain, more=most, city=self.names.city(-city))
+        return self.tr("sells for {n}", n=plain)
+
+    def made(self, city: int) -> str:
+        """Name the goods that a city makes."""
+        return ", ".join(map(self.names.good, MAKES[city]))
+
+    def price_list(self) -> str:
+        """Return "Cloth 600, Wine 700" for what goods sell for."""
+        told = (f"{self.names.good(good)} {SELL[level]}" for good, level in enumerate(self.view.levels))
+        return ", ".join(told)
+
+    def load(self, wagon: WagonView) -> str:
+        """Return "Anna: 2 × Wine; Bea: Silk" for what lies on a wagon; "nothing" where nothing does."""
+        rows = enumerate(wagon.loads)
+        told = [f"{self.names.lettered(seat)}: {self.names.goods(row)}" for seat, row in rows if any(row)]
+        return "; ".join(told) or self.tr("nothing")
+
+    def fees(self, guest: MerchantView) -> str:
+        """Return "200 for one good, 400 for two" for what a guest is asked for; "closed" without a fee."""
+        one, two = guest.fees
+        said = [self.tr("{n} for one good", n=one)] if one is not None else []
+        said += [self.tr("{n} for two", n=two)] if two is not None else []
+        return ", ".join(said) or self.tr(WORDS["none"]["no"])
+
+    def proposal(self, guest: MerchantView) -> dict[str, str]:
+        """Return what a guest proposes: goods, amount, and whose proposal it is."""
+        goods, amount = guest.proposal or ([], 0)
+        words = [GOODS[good] for good in goods]
+        named = {"guest_seat": self.names.seat(guest.seat), "goods": self.names.value("goods", words)}
+        return {**named, "amount": str(amount)}
+
+    def selling(self, good: int) -> int:
+        """Return how many of a good the actor sells this round: on wagons that have arrived."""
+        return sum(wagon.loads[self.actor][good] for wagon in self.view.wagons if wagon.arrived)
+
+    def abilities(self, merchant: MerchantView) -> Iterator[str]:
+        """Yield "Courier (messenger 1 space)" for each ability of a seat."""
+        for ability in merchant.abilities:
+            does = self.tr(WORDS["does"][material.ABILITIES[ability]])
+            yield f"{self.names.ability(ability)} ({does})"

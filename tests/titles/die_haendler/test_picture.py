@@ -1,0 +1,278 @@
+"""Every scene can be drawn in every kind of picture; what is drawn can be told apart, covers nothing, tells no secret
+(DH-22).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import fields
+from itertools import chain, combinations
+
+import pytest
+from msgspec.structs import replace
+from PIL import Image, ImageChops
+
+from hansa_bot.engine.action import Event
+from hansa_bot.i18n.catalog import catalog
+from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, around
+from hansa_bot.render.encode import png
+from hansa_bot.render.theme import SEATS
+from hansa_bot.titles import registry
+from hansa_bot.titles.die_haendler.material import (
+    ABILITIES,
+    CITIES,
+    GOOD,
+    GOODS,
+    LINKED,
+    MAKES,
+    PLACE,
+    PLACES,
+    RUNGS,
+    SELL,
+    WAGONS,
+)
+from hansa_bot.titles.die_haendler.render import inks, layout, signs, targets, tracks
+from hansa_bot.titles.die_haendler.render.changes import Changes, Trail, changes
+from hansa_bot.titles.die_haendler.render.painter import HaendlerPainter
+from hansa_bot.titles.die_haendler.render.words import Lettering
+from hansa_bot.titles.die_haendler.rules import RULES
+from hansa_bot.titles.kit.render.targets import shared
+from hansa_bot.titles.painter import BOARD, CLOSE_UP, DESK, FRAME, PAINTED, TARGETS, Scene
+from tests.render.colours import VISIONS, difference
+from tests.titles.die_haendler.golden_pictures import GALLERY, PAINTER, SITUATIONS, TR, all_scenes, scene, view_of
+from tests.titles.die_haendler.position import fresh
+from tests.titles.kit.golden import differing
+
+MOST = 150_000
+FULL = (WIDE * SCALE, HIGH * SCALE)
+RENEW = "look at the gallery, then python -m tests.titles.die_haendler.golden_pictures"
+MARKED, BUSY, WAYS = "Everything that can be marked", "In the middle of a game", "All ways of a wagon"
+
+
+@pytest.mark.parametrize("shown", all_scenes(), ids=lambda shown: f"{shown.caption} {shown.view.seats}")
+def test_a_scene_can_be_drawn(shown: Scene) -> None:
+    assert registry.load("die_haendler").meta.check(shown.view.seats, shown.options) is not None
+    seen = shown.view, shown.names, TR
+    draws = {
+        BOARD: lambda: PAINTER.board(*seen, shown.marks),
+        CLOSE_UP: lambda: PAINTER.close_up(*seen, shown.marks),
+        TARGETS: lambda: PAINTER.targets(*seen, shown.offers, shown.brings, shown.offers[:3]),
+        DESK: lambda: PAINTER.desk(*seen, shown.seat),
+        FRAME: lambda: PAINTER.frame(*seen, shown.marks),
+    }
+    for kind in shown.pictures:
+        image = draws[kind]()
+        assert image is not None, kind
+        assert image.mode == "P"
+        assert kind == CLOSE_UP or image.size == ((WIDE * 2, HIGH * 2) if kind == FRAME else FULL)
+        assert len(png(image)) <= MOST
+
+
+def test_all_kinds_of_pictures_have_scenes() -> None:
+    assert set(chain.from_iterable(shown.pictures for shown in all_scenes())) == set(PAINTED)
+
+
+def test_languages_and_themes_fit() -> None:
+    """The letter of a good is what its name begins with; those that begin alike differ by shape (DH-22.2)."""
+    shown = scene("Everything full", 4)
+    for language in ("en", "it", "es", "de"):
+        tr = catalog(language, "die_haendler")
+        with PAINTER.use_theme("night"):
+            assert PAINTER.desk(shown.view, shown.names, tr, 1).size == FULL
+        letters = Lettering(tr, shown.view).letters
+        assert len({*zip(letters, signs.ROUND, strict=True)}) == len(GOODS), language
+
+
+def test_layers_are_drawn_ahead_and_change_nothing() -> None:
+    shown = scene(BUSY, 3)
+    before = PAINTER.board(shown.view, shown.names, TR, ())
+    work = list(PAINTER.layers())
+    assert len(work) == 4
+    work[0]()
+    assert PAINTER.board(shown.view, shown.names, TR, ()).tobytes() == before.tobytes()
+    image = HaendlerPainter(fresh=True).board(shown.view, shown.names, TR, ())
+    assert (image.mode, image.size) == ("RGB", FULL)
+
+
+@pytest.mark.parametrize("which", SITUATIONS)
+def test_a_picture_looks_as_it_did(which: str) -> None:
+    found = GALLERY.differing(which)
+    assert found == [], f"{which} differs around {found[:6]}: {RENEW}"
+
+
+def test_golden_pictures_are_few_small_and_different() -> None:
+    GALLERY.check()
+    assert len(differing(*(GALLERY.kept(which) for which in SITUATIONS))) > 10
+
+
+def test_nothing_on_the_picture_covers_anything_else() -> None:
+    """Wagons may stand on all places at once, beside plates and each other (layout.json)."""
+    wagons = {place: layout.wagon_box(at) for at, place in enumerate(PLACES)}
+    plates = dict(zip(CITIES, layout.PLATES, strict=True))
+    for (one, first), (other, second) in combinations(wagons.items(), 2):
+        assert math.dist(layout.SPOTS[PLACE[one]], layout.SPOTS[PLACE[other]]) >= 20, (one, other)
+        assert shared(first, second) <= 60, (one, other)
+    for place, box in wagons.items():
+        inner = around(*layout.SPOTS[PLACE[place]], layout.WAGON[0], layout.WAGON[1])
+        assert all(shared(plate, inner) <= 12 for plate in plates.values()), place
+        assert shared(box, layout.MAP) == pytest.approx(shared(box, box)), place
+    rest = [layout.PRICES, *layout.LOADS, layout.ARRIVALS, layout.STATUS, layout.MAP, layout.STRIP]
+    assert not any(shared(one, other) for one, other in combinations(rest, 2))
+    assert not any(shared(one, other) for one, other in combinations(plates.values(), 2))
+
+
+def test_a_road_leads_from_every_place_to_its_neighbours() -> None:
+    assert {(one, other) for one, near in enumerate(LINKED) for other in near} == layout.WAYS.keys()
+    for (one, other), way in layout.WAYS.items():
+        assert math.dist(way[0], layout.SPOTS[one]) < 1, PLACES[one]
+        assert math.dist(way[-1], layout.SPOTS[other]) < 1, PLACES[other]
+
+
+def test_a_wagon_looks_away_from_where_it_came() -> None:
+    (x, y), (u, v) = (layout.SPOTS[PLACE[place]] for place in ("gate-koeln", "ring-gent-koeln"))
+    turn = layout.heading(PLACE["ring-gent-koeln"], PLACE["gate-koeln"])
+    assert math.cos(turn) * (u - x) + math.sin(turn) * (v - y) > 0.8 * math.dist((x, y), (u, v))
+    assert math.cos(layout.heading(PLACE["paris"], None)) > 0 > math.cos(layout.heading(PLACE["koeln"], None))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_kind_of_mark_is_gathered_and_painted(seats: int) -> None:
+    shown, view = scene(MARKED, seats), view_of(MARKED, seats)
+    found, sold = changes(view, shown.marks), changes(view, scene("What a wagon brought", seats).marks)
+    assert all(getattr(found, each.name) for each in fields(Changes) if each.name != "earned")
+    assert len(sold.earned) == seats
+    plain, marked = (PAINTER.board(view, shown.names, TR, marks) for marks in ((), shown.marks))
+    at = layout.SPOTS
+    boxes = [around(*at[PLACE["exit-koeln"]], 14, 14), around(*at[PLACE["ring-gent-koeln"]], 20, 20)]
+    boxes += [around(*tracks.price_at(0, view.levels[0]), 14, 14), layout.LOADS[0], layout.STATUS]
+    boxes += [layout.cell(view, seats - 1), layout.PLATES[CITIES.index("gent")]]
+    assert all(differs(plain, marked, box) for box in boxes)
+    assert not differs(plain, marked, layout.ARRIVALS)
+
+
+def differs(first: Image.Image, second: Image.Image, box: Box) -> bool:
+    """Whether two pictures differ within a box in units."""
+    area = tuple(round(value * SCALE) for value in box)
+    parts = (image.convert("RGB").crop(area) for image in (first, second))
+    return ImageChops.difference(*parts).getbbox() is not None
+
+
+def drove(place: str, start: str, *between: str) -> Event:
+    return Event("drove", {"seat": 0, "wagon": "2", "from_place": start, "place": place, "places": [*between, place]})
+
+
+def price(before: int, after: int) -> Event:
+    return Event("price", {"good": "iron", "from_amount": before, "amount": after})
+
+
+LAST = "ring-gent-koeln"
+WAY = Trail(2, [PLACE["gate-koeln"], PLACE[LAST]])
+
+
+@pytest.mark.parametrize(
+    ("marks", "name", "expected"),
+    [
+        ((drove(LAST, "gate-koeln"),), "ways", [WAY]),
+        ((drove("gate-koeln", "exit-koeln"), drove(LAST, "gate-koeln")), "ways", 2),
+        ((drove("gate-koeln", "exit-koeln"),), "ways", []),
+        ((price(700, 1000),), "levels", {GOOD["iron"]: 1}),
+        ((price(1000, 600), price(600, 1000)), "levels", {}),
+        ((Event("bought", {"seat": 0, "good": "salt", "city": "wien", "amount": 100}),), "stored", {}),
+        ((Event("rose", {"seat": 0, "rung": RUNGS[2], "count": 0, "cards": [], "amount": 0}),), "rungs", {}),
+        ((Event("became_master", {"seat": 1, "wagon": "2", "city": "koeln", "amount": 0}),), "masters", set()),
+    ],
+)
+def test_what_does_not_show_any_more_is_not_marked(marks, name: str, expected) -> None:
+    found = getattr(changes(view_of(BUSY, 4), marks), name)
+    assert (len(found) if isinstance(expected, int) else found) == expected
+
+
+@pytest.mark.parametrize(("start", "closer"), [("gate-koeln", True), ("gate-paris", False)])
+def test_what_lies_close_together_is_shown_closer(start: str, closer: bool) -> None:
+    shown = scene(BUSY, 4)
+    between = [] if closer else ["spoke-paris", "hub", "spoke-koeln", "gate-koeln"]
+    near = PAINTER.close_up(shown.view, shown.names, TR, [drove(LAST, start, *between)])
+    assert (near is not None) == closer
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_all_ends_of_a_wagon_are_lit_with_what_they_lose(seats: int) -> None:
+    """As many points as the rules tell when it is moved (DH-22.4)."""
+    shown = scene(WAYS, seats)
+    found = targets.read_targets(shown.view, shown.offers, shown.brings)
+    assert found is not None
+    assert {PLACES[place] for place in found.ends} == {
+        offer.split("/")[3].partition(":")[0] for offer in shown.offers
+    }
+    lost = {PLACES[place]: points for place, ends in found.ends.items() for points in ends.values() if points}
+    assert lost.keys() == {"gent", "hub"}
+    pills = targets.pills(shown.view, found, SCALE)
+    assert len(pills) == len(lost)
+    boxes = [pill.box(SCALE) for pill in pills]
+    assert not any(shared(box, layout.wagon_box(wagon.place)) for box in boxes for wagon in shown.view.wagons)
+    bare = targets.read_targets(shown.view, shown.offers, {})
+    assert bare is not None
+    assert bare.ends.keys() == found.ends.keys()
+
+
+OFFERS = {
+    "buy/silk/genua": 1,
+    "clear/wien/salt+wine": 2,
+    "load/cloth/2": 1,
+    "bid/300": 1,
+    "fee/b/200/no": 1,
+    "wheel/iron/crest": 1,
+    "price/cloth/up": 1,
+    "rise/1": 1,
+    "rise/0": 0,
+    "pass": 0,
+    "card/axle_break": 0,
+}
+
+
+@pytest.mark.parametrize(("offer", "count"), OFFERS.items())
+def test_what_an_offer_aims_at_is_framed(offer: str, count: int) -> None:
+    view = replace(view_of(BUSY, 4), seat=0, wagon=0)
+    found = targets.read_targets(view, [offer], {})
+    assert found is not None
+    assert (len(found.boxes) + len(found.stores), bool(found)) == (count, bool(count))
+    assert len(targets.spots(view, found)) >= count
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_no_picture_of_another_shows_money_cards_bid_or_wheel(seat: int | None) -> None:
+    """Only what is counted openly may differ (DH-15, DH-21.8)."""
+    first, second = fresh(3, seed="one"), fresh(3, seed="one")
+    second.money[2], second.hands[2] = 99_900, [0, 0, 1, 0, 0]
+    first.hands[2] = [1, 0, 0, 0, 0]
+    for state in (first, second):
+        state.stack[-1].kind, state.stack[-1].seats = "wheel", [0, 1]
+    first.wheels, second.wheels = ([b"", b"", bytes(wheel)] for wheel in ((0, 1), (4, 6)))
+    views = [RULES.view(state, seat) for state in (first, second)]
+    for draw in (lambda view: PAINTER.board(view, "ABC", TR, ()), lambda view: PAINTER.desk(view, "ABC", TR, 2)):
+        one, other = map(draw, views)
+        assert one.tobytes() == other.tobytes()
+    own = [PAINTER.desk(RULES.view(state, 2), "ABC", TR, 2).tobytes() for state in (first, second)]
+    assert own[0] != own[1]
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("theme", inks.COLOURS.themes.values(), ids=list(inks.COLOURS.themes))
+def test_pieces_stand_out_from_every_ground(vision: str, theme) -> None:
+    """A good of a shape differs in colour from the others of that shape, and a seat from what it stands on."""
+    for shape in (True, False):
+        dyes = [theme.of(dye) for dye, disc in zip(inks.DYES, signs.ROUND, strict=True) if disc == shape]
+        assert min(difference(*pair, vision) for pair in combinations(dyes, 2)) >= 10
+    for ink in SEATS[:4]:
+        for ground in theme.all((inks.LAND, inks.REALM, inks.SEA, inks.CARD, inks.PLATE)):
+            fills = (difference(theme.of(part), ground, vision) for part in (ink.fill, ink.edge))
+            assert max(fills) >= 15
+    assert difference(theme.of(inks.SEA), theme.of(inks.LAND), vision) >= 8
+    assert difference(theme.of(inks.ROAD), theme.of(inks.LAND), vision) >= 5
+
+
+def test_abilities_and_wagons_look_different() -> None:
+    assert len({signs.ability(which, SCALE).tobytes() for which in range(len(ABILITIES))}) == len(ABILITIES)
+    assert len({signs.wagon(wagon + 1, 0.0, SCALE).tobytes() for wagon in WAGONS}) == len(WAGONS)
+    made = {frozenset(goods) for goods in MAKES}
+    assert len(made) > 1 < len(SELL)
