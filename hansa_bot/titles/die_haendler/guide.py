@@ -108,7 +108,5 @@ class HaendlerGuide(VerbGuide):
         """Return the position with this seat's purchase, or later in a round its movement, just begun."""
         after = RULES.clone(state)
         after.bought = 0
-        after.stack = [
-            Decision("purchase", [seat]) if state.phase < 3 else Movement(0, 0, 0, 0, []).ask("movement", seat)
-        ]
+        after.stack = [Decision("purchase", [seat]) if state.phase < 3 else Movement().ask("movement", seat)]
         return after

@@ -96,8 +96,8 @@ def _under_way(here: HaendlerReading) -> Iterator[str]:
         yield tr("Cheap Purchase is paid by: {seats}.", seats=", ".join(map(names.lettered, view.flat)))
     if view.tile:
         yield tr("Used this turn: {tile}.", tile=names.value("tile", view.tile))
-    if view.point or view.points:
-        yield tr("Extra points used: {n}, {more}.", n=int(view.point), more=view.points)
+    if view.extra:
+        yield tr("Extra points used: {n}.", n=view.extra)
     if view.courier:
         yield tr("The messenger was moved this turn.")
     if view.moved:

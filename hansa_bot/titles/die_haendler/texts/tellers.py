@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.die_haendler import material, prices, roads
+from hansa_bot.titles.die_haendler import material, moving, prices, roads
 from hansa_bot.titles.die_haendler.material import ABILITY, BUY, CITIES, CITY, COSTS, CREST, GOOD, PLACE, SELL, TARGET
 from hansa_bot.titles.die_haendler.tables import FROM, NO, NONE
 from hansa_bot.titles.die_haendler.texts.names import WORDS
@@ -248,10 +248,10 @@ def why_card(here: Here, card: str) -> Iterator[str]:
 
 def no_extra(here: Here) -> str | None:
     """Say that all extra points are used, to who had some."""
-    owned = sum(material.CARTWRIGHT_POINTS.get(each, 0) for each in here.merchant.abilities)
+    owned = moving.owned_points(here.merchant.abilities)
     if here.view.decision != "movement" or not owned:
         return None
-    used = here.view.point + here.view.points == owned
+    used = here.view.extra == owned
     return here.tr("You've used your extra points.") if used else here.tr("Your extra points move no wagon now.")
 
 
