@@ -91,7 +91,7 @@ def cannot_move(state: HaendlerState, seat: int, wagon: int, points: int, place:
     if end == state.came_from[wagon]:
         return Refusal("DH-7.7", N_("Wagon {wagon} came from there; wagons never turn back."), told)
     if end in moving.closed(state, wagon):
-        return Refusal("DH-7.11", N_("{place} is closed to wagon {wagon}."), told)
+        return Refusal("DH-7.11", N_("Wagon {wagon} can't end there: {place}."), told)
     return Refusal("DH-7.16", N_("With that many points ({count}) wagon {wagon} doesn't end there: {place}."), told)
 
 
@@ -163,7 +163,7 @@ def cannot_waste(state: HaendlerState, seat: int, tile: int) -> Refusal | None:
         return TILE_USED
     if tile not in state.tiles[seat]:
         return Refusal("DH-7.3", N_("Your tile {tile} lies face down."), {"tile": tile})
-    return Refusal("DH-7.6", N_("Tile {tile} can move a wagon, so it must."), {"tile": tile})
+    return Refusal("DH-7.6", N_("Tile {tile} can still move a wagon, so use it for that."), {"tile": tile})
 
 
 WASTE = Verb(
