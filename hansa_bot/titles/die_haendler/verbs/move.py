@@ -47,7 +47,8 @@ def drives(state: HaendlerState, seat: int) -> list[Action]:
         for points in range(most + 1):
             used = tables.drive_word(tile, points)
             for wagon, ways in wagons:
-                found += [f"drive/{used}/{wagon}/{word}" for word in ways(tile + points)]
+                head = f"drive/{used}/{wagon}/"
+                found += [head + word for word in ways(tile + points)]
     return found
 
 
