@@ -4,7 +4,7 @@ import msgspec
 from msgspec import field
 
 from hansa_bot.engine.state import State
-from hansa_bot.titles.die_haendler.material import CITIES, CREDITS, GOODS, MAKES, PIECES, WAGONS
+from hansa_bot.titles.die_haendler.material import CITIES, CREDITS, GOODS, PIECES
 from hansa_bot.titles.die_haendler.meta import ON, OPEN, Options
 from hansa_bot.titles.kit.states import Numbers
 
@@ -191,13 +191,3 @@ def play_card(state: HaendlerState, seat: int, card: int) -> None:
     """Take a card out of the hand and out of the game (DH-13.1)."""
     state.hands[seat][card] -= 1
     state.removed[card] += 1
-
-
-def made_in(good: int) -> list[int]:
-    """Return the cities that produce a good."""
-    return [city for city, goods in enumerate(MAKES) if good in goods]
-
-
-def free_wagons(state: HaendlerState) -> list[int]:
-    """Return the wagons on which no Broken Axle card lies and that have not arrived (DH-7.5)."""
-    return [wagon for wagon in WAGONS if not (state.axles[wagon] or state.arrived[wagon])]
