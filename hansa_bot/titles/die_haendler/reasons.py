@@ -7,7 +7,7 @@ from hansa_bot.titles.die_haendler.material import CITIES, CREDIT_COSTS, FEE_CAP
 from hansa_bot.titles.die_haendler.purchase import price
 from hansa_bot.titles.die_haendler.state import CLOSED, Auction, HaendlerState, row, stock, supply
 
-NOT_YOURS = Refusal("DH-21.2", N_("It isn't your decision now."))
+NOT_YOURS = Refusal("DH-21.2", N_("It isn't your turn to decide that."))
 NOT_NOW = Refusal("DH-21.2", N_("There's nothing like that to decide now."))
 NO_GIFT = Refusal("DH-17.1", N_("You can only give what you have, to somebody else, at a table with gifts."))
 HELD = Refusal("DH-3.6", N_("Somebody already owns that ability."))

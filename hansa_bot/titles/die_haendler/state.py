@@ -1,5 +1,7 @@
 """Everything that is true of a table of Die Händler, as flat numbers, and what its decisions remember."""
 
+from itertools import chain
+
 import msgspec
 from msgspec import field
 
@@ -164,7 +166,7 @@ def row(state: HaendlerState, wagon: int, seat: int) -> list[int]:
 
 def supply(state: HaendlerState, good: int) -> int:
     """Return how many of a good can still be bought (DH-1.8)."""
-    return PIECES - sum(sum(each[good :: len(GOODS)]) for each in (*state.warehouses, *state.loads))
+    return PIECES - sum([*chain(*state.warehouses, *state.loads)][good :: len(GOODS)])
 
 
 def credits_left(state: HaendlerState) -> int:

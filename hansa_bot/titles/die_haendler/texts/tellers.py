@@ -44,7 +44,8 @@ def naming(here: Here, ability: str) -> str:
 
 def why_name(here: Here, ability: str) -> Iterator[str]:
     """Say what the ability does."""
-    yield here.tr(WORDS["does"][ability])
+    does = WORDS["does"][ability]
+    yield here.tr(does)
 
 
 def raising(here: Here) -> str:
@@ -59,7 +60,7 @@ def raising(here: Here) -> str:
 def why_raise(here: Here) -> Iterator[str]:
     """Say what the ability does."""
     if here.view.auction is not None:
-        yield here.tr(WORDS["does"][material.ABILITIES[here.view.auction.ability]])
+        yield from why_name(here, material.ABILITIES[here.view.auction.ability])
 
 
 _PASSES = {
@@ -241,7 +242,8 @@ def why_ride(here: Here, place: str) -> Iterator[str]:
 
 def why_card(here: Here, card: str) -> Iterator[str]:
     """Say what the card does."""
-    yield here.tr(WORDS["plays"][card])
+    plays = WORDS["plays"][card]
+    yield here.tr(plays)
 
 
 def no_extra(here: Here) -> str | None:

@@ -41,13 +41,14 @@ def drives(state: HaendlerState, seat: int) -> list[Action]:
     movement = _movement(state)
     if movement.tile:
         return []
-    wagons, most = moving.movable(state, movement), moving.extra_points(state, seat, movement)
-    found: list[Action] = []
+    wagons = [(wagon_word(wagon), moving.ways(state, wagon)) for wagon in moving.movable(state, movement)]
+    most, found = moving.extra_points(state, seat, movement), []
     for tile in state.tiles[seat]:
         for points in range(most + 1):
-            for wagon in wagons:
-                head = f"drive/{tables.drive_word(tile, points)}/{wagon + 1}/"
-                found += [head + word for word in moving.ways(state, wagon, tile + points)]
+            used = tables.drive_word(tile, points)
+            for wagon, ways in wagons:
+                head = f"drive/{used}/{wagon}/"
+                found += [head + word for word in ways(tile + points)]
     return found
 
 
@@ -84,14 +85,14 @@ def cannot_move(state: HaendlerState, seat: int, wagon: int, points: int, place:
         return Refusal("DH-13.4", N_("A Broken Axle card lies on wagon {wagon}."), told)
     if wagon in _movement(state).moved:
         return Refusal("DH-7.18", N_("You've already moved wagon {wagon} this turn."), told)
-    ways = moving.ways(state, wagon, points)
+    ways = moving.ways(state, wagon)(points)
     if not ways:
         return Refusal("DH-7.5", N_("Wagon {wagon} has no way forward with that many points: {count}."), told)
     end = PLACE[word]
     if end == state.came_from[wagon]:
         return Refusal("DH-7.7", N_("Wagon {wagon} came from there; wagons never turn back."), told)
     if end in moving.closed(state, wagon):
-        return Refusal("DH-7.11", N_("{place} is closed to wagon {wagon}."), told)
+        return Refusal("DH-7.11", N_("Wagon {wagon} can't end there: {place}."), told)
     return Refusal("DH-7.16", N_("With that many points ({count}) wagon {wagon} doesn't end there: {place}."), told)
 
 
@@ -118,7 +119,7 @@ def extras(state: HaendlerState, seat: int) -> list[Action]:
         f"extra/{count}/{wagon + 1}/{word}"
         for count in points
         for wagon in moving.movable(state, movement)
-        for word in moving.ways(state, wagon, count)
+        for word in moving.ways(state, wagon)(count)
     ]
 
 
@@ -163,7 +164,7 @@ def cannot_waste(state: HaendlerState, seat: int, tile: int) -> Refusal | None:
         return TILE_USED
     if tile not in state.tiles[seat]:
         return Refusal("DH-7.3", N_("Your tile {tile} lies face down."), {"tile": tile})
-    return Refusal("DH-7.6", N_("Tile {tile} can move a wagon, so it must."), {"tile": tile})
+    return Refusal("DH-7.6", N_("Tile {tile} can still move a wagon, so use it for that."), {"tile": tile})
 
 
 WASTE = Verb(

@@ -4,7 +4,7 @@ from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.die_haendler import reasons, tables
 from hansa_bot.titles.die_haendler.asking import answered
-from hansa_bot.titles.die_haendler.material import BOUGHT, CHEAP, CITIES, GOODS, MAKES
+from hansa_bot.titles.die_haendler.material import BOUGHT, CHEAP, CITIES, GOODS, MAKERS
 from hansa_bot.titles.die_haendler.purchase import price
 from hansa_bot.titles.die_haendler.state import HaendlerState, at, owns, supply
 from hansa_bot.titles.die_haendler.texts import tellers
@@ -13,9 +13,11 @@ from hansa_bot.titles.kit.verbs import Verb
 
 def purchases(state: HaendlerState, seat: int) -> list[Action]:
     """Return every good that is left and can be paid, with each city that makes it (DH-5.1 to DH-5.3)."""
-    payable = [good for good in range(len(GOODS)) if price(state, seat, good) <= state.money[seat]]
-    left = {good for good in payable if supply(state, good)}
-    return [f"buy/{GOODS[good]}/{CITIES[city]}" for city, made in enumerate(MAKES) for good in made if good in left]
+    found = []
+    for good, word in enumerate(GOODS):
+        if supply(state, good) and price(state, seat, good) <= state.money[seat]:
+            found += [f"buy/{word}/{CITIES[city]}" for city in MAKERS[good]]
+    return found
 
 
 def buy(state: HaendlerState, seat: int, outcome: Outcome, good: int, city: int) -> None:
