@@ -41,13 +41,14 @@ def drives(state: HaendlerState, seat: int) -> list[Action]:
     movement = _movement(state)
     if movement.tile:
         return []
-    wagons, most = moving.movable(state, movement), moving.extra_points(state, seat, movement)
-    found: list[Action] = []
+    wagons = [(wagon_word(wagon), moving.ways(state, wagon)) for wagon in moving.movable(state, movement)]
+    most, found = moving.extra_points(state, seat, movement), []
     for tile in state.tiles[seat]:
         for points in range(most + 1):
-            for wagon in wagons:
-                head = f"drive/{tables.drive_word(tile, points)}/{wagon + 1}/"
-                found += [head + word for word in moving.ways(state, wagon, tile + points)]
+            used = tables.drive_word(tile, points)
+            for wagon, ways in wagons:
+                head = f"drive/{used}/{wagon}/"
+                found += [head + word for word in ways(tile + points)]
     return found
 
 
@@ -84,7 +85,7 @@ def cannot_move(state: HaendlerState, seat: int, wagon: int, points: int, place:
         return Refusal("DH-13.4", N_("A Broken Axle card lies on wagon {wagon}."), told)
     if wagon in _movement(state).moved:
         return Refusal("DH-7.18", N_("You've already moved wagon {wagon} this turn."), told)
-    ways = moving.ways(state, wagon, points)
+    ways = moving.ways(state, wagon)(points)
     if not ways:
         return Refusal("DH-7.5", N_("Wagon {wagon} has no way forward with that many points: {count}."), told)
     end = PLACE[word]
@@ -118,7 +119,7 @@ def extras(state: HaendlerState, seat: int) -> list[Action]:
         f"extra/{count}/{wagon + 1}/{word}"
         for count in points
         for wagon in moving.movable(state, movement)
-        for word in moving.ways(state, wagon, count)
+        for word in moving.ways(state, wagon)(count)
     ]
 
 
