@@ -13,7 +13,17 @@ from hansa_bot.engine.result import Result
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
 from hansa_bot.titles import die_haendler
-from hansa_bot.titles.die_haendler.material import ABILITIES, CARDS, CITIES, GOODS, PLACES, RUNGS, TARGETS
+from hansa_bot.titles.die_haendler.material import (
+    ABILITIES,
+    BOARD,
+    CARDS,
+    CITIES,
+    GOODS,
+    PARTS,
+    PLACES,
+    RUNGS,
+    TARGETS,
+)
 from hansa_bot.titles.die_haendler.meta import META
 from hansa_bot.titles.die_haendler.rules import RULES, judge
 from hansa_bot.titles.die_haendler.state import HaendlerState
@@ -76,6 +86,16 @@ def test_different_things_have_different_names(language: str) -> None:
     sets = {"good": GOODS, "place": PLACES, "card": CARDS, "ability": ABILITIES, "rung": RUNGS, "target": TARGETS}
     for slot, values in {**sets, "city": CITIES, "way": WAYS}.items():
         assert len({TEXTS[language].value(slot, value) for value in values}) == len(values), slot
+
+
+@every_language
+def test_dh_24_1_names_are_those_of_the_printed_editions(language: str) -> None:
+    named = {"good": PARTS["goods"], "card": PARTS["influence_cards"]["cards"], "city": BOARD["cities"]}
+    named |= {"ability": PARTS["special_abilities"]["cards"], "rung": BOARD["status_track"]["levels"]}
+    for slot, elements in named.items():
+        for element in elements:
+            said = TEXTS[language].value(slot, element["id"])
+            assert said.casefold() == element["names"][language].casefold()
 
 
 @every_language
@@ -193,7 +213,7 @@ def test_questions_say_what_is_to_be_decided_and_money_only_to_its_owner() -> No
     assert "1 extra point is left. The messenger can go 1 space." in turn
 
 
-def test_dh_15_a_board_tells_no_secret_but_the_readers_own() -> None:
+def test_dh_15_1_a_board_tells_no_secret_but_the_readers_own() -> None:
     state = act(deal(at_step(scene(), "auction"), A, "axle_break"), "a bid/700")
     mine, other, public = (ENGLISH.board(RULES.view(state, reader)) for reader in (A, B, None))
     for told in ("Money: 2000 guilders.", "Influence cards: Broken Axle.", "Bid: 700."):
