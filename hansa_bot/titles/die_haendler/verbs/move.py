@@ -61,11 +61,16 @@ def drive(state: HaendlerState, seat: int, outcome: Outcome, tile: int, points: 
 
 def cannot_drive(state: HaendlerState, seat: int, tile: int, points: int, wagon: int, place: str) -> Refusal | None:
     """Say what stands against using a tile for a wagon (DH-21.11)."""
+    found = _no_tile(state, seat, tile) or _too_many(state, seat, points)
+    return found or cannot_move(state, seat, wagon, tile + points, place)
+
+
+def _no_tile(state: HaendlerState, seat: int, tile: int) -> Refusal | None:
     if _movement(state).tile:
         return TILE_USED
-    if tile not in state.tiles[seat]:
-        return Refusal("DH-7.3", N_("Your tile {tile} lies face down."), {"tile": tile})
-    return _too_many(state, seat, points) or cannot_move(state, seat, wagon, tile + points, place)
+    if tile in state.tiles[seat]:
+        return None
+    return Refusal("DH-7.3", N_("Your tile {tile} lies face down."), {"tile": tile})
 
 
 def _too_many(state: HaendlerState, seat: int, points: int) -> Refusal | None:
@@ -160,11 +165,8 @@ def waste(state: HaendlerState, seat: int, outcome: Outcome, tile: int) -> None:
 
 def cannot_waste(state: HaendlerState, seat: int, tile: int) -> Refusal | None:
     """Say that a tile was used, lies face down, or can move a wagon (DH-7.6)."""
-    if _movement(state).tile:
-        return TILE_USED
-    if tile not in state.tiles[seat]:
-        return Refusal("DH-7.3", N_("Your tile {tile} lies face down."), {"tile": tile})
-    return Refusal("DH-7.6", N_("Tile {tile} can still move a wagon, so use it for that."), {"tile": tile})
+    useful = Refusal("DH-7.6", N_("Tile {tile} can still move a wagon, so use it for that."), {"tile": tile})
+    return _no_tile(state, seat, tile) or useful
 
 
 WASTE = Verb(
