@@ -11,7 +11,7 @@ from hansa_bot.render.theme import INK, PAPER
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 
-READABLE = [registry.load(title) for title in ("castles_of_burgundy", "hansa_teutonica", "merkator")]
+READABLE = [registry.load(title) for title in ("castles_of_burgundy", "die_haendler", "hansa_teutonica", "merkator")]
 SPECIAL = [pytest.param(title, None, id=title.meta.id) for title in READABLE]
 MAPS = [
     pytest.param(title, place, id=":".join([title.meta.id, *place.values()]), marks=pytest.mark.proof)

@@ -10,8 +10,8 @@ from hansa_bot.titles.die_haendler import material
 from hansa_bot.titles.die_haendler.material import ABILITY, BUY, CITIES, CITY, GOOD, LINKED, MAKES, PLACE, SELL
 from hansa_bot.titles.die_haendler.rules import RULES
 from hansa_bot.titles.die_haendler.state import HaendlerState, Movement
-from hansa_bot.titles.die_haendler.texts.names import WORDS
 from hansa_bot.titles.die_haendler.texts.reading import HaendlerReading
+from hansa_bot.titles.die_haendler.texts.tellers import why_name
 from hansa_bot.titles.die_haendler.view import HaendlerView
 from hansa_bot.titles.kit.guide import VerbGuide
 from hansa_bot.titles.kit.texts import capital
@@ -66,7 +66,7 @@ def _wagon_facts(here: HaendlerReading, value: str) -> Iterator[str]:
 
 
 def _ability_facts(here: HaendlerReading, value: str) -> Iterator[str]:
-    yield f"{capital(here.tr(WORDS['does'][value]))}."
+    yield from map("{}.".format, map(capital, why_name(here, value)))
     owners = [here.who(each.seat) for each in here.view.merchants if ABILITY[value] in each.abilities]
     yield here.tr("Belongs to {seat}.", seat=here.names.list(owners)) if owners else here.tr("Nobody owns it.")
 
@@ -108,7 +108,5 @@ class HaendlerGuide(VerbGuide):
         """Return the position with this seat's purchase, or later in a round its movement, just begun."""
         after = RULES.clone(state)
         after.bought = 0
-        after.stack = [
-            Decision("purchase", [seat]) if state.phase < 3 else Movement(0, 0, 0, 0, []).ask("movement", seat)
-        ]
+        after.stack = [Decision("purchase", [seat]) if state.phase < 3 else Movement().ask("movement", seat)]
         return after

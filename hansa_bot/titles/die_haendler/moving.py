@@ -1,6 +1,6 @@
 """Phase 3: Broken Axle cards, the moves of wagons and messenger, and the influence cards they bring (DH-7, DH-8)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision
@@ -10,20 +10,12 @@ from hansa_bot.titles.die_haendler.material import (
     CARDS,
     CARTWRIGHT_POINTS,
     COURIER_STEPS,
-    LARGE_CARTWRIGHT,
     NOWHERE,
     PLACES,
     WAGONS,
 )
 from hansa_bot.titles.die_haendler.meta import FORBIDDEN, IN
-from hansa_bot.titles.die_haendler.state import (
-    NOBODY,
-    HaendlerState,
-    Movement,
-    cards,
-    in_city,
-    owns,
-)
+from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, Movement, cards, in_city
 from hansa_bot.titles.die_haendler.tables import wagon_word
 
 
@@ -46,7 +38,7 @@ def block(state: HaendlerState, seat: int, outcome: Outcome, wagon: int) -> None
 @asking.one_by_one
 def begin_turns(state: HaendlerState, seat: int, outcome: Outcome) -> None:
     """Begin a seat's movement turn (DH-7.2)."""
-    asking.take_turn(state, Movement(0, 0, 0, 0, []).ask("movement", seat))
+    asking.take_turn(state, Movement().ask("movement", seat))
 
 
 def closed(state: HaendlerState, wagon: int) -> frozenset[int]:
@@ -67,15 +59,19 @@ def movable(state: HaendlerState, movement: Movement) -> list[int]:
     return [wagon for wagon in WAGONS if not (state.arrived[wagon] or state.axles[wagon] or wagon in movement.moved)]
 
 
+def owned_points(abilities: Iterable[int]) -> int:
+    """Return how many extra points abilities give in a turn (DH-7.17, DH-7.20)."""
+    return sum(CARTWRIGHT_POINTS.get(ability, 0) for ability in abilities)
+
+
+def owned_steps(abilities: Iterable[int]) -> int:
+    """Return how far abilities let the messenger go in a turn (DH-8.1, DH-8.2)."""
+    return sum(COURIER_STEPS.get(ability, 0) for ability in abilities)
+
+
 def extra_points(state: HaendlerState, seat: int, movement: Movement) -> int:
-    """Return how many extra points a seat has left in its turn (DH-7.17, DH-7.20)."""
-    abilities = state.abilities[seat]
-    return sum(CARTWRIGHT_POINTS.get(ability, 0) for ability in abilities) - movement.point - movement.points
-
-
-def messenger_steps(state: HaendlerState, seat: int, movement: Movement) -> int:
-    """Return how far a seat may still move the messenger (DH-8.1, DH-8.2)."""
-    return 0 if movement.courier else sum(COURIER_STEPS.get(ability, 0) for ability in state.abilities[seat])
+    """Return how many extra points a seat has left in its turn."""
+    return owned_points(state.abilities[seat]) - movement.extra
 
 
 def is_idle(state: HaendlerState, movement: Movement, tile: int) -> bool:
@@ -91,12 +87,10 @@ def turn_down(state: HaendlerState, seat: int, tile: int) -> None:
     state.stack[-1].data = movement.numbers()
 
 
-def spend(state: HaendlerState, seat: int, points: int) -> None:
-    """Spend extra points, those of the Große Wagnerei first, since they can be split (DH-7.20)."""
+def spend(state: HaendlerState, points: int) -> None:
+    """Spend extra points (DH-7.17)."""
     movement = Movement.of(state.stack[-1])
-    left = CARTWRIGHT_POINTS[LARGE_CARTWRIGHT] * owns(state, seat, LARGE_CARTWRIGHT) - movement.points
-    movement.points += min(points, left)
-    movement.point += max(points - left, 0)
+    movement.extra += points
     state.stack[-1].data = movement.numbers()
 
 
@@ -120,7 +114,7 @@ def move(state: HaendlerState, seat: int, outcome: Outcome, wagon: int, points: 
 def ride(state: HaendlerState, seat: int, outcome: Outcome, space: int) -> None:
     """Move the messenger, once in a turn (DH-8.1, DH-8.5)."""
     movement = Movement.of(state.stack[-1])
-    route = roads.rides(state.messenger, messenger_steps(state, seat, movement))[space]
+    route = roads.rides(state.messenger, owned_steps(state.abilities[seat]))[space]
     movement.courier, start, state.messenger = 1, state.messenger, space
     state.stack[-1].data = movement.numbers()
     places = [PLACES[step] for step in route]

@@ -8,11 +8,11 @@ from hansa_bot.titles.die_haendler.purchase import price
 from hansa_bot.titles.die_haendler.state import CLOSED, Auction, Guest, HaendlerState, row, stock, supply
 from hansa_bot.titles.die_haendler.tables import SEATS
 
-NOT_YOURS = Refusal("DH-21.2", N_("It isn't your decision now."))
+NOT_YOURS = Refusal("DH-21.2", N_("It isn't your turn to decide that."))
 NOT_NOW = Refusal("DH-21.2", N_("There's nothing like that to decide now."))
 TOO_DEAR = "DH-1.6"
 NO_TRANSFERS = Refusal("DH-17.1", N_("At this table nothing is given away."))
-NO_GIFT = Refusal("DH-17.1", N_("Give what you have, to somebody else."))
+NO_GIFT = Refusal("DH-17.1", N_("You can only give what you have, and to somebody else."))
 HELD = Refusal("DH-3.6", N_("Somebody already owns that ability."))
 RESERVE = Refusal("DH-3.11", N_("You can't bid more: you'd still need money for another ability."))
 TOO_HIGH = Refusal("DH-3.11", N_("You don't have that much money."))

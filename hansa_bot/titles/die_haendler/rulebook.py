@@ -46,12 +46,14 @@ def _city(city: int, names: HaendlerNames) -> Iterator[str]:
 
 def _ability(ability: int, names: HaendlerNames) -> Iterator[str]:
     tr = names.tr
-    yield f"{capital(tr(WORDS['does'][material.ABILITIES[ability]]))}."
-    yield tr("Start price: {n}, as reviews and session reports have it.", n=material.START_PRICES[ability])
+    does, price = WORDS["does"][material.ABILITIES[ability]], material.START_PRICES[ability]
+    yield f"{capital(tr(does))}."
+    yield tr("Start price: {n}, as reviews and session reports have it.", n=price)
 
 
 def _card(card: int, names: HaendlerNames) -> Iterator[str]:
-    yield f"{capital(names.tr(WORDS['plays'][material.CARDS[card]]))}."
+    plays = WORDS["plays"][material.CARDS[card]]
+    yield f"{capital(names.tr(plays))}."
     yield names.tr("There are {n}.", n=material.COPIES[card])
 
 

@@ -47,7 +47,7 @@ def _busy(seats: int, options: dict[str, str] | None = None) -> HaendlerState:
             state.pile[card] -= 1
             state.hands[seat][card] += 1
     _spread(state)
-    state.stack = [Movement(0, 0, 0, 0, []).ask("movement", 0)]
+    state.stack = [Movement().ask("movement", 0)]
     return state
 
 

@@ -4,33 +4,19 @@ from collections.abc import Iterator
 
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision
-from hansa_bot.titles.die_haendler import asking, prices
+from hansa_bot.titles.die_haendler import asking, material, prices
 from hansa_bot.titles.die_haendler.material import (
-    BONUS_SALE,
     BONUSES,
     BUY,
     CITIES,
-    CLEARANCE,
     GOODS,
     LARGE_OFFICE,
-    MOST_ARRIVALS,
     OFFICE,
     SELL,
-    SPECIAL,
-    SPECIAL_PRICE,
     TARGETS,
     WAGONS,
 )
-from hansa_bot.titles.die_haendler.state import (
-    NOBODY,
-    HaendlerState,
-    Office,
-    at,
-    cards,
-    owns,
-    play_card,
-    row,
-)
+from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, Office, at, cards, owns, play_card, row
 from hansa_bot.titles.die_haendler.tables import WAYS, wagon_word
 
 UP, DOWN, TOP, BOTTOM = range(len(WAYS))
@@ -76,7 +62,8 @@ def ask_offices(state: HaendlerState, seat: int, outcome: Outcome) -> None:
 def offices(state: HaendlerState, seat: int) -> tuple[bool, bool]:
     """Return whether the asked seat may still use the Kontor, and the Großes Kontor (DH-9.8)."""
     used = Office.of(state.stack[-1])
-    return owns(state, seat, OFFICE) and not used.small, owns(state, seat, LARGE_OFFICE) and not used.large
+    small, large = (owns(state, seat, office) for office in (OFFICE, LARGE_OFFICE))
+    return small and not used.small, large and not used.large
 
 
 def moves(state: HaendlerState, seat: int, good: int) -> Iterator[tuple[int, int]]:
@@ -115,7 +102,7 @@ def has_stored(state: HaendlerState, seat: int) -> bool:
 @asking.one_by_one
 def ask_clearance(state: HaendlerState, seat: int, outcome: Outcome) -> None:
     """Ask the owner of Lagerverkauf who has anything to sell (DH-9.10)."""
-    if owns(state, seat, CLEARANCE) and has_stored(state, seat):
+    if owns(state, seat, material.CLEARANCE) and has_stored(state, seat):
         asking.ask(state, Decision("clearance", [seat]))
 
 
@@ -139,10 +126,10 @@ def ask_special(state: HaendlerState, seat: int, outcome: Outcome) -> None:
 
 def sell_special(state: HaendlerState, seat: int, outcome: Outcome, city: int, good: int) -> None:
     """Sell a good by Special Sale; who still holds cards and goods may go on (DH-13.6)."""
-    play_card(state, seat, SPECIAL)
+    play_card(state, seat, material.SPECIAL)
     state.warehouses[seat][at(city, good)] -= 1
-    state.money[seat] += SPECIAL_PRICE
-    outcome.tell("sold_special", seat=seat, city=CITIES[city], good=GOODS[good], amount=SPECIAL_PRICE)
+    state.money[seat] += material.SPECIAL_PRICE
+    outcome.tell("sold_special", seat=seat, city=CITIES[city], good=GOODS[good], amount=material.SPECIAL_PRICE)
     if not (cards(state, seat) and has_stored(state, seat)):
         asking.answered(state, seat)
 
@@ -150,7 +137,7 @@ def sell_special(state: HaendlerState, seat: int, outcome: Outcome, city: int, g
 def count_arrivals(state: HaendlerState, outcome: Outcome) -> bool:
     """Move the arrivals marker (DH-10.1)."""
     if arrived := sum(state.arrived):
-        state.arrivals = min(state.arrivals + arrived, MOST_ARRIVALS)
+        state.arrivals = min(state.arrivals + arrived, material.MOST_ARRIVALS)
         outcome.tell("arrivals", count=state.arrivals)
     return True
 
@@ -171,7 +158,7 @@ def ask_bonus_sales(state: HaendlerState, seat: int, outcome: Outcome) -> None:
 
 def sell_with_bonus(state: HaendlerState, seat: int, outcome: Outcome, wagon: int) -> None:
     """Play Sale with Bonus on the wagon that is paid next (DH-13.7)."""
-    play_card(state, seat, BONUS_SALE)
+    play_card(state, seat, material.BONUS_SALE)
     state.with_card += bytes((seat,))
     outcome.tell("played_bonus", seat=seat, wagon=wagon_word(wagon))
     asking.answered(state, seat)

@@ -7,20 +7,9 @@ from hansa_bot.engine.action import Action, values_of
 from hansa_bot.engine.state import View
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Given, Order, Orders
-from hansa_bot.titles.die_haendler import loading
+from hansa_bot.titles.die_haendler import loading, material
 from hansa_bot.titles.die_haendler.absent import NO_ARROW
-from hansa_bot.titles.die_haendler.material import (
-    AXLE,
-    BONUS_SALE,
-    CARDS,
-    CREST,
-    FEE_CAP,
-    FREE,
-    SELL,
-    SPECIAL,
-    TARGETS,
-    UNIT,
-)
+from hansa_bot.titles.die_haendler.material import CARDS, CREST, FEE_CAP, SELL, TARGETS, UNIT
 from hansa_bot.titles.die_haendler.state import HaendlerState
 from hansa_bot.titles.die_haendler.tables import read_goods
 from hansa_bot.titles.die_haendler.verbs.loading import takings
@@ -28,7 +17,12 @@ from hansa_bot.titles.texts import Texts
 
 BIDS, GUEST, WHEEL, UNASKED, CREDIT = "bids", "guest", "wheel", "cards", "credit"
 NEVER = "never"
-_PLAYED_IN = {"axle": AXLE, "last_word": FREE, "special": SPECIAL, "bonus_sale": BONUS_SALE}
+_PLAYED_IN = {
+    "axle": material.AXLE,
+    "last_word": material.FREE,
+    "special": material.SPECIAL,
+    "bonus_sale": material.BONUS_SALE,
+}
 """By question: the kind of card that it is about."""
 _VALUES = {
     BIDS: (NEVER,),

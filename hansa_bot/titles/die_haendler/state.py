@@ -128,17 +128,16 @@ class Guest(Numbers):
 
 
 class Movement(Numbers):
-    """What a movement turn has used: the tile (0 before it), whether the messenger was moved, and extra points.
+    """What a movement turn has used: the tile (0 before it), whether the messenger was moved, extra points.
 
-    `point` tells whether that of the Wagnerei is spent, `points` how many of the Große Wagnerei, `moved` are the
-    wagons that were moved (DH-7.2, DH-7.17, DH-7.18).
+    `moved` are the wagons that were moved (DH-7.2, DH-7.18). Extra points are only counted: any number of those
+    that are left can be given to a wagon, whichever cartwright they come from (DH-7.17, DH-7.20).
     """
 
-    tile: int
-    courier: int
-    point: int
-    points: int
-    moved: list[int]
+    tile: int = 0
+    courier: int = 0
+    extra: int = 0
+    moved: list[int] = field(default_factory=list)
 
 
 class Office(Numbers):

@@ -3,13 +3,7 @@
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision
 from hansa_bot.titles.die_haendler import asking, prices
-from hansa_bot.titles.die_haendler.material import (
-    CARDS,
-    COSTS,
-    CREDIT_GIVES,
-    RISE,
-    RUNGS,
-)
+from hansa_bot.titles.die_haendler.material import CARDS, COSTS, CREDIT_GIVES, RISE, RUNGS
 from hansa_bot.titles.die_haendler.state import HaendlerState, credits_left, play_card
 
 

@@ -10,12 +10,19 @@ from hansa_bot.titles.die_haendler.scenes import scenes
 from hansa_bot.titles.die_haendler.standing_orders import HaendlerOrders
 from hansa_bot.titles.die_haendler.texts.haendler import HaendlerTexts
 from hansa_bot.titles.painter import Painter
+from hansa_bot.titles.rulebook import Rulebook
 
 
 def _painter() -> Painter:
     from hansa_bot.titles.die_haendler.render.painter import HaendlerPainter
 
     return HaendlerPainter()
+
+
+def _rulebook() -> Rulebook:
+    from hansa_bot.titles.die_haendler.rulebook import RULEBOOK
+
+    return RULEBOOK
 
 
 TITLE = Title(
@@ -26,6 +33,7 @@ TITLE = Title(
     painter=_painter,
     scenes=scenes,
     ending_kinds=RULES.verbs.ending,
+    rulebook=_rulebook,
     guide=HaendlerGuide,
     orders=HaendlerOrders,
     absent=answer_for_absent,

@@ -87,8 +87,8 @@ class HaendlerView(View, kw_only=True):
     `pile` counts the influence cards left, `pile_kinds` by kind only for who chooses one now; `removed` by kind those
     that left the game. `bought` counts the goods of the purchase turn under way, `last_bought` tells whether its
     first good has paid for Cheap Purchase. `tile` and what follows speak of the movement turn under way: the tile
-    used (0: none), whether the messenger was moved, whether the point of the Wagnerei is spent, how many of the Große
-    Wagnerei, and the wagons moved. `offices` tells which office the asked seat has used: small, large.
+    used (0: none), whether the messenger was moved, how many extra points are used, and the wagons moved. `offices`
+    tells which office the asked seat has used: small, large.
     """
 
     round: int
@@ -115,8 +115,7 @@ class HaendlerView(View, kw_only=True):
     flat: list[int]
     tile: int
     courier: bool
-    point: bool
-    points: int
+    extra: int
     moved: list[int]
     offices: tuple[bool, bool]
     reason: str
@@ -131,7 +130,7 @@ def make_view(state: HaendlerState, seat: int | None) -> HaendlerView:
     """Return what a seat or a spectator (None) may see: nobody's money, cards, bid or wheel but the reader's own."""
     kind = state.stack[-1].kind if state.stack else ""
     top = state.stack[-1] if state.stack else None
-    moving = next((Movement.of(each) for each in state.stack if each.kind == "movement"), Movement(0, 0, 0, 0, []))
+    moving = next((Movement.of(each) for each in state.stack if each.kind == "movement"), Movement())
     office = Office.of(top) if top and kind == "office" else Office(0, 0)
     owners = state.stack[0].seats if state.stack else []
     owned = b"".join(state.abilities)
@@ -161,8 +160,7 @@ def make_view(state: HaendlerState, seat: int | None) -> HaendlerView:
         flat=[*state.flat],
         tile=moving.tile,
         courier=bool(moving.courier),
-        point=bool(moving.point),
-        points=moving.points,
+        extra=moving.extra,
         moved=moving.moved[:],
         offices=(bool(office.small), bool(office.large)),
         reason=state.reason,

@@ -23,6 +23,7 @@ from tests.titles.die_haendler.position import (
     play,
     put,
     refused,
+    store,
     table,
     told,
     where,
@@ -127,6 +128,7 @@ def test_dh_7_6_a_tile_is_lost_only_if_it_moves_nothing() -> None:
 
 
 def test_dh_7_6_a_tile_may_be_given_up_though_extra_points_would_help() -> None:
+    """On top of the tile they make a move legal that the tile alone does not allow (DH-7.19)."""
     state = put(moving(abilities="cartwright"), 1, "ring-paris-bruegge", "gate-paris")
     put(state, 2, "gate-bruegge", "spoke-bruegge")
     state.tiles[A], state.arrived[1], state.arrived[2] = bytes([1]), True, True
@@ -210,7 +212,7 @@ def test_dh_7_21_tiles_come_back_after_four_rounds() -> None:
 
 
 def test_dh_7_23_leaving_ends_the_mastery() -> None:
-    """DH-C43."""
+    """DH-C43 (DH-6.8)."""
     state = put(load(moving(), 3, A, "food"), 3, "genua", master=A)
     state = act(state, "drive/2/3/gate-genua")
     assert state.masters[2] == NOBODY
@@ -249,7 +251,7 @@ def test_dh_8_1_once_and_only_by_owners() -> None:
 
 
 def test_dh_8_11_two_cards_in_one_turn() -> None:
-    """DH-C23: the wagon comes to the messenger, the messenger to a wagon; passing on gives nothing (DH-8.7)."""
+    """DH-C23: a wagon ends at the messenger (DH-7.24), the messenger at a wagon (DH-8.5): one card each (DH-8.8)."""
     state = put(moving(abilities="courier cartwright", messenger="gate-paris"), 2, "ring-paris-bruegge", "gate-paris")
     state = act(state, "drive/2/1/gate-paris")
     assert asked(state) == ("influence", "a")
@@ -258,6 +260,13 @@ def test_dh_8_11_two_cards_in_one_turn() -> None:
     state = act(state, "extra/1/2/gate-bruegge")
     assert asked(state) == ("movement", "b")
     assert (sum(state.hands[A]), sum(state.pile)) == (2, 13)
+
+
+def test_dh_8_10_a_card_may_be_used_in_the_same_round() -> None:
+    state = store(moving(messenger="gate-paris"), A, gent="iron")
+    state = act(state, "drive/2/1/gate-paris", "card/special_sale", "drive/1/2/exit-koeln")
+    state = act(state, *["wheel/crest/crest"] * 2)
+    assert legal(state, "special") == ["special/gent/iron"]
 
 
 def test_dh_8_6_also_who_is_stopped_short_gains_a_card() -> None:

@@ -1,4 +1,4 @@
-"""Answers for absent seats (DH-21.9) and standing orders (DH-21.10)."""
+"""Answers for absent seats (DH-15.4, DH-21.9) and standing orders (DH-21.10)."""
 
 import pytest
 

@@ -139,8 +139,18 @@ def test_dh_9_10_who_has_nothing_stored_is_not_asked() -> None:
     assert asked(at_step(equip(table(2), A, "warehouse_sale"), "clearance"))[0] != "clearance"
 
 
+def test_dh_9_9_the_warehouse_sale_comes_before_special_sale() -> None:
+    """DH-9.11: then the cards, in turn order; first of all the offices."""
+    state = store(store(table(2), A, gent="iron iron"), B, gent="iron")
+    state = deal(deal(equip(state, B, "warehouse_sale office"), A, "axle_break"), B, "axle_break")
+    state = at_step(state, "offices")
+    for question in (("office", "b"), ("clearance", "b"), ("special", "a"), ("special", "b")):
+        assert asked(state) == question
+        state = act(state, "pass")
+
+
 def test_dh_13_6_special_sale() -> None:
-    """DH-C38: 800 each, any number of cards, no bonus; who still holds a card of any kind is asked on."""
+    """DH-C38: 800 each, any number of cards (DH-13.2), no bonus; who still holds a card of any kind is asked on."""
     state = store(deal(table(3), C, "special_sale special_sale free_loading"), C, gent="iron", koeln="iron wine")
     state = at_step(pay(state, c=0), "special")
     assert asked(state) == ("special", "c")
@@ -218,7 +228,7 @@ def test_dh_13_9_asked_about_sale_with_bonus(bonus: int, cards: dict[str, str], 
 
 
 def test_dh_13_7_wagons_in_order_and_players_in_turn_order() -> None:
-    """Before a wagon is paid, those concerned are asked; the bonus is that before the update (DH-10.4)."""
+    """Before a wagon is paid (DH-10.5), in their order (DH-10.7), with the bonus before its update (DH-10.4)."""
     state = arrive(table(3), wagon1="gent", wagon3="wien")
     for seat in (A, B, C):
         deal(load(load(state, 1, seat, "iron"), 3, seat, "iron"), seat, "sale_with_bonus")

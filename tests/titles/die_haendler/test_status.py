@@ -141,7 +141,7 @@ def test_dh_15_2_promotion_is_asked_also_of_who_cannot_pay() -> None:
     ("seats", "arrivals", "over"), [(2, 5, False), (2, 6, True), (3, 7, True), (4, 7, False), (4, 8, True)]
 )
 def test_dh_12_1_the_game_ends_after_the_round(seats: int, arrivals: int, over: bool) -> None:
-    """Also after the promotions of that round (DH-12.2)."""
+    """After the promotions of that round (DH-10.9, DH-12.2)."""
     state = at_step(standing(*[1] * seats, arrivals=arrivals), "promotion")
     for _ in range(seats):
         assert not state.over

@@ -6,7 +6,8 @@ from hansa_bot.render import theme
 from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET
-from hansa_bot.titles.die_haendler.material import CARDS, CITIES, COSTS, CREST, GOODS, MAKES, PROMOTION, SELL, TILES
+from hansa_bot.titles.die_haendler import prices
+from hansa_bot.titles.die_haendler.material import CARDS, CITIES, COSTS, CREST, GOODS, PROMOTION, SELL, TILES
 from hansa_bot.titles.die_haendler.render import inks, signs
 from hansa_bot.titles.die_haendler.render.words import Lettering
 from hansa_bot.titles.die_haendler.view import HaendlerView, MerchantView
@@ -148,9 +149,8 @@ def _paint_row(
 ) -> None:
     """Paint a good's row: in cities that make it what lies there, in others what they pay, the most on gold."""
     y, wide, high = row
-    pays = {
-        city: SELL[view.levels[good]] + view.bonuses[city] for city in range(len(CITIES)) if good not in MAKES[city]
-    }
+    buyers = [city for city in range(len(CITIES)) if prices.earns_bonus(good, city)]
+    pays = {city: prices.income(good, view.levels[good], city, view.bonuses[city]) for city in buyers}
     for city, x in enumerate(columns[0]):
         if city in pays:
             best = pays[city] == max(pays.values())

@@ -72,8 +72,8 @@ def _paint_seas(pen: Pen) -> None:
         rim = [*shore, shore[0]]
         cut.shape(shore, 1)
         for far, near in WATERLINES:
-            water.line(rim, 2 * far, inks.WAVE)
-            water.line(rim, 2 * near, inks.SEA)
+            water.path(rim, 2 * far, inks.WAVE)
+            water.path(rim, 2 * near, inks.SEA)
     pen.sheet.paste(water.sheet, (0, 0), cut.sheet)
     for shore in shores:
         pen.line([*shore, shore[0]], COAST, inks.COAST)

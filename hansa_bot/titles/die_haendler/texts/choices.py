@@ -17,8 +17,8 @@ from hansa_bot.titles.die_haendler.material import (
     TARGET,
 )
 from hansa_bot.titles.die_haendler.tables import FROM
-from hansa_bot.titles.die_haendler.texts.names import WORDS
 from hansa_bot.titles.die_haendler.texts.reading import HaendlerReading, counted
+from hansa_bot.titles.die_haendler.texts.tellers import why_card, why_name
 
 Here = HaendlerReading
 
@@ -69,7 +69,7 @@ def _place(here: Here, kind: str, value: str) -> list[str]:
 
 
 def _ability(here: Here, kind: str, value: str) -> list[str]:
-    return [str(material.START_PRICES[ABILITY[value]]), here.tr(WORDS["does"][value])]
+    return [str(material.START_PRICES[ABILITY[value]]), *why_name(here, value)]
 
 
 def _target(here: Here, kind: str, value: str) -> list[str]:
@@ -93,7 +93,7 @@ MEANINGS: dict[str, Callable[[Here, str, str], list[str]]] = {
     "wagon": _wagon,
     "place": _place,
     "ability": _ability,
-    "card": lambda here, kind, value: [here.tr(WORDS["plays"][value])],
+    "card": lambda here, kind, value: [*why_card(here, value)],
     "target": _target,
     "other_target": _target,
     "rungs": _rungs,

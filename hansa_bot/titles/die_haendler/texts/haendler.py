@@ -16,6 +16,8 @@ from hansa_bot.titles.die_haendler.view import MerchantView, WagonView
 from hansa_bot.titles.kit.texts import VerbTexts, capital
 
 _PHASES = [*WORDS["phase"]]
+_NUMBERED = ("wagon", "tile")
+"""What sentences tell by its number alone."""
 _ROADS = 2
 """How many roads meet on a space that is no junction (DH-1.10)."""
 
@@ -39,11 +41,12 @@ class HaendlerTexts(VerbTexts):
         """Say that the game is over, or that somebody else decides."""
         if here.view.over:
             return self.tr("The game is over.")
-        return None if here.actor in here.view.waiting else self.tr("It is not your turn.")
+        return None if here.actor in here.view.waiting else self.tr("It isn't your turn.")
 
     def refusal(self, refusal: Refusal) -> str:
         """Say which rule forbids what was asked, in the words of a sentence."""
-        values = {key: self.named.told(key, value) for key, value in refusal.values.items()}
+        plain = {key: self.value(key, value) for key, value in refusal.values.items()}
+        values = plain | {key: str(refusal.values[key]) for key in _NUMBERED if key in plain}
         return f"{self.tr(refusal.text, **values)} ({refusal.rule})"
 
     def desk(self, view: View, seat: int) -> str:
@@ -81,8 +84,8 @@ def _under_way(here: HaendlerReading) -> Iterator[str]:
         values = {"ability": names.ability(view.auction.ability), "seat": names.lettered(view.auction.bidder)}
         rest = ", ".join(map(names.lettered, view.auction.rest))
         offerer, amount = names.lettered(view.auction.offerer), view.auction.bid
-        said = tr("{ability}, put up by {other}: {seat} bids {n}.", other=offerer, n=amount, **values)
-        yield f"{said} {tr('Can still raise: {seats}.', seats=rest)}"
+        yield tr("{ability}, put up by {other}: {seat} bids {n}.", other=offerer, n=amount, **values)
+        yield tr("Can still raise: {seats}.", seats=rest)
     if view.wagon is not None:
         yield tr("It's about {wagon}.", wagon=here.wagon_named(here.wagon))
     if view.guest is not None:
@@ -93,8 +96,8 @@ def _under_way(here: HaendlerReading) -> Iterator[str]:
         yield tr("Cheap Purchase is paid by: {seats}.", seats=", ".join(map(names.lettered, view.flat)))
     if view.tile:
         yield tr("Used this turn: {tile}.", tile=names.value("tile", view.tile))
-    if view.point or view.points:
-        yield tr("Extra points used: {n}, {more}.", n=int(view.point), more=view.points)
+    if view.extra:
+        yield tr("Extra points used: {n}.", n=view.extra)
     if view.courier:
         yield tr("The messenger was moved this turn.")
     if view.moved:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from hansa_bot.titles.die_haendler import material
 from hansa_bot.titles.die_haendler.material import CITIES, GOODS, PLACES
 from hansa_bot.titles.die_haendler.meta import HAMBURG, OPTIONS
-from hansa_bot.titles.die_haendler.tables import FROM, JOIN, NO, NONE, SEATS
+from hansa_bot.titles.die_haendler.tables import FROM, JOIN, NONE, SEATS
 from hansa_bot.titles.kit import content
 from hansa_bot.titles.kit.texts import TitleNames, plural
 
@@ -49,7 +49,9 @@ def other_words(word: str) -> tuple[str, ...]:
 class HaendlerNames(TitleNames):
     """Names elements in one language, about seats with these names, at a table with these options."""
 
-    words: ClassVar = {slot: WORDS[slot] for slot in ("good", "ability", "card", "rung", "way", "reason", "phase")}
+    words: ClassVar = {
+        slot: WORDS[slot] for slot in ("good", "ability", "card", "rung", "way", "crest", "none", "reason", "phase")
+    }
     options = OPTIONS
     objects: ClassVar = WORDS["told"]
     several: ClassVar = {f"{one}s": one for one in ("card", "target", "place")} | {
@@ -140,7 +142,8 @@ class HaendlerNames(TitleNames):
 
     def _spelled(self, form: str, kind: str, cities: Sequence[str]) -> str:
         values = dict(zip(("city", "other"), cities, strict=False))
-        return self.tr(({"city": "{city}"} | WORDS[form])[kind], **values)
+        spelling = ({"city": "{city}"} | WORDS[form])[kind]
+        return self.tr(spelling, **values)
 
     def _seat(self, value: Any) -> str:
         if isinstance(value, int):
@@ -153,13 +156,13 @@ class HaendlerNames(TitleNames):
         return self.list(known) if known else str(value)
 
     def _target(self, value: Any) -> str:
-        return self.tr(WORDS["crest"][value]) if value in WORDS["crest"] else self.value("good", value)
+        return self.value("crest" if value in WORDS["crest"] else "good", value)
 
     def _cargo(self, value: Any) -> str:
-        return self.tr(WORDS["none"][NONE]) if value == NONE else self.value("good", value)
+        return self.value("none" if value == NONE else "good", value)
 
     def _fee(self, value: Any) -> str:
-        return self.tr(WORDS["none"][NO]) if value == NO else str(value)
+        return self.value("none", value)
 
     def _rungs(self, value: Any) -> str:
         return self.count("rungs", int(value)) if str(value).isdecimal() else str(value)

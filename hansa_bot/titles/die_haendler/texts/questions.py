@@ -6,8 +6,8 @@ What is secret is told only to whoever may know it: another reader's view holds 
 from collections.abc import Callable
 
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.die_haendler import material
-from hansa_bot.titles.die_haendler.material import BOUGHT, CARTWRIGHT_POINTS, COSTS, COURIER_STEPS, TOP_RUNG
+from hansa_bot.titles.die_haendler import material, moving
+from hansa_bot.titles.die_haendler.material import BOUGHT, COSTS, TOP_RUNG
 from hansa_bot.titles.die_haendler.texts.reading import HaendlerReading
 from hansa_bot.titles.die_haendler.view import MerchantView
 from hansa_bot.titles.kit.texts import capital
@@ -94,8 +94,8 @@ def _movement(here: HaendlerReading, mine: MerchantView) -> str:
 
 def _extra(here: HaendlerReading, mine: MerchantView) -> str:
     """Say which extra points are left, and how far the messenger can go."""
-    points = sum(CARTWRIGHT_POINTS.get(each, 0) for each in mine.abilities) - here.view.point - here.view.points
-    steps = sum(COURIER_STEPS.get(each, 0) for each in mine.abilities) * (not here.view.courier)
+    points = moving.owned_points(mine.abilities) - here.view.extra
+    steps = moving.owned_steps(mine.abilities) * (not here.view.courier)
     said = [here.tr.plural("{n} extra point is left.", "{n} extra points are left.", points)] if points else []
     said += [here.tr("The messenger can go {spaces}.", spaces=here.names.count("spaces", steps))] if steps else []
     return " ".join(said)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from hansa_bot.engine.action import Event
 from hansa_bot.titles.die_haendler import material, prices
 from hansa_bot.titles.die_haendler.material import BUY, CHEAP, CITIES, FLAT_PRICE, GOODS, MAKES, PROMOTION, SELL
-from hansa_bot.titles.die_haendler.tables import JOIN
+from hansa_bot.titles.die_haendler.tables import JOIN, NO
 from hansa_bot.titles.die_haendler.texts.names import WORDS, HaendlerNames
 from hansa_bot.titles.die_haendler.view import HaendlerView, MerchantView, WagonView
 from hansa_bot.titles.kit.texts import TitleReading
@@ -110,7 +110,7 @@ class HaendlerReading(TitleReading[HaendlerNames, HaendlerView]):
         one, two = guest.fees
         said = [self.tr("{n} for one good", n=one)] if one is not None else []
         said += [self.tr("{n} for two", n=two)] if two is not None else []
-        return ", ".join(said) or self.tr(WORDS["none"]["no"])
+        return ", ".join(said) or self.names.value("fee", NO)
 
     def proposal(self, guest: MerchantView) -> dict[str, str]:
         """Return what a guest proposes: goods, amount, and whose proposal it is."""
@@ -126,5 +126,5 @@ class HaendlerReading(TitleReading[HaendlerNames, HaendlerView]):
     def abilities(self, merchant: MerchantView) -> Iterator[str]:
         """Yield "Courier (messenger 1 space)" for each ability of a seat."""
         for ability in merchant.abilities:
-            does = self.tr(WORDS["does"][material.ABILITIES[ability]])
-            yield f"{self.names.ability(ability)} ({does})"
+            does = WORDS["does"][material.ABILITIES[ability]]
+            yield f"{self.names.ability(ability)} ({self.tr(does)})"

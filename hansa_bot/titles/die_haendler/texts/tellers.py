@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.die_haendler import material, prices, roads
+from hansa_bot.titles.die_haendler import material, moving, prices, roads
 from hansa_bot.titles.die_haendler.material import ABILITY, BUY, CITIES, CITY, COSTS, CREST, GOOD, PLACE, SELL, TARGET
 from hansa_bot.titles.die_haendler.tables import FROM, NO, NONE
 from hansa_bot.titles.die_haendler.texts.names import WORDS
@@ -44,7 +44,8 @@ def naming(here: Here, ability: str) -> str:
 
 def why_name(here: Here, ability: str) -> Iterator[str]:
     """Say what the ability does."""
-    yield here.tr(WORDS["does"][ability])
+    does = WORDS["does"][ability]
+    yield here.tr(does)
 
 
 def raising(here: Here) -> str:
@@ -59,7 +60,7 @@ def raising(here: Here) -> str:
 def why_raise(here: Here) -> Iterator[str]:
     """Say what the ability does."""
     if here.view.auction is not None:
-        yield here.tr(WORDS["does"][material.ABILITIES[here.view.auction.ability]])
+        yield from why_name(here, material.ABILITIES[here.view.auction.ability])
 
 
 _PASSES = {
@@ -241,15 +242,16 @@ def why_ride(here: Here, place: str) -> Iterator[str]:
 
 def why_card(here: Here, card: str) -> Iterator[str]:
     """Say what the card does."""
-    yield here.tr(WORDS["plays"][card])
+    plays = WORDS["plays"][card]
+    yield here.tr(plays)
 
 
 def no_extra(here: Here) -> str | None:
     """Say that all extra points are used, to who had some."""
-    owned = sum(material.CARTWRIGHT_POINTS.get(each, 0) for each in here.merchant.abilities)
+    owned = moving.owned_points(here.merchant.abilities)
     if here.view.decision != "movement" or not owned:
         return None
-    used = here.view.point + here.view.points == owned
+    used = here.view.extra == owned
     return here.tr("You've used your extra points.") if used else here.tr("Your extra points move no wagon now.")
 
 

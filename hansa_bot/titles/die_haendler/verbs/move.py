@@ -56,7 +56,7 @@ def drives(state: HaendlerState, seat: int) -> list[Action]:
 def drive(state: HaendlerState, seat: int, outcome: Outcome, tile: int, points: int, wagon: int, place: str) -> None:
     """Use a tile, and extra points with it, for a wagon (DH-7.3, DH-7.17)."""
     moving.turn_down(state, seat, tile)
-    moving.spend(state, seat, points)
+    moving.spend(state, points)
     moving.move(state, seat, outcome, wagon, tile + points, place)
 
 
@@ -93,7 +93,7 @@ def cannot_move(state: HaendlerState, seat: int, wagon: int, points: int, place:
     if end == state.came_from[wagon]:
         return Refusal("DH-7.7", N_("Wagon {wagon} came from there; wagons never turn back."), told)
     if end in moving.closed(state, wagon):
-        return Refusal("DH-7.11", N_("{place} is closed to wagon {wagon}."), told)
+        return Refusal("DH-7.11", N_("Wagon {wagon} can't end there: {place}."), told)
     return Refusal("DH-7.16", N_("With that many points ({count}) wagon {wagon} doesn't end there: {place}."), told)
 
 
@@ -127,7 +127,7 @@ def extras(state: HaendlerState, seat: int) -> list[Action]:
 
 def use_extra(state: HaendlerState, seat: int, outcome: Outcome, points: int, wagon: int, place: str) -> None:
     """Use extra points alone (DH-7.17)."""
-    moving.spend(state, seat, points)
+    moving.spend(state, points)
     moving.move(state, seat, outcome, wagon, points, place)
 
 
@@ -167,7 +167,7 @@ def cannot_waste(state: HaendlerState, seat: int, tile: int) -> Refusal | None:
         return TILE_USED
     if tile not in state.tiles[seat]:
         return Refusal("DH-7.3", N_("Your tile {tile} lies face down."), {"tile": tile})
-    return Refusal("DH-7.6", N_("Tile {tile} can move a wagon, so it must."), {"tile": tile})
+    return Refusal("DH-7.6", N_("Tile {tile} can still move a wagon, so use it for that."), {"tile": tile})
 
 
 WASTE = Verb(
@@ -184,13 +184,15 @@ WASTE = Verb(
 
 def rides(state: HaendlerState, seat: int) -> list[Action]:
     """Return every space to which the seat can move the messenger (DH-8.1, DH-8.2)."""
-    steps = moving.messenger_steps(state, seat, _movement(state))
+    if _movement(state).courier:
+        return []
+    steps = moving.owned_steps(state.abilities[seat])
     return [f"courier/{PLACES[space]}" for space in roads.rides(state.messenger, steps)]
 
 
 def cannot_ride(state: HaendlerState, seat: int, space: int) -> Refusal | None:
     """Say what stands against moving the messenger (DH-8.1 to DH-8.3)."""
-    if not moving.messenger_steps(state, seat, Movement(0, 0, 0, 0, [])):
+    if not moving.owned_steps(state.abilities[seat]):
         return Refusal("DH-8.1", N_("Only owners of a courier move the messenger."))
     if _movement(state).courier:
         return Refusal("DH-8.1", N_("You've already moved the messenger this turn."))

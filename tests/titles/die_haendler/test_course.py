@@ -1,0 +1,139 @@
+"""The course of a game, its questions and its score: what runs through all phases (DH-4, DH-15, DH-21)."""
+
+from pathlib import Path
+
+from hansa_bot.engine.session import Session
+from hansa_bot.titles.die_haendler import ending
+from hansa_bot.titles.die_haendler.material import ABILITIES, CARD, PLACE, RUNGS
+from hansa_bot.titles.die_haendler.meta import META
+from hansa_bot.titles.die_haendler.rules import RULES
+from hansa_bot.titles.die_haendler.title import TITLE
+from tests.titles.die_haendler.position import (
+    A,
+    B,
+    act,
+    asked,
+    at_step,
+    deal,
+    equip,
+    legal,
+    load,
+    loaded,
+    pay,
+    price,
+    put,
+    store,
+    stored,
+    table,
+    told,
+)
+
+QUESTIONS = {
+    *("offer", "outbid", "purchase", "bid", "cargo", "fees", "guest", "proposal", "last_word", "axle", "movement"),
+    *("influence", "wheel", "office", "clearance", "special", "bonus_sale", "credit", "promotion"),
+}
+
+
+def test_dh_21_2_the_kinds_of_question() -> None:
+    """DH-21.2, DH-21.3: and every verb answers one of them, but for what takes a sealed answer back."""
+    assert {*RULES.verbs.questions} == QUESTIONS
+    assert {verb.name for verb in RULES.verbs.all if not verb.offers} == {"withdraw"}
+    assert {name for verb in RULES.verbs.all for name in verb.offers} == QUESTIONS
+
+
+def test_dh_3_12_abilities_are_public_and_usable_from_round_1() -> None:
+    state = equip(table(2), A, "cheap_purchase office")
+    for reader in (A, B, None):
+        shown = RULES.view(state, reader).merchants[A].abilities
+        assert [ABILITIES[ability] for ability in shown] == ["cheap_purchase", "office"]
+    after = act(price(state, silk=4), "a buy/silk/genua", "a enough")
+    assert after.money[A] == 3900
+    assert after.abilities == state.abilities
+
+
+def test_dh_1_7_payments_go_to_the_bank_but_for_the_fee() -> None:
+    """DH-1.7, DH-6.4: nobody gets what a master has bid."""
+    state = at_step(pay(table(2), a=500, b=500), "auction")
+    assert act(state, "a bid/300", "b bid/0").money == [200, 500]
+
+
+def test_dh_5_4_stored_goods_stay_in_their_city() -> None:
+    """They leave it only by loading where a wagon stands, or by a sale."""
+    state = put(store(table(2), A, paris="wine", wien="wine"), 1, "paris", master=A)
+    state = act(at_step(state, "cargo"), "load/wine/1")
+    assert (stored(state, A, "paris"), stored(state, A, "wien"), loaded(state, 1, A)) == ("", "wine", "wine")
+
+
+def test_dh_8_10_a_card_may_be_used_in_the_round_in_which_it_was_gained() -> None:
+    state = put(store(table(2), A, gent="iron"), 1, "exit-paris", "paris")
+    state.messenger = PLACE["gate-paris"]
+    state = act(at_step(state, "movement"), "a drive/1/1/gate-paris", "a card/special_sale")
+    assert state.hands[A][CARD["special_sale"]] == 1
+    assert "special/gent/iron" in legal(at_step(state, "special"))
+
+
+def test_dh_9_9_warehouse_sale_comes_before_special_sale() -> None:
+    state = deal(equip(store(table(2), A, gent="iron iron"), A, "warehouse_sale office"), A, "special_sale")
+    order, state = [], at_step(state, "offices")
+    while asked(state)[0] != "promotion":
+        order.append(asked(state)[0])
+        state = act(state, "pass")
+    assert order == ["office", "clearance", "special"]
+
+
+def test_dh_10_7_wagons_are_paid_in_number_order() -> None:
+    """DH-10.7, DH-10.9: then the round goes on to upkeep and promotion in any case."""
+    state = load(load(table(2), 1, A, "iron"), 3, B, "wine")
+    for wagon, city in ((1, "wien"), (3, "gent")):
+        put(state, wagon, city)
+        state.arrived[wagon - 1] = True
+    state = at_step(deal(state, A, "axle_break"), "sale")
+    assert asked(state) == ("bonus_sale", "a")
+    paid = [(event.args["wagon"], event.args["seat"]) for event in told(state, "a pass", "sold")]
+    assert paid == [("1", A), ("3", B)]
+    assert asked(act(state, "a pass")) == ("promotion", "a")
+
+
+def test_dh_13_2_any_number_of_cards_in_a_phase() -> None:
+    state = deal(store(table(2), A, gent="iron iron iron"), A, "special_sale special_sale special_sale")
+    state = act(at_step(pay(state, a=0), "special"), *["a special/gent/iron"] * 3)
+    assert (state.money[A], stored(state, A, "gent")) == (2400, "")
+
+
+def test_dh_15_4_an_absent_seat_answers_every_question_neutrally() -> None:
+    """DH-15.4, DH-21.9: a whole game without anybody comes to its end."""
+    state, absent = table(2), TITLE.absent
+    assert absent is not None
+    session = Session(RULES, state)
+    while not session.state.over:
+        seat = session.waiting[0]
+        session = session.apply(seat, [absent(session.state, seat)]).session
+    assert (session.state.money, session.state.rungs) == ([4000, 4000], [0, 0])
+
+
+def test_dh_21_12_the_score_sheet() -> None:
+    """Rung, money as far as it is known, and credit cards; points only put the seats in order."""
+    state = pay(table(2), a=700)
+    state.rungs, state.credits = [4, 9], [0, 1]
+    one, other = RULES.scores(RULES.view(state, A))
+    assert [(line.key, line.facts) for line in one.lines] == [
+        ("rung", {"rung": RUNGS[4]}),
+        ("money", {"amount": 700}),
+    ]
+    assert [line.key for line in other.lines] == ["rung", "credits"]
+    assert one.total > other.total
+
+
+def test_dh_21_1_everything_else_goes_by_itself() -> None:
+    """Upkeep, sale, bonus and the end follow from the last answer of the round."""
+    state = at_step(table(2), "promotion")
+    state.arrivals, state.round = 6, 4
+    state = act(state, "a rise/0", "b rise/0")
+    assert (state.over, state.reason, state.stack) == (True, "arrivals", [])
+
+
+def test_dh_18_7_users_are_told_what_is_not_printed() -> None:
+    """Where the printed name of a city is chosen, and in the rules (`rulebook.md`)."""
+    (city,) = (option for option in META.options if option.key == "sixth_city")
+    assert "reconstructed" in city.choices[0].note
+    assert "reconstructed" in Path(ending.__file__).with_name("rulebook.md").read_text("utf-8")
