@@ -6,6 +6,7 @@ Nothing here asks for the money, the cards or the sealed answers of others, nor 
 from __future__ import annotations
 
 from functools import cache, cached_property
+from hashlib import blake2b
 
 from hansa_bot.titles.die_haendler import loading, moving, prices
 from hansa_bot.titles.die_haendler.material import (
@@ -95,6 +96,13 @@ class Mind:
     def card(self) -> float:
         """What any influence card is worth now."""
         return CARD * min(1.0, self.rounds / 3)
+
+    @cached_property
+    def whim(self) -> float:
+        """A number from 0 to 1 that nobody can foresee, the same for the same question of the same game."""
+        state = self.state
+        words = f"{state.rng.key}/{self.seat}/{state.turn}/{state.wagon}"
+        return int.from_bytes(blake2b(words.encode(), digest_size=4).digest()) / 2**32
 
     def income(self, good: int, city: int) -> int:
         """Return what a good brings in a city at today's price."""

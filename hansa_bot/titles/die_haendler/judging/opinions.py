@@ -29,6 +29,8 @@ ABILITY_WORTH = {
 """What an ability brings over a whole game."""
 BID_SHARE = 0.4
 """The part of what being master brings that is bid for it (DH-23.2)."""
+UNSURE = 0.35
+"""By how much of it a bid may be higher or lower."""
 FEE_SHARE = 0.5
 """The part of a guest's profit that is asked as a fee (DH-23.2)."""
 GOOD_DEAL, PROPOSED = 0.6, 0.4
@@ -64,9 +66,13 @@ def of_buying(mind: Mind, good: int, city: int) -> float:
 
 
 def of_bidding(mind: Mind, amount: int) -> float:
-    """Return how near a bid is to what the office is worth to the seat, with the upkeep kept back (DH-23.2)."""
+    """Return how near a bid is to what the office is worth to the seat, with the upkeep kept back (DH-23.2).
+
+    Nobody bids by a formula that the others know too, least of all when all are in the same position.
+    """
+    share = BID_SHARE * (1 - UNSURE + 2 * UNSURE * mind.whim)
     spare = mind.money - COSTS[mind.state.rungs[mind.seat]]
-    return -abs(amount - max(0.0, min(BID_SHARE * mind.being_master, spare)))
+    return -abs(amount - max(0.0, min(share * mind.being_master, spare)))
 
 
 def of_loading(mind: Mind, good: int, number: int = 0) -> float:
@@ -141,13 +147,10 @@ def _moved(mind: Mind, wagon: int, points: int, word: str) -> float:
         return gained
     if place == mind.state.messenger:
         return gained + mind.card
-    steps = moving.messenger_steps(mind.state, mind.seat, _movement(mind))
-    met = steps and place in roads.rides(mind.state.messenger, steps)
+    rides = moving.owned_steps(mind.state.abilities[mind.seat])
+    can_ride = rides and not Movement.of(mind.state.stack[-1]).courier
+    met = can_ride and place in roads.rides(mind.state.messenger, rides)
     return gained + (0.5 * mind.card if met else 0.0)
-
-
-def _movement(mind: Mind) -> Movement:
-    return Movement.of(mind.state.stack[-1])
 
 
 def of_riding(mind: Mind, space: int) -> float:
