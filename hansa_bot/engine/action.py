@@ -21,10 +21,12 @@ class ActionKind:
     """What a title declares of one of its verbs: the token's first word and the names of the values behind it.
 
     `slots` name the elements in order ("route", "piece"). A token may leave out trailing slots that do not apply.
+    `answers` marks what is done only when one is asked: where verbs are many, it stands behind the others.
     """
 
     name: str
     slots: tuple[str, ...] = ()
+    answers: bool = False
 
 
 def kind_of(action: Action) -> str:

@@ -1,4 +1,4 @@
-"""The guide to the board: what is to be known of a place, a good, a wagon or an ability, and what might be done."""
+"""The guide to the board: what is to be known of a place, a good or an ability, and what might be done."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,9 @@ from hansa_bot.titles.kit.guide import VerbGuide
 from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.rulebook import Place
 
-AT, WARE, WAGON, SKILL = "place", "good", "wagon", "ability"
+AT, WARE, SKILL = "place", "good", "ability"
+_MOVEMENT = 3
+"""The phase in which wagons are moved."""
 
 
 def _place_facts(here: HaendlerReading, value: str) -> Iterator[str]:
@@ -34,7 +36,7 @@ def _place_facts(here: HaendlerReading, value: str) -> Iterator[str]:
                 values = {"wagon": names.value("wagon", wagon.number), "n": here.income(mine, place)}
                 yield tr("Your goods on {wagon} would bring {n} here.", **values)
     if (there := here.at(place)) is not None:
-        yield f"{capital(here.wagon_named(there))}: {here.load(there)}."
+        yield here.wagon_told(there)
     if here.view.messenger == place:
         yield tr("The messenger is here.")
     yield tr("Next to it: {places}.", places=", ".join(map(names.place, LINKED[place])))
@@ -54,17 +56,6 @@ def _good_facts(here: HaendlerReading, value: str) -> Iterator[str]:
             yield f"{capital(here.who(merchant.seat))}: {told}."
 
 
-def _wagon_facts(here: HaendlerReading, value: str) -> Iterator[str]:
-    tr, names, wagon = here.tr, here.names, here.view.wagons[int(value) - 1]
-    yield f"{capital(here.wagon_named(wagon))}: {here.load(wagon)}."
-    if wagon.came_from is not None:
-        yield tr("It came from {place} and won't turn back.", place=names.place(wagon.came_from))
-    if wagon.master is not None:
-        yield tr("Loading master: {seat}.", seat=here.who(wagon.master))
-    if wagon.axles:
-        yield tr("Broken Axle by {seats}.", seats=names.list([*map(here.who, wagon.axles)]))
-
-
 def _ability_facts(here: HaendlerReading, value: str) -> Iterator[str]:
     yield from map("{}.".format, map(capital, why_name(here, value)))
     owners = [here.who(each.seat) for each in here.view.merchants if ABILITY[value] in each.abilities]
@@ -72,22 +63,18 @@ def _ability_facts(here: HaendlerReading, value: str) -> Iterator[str]:
 
 
 class HaendlerGuide(VerbGuide):
-    """Places, goods, wagons and abilities, for everybody: all of it lies open."""
+    """Places, goods and abilities, for everybody: all of it lies open."""
 
-    tellers: ClassVar = {AT: _place_facts, WARE: _good_facts, WAGON: _wagon_facts, SKILL: _ability_facts}
+    tellers: ClassVar = {AT: _place_facts, WARE: _good_facts, SKILL: _ability_facts}
 
     def places(self, view: View) -> Sequence[Place]:
         """Return everything that may be asked about."""
         words = {AT: material.PLACES, WARE: material.GOODS, SKILL: material.ABILITIES}
-        found = [Place(slot, word) for slot, known in words.items() for word in known]
-        return [*found, *(Place(WAGON, str(wagon + 1)) for wagon in material.WAGONS)]
+        return [Place(slot, word) for slot, known in words.items() for word in known]
 
     def concerns(self, view: HaendlerView, action: Action, place: Place) -> bool:
-        """Tell whether an action names the element: a wagon where wagons are named, anything else by its word."""
-        kind, *words = action.split("/")
-        if place.slot == WAGON:
-            return dict(zip(RULES.kinds[kind].slots, words, strict=False)).get(WAGON) == place.value
-        return any(place.value in re.split(r"[:+]", word) for word in words)
+        """Tell whether an action names the element, perhaps among others."""
+        return place.value in re.split(r"[/:+]", action)
 
     def tries(self, view: HaendlerView, place: Place) -> Iterator[Action]:
         """Return what one might try there in the pending decision, though it may not be offered."""
@@ -95,7 +82,7 @@ class HaendlerGuide(VerbGuide):
             return
         if view.decision == "purchase" and place.slot in (AT, WARE):
             goods = [place.value] if place.slot == WARE else material.GOODS
-            cities = [place.value] if place.value in CITY else [] if place.slot == AT else CITIES
+            cities = CITIES if place.slot == WARE else [place.value] if place.value in CITY else []
             yield from (token("buy", good, city) for good in goods for city in cities)
         if view.decision == "movement" and place.slot == AT:
             tiles = view.merchants[view.seat].tiles
@@ -107,6 +94,7 @@ class HaendlerGuide(VerbGuide):
     def in_turn(self, state: HaendlerState, seat: int) -> HaendlerState:
         """Return the position with this seat's purchase, or later in a round its movement, just begun."""
         after = RULES.clone(state)
-        after.bought = 0
-        after.stack = [Decision("purchase", [seat]) if state.phase < 3 else Movement().ask("movement", seat)]
+        after.bought, after.tiles[seat] = 0, after.tiles[seat] or material.TILES
+        moves = Movement(0, 0, 0, []).ask("movement", seat)
+        after.stack = [Decision("purchase", [seat]) if state.phase < _MOVEMENT else moves]
         return after

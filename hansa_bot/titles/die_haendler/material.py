@@ -40,6 +40,8 @@ MAKES: tuple[tuple[int, ...], ...] = tuple(
     tuple(sorted(GOOD[good] for good in city["goods"])) for city in BOARD["cities"]
 )
 """By city: the goods that it produces."""
+MAKERS = tuple(tuple(city for city, made in enumerate(MAKES) if good in made) for good in range(len(GOODS)))
+"""By good: the cities that produce it."""
 PLACES: tuple[str, ...] = (*CITIES, *(space["id"] for space in BOARD["spaces"]))
 """Cities, then spaces (DH-1.10)."""
 PLACE = _numbers(PLACES)

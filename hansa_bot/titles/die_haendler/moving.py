@@ -1,6 +1,7 @@
 """Phase 3: Broken Axle cards, the moves of wagons and messenger, and the influence cards they bring (DH-7, DH-8)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision
@@ -49,9 +50,9 @@ def closed(state: HaendlerState, wagon: int) -> frozenset[int]:
     return others
 
 
-def ways(state: HaendlerState, wagon: int, points: int) -> Mapping[str, roads.WagonMove]:
-    """Return by its word each way of a wagon with these points, whoever moves it (DH-21.4)."""
-    return roads.ways(state.places[wagon], state.came_from[wagon], points, closed(state, wagon))
+def ways(state: HaendlerState, wagon: int) -> Callable[[int], Mapping[str, roads.WagonMove]]:
+    """Return what gives by its word each way of a wagon with so many points, whoever moves it (DH-21.4)."""
+    return partial(roads.ways, state.places[wagon], state.came_from[wagon], closed(state, wagon))
 
 
 def movable(state: HaendlerState, movement: Movement) -> list[int]:
@@ -76,7 +77,7 @@ def extra_points(state: HaendlerState, seat: int, movement: Movement) -> int:
 
 def is_idle(state: HaendlerState, movement: Movement, tile: int) -> bool:
     """Tell whether a tile alone moves no wagon, so that its points may be lost (DH-7.6)."""
-    return not any(ways(state, wagon, tile) for wagon in movable(state, movement))
+    return not any(ways(state, wagon)(tile) for wagon in movable(state, movement))
 
 
 def turn_down(state: HaendlerState, seat: int, tile: int) -> None:
@@ -96,7 +97,7 @@ def spend(state: HaendlerState, points: int) -> None:
 
 def move(state: HaendlerState, seat: int, outcome: Outcome, wagon: int, points: int, word: str) -> None:
     """Move a wagon, and let it arrive in a city (DH-7.16, DH-7.22 to DH-7.24)."""
-    way, start = ways(state, wagon, points)[word], state.places[wagon]
+    way, start = ways(state, wagon)(points)[word], state.places[wagon]
     if in_city(state, wagon):
         state.left[wagon], state.masters[wagon] = start, NOBODY
     state.places[wagon] = way.place

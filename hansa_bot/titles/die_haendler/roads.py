@@ -40,7 +40,7 @@ def routes(place: int, came: int, points: int) -> tuple[Route, ...]:
     return tuple((step, *rest) for step in LINKED[place] if step != came for rest in routes(step, place, points - 1))
 
 
-def ways(place: int, came: int, points: int, closed: frozenset[int]) -> Mapping[str, WagonMove]:
+def ways(place: int, came: int, closed: frozenset[int], points: int) -> Mapping[str, WagonMove]:
     """Return by its word in a token each way that a wagon can take with these points (DH-21.4).
 
     `closed` are the places where it may not end: those of other wagons, and cities it may not enter. Of routes that

@@ -22,7 +22,18 @@ ODD_NAMES = ("Annabella Montgomery-Smythe " * 4, "🎲🎲 Bea 🚢", "דורה 
 def scenes() -> Iterator[Scene]:
     """Yield special positions for every number of seats."""
     yield from (draw(seats) for seats in META.seats for draw in (_middle, _full, _marked, _odd, _ways, _income))
-    yield from (_start(), _auction(), _purchase(), _office(), _rise(), _load(), _sealed(), _blocked(), _messenger())
+    yield from (
+        _start(),
+        _auction(),
+        _purchase(),
+        _office(),
+        _rise(),
+        _load(),
+        _sealed(),
+        _bidding(),
+        _blocked(),
+        _messenger(),
+    )
 
 
 def _state(seats: int, options: dict[str, str] | None = None) -> HaendlerState:
@@ -227,11 +238,18 @@ def _load() -> Scene:
 
 
 def _sealed() -> Scene:
-    """Own bid and own wheel on a desk, after they were set and before others have."""
+    """Own wheel on a desk, after it was set and before others are."""
     state = _busy(4)
-    state.bids, state.wheels = [700, -1, -1, 200], [bytes((4, material.CREST)), b"", b"", b""]
+    state.wheels = [bytes((4, material.CREST)), b"", b"", b""]
     state.phase, state.stack = 4, [Decision("wheel", [1, 2, 3])]
     return _scene("What was set in secret", state, pictures=(BOARD, DESK), seat=0)
+
+
+def _bidding() -> Scene:
+    """Own bid on a desk, before all are in."""
+    state = _busy(3)
+    state.bids, state.phase, state.stack = [-1, 700, -1], 2, [Decision("bid", [0, 2])]
+    return _scene("A bid made in secret", state, pictures=(DESK,), seat=1)
 
 
 def _blocked() -> Scene:

@@ -1,10 +1,12 @@
 """Everything that is true of a table of Die Händler, as flat numbers, and what its decisions remember."""
 
+from itertools import chain
+
 import msgspec
 from msgspec import field
 
 from hansa_bot.engine.state import State
-from hansa_bot.titles.die_haendler.material import CITIES, CREDITS, GOODS, MAKES, PIECES, WAGONS
+from hansa_bot.titles.die_haendler.material import CITIES, CREDITS, GOODS, PIECES
 from hansa_bot.titles.die_haendler.meta import ON, OPEN, Options
 from hansa_bot.titles.kit.states import Numbers
 
@@ -164,7 +166,7 @@ def row(state: HaendlerState, wagon: int, seat: int) -> list[int]:
 
 def supply(state: HaendlerState, good: int) -> int:
     """Return how many of a good can still be bought (DH-1.8)."""
-    return PIECES - sum(sum(each[good :: len(GOODS)]) for each in (*state.warehouses, *state.loads))
+    return PIECES - sum([*chain(*state.warehouses, *state.loads)][good :: len(GOODS)])
 
 
 def credits_left(state: HaendlerState) -> int:
@@ -191,13 +193,3 @@ def play_card(state: HaendlerState, seat: int, card: int) -> None:
     """Take a card out of the hand and out of the game (DH-13.1)."""
     state.hands[seat][card] -= 1
     state.removed[card] += 1
-
-
-def made_in(good: int) -> list[int]:
-    """Return the cities that produce a good."""
-    return [city for city, goods in enumerate(MAKES) if good in goods]
-
-
-def free_wagons(state: HaendlerState) -> list[int]:
-    """Return the wagons on which no Broken Axle card lies and that have not arrived (DH-7.5)."""
-    return [wagon for wagon in WAGONS if not (state.axles[wagon] or state.arrived[wagon])]

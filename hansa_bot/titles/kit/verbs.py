@@ -90,13 +90,19 @@ class Question:
 
 
 class Verbs:
-    """All verbs of a title and the questions that they answer, with the tables that follow from them."""
+    """All verbs of a title and the questions that they answer, with the tables that follow from them.
 
-    def __init__(self, *verbs: Verb, questions: Sequence[Question] = ()) -> None:
+    `answers` names those with which one only answers what one is asked (`ActionKind`).
+    """
+
+    def __init__(self, *verbs: Verb, questions: Sequence[Question] = (), answers: Sequence[str] = ()) -> None:
         self.all = verbs
         self.questions = {question.name: question for question in questions}
         self.by_name = {verb.name: verb for verb in verbs}
-        self.kinds = {verb.name: ActionKind(verb.name, tuple(slot.name for slot in verb.slots)) for verb in verbs}
+        self.kinds = {
+            verb.name: ActionKind(verb.name, tuple(slot.name for slot in verb.slots), verb.name in answers)
+            for verb in verbs
+        }
         self.words = {verb.name: verb.words for verb in verbs}
         self.slots = {slot.name: slot.word for verb in verbs for slot in verb.slots}
         self.asks = {(verb.name, slot.name): slot.asks or slot.word for verb in verbs for slot in verb.slots}

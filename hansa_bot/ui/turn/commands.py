@@ -54,9 +54,9 @@ def group(title: Title) -> app_commands.Group:
 
 
 def lies_deeper(title: Title, kind: ActionKind) -> bool:
-    """Tell whether a command is one of the answers: where room is short, what has no slots and ends no turn."""
+    """Tell whether a command is one of the answers: where room is short, also what has no slots and ends no turn."""
     short = len(title.rules.kinds) > OPTIONS - _BESIDE
-    return short and not kind.slots and kind.name not in title.ending_kinds
+    return short and (kind.answers or not (kind.slots or kind.name in title.ending_kinds))
 
 
 def command(title: Title, kind: ActionKind) -> app_commands.Command[Any, ..., None]:

@@ -23,7 +23,6 @@ from tests.titles.die_haendler.position import (
     play,
     put,
     refused,
-    store,
     table,
     told,
     where,
@@ -260,13 +259,6 @@ def test_dh_8_11_two_cards_in_one_turn() -> None:
     state = act(state, "extra/1/2/gate-bruegge")
     assert asked(state) == ("movement", "b")
     assert (sum(state.hands[A]), sum(state.pile)) == (2, 13)
-
-
-def test_dh_8_10_a_card_may_be_used_in_the_same_round() -> None:
-    state = store(moving(messenger="gate-paris"), A, gent="iron")
-    state = act(state, "drive/2/1/gate-paris", "card/special_sale", "drive/1/2/exit-koeln")
-    state = act(state, *["wheel/crest/crest"] * 2)
-    assert legal(state, "special") == ["special/gent/iron"]
 
 
 def test_dh_8_6_also_who_is_stopped_short_gains_a_card() -> None:

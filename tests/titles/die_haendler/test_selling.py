@@ -139,16 +139,6 @@ def test_dh_9_10_who_has_nothing_stored_is_not_asked() -> None:
     assert asked(at_step(equip(table(2), A, "warehouse_sale"), "clearance"))[0] != "clearance"
 
 
-def test_dh_9_9_the_warehouse_sale_comes_before_special_sale() -> None:
-    """DH-9.11: then the cards, in turn order; first of all the offices."""
-    state = store(store(table(2), A, gent="iron iron"), B, gent="iron")
-    state = deal(deal(equip(state, B, "warehouse_sale office"), A, "axle_break"), B, "axle_break")
-    state = at_step(state, "offices")
-    for question in (("office", "b"), ("clearance", "b"), ("special", "a"), ("special", "b")):
-        assert asked(state) == question
-        state = act(state, "pass")
-
-
 def test_dh_13_6_special_sale() -> None:
     """DH-C38: 800 each, any number of cards (DH-13.2), no bonus; who still holds a card of any kind is asked on."""
     state = store(deal(table(3), C, "special_sale special_sale free_loading"), C, gent="iron", koeln="iron wine")

@@ -1,14 +1,16 @@
 """A desk (DH-22.4): money, rung, tiles, abilities and cards, and of every good where it lies and what cities pay."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from hansa_bot.render import theme
-from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas
+from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET
 from hansa_bot.titles.die_haendler import prices
 from hansa_bot.titles.die_haendler.material import CARDS, CITIES, COSTS, CREST, GOODS, PROMOTION, SELL, TILES
 from hansa_bot.titles.die_haendler.render import inks, signs
+from hansa_bot.titles.die_haendler.render.ground import adorn
 from hansa_bot.titles.die_haendler.render.words import Lettering
 from hansa_bot.titles.die_haendler.view import HaendlerView, MerchantView
 from hansa_bot.titles.kit.render import seats
@@ -26,6 +28,13 @@ ASIDE, WAGONS = 30.0, 32.0
 TOP = 34.0
 """Height of the head of the table."""
 PIECE = 20.0
+VIEW = 52.0
+"""How much room a view over the country needs below all else."""
+SIGHTS = (
+    *(("hills", 130.0, 25.0, 1.5), ("castle", 34.0, 20.0, 2.0), ("firs", 84.0, 21.0, 1.5)),
+    *(("village", 118.0, 14.0, 2.0), ("woods", 72.0, 9.0, 1.5), ("snail", 150.0, 4.0, 1.0)),
+)
+"""Its ornaments: how far from the left and from below, and how large."""
 
 
 def paint_desk(canvas: Canvas, view: HaendlerView, who: Onlooker, seat: int) -> None:
@@ -76,16 +85,26 @@ def _paint_own(canvas: Canvas, view: HaendlerView, merchant: MerchantView, words
         canvas.stamp(signs.icon("card", 13.0, canvas.scale, inks.TRIM, inks.CARD), left + 6, y)
         _paint_line(canvas, left + 17, right, y, said, str(count))
         y += LINE
-    if merchant.bid is None and merchant.wheel is None:
-        return
-    y = _rule(canvas, left, right, y - LINE)
-    if merchant.bid is not None:
-        _paint_line(canvas, left, right, y, words.tr("Bid"), str(merchant.bid))
+    if (merchant.bid is not None and view.wagon is not None) or merchant.wheel is not None:
+        y = _rule(canvas, left, right, y - LINE)
+    if merchant.bid is not None and view.wagon is not None:
+        canvas.stamp(signs.wagon(view.wagon + 1, 0.0, canvas.scale), left + 12, y)
+        _paint_line(canvas, left, right, y, "", str(merchant.bid))
         y += LINE
     if merchant.wheel is not None:
         _paint_line(canvas, left, right - 44, y, words.tr("Price wheel"))
         for index, target in enumerate(merchant.wheel):
             _paint_target(canvas, words, target, right - 9 - 21 * (1 - index), y)
+        y += LINE
+    if area[3] - y > VIEW:
+        canvas.draw((area[0] + 2, area[3] - VIEW, area[2] - 2, area[3] - 2), partial(_paint_view, area))
+
+
+def _paint_view(area: Box, pen: Pen) -> None:
+    """Paint a bit of the map where nothing else stands."""
+    left, _, _, bottom = area
+    for name, aside, up, unit in SIGHTS:
+        adorn(pen, name, left + aside, bottom - up, unit)
 
 
 def _paint_line(canvas: Canvas, left: float, right: float, y: float, said: str, value: str = "") -> None:

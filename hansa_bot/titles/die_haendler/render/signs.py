@@ -111,7 +111,7 @@ def wagon(number: int, turn: float, scale: int, halo: bool = False, size: tuple[
 @remember(8)
 def messenger(size: float, scale: int, halo: bool = False) -> Image:
     """Return the messenger: a cloak, a hat with a feather, a horn, within a light edge."""
-    wide, half = size + 4.0, size / 2
+    wide, half = size + 7.0, size / 2
 
     def paint(pen: Pen) -> None:
         x, y = wide / 2, wide / 2 + 0.6

@@ -12,7 +12,7 @@ from hansa_bot.titles.die_haendler.texts.names import WORDS, HaendlerNames
 from hansa_bot.titles.die_haendler.texts.questions import hand
 from hansa_bot.titles.die_haendler.texts.reading import HaendlerReading
 from hansa_bot.titles.die_haendler.verbs import VERBS
-from hansa_bot.titles.die_haendler.view import MerchantView, WagonView
+from hansa_bot.titles.die_haendler.view import MerchantView
 from hansa_bot.titles.kit.texts import VerbTexts, capital
 
 _PHASES = [*WORDS["phase"]]
@@ -113,22 +113,8 @@ def _under_way(here: HaendlerReading) -> Iterator[str]:
 
 def _wagons(here: HaendlerReading) -> Iterator[str]:
     """Yield a line for each wagon, and where the messenger is."""
-    yield from (capital(_wagon(here, wagon)) for wagon in here.view.wagons)
+    yield from map(here.wagon_told, here.view.wagons)
     yield here.tr("Messenger: {place}.", place=here.names.place(here.view.messenger))
-
-
-def _wagon(here: HaendlerReading, wagon: WagonView) -> str:
-    tr, names = here.tr, here.names
-    parts = [here.wagon_named(wagon)]
-    if wagon.came_from is not None:
-        parts.append(tr("came from {place}", place=names.place(wagon.came_from)))
-    if wagon.arrived:
-        parts.append(tr("arrived this round"))
-    if wagon.master is not None:
-        parts.append(tr("loading master: {seat}", seat=names.lettered(wagon.master)))
-    if wagon.axles:
-        parts.append(tr("Broken Axle by {seats}", seats=", ".join(map(names.lettered, wagon.axles))))
-    return f"{', '.join(parts)}: {here.load(wagon)}."
 
 
 def _cities(here: HaendlerReading) -> Iterator[str]:

@@ -8,7 +8,7 @@ from hansa_bot.titles.die_haendler.material import BUY, CHEAP, CITIES, FLAT_PRIC
 from hansa_bot.titles.die_haendler.tables import JOIN, NO
 from hansa_bot.titles.die_haendler.texts.names import WORDS, HaendlerNames
 from hansa_bot.titles.die_haendler.view import HaendlerView, MerchantView, WagonView
-from hansa_bot.titles.kit.texts import TitleReading
+from hansa_bot.titles.kit.texts import TitleReading, capital
 
 
 def counted(word: str) -> list[int]:
@@ -104,6 +104,19 @@ class HaendlerReading(TitleReading[HaendlerNames, HaendlerView]):
         rows = enumerate(wagon.loads)
         told = [f"{self.names.lettered(seat)}: {self.names.goods(row)}" for seat, row in rows if any(row)]
         return "; ".join(told) or self.tr("nothing")
+
+    def wagon_told(self, wagon: WagonView) -> str:
+        """Say all that is to be known of a wagon, in one sentence."""
+        tr, names, parts = self.tr, self.names, [self.wagon_named(wagon)]
+        if wagon.came_from is not None:
+            parts.append(tr("came from {place}", place=names.place(wagon.came_from)))
+        if wagon.arrived:
+            parts.append(tr("arrived this round"))
+        if wagon.master is not None:
+            parts.append(tr("loading master: {seat}", seat=names.lettered(wagon.master)))
+        if wagon.axles:
+            parts.append(tr("Broken Axle by {seats}", seats=", ".join(map(names.lettered, wagon.axles))))
+        return capital(f"{', '.join(parts)}: {self.load(wagon)}.")
 
     def fees(self, guest: MerchantView) -> str:
         """Return "200 for one good, 400 for two" for what a guest is asked for; "closed" without a fee."""

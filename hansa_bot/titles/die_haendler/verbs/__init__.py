@@ -14,4 +14,8 @@ VERBS = Verbs(
     *(BLOCK, DRIVE, EXTRA, WASTE, COURIER, LIFT, CARD, WHEEL, PRICE, CLEAR, SPECIAL_SALE, BONUS, CREDIT, RISE),
     *(REPAY, GIVE, HAND, ENOUGH, END, PASS, WITHDRAW),
     questions=QUESTIONS,
+    answers=(
+        *("load", "fee", "take", "propose", "free", "accept", "refuse"),
+        *("block", "card", "price", "clear", "special", "bonus"),
+    ),
 )

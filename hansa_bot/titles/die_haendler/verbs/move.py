@@ -43,13 +43,14 @@ def drives(state: HaendlerState, seat: int) -> list[Action]:
     movement = _movement(state)
     if movement.tile:
         return []
-    wagons, most = moving.movable(state, movement), moving.extra_points(state, seat, movement)
-    found: list[Action] = []
+    wagons = [(wagon_word(wagon), moving.ways(state, wagon)) for wagon in moving.movable(state, movement)]
+    most, found = moving.extra_points(state, seat, movement), []
     for tile in state.tiles[seat]:
         for points in range(most + 1):
-            for wagon in wagons:
-                head = f"drive/{tables.drive_word(tile, points)}/{wagon + 1}/"
-                found += [head + word for word in moving.ways(state, wagon, tile + points)]
+            used = tables.drive_word(tile, points)
+            for wagon, ways in wagons:
+                head = f"drive/{used}/{wagon}/"
+                found += [head + word for word in ways(tile + points)]
     return found
 
 
@@ -62,11 +63,16 @@ def drive(state: HaendlerState, seat: int, outcome: Outcome, tile: int, points: 
 
 def cannot_drive(state: HaendlerState, seat: int, tile: int, points: int, wagon: int, place: str) -> Refusal | None:
     """Say what stands against using a tile for a wagon (DH-21.11)."""
+    found = _no_tile(state, seat, tile) or _too_many(state, seat, points)
+    return found or cannot_move(state, seat, wagon, tile + points, place)
+
+
+def _no_tile(state: HaendlerState, seat: int, tile: int) -> Refusal | None:
     if _movement(state).tile:
         return TILE_USED
-    if tile not in state.tiles[seat]:
-        return Refusal("DH-7.3", N_("Your tile {tile} lies face down."), {"tile": tile})
-    return _too_many(state, seat, points) or cannot_move(state, seat, wagon, tile + points, place)
+    if tile in state.tiles[seat]:
+        return None
+    return Refusal("DH-7.3", N_("Your tile {tile} lies face down."), {"tile": tile})
 
 
 def _too_many(state: HaendlerState, seat: int, points: int) -> Refusal | None:
@@ -86,7 +92,7 @@ def cannot_move(state: HaendlerState, seat: int, wagon: int, points: int, place:
         return Refusal("DH-13.4", N_("A Broken Axle card lies on wagon {wagon}."), told)
     if wagon in _movement(state).moved:
         return Refusal("DH-7.18", N_("You've already moved wagon {wagon} this turn."), told)
-    ways = moving.ways(state, wagon, points)
+    ways = moving.ways(state, wagon)(points)
     if not ways:
         return Refusal("DH-7.5", N_("Wagon {wagon} has no way forward with that many points: {count}."), told)
     end = PLACE[word]
@@ -121,7 +127,7 @@ def extras(state: HaendlerState, seat: int) -> list[Action]:
         f"extra/{count}/{wagon + 1}/{word}"
         for count in points
         for wagon in moving.movable(state, movement)
-        for word in moving.ways(state, wagon, count)
+        for word in moving.ways(state, wagon)(count)
     ]
 
 
@@ -163,11 +169,8 @@ def waste(state: HaendlerState, seat: int, outcome: Outcome, tile: int) -> None:
 
 def cannot_waste(state: HaendlerState, seat: int, tile: int) -> Refusal | None:
     """Say that a tile was used, lies face down, or can move a wagon (DH-7.6)."""
-    if _movement(state).tile:
-        return TILE_USED
-    if tile not in state.tiles[seat]:
-        return Refusal("DH-7.3", N_("Your tile {tile} lies face down."), {"tile": tile})
-    return Refusal("DH-7.6", N_("Tile {tile} can still move a wagon, so use it for that."), {"tile": tile})
+    useful = Refusal("DH-7.6", N_("Tile {tile} can still move a wagon, so use it for that."), {"tile": tile})
+    return _no_tile(state, seat, tile) or useful
 
 
 WASTE = Verb(

@@ -5,9 +5,9 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.die_haendler import reasons, tables
 from hansa_bot.titles.die_haendler.asking import answered
 from hansa_bot.titles.die_haendler.judging import opinions
-from hansa_bot.titles.die_haendler.material import BOUGHT, CHEAP, CITIES, GOODS
+from hansa_bot.titles.die_haendler.material import BOUGHT, CHEAP, CITIES, GOODS, MAKERS
 from hansa_bot.titles.die_haendler.purchase import price
-from hansa_bot.titles.die_haendler.state import HaendlerState, at, made_in, owns, supply
+from hansa_bot.titles.die_haendler.state import HaendlerState, at, owns, supply
 from hansa_bot.titles.die_haendler.texts import tellers
 from hansa_bot.titles.kit.verbs import Verb
 
@@ -17,7 +17,7 @@ def purchases(state: HaendlerState, seat: int) -> list[Action]:
     found = []
     for good, word in enumerate(GOODS):
         if supply(state, good) and price(state, seat, good) <= state.money[seat]:
-            found += [f"buy/{word}/{CITIES[city]}" for city in made_in(good)]
+            found += [f"buy/{word}/{CITIES[city]}" for city in MAKERS[good]]
     return found
 
 
