@@ -64,7 +64,7 @@ NEXT_ROUND = 500
 @cache
 def distances(place: int, came: int) -> tuple[int, ...]:
     """Return how many steps a wagon needs to each city, none of them back (DH-7.7); many where it cannot get."""
-    found, seen, edge, steps = {}, {(place, came)}, [(place, came)], 0
+    found, seen, edge, steps = dict[int, int](), {(place, came)}, [(place, came)], 0
     while edge:
         steps += 1
         following = []
@@ -111,7 +111,8 @@ class Mind:
     def in_time(self, steps: float) -> float:
         """Return how likely a wagon gets so far before the end, and what is left of the money for waiting."""
         trip = steps / PACE[self.state.seats]
-        return max(0.0, min(1.0, self.rounds + 1 - trip)) * PATIENCE**trip
+        waited: float = PATIENCE**trip
+        return max(0.0, min(1.0, self.rounds + 1 - trip)) * waited
 
     def likely(self, wagon: int, place: int, came: int) -> list[float]:
         """Return by city how likely a wagon is to arrive there, and in time, from a place."""
@@ -160,7 +161,7 @@ class Mind:
 
     def after(self, wagon: int, points: int, word: str) -> tuple[float, int]:
         """Return by how much a move betters the balance, and where it ends."""
-        way = moving.ways(self.state, wagon, points)[word]
+        way = moving.ways(self.state, wagon)(points)[word]
         arrived = way.place < len(CITIES)
         came = NOWHERE if arrived else way.came
         return self.balance(wagon, way.place, came, arrived=arrived) - self.now[wagon], way.place
