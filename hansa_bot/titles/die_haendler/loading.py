@@ -6,15 +6,7 @@ from itertools import combinations
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision
 from hansa_bot.titles.die_haendler.asking import answered, ask
-from hansa_bot.titles.die_haendler.material import (
-    CITIES,
-    FEE_CAP,
-    FIXED_FEES,
-    GOODS,
-    GUEST_MOST,
-    MASTER_MOST,
-    UNIT,
-)
+from hansa_bot.titles.die_haendler.material import CITIES, FEE_CAP, FIXED_FEES, GOODS, GUEST_MOST, MASTER_MOST, UNIT
 from hansa_bot.titles.die_haendler.meta import FIXED, OFF
 from hansa_bot.titles.die_haendler.state import (
     CLOSED,
@@ -165,13 +157,6 @@ def ask_guests(state: HaendlerState, outcome: Outcome) -> bool:
 def _has_choice(state: HaendlerState, seat: int) -> bool:
     """Tell whether a guest may have an answer besides passing, as far as everybody can know."""
     return haggles(state) or cards(state, seat) > 0 or {*state.fees[2 * seat : 2 * seat + 2]} != {CLOSED}
-
-
-def load_for(state: HaendlerState, seat: int, goods: bytes, amount: int) -> None:
-    """Carry out a deal: the guest pays the master and loads (DH-6.15, DH-6.21)."""
-    state.money[seat] -= amount
-    state.money[state.masters[state.wagon]] += amount
-    put_on(state, seat, goods)
 
 
 def ask_about_proposals(state: HaendlerState, outcome: Outcome) -> bool:

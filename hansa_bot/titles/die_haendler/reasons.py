@@ -2,17 +2,14 @@
 
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.die_haendler import abilities, loading, material
+from hansa_bot.titles.die_haendler import loading, material
 from hansa_bot.titles.die_haendler.material import CITIES, CREDIT_COSTS, FEE_CAP, GOODS, MAKES
 from hansa_bot.titles.die_haendler.purchase import price
-from hansa_bot.titles.die_haendler.state import CLOSED, Auction, Guest, HaendlerState, row, stock, supply
-from hansa_bot.titles.die_haendler.tables import SEATS
+from hansa_bot.titles.die_haendler.state import CLOSED, Auction, HaendlerState, row, stock, supply
 
 NOT_YOURS = Refusal("DH-21.2", N_("It isn't your turn to decide that."))
 NOT_NOW = Refusal("DH-21.2", N_("There's nothing like that to decide now."))
-TOO_DEAR = "DH-1.6"
-NO_TRANSFERS = Refusal("DH-17.1", N_("At this table nothing is given away."))
-NO_GIFT = Refusal("DH-17.1", N_("You can only give what you have, and to somebody else."))
+NO_GIFT = Refusal("DH-17.1", N_("You can only give what you have, to somebody else, at a table with gifts."))
 HELD = Refusal("DH-3.6", N_("Somebody already owns that ability."))
 RESERVE = Refusal("DH-3.11", N_("You can't bid more: you'd still need money for another ability."))
 TOO_HIGH = Refusal("DH-3.11", N_("You don't have that much money."))
@@ -22,7 +19,7 @@ TAKEN_KIND = Refusal("DH-6.12", N_("A guest already has that kind on the wagon."
 MASTERS_KIND = Refusal("DH-6.11", N_("The master has that kind on the wagon."))
 FULL = Refusal("DH-6.13", N_("There isn't room for so many in your row."))
 NOT_STORED = Refusal("DH-6.9", N_("You don't have those goods in your warehouse there."))
-NO_TARIFF = Refusal("DH-6.19", N_("A fee is up to 1000 per good, in hundreds, for the guest you're asked about."))
+NO_TARIFF = Refusal("DH-6.19", N_("A fee is up to 1000 per good, and none for two goods where only one has room."))
 NOT_OFFERED = Refusal("DH-6.21", N_("The master offers no fee for so many goods."))
 NO_HAGGLING = Refusal("DH-6.27", N_("At this table nobody proposes other fees."))
 NO_PROPOSAL = Refusal("DH-6.21", N_("Propose another fee than the master's, up to 1000 per good."))
@@ -35,11 +32,6 @@ NO_CREDIT = Refusal("DH-11.5", N_("You hold no credit card."))
 def short_of(rule: str, amount: int) -> Refusal:
     """Say what something costs, to the payer only (DH-15.2)."""
     return Refusal(rule, N_("You can't pay {amount}."), {"amount": amount})
-
-
-def cannot_name(state: HaendlerState, seat: int, ability: int) -> Refusal | None:
-    """Say that an ability is no longer on display (DH-3.6)."""
-    return None if ability in abilities.on_display(state) else HELD
 
 
 def cannot_raise(state: HaendlerState, seat: int) -> Refusal:
@@ -79,14 +71,6 @@ def cannot_load(state: HaendlerState, seat: int, good: int, number: int = 0) -> 
     return NOT_STORED
 
 
-def cannot_name_fees(state: HaendlerState, seat: int, guest: int, one: int, two: int) -> Refusal:
-    """Say which fees may be named, and for whom (DH-6.19)."""
-    asked = Guest.of(state.stack[-1]).seat
-    if guest == asked and two != CLOSED and loading.most_goods(state, guest) == 1:
-        return Refusal("DH-6.19", N_("{seat} can load only one good."), {"seat": SEATS[guest]})
-    return NO_TARIFF
-
-
 def _cannot_load_as_guest(state: HaendlerState, seat: int, goods: bytes) -> Refusal | None:
     """Say what stands against loading these goods, whatever they cost (DH-6.9, DH-6.11, DH-6.13)."""
     master = loading.kind_of_master(state)
@@ -115,25 +99,16 @@ def cannot_propose(state: HaendlerState, seat: int, goods: bytes, amount: int) -
     return short_of("DH-6.21", amount) if state.money[seat] < amount <= FEE_CAP * len(goods) else NO_PROPOSAL
 
 
-def cannot_load_freely(state: HaendlerState, seat: int, goods: bytes) -> Refusal | None:
+def cannot_load_freely(state: HaendlerState, seat: int, goods: bytes) -> Refusal:
     """Say what stands against Free Loading (DH-13.5)."""
     return _cannot_load_as_guest(state, seat, goods) or NO_CARD
 
 
-def not_asked_about(state: HaendlerState, seat: int, guest: int) -> Refusal:
-    """Say that another proposal is to be answered now (DH-6.23)."""
-    return OTHER_GUEST
-
-
 def cannot_give(state: HaendlerState, seat: int, receiver: int, amount: int) -> Refusal:
     """Say what stands against giving money (DH-17.1)."""
-    if not state.transfers:
-        return NO_TRANSFERS
-    return short_of("DH-17.1", amount) if amount > state.money[seat] else NO_GIFT
+    return short_of("DH-17.1", amount) if state.transfers and amount > state.money[seat] else NO_GIFT
 
 
 def cannot_hand(state: HaendlerState, seat: int, receiver: int, card: int) -> Refusal:
     """Say what stands against giving a card (DH-17.1)."""
-    if not state.transfers:
-        return NO_TRANSFERS
-    return NO_GIFT if receiver == seat or receiver >= state.seats else NO_CARD
+    return NO_CARD if state.transfers and receiver != seat and not state.hands[seat][card] else NO_GIFT

@@ -1,5 +1,6 @@
 """The rules of Die Händler, as the engine asks for them, and what is true at all times (DH-16)."""
 
+from itertools import chain
 from typing import Any
 
 from hansa_bot.engine.action import Action, Outcome
@@ -8,7 +9,7 @@ from hansa_bot.engine.result import Score
 from hansa_bot.engine.state import View
 from hansa_bot.titles.die_haendler import ending, material, phases, reasons
 from hansa_bot.titles.die_haendler.material import BONUSES, CITIES, GOODS, GUEST_MOST, MAKES, MASTER_MOST, WAGONS
-from hansa_bot.titles.die_haendler.setup import set_up
+from hansa_bot.titles.die_haendler.setup import full_pile, set_up
 from hansa_bot.titles.die_haendler.state import NOBODY, SEALED, HaendlerState, row, stock, supply
 from hansa_bot.titles.die_haendler.verbs import VERBS
 from hansa_bot.titles.die_haendler.verbs.others import OWN_TURNS, WITHDRAW
@@ -56,14 +57,9 @@ class HaendlerRules(VerbRules[HaendlerState]):
         _check_goods(state)
         _check_places(state)
         _check_tracks(state)
-        total = [
-            *state.pile,
-            *state.removed,
-            *(count for hand in state.hands for count in hand),
-            *map(len, state.axles),
-        ]
-        if min(total) < 0 or sum(total) != sum(setup_pile(state)):
-            raise RulesBug(f"influence cards: {total} (DH-16.6)")
+        found = [*state.pile, *state.removed, *chain(*state.hands), *map(len, state.axles)]
+        if min(found) < 0 or sum(found) != sum(full_pile(state.options)):
+            raise RulesBug(f"influence cards: {found} (DH-16.6)")
         if min(state.credits) < 0 or sum(state.credits) > material.CREDITS:
             raise RulesBug(f"credit cards: {state.credits} (DH-16.6)")
 
@@ -124,9 +120,3 @@ def _check_tracks(state: HaendlerState) -> None:
         up = material.REFRESH - (state.round - 1) % material.REFRESH
         if any(len(tiles) != up for tiles in state.tiles):
             raise RulesBug(f"tiles face up at the beginning of round {state.round}: {state.tiles} (DH-16.7)")
-
-
-def setup_pile(state: HaendlerState) -> list[int]:
-    """Return how many influence cards of each kind are in the game (DH-2.6, DH-17.3)."""
-    axles = material.COPIES[material.AXLE] if state.options.axle_cards == "in" else 0
-    return [axles, *material.COPIES[1:]]

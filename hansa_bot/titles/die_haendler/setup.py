@@ -4,18 +4,21 @@ from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import Rng, deal
 from hansa_bot.titles.die_haendler import material, phases
-from hansa_bot.titles.die_haendler.material import ABILITIES, ABILITY, CITIES, GOODS, LINKED, OWNED, PLACES, WAGONS
+from hansa_bot.titles.die_haendler.material import ABILITY, AXLE, CITIES, COPIES, GOODS, LINKED, OWNED, PLACES, WAGONS
 from hansa_bot.titles.die_haendler.meta import AUCTION, DRAWN, OUT, QUICK, Options
 from hansa_bot.titles.die_haendler.state import DEFAULTS, NOBODY, HaendlerState
 from hansa_bot.titles.die_haendler.tables import JOIN
 from hansa_bot.titles.kit.states import read_options
 
 
+def full_pile(options: Options) -> list[int]:
+    """Return how many influence cards of each kind are in the game (DH-2.6, DH-17.3)."""
+    return [0 if card == AXLE and options.axle_cards == OUT else count for card, count in enumerate(COPIES)]
+
+
 def empty(seats: int, rng: Rng, options: Options = DEFAULTS) -> HaendlerState:
     """Return a table as the box prepares it, before abilities and before any round (DH-2.1 to DH-2.7)."""
-    pile = [*material.COPIES]
-    if options.axle_cards == OUT:
-        pile[material.AXLE] = 0
+    pile = full_pile(options)
     state = HaendlerState(
         seats=seats,
         rng=rng,
@@ -83,7 +86,7 @@ def _deal_abilities(state: HaendlerState, outcome: Outcome) -> None:
     if state.options.abilities == QUICK:
         pairs = [word.split(JOIN) for word in deal(state.rng, "pairs", material.PAIRS, state.seats, "DH-3.3")]
     else:
-        dealt = deal(state.rng, "abilities", ABILITIES, OWNED * state.seats, "DH-3.1")
+        dealt = deal(state.rng, "abilities", material.ABILITIES, OWNED * state.seats, "DH-3.1")
         pairs = [dealt[OWNED * seat : OWNED * seat + OWNED] for seat in range(state.seats)]
     for seat, words in enumerate(pairs):
         state.abilities[seat] = bytes(ABILITY[word] for word in words)

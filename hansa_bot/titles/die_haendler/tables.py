@@ -4,18 +4,7 @@ from functools import cache
 from string import ascii_lowercase
 
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.die_haendler.material import (
-    ABILITY,
-    CARD,
-    CITY,
-    GOOD,
-    GOODS,
-    PLACE,
-    PLACES,
-    TARGET,
-    TILES,
-    WAGONS,
-)
+from hansa_bot.titles.die_haendler.material import ABILITY, CARD, CITY, GOOD, GOODS, PLACE, TARGET, TILES, WAGONS
 from hansa_bot.titles.die_haendler.state import CLOSED
 from hansa_bot.titles.kit.verbs import VerbSlot
 
@@ -30,6 +19,8 @@ NOTHING = -1
 SEATS = ascii_lowercase[:4]
 CARGO = {**GOOD, NONE: NOTHING}
 """What a master may load, by word."""
+WAGON = {str(wagon + 1): wagon for wagon in WAGONS}
+TILE = {str(tile): tile for tile in TILES}
 WAYS = ("up", "down", "top", "bottom")
 """How an office moves a price (DH-9.6, DH-9.7)."""
 
@@ -69,20 +60,6 @@ def _read_fee(word: str) -> int:
     return CLOSED if word == NO else read_amount(word)
 
 
-def _read_wagon(word: str) -> int:
-    wagon = read_amount(word) - 1
-    if wagon not in WAGONS:
-        raise ValueError(word)
-    return wagon
-
-
-def _read_tile(word: str) -> int:
-    tile = read_amount(word)
-    if tile not in TILES:
-        raise ValueError(word)
-    return tile
-
-
 def drive_word(tile: int, points: int) -> str:
     """Return a tile, and extra points on top, as actions name them."""
     return f"{tile}{JOIN}{points}" if points else str(tile)
@@ -92,12 +69,12 @@ def _read_drive(word: str) -> tuple[int, int]:
     tile, plus, points = word.partition(JOIN)
     if plus and points == "0":
         raise ValueError(word)
-    return _read_tile(tile), read_amount(points) if plus else 0
+    return TILE[tile], read_amount(points) if plus else 0
 
 
 def _read_end(word: str) -> str:
     """Check that both places of an end are known, the one where it lies and the one it is entered from."""
-    return FROM.join(PLACES[PLACE[each]] for each in word.split(FROM, 1))
+    return FROM.join(each for each in word.split(FROM, 1) if PLACE[each] >= 0)
 
 
 ABILITY_SLOT = VerbSlot("ability", N_("Ability"), ABILITY.__getitem__)
@@ -112,8 +89,8 @@ CARGO_SLOT = VerbSlot("cargo", N_("Cargo"), CARGO.__getitem__)
 COUNT_SLOT = VerbSlot("count", N_("Number"), read_amount)
 FEE_SLOT = VerbSlot("fee", N_("For one"), _read_fee, asks=N_("The fee for one good."))
 FEE_FOR_TWO_SLOT = VerbSlot("two_fee", N_("For two"), _read_fee, asks=N_("The fee for two goods together."))
-WAGON_SLOT = VerbSlot("wagon", N_("Wagon"), _read_wagon)
-TILE_SLOT = VerbSlot("tile", N_("Tile"), _read_tile)
+WAGON_SLOT = VerbSlot("wagon", N_("Wagon"), WAGON.__getitem__)
+TILE_SLOT = VerbSlot("tile", N_("Tile"), TILE.__getitem__)
 DRIVE_SLOT = VerbSlot("tile", N_("Tile"), _read_drive, spread=True)
 POINTS_SLOT = VerbSlot("points", N_("Extra points"), read_amount)
 RUNGS_SLOT = VerbSlot("rungs", N_("Rungs"), read_amount)

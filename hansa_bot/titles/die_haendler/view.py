@@ -3,14 +3,11 @@
 import msgspec
 
 from hansa_bot.engine.state import View
-from hansa_bot.titles.die_haendler.material import ABILITIES, BONUSES, GOODS, WAGONS
+from hansa_bot.titles.die_haendler.abilities import on_display
+from hansa_bot.titles.die_haendler.material import BONUSES, GOODS, WAGONS
 from hansa_bot.titles.die_haendler.meta import Options
 from hansa_bot.titles.die_haendler.state import (
-    CLOSED,
-    DEFAULTS,
-    NOBODY,
     SEALED,
-    UNSEEN,
     Auction,
     Guest,
     HaendlerState,
@@ -65,16 +62,6 @@ class WagonView(msgspec.Struct, kw_only=True):
     axles: list[int]
 
 
-class AuctionView(msgspec.Struct, kw_only=True):
-    """An ability that is auctioned: who put it up, who bids most and how much, who may still raise."""
-
-    ability: int
-    offerer: int
-    bid: int
-    bidder: int
-    rest: list[int]
-
-
 class HaendlerView(View, kw_only=True):
     """The position as the reader may know it; goods, places, cards and abilities are numbers (`material`).
 
@@ -85,8 +72,8 @@ class HaendlerView(View, kw_only=True):
 
     `levels` by good where its price stands, `supply` by good how many can be bought, `bonuses` by city what is paid.
     `pile` counts the influence cards left, `pile_kinds` by kind only for who chooses one now; `removed` by kind those
-    that left the game. `bought` counts the goods of the purchase turn under way, `last_bought` tells whether its
-    first good has paid for Cheap Purchase. `tile` and what follows speak of the movement turn under way: the tile
+    that left the game. `bought` counts the goods of the purchase turn under way, `flat` are the seats that have paid
+    for Cheap Purchase. `tile` and what follows speak of the movement turn under way: the tile
     used (0: none), whether the messenger was moved, how many extra points are used, and the wagons moved. `offices`
     tells which office the asked seat has used: small, large.
     """
@@ -110,7 +97,7 @@ class HaendlerView(View, kw_only=True):
     pile_kinds: list[int] | None
     removed: list[int]
     display: list[int]
-    auction: AuctionView | None
+    auction: Auction | None
     bought: int
     flat: list[int]
     tile: int
@@ -119,9 +106,11 @@ class HaendlerView(View, kw_only=True):
     moved: list[int]
     offices: tuple[bool, bool]
     reason: str
-    options: Options = DEFAULTS
+    options: Options
 
 
+_COPIED = ("round", "phase", "starter", "step", "messenger", "arrivals", "bought", "reason", "options")
+"""What everybody sees as it is."""
 _BY_WAGON = ("bid", "cargo", "fees", "guest", "proposal", "last_word", "bonus_sale")
 """The questions about one wagon."""
 
@@ -133,46 +122,36 @@ def make_view(state: HaendlerState, seat: int | None) -> HaendlerView:
     moving = next((Movement.of(each) for each in state.stack if each.kind == "movement"), Movement())
     office = Office.of(top) if top and kind == "office" else Office(0, 0)
     owners = state.stack[0].seats if state.stack else []
-    owned = b"".join(state.abilities)
     return HaendlerView(
         **common(state, seat),
-        round=state.round,
-        phase=state.phase,
-        starter=state.starter,
-        step=state.step,
+        **{name: getattr(state, name) for name in _COPIED},
         active=owners[0] if len(owners) == 1 else None,
         wagon=state.wagon if kind in _BY_WAGON else None,
         guest=Guest.of(top).seat if top and kind in ("fees", "proposal") else None,
         merchants=[_merchant(state, owner, seat, kind) for owner in range(state.seats)],
         wagons=[_wagon(state, wagon) for wagon in WAGONS],
-        messenger=state.messenger,
         levels=state.levels[:],
         supply=[supply(state, good) for good in range(len(GOODS))],
         bonuses=[BONUSES[mark] for mark in state.marks],
-        arrivals=state.arrivals,
         credits_left=credits_left(state),
         pile=sum(state.pile),
         pile_kinds=state.pile[:] if top and kind == "influence" and seat in top.seats else None,
         removed=state.removed[:],
-        display=[ability for ability in range(len(ABILITIES)) if ability not in owned] if state.round == 0 else [],
-        auction=AuctionView(**msgspec.structs.asdict(Auction.of(top))) if top and kind == "outbid" else None,
-        bought=state.bought,
+        display=[] if state.round else on_display(state),
+        auction=Auction.of(top) if top and kind == "outbid" else None,
         flat=[*state.flat],
         tile=moving.tile,
         courier=bool(moving.courier),
         extra=moving.extra,
         moved=moving.moved[:],
         offices=(bool(office.small), bool(office.large)),
-        reason=state.reason,
-        options=state.options,
     )
 
 
 def _merchant(state: HaendlerState, owner: int, reader: int | None, kind: str) -> MerchantView:
     own = owner == reader
-    bid = state.bids[owner] if state.bids and (own or kind != "bid") else UNSEEN
     wheel = state.wheels[owner] if state.wheels and (own or kind != "wheel") else b""
-    fees = state.fees[2 * owner : 2 * owner + 2] or [CLOSED, CLOSED]
+    one, two = map(_known, state.fees[2 * owner : 2 * owner + 2] or (-1, -1))
     proposed = state.proposals[owner] if state.proposals else None
     store, kinds = state.warehouses[owner], len(GOODS)
     return MerchantView(
@@ -186,20 +165,24 @@ def _merchant(state: HaendlerState, owner: int, reader: int | None, kind: str) -
         hand=state.hands[owner][:] if own else None,
         warehouses=[store[first : first + kinds] for first in range(0, len(store), kinds)],
         answered=kind in SEALED and owner not in state.waiting,
-        bid=None if bid == UNSEEN else bid,
+        bid=_known(state.bids[owner]) if state.bids and (own or kind != "bid") else None,
         wheel=[*wheel] if wheel else None,
-        fees=(None if fees[0] == CLOSED else fees[0], None if fees[1] == CLOSED else fees[1]),
+        fees=(one, two),
         proposal=None if proposed is None else ([*proposed.goods], proposed.amount),
     )
 
 
+def _known(number: int) -> int | None:
+    """Return a seat, a place, a bid or a fee, None where it stands for none (-1)."""
+    return None if number < 0 else number
+
+
 def _wagon(state: HaendlerState, wagon: int) -> WagonView:
-    master, before = state.masters[wagon], state.came_from[wagon]
     return WagonView(
         number=wagon + 1,
         place=state.places[wagon],
-        came_from=None if before < 0 else before,
-        master=None if master == NOBODY else master,
+        came_from=_known(state.came_from[wagon]),
+        master=_known(state.masters[wagon]),
         arrived=state.arrived[wagon],
         loads=[row(state, wagon, seat) for seat in range(state.seats)],
         axles=[*state.axles[wagon]],

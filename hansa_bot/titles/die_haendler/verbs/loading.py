@@ -73,7 +73,7 @@ FEE = Verb(
     slots=(tables.SEAT_SLOT, tables.FEE_SLOT, tables.FEE_FOR_TWO_SLOT),
     offers={"fees": tariffs},
     resolve=name_fees,
-    why_not=reasons.cannot_name_fees,
+    why_not=lambda *_: reasons.NO_TARIFF,
     effect=tellers.tariff,
     reasons=tellers.why_ask,
 )
@@ -92,7 +92,10 @@ def take(state: HaendlerState, seat: int, outcome: Outcome, goods: bytes) -> Non
 
 
 def _deal(state: HaendlerState, seat: int, outcome: Outcome, goods: bytes, amount: int) -> None:
-    loading.load_for(state, seat, goods, amount)
+    """Carry out a deal: the guest pays the master and loads (DH-6.15, DH-6.21)."""
+    state.money[seat] -= amount
+    state.money[state.masters[state.wagon]] += amount
+    loading.put_on(state, seat, goods)
     told = {"master_seat": state.masters[state.wagon], "wagon": wagon_word(state.wagon)}
     outcome.tell("loaded_for", seat=seat, **told, goods=_words(goods), amount=amount)
 
@@ -186,7 +189,7 @@ ACCEPT = Verb(
     slots=(tables.SEAT_SLOT,),
     offers={"proposal": lambda state, seat: _proposer(state, "accept")},
     resolve=accept,
-    why_not=reasons.not_asked_about,
+    why_not=lambda *_: reasons.OTHER_GUEST,
     effect=tellers.accepting,
     reasons=tellers.why_accept,
 )
@@ -205,7 +208,7 @@ REFUSE = Verb(
     slots=(tables.SEAT_SLOT,),
     offers={"proposal": lambda state, seat: _proposer(state, "refuse")},
     resolve=refuse,
-    why_not=reasons.not_asked_about,
+    why_not=lambda *_: reasons.OTHER_GUEST,
     effect=tellers.refusing,
     reasons=tellers.why_accept,
 )

@@ -20,7 +20,7 @@ NAME = Verb(
         "offer": lambda state, seat: [f"name/{ABILITIES[ability]}" for ability in abilities.on_display(state)],
     },
     resolve=abilities.open_auction,
-    why_not=reasons.cannot_name,
+    why_not=lambda *_: reasons.HELD,
     effect=tellers.naming,
     reasons=tellers.why_name,
 )
