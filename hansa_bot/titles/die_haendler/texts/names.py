@@ -73,8 +73,8 @@ class HaendlerNames(TitleNames):
 
     def told(self, slot: str, value: Any) -> str:
         """Name the same as a sentence tells of it: where something goes, and numbers alone."""
-        if slot == "place" and (word := str(value).partition(FROM)[0]) in material.PLACE:
-            return self._where("to", word)
+        if slot == "place":
+            return self._place(value, "to")
         return str(value) if slot in ("wagon", "tile") else super().told(slot, value)
 
     def aliases(self, slot: str, value: str) -> list[str]:
@@ -128,11 +128,11 @@ class HaendlerNames(TitleNames):
         word = other.get(value, WORDS["city"].get(value))
         return self.tr(word) if word else str(value)
 
-    def _place(self, value: Any) -> str:
+    def _place(self, value: Any, form: str = "space") -> str:
         word, _, origin = str(value).partition(FROM)
         if word not in material.PLACE:
             return str(value)
-        named = self._where("space", word)
+        named = self._where(form, word)
         return self.tr("{place} from {other}", place=named, other=self._place(origin)) if origin else named
 
     def _where(self, form: str, word: str) -> str:

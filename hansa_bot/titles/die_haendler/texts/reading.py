@@ -132,9 +132,14 @@ class HaendlerReading(TitleReading[HaendlerNames, HaendlerView]):
         named = {"guest_seat": self.names.seat(guest.seat), "goods": self.names.value("goods", words)}
         return {**named, "amount": str(amount)}
 
-    def selling(self, good: int) -> int:
-        """Return how many of a good the actor sells this round: on wagons that have arrived."""
-        return sum(wagon.loads[self.actor][good] for wagon in self.view.wagons if wagon.arrived)
+    def selling(self, good: int, seat: int | None = None) -> int:
+        """Return how many of a good a seat, the actor by default, sells this round: on wagons that have arrived."""
+        seller = self.actor if seat is None else seat
+        return sum(wagon.loads[seller][good] for wagon in self.view.wagons if wagon.arrived)
+
+    def risen(self, rungs: str) -> int:
+        """Return the actor's rung after rising so many."""
+        return min(self.merchant.rung + int(rungs), material.TOP_RUNG)
 
     def abilities(self, merchant: MerchantView) -> Iterator[str]:
         """Yield "Courier (messenger 1 space)" for each ability of a seat."""

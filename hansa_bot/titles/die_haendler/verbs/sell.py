@@ -25,7 +25,6 @@ WHEEL = Verb(
     ),
     effect=tellers.arrows,
     reasons=tellers.why_point,
-    unavailable=tellers.only_in("wheel", N_("The price wheels are set in phase 4.")),
 )
 
 
