@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from hansa_bot.titles.die_haendler import material
 from hansa_bot.titles.die_haendler.material import CITIES, GOODS, PLACES
 from hansa_bot.titles.die_haendler.meta import HAMBURG, OPTIONS
-from hansa_bot.titles.die_haendler.tables import FROM, JOIN, NONE, SEATS
+from hansa_bot.titles.die_haendler.tables import FROM, JOIN, NO, NONE, SEATS
 from hansa_bot.titles.kit import content
 from hansa_bot.titles.kit.texts import TitleNames, plural
 
@@ -118,6 +118,12 @@ class HaendlerNames(TitleNames):
             self.times(self.value("card", word), n) for word, n in zip(material.CARDS, counts, strict=False) if n
         ]
         return ", ".join(named) or self.tr("none")
+
+    def fees(self, one: str, two: str) -> str:
+        """Return "200 for one good, 400 for two" for what actions name; "closed" without a fee."""
+        said = [self.tr("{n} for one good", n=one)] if one != NO else []
+        said += [self.tr("{n} for two", n=two)] if two != NO else []
+        return ", ".join(said) or self._fee(NO)
 
     def times(self, name: str, count: int) -> str:
         """Return "2 × Wine"; the name alone for one."""

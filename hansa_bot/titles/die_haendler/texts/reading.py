@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from hansa_bot.engine.action import Event
 from hansa_bot.titles.die_haendler import material, prices
 from hansa_bot.titles.die_haendler.material import BUY, CHEAP, CITIES, FLAT_PRICE, GOODS, MAKES, PROMOTION, SELL
-from hansa_bot.titles.die_haendler.tables import JOIN, NO
+from hansa_bot.titles.die_haendler.state import CLOSED
+from hansa_bot.titles.die_haendler.tables import JOIN, fee_word
 from hansa_bot.titles.die_haendler.texts.names import WORDS, HaendlerNames
 from hansa_bot.titles.die_haendler.view import HaendlerView, MerchantView, WagonView
 from hansa_bot.titles.kit.texts import TitleReading, capital
@@ -120,10 +121,7 @@ class HaendlerReading(TitleReading[HaendlerNames, HaendlerView]):
 
     def fees(self, guest: MerchantView) -> str:
         """Return "200 for one good, 400 for two" for what a guest is asked for; "closed" without a fee."""
-        one, two = guest.fees
-        said = [self.tr("{n} for one good", n=one)] if one is not None else []
-        said += [self.tr("{n} for two", n=two)] if two is not None else []
-        return ", ".join(said) or self.names.value("fee", NO)
+        return self.names.fees(*(fee_word(CLOSED if fee is None else fee) for fee in guest.fees))
 
     def proposal(self, guest: MerchantView) -> dict[str, str]:
         """Return what a guest proposes: goods, amount, and whose proposal it is."""

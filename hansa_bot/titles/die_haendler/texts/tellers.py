@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.die_haendler import material, moving, prices, roads
 from hansa_bot.titles.die_haendler.material import ABILITY, BUY, CITIES, CITY, COSTS, CREST, GOOD, PLACE, SELL, TARGET
-from hansa_bot.titles.die_haendler.tables import FROM, NO, NONE
+from hansa_bot.titles.die_haendler.tables import FROM, NONE
 from hansa_bot.titles.die_haendler.texts.names import WORDS
 from hansa_bot.titles.die_haendler.texts.reading import HaendlerReading, counted
 
@@ -104,18 +104,7 @@ def why_load(here: Here, good: str, count: str = "0") -> list[str]:
     return [here.worth([int(count) * each for each in counted(good)], here.city)] if good != NONE else []
 
 
-def tariff(here: Here, guest: str, one: str, two: str) -> str:
-    """Say what a guest is asked for."""
-    return here.tr(_TARIFFS[one == NO, two == NO], seat=here.names.value("seat", guest), one=one, two=two)
-
-
-_TARIFFS = {
-    (False, False): N_("Ask {seat} for {one} for one good, {two} for two"),
-    (False, True): N_("Ask {seat} for {one} for one good"),
-    (True, False): N_("Ask {seat} for {two} for two goods"),
-    (True, True): N_("Keep the wagon closed to {seat}"),
-}
-"""What is said of the fees by whether that for one good, and that for two, is closed."""
+tariff = told(N_("Ask {seat} for {fees}"), "seat", fees=lambda here, guest, one, two: here.names.fees(one, two))
 
 
 def why_ask(here: Here, guest: str, one: str, two: str) -> Iterator[str]:
