@@ -7,10 +7,10 @@ from hansa_bot.engine.action import Event, Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import Decision
 from hansa_bot.titles.die_haendler import material
-from hansa_bot.titles.die_haendler.material import CITIES, CITY, GOODS, MAKES, PLACE, RUNGS, SELL, WAGONS
+from hansa_bot.titles.die_haendler.material import CITIES, CREST, GOODS, MAKES, PLACE, RUNGS, SELL, WAGONS
 from hansa_bot.titles.die_haendler.meta import AUCTION, DRAWN, HAMBURG, META
 from hansa_bot.titles.die_haendler.rules import RULES
-from hansa_bot.titles.die_haendler.state import BY_ARRIVALS, NOBODY, HaendlerState, Movement, at, supply
+from hansa_bot.titles.die_haendler.state import BY_ARRIVALS, NOBODY, UNSEEN, HaendlerState, Movement, at, supply
 from hansa_bot.titles.kit.preview import each_brings
 from hansa_bot.titles.painter import BOARD, CLOSE_UP, DESK, FRAME, TARGETS, Scene
 
@@ -20,30 +20,20 @@ ODD_NAMES = ("Annabella Montgomery-Smythe " * 4, "🎲🎲 Bea 🚢", "דורה 
 
 
 def scenes() -> Iterator[Scene]:
-    """Yield special positions for every number of seats."""
-    yield from (draw(seats) for seats in META.seats for draw in (_middle, _full, _marked, _odd, _ways, _income))
-    yield from (
-        _start(),
-        _auction(),
-        _purchase(),
-        _office(),
-        _rise(),
-        _load(),
-        _sealed(),
-        _bidding(),
-        _blocked(),
-        _messenger(),
-    )
+    """Yield special positions for every number of seats, then single ones."""
+    yield from (draw(seats) for seats in META.seats for draw in (_middle, _full, _marked, _odd, _ways))
+    yield _scene("The first turn", _state(4), pictures=(BOARD, DESK), seat=1)
+    yield from (_arrival(), _auction(), _blocked(), *_secret(), *_choices())
 
 
-def _state(seats: int, options: dict[str, str] | None = None) -> HaendlerState:
+def _state(seats: int, **options: str) -> HaendlerState:
     """Return a table just set up."""
-    return RULES.setup(Setup(seats, META.check(seats, options or {}), "scenes"), Outcome())
+    return RULES.setup(Setup(seats, META.check(seats, options), "scenes"), Outcome())
 
 
-def _busy(seats: int, options: dict[str, str] | None = None) -> HaendlerState:
+def _busy(seats: int, question: str = "movement", seat: int = 0, **options: str) -> HaendlerState:
     """Return a table in the middle of a game: two wagons on the road, one in a city, goods everywhere."""
-    state = _state(seats, options)
+    state = _state(seats, **options)
     state.round, state.phase, state.arrivals, state.starter = 4, 3, 3, seats - 1
     _drive(state, 0, "paris")
     _drive(state, 1, "ring-gent-koeln", "gate-koeln")
@@ -51,14 +41,20 @@ def _busy(seats: int, options: dict[str, str] | None = None) -> HaendlerState:
     state.masters[0], state.messenger = seats - 1, PLACE["spoke-paris"]
     state.marks = [(3 * city + 2) % len(material.BONUSES) for city in range(len(CITIES))]
     state.levels = [(2 * good + 1) % len(SELL) for good in range(len(GOODS))]
-    for seat in range(seats):
-        state.rungs[seat], state.money[seat] = 2 + (3 * seat) % 5, 1200 + 900 * seat
-        state.tiles[seat] = bytes(tile for tile in material.TILES if tile != 1 + (seat + 1) % len(material.TILES))
-        for card in range(seat):
-            state.pile[card] -= 1
-            state.hands[seat][card] += 1
-    _spread(state)
-    state.stack = [Movement().ask("movement", 0)]
+    for each in range(seats):
+        state.rungs[each], state.money[each] = 2 + (3 * each) % 5, 1200 + 900 * each
+        state.tiles[each] = bytes(tile for tile in material.TILES if tile != 1 + (each + 1) % len(material.TILES))
+        state.hands[each] = [int(card < each) for card in range(len(material.CARDS))]
+        for wagon in WAGONS:
+            good = (each + 2 * wagon) % len(GOODS)
+            state.loads[wagon][at(each, good)] = 2 - wagon % 2
+            state.loads[wagon][at(each, (good + 1) % len(GOODS))] = wagon % 2
+    _fill(
+        state,
+        [[(0, 0, 0, 1 + city % 2)[(city + good) % 4] for good in range(len(GOODS))] for city in range(len(CITIES))],
+    )
+    moving = Movement().ask("movement", seat)
+    state.stack = [moving if question == "movement" else Decision(question, [seat], [0, 0])]
     return state
 
 
@@ -68,18 +64,15 @@ def _drive(state: HaendlerState, wagon: int, place: str, came_from: str = "") ->
     state.came_from[wagon] = PLACE[came_from] if came_from else material.NOWHERE
 
 
-def _spread(state: HaendlerState) -> None:
-    """Put goods of every seat on all wagons and, as far as there are any, into some warehouses."""
+def _fill(state: HaendlerState, wanted: Sequence[Sequence[int]]) -> None:
+    """Put goods into warehouses, as many as wanted by city and good while there are any; seats shift the pattern."""
     for seat in range(state.seats):
-        for wagon in WAGONS:
-            good = (seat + 2 * wagon) % len(GOODS)
-            state.loads[wagon][at(seat, good)] = 2 - wagon % 2
-            state.loads[wagon][at(seat, (good + 1) % len(GOODS))] = wagon % 2
+        state.warehouses[seat] = [0] * len(state.warehouses[seat])
     for seat in range(state.seats):
         for city, goods in enumerate(MAKES):
             for good in goods:
-                wanted = 1 + (city + seat) % 2 if (city + good + seat) % 4 == 0 else 0
-                state.warehouses[seat][at(city, good)] = min(wanted, supply(state, good))
+                count = wanted[city][(good + seat) % len(GOODS)]
+                state.warehouses[seat][at(city, good)] = min(count, supply(state, good))
 
 
 def _scene(caption: str, state: HaendlerState, marks: Sequence[Event] = (), **more: Any) -> Scene:
@@ -97,50 +90,48 @@ def _middle(seats: int) -> Scene:
 def _full(seats: int) -> Scene:
     """As much as there can be, all on one rung, the game over."""
     state = _busy(seats)
-    state.warehouses = [[0] * (len(CITIES) * len(GOODS)) for _ in range(seats)]
     for seat in range(seats):
         state.rungs[seat], state.credits[seat], state.tiles[seat] = material.TOP_RUNG, 2, material.TILES
         state.hands[seat], state.money[seat] = [1] * len(material.CARDS), 12300 - 100 * seat
         for wagon in WAGONS:
             state.loads[wagon][at(seat, 0) : at(seat + 1, 0)] = [0] * len(GOODS)
             state.loads[wagon][at(seat, 2 * wagon + seat % 2)] = 3 if seat < 2 else 2
-    for seat in range(seats):
-        for city, goods in enumerate(MAKES):
-            for good in goods:
-                state.warehouses[seat][at(city, good)] = min(1 + seat % 2, supply(state, good))
+    _fill(state, [[1] * len(GOODS)] * len(CITIES))
     state.arrivals, state.stack, state.over, state.reason = material.END_AT[seats], [], True, BY_ARRIVALS
     return _scene("Everything full", state, pictures=(BOARD, FRAME, DESK), seat=0)
 
 
 def _marked(seats: int) -> Scene:
-    """Every change that is marked, but for income."""
+    """Every change that is marked."""
     state, last = _busy(seats), seats - 1
     state.axles[1] = bytes((last,))
-    way = {
+    drove = {
         "place": "ring-gent-koeln",
         "from_place": "koeln",
         "places": ["exit-koeln", "gate-koeln", "ring-gent-koeln"],
     }
-    ride = {"place": "spoke-paris", "from_place": "gate-paris", "places": ["spoke-paris"]}
+    rode = {"place": "spoke-paris", "from_place": "gate-paris", "places": ["spoke-paris"]}
+    sold, rose = {"wagon": "3", "city": "wien", "goods": ["silk"]}, {"cards": [], "amount": 1000}
     marks = [
-        Event("drove", {"seat": 0, "wagon": "2", "count": 4, "lost": 1, **way}),
-        Event("rode", {"seat": last, **ride}),
+        Event("drove", {"seat": 0, "wagon": "2", "count": 4, "lost": 1, **drove}),
+        Event("rode", {"seat": last, **rode}),
         Event("gained", {"seat": last}),
         Event("blocked", {"seat": last, "wagon": "2"}),
         Event("became_master", {"seat": last, "wagon": "1", "city": "paris", "amount": 300}),
         Event("bonus", {"city": "gent", "from_amount": 0, "amount": 100}),
+        Event("loaded", {"seat": last, "wagon": "1", "goods": [GOODS[last], GOODS[last]]}),
         *(_moved_price(state, good, step) for good, step in ((0, 1), (1, -1), (3, 1))),
         *_bought(state, last),
-        Event("loaded", {"seat": last, "wagon": "1", "goods": [GOODS[last], GOODS[last]]}),
-        *(_rose(state, seat, 1 + seat % 2) for seat in range(seats)),
     ]
+    for seat in range(seats):
+        marks.append(Event("sold", {"seat": seat, "amount": 900 + 700 * seat, **sold}))
+        marks.append(Event("rose", {"seat": seat, "rung": RUNGS[state.rungs[seat]], "count": 1 + seat % 2, **rose}))
     return _scene("Everything that can be marked", state, marks, pictures=(BOARD, FRAME))
 
 
 def _moved_price(state: HaendlerState, good: int, step: int) -> Event:
     before = (state.levels[good] - step) % len(SELL)
-    amounts = {"from_amount": SELL[before], "amount": SELL[state.levels[good]]}
-    return Event("price", {"good": GOODS[good], **amounts})
+    return Event("price", {"good": GOODS[good], "from_amount": SELL[before], "amount": SELL[state.levels[good]]})
 
 
 def _bought(state: HaendlerState, seat: int) -> Iterator[Event]:
@@ -150,16 +141,11 @@ def _bought(state: HaendlerState, seat: int) -> Iterator[Event]:
                 yield Event("bought", {"seat": seat, "good": GOODS[good], "city": CITIES[city], "amount": 200})
 
 
-def _rose(state: HaendlerState, seat: int, count: int) -> Event:
-    return Event(
-        "rose", {"seat": seat, "rung": RUNGS[state.rungs[seat]], "count": count, "cards": [], "amount": 1000}
-    )
-
-
 def _odd(seats: int) -> Scene:
-    state = _state(seats, {"sixth_city": HAMBURG})
-    more: dict[str, Any] = {"options": {"sixth_city": HAMBURG}, "names": ODD_NAMES[:seats]}
-    return _scene("Odd names", state, pictures=(BOARD, FRAME, DESK), seat=seats - 1, **more)
+    state, options = _state(seats, sixth_city=HAMBURG), {"sixth_city": HAMBURG}
+    return _scene(
+        "Odd names", state, options=options, names=ODD_NAMES[:seats], pictures=(BOARD, DESK), seat=seats - 1
+    )
 
 
 def _ways(seats: int) -> Scene:
@@ -171,98 +157,52 @@ def _ways(seats: int) -> Scene:
     return _scene("All ways of a wagon", state, offers=offers, seat=0, pictures=(TARGETS,))
 
 
-def _income(seats: int) -> Scene:
-    """Two wagons have arrived beside each other, and everybody has sold goods."""
-    state = _busy(seats)
-    _drive(state, 2, "genua")
-    marks = [
-        Event("drove", {"seat": 1, "wagon": "1", "place": "paris", **way})
-        for way in ({"from_place": "gate-paris", "places": ["exit-paris", "paris"], "count": 3, "lost": 1},)
-    ]
-    marks += [
-        Event("sold", {"seat": seat, "wagon": "1", "city": "paris", "goods": ["iron"], "amount": 900 + 700 * seat})
-        for seat in range(seats)
-    ]
-    return _scene("What a wagon brought", state, marks, pictures=(BOARD, CLOSE_UP, FRAME))
-
-
-def _start() -> Scene:
-    return _scene("The first turn", _state(4), pictures=(BOARD, DESK), seat=1)
+def _arrival() -> Scene:
+    """A wagon has arrived, and everybody has sold goods."""
+    way = {"wagon": "1", "place": "paris", "from_place": "gate-paris", "places": ["exit-paris", "paris"]}
+    marks = [Event("drove", {"seat": 1, "count": 3, "lost": 1, **way})]
+    for seat, amount in enumerate((900, 1600, 2300, 3000)):
+        marks.append(
+            Event("sold", {"seat": seat, "wagon": "1", "city": "paris", "goods": ["iron"], "amount": amount})
+        )
+    return _scene("What a wagon brought", _busy(4), marks, pictures=(BOARD, CLOSE_UP))
 
 
 def _auction() -> Scene:
     """Abilities are auctioned: one has a bid, all others wait."""
-    options = {"abilities": AUCTION}
-    state = _state(4, options)
-    state.stack = [Decision("offer", [0])]
+    state, options = _state(4, abilities=AUCTION), {"abilities": AUCTION}
     RULES.resolve(state, 0, "name/large_office", Outcome())
-    return _scene(
-        "An auction of abilities",
-        state,
-        options=options,
-        offers=RULES.offers(state, 1),
-        seat=1,
-        pictures=(BOARD, TARGETS),
-    )
-
-
-def _choices(caption: str, state: HaendlerState, **more: Any) -> Scene:
-    """Return a scene of all that the seat may choose whose turn it is."""
-    seat = state.waiting[0]
-    return _scene(caption, state, offers=RULES.offers(state, seat), seat=seat, pictures=(TARGETS,), **more)
-
-
-def _purchase() -> Scene:
-    return _choices("All goods that can be bought", _state(4))
-
-
-def _office() -> Scene:
-    state = _busy(3)
-    state.abilities[0], state.phase = bytes((material.LARGE_OFFICE, material.OFFICE)), 4
-    state.stack = [Decision("office", [0], [0, 0])]
-    return _choices("All prices that an office can move", state)
-
-
-def _rise() -> Scene:
-    state = _busy(2)
-    state.money[0], state.phase, state.stack = 9000, 6, [Decision("promotion", [0])]
-    return _choices("Two rungs to rise", state)
-
-
-def _load() -> Scene:
-    state = _busy(4)
-    state.loads[0] = [0] * len(state.loads[0])
-    state.warehouses[3][at(CITY["paris"], MAKES[CITY["paris"]][0])] = 2
-    state.phase, state.step, state.stack = 2, "cargo", [Decision("cargo", [3])]
-    return _choices("The master may load", state)
-
-
-def _sealed() -> Scene:
-    """Own wheel on a desk, after it was set and before others are."""
-    state = _busy(4)
-    state.wheels = [bytes((4, material.CREST)), b"", b"", b""]
-    state.phase, state.stack = 4, [Decision("wheel", [1, 2, 3])]
-    return _scene("What was set in secret", state, pictures=(BOARD, DESK), seat=0)
-
-
-def _bidding() -> Scene:
-    """Own bid on a desk, before all are in."""
-    state = _busy(3)
-    state.bids, state.phase, state.stack = [-1, 700, -1], 2, [Decision("bid", [0, 2])]
-    return _scene("A bid made in secret", state, pictures=(DESK,), seat=1)
+    more: dict[str, Any] = {"options": options, "offers": RULES.offers(state, 1), "seat": 1}
+    return _scene("An auction of abilities", state, pictures=(BOARD, TARGETS), **more)
 
 
 def _blocked() -> Scene:
-    """Two cards on one wagon, one on another; the wagons started elsewhere."""
-    options = {"wagon_start": DRAWN}
-    state = _busy(4, options)
-    state.axles = [b"", bytes((2, 3)), bytes((1,))]
-    state.messenger = state.places[1]
-    return _scene("Blocked wagons", state, options=options, pictures=(BOARD,))
+    """Two cards on one wagon, one on another, where the messenger is; the wagons started elsewhere."""
+    state = _busy(4, wagon_start=DRAWN)
+    state.axles, state.messenger = [b"", bytes((2, 3)), bytes((1,))], state.places[1]
+    return _scene("Blocked wagons", state, options={"wagon_start": DRAWN}, pictures=(BOARD,))
 
 
-def _messenger() -> Scene:
-    state = _busy(2)
-    state.abilities[0] = bytes((material.EXPRESS, material.COURIER))
-    offers = [offer for offer in RULES.offers(state, 0) if offer.startswith("courier")]
-    return _scene("Where the messenger can go", state, offers=offers, seat=0, pictures=(TARGETS,))
+def _secret() -> Iterator[Scene]:
+    """Yield an own wheel and an own bid on desks, while others are still asked."""
+    state = _busy(4, "wheel", 1)
+    state.wheels = [bytes((4, CREST)), b"", b"", b""]
+    yield _scene("A wheel set in secret", state, pictures=(BOARD, DESK), seat=0)
+    state = _busy(3, "bid")
+    state.bids = [UNSEEN, 700, UNSEEN]
+    yield _scene("A bid made in secret", state, pictures=(DESK,), seat=1)
+
+
+def _choices() -> Iterator[Scene]:
+    """Yield what may be chosen of all kinds but the ends of ways."""
+    office, rise, cargo, ride = _busy(3, "office"), _busy(2, "promotion"), _busy(4, "cargo", 3), _busy(2)
+    office.abilities[0] = bytes((material.LARGE_OFFICE, material.OFFICE))
+    rise.money[0], ride.abilities[0] = 9000, bytes((material.EXPRESS, material.COURIER))
+    cargo.step, cargo.loads[0] = "cargo", [0] * len(cargo.loads[0])
+    cargo.warehouses[3][at(PLACE["paris"], MAKES[PLACE["paris"]][0])] = 2
+    asked = {"All goods that can be bought": _state(4), "All prices that an office can move": office}
+    asked |= {"Two rungs to rise": rise, "The master may load": cargo, "Where the messenger can go": ride}
+    for caption, state in asked.items():
+        seat = state.waiting[0]
+        offers = [offer for offer in RULES.offers(state, seat) if state is not ride or offer.startswith("courier")]
+        yield _scene(caption, state, offers=offers, seat=seat, pictures=(TARGETS,))

@@ -4,16 +4,28 @@ import re
 from collections.abc import Mapping
 
 from hansa_bot.engine.action import Event
-from hansa_bot.titles.die_haendler.material import CARDS, CREST, UNIT
+from hansa_bot.titles.die_haendler.absent import answer_for_absent
+from hansa_bot.titles.die_haendler.material import CARDS, CITY, CREST, UNIT
 from hansa_bot.titles.die_haendler.meta import FIXED, OFF, ON, OPEN
 from hansa_bot.titles.die_haendler.rules import RULES
 from hansa_bot.titles.die_haendler.state import UNSEEN, HaendlerState
 from tests.conformance.cases import Hidden
 from tests.titles.die_haendler.text_player import answer as answer
 
-REASONS = ("arrivals",)
-"""Only a game that nobody drives on is stopped after its last round; `test_status.py` holds that."""
-STEERED: dict[str, object] = {}
+
+def REASONS(seats: int, options: Mapping[str, str]) -> tuple[str, ...]:  # noqa: N802
+    """Return the ways to end to be recorded: by arrivals, and once by the last round that is played (DH-12.7)."""
+    return ("arrivals",) if options or seats > 2 else ("arrivals", "rounds")
+
+
+def wander(state: HaendlerState, seat: int, offers: list[str]) -> str:
+    """Do nothing but drive, if possible away from all cities, so that the game is stopped after its last round."""
+    roads = [offer for offer in offers if offer.startswith("drive/") and offer.rpartition("/")[2] not in CITY]
+    neutral = answer_for_absent(state, seat)
+    return min(roads, key=lambda road: "/exit-" in road) if roads and neutral.startswith("drive/") else neutral
+
+
+STEERED: dict[str, object] = {"rounds": wander}
 TABLES = {
     "two": (2, {}),
     "three": (3, {}),
