@@ -20,7 +20,6 @@ BID = Verb(
     why_not=reasons.cannot_bid,
     effect=tellers.bid,
     reasons=tellers.why_bid,
-    unavailable=tellers.only_in("bid", N_("You bid in phase 2, for each wagon in a city.")),
     opinion=opinions.of_bidding,
 )
 
@@ -198,7 +197,7 @@ ACCEPT = Verb(
     resolve=accept,
     why_not=lambda *_: reasons.OTHER_GUEST,
     effect=tellers.accepting,
-    reasons=tellers.why_accept,
+    reasons=tellers.why_answer,
     opinion=opinions.of_accepting,
 )
 
@@ -218,5 +217,5 @@ REFUSE = Verb(
     resolve=refuse,
     why_not=lambda *_: reasons.OTHER_GUEST,
     effect=tellers.refusing,
-    reasons=tellers.why_accept,
+    reasons=tellers.why_answer,
 )

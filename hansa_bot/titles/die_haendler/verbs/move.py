@@ -112,9 +112,7 @@ DRIVE = Verb(
     why_not=cannot_drive,
     effect=tellers.driving,
     reasons=tellers.why_move,
-    unavailable=tellers.only_in(
-        "movement", N_("Wagons are moved in phase 3."), N_("You've already used a tile this turn.")
-    ),
+    unavailable=N_("You've already used a tile this turn."),
     opinion=opinions.of_driving,
 )
 

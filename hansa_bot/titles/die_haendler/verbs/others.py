@@ -65,7 +65,6 @@ REPAY = Verb(
     resolve=repay,
     why_not=reasons.cannot_repay,
     effect=N_("Pay back a credit card for 2500"),
-    reasons=tellers.why_repay,
     opinion=opinions.of_repaying,
 )
 

@@ -43,9 +43,7 @@ BUY = Verb(
     why_not=reasons.cannot_buy,
     effect=tellers.purchase,
     reasons=tellers.why_buy,
-    unavailable=tellers.only_in(
-        "purchase", N_("Goods are bought in phase 1."), N_("You can't pay for any good that is left.")
-    ),
+    unavailable=N_("You can't pay for any good that is left."),
     opinion=opinions.of_buying,
 )
 

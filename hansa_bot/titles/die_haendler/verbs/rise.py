@@ -52,7 +52,6 @@ RISE = Verb(
     why_not=cannot_rise,
     effect=tellers.rising,
     reasons=tellers.why_rise,
-    unavailable=tellers.only_in("promotion", N_("You rise in phase 6.")),
     ends_turn=True,
     opinion=opinions.of_rising,
 )

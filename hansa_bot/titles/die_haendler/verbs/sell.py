@@ -26,7 +26,6 @@ WHEEL = Verb(
     ),
     effect=tellers.arrows,
     reasons=tellers.why_point,
-    unavailable=tellers.only_in("wheel", N_("The price wheels are set in phase 4.")),
     opinion=opinions.of_wheel,
 )
 
