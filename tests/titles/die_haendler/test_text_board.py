@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from hansa_bot.titles.die_haendler.meta import OPTIONS
 from hansa_bot.titles.die_haendler.rules import RULES
-from hansa_bot.titles.die_haendler.view import AuctionView, HaendlerView, MerchantView, WagonView
+from hansa_bot.titles.die_haendler.state import Auction
+from hansa_bot.titles.die_haendler.view import HaendlerView, MerchantView, WagonView
 from tests.titles.die_haendler.position import A, B, at_step, deal, equip, load, put, store, table
 from tests.titles.die_haendler.spoken import ENGLISH
 from tests.titles.kit.text_board import Fields, TextBoard, another, flipped, instead, longer, more
@@ -41,7 +42,7 @@ BOARD = TextBoard(
             },
             deeper={"loads": more},
         ),
-        AuctionView: Fields({"ability": more, "offerer": another, "bid": more, "bidder": another, "rest": longer(1)}),
+        Auction: Fields({"ability": more, "offerer": another, "bid": more, "bidder": another, "rest": longer(1)}),
         HaendlerView: Fields(
             {
                 "over": flipped,
@@ -81,7 +82,7 @@ def crowded() -> HaendlerView:
     state = equip(deal(store(table(2), A, paris="wine"), A, "axle_break"), B, "office")
     load(put(state, 2, "gate-koeln", "exit-koeln"), 2, A, "silk silk")
     view = RULES.view(at_step(state, "auction"), A)
-    view.auction = AuctionView(ability=2, offerer=0, bid=600, bidder=0, rest=[1])
+    view.auction = Auction(ability=2, offerer=0, bid=600, bidder=0, rest=[1])
     view.guest, view.bought, view.tile, view.extra = 1, 1, 2, 1
     view.merchants[B].proposal = ([1], 200)
     return view

@@ -232,7 +232,7 @@ def test_a_deal_is_told_in_few_words() -> None:
     assert [(clause.seat, clause.text, clause.asides) for clause in ENGLISH.clauses(told)] == [
         (A, "became loading master of wagon 1 in Paris for 400", ["Anna 400", "Bea 0"]),
         (A, "loaded 2 × Cloth on wagon 1", []),
-        (A, "asked Bea for 200 for one good", []),
+        (A, "named the fees for Bea: 200 for one good", []),
         (B, "proposed 100 for loading Wine", []),
         (B, "paid Anna 100 and loaded Wine on wagon 1", []),
     ]

@@ -164,8 +164,11 @@ def _paint_display(canvas: Canvas, view: HaendlerView) -> None:
 
 def _paint_load(canvas: Canvas, view: HaendlerView, wagon: int, letters: Sequence[str], found: Changes) -> None:
     """Paint a wagon's number with its master, and for each seat a row of goods, or the fee for one good."""
-    left, top, right, _ = layout.LOADS[wagon]
+    left, top, right, bottom = layout.LOADS[wagon]
     shown = view.wagons[wagon]
+    if wagon == view.wagon:
+        for out, colour in ((2.2, JET), (1.6, theme.GOLD), (-0.8, inks.CARD)):
+            canvas.panel((left - out, top - out, right + out, bottom + out), colour, ROUND + out)
     canvas.stamp(signs.wagon(shown.number, 0.0, canvas.scale, size=(19.0, 12.4)), left + 12.6, top + 7.8)
     if shown.master is not None:
         if wagon in found.masters:

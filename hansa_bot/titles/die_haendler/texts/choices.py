@@ -5,7 +5,6 @@ from collections.abc import Callable
 from hansa_bot.titles.die_haendler import material
 from hansa_bot.titles.die_haendler.material import (
     ABILITY,
-    BUY,
     CITIES,
     CITY,
     COSTS,
@@ -18,7 +17,7 @@ from hansa_bot.titles.die_haendler.material import (
 )
 from hansa_bot.titles.die_haendler.tables import FROM
 from hansa_bot.titles.die_haendler.texts.reading import HaendlerReading, counted
-from hansa_bot.titles.die_haendler.texts.tellers import why_card, why_name
+from hansa_bot.titles.die_haendler.texts.tellers import cleared, why_card, why_name
 
 Here = HaendlerReading
 
@@ -40,10 +39,9 @@ def _city(here: Here, kind: str, value: str) -> list[str]:
 
 
 def _goods(here: Here, kind: str, value: str) -> list[str]:
-    counts = counted(value)
     if kind == "clear":
-        return [str(sum(count * BUY[here.view.levels[good]] for good, count in enumerate(counts)))]
-    return [here.worth(counts, here.city)]
+        return [str(cleared(here, "", value))]
+    return [here.worth(counted(value), here.city)]
 
 
 def _cargo(here: Here, kind: str, value: str) -> list[str]:
@@ -81,7 +79,7 @@ def _target(here: Here, kind: str, value: str) -> list[str]:
 
 
 def _rungs(here: Here, kind: str, value: str) -> list[str]:
-    rung = min(here.merchant.rung + int(value), material.TOP_RUNG)
+    rung = here.risen(value)
     return [here.names.rung(rung), here.tr("upkeep {n} a round", n=COSTS[rung])]
 
 

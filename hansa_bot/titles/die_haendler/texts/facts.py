@@ -9,7 +9,6 @@ from collections import Counter
 
 from hansa_bot.engine.action import Event
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.die_haendler.tables import NO
 from hansa_bot.titles.die_haendler.texts.names import HaendlerNames
 from hansa_bot.titles.kit.events import Fact, Named
 from hansa_bot.titles.kit.texts import plural
@@ -43,17 +42,8 @@ def _loaded(names: HaendlerNames, n: Named, event: Event) -> str | None:
 
 
 def _fees(names: HaendlerNames, n: Named, event: Event) -> str:
-    closed = (event.args["fee"] == NO, event.args["two_fee"] == NO)
-    return names.tr(_FEES[closed], **n)
-
-
-_FEES = {
-    (False, False): N_("{seat} asked {guest_seat} for {fee} for one good, {two_fee} for two."),
-    (False, True): N_("{seat} asked {guest_seat} for {fee} for one good."),
-    (True, False): N_("{seat} asked {guest_seat} for {two_fee} for two goods."),
-    (True, True): N_("{seat} closed the wagon to {guest_seat}."),
-}
-"""What is said of the fees by whether that for one good, and that for two, is closed."""
+    fees = names.fees(event.args["fee"], event.args["two_fee"])
+    return names.tr("{seat} named the fees for {guest_seat}: {fees}.", **n, fees=fees)
 
 
 def _deal(names: HaendlerNames, n: Named, event: Event) -> str:

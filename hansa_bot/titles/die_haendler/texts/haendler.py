@@ -9,7 +9,7 @@ from hansa_bot.titles.die_haendler.material import BUY, CITIES, COSTS, LINKED, P
 from hansa_bot.titles.die_haendler.texts.choices import MEANINGS
 from hansa_bot.titles.die_haendler.texts.facts import FACTS
 from hansa_bot.titles.die_haendler.texts.names import WORDS, HaendlerNames
-from hansa_bot.titles.die_haendler.texts.questions import hand
+from hansa_bot.titles.die_haendler.texts.questions import hand, stored
 from hansa_bot.titles.die_haendler.texts.reading import HaendlerReading
 from hansa_bot.titles.die_haendler.verbs import VERBS
 from hansa_bot.titles.die_haendler.view import MerchantView
@@ -161,12 +161,7 @@ def describe_desk(here: HaendlerReading, seat: int) -> str:
     lines.append(tr("Abilities: {abilities}.", abilities=", ".join(here.abilities(mine)) or tr("none")))
     lines.append(tr("Tiles face up: {tiles}.", tiles=", ".join(map(str, mine.tiles)) or tr("none")))
     lines.append(tr("Holds {cards}.", cards=names.count("cards", mine.cards)))
-    lines += filter(None, [hand(here, mine)])
-    lines += [
-        tr("Warehouse in {city}: {goods}.", city=names.city(city), goods=names.goods(counts))
-        for city, counts in enumerate(mine.warehouses)
-        if any(counts)
-    ]
+    lines += filter(None, [hand(here, mine), stored(here, mine)])
     return "\n".join([*lines, *_answers(here, mine)])
 
 
@@ -176,9 +171,8 @@ def _answers(here: HaendlerReading, mine: MerchantView) -> Iterator[str]:
     if mine.bid is not None:
         yield tr("Bid: {n}.", n=mine.bid)
     if mine.wheel is not None:
-        yield tr(
-            "Arrows: {targets}.", targets=names.value("targets", [material.TARGETS[each] for each in mine.wheel])
-        )
+        targets = [material.TARGETS[each] for each in mine.wheel]
+        yield tr("Arrows: {targets}.", targets=names.value("targets", targets))
     if {*mine.fees} != {None}:
         yield tr("Loading fees: {fees}.", fees=here.fees(mine))
     if mine.proposal is not None:

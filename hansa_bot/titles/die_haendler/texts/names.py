@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from hansa_bot.titles.die_haendler import material
 from hansa_bot.titles.die_haendler.material import CITIES, GOODS, PLACES
 from hansa_bot.titles.die_haendler.meta import HAMBURG, OPTIONS
-from hansa_bot.titles.die_haendler.tables import FROM, JOIN, NONE, SEATS
+from hansa_bot.titles.die_haendler.tables import FROM, JOIN, NO, NONE, SEATS
 from hansa_bot.titles.kit import content
 from hansa_bot.titles.kit.texts import TitleNames, plural
 
@@ -73,8 +73,8 @@ class HaendlerNames(TitleNames):
 
     def told(self, slot: str, value: Any) -> str:
         """Name the same as a sentence tells of it: where something goes, and numbers alone."""
-        if slot == "place" and (word := str(value).partition(FROM)[0]) in material.PLACE:
-            return self._where("to", word)
+        if slot == "place":
+            return self._place(value, "to")
         return str(value) if slot in ("wagon", "tile") else super().told(slot, value)
 
     def aliases(self, slot: str, value: str) -> list[str]:
@@ -119,6 +119,12 @@ class HaendlerNames(TitleNames):
         ]
         return ", ".join(named) or self.tr("none")
 
+    def fees(self, one: str, two: str) -> str:
+        """Return "200 for one good, 400 for two" for what actions name; "closed" without a fee."""
+        said = [self.tr("{n} for one good", n=one)] if one != NO else []
+        said += [self.tr("{n} for two", n=two)] if two != NO else []
+        return ", ".join(said) or self._fee(NO)
+
     def times(self, name: str, count: int) -> str:
         """Return "2 × Wine"; the name alone for one."""
         return name if count == 1 else f"{count} × {name}"
@@ -128,11 +134,11 @@ class HaendlerNames(TitleNames):
         word = other.get(value, WORDS["city"].get(value))
         return self.tr(word) if word else str(value)
 
-    def _place(self, value: Any) -> str:
+    def _place(self, value: Any, form: str = "space") -> str:
         word, _, origin = str(value).partition(FROM)
         if word not in material.PLACE:
             return str(value)
-        named = self._where("space", word)
+        named = self._where(form, word)
         return self.tr("{place} from {other}", place=named, other=self._place(origin)) if origin else named
 
     def _where(self, form: str, word: str) -> str:

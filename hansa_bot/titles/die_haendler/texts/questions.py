@@ -27,7 +27,8 @@ def hand(here: HaendlerReading, mine: MerchantView) -> str:
     return here.tr("Influence cards: {cards}.", cards=here.names.hand(kinds)) if any(kinds) else ""
 
 
-def _stored(here: HaendlerReading, mine: MerchantView) -> str:
+def stored(here: HaendlerReading, mine: MerchantView) -> str:
+    """Return "Warehouses: Paris: Wine." for what a seat has stored."""
     told = [
         f"{here.names.city(city)}: {here.names.goods(counts)}"
         for city, counts in enumerate(mine.warehouses)
@@ -60,14 +61,9 @@ def _purchase(here: HaendlerReading, mine: MerchantView) -> str:
     return here.tr.plural("You can buy {n} more good.", "You can buy {n} more goods.", left)
 
 
-def _bid(here: HaendlerReading, mine: MerchantView) -> str:
-    wagon = here.wagon_named(here.wagon)
-    return here.tr("What do you bid in secret for {wagon}? The highest bidder loads first.", wagon=wagon)
-
-
-def _cargo(here: HaendlerReading, mine: MerchantView) -> str:
-    wagon = here.wagon_named(here.wagon)
-    return here.tr("You're the loading master of {wagon}. Load up to three of a kind for nothing.", wagon=wagon)
+def _of_wagon(sentence: str) -> Callable[[HaendlerReading, MerchantView], str]:
+    """Return what is asked about the wagon that is dealt with."""
+    return lambda here, mine: here.tr(sentence, wagon=here.wagon_named(here.wagon))
 
 
 def _fees(here: HaendlerReading, mine: MerchantView) -> str:
@@ -99,10 +95,6 @@ def _extra(here: HaendlerReading, mine: MerchantView) -> str:
     said = [here.tr.plural("{n} extra point is left.", "{n} extra points are left.", points)] if points else []
     said += [here.tr("The messenger can go {spaces}.", spaces=here.names.count("spaces", steps))] if steps else []
     return " ".join(said)
-
-
-def _office(here: HaendlerReading, mine: MerchantView) -> str:
-    return here.tr("Move a price, or leave them as they are?")
 
 
 def _bonus_sale(here: HaendlerReading, mine: MerchantView) -> str:
@@ -143,14 +135,16 @@ def _ask(name: str, *parts: Part, forced: bool = False) -> Question:
     return Question(name=name, due=due, forced=forced)
 
 
+_BID = N_("What do you bid in secret for {wagon}? The highest bidder loads first.")
+_CARGO = N_("You're the loading master of {wagon}. Load up to three of a kind for nothing.")
 QUESTIONS = (
     _ask(
         "offer", N_("Which ability do you put up for auction? That's a bid of its start price."), money, forced=True
     ),
     _ask("outbid", _outbid, money),
-    _ask("purchase", _purchase, money, _stored),
-    _ask("bid", _bid, _there, _aboard, money),
-    _ask("cargo", _cargo, _there, _aboard, forced=True),
+    _ask("purchase", _purchase, money, stored),
+    _ask("bid", _of_wagon(_BID), _there, _aboard, money),
+    _ask("cargo", _of_wagon(_CARGO), _there, _aboard, forced=True),
     _ask("fees", _fees, _aboard),
     _ask("guest", _guest, _there, _aboard, money, hand),
     _ask("proposal", _proposal),
@@ -159,9 +153,9 @@ QUESTIONS = (
     _ask("movement", _movement, _extra, hand, forced=True),
     _ask("influence", N_("Choose an influence card. The others won't see which.")),
     _ask("wheel", N_("Point both arrows of your price wheel, in secret. Each raises a price by one level."), _prices),
-    _ask("office", _office, _prices),
-    _ask("clearance", N_("Sell up to three goods from one warehouse, at purchase prices?"), _stored),
-    _ask("special", N_("Play Special Sale: 800 for one stored good?"), _stored, hand),
+    _ask("office", N_("Move a price, or leave them as they are?"), _prices),
+    _ask("clearance", N_("Sell up to three goods from one warehouse, at purchase prices?"), stored),
+    _ask("special", N_("Play Special Sale: 800 for one stored good?"), stored, hand),
     _ask("bonus_sale", _bonus_sale, hand),
     _ask("credit", _credit, money),
     _ask("promotion", _promotion, money, hand, forced=True),

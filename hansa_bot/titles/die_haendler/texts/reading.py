@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from hansa_bot.engine.action import Event
 from hansa_bot.titles.die_haendler import material, prices
 from hansa_bot.titles.die_haendler.material import BUY, CHEAP, CITIES, FLAT_PRICE, GOODS, MAKES, PROMOTION, SELL
-from hansa_bot.titles.die_haendler.tables import JOIN, NO
+from hansa_bot.titles.die_haendler.state import CLOSED
+from hansa_bot.titles.die_haendler.tables import JOIN, fee_word
 from hansa_bot.titles.die_haendler.texts.names import WORDS, HaendlerNames
 from hansa_bot.titles.die_haendler.view import HaendlerView, MerchantView, WagonView
 from hansa_bot.titles.kit.texts import TitleReading, capital
@@ -120,10 +121,7 @@ class HaendlerReading(TitleReading[HaendlerNames, HaendlerView]):
 
     def fees(self, guest: MerchantView) -> str:
         """Return "200 for one good, 400 for two" for what a guest is asked for; "closed" without a fee."""
-        one, two = guest.fees
-        said = [self.tr("{n} for one good", n=one)] if one is not None else []
-        said += [self.tr("{n} for two", n=two)] if two is not None else []
-        return ", ".join(said) or self.names.value("fee", NO)
+        return self.names.fees(*(fee_word(CLOSED if fee is None else fee) for fee in guest.fees))
 
     def proposal(self, guest: MerchantView) -> dict[str, str]:
         """Return what a guest proposes: goods, amount, and whose proposal it is."""
@@ -132,9 +130,14 @@ class HaendlerReading(TitleReading[HaendlerNames, HaendlerView]):
         named = {"guest_seat": self.names.seat(guest.seat), "goods": self.names.value("goods", words)}
         return {**named, "amount": str(amount)}
 
-    def selling(self, good: int) -> int:
-        """Return how many of a good the actor sells this round: on wagons that have arrived."""
-        return sum(wagon.loads[self.actor][good] for wagon in self.view.wagons if wagon.arrived)
+    def selling(self, good: int, seat: int | None = None) -> int:
+        """Return how many of a good a seat, the actor by default, sells this round: on wagons that have arrived."""
+        seller = self.actor if seat is None else seat
+        return sum(wagon.loads[seller][good] for wagon in self.view.wagons if wagon.arrived)
+
+    def risen(self, rungs: str) -> int:
+        """Return the actor's rung after rising so many."""
+        return min(self.merchant.rung + int(rungs), material.TOP_RUNG)
 
     def abilities(self, merchant: MerchantView) -> Iterator[str]:
         """Yield "Courier (messenger 1 space)" for each ability of a seat."""

@@ -5,72 +5,55 @@ from collections.abc import Callable, Iterator
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.die_haendler import material, moving, prices, roads
 from hansa_bot.titles.die_haendler.material import ABILITY, BUY, CITIES, CITY, COSTS, CREST, GOOD, PLACE, SELL, TARGET
-from hansa_bot.titles.die_haendler.tables import FROM, NO, NONE
+from hansa_bot.titles.die_haendler.tables import FROM, NONE
 from hansa_bot.titles.die_haendler.texts.names import WORDS
 from hansa_bot.titles.die_haendler.texts.reading import HaendlerReading, counted
 
 Here = HaendlerReading
 
 
-def told(sentence: str, *slots: str) -> Callable[..., str]:
-    """Return a teller of a sentence whose gaps are filled as sentences tell of the slots."""
+def told(sentence: str, *slots: str, **worked: Callable[..., object]) -> Callable[..., str]:
+    """Return a teller of a sentence whose gaps are filled as sentences tell of slots, or worked out of all words."""
 
     def tell(here: Here, *words: str) -> str:
-        return here.tr(
-            sentence, **{slot: here.names.told(slot, word) for slot, word in zip(slots, words, strict=True)}
-        )
+        values = {slot: here.names.told(slot, word) for slot, word in zip(slots, words, strict=False)}
+        return here.tr(sentence, **values, **{gap: work(here, *words) for gap, work in worked.items()})
 
     return tell
 
 
-def only_in(question: str, sentence: str, otherwise: str = "") -> Callable[[Here], str | None]:
-    """Return a teller of why a verb is not offered: when its time is, or what stands against it then."""
-
-    def tell(here: Here) -> str | None:
-        said = otherwise if here.view.decision == question else sentence
-        return here.tr(said) if said else None
-
-    return tell
+# the auction of abilities, and passing
 
 
-# the auction of abilities, what may be done in several phases, and passing
+def _raised(here: Here) -> int:
+    return here.view.auction.bid + material.RAISE if here.view.auction else material.RAISE
 
 
-def naming(here: Here, ability: str) -> str:
-    """Say at which price an ability is put up."""
-    price = material.START_PRICES[ABILITY[ability]]
-    return here.tr("Put {ability} up for {n}", ability=here.names.told("ability", ability), n=price)
+def _auctioned(here: Here) -> str:
+    return material.ABILITIES[here.view.auction.ability] if here.view.auction else ""
 
 
-def why_name(here: Here, ability: str) -> Iterator[str]:
+def why_name(here: Here, ability: str) -> list[str]:
     """Say what the ability does."""
     does = WORDS["does"][ability]
-    yield here.tr(does)
+    return [here.tr(does)]
 
 
-def raising(here: Here) -> str:
-    """Say what is bid for which ability."""
-    auction = here.view.auction
-    if auction is None:
-        return here.tr("Bid {n} more", n=material.RAISE)
-    ability = here.names.told("ability", material.ABILITIES[auction.ability])
-    return here.tr("Bid {n} for {ability}", n=auction.bid + material.RAISE, ability=ability)
+def why_raise(here: Here) -> list[str]:
+    """Say what the ability does that is auctioned."""
+    return why_name(here, _auctioned(here))
 
 
-def why_raise(here: Here) -> Iterator[str]:
-    """Say what the ability does."""
-    if here.view.auction is not None:
-        yield from why_name(here, material.ABILITIES[here.view.auction.ability])
-
-
+naming = told(N_("Put {ability} up for {n}"), "ability", n=lambda _, word: material.START_PRICES[ABILITY[word]])
+raising = told(
+    N_("Bid {n} for {ability}"), n=_raised, ability=lambda here: here.names.told("ability", _auctioned(here))
+)
 _PASSES = {
     "outbid": N_("Leave this auction"),
-    "guest": N_("Load nothing"),
-    "last_word": N_("Load nothing"),
+    **dict.fromkeys(("guest", "last_word"), N_("Load nothing")),
     "axle": N_("Block no wagon"),
     "office": N_("Leave prices as they are"),
-    "clearance": N_("Sell nothing"),
-    "special": N_("Sell nothing"),
+    **dict.fromkeys(("clearance", "special"), N_("Sell nothing")),
     "bonus_sale": N_("Play no card"),
     "credit": N_("Take no credit card"),
 }
@@ -82,18 +65,9 @@ def passing(here: Here) -> str:
     return here.tr(_PASSES.get(here.view.decision or "", N_("Do nothing now")))
 
 
-def why_repay(here: Here) -> Iterator[str]:
-    """Say what a credit card prevents."""
-    yield here.tr("nobody rises or wins with a credit card")
-
-
 # phases 1 and 2
 
-
-def purchase(here: Here, good: str, city: str) -> str:
-    """Say what a good costs."""
-    values = {"good": here.names.value("good", good), "city": here.names.value("city", city)}
-    return here.tr("Buy {good} in {city} for {n}", n=here.price(GOOD[good]), **values)
+purchase = told(N_("Buy {good} in {city} for {n}"), "good", "city", n=lambda here, word, _: here.price(GOOD[word]))
 
 
 def why_buy(here: Here, good: str, city: str) -> Iterator[str]:
@@ -125,83 +99,54 @@ def cargo(here: Here, good: str, count: str = "0") -> str:
     return here.tr("Load {goods} for nothing", goods=goods)
 
 
-def why_load(here: Here, good: str, count: str = "0") -> Iterator[str]:
+def why_load(here: Here, good: str, count: str = "0") -> list[str]:
     """Say what the load would bring."""
-    if good != NONE:
-        yield here.worth([int(count) * each for each in counted(good)], here.city)
+    return [here.worth([int(count) * each for each in counted(good)], here.city)] if good != NONE else []
 
 
-def tariff(here: Here, guest: str, one: str, two: str) -> str:
-    """Say what a guest is asked for."""
-    closed = (one == NO, two == NO)
-    return here.tr(_TARIFFS[closed], seat=here.names.value("seat", guest), one=one, two=two)
-
-
-_TARIFFS = {
-    (False, False): N_("Ask {seat} for {one} for one good, {two} for two"),
-    (False, True): N_("Ask {seat} for {one} for one good"),
-    (True, False): N_("Ask {seat} for {two} for two goods"),
-    (True, True): N_("Keep the wagon closed to {seat}"),
-}
-"""What is said of the fees by whether that for one good, and that for two, is closed."""
+tariff = told(N_("Ask {seat} for {fees}"), "seat", fees=lambda here, guest, one, two: here.names.fees(one, two))
 
 
 def why_ask(here: Here, guest: str, one: str, two: str) -> Iterator[str]:
     """Say what the guest's best good there sells for."""
     stored = here.guest.warehouses[here.city]
-    most = max((here.best(counted(word), here.city)[0] for word, n in zip(GOOD, stored, strict=True) if n), default=0)
-    if most:
+    if most := max(
+        (here.best(counted(word), here.city)[0] for word, n in zip(GOOD, stored, strict=True) if n), default=0
+    ):
         yield here.tr("a good of theirs sells for up to {n}", n=most)
 
 
-def taking(here: Here, goods: str) -> str:
-    """Say which fee is paid."""
-    fee = here.merchant.fees[sum(counted(goods)) - 1] or 0
-    return here.tr("Load {goods} for {n}", goods=here.names.value("goods", goods), n=fee)
-
-
-def why_guest(here: Here, goods: str, amount: str = "") -> Iterator[str]:
+def why_guest(here: Here, goods: str, amount: str = "") -> list[str]:
     """Say what the goods would bring."""
-    yield here.worth(counted(goods), here.city)
+    return [here.worth(counted(goods), here.city)]
 
 
-def why_accept(here: Here, guest: str) -> Iterator[str]:
+def why_answer(here: Here, guest: str) -> list[str]:
     """Say what was asked for."""
-    yield here.tr("your fees: {fees}", fees=here.fees(here.guest))
+    return [here.tr("your fees: {fees}", fees=here.fees(here.guest))]
 
 
-def accepting(here: Here, guest: str) -> str:
-    """Say what is paid for which load."""
-    return here.tr("Take {amount} and let {guest_seat} load {goods}", **here.proposal(here.guest))
+def of_proposal(sentence: str) -> Callable[[Here, str], str]:
+    """Return a teller of a sentence about the proposal that is answered."""
+    return lambda here, guest: here.tr(sentence, **here.proposal(here.guest))
 
 
-def refusing(here: Here, guest: str) -> str:
-    """Say what is refused."""
-    return here.tr("Refuse {guest_seat}: no {goods} for {amount}", **here.proposal(here.guest))
-
+taking = told(
+    N_("Load {goods} for {n}"), "goods", n=lambda here, words: here.merchant.fees[sum(counted(words)) - 1] or 0
+)
+accepting = of_proposal(N_("Take {amount} and let {guest_seat} load {goods}"))
+refusing = of_proposal(N_("Refuse {guest_seat}: no {goods} for {amount}"))
 
 # phase 3
 
 
-def why_block(here: Here, wagon: str) -> Iterator[str]:
+driving = told(N_("Tile {tile}: wagon {wagon} {place}"), "tile", "wagon", "place")
+adding = told(N_("Extra points {points}: wagon {wagon} {place}"), "points", "wagon", "place")
+
+
+def why_block(here: Here, wagon: str) -> list[str]:
     """Say what lies on the wagon."""
-    yield here.load(here.view.wagons[int(wagon) - 1])
-
-
-def driving(here: Here, tile: str, wagon: str, place: str) -> str:
-    """Say where the wagon goes, and from which side where that matters."""
-    return _going(here, N_("Tile {tile}: wagon {wagon} {place}"), wagon, place, tile=tile.replace("+", " + "))
-
-
-def adding(here: Here, points: str, wagon: str, place: str) -> str:
-    """Say where the wagon goes by extra points alone."""
-    return _going(here, N_("Extra points {points}: wagon {wagon} {place}"), wagon, place, points=points)
-
-
-def _going(here: Here, sentence: str, wagon: str, place: str, **values: str) -> str:
-    said = here.tr(sentence, wagon=wagon, place=here.names.told("place", place), **values)
-    origin = place.partition(FROM)[2]
-    return here.tr("{said} (from {other})", said=said, other=here.names.value("place", origin)) if origin else said
+    return [here.load(here.view.wagons[int(wagon) - 1])]
 
 
 def why_move(here: Here, points: str, wagon: str, place: str) -> Iterator[str]:
@@ -216,7 +161,7 @@ def why_move(here: Here, points: str, wagon: str, place: str) -> Iterator[str]:
         yield here.tr("brings an influence card")
     if any(mine):
         yield from _ahead(here)
-    if end < len(CITIES) and others and not any(mine):
+    elif end < len(CITIES) and others:
         yield here.tr("others sell there")
     if lost := here.gains.get("drove", {}).get("lost"):
         yield here.tr.plural("loses {n} point", "loses {n} points", lost)
@@ -224,26 +169,25 @@ def why_move(here: Here, points: str, wagon: str, place: str) -> Iterator[str]:
 
 def _ahead(here: Here) -> Iterator[str]:
     """Yield how far the next city is from where the wagon would stop."""
-    way = here.gains.get("drove", {}).get("places", [])
-    places = [PLACE[each] for each in way] if way and PLACE[way[-1]] >= len(CITIES) else []
-    for steps in range(1, max(material.TILES) + 1) if len(places) > 1 else ():
-        cities = [route[-1] for route in roads.routes(places[-1], places[-2], steps) if route[-1] < len(CITIES)]
-        if cities:
-            named = here.names.list([*map(here.names.city, sorted({*cities}))])
+    drove = here.gains.get("drove", {"places": []})
+    places = [PLACE[each] for each in [drove.get("from_place"), *drove["places"]] if each]
+    for steps in range(1, max(material.TILES) + 1) if places and places[-1] >= len(CITIES) else ():
+        ends = {route[-1] for route in roads.routes(places[-1], places[-2], steps)}
+        if cities := sorted(end for end in ends if end < len(CITIES)):
+            named = here.names.list([*map(here.names.city, cities)])
             yield here.tr.plural("{n} step to {city}", "{n} steps to {city}", steps, city=named)
             return
 
 
-def why_ride(here: Here, place: str) -> Iterator[str]:
+def why_ride(here: Here, place: str) -> list[str]:
     """Name the card that it brings."""
-    if here.at(PLACE[place]) is not None:
-        yield here.tr("brings an influence card")
+    return [here.tr("brings an influence card")] if here.at(PLACE[place]) else []
 
 
-def why_card(here: Here, card: str) -> Iterator[str]:
+def why_card(here: Here, card: str) -> list[str]:
     """Say what the card does."""
     plays = WORDS["plays"][card]
-    yield here.tr(plays)
+    return [here.tr(plays)]
 
 
 def no_extra(here: Here) -> str | None:
@@ -273,65 +217,59 @@ def why_point(here: Here, one: str, other: str) -> Iterator[str]:
     targets = [TARGET[word] for word in (one, other) if TARGET[word] != CREST]
     for good in dict.fromkeys(targets):
         level = prices.raise_level(here.view.levels[good], targets.count(good))
-        values = {"good": here.names.good(good), "n": SELL[level]}
         if level < here.view.levels[good]:
-            yield here.tr("{good} would drop to {n}", **values)
+            yield here.tr("{good} would drop to {n}", good=here.names.good(good), n=SELL[level])
         elif sold := here.selling(good):
             yield here.tr("you sell {goods} this round", goods=here.names.times(here.names.good(good), sold))
 
 
-def moving_price(here: Here, good: str, way: str) -> str:
-    """Say from where to where a price goes."""
+def _after(here: Here, good: str, way: str) -> int:
     level = here.view.levels[GOOD[good]]
-    after = {"up": level + 1, "down": level - 1, "top": len(SELL) - 1, "bottom": 0}[way]
-    return here.tr(
-        "{good} goes from {n} to {other}", good=here.names.value("good", good), n=SELL[level], other=SELL[after]
-    )
+    return SELL[{"up": level + 1, "down": level - 1, "top": len(SELL) - 1, "bottom": 0}[way]]
+
+
+moving_price = told(
+    N_("{good} goes from {n} to {other}"),
+    "good",
+    n=lambda here, word, _: SELL[here.view.levels[GOOD[word]]],
+    other=_after,
+)
 
 
 def why_price(here: Here, good: str, way: str) -> Iterator[str]:
     """Say who sells of it this round."""
-    for merchant in here.view.merchants:
-        sold = sum(wagon.loads[merchant.seat][GOOD[good]] for wagon in here.view.wagons if wagon.arrived)
-        if sold:
-            values = {
-                "seat": here.who(merchant.seat),
-                "goods": here.names.times(here.names.value("good", good), sold),
-            }
-            yield here.tr("{seat}: {goods} to sell", **values)
+    for seat in range(here.view.seats):
+        if sold := here.selling(GOOD[good], seat):
+            goods = here.names.times(here.names.value("good", good), sold)
+            yield here.tr("{seat}: {goods} to sell", seat=here.who(seat), goods=goods)
 
 
-def clearing(here: Here, city: str, goods: str) -> str:
-    """Say what the goods bring."""
-    amount = sum(count * BUY[here.view.levels[good]] for good, count in enumerate(counted(goods)))
-    values = {"goods": here.names.value("goods", goods), "city": here.names.value("city", city)}
-    return here.tr("Sell {goods} in {city} for {n}", n=amount, **values)
+def cleared(here: Here, city: str, goods: str) -> int:
+    """Return what goods bring in the Warehouse Sale (DH-9.10)."""
+    return sum(count * BUY[here.view.levels[good]] for good, count in enumerate(counted(goods)))
 
 
-def special(here: Here, city: str, good: str) -> str:
-    """Say what the good brings."""
-    values = {"goods": here.names.value("good", good), "city": here.names.value("city", city)}
-    return here.tr("Sell {goods} in {city} for {n}", n=material.SPECIAL_PRICE, **values)
-
-
-def bonus(here: Here, wagon: str) -> str:
-    """Say what the card adds."""
+def _more(here: Here, wagon: str) -> int:
     mine = here.wagon.loads[here.actor]
-    more = here.income(mine, here.city, card=True) - here.income(mine, here.city)
-    return here.tr("Get {n} more for your goods on wagon {wagon}", n=more, wagon=wagon)
+    return here.income(mine, here.city, card=True) - here.income(mine, here.city)
+
+
+_SALE = N_("Sell {goods} in {city} for {n}")
+clearing = told(_SALE, "city", "goods", n=cleared)
+special = told(_SALE, "city", "goods", n=lambda here, city, good: material.SPECIAL_PRICE)
+bonus = told(N_("Get {n} more for your goods on wagon {wagon}"), "wagon", n=_more)
 
 
 def rising(here: Here, rungs: str, used: str = "0") -> str:
     """Say to which rung one rises, and for how much."""
-    rung = here.names.rung(min(here.merchant.rung + int(rungs), material.TOP_RUNG))
-    if not int(rungs):
-        return here.tr("Stay {rung}", rung=rung)
-    values = {"rung": rung, "n": prices.rise_price(here.view.arrivals, int(rungs), int(used))}
-    with_card, plain = N_("Rise to {rung} for {n} with Social Rise"), N_("Rise to {rung} for {n}")
-    return here.tr(with_card if int(used) else plain, **values)
+    price = prices.rise_price(here.view.arrivals, int(rungs), int(used))
+    said = _RISES[int(used) > 0] if int(rungs) else N_("Stay {rung}")
+    return here.tr(said, rung=here.names.rung(here.risen(rungs)), n=price)
 
 
-def why_rise(here: Here, rungs: str, used: str = "0") -> Iterator[str]:
+_RISES = (N_("Rise to {rung} for {n}"), N_("Rise to {rung} for {n} with Social Rise"))
+
+
+def why_rise(here: Here, rungs: str, used: str = "0") -> list[str]:
     """Say what the rung costs each round."""
-    if int(rungs):
-        yield here.tr("upkeep {n} a round", n=COSTS[min(here.merchant.rung + int(rungs), material.TOP_RUNG)])
+    return [here.tr("upkeep {n} a round", n=COSTS[here.risen(rungs)])] if int(rungs) else []
