@@ -129,7 +129,7 @@ NAMES = [
     ("goods", "wine+wine+silk", "2 × Wine and Silk"),
     ("goods", [], "nothing"),
     ("wagon", "2", "wagon 2"),
-    ("tile", "3+1", "tile 3 + 1"),
+    ("tile", "3+1", "tile 3 plus 1"),
     ("rungs", "1", "1 rung"),
     ("used", "2", "2 × Social Rise"),
     ("cargo", "none", "nothing"),

@@ -55,8 +55,12 @@ def _deal(names: HaendlerNames, n: Named, event: Event) -> str:
 def _drove(names: HaendlerNames, n: Named, event: Event) -> str:
     if not event.args["lost"]:
         return names.tr("{seat} moved wagon {wagon} {place}.", **n)
-    one = "{seat} moved wagon {wagon} {place} and lost {n} point."
-    return names.tr.plural(one, "{seat} moved wagon {wagon} {place} and lost {n} points.", event.args["lost"], **n)
+    return names.tr.plural(
+        "{seat} moved wagon {wagon} {place} and lost {n} point.",
+        "{seat} moved wagon {wagon} {place} and lost {n} points.",
+        event.args["lost"],
+        **n,
+    )
 
 
 def _took(names: HaendlerNames, n: Named, event: Event) -> str | None:
