@@ -8,6 +8,7 @@ from hansa_bot.engine.errors import Refusal, RulesBug
 from hansa_bot.engine.result import Score
 from hansa_bot.engine.state import View
 from hansa_bot.titles.die_haendler import ending, material, phases, reasons
+from hansa_bot.titles.die_haendler.judging.mind import Mind
 from hansa_bot.titles.die_haendler.material import BONUSES, CITIES, GOODS, GUEST_MOST, MAKES, MASTER_MOST, WAGONS
 from hansa_bot.titles.die_haendler.setup import full_pile, set_up
 from hansa_bot.titles.die_haendler.state import NOBODY, SEALED, HaendlerState, row, stock, supply
@@ -71,7 +72,7 @@ class HaendlerRules(VerbRules[HaendlerState]):
 
 
 RULES = HaendlerRules()
-judge = judge_by(RULES)
+judge = judge_by(RULES, Mind)
 
 
 def _check_goods(state: HaendlerState) -> None:

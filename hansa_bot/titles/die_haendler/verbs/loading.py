@@ -4,6 +4,7 @@ from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.die_haendler import loading, material, reasons, tables
 from hansa_bot.titles.die_haendler.asking import answered
+from hansa_bot.titles.die_haendler.judging import opinions
 from hansa_bot.titles.die_haendler.material import FEE_CAP, GOODS, UNIT
 from hansa_bot.titles.die_haendler.state import CLOSED, Guest, HaendlerState, Proposal, play_card
 from hansa_bot.titles.die_haendler.tables import NONE, SEATS, fee_word, goods_word, wagon_word
@@ -19,6 +20,7 @@ BID = Verb(
     why_not=reasons.cannot_bid,
     effect=tellers.bid,
     reasons=tellers.why_bid,
+    opinion=opinions.of_bidding,
 )
 
 
@@ -49,6 +51,7 @@ LOAD = Verb(
     why_not=reasons.cannot_load,
     effect=tellers.cargo,
     reasons=tellers.why_load,
+    opinion=opinions.of_loading,
 )
 
 
@@ -75,6 +78,7 @@ FEE = Verb(
     why_not=lambda *_: reasons.NO_TARIFF,
     effect=tellers.tariff,
     reasons=tellers.why_ask,
+    opinion=opinions.of_fees,
 )
 
 
@@ -108,6 +112,7 @@ TAKE = Verb(
     why_not=reasons.cannot_take,
     effect=tellers.taking,
     reasons=tellers.why_guest,
+    opinion=opinions.of_taking,
 )
 
 
@@ -139,6 +144,7 @@ PROPOSE = Verb(
     why_not=reasons.cannot_propose,
     effect=tellers.told(N_("Propose {amount} for {goods}"), "goods", "amount"),
     reasons=tellers.why_guest,
+    opinion=opinions.of_proposing,
 )
 
 
@@ -166,6 +172,7 @@ FREE = Verb(
     why_not=reasons.cannot_load_freely,
     effect=tellers.told(N_("Play Free Loading for {goods}"), "goods"),
     reasons=tellers.why_guest,
+    opinion=opinions.of_loading_freely,
 )
 
 
@@ -191,6 +198,7 @@ ACCEPT = Verb(
     why_not=lambda *_: reasons.OTHER_GUEST,
     effect=tellers.accepting,
     reasons=tellers.why_answer,
+    opinion=opinions.of_accepting,
 )
 
 

@@ -4,6 +4,7 @@ from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.die_haendler import asking, moving, reasons, roads, tables
+from hansa_bot.titles.die_haendler.judging import opinions
 from hansa_bot.titles.die_haendler.material import AXLE, CARDS, PLACE, PLACES, SPACES, WAGONS
 from hansa_bot.titles.die_haendler.state import HaendlerState, Movement
 from hansa_bot.titles.die_haendler.tables import wagon_word
@@ -29,6 +30,7 @@ BLOCK = Verb(
     why_not=lambda state, seat, wagon: reasons.NO_CARD,
     effect=tellers.told(N_("Nobody moves wagon {wagon} this round, unless you take the card off"), "wagon"),
     reasons=tellers.why_block,
+    opinion=opinions.of_blocking,
 )
 
 
@@ -111,6 +113,7 @@ DRIVE = Verb(
     effect=tellers.driving,
     reasons=tellers.why_move,
     unavailable=N_("You've already used a tile this turn."),
+    opinion=opinions.of_driving,
 )
 
 
@@ -144,6 +147,7 @@ EXTRA = Verb(
     effect=tellers.adding,
     reasons=tellers.why_move,
     unavailable=tellers.no_extra,
+    opinion=opinions.of_using_extra,
 )
 
 
@@ -175,6 +179,7 @@ WASTE = Verb(
     resolve=waste,
     why_not=cannot_waste,
     effect=tellers.told(N_("Turn tile {tile} down; it moves no wagon"), "tile"),
+    opinion=opinions.of_wasting,
 )
 
 
@@ -206,6 +211,7 @@ COURIER = Verb(
     why_not=cannot_ride,
     effect=tellers.told(N_("Move the messenger {place}"), "place"),
     reasons=tellers.why_ride,
+    opinion=opinions.of_riding,
 )
 
 
@@ -221,6 +227,7 @@ LIFT = Verb(
         "DH-13.4", N_("None of your cards lies on wagon {wagon}."), {"wagon": wagon_word(wagon)}
     ),
     effect=tellers.told(N_("Take your card off wagon {wagon}; it's out of the game then"), "wagon"),
+    opinion=opinions.of_lifting,
 )
 
 
@@ -251,4 +258,5 @@ CARD = Verb(
     why_not=lambda state, seat, card: Refusal("DH-8.9", N_("The pile has none left: {card}."), {"card": CARDS[card]}),
     effect=tellers.told(N_("Take {card}; the others don't see which"), "card"),
     reasons=tellers.why_card,
+    opinion=opinions.of_card,
 )

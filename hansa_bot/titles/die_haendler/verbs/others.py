@@ -6,6 +6,7 @@ from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.die_haendler import abilities, reasons, tables
 from hansa_bot.titles.die_haendler.asking import answered
+from hansa_bot.titles.die_haendler.judging import opinions
 from hansa_bot.titles.die_haendler.material import ABILITIES, CARDS, CREDIT_COSTS, RAISE, UNIT
 from hansa_bot.titles.die_haendler.state import UNSEEN, Auction, HaendlerState
 from hansa_bot.titles.die_haendler.tables import SEATS
@@ -23,6 +24,7 @@ NAME = Verb(
     why_not=lambda *_: reasons.HELD,
     effect=tellers.naming,
     reasons=tellers.why_name,
+    opinion=opinions.of_naming,
 )
 
 
@@ -40,6 +42,7 @@ RAISE_BID = Verb(
     effect=tellers.raising,
     reasons=tellers.why_raise,
     unavailable=N_("You'd have too little money left."),
+    opinion=opinions.of_raising,
 )
 
 
@@ -62,6 +65,7 @@ REPAY = Verb(
     resolve=repay,
     why_not=reasons.cannot_repay,
     effect=N_("Pay back a credit card for 2500"),
+    opinion=opinions.of_repaying,
 )
 
 OWN_TURNS = ("purchase", "movement", "promotion")
@@ -93,6 +97,7 @@ GIVE = Verb(
     resolve=give,
     why_not=reasons.cannot_give,
     effect=tellers.told(N_("Give {seat} {amount}"), "seat", "amount"),
+    opinion=opinions.of_giving,
 )
 
 
@@ -118,6 +123,7 @@ HAND = Verb(
     resolve=hand_over,
     why_not=reasons.cannot_hand,
     effect=tellers.told(N_("Give {seat} a card: {card}"), "seat", "card"),
+    opinion=opinions.of_giving,
 )
 
 

@@ -4,6 +4,7 @@ from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.die_haendler import reasons, tables
 from hansa_bot.titles.die_haendler.asking import answered
+from hansa_bot.titles.die_haendler.judging import opinions
 from hansa_bot.titles.die_haendler.material import BOUGHT, CHEAP, CITIES, GOODS, MAKERS
 from hansa_bot.titles.die_haendler.purchase import price
 from hansa_bot.titles.die_haendler.state import HaendlerState, at, owns, supply
@@ -43,6 +44,7 @@ BUY = Verb(
     effect=tellers.purchase,
     reasons=tellers.why_buy,
     unavailable=N_("You can't pay for any good that is left."),
+    opinion=opinions.of_buying,
 )
 
 

@@ -4,6 +4,7 @@ from hansa_bot.engine.action import Action
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.die_haendler import material, prices, reasons, status, tables
+from hansa_bot.titles.die_haendler.judging import opinions
 from hansa_bot.titles.die_haendler.state import HaendlerState
 from hansa_bot.titles.die_haendler.texts import tellers
 from hansa_bot.titles.kit.verbs import Verb
@@ -14,6 +15,7 @@ CREDIT = Verb(
     offers={"credit": lambda state, seat: ["credit"]},
     resolve=status.take_credit,
     effect=N_("Get 2000; you can't rise until you've paid back 2500"),
+    opinion=opinions.of_credit,
 )
 
 
@@ -51,4 +53,5 @@ RISE = Verb(
     effect=tellers.rising,
     reasons=tellers.why_rise,
     ends_turn=True,
+    opinion=opinions.of_rising,
 )

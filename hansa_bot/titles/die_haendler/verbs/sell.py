@@ -6,6 +6,7 @@ from hansa_bot.engine.action import Action
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.die_haendler import reasons, selling, tables
+from hansa_bot.titles.die_haendler.judging import opinions
 from hansa_bot.titles.die_haendler.material import ARROWS, BONUS_SALE, CITIES, CLEARED, GOODS, SPECIAL, TARGETS
 from hansa_bot.titles.die_haendler.state import HaendlerState, stock
 from hansa_bot.titles.die_haendler.tables import WAYS, goods_word, wagon_word
@@ -25,6 +26,7 @@ WHEEL = Verb(
     ),
     effect=tellers.arrows,
     reasons=tellers.why_point,
+    opinion=opinions.of_wheel,
 )
 
 
@@ -48,6 +50,7 @@ PRICE = Verb(
     ),
     effect=tellers.moving_price,
     reasons=tellers.why_price,
+    opinion=opinions.of_price,
 )
 
 
@@ -84,6 +87,7 @@ CLEAR = Verb(
     resolve=selling.clear,
     why_not=cannot_clear,
     effect=tellers.clearing,
+    opinion=opinions.of_clearing,
 )
 
 
@@ -114,6 +118,7 @@ SPECIAL_SALE = Verb(
     resolve=selling.sell_special,
     why_not=cannot_sell_special,
     effect=tellers.special,
+    opinion=opinions.of_special_sale,
 )
 
 
@@ -129,4 +134,5 @@ BONUS = Verb(
     resolve=selling.sell_with_bonus,
     why_not=lambda state, seat, wagon: reasons.OTHER_WAGON if state.hands[seat][BONUS_SALE] else reasons.NO_CARD,
     effect=tellers.bonus,
+    opinion=opinions.of_bonus_sale,
 )

@@ -1,0 +1,1 @@
+"""What a computer player thinks of its offers (DH-23)."""

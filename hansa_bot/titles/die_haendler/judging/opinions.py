@@ -1,0 +1,250 @@
+"""What each verb's action is worth to the seat that may do it, in money more than doing nothing (DH-23)."""
+
+from functools import cache
+from math import comb
+
+from hansa_bot.titles.die_haendler import loading, material, moving, prices, purchase, roads, selling
+from hansa_bot.titles.die_haendler.judging.mind import RIVALRY, Mind
+from hansa_bot.titles.die_haendler.material import (
+    BONUSES,
+    BUY,
+    COSTS,
+    CREDIT_COSTS,
+    CREST,
+    SPECIAL_PRICE,
+    UNIT,
+)
+from hansa_bot.titles.die_haendler.state import CLOSED, Auction, Movement, row
+
+ABILITY_WORTH = {
+    material.CHEAP: 1000,
+    material.LARGE_CARTWRIGHT: 1100,
+    material.EXPRESS: 1200,
+    material.LARGE_OFFICE: 1000,
+    material.COURIER: 700,
+    material.OFFICE: 600,
+    material.CARTWRIGHT: 550,
+    material.CLEARANCE: 350,
+}
+"""What an ability brings over a whole game."""
+BID_SHARE = 0.4
+"""The part of what being master brings that is bid for it (DH-23.2)."""
+UNSURE = 0.35
+"""By how much of it a bid may be higher or lower."""
+FEE_SHARE = 0.5
+"""The part of a guest's profit that is asked as a fee (DH-23.2)."""
+GOOD_DEAL, PROPOSED = 0.6, 0.4
+"""The part of the own profit for which a fee is taken at once, and that is proposed instead (DH-23.2)."""
+AGREES = ((0.5, 0.95), (0.4, 0.8), (0.3, 0.5), (0.2, 0.15))
+"""How likely a master accepts a proposal of such a part of the guest's profit."""
+TILE = 12.0
+"""What a point of a tile is worth that can still be used in a later round (DH-23.3)."""
+RAISED = 0.5
+"""How likely another seller of a good points an arrow at it."""
+SURE = 150
+"""What a card must bring beyond what it is worth in hand."""
+RELUCTANCE = 5.0
+"""Decides for doing nothing where something brings as much."""
+NEVER = -10_000.0
+"""What is never done, since it only gives away."""
+
+
+def of_naming(mind: Mind, ability: int) -> float:
+    """Return what an ability is worth beyond its start price."""
+    return float(ABILITY_WORTH[ability] - material.START_PRICES[ability])
+
+
+def of_raising(mind: Mind) -> float:
+    """Return what an ability is worth beyond the next bid for it."""
+    auction = Auction.of(mind.state.stack[-1])
+    return float(ABILITY_WORTH[auction.ability] - auction.bid - material.RAISE)
+
+
+def of_buying(mind: Mind, good: int, city: int) -> float:
+    """Return what a good brings there beyond its price (DH-23.1)."""
+    return mind.buying(good, city) - purchase.price(mind.state, mind.seat, good) - RELUCTANCE
+
+
+def of_bidding(mind: Mind, amount: int) -> float:
+    """Return how near a bid is to what the office is worth to the seat, with the upkeep kept back (DH-23.2).
+
+    Nobody bids by a formula that the others know too, least of all when all are in the same position.
+    """
+    share = BID_SHARE * (1 - UNSURE + 2 * UNSURE * mind.whim)
+    spare = mind.money - COSTS[mind.state.rungs[mind.seat]]
+    return -abs(amount - max(0.0, min(share * mind.being_master, spare)))
+
+
+def of_loading(mind: Mind, good: int, number: int = 0) -> float:
+    """Return what the master's goods gain by being on the wagon."""
+    return mind.leaves(mind.seat, bytes([good] * number)) if number else 0.0
+
+
+def of_fees(mind: Mind, guest: int, one: int, two: int) -> float:
+    """Return how near two fees are to what is asked of this guest (DH-23.2)."""
+    wanted = (FEE_SHARE * mind.best_guest_load(guest, 1), FEE_SHARE * mind.best_guest_load(guest, 2))
+    return -sum(
+        abs(fee - want) if fee != CLOSED else 2 * want + UNIT for fee, want in zip((one, two), wanted, strict=True)
+    )
+
+
+def of_taking(mind: Mind, goods: bytes) -> float:
+    """Return what is left of a guest's profit after the fee."""
+    return mind.leaves(mind.seat, goods) - loading.fee(mind.state, mind.seat, goods)
+
+
+def of_proposing(mind: Mind, goods: bytes, amount: int) -> float:
+    """Return what a proposal is worth: what would be left of the profit, and how likely the master agrees."""
+    profit = mind.leaves(mind.seat, goods)
+    fee = loading.fee(mind.state, mind.seat, goods)
+    if profit <= 0 or (fee != CLOSED and (amount >= fee or fee <= GOOD_DEAL * profit)):
+        return NEVER
+    likely = next((chance for part, chance in AGREES if amount >= part * profit), 0.0)
+    return likely * (profit - amount) - RELUCTANCE
+
+
+def of_loading_freely(mind: Mind, goods: bytes) -> float:
+    """Return what is left of the profit when a card is played for it, and is missing later."""
+    return mind.leaves(mind.seat, goods) - mind.card - (SURE if mind.rounds > 1 else 0)
+
+
+def of_accepting(mind: Mind, guest: int) -> float:
+    """Return what a proposal brings the master beyond what one minds the guest's profit."""
+    proposal = mind.state.proposals[guest]
+    assert proposal is not None, "only a proposal is asked about"
+    share = RIVALRY / len(mind.others)
+    return proposal.amount - share * max(0.0, mind.leaves(guest, proposal.goods) - proposal.amount)
+
+
+def of_blocking(mind: Mind, wagon: int) -> float:
+    """Return what it is worth that others don't bring a wagon home whose load is theirs."""
+    state = mind.state
+    if state.axles[wagon]:
+        return NEVER
+    return -mind.now[wagon] - mind.card - SURE
+
+
+def of_driving(mind: Mind, tile: int, points: int, wagon: int, place: str) -> float:
+    """Return what a move betters, less what the tile could do in a later round (DH-23.3)."""
+    kept = TILE * tile * min(1.0, mind.rounds)
+    return _moved(mind, wagon, tile + points, place) - kept
+
+
+def of_using_extra(mind: Mind, points: int, wagon: int, place: str) -> float:
+    """Return what a move with extra points alone betters."""
+    return _moved(mind, wagon, points, place) - RELUCTANCE
+
+
+def of_wasting(mind: Mind, tile: int) -> float:
+    """Return what is lost with a tile."""
+    return -TILE * tile
+
+
+def _moved(mind: Mind, wagon: int, points: int, word: str) -> float:
+    """Return what a move betters, with the influence card that it brings, now or by the messenger after it."""
+    gained, place = mind.after(wagon, points, word)
+    if not any(mind.state.pile):
+        return gained
+    if place == mind.state.messenger:
+        return gained + mind.card
+    rides = moving.owned_steps(mind.state.abilities[mind.seat])
+    can_ride = rides and not Movement.of(mind.state.stack[-1]).courier
+    met = can_ride and place in roads.rides(mind.state.messenger, rides)
+    return gained + (0.5 * mind.card if met else 0.0)
+
+
+def of_riding(mind: Mind, space: int) -> float:
+    """Return the card that the messenger brings; alone it goes nowhere."""
+    return mind.card if space in mind.state.places and any(mind.state.pile) else -RELUCTANCE
+
+
+def of_lifting(mind: Mind, wagon: int) -> float:
+    """Return what it is worth to free a wagon that the seat would rather move itself."""
+    return mind.now[wagon] - mind.card if mind.state.axles[wagon].count(mind.seat) else NEVER
+
+
+def of_card(mind: Mind, card: int) -> float:
+    """Return what a kind of card is worth to this seat (DH-23)."""
+    state = mind.state
+    dearer = max(0, material.PROMOTION[min(material.MOST_ARRIVALS, state.arrivals + 2)] - material.RISE_PRICE)
+    worth = {
+        material.RISE: float(dearer),
+        material.SPECIAL: 480.0 if mind.rounds > 0 else 0.0,
+        material.FREE: 300.0 if mind.rounds > 1 else 0.0,
+        material.BONUS_SALE: 320.0,
+        material.AXLE: 200.0 if mind.rounds > 1 and state.options.axle_cards != "out" else 0.0,
+    }
+    return worth[card] / (1 + state.hands[mind.seat][card] / 2)
+
+
+def of_wheel(mind: Mind, one: int, other: int) -> float:
+    """Return what the arrows bring, whatever others that sell the same point at (DH-9.2, DH-9.3, DH-23.4)."""
+    targets = (one, other)
+    return sum(
+        _raised(mind, good, targets.count(good)) - RELUCTANCE * targets.count(good) for good in {*targets} - {CREST}
+    )
+
+
+def _raised(mind: Mind, good: int, arrows: int) -> float:
+    """Return what more arrows at a good bring than none, with those of others as they are likely."""
+    level, rivals = mind.state.levels[good], mind.rivals_selling(good)
+    return sum(
+        chance
+        * (
+            mind.priced(good, prices.raise_level(level, arrows + more))
+            - mind.priced(good, prices.raise_level(level, more))
+        )
+        for more, chance in enumerate(_chances(rivals))
+    )
+
+
+@cache
+def _chances(rivals: int) -> list[float]:
+    """Return how likely none, one … of so many rivals point an arrow at a good that they sell."""
+    return [comb(rivals, more) * RAISED**more * (1 - RAISED) ** (rivals - more) for more in range(rivals + 1)]
+
+
+def of_price(mind: Mind, good: int, way: int) -> float:
+    """Return what it brings to move a price by an office (DH-23.4)."""
+    return mind.priced(good, dict(selling.moves(mind.state, mind.seat, good))[way]) - RELUCTANCE
+
+
+def of_clearing(mind: Mind, city: int, goods: bytes) -> float:
+    """Return what goods bring at the purchase price beyond what they are worth in the warehouse."""
+    return sum(BUY[mind.state.levels[good]] for good in goods) - mind.worth_in(city, goods) - RELUCTANCE
+
+
+def of_special_sale(mind: Mind, city: int, good: int) -> float:
+    """Return what a good brings by the card beyond what it is worth in the warehouse."""
+    return SPECIAL_PRICE - mind.worth_in(city, bytes((good,))) - RELUCTANCE
+
+
+def of_bonus_sale(mind: Mind, wagon: int) -> float:
+    """Return what Sale with Bonus brings more than it is worth in hand."""
+    state, city = mind.state, mind.state.places[wagon]
+    kept = [count for good, count in enumerate(row(state, wagon, mind.seat)) if not prices.earns_bonus(good, city)]
+    return BONUSES[state.marks[city]] * sum(kept) - mind.card * min(1.0, mind.rounds)
+
+
+def of_credit(mind: Mind) -> float:
+    """Return whether a credit card can still be worked off: it must be paid back with interest (DH-11.5)."""
+    return 1.0 if mind.money < 3 * UNIT and mind.rounds >= 3 and not mind.underway else -1.0
+
+
+def of_repaying(mind: Mind) -> float:
+    """Return whether to pay back now: always at one's promotion, else where enough is left (DH-23.5)."""
+    late = mind.state.stack[-1].kind == "promotion"
+    return 100.0 if late or mind.money >= CREDIT_COSTS + 1000 else NEVER
+
+
+def of_rising(mind: Mind, rungs: int, used: int = 0) -> float:
+    """Return where the seat stands in the end if it rises so far now, in rungs (DH-23.5)."""
+    amount = prices.rise_price(mind.state.arrivals, rungs, used)
+    return mind.standing(mind.state.rungs[mind.seat] + rungs, mind.money - amount) - 0.03 * used * min(
+        1.0, mind.rounds
+    )
+
+
+def of_giving(mind: Mind, *_: int) -> float:
+    """Give nothing away."""
+    return NEVER
