@@ -11,7 +11,7 @@ from hansa_bot.titles.die_haendler import ending, material, phases, reasons
 from hansa_bot.titles.die_haendler.judging.mind import Mind
 from hansa_bot.titles.die_haendler.material import BONUSES, CITIES, GOODS, GUEST_MOST, MAKES, MASTER_MOST, WAGONS
 from hansa_bot.titles.die_haendler.setup import full_pile, set_up
-from hansa_bot.titles.die_haendler.state import NOBODY, SEALED, HaendlerState, row, stock, supply
+from hansa_bot.titles.die_haendler.state import NOBODY, SEALED, HaendlerState
 from hansa_bot.titles.die_haendler.verbs import VERBS
 from hansa_bot.titles.die_haendler.verbs.others import OWN_TURNS, WITHDRAW
 from hansa_bot.titles.die_haendler.view import HaendlerView, make_view
@@ -78,11 +78,11 @@ judge = judge_by(RULES, Mind)
 def _check_goods(state: HaendlerState) -> None:
     """Check that goods are accounted for, stored where they are made, loaded by the limits (DH-16.1, 16.3, 16.8)."""
     counts = [count for each in (*state.warehouses, *state.loads) for count in each]
-    if min(counts) < 0 or min(supply(state, good) for good in range(len(GOODS))) < 0:
+    if min(counts) < 0 or min(state.supply(good) for good in range(len(GOODS))) < 0:
         raise RulesBug("more goods than there are (DH-16.1)")
     for seat in range(state.seats):
         for city in range(len(CITIES)):
-            if any(count and good not in MAKES[city] for good, count in enumerate(stock(state, seat, city))):
+            if any(count and good not in MAKES[city] for good, count in enumerate(state.stock(seat, city))):
                 raise RulesBug(f"seat {seat} stores in {CITIES[city]} what is not made there (DH-16.8)")
     for wagon in WAGONS:
         _check_wagon(state, wagon)
@@ -91,7 +91,7 @@ def _check_goods(state: HaendlerState) -> None:
 
 
 def _check_wagon(state: HaendlerState, wagon: int) -> None:
-    rows = [row(state, wagon, seat) for seat in range(state.seats)]
+    rows = [state.row(wagon, seat) for seat in range(state.seats)]
     if max(map(sum, rows)) > MASTER_MOST:
         raise RulesBug(f"wagon {wagon + 1}: {rows} (DH-16.3)")
     if (master := state.masters[wagon]) == NOBODY:
