@@ -15,7 +15,7 @@ from hansa_bot.titles.die_haendler.material import ABILITIES, BONUSES, CARDS, CI
 from hansa_bot.titles.die_haendler.meta import META
 from hansa_bot.titles.die_haendler.rules import RULES
 from hansa_bot.titles.die_haendler.standing_orders import HaendlerOrders
-from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, row, stock
+from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState
 from hansa_bot.titles.die_haendler.view import HaendlerView, make_view
 from tests.titles.die_haendler.second.absent import absent, ordered
 from tests.titles.die_haendler.second.asking import WITHDRAW
@@ -135,7 +135,7 @@ def holdings(state: HaendlerState) -> Holdings:
         found[seat, "cards"] = sum(state.hands[seat])
         for at, good in enumerate(GOODS):
             found[seat, good] = sum(state.warehouses[seat][at :: len(GOODS)])
-            found[seat, f"loaded {good}"] = sum(row(state, wagon, seat)[at] for wagon in WAGONS)
+            found[seat, f"loaded {good}"] = sum(state.row(wagon, seat)[at] for wagon in WAGONS)
     return found + Holdings()
 
 
@@ -273,9 +273,7 @@ def player(state: HaendlerState, seat: int) -> Player:
         tiles=[*state.tiles[seat]],
         abilities=[ABILITIES[card] for card in state.abilities[seat]],
         hand=Counter(dict(zip(CARDS, state.hands[seat], strict=True))),
-        store={
-            city: Counter(dict(zip(GOODS, stock(state, seat, at), strict=True))) for at, city in enumerate(CITIES)
-        },
+        store={city: Counter(dict(zip(GOODS, state.stock(seat, at), strict=True))) for at, city in enumerate(CITIES)},
     )
 
 
@@ -283,7 +281,7 @@ def wagon_of(state: HaendlerState, wagon: int) -> Wagon:
     came_from, left, master = state.came_from[wagon], state.left[wagon], state.masters[wagon]
     return Wagon(
         place=PLACES[state.places[wagon]],
-        rows=[Counter(dict(zip(GOODS, row(state, wagon, seat), strict=True))) for seat in range(state.seats)],
+        rows=[Counter(dict(zip(GOODS, state.row(wagon, seat), strict=True))) for seat in range(state.seats)],
         came_from=None if came_from == NOWHERE else PLACES[came_from],
         left=None if left == NOWHERE else PLACES[left],
         master=None if master == NOBODY else master,
