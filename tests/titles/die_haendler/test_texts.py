@@ -157,7 +157,12 @@ EFFECTS = [
     (loading, "take/food+wine", "Load Wine and Food for 300", "sells for 1200, 1600 in Bruges"),
     (loading, "propose/wine/100", "Propose 100 for Wine", "sells for 600, 800 in Bruges"),
     (lambda: act(loading(), "propose/wine/100"), "accept/b", "Take 100 from Bea for Wine", "200 for one"),
-    (moving, "drive/3/2/spoke-genua", "Wagon 2 to the road Genoa–crossroads with tile 3", "carries your 2 × Silk"),
+    (
+        moving,
+        "drive/3/2/spoke-genua",
+        "Wagon 2 to the road Genoa–crossroads with tile 3",
+        "takes your 2 × Silk along",
+    ),
     (moving, "drive/3/2/exit-wien", "Wagon 2 to the Vienna exit with tile 3", "1 step to Vienna"),
     (moving, "drive/4/2/wien", "Wagon 2 to Vienna with tile 4", "your goods sell for 1600"),
     (moving, "courier/exit-bruegge", "Move the messenger to the Bruges exit", ""),

@@ -156,12 +156,12 @@ def why_move(here: Here, points: str, wagon: str, place: str) -> Iterator[str]:
     """Say what is sold there, whose goods come along, which card it brings, and which points are lost."""
     loads, end = here.view.wagons[int(wagon) - 1].loads, PLACE[place.partition(FROM)[0]]
     mine, others = loads[here.actor], sum(map(sum, loads)) - sum(loads[here.actor])
+    if "gained" in here.gains:
+        yield here.tr("brings a card")
     if end < len(CITIES) and any(mine):
         yield here.tr("your goods sell for {n}", n=here.income(mine, end))
     elif any(mine):
-        yield here.tr("carries your {goods}", goods=here.names.goods(mine))
-    if "gained" in here.gains:
-        yield here.tr("brings an influence card")
+        yield here.tr("takes your {goods} along", goods=here.names.goods(mine))
     if any(mine):
         yield from _ahead(here)
     elif end < len(CITIES) and others:
@@ -184,7 +184,7 @@ def _ahead(here: Here) -> Iterator[str]:
 
 def why_ride(here: Here, place: str) -> list[str]:
     """Name the card that it brings."""
-    return [here.tr("brings an influence card")] if here.at(PLACE[place]) else []
+    return [here.tr("brings a card")] if here.at(PLACE[place]) else []
 
 
 def why_card(here: Here, card: str) -> list[str]:
