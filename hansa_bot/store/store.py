@@ -117,6 +117,13 @@ class Store:
         await self._reading.dispose()
         _release(self._lock)
 
+    async def wipe(self) -> None:
+        """Empty SQLite's log into the file, so that what was erased stands in neither; elsewhere do nothing."""
+        if self._lock is not None:
+            async with self._writing.connect() as connection:
+                driver: Any = (await connection.get_raw_connection()).driver_connection
+                await driver.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+
     async def write(self, work: Callable[[Tx], Awaitable[T]]) -> T:
         """Run `work(tx)` as one transaction and return its result after the commit, whether or not its caller waits.
 
@@ -277,6 +284,8 @@ PRAGMAS = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA busy_timeout = 5000",
     "PRAGMA trusted_schema = OFF",
+    # What is erased is overwritten, not only forgotten.
+    "PRAGMA secure_delete = ON",
 )
 
 

@@ -20,8 +20,10 @@ from hansa_bot.host.kernel.errors import (
     NotSeated,
     TableFull,
     TooFewSeats,
+    TooManyTables,
 )
 from hansa_bot.host.kernel.table import Person, Place, Status, Table
+from hansa_bot.host.lobby import lobby
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home, refused
@@ -72,6 +74,19 @@ async def test_what_the_title_does_not_allow_is_refused(
 ) -> None:
     await refused(BadSetup, host.lobby.new(HERE, ANNA, title, size=size, options=options, request="r"))
     await refused(NoTable, host.query.find(HERE))
+
+
+async def test_nobody_opens_tables_without_end(home: Home, host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby, "MOST_OWNED", 2)
+    monkeypatch.setattr(lobby, "MOST_HERE", 3)
+    first, _ = [await home.lobby(place=Place(7, channel, 70)) for channel in (71, 72)]
+    owned = await refused(TooManyTables, home.lobby(place=Place(7, 90)))
+    assert (owned.most, owned.here) == (2, False)
+    await host.lobby.new(Place(7, 70), BEA, "harbour", request="of another")
+    here = await refused(TooManyTables, host.lobby.new(Place(7, 73, 70), BEA, "harbour", request="one more"))
+    assert (here.most, here.here) == (3, True)
+    await home.abandon(first.id)
+    await home.lobby(place=Place(7, 90))
 
 
 async def test_a_channel_has_one_live_table(home: Home, host: Host) -> None:

@@ -34,6 +34,13 @@ class ChannelBusy(HostError):
     table: int
 
 
+class TooManyTables(HostError):
+    """The person owns `most` live tables, or there are so many `here`, in the channel with its threads."""
+
+    most: int
+    here: bool
+
+
 class Elsewhere(HostError):
     """The table belongs to another server."""
 
