@@ -118,6 +118,7 @@ async def find_in_channel(connection: AsyncConnection, channel: int) -> int | No
 class Where:
     """Where a table stands, and who looks after it."""
 
+    guild: int | None
     channel: int
     parent: int | None
     owner: int
@@ -126,7 +127,7 @@ class Where:
 async def where(connection: AsyncConnection, table: int) -> Where:
     """Return where a table stands."""
     columns = schema.tables.c
-    query = select(columns.channel, columns.parent, columns.owner).where(columns.id == table)
+    query = select(columns.guild, columns.channel, columns.parent, columns.owner).where(columns.id == table)
     return Where(*(await connection.execute(query)).one())
 
 

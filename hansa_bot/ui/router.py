@@ -17,11 +17,11 @@ from discord.ext import commands
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.errors import Closing, InternalFault, NoTable
 from hansa_bot.host.kernel.table import Status
-from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import asking, drafts, limits
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import PICKS, POST, RULE, TEACH, rule_link
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Item, rows, safe
+from hansa_bot.ui.kit.errors import NoControl
 from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
 from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.look import games, looks, replaying, sharing
@@ -107,18 +107,16 @@ async def handle(interaction: Interaction, services: Services) -> None:
         await tell_failure(interaction, error)
 
 
-_UNKNOWN = N_("This button is from an older version of me and no longer works. /table status shows the game.")
-
-
 async def _follow(interaction: Interaction, services: Services) -> None:
     data: dict[str, Any] = dict(interaction.data or {})
     click = drafts.parse(str(data.get("custom_id", "")))
     verb = VERBS.get(click.verb) if click else None
     if click is None or verb is None:
-        await put(interaction, Draft(asking.words(interaction)(_UNKNOWN)))
+        await put(interaction, Draft(refusal_text(NoControl(), asking.words(interaction))))
         return
-    values = data.get("values") or [""]
-    press = Press(interaction, services, click, str(values[0]))
+    values = data.get("values")
+    chosen = values[0] if isinstance(values, list) and values and isinstance(values[0], str) else ""
+    press = Press(interaction, services, click, chosen)
     try:
         if click.table or verb not in WITHOUT_TABLE:
             asking.remember(interaction, await services.host.query.table(click.table))
@@ -159,13 +157,32 @@ async def tell_failure(interaction: Interaction, error: BaseException) -> None:
     elif isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         text = tr("This command has changed. Reload Discord (Ctrl+R) and try again.")
     elif isinstance(error, app_commands.TransformerError):
-        text = tr("I don't understand “{text}”.", text=safe(str(error.value), limits.BUTTON_LABEL))
+        text = _not_understood(interaction, error.value)
     else:
         table = asking.known_table(interaction)
         where = (interaction.id, interaction.user.id, interaction.channel_id, table and (table.id, table.version))
         _log.error("failed interaction=%s user=%s channel=%s table=%s", *where, exc_info=error)
         text = refusal_text(InternalFault(None), tr)
     await _answer(interaction, text, link)
+
+
+def _not_understood(interaction: Interaction, value: object) -> str:
+    text = safe(str(value), limits.BUTTON_LABEL)
+    return asking.words(interaction)("I don't understand “{text}”.", text=text)
+
+
+def _odd_value(interaction: Interaction) -> object:
+    """Return a value of an option that Discord's own client never sends: out of range, none of the choices."""
+    for option in getattr(interaction.command, "parameters", ()):
+        value = getattr(interaction.namespace, option.display_name, None)
+        size = len(value) if isinstance(value, str) else value
+        if isinstance(size, int | float) and not (
+            (option.min_value is None or size >= option.min_value)
+            and (option.max_value is None or size <= option.max_value)
+            and (not option.choices or value in [choice.value for choice in option.choices])
+        ):
+            return value
+    return None
 
 
 async def put_off(interaction: Interaction) -> None:
@@ -203,7 +220,10 @@ class Tree(app_commands.CommandTree["Client"]):
         if not await self.client.take_on(interaction):
             return False
         await asking.attend(interaction)
-        return True
+        odd = None if interaction.type is discord.InteractionType.autocomplete else _odd_value(interaction)
+        if odd is not None:
+            await _answer(interaction, _not_understood(interaction, odd))
+        return odd is None
 
     async def on_error(
         self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError, /

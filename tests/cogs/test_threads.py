@@ -12,6 +12,7 @@ from hansa_bot.host.kernel.settings import PLACE, THREAD, Whose
 from hansa_bot.host.kernel.table import Person, Place, Table
 from hansa_bot.host.posting.courier import Post
 from tests.cogs.stage import Stage, answer
+from tests.cogs.test_settings import manager
 
 MESSAGES, THREADS = "/channels/*/messages", "/channels/*/messages/*/threads"
 
@@ -207,6 +208,9 @@ async def test_a_revoked_permission_is_told_to_the_owner_and_mended_by_looking(t
     assert len(thread.history()) == 1
     threaded.stage.env.backend.faults.clear()
     await threaded.stage.ask(threaded.ben, "setup check")
+    await threaded.settle()
+    assert len(thread.history()) == 1
+    await threaded.stage.ask(manager(threaded.stage), "setup check")
     await threaded.settle()
     assert len(thread.history()) == 2
     assert len(threaded.anna.user.dm_channel.history()) == 1

@@ -11,7 +11,17 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.posts import CardFold, CardPost, ClosedPost, FinalPost, LobbyPost, PostPayload, StepPost
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.host.kernel.tasks import LONGEST_DELAY, growing_delay
-from hansa_bot.host.posting.courier import MOST_TRIES, CannotDeliver, DuePost, Post, TryLater, overtaken_posts
+from hansa_bot.host.posting.courier import (
+    MOST_REFUSED,
+    MOST_TRIES,
+    REFUSED_WITHIN,
+    Blocked,
+    CannotDeliver,
+    DuePost,
+    Post,
+    TryLater,
+    overtaken_posts,
+)
 from hansa_bot.store import outbox
 from hansa_bot.store.outbox import PostRow
 from tests.host.fakes import BEA, Home
@@ -285,3 +295,41 @@ async def test_closing_lets_a_post_arrive(home: Home, host: Host, table: int) ->
     await home.reopen()
     await home.settle(table)
     assert await states(home, table) == []
+
+
+@pytest.mark.parametrize("back", [3600.0, 30 * 86400.0])
+async def test_a_clock_that_is_set_back_keeps_nobody_waiting(home: Home, host: Host, table: int, back: float) -> None:
+    home.platform.script.append(TryLater(None))
+    await home.play(table, "a sail")
+    home.clock.time -= back
+    host.courier.wake(table)  # as its sleep does, whose seconds are real ones
+    await home.settle(table)
+    assert home.platform.last("card").version == 4
+
+
+async def test_a_server_that_refuses_all_is_hurried_once_a_minute_and_then_left_alone(
+    home: Home, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[tuple[int | None, float]] = []
+
+    async def refuse(post: Post[Any]) -> int | None:
+        tried.append((post.guild, home.clock.now()))
+        raise Blocked("Missing Permissions")
+
+    tables = [(await home.lobby(place=Place(7, number), size=2)).id for number in range(1, 13)]
+    for table in tables:
+        await home.settle(table)
+    monkeypatch.setattr(home.platform, "deliver", refuse)
+    for table in tables:
+        await host.lobby.join(table, BEA, home.request())
+    for _ in range(12):
+        await home.clock.turn(60)
+        for _ in range(3):
+            await host.courier.hurry(7)
+            for table in tables:
+                await home.settle(table)
+    for since in {at for _, at in tried}:
+        assert len([at for _, at in tried if since <= at < since + REFUSED_WITHIN]) <= MOST_REFUSED + len(tables)
+    assert len(tried) > MOST_REFUSED
+    await home.settle((await home.lobby(place=Place(8, 80))).id)
+    assert tried[-1][0] == 8

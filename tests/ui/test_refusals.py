@@ -93,6 +93,7 @@ SAMPLES: list[PlayerError] = [
     own.InPart(2, WRONG, engine.NotYourDecision(0, [1])),
     own.OtherTitle(registry.load(stage.TOY).meta),
     own.NotInChannel(),
+    own.NoControl(),
     own.WhichTitle(["Harbour", WRONG]),
     own.NoRulebook(registry.load(stage.TOY).meta),
     own.NoSuchPlace(WRONG, [WRONG, "East quay"]),

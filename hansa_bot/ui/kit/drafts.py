@@ -62,7 +62,12 @@ def parse(text: str) -> Click | None:
 
 
 def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS and str(int(text)) == text
+    return (number := number_in(text)) is not None and str(number) == text
+
+
+def number_in(text: str) -> int | None:
+    """Return the whole number that a text is, None where it is none or longer than any of ours."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS else None
 
 
 def shorten(text: str, room: int) -> str:

@@ -212,7 +212,7 @@ async def blocked_note(services: Services, post: Post[PlaceBlocked]) -> tuple[Ta
 
 REMATCH = "rematch"
 
-_MENTION = re.compile(r"<@!?(\d{1,20})>")
+_MENTION = re.compile(r"<@!?([0-9]{1,19})>")
 
 MOST_TYPED = 500
 """Characters of what is typed; far fewer persons than a message may mention fit into it."""

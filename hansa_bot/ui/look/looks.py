@@ -25,7 +25,7 @@ from hansa_bot.ui.kit import asking, limits, narration, picture, posting, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, fits, forms, suggestion
 from hansa_bot.ui.kit.controls import post_button
-from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Picture, paragraphs, plain, rows
+from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Picture, number_in, paragraphs, plain, rows
 from hansa_bot.ui.kit.moment import Moment, seat_label
 from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.posting import moment_of_post
@@ -123,8 +123,8 @@ def seat_meant(moment: Moment, typed: str) -> int:
     for known in (signs, letters):
         if bare in known:
             return known.index(bare)
-    if bare.isascii() and bare.isdigit() and 1 <= int(bare) <= len(letters):
-        return int(bare) - 1
+    if 1 <= (number := number_in(bare) or 0) <= len(letters):
+        return number - 1
     seats = fits(typed, _seat_names(moment))
     if not seats:
         raise BadSetup("seat", typed, signs)
