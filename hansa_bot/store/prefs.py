@@ -31,6 +31,16 @@ async def load_values(connection: AsyncConnection, whose: Whose, who: int) -> di
     return values if isinstance(values, dict) else {}
 
 
+async def find_spoilt(connection: AsyncConnection) -> list[tuple[Whose, int]]:
+    """Return whose stored choices cannot be read."""
+    rows = [
+        (whose, row)
+        for whose, (table, key) in _TABLES.items()
+        for row in await connection.execute(select(key, table.c["values"]))
+    ]
+    return [(whose, who) for whose, (who, values) in rows if not isinstance(values, dict)]
+
+
 async def change_values(tx: Tx, whose: Whose, who: int, changes: Mapping[str, str], now: float) -> dict[str, Any]:
     """Store some values beside those that are there, also such as only another version knows; return all."""
     table, key = _TABLES[whose]

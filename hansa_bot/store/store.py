@@ -29,6 +29,8 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from hansa_bot.store.errors import InUse, StoreError, understood, why_not
+
 T = TypeVar("T")
 P = ParamSpec("P")
 _READERS = 4
@@ -103,7 +105,8 @@ class Store:
         except BaseException as error:
             await store.close()
             if isinstance(error, SQLAlchemyError | CommandError | OSError):
-                raise StoreError(f"cannot use the database {where.render_as_string()}: {error}") from error
+                why = why_not(error, where)
+                raise StoreError(f"cannot use the database {where.render_as_string()}: {why}") from error
             raise
         return store
 
@@ -181,7 +184,7 @@ class Writer:
                 await self._commit(jobs)
             except Exception as error:
                 for job in jobs:
-                    job.error = job.error or error
+                    job.error = job.error or understood(error)
             except BaseException:
                 for job in jobs:
                     job.done.cancel()
@@ -201,7 +204,7 @@ class Writer:
                     async with connection.begin_nested():
                         job.result = await job.work(tx)
                 except Exception as error:
-                    job.error = error
+                    job.error = understood(error)
 
 
 def address(url: str) -> URL:
@@ -215,7 +218,7 @@ def address(url: str) -> URL:
 
 
 def _engines(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
-    settings: dict[str, Any] = {"json_serializer": _to_json, "json_deserializer": msgspec.json.decode}
+    settings: dict[str, Any] = {"json_serializer": _to_json, "json_deserializer": _from_json}
     if not is_sqlite(url):
         engine = create_async_engine(url, pool_pre_ping=True, **settings)
         return engine, engine
@@ -229,6 +232,20 @@ def _engines(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
 
 def _to_json(value: object) -> str:
     return msgspec.json.encode(value, order="deterministic").decode()
+
+
+@dataclass(frozen=True, slots=True)
+class Spoilt:
+    """Stands where no JSON is stored, but only this: whoever needs it fails there, and nothing else does."""
+
+    text: str
+
+
+def _from_json(text: str) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return Spoilt(text)
 
 
 def _release(lock: FileLock | None) -> None:
@@ -249,25 +266,6 @@ def _take_note(done: asyncio.Future[Any]) -> None:
     """Look at the outcome once, so that one whose caller has gone is no warning."""
     if not done.cancelled():
         done.exception()
-
-
-class StoreError(Exception):
-    """The database cannot be used as asked."""
-
-
-class InUse(StoreError):
-    """Another process works on the same database file."""
-
-    def __init__(self, path: str) -> None:
-        super().__init__(
-            f"{path} is in use by another process; two bots on one file would undo each other's work. "
-            "Stop the other one first, or give this one its own DATABASE_URL."
-        )
-        self.path = path
-
-
-class Conflict(StoreError):
-    """Somebody else has changed the table since it was read; nothing was written."""
 
 
 _MIGRATIONS = Path(__file__).parent / "migrations"

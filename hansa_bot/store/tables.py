@@ -10,10 +10,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.engine.session import Entry
 from hansa_bot.store import history, outbox, prefs, schema
+from hansa_bot.store.errors import Conflict
 from hansa_bot.store.history import ProposalRow, Receipt, Snapshot
 from hansa_bot.store.outbox import PostRow, TimerRow
 from hansa_bot.store.prefs import FollowerRow
-from hansa_bot.store.store import Conflict, Store, Tx, columns_of, insert_all, record_of
+from hansa_bot.store.store import Store, Tx, columns_of, insert_all, record_of
 
 _LIVE = ("lobby", "running")
 
@@ -169,10 +170,9 @@ async def _seating(connection: AsyncConnection, who: ColumnElement[bool], status
     return list(await connection.scalars(query))
 
 
-async def find_begun(connection: AsyncConnection) -> list[int]:
-    """Return the ids of all tables at which a game has begun, ascending."""
-    columns = schema.tables.c
-    return list(await connection.scalars(select(columns.id).where(columns.state.is_not(None)).order_by(columns.id)))
+async def find_all(connection: AsyncConnection) -> list[int]:
+    """Return the ids of all tables, ascending."""
+    return list(await connection.scalars(select(schema.tables.c.id).order_by(schema.tables.c.id)))
 
 
 async def _add_seats(tx: Tx, table: int, seats: Sequence[SeatRow]) -> None:

@@ -6,9 +6,11 @@ from functools import partial
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.posts import CardFold, CardPost, ClosedPost, FinalPost, LobbyPost, PostPayload, StepPost
+from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.host.kernel.tasks import LONGEST_DELAY, growing_delay
 from hansa_bot.host.posting.courier import (
@@ -295,6 +297,21 @@ async def test_closing_lets_a_post_arrive(home: Home, host: Host, table: int) ->
     await home.reopen()
     await home.settle(table)
     assert await states(home, table) == []
+
+
+async def test_a_spoilt_post_or_row_of_settings_stops_nobody(home: Home, table: int, users: list[int]) -> None:
+    home.platform.script.append(TryLater(60))
+    await home.play(table, "a sail")
+    await home.prefer(users[0], theme="night")
+    for sql in ("UPDATE outbox SET payload = '[{' WHERE kind = 'card'", "UPDATE people SET \"values\" = '[{'"):
+        await home.store.write(lambda tx, sql=sql: tx.connection.execute(text(sql)))
+    await home.reopen()
+    await home.settle(table)
+    assert (await latest(home, table, "card")).state == "failed"
+    assert (await home.host.prefs.of(Whose.PERSON, users[0])).stored == {}
+    await home.play(table, "a bid/1", "b bid/0", "c bid/0")
+    assert (await latest(home, table, "card")).state == "sent"
+    await home.prefer(users[0], theme="night")
 
 
 @pytest.mark.parametrize("back", [3600.0, 30 * 86400.0])

@@ -11,7 +11,8 @@ from sqlalchemy import event, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from hansa_bot.store import tables
-from hansa_bot.store.store import InUse, Store, StoreError, Tx, address
+from hansa_bot.store.errors import InUse, StoreError
+from hansa_bot.store.store import Store, Tx, address
 from tests.store.conftest import POSTGRES, ROW, add_table, sqlite_only
 
 

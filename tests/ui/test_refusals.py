@@ -87,6 +87,7 @@ SAMPLES: list[PlayerError] = [
     host.NoOrders(),
     host.Closing(),
     host.InternalFault(None),
+    *(host.StoreFailed(None, why) for why in ("busy", "full")),
     own.OnlyAHint(),
     own.OnlyAHint(f"{WRONG}."),
     own.Misfit({"quay": WRONG}, engine.Illegal("land/everyone-x", None, ())),

@@ -218,3 +218,9 @@ class InternalFault(HostError):
     """A bug of ours at `table` (None when it has no id yet); it is logged, and the table is as it was."""
 
     table: int | None
+
+
+class StoreFailed(InternalFault):
+    """No bug: the database was held by another process or had no room, as `why` says (store.BUSY, FULL)."""
+
+    why: str
