@@ -208,6 +208,7 @@ async def test_likely_ones_come_first_and_the_end_apart() -> None:
     ]
     assert [label.split(":")[0] for label in labels(draft)[3:]] == ["Wait", "End"]
     assert "end" not in [option["value"] for option in options(draft)]
+    assert labels(pages.compose(wide(["end", *places(9)]))) == ["End"], "nothing worse than ending is proposed"
 
 
 OPEN = [(title, seats) for title, seats in GAMES if title != TOY]

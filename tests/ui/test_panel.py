@@ -56,6 +56,7 @@ async def test_a_phone_shows_the_whole_panel_of_a_turn() -> None:
     assert [len([part for part in parts(draft) if part["type"] == kind]) for kind in (2, 3)] == [3, 3]
     assert "At once" in labels(draft)[-1], "a plan takes the place of a proposal"
     assert {"end", "=merchant"} <= {option["value"] for option in options(draft)}
+    assert labels(pages.compose(shown, note="I did something."))[-1] == "End turn"
     path, action = panel_module.follow(shown, (), "end")
     assert (path, action) == (("end",), None), "who has not done a thing is asked first"
     assert labels(pages.compose(shown, path)) == ["End turn", "Back"]

@@ -296,6 +296,7 @@ def test_pieces_keep_every_line() -> None:
     assert all(len(piece) <= 2000 for piece in found)
     assert "".join(found).replace("\n", "") == text.replace("\n", "")
     assert looks.pieces("") == ["…"]
+    assert looks.pieces("a\nb\n\nc\nd\n\ne\n\nf\nf\nf\nf\nf", 8) == ["a\nb\n\nc\nd", "e", "f\nf\nf\nf", "f"]
 
 
 GARBAGE = (

@@ -92,8 +92,8 @@ def _mentions(users: Sequence[int]) -> str:
 
 
 def _suited(table: Table, meta: Meta, tr: Catalog) -> str | None:
-    """Propose the preset for as many as sit there, as long as nobody has chosen anything."""
-    usual = meta.filled({}) == meta.filled(table.options)
+    """Propose the preset for as many as sit there, one person at least, as long as nobody has chosen anything."""
+    usual = meta.filled({}) == meta.filled(table.options) and any(info.user for info in table.seats)
     found = next((preset for preset in meta.presets if usual and preset.seats == len(table.seats)), None)
     if found is None:
         return None
