@@ -27,6 +27,7 @@ from hansa_bot.host.posting.courier import (
 from hansa_bot.store import outbox
 from hansa_bot.store.outbox import PostRow
 from tests.host.fakes import BEA, Home
+from tests.store.conftest import sqlite_only
 
 
 async def states(home: Home, table: int) -> list[tuple[str, str]]:
@@ -299,6 +300,7 @@ async def test_closing_lets_a_post_arrive(home: Home, host: Host, table: int) ->
     assert await states(home, table) == []
 
 
+@sqlite_only
 async def test_a_spoilt_post_or_row_of_settings_stops_nobody(home: Home, table: int, users: list[int]) -> None:
     home.platform.script.append(TryLater(60))
     await home.play(table, "a sail")
