@@ -93,7 +93,7 @@ class NotOver(HostError):
 
 
 class NotOwner(HostError):
-    """Only the owner of the table may do this: `owner` is the user's id."""
+    """Only the owner of the table (`owner` is the user's id) and managers of its server may do this."""
 
     owner: int
 
@@ -109,6 +109,12 @@ class NoComputer(HostError):
     """There is no computer player on `seat`, or none at all (None)."""
 
     seat: int | None
+
+
+class NobodyThere(HostError):
+    """No person sits on `seat`."""
+
+    seat: int
 
 
 class NoVersion(HostError):

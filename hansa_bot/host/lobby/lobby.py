@@ -142,6 +142,10 @@ class Lobby(Feature):
         """Take a computer player away, the last one if no seat is named; raises NotInLobby, NotSeated, NoComputer."""
         return await self._do(table_id, person, "remove_computer", request, seating.remove_computer, seat)
 
+    async def send_away(self, table_id: int, person: Person, request: str, seat: int) -> Table:
+        """Free the seat of a person; raises NotInLobby, NotOwner, NobodyThere."""
+        return await self._do(table_id, person, "send_away", request, seating.send_away, seat)
+
     async def configure(
         self,
         table_id: int,
