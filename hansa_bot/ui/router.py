@@ -291,7 +291,9 @@ class Client(commands.Bot):
             try:
                 await self.login(token)
                 return
-            except (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError) as error:
+            except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+                if isinstance(error, discord.HTTPException) and error.status != 429 and error.status < 500:
+                    raise
                 tries += 1
                 delay = growing_delay(tries)
                 _log.warning("Discord can't be reached (%s); I try again in %d seconds", error, delay)
