@@ -3,7 +3,7 @@
 from functools import cache
 from math import comb
 
-from hansa_bot.titles.die_haendler import loading, material, moving, prices, purchase, roads, selling
+from hansa_bot.titles.die_haendler import loading, material, moving, prices, roads, selling
 from hansa_bot.titles.die_haendler.judging.mind import RIVALRY, Mind
 from hansa_bot.titles.die_haendler.material import BONUSES, BUY, COSTS, CREDIT_COSTS, CREST, SPECIAL_PRICE, UNIT
 from hansa_bot.titles.die_haendler.state import CLOSED, Auction, Movement
@@ -54,7 +54,7 @@ def of_raising(mind: Mind) -> float:
 
 def of_buying(mind: Mind, good: int, city: int) -> float:
     """Return what a good brings there beyond its price (DH-23.1)."""
-    return mind.buying(good, city) - purchase.price(mind.state, mind.seat, good) - RELUCTANCE
+    return mind.buying(good, city) - loading.price(mind.state, mind.seat, good) - RELUCTANCE
 
 
 def of_bidding(mind: Mind, amount: int) -> float:
