@@ -24,7 +24,7 @@ from hansa_bot.store import store
 from hansa_bot.ui.turn import commands
 
 _IN_MEMORY, _ROOM = Path("/dev/shm"), 1 << 30
-# A disk that nobody needs costs a test with a database a quarter of its time. Where there is little room, it is the disk.
+# Waiting for a disk takes a test with a database a quarter of its time. Where memory has little room, it is the disk.
 if _IN_MEMORY.is_dir() and shutil.disk_usage(_IN_MEMORY).free > _ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_IN_MEMORY))
 
