@@ -97,7 +97,7 @@ async def _assemble(stack: AsyncExitStack, config: Config, cogs: Sequence[str]) 
         from hansa_bot.sandbox import hooks
 
         stack.callback(hooks.point_at(config.discord_api))
-        connector = hooks.connector()
+        connector = hooks.connector
     store = await _open_store(config)
     stack.push_async_callback(store.close)
     messenger = DiscordMessenger()

@@ -16,11 +16,11 @@ class StoreError(Exception):
 
 
 class InUse(StoreError):
-    """Another process works on the same database file."""
+    """Another process works on the same database."""
 
     def __init__(self, path: str) -> None:
         super().__init__(
-            f"{path} is in use by another process; two bots on one file would undo each other's work. "
+            f"{path} is in use by another process; two bots on one database would undo each other's work. "
             "Stop the other one first, or give this one its own DATABASE_URL."
         )
         self.path = path

@@ -33,12 +33,11 @@ async def load_values(connection: AsyncConnection, whose: Whose, who: int) -> di
 
 async def find_spoilt(connection: AsyncConnection) -> list[tuple[Whose, int]]:
     """Return whose stored choices cannot be read."""
-    rows = [
-        (whose, row)
-        for whose, (table, key) in _TABLES.items()
-        for row in await connection.execute(select(key, table.c["values"]))
-    ]
-    return [(whose, who) for whose, (who, values) in rows if not isinstance(values, dict)]
+    found: list[tuple[Whose, int]] = []
+    for whose, (table, key) in _TABLES.items():
+        rows = await connection.execute(select(key, table.c["values"]))
+        found += [(whose, who) for who, values in rows if not isinstance(values, dict)]
+    return found
 
 
 async def change_values(tx: Tx, whose: Whose, who: int, changes: Mapping[str, str], now: float) -> dict[str, Any]:

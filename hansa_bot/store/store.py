@@ -24,7 +24,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from filelock import FileLock, Timeout
-from sqlalchemy import Connection, Row, Table, event, insert, update
+from sqlalchemy import Connection, Row, Table, event, func, insert, select, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -35,6 +35,8 @@ T = TypeVar("T")
 P = ParamSpec("P")
 _READERS = 4
 _MOST_AT_ONCE = 16
+_ADVISORY_LOCK = 0x48414E5341
+"""Ours on a PostgreSQL database."""
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg"}
 
 
@@ -78,6 +80,7 @@ class Store:
         self._writing = writing
         self._reading = reading
         self._lock = lock
+        self._guard: AsyncConnection | None = None
         self._writer = Writer(writing)
         # More readers than connections wait here in line, however long, and not at the pool, which would give up.
         self._readers = asyncio.Semaphore(_READERS)
@@ -87,7 +90,7 @@ class Store:
         """Open the database at an SQLAlchemy address, lifted to today's schema.
 
         With `read_only` nothing is lifted, and no SQLite file is made or written. Raises InUse when another process
-        has the same file open, StoreError when the database cannot be used.
+        has the same database open, StoreError when it cannot be used.
         """
         where = address(url)
         if read_only:
@@ -100,6 +103,8 @@ class Store:
             _release(lock)
             raise StoreError(f"no driver for {where.drivername}: {error}") from error
         try:
+            if lock is None:
+                await store._take_advisory_lock(where)
             async with store._writing.begin() as connection:
                 await connection.run_sync(verify if read_only else upgrade)
         except BaseException as error:
@@ -110,12 +115,28 @@ class Store:
             raise
         return store
 
+    async def _take_advisory_lock(self, where: URL) -> None:
+        """Hold PostgreSQL's own lock on a connection of its own, for as long as the store is open."""
+        self._guard = await self._writing.connect()
+        await self._guard.execution_options(isolation_level="AUTOCOMMIT")
+        if not await self._guard.scalar(select(func.pg_try_advisory_lock(_ADVISORY_LOCK))):
+            raise InUse(where.render_as_string())
+
     async def close(self) -> None:
         """Finish the writing that waits, close every connection, let the file go."""
         await self._writer.close()
+        if self._guard is not None:
+            await self._guard.invalidate()
         await self._writing.dispose()
         await self._reading.dispose()
         _release(self._lock)
+
+    async def wipe(self) -> None:
+        """Empty SQLite's log into the file, so that what was erased stands in neither; elsewhere do nothing."""
+        if self._lock is not None:
+            async with self._writing.connect() as connection:
+                driver: Any = (await connection.get_raw_connection()).driver_connection
+                await driver.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def write(self, work: Callable[[Tx], Awaitable[T]]) -> T:
         """Run `work(tx)` as one transaction and return its result after the commit, whether or not its caller waits.
@@ -277,6 +298,8 @@ PRAGMAS = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA busy_timeout = 5000",
     "PRAGMA trusted_schema = OFF",
+    # What is erased is overwritten, not only forgotten.
+    "PRAGMA secure_delete = ON",
 )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Update, bindparam, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Update, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.engine.session import Entry
@@ -151,6 +151,17 @@ async def find_live(connection: AsyncConnection, guild: int, most: int) -> list[
     for row in await connection.execute(chosen):
         sitters[row.table_id].append(record_of(SeatRow, row))
     return [record_of(TableRow, row, seats=tuple(sitters[row.id])) for row in rows]
+
+
+async def count_live(connection: AsyncConnection, owner: int, channel: int) -> tuple[int, int]:
+    """Return how many live tables a user owns, and how many are in a channel with its threads."""
+    columns = schema.tables.c
+    here = or_(columns.channel == channel, columns.parent == channel)
+    live = select(func.count()).where(columns.status.in_(_LIVE))
+    return (
+        await connection.scalar(live.where(columns.owner == owner)) or 0,
+        await connection.scalar(live.where(here)) or 0,
+    )
 
 
 async def find_with_computers(connection: AsyncConnection) -> list[int]:

@@ -17,6 +17,7 @@ from discord.ext import commands
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.errors import Closing, InternalFault, NoTable
 from hansa_bot.host.kernel.table import Status
+from hansa_bot.host.kernel.tasks import growing_delay
 from hansa_bot.ui.kit import asking, drafts, limits
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import PICKS, POST, RULE, TEACH, rule_link
@@ -119,7 +120,10 @@ async def _follow(interaction: Interaction, services: Services) -> None:
     press = Press(interaction, services, click, chosen)
     try:
         if click.table or verb not in WITHOUT_TABLE:
-            asking.remember(interaction, await services.host.query.table(click.table))
+            table = await services.host.query.table(click.table)
+            if interaction.guild_id is not None and not games.belongs(table.place, interaction):
+                raise NoTable(click.table)
+            asking.remember(interaction, table)
         await verb(press)
     except InternalFault:
         raise
@@ -130,7 +134,7 @@ async def _follow(interaction: Interaction, services: Services) -> None:
 async def _refuse(press: Press, error: PlayerError) -> None:
     """Say why not, above a fresh panel for whoever plays at the table."""
     text, link = await explain(press.interaction, error), rule_link(press.interaction, error)
-    if await _plays(press):
+    if not isinstance(error, NoTable) and await _plays(press):
         await panel.show(press.interaction, press.services, press.click.table, note=text, link=link)
     else:
         await put(press.interaction, Draft(text, rows([link]) if link else None))
@@ -208,6 +212,9 @@ READY_TIMEOUT = 2.0
 """Seconds without a further server after which the client counts as ready; Discord sends them one by one."""
 
 
+_TOKEN_RESET = 4004
+
+
 class TokenRefused(Exception):
     """Discord does not know the token."""
 
@@ -242,7 +249,7 @@ class Client(commands.Bot):
         cogs: Sequence[str] = (),
         *,
         ready_timeout: float = READY_TIMEOUT,
-        connector: aiohttp.BaseConnector | None = None,
+        connector: Callable[[], aiohttp.BaseConnector] | None = None,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -256,27 +263,57 @@ class Client(commands.Bot):
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
             guild_ready_timeout=ready_timeout,
-            connector=connector,
+            connector=connector and connector(),
         )
         self.services = services
         self.up = asyncio.Event()
         self._cogs = cogs
+        self._connector = connector
         self._busy: set[asyncio.Task[Any]] = set()
         self._draining = False
 
     async def serve(self, token: str) -> None:
-        """Connect and listen until the client is closed; raises TokenRefused."""
+        """Connect and listen until the client is closed; raises TokenRefused, at once or when it is reset later."""
         try:
-            await self.start(token)
+            await self._log_in(token)
+            await self.connect()
         except discord.LoginFailure as error:
             raise TokenRefused from error
+        except discord.ConnectionClosed as error:
+            if error.code == _TOKEN_RESET:
+                raise TokenRefused from error
+            raise
+
+    async def _log_in(self, token: str) -> None:
+        """Log in and register the commands, however long it takes until Discord can be reached."""
+        tries = 0
+        while True:
+            try:
+                await self.login(token)
+                return
+            except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+                if isinstance(error, discord.HTTPException) and error.status != 429 and error.status < 500:
+                    raise
+                tries += 1
+                delay = growing_delay(tries)
+                _log.warning("Discord can't be reached (%s); I try again in %d seconds", error, delay)
+            # Each try makes a session and, where none is given, a connector of its own.
+            await self.http.close()
+            self.http.connector = self._connector() if self._connector else discord.utils.MISSING
+            await asyncio.sleep(delay)
 
     async def setup_hook(self) -> None:
         """Load the commands and register them."""
         await self.tree.set_translator(CatalogTranslator())
         for cog in self._cogs:
-            await self.load_extension(cog)
-        await self.tree.sync()
+            if cog not in self.extensions:
+                await self.load_extension(cog)
+        try:
+            await self.tree.sync()
+        except discord.HTTPException as error:
+            if error.status >= 500:
+                raise
+            _log.exception("Discord doesn't take the commands; those of before go on working")
 
     async def on_ready(self) -> None:
         """Say that people can be heard now."""

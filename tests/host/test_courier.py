@@ -13,20 +13,12 @@ from hansa_bot.host.kernel.posts import CardFold, CardPost, ClosedPost, FinalPos
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.host.kernel.tasks import LONGEST_DELAY, growing_delay
-from hansa_bot.host.posting.courier import (
-    MOST_REFUSED,
-    MOST_TRIES,
-    REFUSED_WITHIN,
-    Blocked,
-    CannotDeliver,
-    DuePost,
-    Post,
-    TryLater,
-    overtaken_posts,
-)
+from hansa_bot.host.posting import courier
+from hansa_bot.host.posting.courier import Blocked, CannotDeliver, DuePost, Post, TryLater, overtaken_posts
 from hansa_bot.store import outbox
 from hansa_bot.store.outbox import PostRow
 from tests.host.fakes import BEA, Home
+from tests.store.conftest import sqlite_only
 
 
 async def states(home: Home, table: int) -> list[tuple[str, str]]:
@@ -178,14 +170,14 @@ async def test_what_only_another_version_knows_is_recorded_and_holds_nothing_up(
 async def test_a_bug_of_the_messenger_is_retried_and_given_up(
     home: Home, table: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    home.platform.script.extend([ZeroDivisionError("drawing failed")] * MOST_TRIES)
+    home.platform.script.extend([ZeroDivisionError("drawing failed")] * courier.MOST_TRIES)
     with caplog.at_level(logging.ERROR):
         await home.play(table, "a sail")
-        for _ in range(MOST_TRIES - 1):
+        for _ in range(courier.MOST_TRIES - 1):
             assert (await states(home, table))[0] == ("card", "sending")
             await home.wait(table, home.clock.alarms[0])
     failed = await latest(home, table, "card")
-    assert (failed.state, failed.tries) == ("failed", MOST_TRIES)
+    assert (failed.state, failed.tries) == ("failed", courier.MOST_TRIES)
     assert "drawing failed" in (failed.reason or "")
     assert f"table {table}" in caplog.text
     assert await states(home, table) == []
@@ -299,6 +291,7 @@ async def test_closing_lets_a_post_arrive(home: Home, host: Host, table: int) ->
     assert await states(home, table) == []
 
 
+@sqlite_only
 async def test_a_spoilt_post_or_row_of_settings_stops_nobody(home: Home, table: int, users: list[int]) -> None:
     home.platform.script.append(TryLater(60))
     await home.play(table, "a sail")
@@ -346,7 +339,9 @@ async def test_a_server_that_refuses_all_is_hurried_once_a_minute_and_then_left_
             for table in tables:
                 await home.settle(table)
     for since in {at for _, at in tried}:
-        assert len([at for _, at in tried if since <= at < since + REFUSED_WITHIN]) <= MOST_REFUSED + len(tables)
-    assert len(tried) > MOST_REFUSED
+        assert len(
+            [at for _, at in tried if since <= at < since + courier.REFUSED_WITHIN]
+        ) <= courier.MOST_REFUSED + len(tables)
+    assert len(tried) > courier.MOST_REFUSED
     await home.settle((await home.lobby(place=Place(8, 80))).id)
     assert tried[-1][0] == 8

@@ -19,6 +19,7 @@ from hansa_bot.store import history, store, tables
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, DORA, Home, refused
 from tests.host.test_results import finish
+from tests.store.conftest import sqlite_only
 
 
 async def fingerprint(home: Home, table: int) -> tuple[Any, ...]:
@@ -177,6 +178,7 @@ async def test_a_fault_is_ours_and_leaves_the_table(
     assert (await home.act(table, users[0], "land/north", seen=3)).version == 4
 
 
+@sqlite_only
 @pytest.mark.parametrize(
     ("pragma", "why"), [("PRAGMA busy_timeout = 0", "busy"), ("PRAGMA max_page_count = 1", "full")]
 )
@@ -202,6 +204,7 @@ async def test_a_database_that_is_held_or_full_is_told_in_one_line_of_the_log(
     assert len(found.log) == (await home.host.query.session(table)).version + 1
 
 
+@sqlite_only
 @pytest.mark.parametrize("column", ["status = 'odd'", "rules = 99", "terms = '[{'"])
 async def test_a_table_that_cannot_be_read_is_named_in_the_log(
     home: Home, table: int, column: str, caplog: Any

@@ -18,16 +18,8 @@ from tests import discord_limits
 from tests.ui.stage import GAMES, TOY, labels, message, moment, options, parts, playout, table
 
 OFFERS = [
-    "claim/a-b/none",
-    "claim/a-b/office/trader",
-    "claim/c-d/none",
-    "end",
-    "income/3t",
-    "place/a-b/merchant",
-    "place/a-b/trader",
-    "place/c-d/trader",
-    "use/skill",
-    "use/skill/book",
+    *("claim/a-b/none", "claim/a-b/office/trader", "claim/c-d/none", "end", "income/3t", "place/a-b/merchant"),
+    *("place/a-b/trader", "place/c-d/trader", "use/skill", "use/skill/book"),
 ]
 
 

@@ -31,11 +31,7 @@ async def test_every_action_can_be_reached_and_every_panel_can_be_sent(title: st
 async def test_the_panel_says_what_is_due_and_what_comes_to_mind() -> None:
     shown = moment(start(TOY, 2), TOY, 0)
     draft = pages.compose(shown, note="Something happened.")
-    assert draft.content.splitlines() == [
-        "**Turn 1**",
-        "Something happened.",
-        shown.prose.due(shown.view, 0),
-    ]
+    assert draft.content.splitlines() == ["**Turn 1**", "Something happened.", shown.prose.due(shown.view, 0)]
     assert len(labels(draft)) == 3, "there is nothing to take back yet"
     assert len(options(draft)) == len(shown.offers)
     assert discord_limits.check_message(message(pages.compose(shown, note="x" * 5000))) == []

@@ -87,6 +87,8 @@ SAMPLES: list[PlayerError] = [
     host.NoOrders(),
     host.Closing(),
     host.InternalFault(None),
+    host.NobodyThere(2),
+    *(host.TooManyTables(30, here) for here in (True, False)),
     *(host.StoreFailed(None, why) for why in ("busy", "full")),
     own.OnlyAHint(),
     own.OnlyAHint(f"{WRONG}."),

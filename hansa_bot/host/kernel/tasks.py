@@ -44,11 +44,11 @@ class Tasks:
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
-        self._closing = False
+        self.closing = False
 
     async def finish(self, work: Coroutine[Any, Any, T]) -> T:
         """Run `work` and return its result; cancelling the caller does not cancel the work."""
-        if self._closing:
+        if self.closing:
             work.close()
             raise Closing
         task = asyncio.create_task(work)
@@ -58,7 +58,7 @@ class Tasks:
 
     async def close(self) -> None:
         """Take nothing new and wait for what runs."""
-        self._closing = True
+        self.closing = True
         await self.idle()
 
     async def idle(self) -> None:

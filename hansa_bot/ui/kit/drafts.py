@@ -232,8 +232,10 @@ class Draft:
 
         The last one says so, and tells in words what the first picture shows.
         """
-        yield self
-        if len(self.pictures) > 1:
+        drawn = all(picture.data for picture in self.pictures)
+        if drawn:
+            yield self
+        if drawn and len(self.pictures) > 1:
             yield replace(self, pictures=self.pictures[:1])
         if self.pictures:
             hint = tr("-# I can't attach files in this channel (permission “Attach Files”), so here it is in words.")
