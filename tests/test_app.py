@@ -229,17 +229,23 @@ async def test_a_token_that_is_reset_later_is_named_too() -> None:
             await task
 
 
-@pytest.mark.parametrize("path", ["/users/@me", "/commands"])
+@pytest.mark.parametrize(
+    ("status", "path", "says"),
+    [
+        *((503, path, ["Discord can't be reached"] * 3) for path in ("/users/@me", "/commands")),
+        (400, "/commands", ["Discord doesn't take the commands"]),
+    ],
+)
 async def test_while_discord_cannot_be_reached_it_is_tried_again(
-    path: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    status: int, path: str, says: list[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(router, "growing_delay", lambda tries: tries / 1000)
     stop = asyncio.Event()
     async with opened() as sandbox, Person.at(sandbox.core.base, "Ben") as ben:
-        sandbox.core.faults.add(Fault(status=503, path=path, count=3))
+        sandbox.core.faults.add(Fault(status=status, path=path, count=3))
         task = asyncio.create_task(app.run(Config(discord_api=sandbox.core.base), cogs.ALL, stop))
         await ben.until(lambda: ben.connected)
-        assert caplog.text.count("Discord can't be reached") == 3
+        assert [text[: len(says[0])] for text in caplog.messages if text.startswith("Discord ")] == says
         stop.set()
         await task
 

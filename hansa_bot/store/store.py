@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -133,10 +133,14 @@ class Store:
 
     async def wipe(self) -> None:
         """Empty SQLite's log into the file, so that what was erased stands in neither; elsewhere do nothing."""
-        if self._lock is not None:
-            async with self._writing.connect() as connection:
-                driver: Any = (await connection.get_raw_connection()).driver_connection
-                await driver.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+        if self._lock is None:
+            return
+        async with AsyncExitStack() as alone:
+            for _ in range(_READERS):  # whoever reads would hold the log open
+                await alone.enter_async_context(self._readers)
+            connection = await alone.enter_async_context(self._writing.connect())
+            driver: Any = (await connection.get_raw_connection()).driver_connection
+            await driver.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def write(self, work: Callable[[Tx], Awaitable[T]]) -> T:
         """Run `work(tx)` as one transaction and return its result after the commit, whether or not its caller waits.

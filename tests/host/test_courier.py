@@ -318,15 +318,17 @@ async def test_a_clock_that_is_set_back_keeps_nobody_waiting(home: Home, host: H
 
 
 async def test_a_server_that_refuses_all_is_hurried_once_a_minute_and_then_left_alone(
-    home: Home, host: Host, monkeypatch: pytest.MonkeyPatch
+    home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried: list[tuple[int | None, float]] = []
+    monkeypatch.setattr(courier, "MOST_REFUSED", 10)
+    host = await home.reopen()
 
     async def refuse(post: Post[Any]) -> int | None:
         tried.append((post.guild, home.clock.now()))
         raise Blocked("Missing Permissions")
 
-    tables = [(await home.lobby(place=Place(7, number), size=2)).id for number in range(1, 13)]
+    tables = [(await home.lobby(place=Place(7, number), size=2)).id for number in range(1, 5)]
     for table in tables:
         await home.settle(table)
     monkeypatch.setattr(home.platform, "deliver", refuse)

@@ -152,7 +152,7 @@ async def test_what_was_broken_off_is_finished_by_asking_again(
 
 @sqlite_only
 async def test_neither_the_file_nor_its_log_holds_what_was_erased(home: Home, host: Host) -> None:
-    await lived(home)
+    await with_zoe(home, Place(7, 70))
     file = Path(make_url(home.url).database or "")
     await host.erasing.erase(ZOE)
     for path in (file, Path(f"{file}-wal")):
@@ -161,7 +161,7 @@ async def test_neither_the_file_nor_its_log_holds_what_was_erased(home: Home, ho
 
 
 async def test_going_down_waits_for_no_long_erasing(home: Home, host: Host) -> None:
-    await lived(home)
+    await with_zoe(home, Place(7, 70))
     erasing = asyncio.create_task(host.erasing.erase(ZOE))
     await asyncio.sleep(0)
     await host.close()
