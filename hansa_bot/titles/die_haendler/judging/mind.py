@@ -29,9 +29,9 @@ from hansa_bot.titles.die_haendler.material import (
 )
 from hansa_bot.titles.die_haendler.state import HaendlerState, row, stock
 
-ARRIVALS_A_ROUND = {2: 0.7, 3: 0.95, 4: 1.15}
+ARRIVALS_A_ROUND = {2: 0.66, 3: 0.88, 4: 1.03}
 """By seats: how many wagons arrive in a round on average (DH-18.6)."""
-PACE = {2: 2.3, 3: 2.8, 4: 3.2}
+PACE = {2: 1.8, 3: 2.4, 4: 2.8}
 """By seats: how many steps nearer to a city a wagon comes in a round on average."""
 NEARER = 0.62
 """How much less likely a wagon goes to a city that is one step farther away."""
@@ -59,6 +59,13 @@ INCOME = 1000
 """What a round brings besides what is on its way already, purchases paid."""
 NEXT_ROUND = 500
 """What one keeps for goods and bids of the next round."""
+RISK = 0.5
+"""How likely nothing is sold in a round where money is short."""
+SPANS = (0.5, 1.0, 1.5)
+"""How many of the expected rounds there may be until the end."""
+OLD, NEW = 1, 0
+SURE_INCOME = 0
+"""What one can count on in the next round."""
 
 
 @cache
@@ -103,6 +110,12 @@ class Mind:
         state = self.state
         words = f"{state.rng.key}/{self.seat}/{state.turn}/{state.wagon}"
         return int.from_bytes(blake2b(words.encode(), digest_size=4).digest()) / 2**32
+
+    def strain(self, amount: int) -> float:
+        """Return what is lost by demotion if the seat pays so much before it has sold anything, as is likely (DH-11.2)."""
+        rung = self.state.rungs[self.seat]
+        held, kept = (prices.payable_rung(rung, max(0, self.money - paid)) for paid in (0, amount))
+        return (held - kept) * RISK * PROMOTION[self.state.arrivals]
 
     def income(self, good: int, city: int) -> int:
         """Return what a good brings in a city at today's price."""
@@ -257,26 +270,29 @@ class Mind:
         return self.stakes[good] * (SELL[level] - SELL[self.state.levels[good]])
 
     def standing(self, rung: int, money: int) -> float:
-        """Return how high a seat stands in the end that has so much after its promotion, if it goes on well.
+        """Return how high a seat stands in the end that has so much after its promotion, as far as one can tell.
 
-        Of each future round the most money is kept for every rung that can be had by then (DH-23.5).
+        Nobody knows when the end comes, so it is thought of sooner and later (DH-23.5).
         """
-        state, rounds = self.state, round(self.rounds)
+        state = self.state
         if state.phase == 6 and state.arrivals >= END_AT[state.seats]:
-            rounds = 0
-        elif state.phase == 6:
-            rounds = max(1, rounds)
-        best = {rung: money - (NEXT_ROUND if rounds else 0)}
-        soon = self.underway / 2
-        for number in range(rounds):
-            arrivals = min(MOST_ARRIVALS, round(state.arrivals + (number + 1) * ARRIVALS_A_ROUND[state.seats]))
-            price, following = PROMOTION[arrivals], dict[int, int]()
-            for here, left in best.items():
-                left += INCOME + int(soon if number < 2 else 0)
-                paid = prices.payable_rung(here, max(0, left))
-                left -= COSTS[paid]
+            return rung + money / 10_000
+        spans = [max(1, round(part * self.rounds)) for part in SPANS]
+        return sum(self._standing(rung, money, span) for span in spans) / len(spans)
+
+    def _standing(self, rung: int, money: int, rounds: int) -> float:
+        """Return the same for so many more rounds: of each, the most money is kept for every rung."""
+        state, best = self.state, {rung: money - NEXT_ROUND}
+        left = END_AT[state.seats] - state.arrivals
+        for number in range(1, rounds + 1):
+            price = PROMOTION[min(MOST_ARRIVALS, state.arrivals + round(left * number / rounds))]
+            following = dict[int, int]()
+            for here, saved in best.items():
+                income = int(OLD * INCOME + NEW * self.underway / 2) if number <= 2 else INCOME
+                paid = prices.payable_rung(here, max(0, saved + (income if number > 1 else SURE_INCOME)))
+                has = max(saved + income, COSTS[paid]) - COSTS[paid]
                 for up in range(min(MOST_RUNGS, TOP_RUNG - paid) + 1):
-                    rest = left - up * price
+                    rest = has - up * price
                     if (up == 0 or rest >= 0) and rest > following.get(paid + up, -1):
                         following[paid + up] = rest
             best = following or best

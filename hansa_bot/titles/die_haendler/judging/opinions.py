@@ -27,7 +27,7 @@ ABILITY_WORTH = {
     material.CLEARANCE: 350,
 }
 """What an ability brings over a whole game."""
-BID_SHARE = 0.4
+BID_SHARE = 0.6
 """The part of what being master brings that is bid for it (DH-23.2)."""
 UNSURE = 0.35
 """By how much of it a bid may be higher or lower."""
@@ -62,7 +62,8 @@ def of_raising(mind: Mind) -> float:
 
 def of_buying(mind: Mind, good: int, city: int) -> float:
     """Return what a good brings there beyond its price (DH-23.1)."""
-    return mind.buying(good, city) - purchase.price(mind.state, mind.seat, good) - RELUCTANCE
+    price = purchase.price(mind.state, mind.seat, good)
+    return mind.buying(good, city) - price - mind.strain(price) - RELUCTANCE
 
 
 def of_bidding(mind: Mind, amount: int) -> float:
@@ -90,7 +91,8 @@ def of_fees(mind: Mind, guest: int, one: int, two: int) -> float:
 
 def of_taking(mind: Mind, goods: bytes) -> float:
     """Return what is left of a guest's profit after the fee."""
-    return mind.leaves(mind.seat, goods) - loading.fee(mind.state, mind.seat, goods)
+    fee = loading.fee(mind.state, mind.seat, goods)
+    return mind.leaves(mind.seat, goods) - fee - mind.strain(fee)
 
 
 def of_proposing(mind: Mind, goods: bytes, amount: int) -> float:
@@ -100,7 +102,7 @@ def of_proposing(mind: Mind, goods: bytes, amount: int) -> float:
     if profit <= 0 or (fee != CLOSED and (amount >= fee or fee <= GOOD_DEAL * profit)):
         return NEVER
     likely = next((chance for part, chance in AGREES if amount >= part * profit), 0.0)
-    return likely * (profit - amount) - RELUCTANCE
+    return likely * (profit - amount - mind.strain(amount)) - RELUCTANCE
 
 
 def of_loading_freely(mind: Mind, goods: bytes) -> float:
