@@ -284,8 +284,8 @@ def score_sheet(title: Title, scene: Scene, tr: Catalog) -> Sheet:
         Row(
             score.seat,
             scene.names[score.seat],
-            [score.points(key) for key in sources],
-            score.total,
+            [score.shown(key) for key in sources],
+            None if texts.standing(score) else score.total,
             placed[score.seat],
         )
         for score in scores

@@ -7,7 +7,10 @@ import msgspec
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One line of a seat's score: its key (the title names it), its points, and facts that explain it."""
+    """One line of a seat's score: its key (the title names it), its points, and facts that explain it.
+
+    A sheet shows the fact `shown` in the place of the points, where there is one.
+    """
 
     key: str
     points: int | float
@@ -29,6 +32,11 @@ class Score(msgspec.Struct, frozen=True):
         """Return the points of all lines with a key, or None where there is no such line."""
         points = [line.points for line in self.lines if line.key == key]
         return sum(points) if points else None
+
+    def shown(self, key: str) -> int | float | None:
+        """Return what a sheet shows for a key: its points, or what stands in their place."""
+        found = [line.facts.get("shown", line.points) for line in self.lines if line.key == key]
+        return sum(found) if found else None
 
 
 def places(scores: Sequence[Score]) -> dict[int, int]:

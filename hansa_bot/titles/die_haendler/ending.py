@@ -30,9 +30,9 @@ def scores(view: HaendlerView) -> list[Score]:
     for each in view.merchants:
         lines = [Line("rung", each.rung, {"rung": RUNGS[each.rung]})]
         if each.money is not None:
-            lines.append(Line("money", 0, {"amount": each.money}))
+            lines.append(Line("money", 0, {"shown": each.money}))
         if each.credits:
-            lines.append(Line("credits", 0 if all(indebted) else BEHIND, {"count": each.credits}))
+            lines.append(Line("credits", 0 if all(indebted) else BEHIND, {"shown": -each.credits}))
         found.append(Score(each.seat, lines))
     return found
 

@@ -8,24 +8,13 @@ from hansa_bot.engine.state import Decision
 from hansa_bot.titles.die_haendler.asking import answered, ask
 from hansa_bot.titles.die_haendler.material import CITIES, FEE_CAP, FIXED_FEES, GOODS, GUEST_MOST, MASTER_MOST, UNIT
 from hansa_bot.titles.die_haendler.meta import FIXED, OFF
-from hansa_bot.titles.die_haendler.state import (
-    CLOSED,
-    NOBODY,
-    UNSEEN,
-    Guest,
-    HaendlerState,
-    at,
-    cards,
-    in_city,
-    row,
-    stock,
-)
+from hansa_bot.titles.die_haendler.state import CLOSED, NOBODY, UNSEEN, Guest, HaendlerState, at
 from hansa_bot.titles.die_haendler.tables import wagon_word
 
 
 def auction_wagon(state: HaendlerState, outcome: Outcome) -> bool:
     """Ask everybody for a bid if the wagon stands in a city without a master (DH-6.1 to DH-6.3)."""
-    if not in_city(state, state.wagon) or state.masters[state.wagon] != NOBODY:
+    if not state.in_city(state.wagon) or state.masters[state.wagon] != NOBODY:
         return True
     state.bids = [UNSEEN] * state.seats
     ask(state, Decision("bid", [*range(state.seats)]))
@@ -52,12 +41,12 @@ def bid(state: HaendlerState, seat: int, outcome: Outcome, amount: int) -> None:
 def kinds_of_guests(state: HaendlerState) -> set[int]:
     """Return the kinds that guests have on the wagon (DH-6.12)."""
     guests = (seat for seat in range(state.seats) if seat != state.masters[state.wagon])
-    return {good for seat in guests for good, count in enumerate(row(state, state.wagon, seat)) if count}
+    return {good for seat in guests for good, count in enumerate(state.row(state.wagon, seat)) if count}
 
 
 def kind_of_master(state: HaendlerState) -> int | None:
     """Return the kind that the master has on the wagon (DH-6.10)."""
-    own = row(state, state.wagon, state.masters[state.wagon])
+    own = state.row(state.wagon, state.masters[state.wagon])
     return next((good for good, count in enumerate(own) if count), None)
 
 
@@ -65,8 +54,8 @@ def cargoes(state: HaendlerState) -> Iterator[tuple[int, int]]:
     """Yield each kind and number that the master may load (DH-6.10, DH-6.12, DH-6.13, DH-6.18)."""
     master, wagon = state.masters[state.wagon], state.wagon
     own, taken = kind_of_master(state), kinds_of_guests(state)
-    room = MASTER_MOST - sum(row(state, wagon, master))
-    for good, count in enumerate(stock(state, master, state.places[wagon])):
+    room = MASTER_MOST - sum(state.row(wagon, master))
+    for good, count in enumerate(state.stock(master, state.places[wagon])):
         if own == good or (own is None and good not in taken):
             yield from ((good, number) for number in range(1, min(count, room) + 1))
 
@@ -94,8 +83,8 @@ def put_on(state: HaendlerState, seat: int, goods: bytes) -> None:
 
 def guest_loads(state: HaendlerState, seat: int) -> list[bytes]:
     """Return every one or two goods that a guest may put on the wagon, whatever it costs (DH-6.11, DH-6.13)."""
-    room = GUEST_MOST - sum(row(state, state.wagon, seat))
-    master, stored = kind_of_master(state), stock(state, seat, state.places[state.wagon])
+    room = GUEST_MOST - sum(state.row(state.wagon, seat))
+    master, stored = kind_of_master(state), state.stock(seat, state.places[state.wagon])
     goods = [good for good in range(len(GOODS)) if good != master for _ in range(min(stored[good], room))]
     return sorted({bytes(found) for number in range(1, room + 1) for found in combinations(goods, number)})
 
@@ -156,7 +145,7 @@ def ask_guests(state: HaendlerState, outcome: Outcome) -> bool:
 
 def _has_choice(state: HaendlerState, seat: int) -> bool:
     """Tell whether a guest may have an answer besides passing, as far as everybody can know."""
-    return haggles(state) or cards(state, seat) > 0 or {*state.fees[2 * seat : 2 * seat + 2]} != {CLOSED}
+    return haggles(state) or state.cards(seat) > 0 or {*state.fees[2 * seat : 2 * seat + 2]} != {CLOSED}
 
 
 def ask_about_proposals(state: HaendlerState, outcome: Outcome) -> bool:
@@ -171,7 +160,7 @@ def ask_about_proposals(state: HaendlerState, outcome: Outcome) -> bool:
 
 def ask_refused(state: HaendlerState, outcome: Outcome) -> bool:
     """Step 5: ask refused guests who hold a card, all at once; then the loading is over (DH-6.26)."""
-    asked = [seat for seat in state.refused if cards(state, seat)] if state.due else []
+    asked = [seat for seat in state.refused if state.cards(seat)] if state.due else []
     state.due = []
     if asked:
         ask_master(state, Decision("last_word", asked))

@@ -16,14 +16,14 @@ from hansa_bot.titles.die_haendler.material import (
     WAGONS,
 )
 from hansa_bot.titles.die_haendler.meta import FORBIDDEN, IN
-from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, Movement, cards, in_city
+from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, Movement
 from hansa_bot.titles.die_haendler.tables import wagon_word
 
 
 @asking.one_by_one
 def ask_to_block(state: HaendlerState, seat: int, outcome: Outcome) -> None:
     """Ask whoever holds any influence card about Broken Axle (DH-13.4, DH-13.9)."""
-    if state.options.axle_cards == IN and cards(state, seat):
+    if state.options.axle_cards == IN and state.cards(seat):
         asking.ask(state, Decision("axle", [seat]))
 
 
@@ -32,7 +32,7 @@ def block(state: HaendlerState, seat: int, outcome: Outcome, wagon: int) -> None
     state.hands[seat][AXLE] -= 1
     state.axles[wagon] += bytes((seat,))
     outcome.tell("blocked", seat=seat, wagon=wagon_word(wagon))
-    if not cards(state, seat):
+    if not state.cards(seat):
         asking.answered(state, seat)
 
 
@@ -45,7 +45,7 @@ def begin_turns(state: HaendlerState, seat: int, outcome: Outcome) -> None:
 def closed(state: HaendlerState, wagon: int) -> frozenset[int]:
     """Return where a wagon may not end: beside another one (DH-7.11), or, by option, where it set out (DH-7.8)."""
     others = frozenset(state.places[:wagon] + state.places[wagon + 1 :])
-    if state.options.round_trips == FORBIDDEN and not in_city(state, wagon):
+    if state.options.round_trips == FORBIDDEN and not state.in_city(wagon):
         return others | {state.left[wagon]}
     return others
 
@@ -98,10 +98,10 @@ def spend(state: HaendlerState, points: int) -> None:
 def move(state: HaendlerState, seat: int, outcome: Outcome, wagon: int, points: int, word: str) -> None:
     """Move a wagon, and let it arrive in a city (DH-7.16, DH-7.22 to DH-7.24)."""
     way, start = ways(state, wagon)(points)[word], state.places[wagon]
-    if in_city(state, wagon):
+    if state.in_city(wagon):
         state.left[wagon], state.masters[wagon] = start, NOBODY
     state.places[wagon] = way.place
-    state.arrived[wagon] = in_city(state, wagon)
+    state.arrived[wagon] = state.in_city(wagon)
     state.came_from[wagon] = NOWHERE if state.arrived[wagon] else way.came
     movement = Movement.of(state.stack[-1])
     movement.moved = sorted([*movement.moved, wagon])

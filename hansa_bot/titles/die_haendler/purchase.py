@@ -6,7 +6,7 @@ from hansa_bot.titles.die_haendler import material
 from hansa_bot.titles.die_haendler.asking import take_turn
 from hansa_bot.titles.die_haendler.material import BUY, CHEAP, FLAT_PRICE
 from hansa_bot.titles.die_haendler.meta import ONCE
-from hansa_bot.titles.die_haendler.state import HaendlerState, owns
+from hansa_bot.titles.die_haendler.state import HaendlerState
 
 
 def ask_to_buy(state: HaendlerState, outcome: Outcome) -> bool:
@@ -26,6 +26,6 @@ def ask_to_buy(state: HaendlerState, outcome: Outcome) -> bool:
 
 def price(state: HaendlerState, seat: int, good: int) -> int:
     """Return what a good costs a seat now: with Cheap Purchase 100 for all of a turn (DH-5.2, DH-5.5)."""
-    if not owns(state, seat, CHEAP):
+    if not state.owns(seat, CHEAP):
         return BUY[state.levels[good]]
     return 0 if seat in state.flat else FLAT_PRICE

@@ -5,7 +5,7 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.die_haendler import loading, material
 from hansa_bot.titles.die_haendler.material import CITIES, CREDIT_COSTS, FEE_CAP, GOODS, MAKES
 from hansa_bot.titles.die_haendler.purchase import price
-from hansa_bot.titles.die_haendler.state import CLOSED, Auction, HaendlerState, row, stock, supply
+from hansa_bot.titles.die_haendler.state import CLOSED, Auction, HaendlerState
 
 NOT_YOURS = Refusal("DH-21.2", N_("It isn't your turn to decide that."))
 NOT_NOW = Refusal("DH-21.2", N_("There's nothing like that to decide now."))
@@ -44,7 +44,7 @@ def cannot_buy(state: HaendlerState, seat: int, good: int, city: int) -> Refusal
     values = {"good": GOODS[good], "city": CITIES[city]}
     if good not in MAKES[city]:
         return Refusal("DH-5.3", N_("Not made in {city}: {good}."), values)
-    if not supply(state, good):
+    if not state.supply(good):
         return Refusal("DH-1.8", N_("Nothing is left of {good}."), {"good": GOODS[good]})
     return short_of("DH-5.2", price(state, seat, good))
 
@@ -66,7 +66,7 @@ def cannot_load(state: HaendlerState, seat: int, good: int, number: int = 0) -> 
         return ONE_KIND
     if good in loading.kinds_of_guests(state):
         return TAKEN_KIND
-    if not 0 < number <= material.MASTER_MOST - sum(row(state, state.wagon, seat)):
+    if not 0 < number <= material.MASTER_MOST - sum(state.row(state.wagon, seat)):
         return FULL
     return NOT_STORED
 
@@ -76,9 +76,9 @@ def _cannot_load_as_guest(state: HaendlerState, seat: int, goods: bytes) -> Refu
     master = loading.kind_of_master(state)
     if master is not None and master in goods:
         return MASTERS_KIND
-    if len(goods) > material.GUEST_MOST - sum(row(state, state.wagon, seat)):
+    if len(goods) > material.GUEST_MOST - sum(state.row(state.wagon, seat)):
         return FULL
-    stored = stock(state, seat, state.places[state.wagon])
+    stored = state.stock(seat, state.places[state.wagon])
     return NOT_STORED if any(goods.count(good) > stored[good] for good in goods) else None
 
 

@@ -10,7 +10,7 @@ from hansa_bot.titles.die_haendler import material
 from hansa_bot.titles.die_haendler.material import CITIES, CREST, GOODS, MAKES, PLACE, RUNGS, SELL, WAGONS
 from hansa_bot.titles.die_haendler.meta import AUCTION, DRAWN, HAMBURG, META
 from hansa_bot.titles.die_haendler.rules import RULES
-from hansa_bot.titles.die_haendler.state import BY_ARRIVALS, NOBODY, UNSEEN, HaendlerState, Movement, at, supply
+from hansa_bot.titles.die_haendler.state import BY_ARRIVALS, NOBODY, UNSEEN, HaendlerState, Movement, at
 from hansa_bot.titles.kit.preview import each_brings
 from hansa_bot.titles.painter import BOARD, CLOSE_UP, DESK, FRAME, TARGETS, Scene
 
@@ -72,7 +72,7 @@ def _fill(state: HaendlerState, wanted: Sequence[Sequence[int]]) -> None:
         for city, goods in enumerate(MAKES):
             for good in goods:
                 count = wanted[city][(good + seat) % len(GOODS)]
-                state.warehouses[seat][at(city, good)] = min(count, supply(state, good))
+                state.warehouses[seat][at(city, good)] = min(count, state.supply(good))
 
 
 def _scene(caption: str, state: HaendlerState, marks: Sequence[Event] = (), **more: Any) -> Scene:

@@ -16,7 +16,7 @@ from hansa_bot.titles.die_haendler.material import (
     TARGETS,
     WAGONS,
 )
-from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, Office, at, cards, owns, play_card, row
+from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, Office, at
 from hansa_bot.titles.die_haendler.tables import WAYS, wagon_word
 
 UP, DOWN, TOP, BOTTOM = range(len(WAYS))
@@ -55,14 +55,14 @@ def set_level(state: HaendlerState, outcome: Outcome, good: int, level: int) -> 
 @asking.one_by_one
 def ask_offices(state: HaendlerState, seat: int, outcome: Outcome) -> None:
     """Ask the owner of an office, or of both (DH-9.5)."""
-    if owns(state, seat, OFFICE) or owns(state, seat, LARGE_OFFICE):
+    if state.owns(seat, OFFICE) or state.owns(seat, LARGE_OFFICE):
         asking.ask(state, Office(0, 0).ask("office", seat))
 
 
 def offices(state: HaendlerState, seat: int) -> tuple[bool, bool]:
     """Return whether the asked seat may still use the Kontor, and the Großes Kontor (DH-9.8)."""
     used = Office.of(state.stack[-1])
-    small, large = (owns(state, seat, office) for office in (OFFICE, LARGE_OFFICE))
+    small, large = (state.owns(seat, office) for office in (OFFICE, LARGE_OFFICE))
     return small and not used.small, large and not used.large
 
 
@@ -102,7 +102,7 @@ def has_stored(state: HaendlerState, seat: int) -> bool:
 @asking.one_by_one
 def ask_clearance(state: HaendlerState, seat: int, outcome: Outcome) -> None:
     """Ask the owner of Lagerverkauf who has anything to sell (DH-9.10)."""
-    if owns(state, seat, material.CLEARANCE) and has_stored(state, seat):
+    if state.owns(seat, material.CLEARANCE) and has_stored(state, seat):
         asking.ask(state, Decision("clearance", [seat]))
 
 
@@ -120,17 +120,17 @@ def clear(state: HaendlerState, seat: int, outcome: Outcome, city: int, goods: b
 @asking.one_by_one
 def ask_special(state: HaendlerState, seat: int, outcome: Outcome) -> None:
     """Ask whoever holds any influence card and has anything to sell about Special Sale (DH-13.6, DH-13.9)."""
-    if cards(state, seat) and has_stored(state, seat):
+    if state.cards(seat) and has_stored(state, seat):
         asking.ask(state, Decision("special", [seat]))
 
 
 def sell_special(state: HaendlerState, seat: int, outcome: Outcome, city: int, good: int) -> None:
     """Sell a good by Special Sale; who still holds cards and goods may go on (DH-13.6)."""
-    play_card(state, seat, material.SPECIAL)
+    state.play_card(seat, material.SPECIAL)
     state.warehouses[seat][at(city, good)] -= 1
     state.money[seat] += material.SPECIAL_PRICE
     outcome.tell("sold_special", seat=seat, city=CITIES[city], good=GOODS[good], amount=material.SPECIAL_PRICE)
-    if not (cards(state, seat) and has_stored(state, seat)):
+    if not (state.cards(seat) and has_stored(state, seat)):
         asking.answered(state, seat)
 
 
@@ -145,20 +145,20 @@ def count_arrivals(state: HaendlerState, outcome: Outcome) -> bool:
 def gains_by_card(state: HaendlerState, seat: int, wagon: int) -> bool:
     """Tell whether Sale with Bonus would bring a seat anything on a wagon that arrived (DH-13.3, DH-13.7)."""
     city = state.places[wagon]
-    kept = (count for good, count in enumerate(row(state, wagon, seat)) if not prices.earns_bonus(good, city))
+    kept = (count for good, count in enumerate(state.row(wagon, seat)) if not prices.earns_bonus(good, city))
     return bool(BONUSES[state.marks[city]]) and any(kept)
 
 
 @asking.one_by_one
 def ask_bonus_sales(state: HaendlerState, seat: int, outcome: Outcome) -> None:
     """Ask whoever holds any influence card and could gain by it about Sale with Bonus (DH-13.7, DH-13.9)."""
-    if cards(state, seat) and gains_by_card(state, seat, state.wagon):
+    if state.cards(seat) and gains_by_card(state, seat, state.wagon):
         asking.ask(state, Decision("bonus_sale", [seat]))
 
 
 def sell_with_bonus(state: HaendlerState, seat: int, outcome: Outcome, wagon: int) -> None:
     """Play Sale with Bonus on the wagon that is paid next (DH-13.7)."""
-    play_card(state, seat, material.BONUS_SALE)
+    state.play_card(seat, material.BONUS_SALE)
     state.with_card += bytes((seat,))
     outcome.tell("played_bonus", seat=seat, wagon=wagon_word(wagon))
     asking.answered(state, seat)
@@ -181,7 +181,7 @@ def pay_wagon(state: HaendlerState, outcome: Outcome, wagon: int) -> None:
     """Sell all that lies on a wagon that arrived, and empty it (DH-10.2 to DH-10.6)."""
     city = state.places[wagon]
     for seat in state.order:
-        goods = [good for good, count in enumerate(row(state, wagon, seat)) for _ in range(count)]
+        goods = [good for good, count in enumerate(state.row(wagon, seat)) for _ in range(count)]
         if goods:
             card, bonus = seat in state.with_card, BONUSES[state.marks[city]]
             amount = sum(prices.income(good, state.levels[good], city, bonus, card=card) for good in goods)

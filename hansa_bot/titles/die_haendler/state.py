@@ -109,6 +109,40 @@ class HaendlerState(State, kw_only=True):
         """The seats in turn order (DH-1.3)."""
         return [(self.starter + step) % self.seats for step in range(self.seats)]
 
+    @property
+    def credits_left(self) -> int:
+        """How many credit cards nobody holds (DH-11.4)."""
+        return CREDITS - sum(self.credits)
+
+    def supply(self, good: int) -> int:
+        """Return how many of a good can still be bought (DH-1.8)."""
+        return PIECES - sum([*chain(*self.warehouses, *self.loads)][good :: len(GOODS)])
+
+    def stock(self, seat: int, city: int) -> list[int]:
+        """Return what lies in a seat's warehouse in a city, by good."""
+        return self.warehouses[seat][at(city, 0) : at(city + 1, 0)]
+
+    def row(self, wagon: int, seat: int) -> list[int]:
+        """Return what a seat has on a wagon, by good (DH-6.9)."""
+        return self.loads[wagon][at(seat, 0) : at(seat + 1, 0)]
+
+    def in_city(self, wagon: int) -> bool:
+        """Tell whether a wagon stands in a city."""
+        return self.places[wagon] < len(CITIES)
+
+    def owns(self, seat: int, ability: int) -> bool:
+        """Tell whether a seat has an ability."""
+        return ability in self.abilities[seat]
+
+    def cards(self, seat: int) -> int:
+        """Return how many influence cards a seat holds, which everybody may know (DH-15)."""
+        return sum(self.hands[seat])
+
+    def play_card(self, seat: int, card: int) -> None:
+        """Take a card out of the hand and out of the game (DH-13.1)."""
+        self.hands[seat][card] -= 1
+        self.removed[card] += 1
+
 
 class Auction(Numbers):
     """An ability that is auctioned: the standing `bid` of the `bidder`, and who may still raise, the next one first.
@@ -152,44 +186,3 @@ class Office(Numbers):
 def at(first: int, good: int) -> int:
     """Return where a good stands in a seat's `warehouses`, by city, or in a wagon's `loads`, by seat."""
     return first * len(GOODS) + good
-
-
-def stock(state: HaendlerState, seat: int, city: int) -> list[int]:
-    """Return what lies in a seat's warehouse in a city, by good."""
-    return state.warehouses[seat][at(city, 0) : at(city + 1, 0)]
-
-
-def row(state: HaendlerState, wagon: int, seat: int) -> list[int]:
-    """Return what a seat has on a wagon, by good (DH-6.9)."""
-    return state.loads[wagon][at(seat, 0) : at(seat + 1, 0)]
-
-
-def supply(state: HaendlerState, good: int) -> int:
-    """Return how many of a good can still be bought (DH-1.8)."""
-    return PIECES - sum([*chain(*state.warehouses, *state.loads)][good :: len(GOODS)])
-
-
-def credits_left(state: HaendlerState) -> int:
-    """Return how many credit cards nobody holds (DH-11.4)."""
-    return CREDITS - sum(state.credits)
-
-
-def in_city(state: HaendlerState, wagon: int) -> bool:
-    """Tell whether a wagon stands in a city."""
-    return state.places[wagon] < len(CITIES)
-
-
-def owns(state: HaendlerState, seat: int, ability: int) -> bool:
-    """Tell whether a seat has an ability."""
-    return ability in state.abilities[seat]
-
-
-def cards(state: HaendlerState, seat: int) -> int:
-    """Return how many influence cards a seat holds, which everybody may know (DH-15)."""
-    return sum(state.hands[seat])
-
-
-def play_card(state: HaendlerState, seat: int, card: int) -> None:
-    """Take a card out of the hand and out of the game (DH-13.1)."""
-    state.hands[seat][card] -= 1
-    state.removed[card] += 1

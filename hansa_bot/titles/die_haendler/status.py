@@ -4,7 +4,7 @@ from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision
 from hansa_bot.titles.die_haendler import asking, prices
 from hansa_bot.titles.die_haendler.material import CARDS, COSTS, CREDIT_GIVES, RISE, RUNGS
-from hansa_bot.titles.die_haendler.state import HaendlerState, credits_left, play_card
+from hansa_bot.titles.die_haendler.state import HaendlerState
 
 
 @asking.one_by_one
@@ -20,7 +20,7 @@ def pay_upkeep(state: HaendlerState, seat: int, outcome: Outcome) -> None:
     if COSTS[paid]:
         state.money[seat] -= COSTS[paid]
         outcome.tell("upkeep", seat=seat, rung=RUNGS[paid], amount=COSTS[paid])
-    if paid < rung and credits_left(state):
+    if paid < rung and state.credits_left:
         asking.ask(state, Decision("credit", [seat]))
 
 
@@ -49,7 +49,7 @@ def rise(state: HaendlerState, seat: int, outcome: Outcome, rungs: int, used: in
     """Rise so many rungs, so many of them by Social Rise (DH-11.7, DH-13.8)."""
     amount = prices.rise_price(state.arrivals, rungs, used)
     for _ in range(used):
-        play_card(state, seat, RISE)
+        state.play_card(seat, RISE)
     state.money[seat] -= amount
     state.rungs[seat] += rungs
     rung = RUNGS[state.rungs[seat]]

@@ -6,18 +6,7 @@ from hansa_bot.engine.state import View
 from hansa_bot.titles.die_haendler.abilities import on_display
 from hansa_bot.titles.die_haendler.material import BONUSES, GOODS, WAGONS
 from hansa_bot.titles.die_haendler.meta import Options
-from hansa_bot.titles.die_haendler.state import (
-    SEALED,
-    Auction,
-    Guest,
-    HaendlerState,
-    Movement,
-    Office,
-    cards,
-    credits_left,
-    row,
-    supply,
-)
+from hansa_bot.titles.die_haendler.state import SEALED, Auction, Guest, HaendlerState, Movement, Office
 from hansa_bot.titles.kit.states import common
 
 
@@ -131,9 +120,9 @@ def make_view(state: HaendlerState, seat: int | None) -> HaendlerView:
         merchants=[_merchant(state, owner, seat, kind) for owner in range(state.seats)],
         wagons=[_wagon(state, wagon) for wagon in WAGONS],
         levels=state.levels[:],
-        supply=[supply(state, good) for good in range(len(GOODS))],
+        supply=[state.supply(good) for good in range(len(GOODS))],
         bonuses=[BONUSES[mark] for mark in state.marks],
-        credits_left=credits_left(state),
+        credits_left=state.credits_left,
         pile=sum(state.pile),
         pile_kinds=state.pile[:] if top and kind == "influence" and seat in top.seats else None,
         removed=state.removed[:],
@@ -161,7 +150,7 @@ def _merchant(state: HaendlerState, owner: int, reader: int | None, kind: str) -
         credits=state.credits[owner],
         abilities=[*state.abilities[owner]],
         tiles=[*state.tiles[owner]],
-        cards=cards(state, owner),
+        cards=state.cards(owner),
         hand=state.hands[owner][:] if own else None,
         warehouses=[store[first : first + kinds] for first in range(0, len(store), kinds)],
         answered=kind in SEALED and owner not in state.waiting,
@@ -184,6 +173,6 @@ def _wagon(state: HaendlerState, wagon: int) -> WagonView:
         came_from=_known(state.came_from[wagon]),
         master=_known(state.masters[wagon]),
         arrived=state.arrived[wagon],
-        loads=[row(state, wagon, seat) for seat in range(state.seats)],
+        loads=[state.row(wagon, seat) for seat in range(state.seats)],
         axles=[*state.axles[wagon]],
     )

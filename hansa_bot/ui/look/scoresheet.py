@@ -34,8 +34,8 @@ def score_sheet(moment: Moment, scores: Sequence[Score], result: Result | None, 
         Row(
             seat=score.seat,
             name=moment.names[score.seat],
-            cells=[score.points(key) for key in kinds],
-            total=score.total,
+            cells=[score.shown(key) for key in kinds],
+            total=None if moment.texts.standing(score) else score.total,
             place=placed[score.seat],
         )
         for score in scores
@@ -90,9 +90,10 @@ def breakdown(moment: Moment, scores: Sequence[Score]) -> str:
     """Return a line for each seat: its points in all, and where they came from."""
     lines = []
     for score in scores:
-        parts = [(moment.texts.line(key), score.points(key)) for key in keys(scores)]
+        parts = [(moment.texts.line(key), score.shown(key)) for key in keys(scores)]
+        total = moment.texts.standing(score) or number(score.total)
         told = ", ".join(f"{name} {number(points)}" for name, points in parts if points is not None)
-        lines.append(f"{moment.sign(score.seat)} {moment.names[score.seat]}, {number(score.total)}: {told}")
+        lines.append(f"{moment.sign(score.seat)} {moment.names[score.seat]}, {total}: {told}")
     return "\n".join(lines)
 
 

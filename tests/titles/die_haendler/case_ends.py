@@ -3,7 +3,7 @@
 from hansa_bot.engine.action import Outcome
 from hansa_bot.titles.die_haendler import ending
 from hansa_bot.titles.die_haendler.material import BUY, CARDS, CITY, COSTS, GOOD, PROMOTION, RUNGS, SELL
-from hansa_bot.titles.die_haendler.state import BY_ARRIVALS, HaendlerState, supply
+from hansa_bot.titles.die_haendler.state import BY_ARRIVALS, HaendlerState
 from tests.titles.die_haendler.case_positions import Case, build, case, follow, seat_of, set_wheels, words_of
 from tests.titles.die_haendler.position import A, B, C, act, asked, at_step, bonuses, deal, legal, levels, refused
 
@@ -128,12 +128,12 @@ def final_ranking(setup: Case, actions: list[Case], expected: Case) -> None:
 @case(37)
 def warehouse_sale(setup: Case, actions: list[Case], expected: Case) -> None:
     state = at_step(build(setup), "clearance")
-    before, money = [supply(state, good) for good in range(6)], state.money[A]
+    before, money = [state.supply(good) for good in range(6)], state.money[A]
     assert all(action.count("/") == 2 for action in legal(state, "clear")), "one warehouse only"
     state = act(state, f"clear/genua/{words_of(actions[1]['warehouse_sale']['genua'])}")
     assert state.money[A] - money == expected["income"]
     for good, count in expected["supply_change"].items():
-        assert supply(state, GOOD[good]) - before[GOOD[good]] == count
+        assert state.supply(GOOD[good]) - before[GOOD[good]] == count
 
 
 @case(38)

@@ -49,9 +49,11 @@ Nobody's first purchase can use up a good or the money; after it the same may be
 
 
 def is_untold(event: Event) -> bool:
-    """Say whether the picture tells an event alone, or the one before it: that somebody gained a card."""
+    """Say whether the picture tells an event alone, or those before it: a card gained, goods bought."""
     if event.kind == "took_card":
         return "card" not in event.args
+    if event.kind == "stopped":
+        return bool(event.args["bought"])
     return event.kind == "loaded" and not event.args["goods"]
 
 

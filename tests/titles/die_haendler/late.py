@@ -19,7 +19,7 @@ from hansa_bot.titles.die_haendler.material import (
     TILES,
     WAGONS,
 )
-from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, at, credits_left, supply
+from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, at
 
 
 def lay_out_late(state: HaendlerState, dice: random.Random) -> None:
@@ -27,7 +27,7 @@ def lay_out_late(state: HaendlerState, dice: random.Random) -> None:
     for seat in range(state.seats):
         state.money[seat] = 100 * dice.choice([0, 1, 2, 5, 11, 16, 25, 26, 40, 80])
         state.rungs[seat] = dice.randrange(len(COSTS))
-        state.credits[seat] = min(dice.choice([0, 0, 0, 1, 2, 9]), credits_left(state))
+        state.credits[seat] = min(dice.choice([0, 0, 0, 1, 2, 9]), state.credits_left)
         for _ in range(dice.randrange(4)):
             kind = dice.choice([kind for kind, left in enumerate(state.pile) if left] or [None])
             if kind is not None:
@@ -35,7 +35,7 @@ def lay_out_late(state: HaendlerState, dice: random.Random) -> None:
                 state.hands[seat][kind] += 1
         for city, made in enumerate(MAKES):
             for good in made:
-                count = min(dice.choice([0, 0, 1, 2]), supply(state, good))
+                count = min(dice.choice([0, 0, 1, 2]), state.supply(good))
                 state.warehouses[seat][at(city, good)] += count
     state.levels = [dice.randrange(len(SELL)) for _ in GOODS]
     state.marks = [dice.randrange(len(BONUSES)) for _ in CITIES]
@@ -68,4 +68,4 @@ def park(state: HaendlerState, wagon: int, place: int, dice: random.Random) -> N
         own = seat == state.masters[wagon]
         for _ in range(dice.randrange(3)):
             good = kinds[0] if own else dice.choice(kinds[1:])
-            state.loads[wagon][at(seat, good)] += bool(supply(state, good))
+            state.loads[wagon][at(seat, good)] += bool(state.supply(good))

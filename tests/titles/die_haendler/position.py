@@ -24,7 +24,7 @@ from hansa_bot.titles.die_haendler.material import (
 )
 from hansa_bot.titles.die_haendler.meta import META
 from hansa_bot.titles.die_haendler.rules import RULES
-from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, at, row, stock
+from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, at
 
 State = HaendlerState
 A, B, C, D = range(4)
@@ -80,7 +80,7 @@ def store(state: State, seat: int, **goods: str) -> State:
 
 def stored(state: State, seat: int, city: str) -> str:
     """Return what lies in a seat's warehouse."""
-    return _words(stock(state, seat, CITY[city]))
+    return _words(state.stock(seat, CITY[city]))
 
 
 def load(state: State, wagon: int, seat: int, goods: str) -> State:
@@ -91,7 +91,7 @@ def load(state: State, wagon: int, seat: int, goods: str) -> State:
 
 def loaded(state: State, wagon: int, seat: int) -> str:
     """Return what a seat has on a wagon."""
-    return _words(row(state, wagon - 1, seat))
+    return _words(state.row(wagon - 1, seat))
 
 
 def _words(counts: list[int]) -> str:

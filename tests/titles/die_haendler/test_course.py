@@ -3,6 +3,9 @@
 from pathlib import Path
 
 from hansa_bot.engine.session import Session
+from hansa_bot.i18n.catalog import catalog
+from hansa_bot.render import tally
+from hansa_bot.render.tally import Row
 from hansa_bot.titles.die_haendler import ending
 from hansa_bot.titles.die_haendler.material import ABILITIES, CARD, PLACE, RUNGS
 from hansa_bot.titles.die_haendler.meta import META
@@ -118,10 +121,18 @@ def test_dh_21_12_the_score_sheet() -> None:
     one, other = RULES.scores(RULES.view(state, A))
     assert [(line.key, line.facts) for line in one.lines] == [
         ("rung", {"rung": RUNGS[4]}),
-        ("money", {"amount": 700}),
+        ("money", {"shown": 700}),
     ]
     assert [line.key for line in other.lines] == ["rung", "credits"]
     assert one.total > other.total
+    told = TITLE.texts(catalog("en", "die_haendler"), ("Ann", "Bea")).standing
+    assert (told(one), told(other)) == ("Guild Brother, 700 guilders", "Alderman, 1 credit card")
+    rows = [
+        Row(score.seat, "Ann", [score.shown(key) for key in ("rung", "money")], None, 1) for score in (one, other)
+    ]
+    written = [word.text for word in tally.words(tally.plan(rows, ("Rung", "Money"), 0, alone=True), "Total")]
+    assert "Total" not in written
+    assert {"4", "700", "9", "–"} <= {*written}
 
 
 def test_dh_21_1_everything_else_goes_by_itself() -> None:

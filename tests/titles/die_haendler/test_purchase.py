@@ -5,7 +5,7 @@ import pytest
 from hansa_bot.engine.action import seen_by
 from hansa_bot.titles.die_haendler.material import CARDS
 from hansa_bot.titles.die_haendler.rules import RULES
-from hansa_bot.titles.die_haendler.state import HaendlerState, supply
+from hansa_bot.titles.die_haendler.state import HaendlerState
 from tests.titles.die_haendler.position import (
     A,
     B,
@@ -61,7 +61,7 @@ def test_dh_5_3_goods_go_to_cities_that_make_them() -> None:
 
 def test_dh_1_8_what_is_gone_cannot_be_bought() -> None:
     state = act(store(buying(), B, genua="silk silk silk silk silk silk silk"), "buy/silk/genua")
-    assert supply(state, 5) == 0
+    assert state.supply(5) == 0
     assert refused(state, "buy/silk/genua") == "DH-1.8"
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from hansa_bot.titles.die_haendler.material import CARD, GOOD, SELL
 from hansa_bot.titles.die_haendler.rules import RULES
-from hansa_bot.titles.die_haendler.state import NOBODY, supply
+from hansa_bot.titles.die_haendler.state import NOBODY
 from tests.titles.die_haendler.position import (
     A,
     B,
@@ -129,9 +129,9 @@ def test_dh_9_10_warehouse_sale() -> None:
     assert len(legal(state, "clear")) == 3 + 4 + 3 + 1
     assert refused(state, "clear/wien/salt+salt") == "DH-6.9"
     assert refused(state, "clear/genua/salt+salt+food+silk") == "DH-9.10"
-    before = supply(state, GOOD["salt"])
+    before = state.supply(GOOD["salt"])
     state = act(state, "clear/genua/salt+salt+food")
-    assert (state.money[A], stored(state, A, "genua"), supply(state, GOOD["salt"])) == (1000, "silk", before + 2)
+    assert (state.money[A], stored(state, A, "genua"), state.supply(GOOD["salt"])) == (1000, "silk", before + 2)
     assert asked(state)[0] != "clearance"
 
 
@@ -183,7 +183,7 @@ def test_dh_10_3_sale_with_the_bonus_of_the_city() -> None:
     state = at_step(vienna(), "arrivals")
     assert state.money == [700, 2400]
     assert (loaded(state, 1, A), loaded(state, 1, B), state.masters[0]) == ("", "", NOBODY)
-    assert (supply(state, GOOD["silk"]), state.arrivals) == (8, 1)
+    assert (state.supply(GOOD["silk"]), state.arrivals) == (8, 1)
     assert not any(state.arrived)
 
 

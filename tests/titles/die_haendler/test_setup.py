@@ -11,7 +11,7 @@ from hansa_bot.titles.die_haendler import material
 from hansa_bot.titles.die_haendler.material import ABILITIES, BUY, CITIES, COPIES, GOODS, PAIRS, PLACES, SELL, TILES
 from hansa_bot.titles.die_haendler.meta import META, PRESETS
 from hansa_bot.titles.die_haendler.rules import RULES
-from hansa_bot.titles.die_haendler.state import HaendlerState, credits_left, supply
+from hansa_bot.titles.die_haendler.state import HaendlerState
 from tests.titles.die_haendler.position import (
     A,
     B,
@@ -64,7 +64,7 @@ def test_dh_2_3_prices_and_supply(seats: int) -> None:
     state = fresh(seats)
     assert levels(state) == dict.fromkeys(GOODS, 0)
     assert (BUY[0], SELL[0], BUY[4], SELL[4]) == (100, 600, 400, 1000)
-    assert [supply(state, good) for good in range(6)] == [8] * 6
+    assert [state.supply(good) for good in range(6)] == [8] * 6
 
 
 @every_number
@@ -74,7 +74,7 @@ def test_dh_2_7_what_everybody_starts_with(seats: int) -> None:
     assert state.money == [4000] * seats
     assert {*state.tiles} == {TILES} == {bytes((1, 2, 3, 4))}
     assert (sum(map(sum, state.warehouses)), sum(map(sum, state.hands))) == (0, 0)
-    assert (sum(state.pile), credits_left(state)) == (15, 10)
+    assert (sum(state.pile), state.credits_left) == (15, 10)
     assert sum(fresh(seats, axle_cards="out").pile) == 12
 
 

@@ -129,7 +129,7 @@ NAMES = [
     ("goods", "wine+wine+silk", "2 × Wine and Silk"),
     ("goods", [], "nothing"),
     ("wagon", "2", "wagon 2"),
-    ("tile", "3+1", "tile 3 + 1"),
+    ("tile", "3+1", "tile 3 plus 1"),
     ("rungs", "1", "1 rung"),
     ("used", "2", "2 × Social Rise"),
     ("cargo", "none", "nothing"),
@@ -206,9 +206,9 @@ def test_questions_say_what_is_to_be_decided_and_money_only_to_its_owner() -> No
     for other in (B, None):
         assert ENGLISH.due(RULES.view(state, other), A) == f"{bid} {there}"
     guest = ENGLISH.due(RULES.view(loading(), B), B)
-    assert guest.startswith("Anna is the loading master of wagon 1 in Paris. For you: 200 for one good, 300 for two.")
+    assert guest.startswith("Load on wagon 1 in Paris? Its master is Anna. For you: 200 for one good, 300 for two.")
     asked = ENGLISH.due(RULES.view(act(loading(), "propose/wine/100"), A), A)
-    assert asked == "Bea proposes 100 for loading Wine. Your fees: 200 for one good, 300 for two."
+    assert asked == "Let Bea load Wine for 100? Your fees: 200 for one good, 300 for two."
     turn = ENGLISH.due(RULES.view(moving(), A), A)
     assert "1 extra point is left. The messenger can go 1 space." in turn
 

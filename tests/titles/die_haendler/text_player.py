@@ -30,7 +30,7 @@ class Player(TextPlayer):
             return self.buy()
         if self.asked(tr("What do you bid in secret for {wagon}? The highest bidder loads first.")):
             return self.say("bid", str(BID if self.money() > KEPT else 0))
-        if self.asked(tr("You're the loading master of {wagon}. Load up to three of a kind for nothing.")):
+        if self.asked(tr("What do you load on {wagon} as its master? Up to three of a kind, for nothing.")):
             return self.load()
         if hit := self.asked(tr("What do you ask of {seat} for loading? In that warehouse: {goods}.")):
             return self.say("fee", hit["seat"], str(FEE), self.texts.value("two_fee", "no"))
@@ -44,7 +44,7 @@ class Player(TextPlayer):
         if self.asked(tr("Point both arrows of your price wheel, in secret. Each raises a price by one level.")):
             crest = self.texts.value("target", "crest")
             return self.say("wheel", crest, crest)
-        if hit := self.asked(tr("You're {rung}. Rise to {other} for {n}? Its upkeep is {cost} a round.")):
+        if hit := self.asked(tr("Rise from {rung} to {other} for {n}? Its upkeep is {cost} a round.")):
             return self.say("rise", str(int(self.money() >= int(hit["n"]) + KEPT)))
         if self.asked(tr("You can't rise with a credit card. You hold {credits}.")):
             return self.say("rise", "0")

@@ -27,7 +27,7 @@ from hansa_bot.titles.die_haendler.material import (
     TOP_RUNG,
     WAGONS,
 )
-from hansa_bot.titles.die_haendler.state import HaendlerState, row, stock
+from hansa_bot.titles.die_haendler.state import HaendlerState
 
 ARRIVALS_A_ROUND = {2: 0.66, 3: 0.88, 4: 1.03}
 """By seats: how many wagons arrive in a round on average (DH-18.6)."""
@@ -106,9 +106,10 @@ class Mind:
 
     @cached_property
     def whim(self) -> float:
-        """A number from 0 to 1 that nobody can foresee, the same for the same question of the same game."""
+        """A number from 0 to 1 that others can hardly foresee, the same for the same question of the same game."""
         state = self.state
-        words = f"{state.rng.key}/{self.seat}/{state.turn}/{state.wagon}"
+        # only what the seat itself knows: the seed of the game would tell of what is still to be drawn
+        words = f"{self.money}/{state.hands[self.seat]}/{state.warehouses}/{self.seat}/{state.turn}/{state.wagon}"
         return int.from_bytes(blake2b(words.encode(), digest_size=4).digest()) / 2**32
 
     def strain(self, amount: int) -> float:
@@ -147,7 +148,7 @@ class Mind:
 
     def load_worth(self, seat: int, wagon: int, place: int, came: int, *, arrived: bool) -> float:
         """Return what a seat's load is worth with the wagon at a place."""
-        load = [(good, count) for good, count in enumerate(row(self.state, wagon, seat)) if count]
+        load = [(good, count) for good, count in enumerate(self.state.row(wagon, seat)) if count]
         if not load:
             return 0.0
         if arrived:
@@ -209,7 +210,7 @@ class Mind:
 
     def worth_in(self, city: int, goods: bytes) -> float:
         """Return what these own goods are worth if they stay in the warehouse of a city."""
-        kept = stock(self.state, self.seat, city)
+        kept = self.state.stock(self.seat, city)
         total = 0.0
         for good in goods:
             kept[good] -= 1
@@ -218,7 +219,7 @@ class Mind:
 
     def buying(self, good: int, city: int) -> float:
         """Return what one more good in a warehouse would be worth."""
-        kept = stock(self.state, self.seat, city)
+        kept = self.state.stock(self.seat, city)
         return self.stored(good, city, sum(kept), same=sum(kept) == kept[good])
 
     def leaves(self, seat: int, goods: bytes) -> float:
@@ -235,13 +236,13 @@ class Mind:
     def being_master(self) -> float:
         """What it is worth to become master of the wagon that is auctioned, more than to be a guest (DH-23.2)."""
         state, wagon = self.state, self.state.wagon
-        city, own = state.places[wagon], row(state, wagon, self.seat)
-        kept, room = stock(state, self.seat, city), MASTER_MOST - sum(own)
+        city, own = state.places[wagon], state.row(wagon, self.seat)
+        kept, room = state.stock(self.seat, city), MASTER_MOST - sum(own)
         worth = [KEPT_BACK * self.from_wagon(good, wagon) for good in range(len(GOODS))]
         mine = max((min(kept[good], room) * worth[good] for good in range(len(GOODS))), default=0.0)
         each = sorted((worth[good] for good in range(len(GOODS)) for _ in range(kept[good])), reverse=True)
         guest = 0.5 * sum(each[: max(0, GUEST_MOST - sum(own))])
-        fees = sum(min(GUEST_MOST, sum(stock(state, other, city))) * 0.35 * max(worth) for other in self.others)
+        fees = sum(min(GUEST_MOST, sum(state.stock(other, city))) * 0.35 * max(worth) for other in self.others)
         return mine - guest + fees
 
     def rivals_selling(self, good: int) -> int:
@@ -249,11 +250,11 @@ class Mind:
         return sum(self._arrived(other, good) > 0 for other in self.others)
 
     def _arrived(self, seat: int, good: int) -> int:
-        return sum(row(self.state, wagon, seat)[good] for wagon in WAGONS if self.state.arrived[wagon])
+        return sum(self.state.row(wagon, seat)[good] for wagon in WAGONS if self.state.arrived[wagon])
 
     def _stake(self, seat: int, good: int) -> float:
         """Return how many of a good a seat sells this round, and a little for those that it sells later."""
-        coming = sum(row(self.state, wagon, seat)[good] for wagon in WAGONS if not self.state.arrived[wagon])
+        coming = sum(self.state.row(wagon, seat)[good] for wagon in WAGONS if not self.state.arrived[wagon])
         return self._arrived(seat, good) + LATER_SALE * self.in_time(PACE[self.state.seats]) * coming
 
     @cached_property

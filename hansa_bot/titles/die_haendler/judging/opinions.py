@@ -5,16 +5,8 @@ from math import comb
 
 from hansa_bot.titles.die_haendler import loading, material, moving, prices, purchase, roads, selling
 from hansa_bot.titles.die_haendler.judging.mind import RIVALRY, Mind
-from hansa_bot.titles.die_haendler.material import (
-    BONUSES,
-    BUY,
-    COSTS,
-    CREDIT_COSTS,
-    CREST,
-    SPECIAL_PRICE,
-    UNIT,
-)
-from hansa_bot.titles.die_haendler.state import CLOSED, Auction, Movement, row
+from hansa_bot.titles.die_haendler.material import BONUSES, BUY, COSTS, CREDIT_COSTS, CREST, SPECIAL_PRICE, UNIT
+from hansa_bot.titles.die_haendler.state import CLOSED, Auction, Movement
 
 ABILITY_WORTH = {
     material.CHEAP: 1000,
@@ -224,7 +216,7 @@ def of_special_sale(mind: Mind, city: int, good: int) -> float:
 def of_bonus_sale(mind: Mind, wagon: int) -> float:
     """Return what Sale with Bonus brings more than it is worth in hand."""
     state, city = mind.state, mind.state.places[wagon]
-    kept = [count for good, count in enumerate(row(state, wagon, mind.seat)) if not prices.earns_bonus(good, city)]
+    kept = [count for good, count in enumerate(state.row(wagon, mind.seat)) if not prices.earns_bonus(good, city)]
     return BONUSES[state.marks[city]] * sum(kept) - mind.card * min(1.0, mind.rounds)
 
 

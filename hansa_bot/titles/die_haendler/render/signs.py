@@ -9,13 +9,7 @@ from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Pen, Point, box, draw, nest
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET, PAPER, Colour, seat_ink
-from hansa_bot.titles.die_haendler.material import (
-    CARTWRIGHT_POINTS,
-    COURIER_STEPS,
-    LARGE_OFFICE,
-    OFFICE,
-    PARTS,
-)
+from hansa_bot.titles.die_haendler.material import CARTWRIGHT_POINTS, COURIER_STEPS, LARGE_OFFICE, OFFICE, PARTS
 from hansa_bot.titles.die_haendler.render import inks
 from hansa_bot.titles.die_haendler.render.layout import ASSETS, WAGON
 from hansa_bot.titles.kit.render.targets import Brush, cut_out, read_drawings

@@ -31,6 +31,10 @@ def _purchases(names: HaendlerNames, n: Named, run: list[Event]) -> str:
     )
 
 
+def _stopped(names: HaendlerNames, n: Named, event: Event) -> str | None:
+    return None if event.args["bought"] else names.tr("{seat} bought nothing.", **n)
+
+
 def _mastered(names: HaendlerNames, n: Named, event: Event) -> str:
     if event.args["amount"]:
         return names.tr("{seat} became loading master of wagon {wagon} in {city} for {amount}.", **n)
@@ -55,8 +59,12 @@ def _deal(names: HaendlerNames, n: Named, event: Event) -> str:
 def _drove(names: HaendlerNames, n: Named, event: Event) -> str:
     if not event.args["lost"]:
         return names.tr("{seat} moved wagon {wagon} {place}.", **n)
-    one = "{seat} moved wagon {wagon} {place} and lost {n} point."
-    return names.tr.plural(one, "{seat} moved wagon {wagon} {place} and lost {n} points.", event.args["lost"], **n)
+    return names.tr.plural(
+        "{seat} moved wagon {wagon} {place} and lost {n} point.",
+        "{seat} moved wagon {wagon} {place} and lost {n} points.",
+        event.args["lost"],
+        **n,
+    )
 
 
 def _took(names: HaendlerNames, n: Named, event: Event) -> str | None:
@@ -82,10 +90,11 @@ FACTS = {
     "named": Fact("seat ability amount", N_("{seat} put {ability} up for auction at {amount}.")),
     "raised": Fact("seat ability amount", N_("{seat} bid {amount} for {ability}.")),
     "passed": Fact("seat", N_("{seat} passed."), short=""),
+    "declined": Fact("seat", N_("{seat} loaded nothing.")),
     "won_ability": Fact("seat ability amount", N_("{seat} got {ability} for {amount}.")),
     # phase 1
     "bought": Fact("seat good city amount", N_("{seat} bought {good} in {city} for {amount}."), short=_purchases),
-    "stopped": Fact("seat bought", N_("{seat} bought nothing more."), short=""),
+    "stopped": Fact("seat bought", _stopped),
     "repaid": Fact("seat amount", N_("{seat} paid back a credit card for {amount}.")),
     "gave": Fact("seat guest_seat amount", N_("{seat} gave {guest_seat} {amount}.")),
     "handed": Fact(
@@ -148,7 +157,7 @@ FACTS = {
     "upkeep": Fact("seat rung amount", N_("{seat} paid {amount} as {rung}."), short=""),
     "took_credit": Fact("seat amount", N_("{seat} took a credit card and got {amount}.")),
     "rose": Fact("seat rung count cards amount", _rose),
-    "stayed": Fact("seat rung", N_("{seat} stayed {rung}."), short=""),
+    "stayed": Fact("seat rung", N_("{seat} stayed {rung}.")),
     # the end
     "settled": Fact(
         "seat count amount",

@@ -186,4 +186,4 @@ class HaendlerNames(TitleNames):
         tile, _, more = str(value).partition(JOIN)
         if not tile.isdecimal():
             return str(value)
-        return self.tr("tile {n} + {more}", n=tile, more=more) if more else self.tr("tile {n}", n=tile)
+        return self.tr("tile {n} plus {more}", n=tile, more=more) if more else self.tr("tile {n}", n=tile)

@@ -10,7 +10,6 @@ from hansa_bot.titles.die_haendler import material, moving
 from hansa_bot.titles.die_haendler.material import BOUGHT, COSTS, TOP_RUNG
 from hansa_bot.titles.die_haendler.texts.reading import HaendlerReading
 from hansa_bot.titles.die_haendler.view import MerchantView
-from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.kit.verbs import Question
 
 
@@ -52,8 +51,9 @@ def _prices(here: HaendlerReading, mine: MerchantView) -> str:
 def _outbid(here: HaendlerReading, mine: MerchantView) -> str:
     auction = here.view.auction
     assert auction is not None, "an ability is auctioned"
-    values = {"seat": here.names.seat(auction.bidder), "ability": here.names.ability(auction.ability)}
-    return here.tr("{ability}: {seat} bids {amount}. Raise by 100, or pass?", amount=auction.bid, **values)
+    ability = here.names.told("ability", material.ABILITIES[auction.ability])
+    values = {"seat": here.names.seat(auction.bidder), "ability": ability, "amount": auction.bid}
+    return here.tr("{seat} bids {amount} for {ability}: raise by 100, or pass?", **values)
 
 
 def _purchase(here: HaendlerReading, mine: MerchantView) -> str:
@@ -74,12 +74,12 @@ def _fees(here: HaendlerReading, mine: MerchantView) -> str:
 def _guest(here: HaendlerReading, mine: MerchantView) -> str:
     master = here.wagon.master
     values = {"wagon": here.wagon_named(here.wagon), "seat": here.names.seat(master or 0), "fees": here.fees(mine)}
-    return here.tr("{seat} is the loading master of {wagon}. For you: {fees}.", **values)
+    return here.tr("Load on {wagon}? Its master is {seat}. For you: {fees}.", **values)
 
 
 def _proposal(here: HaendlerReading, mine: MerchantView) -> str:
     values = here.proposal(here.guest) | {"fees": here.fees(here.guest)}
-    return here.tr("{guest_seat} proposes {amount} for loading {goods}. Your fees: {fees}.", **values)
+    return here.tr("Let {guest_seat} load {goods} for {amount}? Your fees: {fees}.", **values)
 
 
 def _movement(here: HaendlerReading, mine: MerchantView) -> str:
@@ -98,16 +98,14 @@ def _extra(here: HaendlerReading, mine: MerchantView) -> str:
 
 
 def _bonus_sale(here: HaendlerReading, mine: MerchantView) -> str:
-    values = {"wagon": here.wagon_named(here.wagon), "goods": here.names.goods(here.wagon.loads[mine.seat])}
-    bonus = here.view.bonuses[here.city]
-    return capital(
-        here.tr("{wagon} arrived with your {goods}. Play Sale with Bonus for {n} each?", n=bonus, **values)
-    )
+    goods, wagon = here.names.goods(here.wagon.loads[mine.seat]), here.wagon_named(here.wagon)
+    values = {"n": here.view.bonuses[here.city], "wagon": wagon, "goods": goods}
+    return here.tr("Play Sale with Bonus for {n} each? On {wagon} you have {goods}.", **values)
 
 
 def _credit(here: HaendlerReading, mine: MerchantView) -> str:
     values = {"rung": here.names.rung(mine.rung), "n": material.CREDIT_GIVES, "other": material.CREDIT_COSTS}
-    return here.tr("You fell to {rung}. Take a credit card: {n} now, {other} to pay back?", **values)
+    return here.tr("Take a credit card: {n} now, {other} to pay back? You fell to {rung}.", **values)
 
 
 def _promotion(here: HaendlerReading, mine: MerchantView) -> str:
@@ -118,7 +116,7 @@ def _promotion(here: HaendlerReading, mine: MerchantView) -> str:
         return here.tr("You stand on the highest rung: {rung}.", rung=here.names.rung(mine.rung))
     values = {"rung": here.names.rung(mine.rung), "other": here.names.rung(mine.rung + 1)}
     values |= {"n": str(here.rung_price), "cost": str(COSTS[mine.rung + 1])}
-    return here.tr("You're {rung}. Rise to {other} for {n}? Its upkeep is {cost} a round.", **values)
+    return here.tr("Rise from {rung} to {other} for {n}? Its upkeep is {cost} a round.", **values)
 
 
 Part = str | Callable[[HaendlerReading, MerchantView], str]
@@ -136,7 +134,7 @@ def _ask(name: str, *parts: Part, forced: bool = False) -> Question:
 
 
 _BID = N_("What do you bid in secret for {wagon}? The highest bidder loads first.")
-_CARGO = N_("You're the loading master of {wagon}. Load up to three of a kind for nothing.")
+_CARGO = N_("What do you load on {wagon} as its master? Up to three of a kind, for nothing.")
 QUESTIONS = (
     _ask(
         "offer", N_("Which ability do you put up for auction? That's a bid of its start price."), money, forced=True

@@ -6,7 +6,7 @@ from hansa_bot.titles.die_haendler import loading, material, reasons, tables
 from hansa_bot.titles.die_haendler.asking import answered
 from hansa_bot.titles.die_haendler.judging import opinions
 from hansa_bot.titles.die_haendler.material import FEE_CAP, GOODS, UNIT
-from hansa_bot.titles.die_haendler.state import CLOSED, Guest, HaendlerState, Proposal, play_card
+from hansa_bot.titles.die_haendler.state import CLOSED, Guest, HaendlerState, Proposal
 from hansa_bot.titles.die_haendler.tables import NONE, SEATS, fee_word, goods_word, wagon_word
 from hansa_bot.titles.die_haendler.texts import tellers
 from hansa_bot.titles.kit.verbs import Verb
@@ -157,7 +157,7 @@ def free_loads(state: HaendlerState, seat: int) -> list[Action]:
 
 def load_freely(state: HaendlerState, seat: int, outcome: Outcome, goods: bytes) -> None:
     """Play Free Loading: load without paying and without the master's agreement (DH-13.5)."""
-    play_card(state, seat, material.FREE)
+    state.play_card(seat, material.FREE)
     loading.put_on(state, seat, goods)
     outcome.tell("loaded_freely", seat=seat, wagon=wagon_word(state.wagon), goods=_words(goods))
     answered(state, seat)

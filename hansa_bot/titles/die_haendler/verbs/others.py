@@ -144,7 +144,9 @@ WITHDRAW = Verb(
     effect=N_("Take back your secret answer"),
 )
 
-PASSED = ("guest", "last_word", "axle", "office", "clearance", "special", "bonus_sale", "credit")
+GUESTS = ("guest", "last_word")
+"""The questions of who may load on somebody else's wagon."""
+PASSED = (*GUESTS, "axle", "office", "clearance", "special", "bonus_sale", "credit")
 """The questions that are over for whoever passes."""
 
 
@@ -153,7 +155,7 @@ def pass_by(state: HaendlerState, seat: int, outcome: Outcome) -> None:
     if state.stack[-1].kind == "outbid":
         abilities.leave_auction(state, seat, outcome)
     else:
-        outcome.tell("passed", seat=seat)
+        outcome.tell("declined" if state.stack[-1].kind in GUESTS else "passed", seat=seat)
         answered(state, seat)
 
 

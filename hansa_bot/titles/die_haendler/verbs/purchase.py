@@ -7,7 +7,7 @@ from hansa_bot.titles.die_haendler.asking import answered
 from hansa_bot.titles.die_haendler.judging import opinions
 from hansa_bot.titles.die_haendler.material import BOUGHT, CHEAP, CITIES, GOODS, MAKERS
 from hansa_bot.titles.die_haendler.purchase import price
-from hansa_bot.titles.die_haendler.state import HaendlerState, at, owns, supply
+from hansa_bot.titles.die_haendler.state import HaendlerState, at
 from hansa_bot.titles.die_haendler.texts import tellers
 from hansa_bot.titles.kit.verbs import Verb
 
@@ -16,7 +16,7 @@ def purchases(state: HaendlerState, seat: int) -> list[Action]:
     """Return every good that is left and can be paid, with each city that makes it (DH-5.1 to DH-5.3)."""
     found = []
     for good, word in enumerate(GOODS):
-        if supply(state, good) and price(state, seat, good) <= state.money[seat]:
+        if state.supply(good) and price(state, seat, good) <= state.money[seat]:
             found += [f"buy/{word}/{CITIES[city]}" for city in MAKERS[good]]
     return found
 
@@ -24,7 +24,7 @@ def purchases(state: HaendlerState, seat: int) -> list[Action]:
 def buy(state: HaendlerState, seat: int, outcome: Outcome, good: int, city: int) -> None:
     """Pay for a good and put it into the own warehouse (DH-5.2, DH-5.3, DH-5.5); the third ends the turn (DH-5.9)."""
     amount = price(state, seat, good)
-    if owns(state, seat, CHEAP) and amount:
+    if state.owns(seat, CHEAP) and amount:
         state.flat += bytes((seat,))
     state.money[seat] -= amount
     state.warehouses[seat][at(city, good)] += 1

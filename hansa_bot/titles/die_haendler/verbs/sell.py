@@ -8,7 +8,7 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.die_haendler import reasons, selling, tables
 from hansa_bot.titles.die_haendler.judging import opinions
 from hansa_bot.titles.die_haendler.material import ARROWS, BONUS_SALE, CITIES, CLEARED, GOODS, SPECIAL, TARGETS
-from hansa_bot.titles.die_haendler.state import HaendlerState, stock
+from hansa_bot.titles.die_haendler.state import HaendlerState
 from hansa_bot.titles.die_haendler.tables import WAYS, goods_word, wagon_word
 from hansa_bot.titles.die_haendler.texts import tellers
 from hansa_bot.titles.kit.verbs import Verb
@@ -58,7 +58,7 @@ def clearances(state: HaendlerState, seat: int) -> list[Action]:
     """Return up to three goods of any one warehouse (DH-9.10)."""
     found: list[Action] = []
     for city, word in enumerate(CITIES):
-        stored = stock(state, seat, city)
+        stored = state.stock(seat, city)
         kinds = [good for good, count in enumerate(stored) if count]
         for number in range(1, CLEARED + 1):
             ways = combinations_with_replacement(kinds, number)
@@ -68,7 +68,7 @@ def clearances(state: HaendlerState, seat: int) -> list[Action]:
 
 
 def _not_stored(state: HaendlerState, seat: int, city: int, goods: bytes) -> Refusal | None:
-    stored = stock(state, seat, city)
+    stored = state.stock(seat, city)
     return reasons.NOT_STORED if any(goods.count(good) > stored[good] for good in goods) else None
 
 
@@ -98,7 +98,7 @@ def specials(state: HaendlerState, seat: int) -> list[Action]:
     return [
         f"special/{word}/{GOODS[good]}"
         for city, word in enumerate(CITIES)
-        for good, count in enumerate(stock(state, seat, city))
+        for good, count in enumerate(state.stock(seat, city))
         if count
     ]
 
