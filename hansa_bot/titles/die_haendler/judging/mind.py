@@ -9,25 +9,7 @@ from collections.abc import Sequence
 from functools import cache, cached_property
 from hashlib import blake2b
 
-from hansa_bot.titles.die_haendler import loading, moving, prices
-from hansa_bot.titles.die_haendler.material import (
-    BONUSES,
-    CITIES,
-    COSTS,
-    END_AT,
-    GOODS,
-    GUEST_MOST,
-    LARGE_OFFICE,
-    LINKED,
-    MASTER_MOST,
-    MOST_ARRIVALS,
-    NOWHERE,
-    OFFICE,
-    PLACES,
-    PROMOTION,
-    SELL,
-    WAGONS,
-)
+from hansa_bot.titles.die_haendler import loading, material, moving, prices
 from hansa_bot.titles.die_haendler.roads import is_city
 from hansa_bot.titles.die_haendler.state import HaendlerState
 
@@ -65,6 +47,8 @@ NEXT_ROUND = 500
 """What one keeps for goods and bids of the next round."""
 RISK = 0.5
 """How likely nothing is sold in a round where money is short."""
+UNSURE = 0.35
+"""By how much of it a bid or a fee may be higher or lower."""
 SPANS = (0.5, 1.0, 1.5)
 """How many of the expected rounds there may be until the end."""
 
@@ -72,9 +56,9 @@ SPANS = (0.5, 1.0, 1.5)
 @cache
 def distances(place: int, came: int) -> tuple[int, ...]:
     """Return how many steps a wagon needs to each city, none of them back (DH-7.7); many where it cannot get."""
-    found, edge = [len(PLACES)] * len(CITIES), {(place, came)}
-    for steps in range(1, len(PLACES)):
-        edge = {(step, here) for here, before in edge for step in LINKED[here] if step != before}
+    found, edge = [len(material.PLACES)] * len(material.CITIES), {(place, came)}
+    for steps in range(1, len(material.PLACES)):
+        edge = {(step, here) for here, before in edge for step in material.LINKED[here] if step != before}
         for city in {here for here, _ in edge if is_city(here)}:
             found[city] = min(found[city], steps)
         edge = {end for end in edge if not is_city(end[0])}
@@ -87,7 +71,7 @@ class Mind:
     def __init__(self, state: HaendlerState, seat: int) -> None:
         self.state, self.seat, self.money = state, seat, state.money[seat]
         self.others = [other for other in range(state.seats) if other != seat]
-        left = END_AT[state.seats] - state.arrivals - sum(state.arrived) * (state.phase < 5)
+        left = material.END_AT[state.seats] - state.arrivals - sum(state.arrived) * (state.phase < 5)
         self.rounds = max(0.0, left / ARRIVALS_A_ROUND[state.seats])
         self._likely: dict[tuple[int, int, int], list[float]] = {}
 
@@ -97,22 +81,23 @@ class Mind:
         return CARD * min(1.0, self.rounds / 3)
 
     @cached_property
-    def whim(self) -> float:
-        """A number from 0 to 1 that others can hardly foresee, the same for the same question of the same game."""
+    def mood(self) -> float:
+        """A factor for bids and fees that others can hardly foresee, the same for the same question of a game."""
         state = self.state
         # only what the seat itself knows: the seed of the game would tell of what is still to be drawn
         words = f"{self.money}/{state.hands[self.seat]}/{state.warehouses}/{self.seat}/{state.turn}/{state.wagon}"
-        return int.from_bytes(blake2b(words.encode(), digest_size=4).digest()) / 2**32
+        whim = int.from_bytes(blake2b(words.encode(), digest_size=4).digest()) / 2**32
+        return 1 - UNSURE + 2 * UNSURE * whim
 
     def strain(self, amount: int) -> float:
         """Return what is lost by demotion if the seat pays so much and may sell nothing this round (DH-11.2)."""
         rung = self.state.rungs[self.seat]
         held, kept = (prices.payable_rung(rung, max(0, self.money - paid)) for paid in (0, amount))
-        return (held - kept) * RISK * PROMOTION[self.state.arrivals]
+        return (held - kept) * RISK * material.PROMOTION[self.state.arrivals]
 
     def income(self, good: int, city: int) -> int:
         """Return what a good brings in a city at today's price."""
-        return prices.income(good, self.state.levels[good], city, BONUSES[self.state.marks[city]])
+        return prices.income(good, self.state.levels[good], city, material.BONUSES[self.state.marks[city]])
 
     def in_time(self, steps: float) -> float:
         """Return how likely a wagon gets so far before the end, and what is left of the money for waiting."""
@@ -132,7 +117,7 @@ class Mind:
         places, key = self.state.places, (wagon, place, came)
         if key not in self._likely:
             if is_city(place) and (self.state.arrived[wagon] or place != places[wagon]):
-                self._likely[key] = [float(city == place) for city in range(len(CITIES))]
+                self._likely[key] = [float(city == place) for city in range(len(material.CITIES))]
             else:
                 self._likely[key] = self.arriving(place, came, places[:wagon] + places[wagon + 1 :])
         return self._likely[key]
@@ -152,19 +137,20 @@ class Mind:
     @cached_property
     def now(self) -> list[float]:
         """By wagon: the balance as it stands."""
-        return [self.balance(wagon, self.state.places[wagon], self.state.came_from[wagon]) for wagon in WAGONS]
+        standing = enumerate(zip(self.state.places, self.state.came_from, strict=True))
+        return [self.balance(wagon, place, came) for wagon, (place, came) in standing]
 
     def after(self, wagon: int, points: int, word: str) -> tuple[float, int]:
         """Return by how much a move betters the balance, and where it ends."""
         way = moving.ways(self.state, wagon)(points)[word]
-        came = NOWHERE if is_city(way.place) else way.came
+        came = material.NOWHERE if is_city(way.place) else way.came
         return self.balance(wagon, way.place, came) - self.now[wagon], way.place
 
     def stored(self, good: int, city: int, kept: list[int]) -> float:
         """Return what one more good is worth in an own warehouse where these are, by good."""
         state, before = self.state, sum(kept)
         fits = LOADED[min(before, len(LOADED) - 1)]
-        if before >= GUEST_MOST and before != kept[good]:
+        if before >= material.GUEST_MOST and before != kept[good]:
             fits *= OTHER_KIND
         chance, wait = SOME_DAY * fits, 2.0
         for wagon, place in enumerate(state.places):
@@ -173,7 +159,8 @@ class Mind:
                 break
             chance = max(chance, fits * ON_ITS_WAY * self.likely(wagon, place, state.came_from[wagon])[city])
         brings = sum(
-            likely * self.income(good, other) for other, likely in enumerate(self.arriving(city, NOWHERE, wait=wait))
+            likely * self.income(good, other)
+            for other, likely in enumerate(self.arriving(city, material.NOWHERE, wait=wait))
         )
         return chance * max(0.0, brings - TYPICAL_FEE)
 
@@ -190,7 +177,7 @@ class Mind:
         """By good: what it gains by being put on the wagon that is dealt with, any fee apart."""
         wagon, state = self.state.wagon, self.state
         place, came = state.places[wagon], state.came_from[wagon]
-        return [KEPT_BACK * self.on_wagon(good, wagon, place, came) for good in range(len(GOODS))]
+        return [KEPT_BACK * self.on_wagon(good, wagon, place, came) for good in range(len(material.GOODS))]
 
     def leaves(self, goods: bytes) -> float:
         """Return what it brings anybody to put these goods on that wagon, any fee apart."""
@@ -206,23 +193,22 @@ class Mind:
         """What it is worth to become master of the wagon that is auctioned, more than to be a guest (DH-23.2)."""
         state, wagon = self.state, self.state.wagon
         city, own = state.places[wagon], state.row(wagon, self.seat)
-        kept, room, worth = state.stock(self.seat, city), MASTER_MOST - sum(own), self.loading
+        kept, room, worth = state.stock(self.seat, city), material.MASTER_MOST - sum(own), self.loading
         mine = max(min(count, room) * worth[good] for good, count in enumerate(kept))
         each = sorted((worth[good] for good, count in enumerate(kept) for _ in range(count)), reverse=True)
-        guests = sum(min(GUEST_MOST, sum(state.stock(other, city))) for other in self.others)
-        return mine - AS_GUEST * sum(each[: max(0, GUEST_MOST - sum(own))]) + OF_GUEST * guests * max(worth)
+        guests = sum(min(material.GUEST_MOST, sum(state.stock(other, city))) for other in self.others)
+        return mine - AS_GUEST * sum(each[: max(0, material.GUEST_MOST - sum(own))]) + OF_GUEST * guests * max(worth)
 
     def rivals_selling(self, good: int) -> int:
         """Return how many others sell this good this round."""
-        return sum(self._arrived(other, good) > 0 for other in self.others)
-
-    def _arrived(self, seat: int, good: int) -> int:
-        return sum(self.state.row(wagon, seat)[good] for wagon in WAGONS if self.state.arrived[wagon])
+        arrived = [wagon for wagon in material.WAGONS if self.state.arrived[wagon]]
+        return sum(any(self.state.row(wagon, other)[good] for wagon in arrived) for other in self.others)
 
     def _stake(self, seat: int, good: int) -> float:
         """Return how many of a good a seat sells this round, and a little for those that it sells later."""
-        coming = sum(self.state.row(wagon, seat)[good] for wagon in WAGONS if not self.state.arrived[wagon])
-        return self._arrived(seat, good) + LATER_SALE * self.in_time(PACE[self.state.seats]) * coming
+        later = LATER_SALE * self.in_time(PACE[self.state.seats])
+        rows = (self.state.row(wagon, seat) for wagon in material.WAGONS)
+        return sum(row[good] * (1.0 if here else later) for row, here in zip(rows, self.state.arrived, strict=True))
 
     @cached_property
     def stakes(self) -> list[float]:
@@ -230,39 +216,39 @@ class Mind:
         share = RIVALRY / len(self.others)
         return [
             self._stake(self.seat, good) - share * sum(self._stake(other, good) for other in self.others)
-            for good in range(len(GOODS))
+            for good in range(len(material.GOODS))
         ]
 
     def priced(self, good: int, level: int) -> float:
         """Return what it brings that the price of a good stands at a level instead of where it is."""
-        return self.stakes[good] * (SELL[level] - SELL[self.state.levels[good]])
+        return self.stakes[good] * (material.SELL[level] - material.SELL[self.state.levels[good]])
 
     def moved(self, good: int, level: int) -> int:
         """Return to which level the own offices bring what one sells most, after the wheels (DH-9.6, DH-9.7)."""
-        mine, top = self.state.abilities[self.seat], len(SELL) - 1
-        if self.stakes[good] < max(self.stakes) or not {OFFICE, LARGE_OFFICE} & {*mine}:
+        mine, top = self.state.abilities[self.seat], len(material.SELL) - 1
+        if self.stakes[good] < max(self.stakes) or not {material.OFFICE, material.LARGE_OFFICE} & {*mine}:
             return level
-        return top if LARGE_OFFICE in mine and level == 0 else min(top, level + 1)
+        return top if material.LARGE_OFFICE in mine and level == 0 else min(top, level + 1)
 
     def standing(self, rung: int, money: int) -> float:
         """Return how high a seat stands in the end that has so much after its promotion, as far as one can tell.
 
         Nobody knows when the end comes, so it is thought of sooner and later (DH-23.5).
         """
-        if self.state.phase == 6 and self.state.arrivals >= END_AT[self.state.seats]:
+        if self.state.phase == 6 and self.state.arrivals >= material.END_AT[self.state.seats]:
             return rung + money / 10_000
         return sum(self._climb(rung, money, max(1, round(part * self.rounds))) for part in SPANS) / len(SPANS)
 
     def _climb(self, rung: int, money: int, rounds: int) -> float:
         """Return the same for so many more rounds: after each, the most money is kept for every rung."""
         state, best = self.state, {rung: max(0, money - NEXT_ROUND)}
-        left = END_AT[state.seats] - state.arrivals
+        left = material.END_AT[state.seats] - state.arrivals
         for number in range(1, rounds + 1):
-            arrivals = min(MOST_ARRIVALS, state.arrivals + round(left * number / rounds))
+            arrivals = min(material.MOST_ARRIVALS, state.arrivals + round(left * number / rounds))
             following = dict[int, int]()
             for here, saved in best.items():
                 paid = prices.payable_rung(here, saved + (INCOME if number > 1 else 0))
-                has = saved + INCOME - COSTS[paid]
+                has = saved + INCOME - material.COSTS[paid]
                 for up, _ in prices.rises(paid, arrivals, has):
                     rest = has - prices.rise_price(arrivals, up)
                     following[paid + up] = max(following.get(paid + up, 0), rest)

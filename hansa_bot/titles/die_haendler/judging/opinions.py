@@ -1,6 +1,5 @@
 """What each verb's action is worth to the seat that may do it, in money more than doing nothing (DH-23)."""
 
-from functools import cache
 from math import comb
 
 from hansa_bot.titles.die_haendler import loading, material, moving, prices, purchase, roads, selling
@@ -19,20 +18,20 @@ ABILITY_WORTH = {
     material.CLEARANCE: 350,
 }
 """What an ability brings over a whole game."""
-BID_SHARE = 0.65
+BID_SHARE = 0.75
 """The part of what being master brings that is bid for it: most that others let one keep."""
 FEE_SHARE = 0.5
 """The part of a guest's profit that is asked as a fee (DH-23.2)."""
-UNSURE = 0.35
-"""By how much of either a bid or a fee may be higher or lower."""
 GOOD_DEAL, PROPOSED, FIRM = 0.6, 0.4, 0.35
-"""The part of the own profit for which a guest takes a fee at once, that it proposes, and that a master insists on."""
+"""The part of a profit for which a guest takes a fee at once, that it proposes, and that a master insists on."""
 TILE = 12.0
 """What a point of a tile is worth that can still be used in a later round (DH-23.3)."""
 RAISED = 0.5
 """How likely another seller of a good points an arrow at it."""
 SURE = 150
 """What a card must bring beyond what it is worth in hand."""
+SPENT = 0.03
+"""What a Social Rise card is worth in rungs while it may be used later."""
 RELUCTANCE = 5.0
 """Decides for doing nothing where something brings as much."""
 NEVER = -10_000.0
@@ -63,12 +62,8 @@ def of_bidding(mind: Mind, amount: int) -> float:
     Nobody bids by a formula that the others know too; who would lose a tie goes a little higher (DH-6.5).
     """
     state, seat = mind.state, mind.seat
-    wish = BID_SHARE * _mood(mind) * mind.being_master + UNIT * state.order.index(seat) / state.seats
+    wish = BID_SHARE * mind.mood * mind.being_master + UNIT * state.order.index(seat) / state.seats
     return -abs(amount - max(0.0, min(wish, mind.money - COSTS[state.rungs[seat]])))
-
-
-def _mood(mind: Mind) -> float:
-    return 1 - UNSURE + 2 * UNSURE * mind.whim
 
 
 def of_loading(mind: Mind, good: int, number: int = 0) -> float:
@@ -78,7 +73,7 @@ def of_loading(mind: Mind, good: int, number: int = 0) -> float:
 
 def of_fees(mind: Mind, guest: int, one: int, two: int) -> float:
     """Return how near two fees are to what is asked of this guest (DH-23.2)."""
-    wanted = [FEE_SHARE * _mood(mind) * mind.best_guest_load(guest, number) for number in (1, 2)]
+    wanted = [FEE_SHARE * mind.mood * mind.best_guest_load(guest, number) for number in (1, 2)]
     return -sum(
         abs(fee - want) if fee != CLOSED else 2 * want + UNIT for fee, want in zip((one, two), wanted, strict=True)
     )
@@ -107,21 +102,17 @@ def of_accepting(mind: Mind, guest: int) -> float:
     """Return what a proposal brings the master beyond the least that it insists on."""
     proposal = mind.state.proposals[guest]
     assert proposal is not None, "only a proposal is asked about"
-    return proposal.amount - FIRM * mind.leaves(proposal.goods)
+    return proposal.amount - FIRM * mind.mood * mind.leaves(proposal.goods)
 
 
 def of_blocking(mind: Mind, wagon: int) -> float:
     """Return what it is worth that others don't bring a wagon home whose load is theirs."""
-    state = mind.state
-    if state.axles[wagon]:
-        return NEVER
-    return -mind.now[wagon] - mind.card - SURE
+    return NEVER if mind.state.axles[wagon] else -mind.now[wagon] - mind.card - SURE
 
 
 def of_driving(mind: Mind, tile: int, points: int, wagon: int, place: str) -> float:
     """Return what a move betters, less what the tile could do in a later round (DH-23.3)."""
-    kept = TILE * tile * min(1.0, mind.rounds)
-    return _moved(mind, wagon, tile + points, place) - kept
+    return _moved(mind, wagon, tile + points, place) - TILE * tile * min(1.0, mind.rounds)
 
 
 def of_using_extra(mind: Mind, points: int, wagon: int, place: str) -> float:
@@ -142,9 +133,9 @@ def _moved(mind: Mind, wagon: int, points: int, word: str) -> float:
     if place == mind.state.messenger:
         return gained + mind.card
     rides = moving.owned_steps(mind.state.abilities[mind.seat])
-    can_ride = rides and not Movement.of(mind.state.stack[-1]).courier
-    met = can_ride and place in roads.rides(mind.state.messenger, rides)
-    return gained + (0.5 * mind.card if met else 0.0)
+    if Movement.of(mind.state.stack[-1]).courier or place not in roads.rides(mind.state.messenger, rides):
+        return gained
+    return gained + 0.5 * mind.card
 
 
 def of_riding(mind: Mind, space: int) -> float:
@@ -166,7 +157,7 @@ def of_card(mind: Mind, card: int) -> float:
         material.SPECIAL: 480.0 if mind.rounds > 0 else 0.0,
         material.FREE: 300.0 if mind.rounds > 1 else 0.0,
         material.BONUS_SALE: 320.0,
-        material.AXLE: 200.0 if mind.rounds > 1 and state.options.axle_cards != "out" else 0.0,
+        material.AXLE: 200.0 if mind.rounds > 1 else 0.0,
     }
     return worth[card] / (1 + state.hands[mind.seat][card] / 2)
 
@@ -182,20 +173,12 @@ def of_wheel(mind: Mind, one: int, other: int) -> float:
 def _raised(mind: Mind, good: int, arrows: int) -> float:
     """Return what more arrows at a good bring than none, with those of others as they are likely."""
     level, rivals = mind.state.levels[good], mind.rivals_selling(good)
-    return sum(
-        chance
-        * (
-            mind.priced(good, mind.moved(good, prices.raise_level(level, arrows + more)))
-            - mind.priced(good, mind.moved(good, prices.raise_level(level, more)))
-        )
-        for more, chance in enumerate(_chances(rivals))
-    )
 
+    def at(many: int) -> float:
+        return mind.priced(good, mind.moved(good, prices.raise_level(level, many)))
 
-@cache
-def _chances(rivals: int) -> list[float]:
-    """Return how likely none, one … of so many rivals point an arrow at a good that they sell."""
-    return [comb(rivals, more) * RAISED**more * (1 - RAISED) ** (rivals - more) for more in range(rivals + 1)]
+    likely = [comb(rivals, more) * RAISED**more * (1 - RAISED) ** (rivals - more) for more in range(rivals + 1)]
+    return sum(chance * (at(arrows + more) - at(more)) for more, chance in enumerate(likely))
 
 
 def of_price(mind: Mind, good: int, way: int) -> float:
@@ -227,16 +210,13 @@ def of_credit(mind: Mind) -> float:
 
 def of_repaying(mind: Mind) -> float:
     """Return whether to pay back now: always at one's promotion, else where enough is left (DH-23.5)."""
-    late = mind.state.stack[-1].kind == "promotion"
-    return 100.0 if late or mind.money >= CREDIT_COSTS + 1000 else NEVER
+    return 100.0 if mind.state.stack[-1].kind == "promotion" or mind.money >= CREDIT_COSTS + 1000 else NEVER
 
 
 def of_rising(mind: Mind, rungs: int, used: int = 0) -> float:
     """Return where the seat stands in the end if it rises so far now, in rungs (DH-23.5)."""
-    amount = prices.rise_price(mind.state.arrivals, rungs, used)
-    return mind.standing(mind.state.rungs[mind.seat] + rungs, mind.money - amount) - 0.03 * used * min(
-        1.0, mind.rounds
-    )
+    amount, cards = prices.rise_price(mind.state.arrivals, rungs, used), SPENT * used * min(1.0, mind.rounds)
+    return mind.standing(mind.state.rungs[mind.seat] + rungs, mind.money - amount) - cards
 
 
 def of_giving(mind: Mind, *_: int) -> float:
