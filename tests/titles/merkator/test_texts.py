@@ -138,7 +138,7 @@ EFFECTS = [
         "hamburg",
         "barter/hamburg-5",
         "Fulfil Hamburg 5 by trade and gain Russia 6",
-        ["4 units"],
+        ["asks for 4 units"],
     ),
     ("hamburg", "supply/spice", "Take Spice from your supply", ["for Hamburg 5"]),
     ("hamburg", "done", "End your turn", []),
