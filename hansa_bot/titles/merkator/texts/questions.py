@@ -55,7 +55,7 @@ def _invest(here: MerkatorReading, office: OfficeView) -> str:
 def _all_contracts(here: MerkatorReading, office: OfficeView) -> str:
     """Return how all contracts stand, the best first: what the trip is chosen for, and what is sold."""
     named = (card for card in reversed(office.contracts) if card != material.PEACE)
-    told = "; ".join(f"{here.names.card(card)} ({here.standing(card, office)})" for card in named)
+    told = "; ".join(f"{here.names.card(card)} ({here.standing(card, office, 2)})" for card in named)
     return here.tr("Contracts: {contracts}.", contracts=told) if told else ""
 
 
