@@ -64,8 +64,8 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
         """Return "Ham, 2 × Fabric, any Provisions" for what a contract asks for; "nothing" for the Peace."""
         return self.names.demanded(paying.demands(contract))
 
-    def standing(self, contract: int, office: OfficeView | None = None, most: int = 99) -> str:
-        """Say whether a seat, the actor by default, could pay a contract; else the goods it lacks, or how many."""
+    def standing(self, contract: int, office: OfficeView | None = None) -> str:
+        """Say whether a seat, the actor by default, could pay a contract, and how; else what it lacks."""
         mine = office or self.office
         plain, trade = paying.ways(mine.storage, mine.counters, contract)
         if plain or trade:
@@ -73,9 +73,7 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
         if self.payable(contract, mine):
             return self.tr("ready with supply cubes")
         lacking = reasons.lacks(mine.storage, paying.demands(contract))
-        units = self.names.count("units", sum(count for _, count in lacking))
-        goods = units if len(lacking) > most else self.names.value("demands", lacking)
-        return self.tr("lacks {goods}", goods=goods)
+        return self.tr("lacks {goods}", goods=self.names.value("demands", lacking))
 
     def payable(self, contract: int, office: OfficeView | None = None) -> bool:
         """Tell whether a seat, the actor by default, could pay a contract in any way."""
