@@ -5,10 +5,12 @@ from typing import Any
 
 import discord
 import pytest
+from simcord.backend import serializers
+from simcord.enums import InteractionType
 
-from hansa_bot.ui import router
+from hansa_bot.host.kernel.table import Place
 from hansa_bot.ui.router import Client
-from tests.cogs.stage import Stage
+from tests.cogs.stage import Stage, answer
 
 
 async def test_a_fault_of_ours_is_admitted_and_logged(
@@ -52,6 +54,20 @@ async def test_while_going_down_nothing_is_begun(stage: Stage, simcord_bot: Clie
     assert (await stage.table()).version == 0
 
 
+async def test_a_button_does_nothing_in_another_server(stage: Stage) -> None:
+    anna, _ = await stage.over()
+    card = stage.env.backend.get_message(stage.channel.id, stage.public()[-1].id)
+    message = {"message": serializers.message_payload(stage.env.backend, card)}
+    elsewhere = stage.env.create_guild()
+    channel = elsewhere.create_text_channel("elsewhere")
+    guest = elsewhere.add_member(anna.user)
+    for verb in ("text", "rematch", "turn"):
+        data = {"custom_id": f"hb1|1|0|{verb}|", "component_type": 2}
+        sent = await guest._dispatch_interaction(InteractionType.MESSAGE_COMPONENT, channel, data, extra=message)
+        assert answer(sent).content == "I don't know a table number 1."
+    assert await stage.services.host.query.list_live(Place(elsewhere.id, channel.id), anna.id) == []
+
+
 async def test_an_answer_that_cannot_be_given_is_logged(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
     stage.env.inject_error("POST", "/interactions/*/callback", status=404)
     anna = stage.person("Anna")
@@ -62,32 +78,6 @@ async def test_an_answer_that_cannot_be_given_is_logged(stage: Stage, caplog: py
     assert "unanswered interaction=" in caplog.text
     assert "Traceback" not in caplog.text
     stage.expected += (discord.NotFound,)
-
-
-async def test_a_value_that_cannot_be_is_refused(stage: Stage) -> None:
-    """Discord checks numbers itself; somebody who talks to us without its client gets an answer all the same."""
-    said: list[str] = []
-
-    class Response:
-        def is_done(self) -> bool:
-            return False
-
-        async def send_message(self, content: str, **_: Any) -> None:
-            said.append(content)
-
-    class Interaction:
-        response = Response()
-        extras: dict[str, Any] = {}  # noqa: RUF012
-        locale = discord.Locale.american_english
-
-    error = discord.app_commands.TransformerError("@everyone", discord.AppCommandOptionType.integer, Wanted())
-    await router.tell_failure(Interaction(), error)  # type: ignore[arg-type]
-
-    assert said == ["I don't understand “@\u200beveryone”."]
-
-
-class Wanted(discord.app_commands.Transformer):
-    _error_display_name = "a number"
 
 
 def test_the_client_asks_for_little() -> None:

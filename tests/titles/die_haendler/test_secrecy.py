@@ -15,9 +15,11 @@ import pytest
 
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.errors import Refusal
+from hansa_bot.engine.session import ORDER
+from hansa_bot.host.kernel.live_table import seen_by
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Given
-from hansa_bot.titles.die_haendler import loading, moving
+from hansa_bot.titles.die_haendler import loading
 from hansa_bot.titles.die_haendler.material import AXLE
 from hansa_bot.titles.die_haendler.meta import META
 from hansa_bot.titles.die_haendler.rules import HaendlerRules
@@ -54,6 +56,13 @@ def test_dh_15_2_twins_are_painted_alike(seed: int):
         for reader in (None, seat):
             other = replace(session, state=twin(session.state, reader, dice))
             assert painted(table, session, reader) == painted(table, other, reader)
+
+
+def test_dh_15_2_nobody_else_is_told_that_a_sealed_answer_was_ordered():
+    """The only bid that can be ordered is 0, the only wheel that of the crests (DH-21.10)."""
+    (_, session, seat, _), *_ = (each for each in positions(0, 300) if each[1].state.stack[-1].kind == "wheel")
+    (entry,) = session.apply(seat, ["wheel/crest/crest"], cause=ORDER).entries
+    assert [seen_by(entry, reader).cause for reader in (seat, (seat + 1) % 2, None)] == [ORDER, "", ""]
 
 
 def show(**shown: Callable[[HaendlerState, int], Any]) -> Plant:
@@ -120,7 +129,7 @@ PLANTS: dict[str, Plant] = {
     "a reason": put(HaendlerRules, "refuse", refuse),
     "what would be revealed": put(preview._Foreseen, "reveal", lambda _: None),
     "an answer that is forced": put(HaendlerRules, "conceals", lambda *_: False),
-    "who is asked of a card": put(moving, "cards", lambda state, seat: state.hands[seat][AXLE]),
+    "who is asked of a card": put(HaendlerState, "cards", lambda state, seat: state.hands[seat][AXLE]),
     "who is asked to load": put(loading, "_has_choice", lambda state, seat: state.money[seat] > 6000),
     "absent": replace_title(absent=lambda state, seat: f"bid/{state.money[seat] // 200 * 100}"),
     "an order": replace_title(orders=Nosy),

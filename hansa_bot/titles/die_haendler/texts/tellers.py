@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.die_haendler import material, moving, prices, roads
 from hansa_bot.titles.die_haendler.material import ABILITY, BUY, CITIES, CITY, COSTS, CREST, GOOD, PLACE, SELL, TARGET
-from hansa_bot.titles.die_haendler.tables import FROM, NONE
+from hansa_bot.titles.die_haendler.tables import FROM, NO, NONE
 from hansa_bot.titles.die_haendler.texts.names import WORDS
 from hansa_bot.titles.die_haendler.texts.reading import HaendlerReading, counted
 
@@ -22,6 +22,11 @@ def told(sentence: str, *slots: str, **worked: Callable[..., object]) -> Callabl
     return tell
 
 
+def because(reason: Callable[..., str]) -> Callable[..., list[str]]:
+    """Return a teller of the one reason there may be."""
+    return lambda here, *words: [*filter(None, [reason(here, *words)])]
+
+
 # the auction of abilities, and passing
 
 
@@ -33,17 +38,12 @@ def _auctioned(here: Here) -> str:
     return material.ABILITIES[here.view.auction.ability] if here.view.auction else ""
 
 
-def why_name(here: Here, ability: str) -> list[str]:
-    """Say what the ability does."""
-    does = WORDS["does"][ability]
-    return [here.tr(does)]
+def _word(here: Here, table: str, word: str) -> str:
+    return here.tr(WORDS[table][word]) if word else ""
 
 
-def why_raise(here: Here) -> list[str]:
-    """Say what the ability does that is auctioned."""
-    return why_name(here, _auctioned(here))
-
-
+why_name = because(lambda here, ability: _word(here, "does", ability))
+why_raise = because(lambda here: _word(here, "does", _auctioned(here)))
 naming = told(N_("Put {ability} up for {n}"), "ability", n=lambda _, word: material.START_PRICES[ABILITY[word]])
 raising = told(
     N_("Bid {n} for {ability}"), n=_raised, ability=lambda here: here.names.told("ability", _auctioned(here))
@@ -99,12 +99,17 @@ def cargo(here: Here, good: str, count: str = "0") -> str:
     return here.tr("Load {goods} for nothing", goods=goods)
 
 
-def why_load(here: Here, good: str, count: str = "0") -> list[str]:
-    """Say what the load would bring."""
-    return [here.worth([int(count) * each for each in counted(good)], here.city)] if good != NONE else []
+why_load = because(
+    lambda here, good, count="0": (
+        here.worth([int(count) * each for each in counted(good)], here.city) if good != NONE else ""
+    )
+)
 
 
-tariff = told(N_("Ask {seat} for {fees}"), "seat", fees=lambda here, guest, one, two: here.names.fees(one, two))
+def tariff(here: Here, guest: str, one: str, two: str) -> str:
+    """Say what a guest is asked for."""
+    said = N_("Keep the wagon closed to {seat}") if one == two == NO else N_("Charge {seat} {fees}")
+    return here.tr(said, seat=here.names.value("seat", guest), fees=here.names.fees(one, two))
 
 
 def why_ask(here: Here, guest: str, one: str, two: str) -> Iterator[str]:
@@ -113,17 +118,7 @@ def why_ask(here: Here, guest: str, one: str, two: str) -> Iterator[str]:
     if most := max(
         (here.best(counted(word), here.city)[0] for word, n in zip(GOOD, stored, strict=True) if n), default=0
     ):
-        yield here.tr("a good of theirs sells for up to {n}", n=most)
-
-
-def why_guest(here: Here, goods: str, amount: str = "") -> list[str]:
-    """Say what the goods would bring."""
-    return [here.worth(counted(goods), here.city)]
-
-
-def why_answer(here: Here, guest: str) -> list[str]:
-    """Say what was asked for."""
-    return [here.tr("your fees: {fees}", fees=here.fees(here.guest))]
+        yield here.tr("their best sells for {n}", n=most)
 
 
 def of_proposal(sentence: str) -> Callable[[Here, str], str]:
@@ -134,31 +129,31 @@ def of_proposal(sentence: str) -> Callable[[Here, str], str]:
 taking = told(
     N_("Load {goods} for {n}"), "goods", n=lambda here, words: here.merchant.fees[sum(counted(words)) - 1] or 0
 )
-accepting = of_proposal(N_("Take {amount} and let {guest_seat} load {goods}"))
-refusing = of_proposal(N_("Refuse {guest_seat}: no {goods} for {amount}"))
+why_guest = because(lambda here, goods, *_: here.worth(counted(goods), here.city))
+why_answer = because(lambda here, guest: here.tr("your fees: {fees}", fees=here.fees(here.guest)))
+accepting = of_proposal(N_("Take {amount} from {guest_seat} for {goods}"))
+refusing = of_proposal(N_("Refuse {amount} from {guest_seat} for {goods}"))
 
 # phase 3
 
 
-driving = told(N_("Tile {tile}: wagon {wagon} {place}"), "tile", "wagon", "place")
-adding = told(N_("Extra points {points}: wagon {wagon} {place}"), "points", "wagon", "place")
-
-
-def why_block(here: Here, wagon: str) -> list[str]:
-    """Say what lies on the wagon."""
-    return [here.load(here.view.wagons[int(wagon) - 1])]
+why_block = because(lambda here, wagon: here.load(here.view.wagons[int(wagon) - 1]))
+why_ride = because(lambda here, place: here.tr("brings a card") if here.at(PLACE[place]) else "")
+why_card = because(lambda here, card: _word(here, "plays", card))
+driving = told(N_("Wagon {wagon} {place} with tile {tile}"), "tile", "wagon", "place")
+adding = told(N_("Wagon {wagon} {place} with {points}"), "points", "wagon", "place")
 
 
 def why_move(here: Here, points: str, wagon: str, place: str) -> Iterator[str]:
     """Say what is sold there, whose goods come along, which card it brings, and which points are lost."""
     loads, end = here.view.wagons[int(wagon) - 1].loads, PLACE[place.partition(FROM)[0]]
     mine, others = loads[here.actor], sum(map(sum, loads)) - sum(loads[here.actor])
+    if "gained" in here.gains:
+        yield here.tr("brings a card")
     if end < len(CITIES) and any(mine):
         yield here.tr("your goods sell for {n}", n=here.income(mine, end))
     elif any(mine):
-        yield here.tr("carries your {goods}", goods=here.names.goods(mine))
-    if "gained" in here.gains:
-        yield here.tr("brings an influence card")
+        yield here.tr("takes your {goods} along", goods=here.names.goods(mine))
     if any(mine):
         yield from _ahead(here)
     elif end < len(CITIES) and others:
@@ -177,17 +172,6 @@ def _ahead(here: Here) -> Iterator[str]:
             named = here.names.list([*map(here.names.city, cities)])
             yield here.tr.plural("{n} step to {city}", "{n} steps to {city}", steps, city=named)
             return
-
-
-def why_ride(here: Here, place: str) -> list[str]:
-    """Name the card that it brings."""
-    return [here.tr("brings an influence card")] if here.at(PLACE[place]) else []
-
-
-def why_card(here: Here, card: str) -> list[str]:
-    """Say what the card does."""
-    plays = WORDS["plays"][card]
-    return [here.tr(plays)]
 
 
 def no_extra(here: Here) -> str | None:
@@ -270,6 +254,6 @@ def rising(here: Here, rungs: str, used: str = "0") -> str:
 _RISES = (N_("Rise to {rung} for {n}"), N_("Rise to {rung} for {n} with Social Rise"))
 
 
-def why_rise(here: Here, rungs: str, used: str = "0") -> list[str]:
-    """Say what the rung costs each round."""
-    return [here.tr("upkeep {n} a round", n=COSTS[here.risen(rungs)])] if int(rungs) else []
+why_rise = because(
+    lambda here, rungs, *_: here.tr("upkeep {n} a round", n=COSTS[here.risen(rungs)]) if int(rungs) else ""
+)
