@@ -256,7 +256,9 @@ def _paint_row(canvas: Canvas, row: Row, box: Box) -> None:
 
 
 def _gains(row: Row) -> list[float]:
-    return [points for points in row.cells if points and points > 0]
+    """Return the parts of a row's bar: what was gained by column, or the total where columns are no parts of it."""
+    cells = [points or 0 for points in row.cells]
+    return [points for points in (cells if sum(cells) == row.total else [row.total]) if points > 0]
 
 
 def bar(row: Row, box: Box, most: float) -> list[tuple[Box, Colour]]:

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hansa_bot.engine.result import Result, Score, keys, places
+from hansa_bot.engine.result import Result, Score, columns, keys, places
 from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.host.kernel.posts import FinalPost
 from hansa_bot.host.kernel.table import Table
@@ -29,7 +29,8 @@ NAME = "scores.png"
 
 def score_sheet(moment: Moment, scores: Sequence[Score], result: Result | None, scenes: Sequence[TurnEnd]) -> Sheet:
     """Return the sheet of some scores: the final ones, or without a result those that would count now."""
-    kinds, placed = keys(scores), places(scores) if result is None else result.placed
+    kinds, only = columns(scores)
+    placed = places(scores) if result is None else result.placed
     rows = [
         Row(
             seat=score.seat,
@@ -44,7 +45,7 @@ def score_sheet(moment: Moment, scores: Sequence[Score], result: Result | None, 
         heading=moment.title.meta.called(moment.tr.language),
         note=moment.tr("If the game ended now") if result is None else winners_line(moment, result, marked=False),
         columns=[moment.texts.line(key) for key in kinds],
-        total=moment.tr("Total"),
+        total=moment.texts.line(only) if only else moment.tr("Total"),
         rows=rows,
         course=points_by_turn(scenes),
         turns=moment.tr("Turns"),

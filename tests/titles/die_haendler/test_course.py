@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from hansa_bot.engine.result import columns, places
 from hansa_bot.engine.session import Session
 from hansa_bot.titles.die_haendler import ending
 from hansa_bot.titles.die_haendler.material import ABILITIES, CARD, PLACE, RUNGS
@@ -112,16 +113,17 @@ def test_dh_15_4_an_absent_seat_answers_every_question_neutrally() -> None:
 
 
 def test_dh_21_12_the_score_sheet() -> None:
-    """Rung, money as far as it is known, and credit cards; points only put the seats in order."""
+    """Rung, money as far as it is known, and credit cards; only rungs are added up, and who owes stands last."""
     state = pay(table(2), a=700)
     state.rungs, state.credits = [4, 9], [0, 1]
     one, other = RULES.scores(RULES.view(state, A))
-    assert [(line.key, line.facts) for line in one.lines] == [
-        ("rung", {"rung": RUNGS[4]}),
-        ("money", {"amount": 700}),
+    assert [(line.key, line.points, line.facts) for line in one.lines] == [
+        ("rung", 4, {"rung": RUNGS[4]}),
+        ("money", 700, {}),
     ]
-    assert [line.key for line in other.lines] == ["rung", "credits"]
-    assert one.total > other.total
+    assert [(line.key, line.points) for line in other.lines] == [("rung", 9), ("credits", -1)]
+    assert (one.total, other.total, places([one, other])) == (4, 9, {A: 1, B: 2})
+    assert columns([one, other]) == (["money", "credits"], "rung")
 
 
 def test_dh_21_1_everything_else_goes_by_itself() -> None:

@@ -78,8 +78,8 @@ def why_buy(here: Here, good: str, city: str) -> Iterator[str]:
 
 
 def bid(here: Here, amount: str) -> str:
-    """Say when the bid is paid."""
-    return here.tr("Bid {n}; you pay only if you win", n=amount) if int(amount) else here.tr("Bid nothing")
+    """Say what is bid."""
+    return here.tr("Bid {n}", n=amount) if int(amount) else here.tr("Bid nothing")
 
 
 def why_bid(here: Here, amount: str) -> Iterator[str]:
@@ -135,13 +135,16 @@ taking = told(
     N_("Load {goods} for {n}"), "goods", n=lambda here, words: here.merchant.fees[sum(counted(words)) - 1] or 0
 )
 accepting = of_proposal(N_("Take {amount} and let {guest_seat} load {goods}"))
-refusing = of_proposal(N_("Refuse {guest_seat}: no {goods} for {amount}"))
+refusing = of_proposal(N_("Don't let {guest_seat} load {goods} for {amount}"))
 
 # phase 3
 
 
-driving = told(N_("Tile {tile}: wagon {wagon} {place}"), "tile", "wagon", "place")
-adding = told(N_("Extra points {points}: wagon {wagon} {place}"), "points", "wagon", "place")
+driving = told(N_("Wagon {wagon} {place} with tile {tile}"), "tile", "wagon", "place")
+adding = told(N_("Wagon {wagon} {place} ({points})"), "points", "wagon", "place")
+
+
+blocking = told(N_("Block {wagon}"), wagon=lambda here, word: here.wagon_named(here.view.wagons[int(word) - 1]))
 
 
 def why_block(here: Here, wagon: str) -> list[str]:

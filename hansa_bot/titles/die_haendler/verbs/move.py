@@ -28,7 +28,7 @@ BLOCK = Verb(
     offers={"axle": blocks},
     resolve=moving.block,
     why_not=lambda state, seat, wagon: reasons.NO_CARD,
-    effect=tellers.told(N_("Nobody moves wagon {wagon} this round, unless you take the card off"), "wagon"),
+    effect=tellers.blocking,
     reasons=tellers.why_block,
     opinion=opinions.of_blocking,
 )
@@ -256,7 +256,7 @@ CARD = Verb(
     },
     resolve=moving.take_card,
     why_not=lambda state, seat, card: Refusal("DH-8.9", N_("The pile has none left: {card}."), {"card": CARDS[card]}),
-    effect=tellers.told(N_("Take {card}; the others don't see which"), "card"),
+    effect=tellers.told(N_("Take {card}"), "card"),
     reasons=tellers.why_card,
     opinion=opinions.of_card,
 )
