@@ -108,6 +108,8 @@ def imports(file: Path, *, types: bool = True) -> tuple[str, ...]:
             names += (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and node not in skipped:
             names += (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "late":
+            names.append(".".join(ast.literal_eval(each) for each in node.args))
     return tuple(names)
 
 

@@ -15,6 +15,7 @@ from hansa_bot.titles.base import Meta
 from hansa_bot.ui.kit import asking, times
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.choices import Suggestion
+from hansa_bot.ui.kit.drafts import safe
 from hansa_bot.ui.kit.presses import acknowledge, find_table, private
 from hansa_bot.ui.lobby import chosen as chosen_module
 from hansa_bot.ui.lobby import lobby_card, options_panel
@@ -175,6 +176,20 @@ async def computer_remove(interaction: Asked, seat: app_commands.Range[int, 1, M
         before.id, asking.person(interaction), asking.request(interaction), seat=None if seat is None else seat - 1
     )
     await _tell_company(interaction, "drop", before, table)
+
+
+@app_commands.command(name=N_("remove"), description=N_("Send somebody away before the game starts."))
+@app_commands.describe(seat=N_("The seat's number, counted from 1."))
+@about_table
+async def remove(interaction: Asked, seat: app_commands.Range[int, 1, MOST_SEATS]) -> None:
+    """Free a person's seat."""
+    before = await find_table(interaction)
+    table = await host_lobby(interaction).send_away(
+        before.id, asking.person(interaction), asking.request(interaction), seat - 1
+    )
+    tr = asking.words(interaction)
+    gone = tr("You've sent {name} away.", name=safe(before.names[seat - 1]))
+    await private(interaction, f"{gone} {_seats(interaction, table)}")
 
 
 async def _tell_company(interaction: Asked, deed: str, before: Table, after: Table) -> None:

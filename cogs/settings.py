@@ -64,7 +64,8 @@ async def erase(interaction: Asked) -> None:
 async def check(interaction: Asked) -> None:
     """Say which permissions are missing, and what does not work without them."""
     await private(interaction, servers.check_permissions(interaction))
-    if interaction.guild_id is not None:  # whoever looks here may just have mended something
+    # Whoever may have mended something looks here; nobody else makes me try again what is refused.
+    if interaction.guild_id is not None and interaction.permissions.manage_guild:
         await asking.services(interaction).host.courier.hurry(interaction.guild_id)
 
 

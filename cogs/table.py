@@ -16,7 +16,17 @@ COMMANDS: tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...] 
     *(lobby.move, lobby.invite),
     *(course.export, course.follow, course.replay),
     *(looking.log, looking.board, looking.since, looking.text, looking.desk, looking.what_if),
-    *(lobby.computer, lobby.new, lobby.rematch, lobby.options, lobby.join, lobby.leave, lobby.start, lobby.abandon),
+    *(
+        lobby.computer,
+        lobby.new,
+        lobby.rematch,
+        lobby.options,
+        lobby.join,
+        lobby.leave,
+        lobby.remove,
+        lobby.start,
+        lobby.abandon,
+    ),
     *(looking.status, looking.scores),
 )
 """In the order in which Discord shows them."""

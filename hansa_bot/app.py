@@ -18,7 +18,8 @@ from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.tasks import SystemClock
 from hansa_bot.render.worker import Worker
-from hansa_bot.store.store import Store, StoreError
+from hansa_bot.store.errors import StoreError
+from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui import welcome
@@ -96,7 +97,7 @@ async def _assemble(stack: AsyncExitStack, config: Config, cogs: Sequence[str]) 
         from hansa_bot.sandbox import hooks
 
         stack.callback(hooks.point_at(config.discord_api))
-        connector = hooks.connector()
+        connector = hooks.connector
     store = await _open_store(config)
     stack.push_async_callback(store.close)
     messenger = DiscordMessenger()

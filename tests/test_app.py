@@ -20,6 +20,7 @@ from hansa_bot.config import Config, ConfigError
 from hansa_bot.sandbox.core import Fault
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
+from hansa_bot.ui import router
 from tests.sandbox.person import Person
 from tests.sandbox.toybot import opened
 from tests.toys.harbour.title import HarbourPainter
@@ -217,6 +218,48 @@ async def test_a_token_that_is_not_accepted_is_named() -> None:
         sandbox.core.faults.add(Fault(status=401, path="/users/@me"))
         with pytest.raises(ConfigError, match="does not accept DISCORD_TOKEN"):
             await app.run(Config(token="hush", discord_api=sandbox.core.base), cogs.ALL, asyncio.Event())
+
+
+async def test_a_token_that_is_reset_later_is_named_too() -> None:
+    async with opened() as sandbox, Person.at(sandbox.core.base, "Ben") as ben:
+        task = asyncio.create_task(app.run(Config(discord_api=sandbox.core.base), cogs.ALL, asyncio.Event()))
+        await ben.until(lambda: ben.connected)
+        await sandbox.core.gateway.drop(code=4004)
+        with pytest.raises(ConfigError, match="does not accept DISCORD_TOKEN"):
+            await task
+
+
+@pytest.mark.parametrize(
+    ("status", "path", "says"),
+    [
+        *((503, path, ["Discord can't be reached"] * 3) for path in ("/users/@me", "/commands")),
+        (400, "/commands", ["Discord doesn't take the commands"]),
+    ],
+)
+async def test_while_discord_cannot_be_reached_it_is_tried_again(
+    status: int, path: str, says: list[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(router, "growing_delay", lambda tries: tries / 1000)
+    stop = asyncio.Event()
+    async with opened() as sandbox, Person.at(sandbox.core.base, "Ben") as ben:
+        sandbox.core.faults.add(Fault(status=status, path=path, count=3))
+        task = asyncio.create_task(app.run(Config(discord_api=sandbox.core.base), cogs.ALL, stop))
+        await ben.until(lambda: ben.connected)
+        assert [text[: len(says[0])] for text in caplog.messages if text.startswith("Discord ")] == says
+        stop.set()
+        await task
+
+
+async def test_without_a_network_it_waits_until_it_is_stopped(caplog: pytest.LogCaptureFixture) -> None:
+    with closing(socket()) as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        base, stop = f"http://127.0.0.1:{nobody.getsockname()[1]}", asyncio.Event()
+        task = asyncio.create_task(app.run(Config(discord_api=base), cogs.ALL, stop))
+        async with asyncio.timeout(20):
+            while "Discord can't be reached" not in caplog.text:
+                await asyncio.sleep(0)
+        stop.set()
+        await task
 
 
 async def test_a_database_in_use_is_refused(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from PIL import Image
 
 from hansa_bot.cli.records import LANGUAGES
 from hansa_bot.cli.situations import map_option, maps, situations
-from hansa_bot.engine.result import columns, places
+from hansa_bot.engine.result import keys, places
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.render import sheet, theme
 from hansa_bot.render.card import title_card
@@ -279,13 +279,13 @@ def _image(sight: Sight, version: str) -> str:
 def score_sheet(title: Title, scene: Scene, tr: Catalog) -> Sheet:
     """Return what the points of a scene's view are made of, and the course of its game; ties are left unbroken."""
     scores, texts = title.rules.scores(scene.view), title.texts(tr, scene.names)
-    (sources, only), placed = columns(scores), places(scores)
+    sources, placed = keys(scores), places(scores)
     rows = [
         Row(
             score.seat,
             scene.names[score.seat],
-            [score.points(key) for key in sources],
-            score.total,
+            [score.shown(key) for key in sources],
+            None if texts.standing(score) else score.total,
             placed[score.seat],
         )
         for score in scores
@@ -294,7 +294,7 @@ def score_sheet(title: Title, scene: Scene, tr: Catalog) -> Sheet:
         heading=title.meta.name,
         note=" · ".join(row.name for row in rows if row.place == 1),
         columns=[texts.line(key) for key in sources],
-        total=texts.line(only) if only else tr("Total"),
+        total=tr("Total"),
         rows=rows,
         course=scene.course,
         turns=tr("Turns"),

@@ -10,7 +10,7 @@ from hansa_bot.cli.simulate import bench, simulate
 from hansa_bot.cli.stored import check, export, import_
 from hansa_bot.config import ConfigError
 from hansa_bot.engine.errors import EngineError
-from hansa_bot.store.store import StoreError
+from hansa_bot.store.errors import StoreError
 
 
 class Commands(click.Group):

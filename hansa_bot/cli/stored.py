@@ -11,11 +11,13 @@ import click
 from hansa_bot import config
 from hansa_bot.cli.records import json_option, print_json, read_record, record_file
 from hansa_bot.engine.record import Record, dump
+from hansa_bot.host.hooks import TIMER_HANDLERS
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NoTable
 from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.host.kernel.tasks import SystemClock
 from hansa_bot.host.record.records import NOWHERE, Finding, Imported, ReplayVerdict, findings, import_record
+from hansa_bot.store import prefs
 from hansa_bot.store.store import Store
 
 _HIGHEST_ID = 2**63 - 1
@@ -37,27 +39,32 @@ def check(as_json: bool) -> None:
     """Replay every stored table.
 
     Plays all games in the bot's database, which DATABASE_URL names, again from their setup and compares the digest
-    of every version. Changes nothing; stop the bot first. Fails when a table differs.
+    of every version; names whatever else is stored that cannot be read. Changes nothing; stop the bot first. Fails
+    when a table differs.
     """
-    everything = asyncio.run(_findings())
+    everything, spoilt = asyncio.run(_findings())
     faults = [finding for finding in everything if finding.verdict is not ReplayVerdict.SAME]
     count = Counter(finding.verdict for finding in everything)
     tables, versions = len(everything), sum(finding.versions for finding in everything)
     if as_json:
         sums = {verdict.name.lower(): count[verdict] for verdict in ReplayVerdict}
-        print_json({"tables": tables, "versions": versions, **sums, "findings": list(map(_plain, faults))})
+        told = {"tables": tables, "versions": versions, **sums, "findings": list(map(_plain, faults))}
+        print_json(told | {"settings": [f"{whose.value} {who}" for whose, who in spoilt]})
     else:
         for finding in faults:
             click.echo(f"table {finding.table} ({finding.title}) {finding.verdict}: {finding.why}")
+        for whose, who in spoilt:
+            click.echo(f"the settings of {whose.value} {who} cannot be read: the defaults count")
         by_verdict = ", ".join(f"{count[verdict]} {verdict}" for verdict in ReplayVerdict)
         click.echo(f"{tables} tables, {versions} versions: {by_verdict}")
-    if count[ReplayVerdict.DIFFERS]:
+    if count[ReplayVerdict.DIFFERS] or spoilt:
         raise SystemExit(1)
 
 
-async def _findings() -> list[Finding]:
+async def _findings() -> tuple[list[Finding], list[tuple[prefs.Whose, int]]]:
     async with database(read_only=True) as store:
-        return [finding async for finding in findings(store)]
+        found = [finding async for finding in findings(store, TIMER_HANDLERS)]
+        return found, await store.ask(prefs.find_spoilt)
 
 
 def _plain(fault: Finding) -> dict[str, object]:

@@ -114,10 +114,15 @@ class Impossible(PlayerError):
         self.refusal = refusal
 
 
+MOST_SAID = 300
+"""Characters of what is wrong with a record: it may repeat what stands there."""
+
+
 class RecordError(EngineError):
     """A game record cannot be read or replayed; `line` is counted from 1 where it is known."""
 
     def __init__(self, message: str, line: int | None = None) -> None:
+        message = message if len(message) <= MOST_SAID else message[: MOST_SAID - 1] + "…"
         super().__init__(message if line is None else f"line {line}: {message}")
         self.line = line
 

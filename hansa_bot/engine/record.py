@@ -18,6 +18,11 @@ from hansa_bot.engine.session import UNDO, Entry, Session, Step, strike_off
 from hansa_bot.engine.state import S, letter
 
 FORMAT = "table-record/1"
+MOST_SEATS = 26
+"""Each has a letter."""
+MOST_OF_A_LINE = 100_000
+"""Characters; the longest that a title writes is a header with all draws of a game."""
+_MOST_DIGITS = 9
 L = TypeVar("L", bound=msgspec.Struct)
 
 
@@ -220,7 +225,7 @@ def _undo_to(move: Move) -> int | None:
     values = values_of(move.action)
     if not values:
         return None
-    if not values[0].isdecimal():
+    if not values[0].isdecimal() or len(values[0]) > _MOST_DIGITS:
         raise RecordError(f"{move.action!r} does not name a version")
     return int(values[0])
 
@@ -247,6 +252,8 @@ def _speaks(line: str) -> bool:
 
 
 def _decode(line: str, kind: type[L], number: int) -> L:
+    if len(line) > MOST_OF_A_LINE:
+        raise RecordError(f"the line is longer than {MOST_OF_A_LINE} characters", number)
     try:
         return msgspec.json.decode(line, type=kind)
     except msgspec.MsgspecError as error:
@@ -258,6 +265,8 @@ def _check_header(header: _Header, number: int) -> None:
         raise RecordError(f"the format is {header.format!r}, this reads {FORMAT!r}", number)
     if not header.seats:
         raise RecordError("no seats", number)
+    if len(header.seats) > MOST_SEATS:
+        raise RecordError(f"{len(header.seats)} seats are too many", number)
     if header.seed is None and not header.draws:
         raise RecordError("give a seed, or the draws by name", number)
 

@@ -151,13 +151,7 @@ def nest(
     return draw(*size, scale, paint)
 
 
-def box(
-    wide: float,
-    high: float,
-    scale: int,
-    *rings: Ring,
-    more: Callable[[Pen], None] | None = None,
-) -> Image.Image:
+def box(wide: float, high: float, scale: int, *rings: Ring, more: Callable[[Pen], None] | None = None) -> Image.Image:
     """Return boxes one within another, the outer first."""
 
     def paint(pen: Pen) -> None:

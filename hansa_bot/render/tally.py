@@ -56,12 +56,15 @@ _SYLLABLE = re.compile(r"(?<=\w\w)\w(?=[bcdfgjklmnpqrstvwz][aeiouyáàäéèíì
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What a seat scored: its points by column (None: the column does not concern it), its total and its place."""
+    """What a seat scored: its points by column (None: the column does not concern it), its total and its place.
+
+    Without a total (None) the columns are no points: nothing is added up, and no bar drawn.
+    """
 
     seat: int
     name: str
     cells: Sequence[float | None]
-    total: float
+    total: float | None
     place: int
 
 
@@ -203,7 +206,7 @@ def write_points(points: float | None) -> str:
 
 def words(found: TallyPlan, total: str) -> Iterator[Word]:
     """Yield all that is written on a tally."""
-    yield from _heads(found, total)
+    yield from _heads(found, total if any(row.total is not None for row, _ in found.rows) else "")
     tops = best(found)
     most = largest([write_points(row.total) for row, _ in found.rows], SUMS, TOTAL - EDGE, "Black")
     for row, box in found.rows:
@@ -216,7 +219,8 @@ def words(found: TallyPlan, total: str) -> Iterator[Word]:
                 yield Word(x, y, write_points(points), POINTS, JET, theme.GOLD)
             else:
                 yield Word(x, y, write_points(points), POINTS, INK if points else theme.FAINT, ground, HEAD_WEIGHT)
-        yield Word(WIDE - SIDE - EDGE, y, write_points(row.total), most, INK, ground, "Black", "r")
+        if row.total is not None:
+            yield Word(WIDE - SIDE - EDGE, y, write_points(row.total), most, INK, ground, "Black", "r")
 
 
 def _heads(found: TallyPlan, total: str) -> Iterator[Word]:
@@ -226,6 +230,8 @@ def _heads(found: TallyPlan, total: str) -> Iterator[Word]:
         for rank, line in enumerate(reversed(lines)):
             y, room = low - HEAD_LEADING * rank, wide - HEAD_GAP
             yield Word(x, y, line, LEAST, INK, theme.GROUND, HEAD_WEIGHT, room=room)
+    if not total:
+        return
     text, room = cut(total, LEAST, (TOTAL - EDGE - 1) / NARROW), TOTAL - EDGE - 1
     yield Word(WIDE - SIDE - EDGE, low, text, LEAST, INK, theme.GROUND, anchor="r", room=room)
 
@@ -256,9 +262,7 @@ def _paint_row(canvas: Canvas, row: Row, box: Box) -> None:
 
 
 def _gains(row: Row) -> list[float]:
-    """Return the parts of a row's bar: what was gained by column, or the total where columns are no parts of it."""
-    cells = [points or 0 for points in row.cells]
-    return [points for points in (cells if sum(cells) == row.total else [row.total]) if points > 0]
+    return [points for points in row.cells if row.total is not None and points and points > 0]
 
 
 def bar(row: Row, box: Box, most: float) -> list[tuple[Box, Colour]]:

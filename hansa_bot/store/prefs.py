@@ -31,6 +31,15 @@ async def load_values(connection: AsyncConnection, whose: Whose, who: int) -> di
     return values if isinstance(values, dict) else {}
 
 
+async def find_spoilt(connection: AsyncConnection) -> list[tuple[Whose, int]]:
+    """Return whose stored choices cannot be read."""
+    found: list[tuple[Whose, int]] = []
+    for whose, (table, key) in _TABLES.items():
+        rows = await connection.execute(select(key, table.c["values"]))
+        found += [(whose, who) for who, values in rows if not isinstance(values, dict)]
+    return found
+
+
 async def change_values(tx: Tx, whose: Whose, who: int, changes: Mapping[str, str], now: float) -> dict[str, Any]:
     """Store some values beside those that are there, also such as only another version knows; return all."""
     table, key = _TABLES[whose]

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -24,15 +24,19 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from filelock import FileLock, Timeout
-from sqlalchemy import Connection, Row, Table, event, insert, update
+from sqlalchemy import Connection, Row, Table, event, func, insert, select, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from hansa_bot.store.errors import InUse, StoreError, understood, why_not
 
 T = TypeVar("T")
 P = ParamSpec("P")
 _READERS = 4
 _MOST_AT_ONCE = 16
+_ADVISORY_LOCK = 0x48414E5341
+"""Ours on a PostgreSQL database."""
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg"}
 
 
@@ -76,6 +80,7 @@ class Store:
         self._writing = writing
         self._reading = reading
         self._lock = lock
+        self._guard: AsyncConnection | None = None
         self._writer = Writer(writing)
         # More readers than connections wait here in line, however long, and not at the pool, which would give up.
         self._readers = asyncio.Semaphore(_READERS)
@@ -85,7 +90,7 @@ class Store:
         """Open the database at an SQLAlchemy address, lifted to today's schema.
 
         With `read_only` nothing is lifted, and no SQLite file is made or written. Raises InUse when another process
-        has the same file open, StoreError when the database cannot be used.
+        has the same database open, StoreError when it cannot be used.
         """
         where = address(url)
         if read_only:
@@ -98,21 +103,44 @@ class Store:
             _release(lock)
             raise StoreError(f"no driver for {where.drivername}: {error}") from error
         try:
+            if lock is None:
+                await store._take_advisory_lock(where)
             async with store._writing.begin() as connection:
                 await connection.run_sync(verify if read_only else upgrade)
         except BaseException as error:
             await store.close()
             if isinstance(error, SQLAlchemyError | CommandError | OSError):
-                raise StoreError(f"cannot use the database {where.render_as_string()}: {error}") from error
+                why = why_not(error, where)
+                raise StoreError(f"cannot use the database {where.render_as_string()}: {why}") from error
             raise
         return store
+
+    async def _take_advisory_lock(self, where: URL) -> None:
+        """Hold PostgreSQL's own lock on a connection of its own, for as long as the store is open."""
+        self._guard = await self._writing.connect()
+        await self._guard.execution_options(isolation_level="AUTOCOMMIT")
+        if not await self._guard.scalar(select(func.pg_try_advisory_lock(_ADVISORY_LOCK))):
+            raise InUse(where.render_as_string())
 
     async def close(self) -> None:
         """Finish the writing that waits, close every connection, let the file go."""
         await self._writer.close()
+        if self._guard is not None:
+            await self._guard.invalidate()
         await self._writing.dispose()
         await self._reading.dispose()
         _release(self._lock)
+
+    async def wipe(self) -> None:
+        """Empty SQLite's log into the file, so that what was erased stands in neither; elsewhere do nothing."""
+        if self._lock is None:
+            return
+        async with AsyncExitStack() as alone:
+            for _ in range(_READERS):  # whoever reads would hold the log open
+                await alone.enter_async_context(self._readers)
+            connection = await alone.enter_async_context(self._writing.connect())
+            driver: Any = (await connection.get_raw_connection()).driver_connection
+            await driver.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def write(self, work: Callable[[Tx], Awaitable[T]]) -> T:
         """Run `work(tx)` as one transaction and return its result after the commit, whether or not its caller waits.
@@ -181,7 +209,7 @@ class Writer:
                 await self._commit(jobs)
             except Exception as error:
                 for job in jobs:
-                    job.error = job.error or error
+                    job.error = job.error or understood(error)
             except BaseException:
                 for job in jobs:
                     job.done.cancel()
@@ -201,7 +229,7 @@ class Writer:
                     async with connection.begin_nested():
                         job.result = await job.work(tx)
                 except Exception as error:
-                    job.error = error
+                    job.error = understood(error)
 
 
 def address(url: str) -> URL:
@@ -215,7 +243,7 @@ def address(url: str) -> URL:
 
 
 def _engines(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
-    settings: dict[str, Any] = {"json_serializer": _to_json, "json_deserializer": msgspec.json.decode}
+    settings: dict[str, Any] = {"json_serializer": _to_json, "json_deserializer": _from_json}
     if not is_sqlite(url):
         engine = create_async_engine(url, pool_pre_ping=True, **settings)
         return engine, engine
@@ -229,6 +257,20 @@ def _engines(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
 
 def _to_json(value: object) -> str:
     return msgspec.json.encode(value, order="deterministic").decode()
+
+
+@dataclass(frozen=True, slots=True)
+class Spoilt:
+    """Stands where no JSON is stored, but only this: whoever needs it fails there, and nothing else does."""
+
+    text: str
+
+
+def _from_json(text: str) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return Spoilt(text)
 
 
 def _release(lock: FileLock | None) -> None:
@@ -251,25 +293,6 @@ def _take_note(done: asyncio.Future[Any]) -> None:
         done.exception()
 
 
-class StoreError(Exception):
-    """The database cannot be used as asked."""
-
-
-class InUse(StoreError):
-    """Another process works on the same database file."""
-
-    def __init__(self, path: str) -> None:
-        super().__init__(
-            f"{path} is in use by another process; two bots on one file would undo each other's work. "
-            "Stop the other one first, or give this one its own DATABASE_URL."
-        )
-        self.path = path
-
-
-class Conflict(StoreError):
-    """Somebody else has changed the table since it was read; nothing was written."""
-
-
 _MIGRATIONS = Path(__file__).parent / "migrations"
 
 PRAGMAS = (
@@ -279,6 +302,8 @@ PRAGMAS = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA busy_timeout = 5000",
     "PRAGMA trusted_schema = OFF",
+    # What is erased is overwritten, not only forgotten.
+    "PRAGMA secure_delete = ON",
 )
 
 

@@ -5,15 +5,16 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Update, bindparam, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Update, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.engine.session import Entry
 from hansa_bot.store import history, outbox, prefs, schema
+from hansa_bot.store.errors import Conflict
 from hansa_bot.store.history import ProposalRow, Receipt, Snapshot
 from hansa_bot.store.outbox import PostRow, TimerRow
 from hansa_bot.store.prefs import FollowerRow
-from hansa_bot.store.store import Conflict, Store, Tx, columns_of, insert_all, record_of
+from hansa_bot.store.store import Store, Tx, columns_of, insert_all, record_of
 
 _LIVE = ("lobby", "running")
 
@@ -118,6 +119,7 @@ async def find_in_channel(connection: AsyncConnection, channel: int) -> int | No
 class Where:
     """Where a table stands, and who looks after it."""
 
+    guild: int | None
     channel: int
     parent: int | None
     owner: int
@@ -126,7 +128,7 @@ class Where:
 async def where(connection: AsyncConnection, table: int) -> Where:
     """Return where a table stands."""
     columns = schema.tables.c
-    query = select(columns.channel, columns.parent, columns.owner).where(columns.id == table)
+    query = select(columns.guild, columns.channel, columns.parent, columns.owner).where(columns.id == table)
     return Where(*(await connection.execute(query)).one())
 
 
@@ -151,6 +153,17 @@ async def find_live(connection: AsyncConnection, guild: int, most: int) -> list[
     return [record_of(TableRow, row, seats=tuple(sitters[row.id])) for row in rows]
 
 
+async def count_live(connection: AsyncConnection, owner: int, channel: int) -> tuple[int, int]:
+    """Return how many live tables a user owns, and how many are in a channel with its threads."""
+    columns = schema.tables.c
+    here = or_(columns.channel == channel, columns.parent == channel)
+    live = select(func.count()).where(columns.status.in_(_LIVE))
+    return (
+        await connection.scalar(live.where(columns.owner == owner)) or 0,
+        await connection.scalar(live.where(here)) or 0,
+    )
+
+
 async def find_with_computers(connection: AsyncConnection) -> list[int]:
     """Return the ids of all running tables that have a computer player, oldest first."""
     return await _seating(connection, schema.seats.c.computer.is_not(None), ("running",))
@@ -168,10 +181,9 @@ async def _seating(connection: AsyncConnection, who: ColumnElement[bool], status
     return list(await connection.scalars(query))
 
 
-async def find_begun(connection: AsyncConnection) -> list[int]:
-    """Return the ids of all tables at which a game has begun, ascending."""
-    columns = schema.tables.c
-    return list(await connection.scalars(select(columns.id).where(columns.state.is_not(None)).order_by(columns.id)))
+async def find_all(connection: AsyncConnection) -> list[int]:
+    """Return the ids of all tables, ascending."""
+    return list(await connection.scalars(select(schema.tables.c.id).order_by(schema.tables.c.id)))
 
 
 async def _add_seats(tx: Tx, table: int, seats: Sequence[SeatRow]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -163,6 +164,19 @@ class Title:
     """What is done for a seat whose player stays away, by state and seat, if the rules of the title say so."""
     next_seat: Callable[[State], int | None] | None = None
     """Whose turn comes after the present one, None where nobody can know; by default the seat after it."""
+
+
+def late(module: str, name: str) -> Callable[[], Any]:
+    """Return what imports a module when it is first called, and gives an object of it, of a class a new one.
+
+    Both names are literals, so that `bench.house` sees the import.
+    """
+
+    def give() -> Any:
+        found = getattr(importlib.import_module(module), name)
+        return found() if isinstance(found, type) else found
+
+    return give
 
 
 Given = Mapping[str, str]

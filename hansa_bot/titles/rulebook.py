@@ -81,8 +81,9 @@ class Lesson:
     """Two lines for the first time that something comes up for a person, and the rule behind them.
 
     `key` is its id, which is stored for everybody who has read it. `when` says what comes up, in words parted by
-    blanks: `offer` and how an action begins, `asked` and a question, or `event` and its kind, with what its elements
-    must be (`tile=k*`, `me` for the reader's seat, which the event's `seat` is unless something else is said).
+    blanks: `offer` and how an action begins, also `without` one that begins otherwise; `asked` and a question; or
+    `event` and its kind, with what its elements must be (`tile=k*`, `me` for the reader's seat, which the event's
+    `seat` is unless something else is said).
     """
 
     key: str
@@ -94,13 +95,17 @@ class Lesson:
     def comes_up(self, view: View, offers: Sequence[Action], events: Sequence[Event]) -> bool:
         """Say whether the reader of a view meets it: in what may be done, in what is asked, or in what happened."""
         for kind, name, *wanted in map(str.split, self.when):
-            if kind == "offer" and any(f"{offer}{SEPARATOR}".startswith(f"{name}{SEPARATOR}") for offer in offers):
+            if kind == "offer" and _begins(offers, name) and not any(_begins(offers, each) for each in wanted[1:]):
                 return True
             if kind == "asked" and view.decision == name and view.seat in view.waiting:
                 return True
             if kind == "event" and any(event.kind == name and _fits(event, view, wanted) for event in events):
                 return True
         return False
+
+
+def _begins(offers: Sequence[Action], words: str) -> bool:
+    return any(f"{offer}{SEPARATOR}".startswith(f"{words}{SEPARATOR}") for offer in offers)
 
 
 def _fits(event: Event, view: View, wanted: Sequence[str]) -> bool:

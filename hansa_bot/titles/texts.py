@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.errors import Refusal
-from hansa_bot.engine.result import Result
+from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.state import View
 from hansa_bot.i18n.catalog import Catalog
 
@@ -124,6 +124,10 @@ class Texts(ABC):
     def line(self, key: str) -> str:
         """Name a line of the score, at most 20 characters."""
         return self.tr(self.lines[key])
+
+    def standing(self, score: Score) -> str:
+        """Say what a seat has come to, in a game without points; empty where its points say it."""
+        return ""
 
     @abstractmethod
     def ending(self, result: Result, last: Sequence[Event] = ()) -> str:

@@ -19,7 +19,7 @@ from hansa_bot.host.posting.courier import Blocked, CannotDeliver, Messenger, Po
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui import posts
-from hansa_bot.ui.kit import limits, posting
+from hansa_bot.ui.kit import limits, picture, posting
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft
 from hansa_bot.ui.look import looks
@@ -78,6 +78,7 @@ class DiscordMessenger(Messenger):
             with _understood(post):
                 deed = open_thread if isinstance(payload, payloads.ThreadPost) else close_thread
                 return await deed(self._client, self._services, post)
+        picture.may_attach.set(_may_attach(self._client, post))
         table, draft = await posts.MAKE[type(payload)](self._services, post)
         user = posting.recipient(post)
         if user is not None:
@@ -139,6 +140,13 @@ class DiscordMessenger(Messenger):
                     raise
                 await wake_thread(self._discord, channel.id)
                 return await _put(channel, post, draft, language)
+
+
+def _may_attach(client: discord.Client, post: Post[Any]) -> bool:
+    guild = client.get_guild(post.guild or 0)
+    channel = guild and post.channel and guild.get_channel_or_thread(post.channel)
+    private = posting.recipient(post) is not None
+    return private or not guild or not channel or channel.permissions_for(guild.me).attach_files
 
 
 @contextmanager

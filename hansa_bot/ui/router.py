@@ -17,11 +17,12 @@ from discord.ext import commands
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.errors import Closing, InternalFault, NoTable
 from hansa_bot.host.kernel.table import Status
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.host.kernel.tasks import growing_delay
 from hansa_bot.ui.kit import asking, drafts, limits
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import PICKS, POST, RULE, TEACH, rule_link
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Item, rows, safe
+from hansa_bot.ui.kit.errors import NoControl
 from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
 from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.look import games, looks, replaying, sharing
@@ -107,21 +108,22 @@ async def handle(interaction: Interaction, services: Services) -> None:
         await tell_failure(interaction, error)
 
 
-_UNKNOWN = N_("This button is from an older version of me and no longer works. /table status shows the game.")
-
-
 async def _follow(interaction: Interaction, services: Services) -> None:
     data: dict[str, Any] = dict(interaction.data or {})
     click = drafts.parse(str(data.get("custom_id", "")))
     verb = VERBS.get(click.verb) if click else None
     if click is None or verb is None:
-        await put(interaction, Draft(asking.words(interaction)(_UNKNOWN)))
+        await put(interaction, Draft(refusal_text(NoControl(), asking.words(interaction))))
         return
-    values = data.get("values") or [""]
-    press = Press(interaction, services, click, str(values[0]))
+    values = data.get("values")
+    chosen = values[0] if isinstance(values, list) and values and isinstance(values[0], str) else ""
+    press = Press(interaction, services, click, chosen)
     try:
         if click.table or verb not in WITHOUT_TABLE:
-            asking.remember(interaction, await services.host.query.table(click.table))
+            table = await services.host.query.table(click.table)
+            if interaction.guild_id is not None and not games.belongs(table.place, interaction):
+                raise NoTable(click.table)
+            asking.remember(interaction, table)
         await verb(press)
     except InternalFault:
         raise
@@ -132,7 +134,7 @@ async def _follow(interaction: Interaction, services: Services) -> None:
 async def _refuse(press: Press, error: PlayerError) -> None:
     """Say why not, above a fresh panel for whoever plays at the table."""
     text, link = await explain(press.interaction, error), rule_link(press.interaction, error)
-    if await _plays(press):
+    if not isinstance(error, NoTable) and await _plays(press):
         await panel.show(press.interaction, press.services, press.click.table, note=text, link=link)
     else:
         await put(press.interaction, Draft(text, rows([link]) if link else None))
@@ -159,13 +161,32 @@ async def tell_failure(interaction: Interaction, error: BaseException) -> None:
     elif isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         text = tr("This command has changed. Reload Discord (Ctrl+R) and try again.")
     elif isinstance(error, app_commands.TransformerError):
-        text = tr("I don't understand “{text}”.", text=safe(str(error.value), limits.BUTTON_LABEL))
+        text = _not_understood(interaction, error.value)
     else:
         table = asking.known_table(interaction)
         where = (interaction.id, interaction.user.id, interaction.channel_id, table and (table.id, table.version))
         _log.error("failed interaction=%s user=%s channel=%s table=%s", *where, exc_info=error)
         text = refusal_text(InternalFault(None), tr)
     await _answer(interaction, text, link)
+
+
+def _not_understood(interaction: Interaction, value: object) -> str:
+    text = safe(str(value), limits.BUTTON_LABEL)
+    return asking.words(interaction)("I don't understand “{text}”.", text=text)
+
+
+def _odd_value(interaction: Interaction) -> object:
+    """Return a value of an option that Discord's own client never sends: out of range, none of the choices."""
+    for option in getattr(interaction.command, "parameters", ()):
+        value = getattr(interaction.namespace, option.display_name, None)
+        size = len(value) if isinstance(value, str) else value
+        if isinstance(size, int | float) and not (
+            (option.min_value is None or size >= option.min_value)
+            and (option.max_value is None or size <= option.max_value)
+            and (not option.choices or value in [choice.value for choice in option.choices])
+        ):
+            return value
+    return None
 
 
 async def put_off(interaction: Interaction) -> None:
@@ -191,6 +212,9 @@ READY_TIMEOUT = 2.0
 """Seconds without a further server after which the client counts as ready; Discord sends them one by one."""
 
 
+_TOKEN_RESET = 4004
+
+
 class TokenRefused(Exception):
     """Discord does not know the token."""
 
@@ -203,7 +227,10 @@ class Tree(app_commands.CommandTree["Client"]):
         if not await self.client.take_on(interaction):
             return False
         await asking.attend(interaction)
-        return True
+        odd = None if interaction.type is discord.InteractionType.autocomplete else _odd_value(interaction)
+        if odd is not None:
+            await _answer(interaction, _not_understood(interaction, odd))
+        return odd is None
 
     async def on_error(
         self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError, /
@@ -222,7 +249,7 @@ class Client(commands.Bot):
         cogs: Sequence[str] = (),
         *,
         ready_timeout: float = READY_TIMEOUT,
-        connector: aiohttp.BaseConnector | None = None,
+        connector: Callable[[], aiohttp.BaseConnector] | None = None,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -236,27 +263,57 @@ class Client(commands.Bot):
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
             guild_ready_timeout=ready_timeout,
-            connector=connector,
+            connector=connector and connector(),
         )
         self.services = services
         self.up = asyncio.Event()
         self._cogs = cogs
+        self._connector = connector
         self._busy: set[asyncio.Task[Any]] = set()
         self._draining = False
 
     async def serve(self, token: str) -> None:
-        """Connect and listen until the client is closed; raises TokenRefused."""
+        """Connect and listen until the client is closed; raises TokenRefused, at once or when it is reset later."""
         try:
-            await self.start(token)
+            await self._log_in(token)
+            await self.connect()
         except discord.LoginFailure as error:
             raise TokenRefused from error
+        except discord.ConnectionClosed as error:
+            if error.code == _TOKEN_RESET:
+                raise TokenRefused from error
+            raise
+
+    async def _log_in(self, token: str) -> None:
+        """Log in and register the commands, however long it takes until Discord can be reached."""
+        tries = 0
+        while True:
+            try:
+                await self.login(token)
+                return
+            except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+                if isinstance(error, discord.HTTPException) and error.status != 429 and error.status < 500:
+                    raise
+                tries += 1
+                delay = growing_delay(tries)
+                _log.warning("Discord can't be reached (%s); I try again in %d seconds", error, delay)
+            # Each try makes a session and, where none is given, a connector of its own.
+            await self.http.close()
+            self.http.connector = self._connector() if self._connector else discord.utils.MISSING
+            await asyncio.sleep(delay)
 
     async def setup_hook(self) -> None:
         """Load the commands and register them."""
         await self.tree.set_translator(CatalogTranslator())
         for cog in self._cogs:
-            await self.load_extension(cog)
-        await self.tree.sync()
+            if cog not in self.extensions:
+                await self.load_extension(cog)
+        try:
+            await self.tree.sync()
+        except discord.HTTPException as error:
+            if error.status >= 500:
+                raise
+            _log.exception("Discord doesn't take the commands; those of before go on working")
 
     async def on_ready(self) -> None:
         """Say that people can be heard now."""

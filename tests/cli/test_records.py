@@ -51,6 +51,10 @@ def test_a_version_can_be_named(told, record):
         (written(draws={"purses": [1]}), "line 1"),
         (written(draws={"purses": [1]}), "(HB-9)"),
         (written()[:-3], "line 6: Input data was truncated"),
+        (written(seats=["x"] * 1000, **DRAWS), "line 1: 1000 seats are too many"),
+        (written(["A undo/" + "9" * 5000]), "line 2: 'undo/999"),
+        (written(["A bid/" + "9" * 200_000]), "line 2: the line is longer than 100000 characters"),
+        (written().replace('"A"', "9" * 4000), "line 2: seat 999"),
     ],
 )
 def test_a_bad_record_fails_with_its_line(run, tmp_path, text, says):

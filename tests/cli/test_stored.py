@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import shutil
 from contextlib import asynccontextmanager
 
 import pytest
@@ -126,6 +127,39 @@ def test_check_counts_and_fails_when_a_table_differs(run, url, ended):
     told = json.loads(out)
     assert (code, told["tables"], told["same"], told["differs"], told["unplayable"]) == (1, 2, 1, 1, 0)
     assert [finding["table"] for finding in told["findings"]] == [1]
+
+
+SPOILT = (
+    ("UPDATE actions SET events = '[{' WHERE table_id = 2", "table 2 (?) differs: it cannot be read: "),
+    ("UPDATE tables SET setup = '[{' WHERE id = 2", "table 2 (harbour) differs: the bot cannot open it: "),
+    ("UPDATE tables SET status = 'odd' WHERE id = 2", "'odd' is not a valid Status"),
+    ("UPDATE tables SET options = '[{' WHERE id = 2", "table 2 ("),
+    ("INSERT INTO timers VALUES (2, 'late', 0, 0, '[{')", "the timer 'late' of seat 0 is not understood"),
+    ("INSERT INTO timers VALUES (2, 'odd', 0, 0, '{}')", "the timer 'odd' of seat 0 is not understood"),
+    ("INSERT INTO orders VALUES (2, 0, '[{', 0)", "table 2 (?) differs: it cannot be read: "),
+    ("DELETE FROM seats WHERE table_id = 2 AND seat = 1", "1 of 2 seats are stored"),
+    ("UPDATE outbox SET payload = '[{' WHERE table_id = 2 AND kind = 'card'", "a post of kind 'card' is not"),
+    ("UPDATE outbox SET kind = 'odd' WHERE table_id = 2 AND kind = 'card'", "a post of kind 'odd' is not"),
+    ("INSERT INTO people VALUES (1, '[{', 0)", "the settings of person 1 cannot be read"),
+)
+
+
+def test_one_spoilt_row_is_named_and_the_other_tables_are_judged(run, url, ended, tmp_path, monkeypatch):
+    run("import", ended)
+    begun(url)
+
+    async def spoil(address, sql):
+        async with opened(address) as store:
+            await store.write(lambda tx: tx.connection.execute(text(sql.replace(":", r"\:"))))
+
+    for number, (sql, says) in enumerate(SPOILT):
+        copy = shutil.copy(tmp_path / "bot.db", tmp_path / f"{number}.db")
+        monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{copy}")
+        asyncio.run(spoil(f"sqlite+aiosqlite:///{copy}", sql))
+        code, out, _ = run("check")
+        assert (code, says in out) == (1, True), out
+        assert out.splitlines()[-1].startswith("2 tables, ")
+        assert f"{1 + ('people' in sql)} same" in out
 
 
 def test_check_and_export_write_nothing(run, url, ended, tmp_path):

@@ -5,10 +5,13 @@ from typing import Any
 
 import discord
 import pytest
+from simcord.backend import serializers
+from simcord.enums import InteractionType
 
+from hansa_bot.host.kernel.table import Place
 from hansa_bot.ui import router
 from hansa_bot.ui.router import Client
-from tests.cogs.stage import Stage
+from tests.cogs.stage import Stage, answer
 
 
 async def test_a_fault_of_ours_is_admitted_and_logged(
@@ -50,6 +53,20 @@ async def test_while_going_down_nothing_is_begun(stage: Stage, simcord_bot: Clie
     assert result.response is not None
     assert "I'm about to restart." in result.response.content
     assert (await stage.table()).version == 0
+
+
+async def test_a_button_does_nothing_in_another_server(stage: Stage) -> None:
+    anna, _ = await stage.over()
+    card = stage.env.backend.get_message(stage.channel.id, stage.public()[-1].id)
+    message = {"message": serializers.message_payload(stage.env.backend, card)}
+    elsewhere = stage.env.create_guild()
+    channel = elsewhere.create_text_channel("elsewhere")
+    guest = elsewhere.add_member(anna.user)
+    for verb in ("text", "rematch", "turn"):
+        data = {"custom_id": f"hb1|1|0|{verb}|", "component_type": 2}
+        sent = await guest._dispatch_interaction(InteractionType.MESSAGE_COMPONENT, channel, data, extra=message)
+        assert answer(sent).content == "I don't know a table number 1."
+    assert await stage.services.host.query.list_live(Place(elsewhere.id, channel.id), anna.id) == []
 
 
 async def test_an_answer_that_cannot_be_given_is_logged(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:

@@ -9,6 +9,7 @@ from hansa_bot.host.kernel.settings import MANAGERS, OPENING, Whose
 from hansa_bot.host.kernel.table import Person, Status
 from hansa_bot.ui.kit import asking
 from tests.cogs.stage import NASTY, Stage, answer
+from tests.cogs.test_settings import manager
 
 
 async def test_a_table_is_opened_filled_and_started(stage: Stage) -> None:
@@ -99,13 +100,28 @@ async def test_abandoning_asks_first_and_is_the_owners(stage: Stage) -> None:
 
     asked = answer(await stage.result(ben, "table abandon"))
     refused = await stage.click(ben, asked, "Abandon the game")
-    assert f"Only <@{anna.id}>, who opened this table, can do that." in refused
+    assert f"Only <@{anna.id}>, who opened this table, can do that, or somebody who manages this server." in refused
     assert (await stage.table()).status is Status.RUNNING
 
     await give_up(stage, anna)
     assert (await stage.table()).status is Status.ABANDONED
     assert "That game was abandoned." in await stage.ask(anna, "table abandon")
     assert "The table is open" in await stage.ask(ben, "table new", title="harbour")
+
+
+async def test_a_manager_of_the_server_may_do_what_an_owner_may(stage: Stage) -> None:
+    anna, ben = await stage.pair()
+    carl, mia = stage.person("Carl"), manager(stage)
+    assert "Only <@" in await stage.ask(ben, "table remove", seat=1)
+    assert "Nobody sits in seat C." in await stage.ask(anna, "table remove", seat=3)
+    assert await stage.ask(anna, "table remove", seat=2) == "You've sent Ben away. 1 seat is free."
+    await stage.ask(carl, "table join")
+    assert await stage.ask(mia, "table remove", seat=1) == "You've sent Anna away. 1 seat is free."
+    assert (await stage.table()).owner == carl.id
+    await stage.ask(ben, "table join")
+    await stage.ask(ben, "table start")
+    await give_up(stage, mia)
+    assert (await stage.table()).status is Status.ABANDONED
 
 
 async def give_up(stage: Stage, owner: MemberActor) -> None:

@@ -12,6 +12,7 @@ from hansa_bot.host.kernel.settings import PLACE, THREAD, Whose
 from hansa_bot.host.kernel.table import Person, Place, Table
 from hansa_bot.host.posting.courier import Post
 from tests.cogs.stage import Stage, answer
+from tests.cogs.test_settings import manager
 
 MESSAGES, THREADS = "/channels/*/messages", "/channels/*/messages/*/threads"
 
@@ -208,8 +209,25 @@ async def test_a_revoked_permission_is_told_to_the_owner_and_mended_by_looking(t
     threaded.stage.env.backend.faults.clear()
     await threaded.stage.ask(threaded.ben, "setup check")
     await threaded.settle()
+    assert len(thread.history()) == 1
+    await threaded.stage.ask(manager(threaded.stage), "setup check")
+    await threaded.settle()
     assert len(thread.history()) == 2
     assert len(threaded.anna.user.dm_channel.history()) == 1
+
+
+async def test_where_nothing_may_be_attached_nothing_is_drawn(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    denied = discord.PermissionOverwrite(attach_files=False)
+    narrow, anna = (
+        stage.guild.create_text_channel("narrow", overwrites={stage.guild.me: denied}),
+        stage.person("Anna"),
+    )
+    monkeypatch.setattr(type(stage.services.worker), "png", None)
+    await stage.ask(anna, "table new", where=narrow, title="harbour", players=2, computers=1)
+    await stage.ask(anna, "table start", where=narrow)
+    await stage.services.host.settle(1)
+    await stage.services.host.courier.settle(1)
+    assert "I can't attach files in this channel" in narrow.history()[-1].content
 
 
 async def test_kicked_and_invited_again_it_posts_what_has_waited(threaded: Threaded) -> None:

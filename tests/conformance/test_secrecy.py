@@ -11,9 +11,12 @@ import pytest
 
 from hansa_bot.engine.action import kind_of, seen_by
 from hansa_bot.engine.state import digest
+from hansa_bot.titles.kit import preview
 from tests.conformance.cases import CASES, every_case, every_title, facts, for_cases, game, hidden, sample
 
 SAMPLES, DEEP = 12, 40
+FEW = 8
+"""Offers of a position of which is looked at what they bring."""
 more_in_proof = pytest.mark.parametrize("most", [SAMPLES, pytest.param(DEEP, marks=pytest.mark.proof)])
 every_sealed_case = for_cases(case for case in CASES if hidden(case).sealed)
 every_case_together = for_cases(case for case in CASES if hidden(case).together)
@@ -26,6 +29,7 @@ def glance(case, state, reader):
     if reader in state.waiting:
         offers = case.rules.offers(state, reader)
         glimpses += [offers, list(case.title.judge(state, reader, offers))]
+        glimpses += [preview.brings(case.rules, state, reader, offer) for offer in offers[:: 1 + len(offers) // FEW]]
     return glimpses
 
 

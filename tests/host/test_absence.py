@@ -8,16 +8,7 @@ from hansa_bot.engine.errors import GameOver
 from hansa_bot.host.absence import breaks
 from hansa_bot.host.absence.breaks import Vote
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.errors import (
-    AlreadyPaused,
-    HolidaySpan,
-    NotAway,
-    NotPaused,
-    NotRunning,
-    NotSeated,
-    VoteOpen,
-    VoteOver,
-)
+from hansa_bot.host.kernel import errors
 from hansa_bot.host.kernel.posts import HolidayBegins, TableResumed
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import HOUR, SPEEDS, Person, Place, Terms
@@ -85,7 +76,7 @@ async def test_coming_back_early_ends_it_and_acting_does_not(home: Home) -> None
     assert await home.host.holidays.end(BEA.id, home.request()) == 1
     assert (await home.clocks(table)).away == ()
     assert "returned" not in whats(home, table)  # nobody waits for her
-    await refused(NotAway, home.host.holidays.end(BEA.id, home.request()))
+    await refused(errors.NotAway, home.host.holidays.end(BEA.id, home.request()))
 
 
 async def test_where_it_was_not_agreed_the_clock_runs_on(home: Home) -> None:
@@ -128,7 +119,7 @@ async def test_the_same_request_is_carried_out_once(home: Home) -> None:
 
 @pytest.mark.parametrize("days", [-1, 0, 31])
 async def test_it_ends_in_the_future_and_within_a_month(home: Home, days: int) -> None:
-    await refused(HolidaySpan, away(home, home.clock.time + days * DAY))
+    await refused(errors.HolidaySpan, away(home, home.clock.time + days * DAY))
     assert await home.host.holidays.until(BEA.id) is None
 
 
@@ -211,7 +202,7 @@ async def test_the_others_are_asked_and_more_than_half_of_all_decide(home: Home)
     fold, note = home.platform.shown[-2:]
     assert (fold.payload.state, fold.message) == ("agreed", home.platform.messages[vote.nonce])
     assert note.payload.form == "paused"
-    assert (await refused(VoteOver, says(home, table, DORA.id, vote.nonce))).paused
+    assert (await refused(errors.VoteOver, says(home, table, DORA.id, vote.nonce))).paused
 
 
 async def test_it_is_over_as_soon_as_too_few_can_agree_or_after_three_days(home: Home) -> None:
@@ -221,12 +212,12 @@ async def test_it_is_over_as_soon_as_too_few_can_agree_or_after_three_days(home:
         assert await home.host.pausing.vote(table) is not None
         await says(home, table, person.id, vote.nonce, agrees=False)
     assert home.platform.shown[-1].payload.state == "refused"
-    assert not (await refused(VoteOver, says(home, table, DORA.id, vote.nonce))).paused
+    assert not (await refused(errors.VoteOver, says(home, table, DORA.id, vote.nonce))).paused
     plain = (await home.game(3, place=Place(7, 71))).id
     vote = await asked(home, plain)
     await home.pass_time(plain, 3 * DAY)
     assert home.platform.posts("fold", plain)[-1].payload.state == "expired"
-    await refused(VoteOver, says(home, plain, BEA.id, vote.nonce))
+    await refused(errors.VoteOver, says(home, plain, BEA.id, vote.nonce))
 
 
 async def test_an_answer_may_be_changed_and_the_question_withdrawn(home: Home) -> None:
@@ -244,10 +235,10 @@ async def test_an_answer_may_be_changed_and_the_question_withdrawn(home: Home) -
 async def test_to_ask_while_it_is_asked_is_to_agree(home: Home) -> None:
     table = await timed(home, 3)
     await ask(home, table)
-    assert len((await refused(VoteOpen, ask(home, table))).seats) == 2
+    assert len((await refused(errors.VoteOpen, ask(home, table))).seats) == 2
     await ask(home, table, BEA)
     assert (await home.clocks(table)).paused is not None
-    await refused(AlreadyPaused, ask(home, table, CARL))
+    await refused(errors.AlreadyPaused, ask(home, table, CARL))
 
 
 async def test_a_pause_ends_by_itself_exactly_and_the_clocks_go_on(home: Home) -> None:
@@ -267,10 +258,10 @@ async def test_anybody_seated_goes_on_and_playing_was_possible_all_the_time(home
     await paused(home, table, days=2)
     await home.act(table, ANNA.id, "bid/0")
     assert (await home.clocks(table)).paused is not None
-    await refused(NotSeated, resume(table, DORA.id, request=home.request()))
+    await refused(errors.NotSeated, resume(table, DORA.id, request=home.request()))
     await resume(table, BEA.id, request=home.request())
     assert (await home.clocks(table)).paused is None
-    await refused(NotPaused, resume(table, ANNA.id, request=home.request()))
+    await refused(errors.NotPaused, resume(table, ANNA.id, request=home.request()))
     await home.pass_time(table, 2 * DAY)
     assert whats(home, table).count("resumed") == 1
 
@@ -280,7 +271,7 @@ async def test_a_question_and_a_pause_end_with_the_game(home: Home) -> None:
     vote = await asked(home, table)
     await home.abandon(table)
     assert [post.payload.state for post in home.platform.shown if post.payload.form == "vote"] == ["over"]
-    await refused(NotRunning, says(home, table, BEA.id, vote.nonce))
+    await refused(errors.NotRunning, says(home, table, BEA.id, vote.nonce))
     alone = (await home.game(1)).id
     await ask(home, alone, days=1)
     await finish(home, alone)

@@ -6,15 +6,19 @@ from functools import partial
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.posts import CardFold, CardPost, ClosedPost, FinalPost, LobbyPost, PostPayload, StepPost
+from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.host.kernel.tasks import LONGEST_DELAY, growing_delay
-from hansa_bot.host.posting.courier import MOST_TRIES, CannotDeliver, DuePost, Post, TryLater, overtaken_posts
+from hansa_bot.host.posting import courier
+from hansa_bot.host.posting.courier import Blocked, CannotDeliver, DuePost, Post, TryLater, overtaken_posts
 from hansa_bot.store import outbox
 from hansa_bot.store.outbox import PostRow
 from tests.host.fakes import BEA, Home
+from tests.store.conftest import sqlite_only
 
 
 async def states(home: Home, table: int) -> list[tuple[str, str]]:
@@ -166,14 +170,14 @@ async def test_what_only_another_version_knows_is_recorded_and_holds_nothing_up(
 async def test_a_bug_of_the_messenger_is_retried_and_given_up(
     home: Home, table: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    home.platform.script.extend([ZeroDivisionError("drawing failed")] * MOST_TRIES)
+    home.platform.script.extend([ZeroDivisionError("drawing failed")] * courier.MOST_TRIES)
     with caplog.at_level(logging.ERROR):
         await home.play(table, "a sail")
-        for _ in range(MOST_TRIES - 1):
+        for _ in range(courier.MOST_TRIES - 1):
             assert (await states(home, table))[0] == ("card", "sending")
             await home.wait(table, home.clock.alarms[0])
     failed = await latest(home, table, "card")
-    assert (failed.state, failed.tries) == ("failed", MOST_TRIES)
+    assert (failed.state, failed.tries) == ("failed", courier.MOST_TRIES)
     assert "drawing failed" in (failed.reason or "")
     assert f"table {table}" in caplog.text
     assert await states(home, table) == []
@@ -285,3 +289,61 @@ async def test_closing_lets_a_post_arrive(home: Home, host: Host, table: int) ->
     await home.reopen()
     await home.settle(table)
     assert await states(home, table) == []
+
+
+@sqlite_only
+async def test_a_spoilt_post_or_row_of_settings_stops_nobody(home: Home, table: int, users: list[int]) -> None:
+    home.platform.script.append(TryLater(60))
+    await home.play(table, "a sail")
+    await home.prefer(users[0], theme="night")
+    for sql in ("UPDATE outbox SET payload = '[{' WHERE kind = 'card'", "UPDATE people SET \"values\" = '[{'"):
+        await home.store.write(lambda tx, sql=sql: tx.connection.execute(text(sql)))
+    await home.reopen()
+    await home.settle(table)
+    assert (await latest(home, table, "card")).state == "failed"
+    assert (await home.host.prefs.of(Whose.PERSON, users[0])).stored == {}
+    await home.play(table, "a bid/1", "b bid/0", "c bid/0")
+    assert (await latest(home, table, "card")).state == "sent"
+    await home.prefer(users[0], theme="night")
+
+
+@pytest.mark.parametrize("back", [3600.0, 30 * 86400.0])
+async def test_a_clock_that_is_set_back_keeps_nobody_waiting(home: Home, host: Host, table: int, back: float) -> None:
+    home.platform.script.append(TryLater(None))
+    await home.play(table, "a sail")
+    home.clock.time -= back
+    host.courier.wake(table)  # as its sleep does, whose seconds are real ones
+    await home.settle(table)
+    assert home.platform.last("card").version == 4
+
+
+async def test_a_server_that_refuses_all_is_hurried_once_a_minute_and_then_left_alone(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[tuple[int | None, float]] = []
+    monkeypatch.setattr(courier, "MOST_REFUSED", 10)
+    host = await home.reopen()
+
+    async def refuse(post: Post[Any]) -> int | None:
+        tried.append((post.guild, home.clock.now()))
+        raise Blocked("Missing Permissions")
+
+    tables = [(await home.lobby(place=Place(7, number), size=2)).id for number in range(1, 5)]
+    for table in tables:
+        await home.settle(table)
+    monkeypatch.setattr(home.platform, "deliver", refuse)
+    for table in tables:
+        await host.lobby.join(table, BEA, home.request())
+    for _ in range(12):
+        await home.clock.turn(60)
+        for _ in range(3):
+            await host.courier.hurry(7)
+            for table in tables:
+                await home.settle(table)
+    for since in {at for _, at in tried}:
+        assert len(
+            [at for _, at in tried if since <= at < since + courier.REFUSED_WITHIN]
+        ) <= courier.MOST_REFUSED + len(tables)
+    assert len(tried) > courier.MOST_REFUSED
+    await home.settle((await home.lobby(place=Place(8, 80))).id)
+    assert tried[-1][0] == 8

@@ -72,13 +72,7 @@ def test_a_scene_for_the_setup_and_each_turn_at_its_end() -> None:
     assert [scene.version for scene in (setup, first, second)] == [0, 6, 12]
     assert [quays(scene) for scene in (setup, first, second)] == [[None] * 4, [0, 0, None, None], [0, 1, 0, None]]
     assert kinds(first) == [
-        "bid",
-        "bid",
-        "bid",
-        "showed",
-        "showed",
-        "showed",
-        "won",
+        *("bid", "bid", "bid", "showed", "showed", "showed", "won"),
         *["landed"] * 2,
         "sailed",
         "arrived",

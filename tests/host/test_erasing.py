@@ -1,12 +1,15 @@
 """A person who wants to be forgotten leaves no trace, and the games go on."""
 
+import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import select
+from sqlalchemy.engine import make_url
 
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.errors import InternalFault
+from hansa_bot.host.kernel.errors import Closing, InternalFault
 from hansa_bot.host.kernel.settings import DAY, NIGHT, THEME, Whose
 from hansa_bot.host.kernel.table import Person, Place, Status
 from hansa_bot.host.posting.cards import TURN
@@ -16,6 +19,7 @@ from hansa_bot.store import schema
 from hansa_bot.store.erasing import scrub_value
 from tests.host.fakes import ANNA, BEA, CARL, Home, offers_of, refused
 from tests.host.test_results import finish
+from tests.store.conftest import sqlite_only
 
 ZOE = Person(777_000_123_456_789, "Zoë Zebra")
 """Somebody whose id and name are part of nothing else."""
@@ -144,6 +148,27 @@ async def test_what_was_broken_off_is_finished_by_asking_again(
     assert await host.erasing.erase(ZOE) == 2
     assert await traces(home) == []
     assert await verdicts(home) == {ReplayVerdict.SAME}
+
+
+@sqlite_only
+async def test_neither_the_file_nor_its_log_holds_what_was_erased(home: Home, host: Host) -> None:
+    await with_zoe(home, Place(7, 70))
+    file = Path(make_url(home.url).database or "")
+    await host.erasing.erase(ZOE)
+    for path in (file, Path(f"{file}-wal")):
+        assert b"Zebra" not in path.read_bytes()
+        assert str(ZOE.id).encode() not in path.read_bytes()
+
+
+async def test_going_down_waits_for_no_long_erasing(home: Home, host: Host) -> None:
+    await with_zoe(home, Place(7, 70))
+    erasing = asyncio.create_task(host.erasing.erase(ZOE))
+    await asyncio.sleep(0)
+    await host.close()
+    await refused(Closing, erasing)
+    host = await home.reopen()
+    await host.erasing.erase(ZOE)
+    assert await traces(home) == []
 
 
 async def test_who_plays_again_starts_from_nothing(home: Home, host: Host) -> None:

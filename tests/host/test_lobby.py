@@ -8,20 +8,9 @@ import pytest
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.engine.state import initial
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.errors import (
-    AlreadySeated,
-    ChannelBusy,
-    NoComputer,
-    NoTable,
-    NotInLobby,
-    NotInvited,
-    NotOwner,
-    NotRunning,
-    NotSeated,
-    TableFull,
-    TooFewSeats,
-)
+from hansa_bot.host.kernel import errors
 from hansa_bot.host.kernel.table import Person, Place, Status, Table
+from hansa_bot.host.lobby import lobby
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home, refused
@@ -71,12 +60,27 @@ async def test_what_the_title_does_not_allow_is_refused(
     host: Host, title: str, size: int | None, options: dict[str, str]
 ) -> None:
     await refused(BadSetup, host.lobby.new(HERE, ANNA, title, size=size, options=options, request="r"))
-    await refused(NoTable, host.query.find(HERE))
+    await refused(errors.NoTable, host.query.find(HERE))
+
+
+async def test_nobody_opens_tables_without_end(home: Home, host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby, "MOST_OWNED", 2)
+    monkeypatch.setattr(lobby, "MOST_HERE", 3)
+    first, _ = [await home.lobby(place=Place(7, channel, 70)) for channel in (71, 72)]
+    owned = await refused(errors.TooManyTables, home.lobby(place=Place(7, 90)))
+    assert (owned.most, owned.here) == (2, False)
+    await host.lobby.new(Place(7, 70), BEA, "harbour", request="of another")
+    here = await refused(errors.TooManyTables, host.lobby.new(Place(7, 73, 70), BEA, "harbour", request="one more"))
+    assert (here.most, here.here) == (3, True)
+    await home.abandon(first.id)
+    await home.lobby(place=Place(7, 90))
 
 
 async def test_a_channel_has_one_live_table(home: Home, host: Host) -> None:
     table = await home.lobby()
-    assert (await refused(ChannelBusy, host.lobby.new(HERE, BEA, "harbour", request="other"))).table == table.id
+    assert (
+        await refused(errors.ChannelBusy, host.lobby.new(HERE, BEA, "harbour", request="other"))
+    ).table == table.id
     assert (await host.lobby.new(THERE, BEA, "harbour", request="other")).id != table.id
 
 
@@ -90,19 +94,19 @@ async def test_of_two_who_open_a_table_at_once_one_wins(host: Host) -> None:
 
 async def test_people_join_until_it_is_full(home: Home, host: Host) -> None:
     table = await home.lobby(size=2)
-    assert (await refused(AlreadySeated, host.lobby.join(table.id, ANNA, "again"))).seat == 0
+    assert (await refused(errors.AlreadySeated, host.lobby.join(table.id, ANNA, "again"))).seat == 0
     joining = (host.lobby.join(table.id, person, "join") for person in (BEA, CARL))
     both = await asyncio.gather(*joining, return_exceptions=True)
     assert sorted(type(one).__name__ for one in both) == ["Table", "TableFull"], "of two at once one gets the seat"
-    await refused(TableFull, host.lobby.join(table.id, DORA, "d"))
-    await refused(TableFull, host.lobby.add_computer(table.id, ANNA, "e"))
+    await refused(errors.TableFull, host.lobby.join(table.id, DORA, "d"))
+    await refused(errors.TableFull, host.lobby.add_computer(table.id, ANNA, "e"))
 
 
 async def test_who_leaves_a_lobby_frees_the_seat_and_an_owner_passes_the_table_on(home: Home, host: Host) -> None:
     table = await home.lobby(3, 1)
     table = await host.lobby.leave(table.id, BEA, "l")
     assert [(info.seat, info.user) for info in table.seats] == [(0, ANNA.id), (1, CARL.id), (2, None)]
-    await refused(NotSeated, host.lobby.leave(table.id, BEA, "again"))
+    await refused(errors.NotSeated, host.lobby.leave(table.id, BEA, "again"))
     for person in (ANNA, CARL):
         assert (await host.lobby.leave(table.id, person, "l")).owner == CARL.id
 
@@ -116,22 +120,22 @@ async def test_computer_players_come_and_go(home: Home, host: Host) -> None:
     assert [info.name for info in table.seats] == ["Anna", one, other, "Bea"]
     assert {one, other} < {*registry.load("harbour").meta.company}, "the title's own names"
     assert len({initial(info.name) for info in table.seats[:3]}) == 3, "they come with initials of their own"
-    await refused(NoComputer, host.lobby.remove_computer(table.id, ANNA, "4", 0))
+    await refused(errors.NoComputer, host.lobby.remove_computer(table.id, ANNA, "4", 0))
     table = await host.lobby.remove_computer(table.id, ANNA, "5")
     assert [info.name for info in table.seats] == ["Anna", one, "Bea"]
     table = await host.lobby.remove_computer(table.id, BEA, "6", 1)
     assert [info.name for info in table.seats] == ["Anna", "Bea"]
-    await refused(NoComputer, host.lobby.remove_computer(table.id, BEA, "7"))
+    await refused(errors.NoComputer, host.lobby.remove_computer(table.id, BEA, "7"))
 
 
 async def test_outsiders_do_not_arrange_the_table_and_in_a_game_nobody_sits_down(home: Home, host: Host) -> None:
     table, lobby = await home.lobby(2, 1, size=4), host.lobby
     for change in (lobby.add_computer, lobby.remove_computer, lobby.start):
-        await refused(NotSeated, change(table.id, DORA, "x"))
+        await refused(errors.NotSeated, change(table.id, DORA, "x"))
     await lobby.start(table.id, ANNA, "s")
     for change in (lobby.join, lobby.add_computer, lobby.remove_computer, lobby.start):
-        await refused(NotInLobby, change(table.id, ANNA, "x"))
-    await refused(NotInLobby, lobby.invite(table.id, ANNA, (DORA.id,), "i"))
+        await refused(errors.NotInLobby, change(table.id, ANNA, "x"))
+    await refused(errors.NotInLobby, lobby.invite(table.id, ANNA, (DORA.id,), "i"))
 
 
 async def test_a_game_needs_a_number_of_seats_that_the_title_allows(
@@ -141,7 +145,7 @@ async def test_a_game_needs_a_number_of_seats_that_the_title_allows(
     title = registry.load(table.title)
     picky = replace(title, meta=replace(title.meta, seats=(3, 4)))
     monkeypatch.setattr(registry, "load", lambda _: picky)
-    error = await refused(TooFewSeats, host.lobby.start(table.id, ANNA, "s"))
+    error = await refused(errors.TooFewSeats, host.lobby.start(table.id, ANNA, "s"))
     assert (error.needed, error.taken) == (3, 1)
 
 
@@ -170,7 +174,7 @@ async def test_who_leaves_a_game_is_replaced_by_a_computer_player(home: Home, ho
     await home.settle(table.id)
     session = await host.query.session(table.id)
     assert session.waiting == [1 - seat]
-    await refused(NotSeated, home.act(table.id, ANNA.id, "bid/1"))
+    await refused(errors.NotSeated, home.act(table.id, ANNA.id, "bid/1"))
 
 
 async def test_when_all_have_left_the_game_ends_by_itself(home: Home, host: Host) -> None:
@@ -181,12 +185,12 @@ async def test_when_all_have_left_the_game_ends_by_itself(home: Home, host: Host
 
 async def test_only_the_owner_closes_a_table_that_others_sit_at(home: Home, host: Host) -> None:
     table = await home.lobby(2)
-    assert (await refused(NotOwner, host.lobby.abandon(table.id, BEA, "a"))).owner == ANNA.id
+    assert (await refused(errors.NotOwner, host.lobby.abandon(table.id, BEA, "a"))).owner == ANNA.id
     assert (await host.lobby.abandon(table.id, ANNA, "a")).status is Status.ABANDONED
-    await refused(NotRunning, host.lobby.abandon(table.id, ANNA, "b"))
-    await refused(NotRunning, host.lobby.leave(table.id, BEA, "c"))
-    await refused(NotInLobby, host.lobby.join(table.id, CARL, "d"))
-    await refused(NotRunning, home.act(table.id, ANNA.id, "bid/0"))
+    await refused(errors.NotRunning, host.lobby.abandon(table.id, ANNA, "b"))
+    await refused(errors.NotRunning, host.lobby.leave(table.id, BEA, "c"))
+    await refused(errors.NotInLobby, host.lobby.join(table.id, CARL, "d"))
+    await refused(errors.NotRunning, home.act(table.id, ANNA.id, "bid/0"))
 
 
 async def test_anybody_closes_a_table_without_people_and_the_only_person_that_of_somebody_else(host: Host) -> None:
@@ -230,9 +234,9 @@ async def test_the_same_id_of_another_person_or_verb_is_another_request(home: Ho
 
 @pytest.mark.parametrize("table", [0, -1, 99, 10**30])
 async def test_an_unknown_table_is_refused(host: Host, table: int) -> None:
-    await refused(NoTable, host.lobby.join(table, Person(1, "X"), "r"))
-    await refused(NoTable, host.query.table(table))
-    await refused(NoTable, host.play.act(table, 1, ["bid/0"], seen=None, request="r"))
+    await refused(errors.NoTable, host.lobby.join(table, Person(1, "X"), "r"))
+    await refused(errors.NoTable, host.query.table(table))
+    await refused(errors.NoTable, host.play.act(table, 1, ["bid/0"], seen=None, request="r"))
 
 
 async def closed(home: Home) -> Table:
@@ -245,12 +249,12 @@ async def closed(home: Home) -> Table:
 async def test_only_guests_and_the_owner_may_join_also_after_a_restart(home: Home, host: Host) -> None:
     table = await closed(home)
     assert table.invited == (BEA.id,)
-    error = await refused(NotInvited, host.lobby.join(table.id, CARL, "c"))
+    error = await refused(errors.NotInvited, host.lobby.join(table.id, CARL, "c"))
     assert (error.guests, error.owner) == ((BEA.id,), ANNA.id)
     await host.lobby.leave(table.id, ANNA, "l")
     assert (await host.lobby.join(table.id, ANNA, "j")).seat_of(ANNA.id) == 0
     host = await home.reopen()
-    await refused(NotInvited, host.lobby.join(table.id, CARL, "d"))
+    await refused(errors.NotInvited, host.lobby.join(table.id, CARL, "d"))
     assert (await host.lobby.join(table.id, BEA, "b")).invited == ()
 
 
@@ -266,13 +270,13 @@ async def test_who_is_asked_later_is_called_once_by_a_card_of_their_own(home: Ho
 
 async def test_the_owner_opens_it_for_all_and_closes_it_with_an_invitation(home: Home, host: Host) -> None:
     table, lobby = await closed(home), host.lobby
-    await refused(NotOwner, lobby.invite(table.id, BEA, (), "i", everyone=True))
+    await refused(errors.NotOwner, lobby.invite(table.id, BEA, (), "i", everyone=True))
     opened = await lobby.invite(table.id, ANNA, (), "o", everyone=True)
     assert (opened.gathering.closed, opened.invited) == (False, (BEA.id,))
     await lobby.join(table.id, DORA, "d")
     assert not (await lobby.invite(table.id, ANNA, (), "n")).gathering.closed
     assert (await lobby.invite(table.id, ANNA, (BEA.id,), "i")).gathering.closed
-    await refused(NotInvited, lobby.join(table.id, CARL, "c"))
+    await refused(errors.NotInvited, lobby.join(table.id, CARL, "c"))
 
 
 @pytest.mark.parametrize("leaves", [False, True])
@@ -289,5 +293,5 @@ async def test_a_rematch_is_for_the_same_guests_and_players_but_not_for_who_has_
     again = await lobby.rematch(table.id, ANNA, "r")
     assert again.gathering.closed
     assert set(again.invited) == ({CARL.id} if leaves else {BEA.id, CARL.id})
-    await refused(NotInvited, lobby.join(again.id, DORA, "d"))
+    await refused(errors.NotInvited, lobby.join(again.id, DORA, "d"))
     await lobby.join(again.id, CARL, "c")

@@ -1,20 +1,25 @@
 """Acting: the guards, repeated and simultaneous requests, faults of ours."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from typing import Any
 
 import pytest
+from sqlalchemy import text
+from sqlalchemy.engine import make_url
 
 from hansa_bot.engine.errors import GameOver, Illegal, NotYourDecision, RulesBug, Stale, Unreadable
 from hansa_bot.engine.state import digest
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.commit import Answer
-from hansa_bot.host.kernel.errors import Closing, InternalFault, NoTable, NotRunning, NotSeated
+from hansa_bot.host.kernel.errors import Closing, InternalFault, NoTable, NotRunning, NotSeated, StoreFailed
 from hansa_bot.host.kernel.table import Place, Status
-from hansa_bot.store import history, tables
+from hansa_bot.store import history, store, tables
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, DORA, Home, refused
 from tests.host.test_results import finish
+from tests.store.conftest import sqlite_only
 
 
 async def fingerprint(home: Home, table: int) -> tuple[Any, ...]:
@@ -171,6 +176,44 @@ async def test_a_fault_is_ours_and_leaves_the_table(
     assert [part for part in wanted if part not in caplog.text] == []
     assert await fingerprint(home, table) == before
     assert (await home.act(table, users[0], "land/north", seen=3)).version == 4
+
+
+@sqlite_only
+@pytest.mark.parametrize(
+    ("pragma", "why"), [("PRAGMA busy_timeout = 0", "busy"), ("PRAGMA max_page_count = 1", "full")]
+)
+async def test_a_database_that_is_held_or_full_is_told_in_one_line_of_the_log(
+    home: Home, table: int, users: list[int], monkeypatch: pytest.MonkeyPatch, caplog: Any, pragma: str, why: str
+) -> None:
+    monkeypatch.setattr(store, "PRAGMAS", (*store.PRAGMAS, pragma))
+    await home.reopen()
+
+    async def play() -> None:
+        for _ in range(100):
+            await home.act(table, users[0], "land/north")
+            await home.undo(table, users[0])
+
+    with closing(sqlite3.connect(make_url(home.url).database or "")) as other:
+        if why == "busy":
+            other.execute("BEGIN IMMEDIATE")
+        error = await refused(StoreFailed, play())
+    assert (error.table, error.why) == (table, why)
+    assert "Traceback" not in caplog.text
+    found = await tables.read_dossier(home.store, table)
+    assert found
+    assert len(found.log) == (await home.host.query.session(table)).version + 1
+
+
+@sqlite_only
+@pytest.mark.parametrize("column", ["status = 'odd'", "rules = 99", "terms = '[{'"])
+async def test_a_table_that_cannot_be_read_is_named_in_the_log(
+    home: Home, table: int, column: str, caplog: Any
+) -> None:
+    await home.store.write(lambda tx: tx.connection.execute(text(f"UPDATE tables SET {column}")))
+    host = await home.reopen()
+    error = await refused(InternalFault, host.query.table(table))
+    assert error.table == table
+    assert f"fault at table {table}, version None, digest None, doing open" in caplog.text
 
 
 async def test_another_writer_s_change_is_noticed(home: Home, host: Host, table: int, users: list[int]) -> None:

@@ -28,7 +28,7 @@ from hansa_bot.host.kernel.settings import (
     Whose,
 )
 from hansa_bot.store import prefs as stored
-from hansa_bot.store.store import StoreError
+from hansa_bot.store.errors import StoreError
 from tests.host.fakes import Home, refused
 
 ANNA, BEN = 11, 12

@@ -69,11 +69,13 @@ def stops(title: str) -> tuple[Stop, ...]:
 def played(record: Record) -> Iterator[Stop]:
     """Yield the moves of a record, one after the other."""
     session, _ = Session.start(registry.load(record.title).rules, record.setup)
+    unwritten: tuple[Entry, ...] = ()
     for move in record.moves:
         assert move.action, "recorded games take nothing back"
-        step = session.apply(move.seat, [move.action])
-        yield Stop(session, move, step.session, tuple(step.entries))
-        session = step.session
+        step = session.apply(move.seat, [move.action], unwritten=unwritten)
+        if step.entries:  # else the move only writes down an answer that was forced
+            yield Stop(session, move, step.session, tuple(step.entries))
+        session, unwritten = step.session, step.unwritten
 
 
 @cache

@@ -11,7 +11,8 @@ from sqlalchemy import Connection, event, inspect, text
 
 from hansa_bot.store import outbox, schema
 from hansa_bot.store import store as database
-from hansa_bot.store.store import Store, StoreError, Tx
+from hansa_bot.store.errors import StoreError
+from hansa_bot.store.store import Store, Tx
 from tests.store.conftest import add_table
 
 
@@ -63,7 +64,7 @@ async def test_a_database_of_a_newer_bot_is_refused(url: str) -> None:
 
     await store.write(work)
     await store.close()
-    with pytest.raises(StoreError, match="9999"):
+    with pytest.raises(StoreError, match=r"a newer version of this bot has lifted it.*9999"):
         await Store.open(url)
 
 

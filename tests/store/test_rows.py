@@ -11,11 +11,12 @@ from sqlalchemy.exc import IntegrityError
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.session import Entry
 from hansa_bot.store import history, outbox, prefs, results, schema, tables
+from hansa_bot.store.errors import Conflict
 from hansa_bot.store.history import AGREED, OPEN, ProposalRow, Receipt, Snapshot
 from hansa_bot.store.outbox import NewPost
 from hansa_bot.store.prefs import Whose
 from hansa_bot.store.results import ResultRow
-from hansa_bot.store.store import Conflict, Store, Tx
+from hansa_bot.store.store import Store, Tx
 from hansa_bot.store.tables import SeatRow, TableRow
 from tests.store.conftest import ROW, add_table
 

@@ -11,7 +11,8 @@ from sqlalchemy import event, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from hansa_bot.store import tables
-from hansa_bot.store.store import InUse, Store, StoreError, Tx, address
+from hansa_bot.store.errors import InUse, StoreError
+from hansa_bot.store.store import Store, Tx, address
 from tests.store.conftest import POSTGRES, ROW, add_table, sqlite_only
 
 
@@ -102,14 +103,17 @@ async def test_a_cancelled_reader_harms_nobody(store: Store) -> None:
         assert await connection.scalar(text("SELECT count(*) FROM tables")) == 0
 
 
-@sqlite_only
-async def test_a_second_store_on_the_same_file_is_refused(url: str, store: Store) -> None:
-    with pytest.raises(InUse, match="another process"):
-        await Store.open(url)
+async def test_a_second_store_on_the_same_database_is_refused_until_the_first_is_closed(
+    url: str, store: Store
+) -> None:
+    for read_only in (False, True):
+        with pytest.raises(InUse, match="another process"):
+            await Store.open(url, read_only=read_only)
+    await store.close()
+    await (await Store.open(url)).close()
 
 
-@sqlite_only
-async def test_a_second_process_on_the_same_file_is_refused(url: str, store: Store) -> None:
+async def test_a_second_process_on_the_same_database_is_refused(url: str, store: Store) -> None:
     code = f"import asyncio; from hansa_bot.store.store import Store; asyncio.run(Store.open({url!r}))"
     second = await asyncio.to_thread(
         subprocess.run, [sys.executable, "-c", code], capture_output=True, text=True, timeout=60
@@ -136,8 +140,6 @@ async def test_a_database_opened_to_read_cannot_be_written(url: str) -> None:
     store = await Store.open(url, read_only=True)
     with pytest.raises(OperationalError, match="readonly"):
         await add_table(store)
-    with pytest.raises(InUse):
-        await Store.open(url, read_only=True)
     await store.close()
 
 

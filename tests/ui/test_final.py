@@ -56,8 +56,10 @@ async def test_the_breakdown_tells_of_each_seat_where_its_points_came_from(title
     lines = scoresheet.breakdown(shown, result.scores).split("\n")
     for score, line in zip(result.scores, lines, strict=True):
         who, told = line.rsplit(": ", 1)
-        assert who == f"{shown.sign(score.seat)} {shown.names[score.seat]}, {number(score.total)}"
-        assert sum(float(part.rsplit(" ", 1)[1].replace("½", ".5")) for part in told.split(", ")) == score.total
+        standing = shown.texts.standing(score)
+        assert who == f"{shown.sign(score.seat)} {shown.names[score.seat]}, {standing or number(score.total)}"
+        parts = [float(part.rsplit(" ", 1)[1].replace("½", ".5").replace("−", "-")) for part in told.split(", ")]
+        assert standing or sum(parts) == score.total
 
 
 async def test_it_says_who_won() -> None:

@@ -47,13 +47,14 @@ async def test_its_second_line_names_the_authors_of_the_game_and_the_third_its_s
 
 
 @pytest.mark.parametrize(
-    ("taken", "options", "proposed"), [(1, {}, 0), (2, {}, 1), (3, {}, 0), (2, {"losses": "off"}, 0)]
+    ("taken", "people", "options", "proposed"),
+    [(1, 1, {}, 0), (2, 1, {}, 1), (2, 0, {}, 0), (3, 1, {}, 0), (2, 1, {"losses": "off"}, 0)],
 )
 async def test_a_preset_is_proposed_to_as_many_as_it_is_made_for(
-    taken: int, options: dict[str, str], proposed: int
+    taken: int, people: int, options: dict[str, str], proposed: int
 ) -> None:
-    """As MK-17.3 has it for two."""
-    shown = replace(lobby(taken, 4, title="merkator"), options=options)
+    """As MK-17.3 has it for two; computer players that wait for somebody don't count."""
+    shown = replace(lobby(taken, 4, people=people, title="merkator"), options=options)
     assert lobby_card.compose(shown).content.count("**Brisk for two** suits this table") == proposed
 
 

@@ -18,16 +18,8 @@ from tests import discord_limits
 from tests.ui.stage import GAMES, TOY, labels, message, moment, options, parts, playout, table
 
 OFFERS = [
-    "claim/a-b/none",
-    "claim/a-b/office/trader",
-    "claim/c-d/none",
-    "end",
-    "income/3t",
-    "place/a-b/merchant",
-    "place/a-b/trader",
-    "place/c-d/trader",
-    "use/skill",
-    "use/skill/book",
+    *("claim/a-b/none", "claim/a-b/office/trader", "claim/c-d/none", "end", "income/3t", "place/a-b/merchant"),
+    *("place/a-b/trader", "place/c-d/trader", "use/skill", "use/skill/book"),
 ]
 
 
@@ -208,6 +200,7 @@ async def test_likely_ones_come_first_and_the_end_apart() -> None:
     ]
     assert [label.split(":")[0] for label in labels(draft)[3:]] == ["Wait", "End"]
     assert "end" not in [option["value"] for option in options(draft)]
+    assert labels(pages.compose(wide(["end", *places(9)]))) == ["End"], "nothing worse than ending is proposed"
 
 
 OPEN = [(title, seats) for title, seats in GAMES if title != TOY]

@@ -31,11 +31,7 @@ async def test_every_action_can_be_reached_and_every_panel_can_be_sent(title: st
 async def test_the_panel_says_what_is_due_and_what_comes_to_mind() -> None:
     shown = moment(start(TOY, 2), TOY, 0)
     draft = pages.compose(shown, note="Something happened.")
-    assert draft.content.splitlines() == [
-        "**Turn 1**",
-        "Something happened.",
-        shown.prose.due(shown.view, 0),
-    ]
+    assert draft.content.splitlines() == ["**Turn 1**", "Something happened.", shown.prose.due(shown.view, 0)]
     assert len(labels(draft)) == 3, "there is nothing to take back yet"
     assert len(options(draft)) == len(shown.offers)
     assert discord_limits.check_message(message(pages.compose(shown, note="x" * 5000))) == []
@@ -56,6 +52,7 @@ async def test_a_phone_shows_the_whole_panel_of_a_turn() -> None:
     assert [len([part for part in parts(draft) if part["type"] == kind]) for kind in (2, 3)] == [3, 3]
     assert "At once" in labels(draft)[-1], "a plan takes the place of a proposal"
     assert {"end", "=merchant"} <= {option["value"] for option in options(draft)}
+    assert labels(pages.compose(shown, note="I did something."))[-1] == "End turn"
     path, action = panel_module.follow(shown, (), "end")
     assert (path, action) == (("end",), None), "who has not done a thing is asked first"
     assert labels(pages.compose(shown, path)) == ["End turn", "Back"]

@@ -296,33 +296,16 @@ def test_pieces_keep_every_line() -> None:
     assert all(len(piece) <= 2000 for piece in found)
     assert "".join(found).replace("\n", "") == text.replace("\n", "")
     assert looks.pieces("") == ["…"]
+    assert looks.pieces("a\nb\n\nc\nd\n\ne\n\nf\nf\nf\nf\nf", 8) == ["a\nb\n\nc\nd", "e", "f\nf\nf\nf", "f"]
 
 
 GARBAGE = (
-    "nonsense",
-    "hb1|x|y|z|w",
-    "hb0|1|0|turn|",
-    "hb1|1|0|dance|",
-    "hb1|999|0|turn|",
-    "hb1|1|0|act|",
-    "hb1|1|0|act|place/nowhere",
-    "hb1|1|0|act|~0123456789abcdef",
-    "hb1|1|0|go|no/such/path",
-    "hb1|1|0|go|////",
-    "hb1|1|0|picka|",
-    "hb1|1|0|pickd|bid",
-    "hb1|1|0|answer|",
-    "hb1|1|0|back|99999999",
-    "hb1|1|0|back|x",
-    "hb1|1|777777|act|bid/1",
-    "hb1|1|0|start|",
-    "hb1|1|0|join|",
-    "hb1|1|0|drop|",
-    "hb1|1|0|why|",
-    "hb1|1|0|rule|",
-    "hb1|1|0|look|harbour",
-    "hb1|0|0|rule|harbour/HB-1",
-    "hb1|0|0|look|nothing",
+    *("nonsense", "hb1|x|y|z|w", "hb0|1|0|turn|", "hb1|1|0|dance|", "hb1|999|0|turn|", "hb1|1|0|act|"),
+    *("hb1|1|0|act|place/nowhere", "hb1|1|0|act|~0123456789abcdef", "hb1|1|0|go|no/such/path"),
+    *("hb1|1|0|go|////", "hb1|1|0|picka|", "hb1|1|0|pickd|bid", "hb1|1|0|answer|", "hb1|1|0|back|99999999"),
+    *("hb1|1|0|back|x", "hb1|1|777777|act|bid/1", "hb1|1|0|start|", "hb1|1|0|join|", "hb1|1|0|drop|"),
+    *("hb1|1|0|why|", "hb1|1|0|rule|", "hb1|1|0|look|harbour", "hb1|0|0|rule|harbour/HB-1"),
+    *("hb1|0|0|look|nothing"),
 )
 
 

@@ -34,6 +34,13 @@ class ChannelBusy(HostError):
     table: int
 
 
+class TooManyTables(HostError):
+    """The person owns `most` live tables, or there are so many `here`, in the channel with its threads."""
+
+    most: int
+    here: bool
+
+
 class Elsewhere(HostError):
     """The table belongs to another server."""
 
@@ -86,7 +93,7 @@ class NotOver(HostError):
 
 
 class NotOwner(HostError):
-    """Only the owner of the table may do this: `owner` is the user's id."""
+    """Only the owner of the table (`owner` is the user's id) and managers of its server may do this."""
 
     owner: int
 
@@ -102,6 +109,12 @@ class NoComputer(HostError):
     """There is no computer player on `seat`, or none at all (None)."""
 
     seat: int | None
+
+
+class NobodyThere(HostError):
+    """No person sits on `seat`."""
+
+    seat: int
 
 
 class NoVersion(HostError):
@@ -218,3 +231,9 @@ class InternalFault(HostError):
     """A bug of ours at `table` (None when it has no id yet); it is logged, and the table is as it was."""
 
     table: int | None
+
+
+class StoreFailed(InternalFault):
+    """No bug: the database was held by another process or had no room, as `why` says (store.BUSY, FULL)."""
+
+    why: str

@@ -11,7 +11,7 @@ from hansa_bot.engine.action import Event, kind_of
 from hansa_bot.engine.action import seen_by as events_seen_by
 from hansa_bot.engine.errors import GameOver
 from hansa_bot.engine.rules import Rules, restore
-from hansa_bot.engine.session import Entry, Session
+from hansa_bot.engine.session import ORDER, Entry, Session
 from hansa_bot.engine.state import State, digest, encode
 from hansa_bot.host.kernel.errors import NotInLobby, NotRunning, NotSeated
 from hansa_bot.host.kernel.posts import CardPost, ClosedPost, FinalPost, PostDraft
@@ -290,11 +290,13 @@ def seen_by(entry: Entry, seat: int | None) -> Entry:
     """Return a line of the log as a seat, or a spectator (None), may know it.
 
     Where something of it is hidden from the reader, somebody else's action is told by its verb alone: a sealed bid
-    stands in the action itself.
+    stands in the action itself. Nor is it told that it was ordered, for few bids can be.
     """
-    whole = all(event.only is None or seat in event.only for event in entry.events)
-    action = entry.action if whole or entry.seat == seat else kind_of(entry.action)
-    return msgspec.structs.replace(entry, action=action, events=events_seen_by(entry.events, seat))
+    seen = msgspec.structs.replace(entry, events=events_seen_by(entry.events, seat))
+    if entry.seat == seat or all(event.only is None or seat in event.only for event in entry.events):
+        return seen
+    cause = "" if entry.cause == ORDER else entry.cause
+    return msgspec.structs.replace(seen, action=kind_of(entry.action), cause=cause)
 
 
 def in_force(entries: Iterable[Entry]) -> list[Entry]:

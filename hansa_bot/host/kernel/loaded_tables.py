@@ -13,11 +13,12 @@ from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import digest
 from hansa_bot.host.kernel import posts
-from hansa_bot.host.kernel.errors import InternalFault, NoTable
+from hansa_bot.host.kernel.errors import InternalFault, NoTable, StoreFailed
 from hansa_bot.host.kernel.live_table import LastCard, LiveTable, Told, revive
 from hansa_bot.host.kernel.posts import CardPost
 from hansa_bot.host.kernel.table import Clocks, Gathering, Place, Status, Table, Terms, from_stored, seat_infos
 from hansa_bot.store import tables
+from hansa_bot.store.errors import Unavailable
 from hansa_bot.store.history import Snapshot
 from hansa_bot.store.outbox import PostRow
 from hansa_bot.store.store import Store
@@ -71,10 +72,11 @@ class LoadedTables:
         if loaded.live is None:
             if not 0 < loaded.id <= _HIGHEST_ID:
                 raise NoTable(loaded.id)
-            stored = await tables.read_dossier(self._store, loaded.id)
-            if stored is None:
-                raise NoTable(loaded.id)
-            loaded.live = _live_table(stored)
+            with our_fault(loaded, "open"):
+                stored = await tables.read_dossier(self._store, loaded.id)
+                if stored is None:
+                    raise NoTable(loaded.id)
+                loaded.live = live_table(stored)
         self._touch(loaded)
         return loaded.live
 
@@ -93,6 +95,10 @@ def our_fault(loaded: LoadedTable | None, doing: object) -> Iterator[None]:
         yield
     except PlayerError:
         raise
+    except Unavailable as error:
+        table_id = None if loaded is None else loaded.id
+        _log.error("nothing done at table %s, doing %s: %s", table_id, doing, error)
+        raise StoreFailed(table_id, error.why) from error
     except Exception as error:
         table_id = version = state = None
         if loaded is not None:
@@ -103,7 +109,8 @@ def our_fault(loaded: LoadedTable | None, doing: object) -> Iterator[None]:
         raise InternalFault(table_id) from error
 
 
-def _live_table(stored: Dossier) -> LiveTable:
+def live_table(stored: Dossier) -> LiveTable:
+    """Return a stored table as it goes on; raises whatever is wrong with its rows."""
     row = stored.row
     return LiveTable(
         table=table_of(row),
@@ -145,7 +152,10 @@ def table_of(row: TableRow) -> Table:
 def _last_card(row: PostRow | None) -> LastCard | None:
     if row is None:
         return None
-    card = posts.read(row.kind, row.payload)
+    try:
+        card = posts.read(row.kind, row.payload)
+    except posts.UnknownPost:  # the game goes on; the next card cannot shorten this one
+        return None
     assert isinstance(card, CardPost), "cards alone are asked for"
     return LastCard(row.nonce, row.version, card.seats)
 

@@ -39,10 +39,13 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody on the platform; `name` is the display name exactly as the platform gave it."""
+    """Somebody on the platform; `name` is the display name exactly as the platform gave it. Who `manages` the server
+    may do what a table's owner may.
+    """
 
     id: int
     name: str
+    manages: bool = False
 
 
 @dataclass(frozen=True, slots=True)

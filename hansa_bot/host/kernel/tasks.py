@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Protocol, TypeVar
 
@@ -43,11 +44,11 @@ class Tasks:
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
-        self._closing = False
+        self.closing = False
 
     async def finish(self, work: Coroutine[Any, Any, T]) -> T:
         """Run `work` and return its result; cancelling the caller does not cancel the work."""
-        if self._closing:
+        if self.closing:
             work.close()
             raise Closing
         task = asyncio.create_task(work)
@@ -57,7 +58,7 @@ class Tasks:
 
     async def close(self) -> None:
         """Take nothing new and wait for what runs."""
-        self._closing = True
+        self.closing = True
         await self.idle()
 
     async def idle(self) -> None:
@@ -74,6 +75,27 @@ class Tasks:
 def growing_delay(tries: int) -> float:
     """Return how many seconds to wait after so many failures in a row: 2, 4, 8 … up to five minutes."""
     return min(2.0 ** min(tries, 16), LONGEST_DELAY)
+
+
+class Breaker:
+    """Counts what was refused within some seconds, by guild and in all (None)."""
+
+    def __init__(self, most: int, most_in_all: int, within: float) -> None:
+        self._most, self._most_in_all, self._within = most, most_in_all, within
+        self._times: dict[int | None, deque[float]] = {}
+
+    def note(self, guild: int | None, now: float) -> None:
+        """Something of a guild was refused."""
+        for key in (guild or 0, None):
+            self._times.setdefault(key, deque(maxlen=self._most_in_all)).append(now)
+
+    def wait(self, guild: int | None, now: float) -> float:
+        """Return for how many seconds nothing of a guild should be tried."""
+        return max(self._wait(guild or 0, self._most, now), self._wait(None, self._most_in_all, now))
+
+    def _wait(self, key: int | None, most: int, now: float) -> float:
+        lately = [at for at in self._times.get(key, ()) if now - self._within < at <= now]
+        return lately[-most] + self._within - now if len(lately) >= most else 0.0
 
 
 class Workers:

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 from hansa_bot.ai.player import STEADY
 from hansa_bot.host.kernel.commit import Core, Feature, once_for_anybody
-from hansa_bot.host.kernel.errors import ChannelBusy
+from hansa_bot.host.kernel.errors import ChannelBusy, TooManyTables
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.loaded_tables import our_fault
 from hansa_bot.host.kernel.posts import LobbyExpires, LobbyPost, draft
@@ -38,6 +38,9 @@ from hansa_bot.titles import registry
 P = ParamSpec("P")
 
 NEW, REMATCH = "new", "rematch"
+
+MOST_OWNED, MOST_HERE = 30, 60
+"""Live tables that one person may own, and that may be in a channel with its threads."""
 
 WARN, EXPIRE = "warn", "expire"
 """The kinds of its timers."""
@@ -76,8 +79,8 @@ class Lobby(Feature):
 
         With `thread` its game gets a thread of its own. With `guests` only they, users, and the owner may sit down.
 
-        Raises BadSetup for an unknown title, size or option, Impossible for options that cannot go together, and
-        ChannelBusy.
+        Raises BadSetup for an unknown title, size or option, Impossible for options that cannot go together,
+        ChannelBusy, and TooManyTables.
         """
         meta = registry.load(title_id).meta
         seats = meta.seats[-1] if size is None else size
@@ -138,6 +141,10 @@ class Lobby(Feature):
     async def remove_computer(self, table_id: int, person: Person, request: str, seat: int | None = None) -> Table:
         """Take a computer player away, the last one if no seat is named; raises NotInLobby, NotSeated, NoComputer."""
         return await self._do(table_id, person, "remove_computer", request, seating.remove_computer, seat)
+
+    async def send_away(self, table_id: int, person: Person, request: str, seat: int) -> Table:
+        """Free the seat of a person; raises NotInLobby, NotOwner, NobodyThere."""
+        return await self._do(table_id, person, "send_away", request, seating.send_away, seat)
 
     async def configure(
         self,
@@ -202,6 +209,7 @@ class Lobby(Feature):
                     return (await self._core.tables.live(table_id)).table
                 there = await self._live_in(row.channel)
                 if there is None:
+                    await self._check_room(row)
                     return await self._store(row, verb, request)
                 if not seating.same_rematch(there, row):
                     raise ChannelBusy(there.id)
@@ -209,6 +217,11 @@ class Lobby(Feature):
                 return await once_for_anybody(
                     self._core, there.id, key, lambda now: seating.sit_for_rematch(now, person)
                 )
+
+    async def _check_room(self, row: TableRow) -> None:
+        owned, here = await self._core.store.ask(tables.count_live, row.owner, row.parent or row.channel)
+        if owned >= MOST_OWNED or here >= MOST_HERE:
+            raise TooManyTables(MOST_OWNED if owned >= MOST_OWNED else MOST_HERE, owned < MOST_OWNED)
 
     async def _live_in(self, channel: int) -> Table | None:
         number = await self._core.places.table_in(channel)

@@ -66,6 +66,21 @@ def remove_computer(live: LiveTable, person: Person, seat: int | None) -> Change
     return _without(live, computers[-1] if seat is None else seat)
 
 
+def send_away(live: LiveTable, person: Person, seat: int) -> Change:
+    """Free the seat of another person in the lobby: its owner may, and a manager."""
+    check_lobby(live)
+    _check_in_charge(live, person)
+    user = dict(enumerate(info.user for info in live.table.seats)).get(seat)
+    if user is None:
+        raise errors.NobodyThere(seat)
+    return _pass_on(live, _without(live, seat), user)
+
+
+def _check_in_charge(live: LiveTable, person: Person) -> None:
+    if person.id != live.table.owner and not person.manages:
+        raise errors.NotOwner(live.table.owner)
+
+
 def leave(live: LiveTable, person: Person, kind: str) -> Change:
     """Let a person get up: in the lobby the seat is free again, in a game a computer player of `kind` goes on."""
     seat = live.table.seat_of(person.id)
@@ -78,17 +93,17 @@ def leave(live: LiveTable, person: Person, kind: str) -> Change:
         change = _without(live, seat)
     else:
         change = Change(sitters=live.sitters_with(seat, SeatRow(live.sitters[seat].name, None, kind)))
-    return _pass_on(live, change, person)
+    return _pass_on(live, change, person.id)
 
 
 def abandon(live: LiveTable, person: Person) -> Change:
-    """Close a table: its owner may, the only person who sits there, and anybody when nobody does."""
+    """Close a table: its owner may and a manager, the only person who sits there, and anybody when nobody does."""
     table = live.table
     if not table.status.live:
         raise errors.NotRunning(table.status)
     users = {info.user for info in table.people}
-    if person.id != table.owner and users - {person.id}:
-        raise errors.NotOwner(table.owner)
+    if users - {person.id}:
+        _check_in_charge(live, person)
     return Change(status=Status.ABANDONED, drafts=(draft(LobbyPost()),) if table.status is Status.LOBBY else ())
 
 
@@ -104,8 +119,8 @@ def _without(live: LiveTable, seat: int) -> Change:
     return Change(sitters=rest, drafts=(draft(LobbyPost()),))
 
 
-def _pass_on(live: LiveTable, change: Change, person: Person) -> Change:
-    if person.id != live.table.owner or change.sitters is None:
+def _pass_on(live: LiveTable, change: Change, leaver: int) -> Change:
+    if leaver != live.table.owner or change.sitters is None:
         return change
     heirs = [row.user for row in change.sitters if row.user is not None]
     return replace(change, owner=heirs[0]) if heirs else change
@@ -158,9 +173,8 @@ def checked_options(meta: Meta, taken: int, size: int, options: Mapping[str, str
 def invite(live: LiveTable, person: Person, guests: Sequence[int], everyone: bool) -> Change:
     """Ask users to join, each of them once; from then on only those asked may, unless it is open for `everyone`."""
     check_lobby(live)
+    _check_in_charge(live, person)
     table = live.table
-    if person.id != table.owner:
-        raise errors.NotOwner(table.owner)
     known = table.gathering.guests
     new = [user for user in dict.fromkeys(guests) if user not in known and table.seat_of(user) is None]
     closed = not everyone and (table.gathering.closed or bool(guests))

@@ -11,7 +11,7 @@ from msgspec import structs, to_builtins
 
 from hansa_bot.host.kernel import posts
 from hansa_bot.host.kernel.posts import PostPayload
-from hansa_bot.host.kernel.tasks import Clock, Workers, growing_delay
+from hansa_bot.host.kernel.tasks import LONGEST_DELAY, Breaker, Clock, Workers, growing_delay
 from hansa_bot.store import outbox, tables
 from hansa_bot.store.outbox import DROPPED, FAILED, SENDING, SENT, WAITING, PostRow
 from hansa_bot.store.store import Store, Tx
@@ -27,6 +27,13 @@ GRACE = 10.0
 
 LONGEST_BLOCKED = 3600.0
 """Seconds after which a post that its place does not take is tried again at the latest."""
+
+MOST_REFUSED, MOST_REFUSED_IN_ALL, REFUSED_WITHIN = 60, 1000, 600.0
+"""Posts of a guild, and of all, that may be refused in so many seconds before no more are tried: Discord shuts out an
+address for 10,000 refused requests in that time, and a post may take three."""
+
+HURRY_GAP = 60.0
+"""Seconds after which what a guild's tables have to post can be hurried again."""
 
 _SHORTEST_DELAY = 0.1
 _OVERTAKEN_BY = {
@@ -79,6 +86,7 @@ class Post(Generic[P]):
     message: int | None = None
     replaces: tuple[int, int] | None = None
     retried: bool = False
+    guild: int | None = None
 
     @property
     def kind(self) -> str:
@@ -148,6 +156,8 @@ class Courier:
         self._store = store
         self._clock = clock
         self._workers = Workers(clock, self._carry)
+        self._breaker = Breaker(MOST_REFUSED, MOST_REFUSED_IN_ALL, REFUSED_WITHIN)
+        self._hurried: dict[int, float] = {}
 
     async def start(self) -> None:
         """Go on with what was due when the host went down."""
@@ -164,11 +174,15 @@ class Courier:
             self._workers.wake(table)
 
     async def hurry(self, guild: int) -> None:
-        """Try at once what a guild's tables have to post: something there may have been mended."""
+        """Try at once what a guild's tables have to post, once a minute: something there may have been mended."""
+        now = self._clock.now()
+        if 0 <= now - self._hurried.get(guild, -HURRY_GAP) < HURRY_GAP:
+            return
+        self._hurried[guild] = now
 
         async def work(tx: Tx) -> list[int]:
             due = await outbox.of_guild(tx.connection, guild)
-            await outbox.mark(tx, [post for _, post in due], due=self._clock.now())
+            await outbox.mark(tx, [post for _, post in due], due=now)
             return sorted({table for table, _ in due})
 
         for table in await self._store.write(work):
@@ -188,7 +202,8 @@ class Courier:
                 return
             first = min(heads, key=lambda post: post.row.due)
             wait = first.row.due - self._clock.now()
-            if wait > 0:
+            # Longer than any post ever waits: the machine's clock was set back.
+            if 0 < wait <= (LONGEST_BLOCKED if first.row.reason else LONGEST_DELAY):
                 self._workers.wake_later(table, wait)
                 return
             await self._send(first)
@@ -254,6 +269,9 @@ class Courier:
         if post is None or self.messenger is None:
             await self._mark(row, state=DROPPED)
             return
+        if (wait := self._breaker.wait(post.guild, self._clock.now())) > 0:
+            await self._mark(row, due=self._clock.now() + min(wait, LONGEST_DELAY))
+            return
         tries = row.tries + 1
         await self._mark(row, state=SENDING, tries=tries, channel=post.channel)
         try:
@@ -261,7 +279,9 @@ class Courier:
             if isinstance(due.payload, posts.ThreadPost) and message is not None and self.moves is not None:
                 await self.moves.arrive(row.table, message)
         except TryLater as later:
-            delay = growing_delay(tries) if later.after is None else max(later.after, _SHORTEST_DELAY)
+            delay = growing_delay(tries)
+            if later.after is not None:
+                delay = min(max(later.after, _SHORTEST_DELAY), LONGEST_DELAY)
             # What an earlier try may have brought out stays so, however surely this one failed.
             state = SENDING if later.perhaps or row.state == SENDING else WAITING
             await self._mark(row, state=state, due=self._clock.now() + delay)
@@ -269,6 +289,7 @@ class Courier:
             await self._block(due, post, tries, error)
         except CannotDeliver as error:
             _log.warning("post %s of table %s cannot be delivered: %s", row.id, row.table, error.reason)
+            self._breaker.note(post.guild, self._clock.now())
             await self._mark(row, state=FAILED, reason=error.reason)
         except Exception as error:
             _log.exception("post %s of table %s failed, try %s", row.id, row.table, tries)
@@ -284,6 +305,7 @@ class Courier:
         row = due.row
         _log.warning("post %s of table %s is blocked: %s", row.id, row.table, error.reason)
         now, channel = self._clock.now(), post.channel
+        self._breaker.note(post.guild, now)
         moves = self.moves if error.gone else None
         if moves is not None and channel is not None and await moves.lost(row.table, channel):
             await self._mark(row, state=WAITING, due=now, channel=None)
@@ -336,6 +358,7 @@ class Courier:
             message=message,
             replaces=replaces,
             retried=row.state == SENDING,
+            guild=place.guild,
         )
 
     async def _mark(self, row: PostRow, **values: Any) -> None:

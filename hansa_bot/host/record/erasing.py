@@ -6,7 +6,7 @@ from functools import partial
 
 from hansa_bot.ai.player import STEADY
 from hansa_bot.host.kernel.commit import Feature, commit
-from hansa_bot.host.kernel.errors import InternalFault
+from hansa_bot.host.kernel.errors import Closing, InternalFault
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.loaded_tables import LoadedTable, our_fault
 from hansa_bot.host.kernel.posts import LobbyPost, draft
@@ -25,7 +25,8 @@ class Erasing(Feature):
     async def erase(self, person: Person) -> int:
         """Erase everything of a person, table by table; return at how many tables there was something.
 
-        Asked again it finishes what was broken off. Raises InternalFault when something could not be erased.
+        Asked again it finishes what was broken off. Raises InternalFault when something could not be erased, and
+        Closing when the host goes down meanwhile.
         """
         return await self._core.tasks.finish(self._erase(person))
 
@@ -33,12 +34,15 @@ class Erasing(Feature):
         touched = await self._core.store.ask(erasing.find_tables, person.id)
         failed = None
         for table in touched:
+            if self._core.tasks.closing:  # the host goes down and does not wait for a hundred games
+                raise Closing
             try:
                 await self._at(table, person)
             except InternalFault as error:  # it is logged; the other tables need not wait for it
                 failed = error
         with our_fault(None, "erase"):
             await self._core.prefs.forget(person.id)
+            await self._core.store.wipe()
         if failed is not None:
             raise failed
         return len(touched)

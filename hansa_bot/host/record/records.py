@@ -1,7 +1,7 @@
 """Records: a stored game as a record, a record as a closed table, and whether stored games still are as logged."""
 
 import hashlib
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
@@ -14,10 +14,13 @@ from hansa_bot.engine.rules import Rules, Setup, restore
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State, digest, encode
 from hansa_bot.host.kernel.live_table import opening_entry
+from hansa_bot.host.kernel.loaded_tables import live_table
+from hansa_bot.host.kernel.posts import UnknownPost, read
 from hansa_bot.host.kernel.table import Status, clean_name, seat_infos
 from hansa_bot.host.kernel.tasks import Clock
-from hansa_bot.store import history, tables
+from hansa_bot.store import history, outbox, tables
 from hansa_bot.store.history import Receipt, Snapshot
+from hansa_bot.store.outbox import PostRow
 from hansa_bot.store.store import Store, Tx
 from hansa_bot.store.tables import Dossier, SeatRow, TableRow
 from hansa_bot.titles import registry
@@ -163,13 +166,43 @@ class Finding:
     why: str = ""
 
 
-async def findings(store: Store) -> AsyncIterator[Finding]:
-    """Yield a finding for every table at which a game has begun, by its id."""
-    for table in await store.ask(tables.find_begun):
-        stored = await tables.read_dossier(store, table)
-        assert stored is not None, "tables are never deleted"
-        kept = await store.ask(history.snapshots, table)
-        yield judge(stored, kept)
+async def findings(store: Store, timers: Collection[str] | None = None) -> AsyncIterator[Finding]:
+    """Yield a finding for every table at which a game has begun or rows are spoilt, by its id.
+
+    `timers` are the kinds of timers that there are.
+    """
+    for table in await store.ask(tables.find_all):
+        try:
+            stored = await tables.read_dossier(store, table)
+            assert stored is not None, "tables are never deleted"
+            kept, due = await store.ask(history.snapshots, table), await store.ask(outbox.due, table)
+            begun, fault = stored.row.state is not None, next(_spoilt_rows(stored, due, timers), None)
+            if not begun and fault is None:
+                continue
+            finding = judge(stored, kept)
+            if fault is not None and (not begun or finding.verdict is not ReplayVerdict.DIFFERS):
+                finding = replace(finding, verdict=ReplayVerdict.DIFFERS, why=fault)
+        except Exception as error:  # whatever stands there, the other tables are judged too
+            finding = Finding(table, "?", 0, ReplayVerdict.DIFFERS, f"it cannot be read: {error!r}")
+        yield finding
+
+
+def _spoilt_rows(stored: Dossier, due: Sequence[PostRow], timers: Collection[str] | None) -> Iterator[str]:
+    """Say what stands around the game that cannot be: for the bot, in posts to come, in timers."""
+    for timer in stored.timers:
+        if not isinstance(timer.payload, Mapping) or (timers is not None and timer.kind not in timers):
+            yield f"the timer {timer.kind!r} of seat {timer.seat} is not understood"
+    for post in due:
+        try:
+            read(post.kind, post.payload)
+        except UnknownPost as error:
+            yield f"post {post.id}: {error}"
+    try:
+        live_table(stored)
+    except BadSetup:
+        pass  # its title is not here: the verdict says so
+    except Exception as error:
+        yield f"the bot cannot open it: {error!r}"
 
 
 def judge(stored: Dossier, kept: Sequence[Snapshot]) -> Finding:
@@ -199,6 +232,8 @@ def _broken_states(rules: Rules[Any], stored: Dossier, kept: Sequence[Snapshot])
     """Say which stored states cannot be read, or are not those of their lines in the log."""
     row = stored.row
     digests = {entry.version: entry.digest for entry in stored.log}
+    if len(row.seats) != row.size:
+        yield f"{len(row.seats)} of {row.size} seats are stored"
     if list(digests) != list(range(row.version + 1)):
         yield f"the log has {len(digests)} lines, not one for each version from 0 to {row.version}"
     for snapshot in (*kept, Snapshot(row.version, row.rules or 0, row.state or "")):

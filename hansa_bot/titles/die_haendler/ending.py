@@ -6,6 +6,9 @@ from hansa_bot.titles.die_haendler.material import CREDIT_COSTS, RUNGS
 from hansa_bot.titles.die_haendler.state import HaendlerState
 from hansa_bot.titles.die_haendler.view import HaendlerView, make_view
 
+BEHIND = -len(RUNGS)
+"""What puts a holder of credit cards behind everybody without (DH-12.5)."""
+
 
 def finish(state: HaendlerState, outcome: Outcome, reason: str) -> None:
     """Pay back the credit cards of who can pay all of them, show all money, and end the game (DH-12.5, DH-12.6)."""
@@ -21,17 +24,16 @@ def finish(state: HaendlerState, outcome: Outcome, reason: str) -> None:
 
 
 def scores(view: HaendlerView) -> list[Score]:
-    """Return rung, money as far as it is known, and credit cards, ordered by DH-12.4 and DH-12.5 (DH-21.12)."""
-    known = all(each.money is not None for each in view.merchants)
+    """Return rung, money as far as it is known, and credit cards; points only order the seats (DH-21.12)."""
+    indebted = [each.credits > 0 for each in view.merchants]
     found = []
     for each in view.merchants:
         lines = [Line("rung", each.rung, {"rung": RUNGS[each.rung]})]
         if each.money is not None:
-            lines.append(Line("money", each.money, counts=False))
+            lines.append(Line("money", 0, {"shown": each.money}))
         if each.credits:
-            lines.append(Line("credits", -each.credits, counts=False))
-        order = (not each.credits, each.rung, (each.money or 0) if known else 0)
-        found.append(Score(each.seat, lines, order))
+            lines.append(Line("credits", 0 if all(indebted) else BEHIND, {"shown": -each.credits}))
+        found.append(Score(each.seat, lines))
     return found
 
 
@@ -43,7 +45,8 @@ def result(state: HaendlerState) -> Result | None:
 def placing(view: HaendlerView) -> Result:
     """Return the places of a finished game: by rung, then money; holders of credit cards last (DH-12.4, DH-12.5)."""
     found = scores(view)
-    ranks = sorted({score.rank for score in found}, reverse=True)
-    places = [[score.seat for score in found if score.rank == rank] for rank in ranks]
-    parted = len(ranks) > 1 and ranks[0][:-1] == ranks[1][:-1]
+    keys = [(-score.total, -(view.merchants[score.seat].money or 0)) for score in found]
+    ranks = sorted({*keys})
+    places = [[seat for seat, key in enumerate(keys) if key == rank] for rank in ranks]
+    parted = len(ranks) > 1 and ranks[0][0] == ranks[1][0]
     return Result(view.reason, found, places, "money" if parted else None)

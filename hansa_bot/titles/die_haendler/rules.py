@@ -1,5 +1,6 @@
 """The rules of Die Händler, as the engine asks for them, and what is true at all times (DH-16)."""
 
+from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
@@ -9,9 +10,9 @@ from hansa_bot.engine.result import Score
 from hansa_bot.engine.state import View
 from hansa_bot.titles.die_haendler import ending, material, phases, reasons
 from hansa_bot.titles.die_haendler.judging.mind import Mind
-from hansa_bot.titles.die_haendler.material import BONUSES, CITIES, GOODS, GUEST_MOST, MAKES, MASTER_MOST, WAGONS
+from hansa_bot.titles.die_haendler.material import CITIES, GOODS, GUEST_MOST, MAKES, MASTER_MOST, WAGONS
 from hansa_bot.titles.die_haendler.setup import full_pile, set_up
-from hansa_bot.titles.die_haendler.state import NOBODY, SEALED, HaendlerState
+from hansa_bot.titles.die_haendler.state import NOBODY, SEALED, HaendlerState, at
 from hansa_bot.titles.die_haendler.verbs import VERBS
 from hansa_bot.titles.die_haendler.verbs.others import OWN_TURNS, WITHDRAW
 from hansa_bot.titles.die_haendler.view import HaendlerView, make_view
@@ -55,14 +56,9 @@ class HaendlerRules(VerbRules[HaendlerState]):
 
     def check(self, state: HaendlerState) -> None:
         """Raise RulesBug if any invariant is broken (DH-16)."""
-        _check_goods(state)
-        _check_places(state)
-        _check_tracks(state)
-        found = [*state.pile, *state.removed, *chain(*state.hands), *map(len, state.axles)]
-        if min(found) < 0 or sum(found) != sum(full_pile(state.options)):
-            raise RulesBug(f"influence cards: {found} (DH-16.6)")
-        if min(state.credits) < 0 or sum(state.credits) > material.CREDITS:
-            raise RulesBug(f"credit cards: {state.credits} (DH-16.6)")
+        for rule, holds in _invariants(state):
+            if not holds:
+                raise RulesBug(f"{rule} is broken in step {state.step} of round {state.round}")
 
     def object_to(self, state: HaendlerState, seat: int, verb: Verb, arguments: tuple[Any, ...]) -> Refusal | None:
         """Say whose decision it is, and that something else is asked (DH-21.11)."""
@@ -75,49 +71,38 @@ RULES = HaendlerRules()
 judge = judge_by(RULES, Mind)
 
 
-def _check_goods(state: HaendlerState) -> None:
-    """Check that goods are accounted for, stored where they are made, loaded by the limits (DH-16.1, 16.3, 16.8)."""
-    counts = [count for each in (*state.warehouses, *state.loads) for count in each]
-    if min(counts) < 0 or min(state.supply(good) for good in range(len(GOODS))) < 0:
-        raise RulesBug("more goods than there are (DH-16.1)")
-    for seat in range(state.seats):
-        for city in range(len(CITIES)):
-            if any(count and good not in MAKES[city] for good, count in enumerate(state.stock(seat, city))):
-                raise RulesBug(f"seat {seat} stores in {CITIES[city]} what is not made there (DH-16.8)")
-    for wagon in WAGONS:
-        _check_wagon(state, wagon)
-    if not 0 <= state.bought <= material.BOUGHT:
-        raise RulesBug(f"{state.bought} goods in one purchase turn (DH-16.8)")
+def _invariants(state: HaendlerState) -> Iterator[tuple[str, bool]]:
+    """Yield each rule that is true at all times, and whether it is true now (DH-16)."""
+    goods, credits = range(len(GOODS)), state.credits
+    yield "DH-16.1", min(chain(*state.warehouses, *state.loads)) >= 0 <= min(map(state.supply, goods))
+    yield "DH-16.2", len({*state.places}) == len(WAGONS) and state.messenger in material.SPACES
+    yield "DH-1.10", [*map(state.in_city, WAGONS)] == [before == material.NOWHERE for before in state.came_from]
+    yield "DH-16.3", all(_is_loaded_well(state, wagon) for wagon in WAGONS)
+    yield "DH-16.4", all(amount >= 0 and amount % material.UNIT == 0 for amount in state.money)
+    tracks = [(len(material.SELL), state.levels), (len(material.BONUSES), state.marks)]
+    tracks += [(len(material.RUNGS), state.rungs), (material.MOST_ARRIVALS + 1, [state.arrivals])]
+    yield "DH-16.5", all(0 <= value < size for size, values in tracks for value in values)
+    cards = [*state.pile, *state.removed, *chain(*state.hands), *map(len, state.axles)]
+    yield "DH-16.6", min(cards) >= 0 and sum(cards) == sum(full_pile(state.options))
+    yield "DH-16.6", min(credits) >= 0 <= state.credits_left
+    up = material.REFRESH - (state.round - 1) % material.REFRESH
+    yield "DH-16.7", state.over or state.step != "purchase" or {*map(len, state.tiles)} == {up}
+    lying = (
+        (city, good)
+        for each in state.warehouses
+        for city in range(len(CITIES))
+        for good in goods
+        if each[at(city, good)]
+    )
+    yield "DH-16.8", state.bought <= material.BOUGHT and all(good in MAKES[city] for city, good in lying)
 
 
-def _check_wagon(state: HaendlerState, wagon: int) -> None:
-    rows = [state.row(wagon, seat) for seat in range(state.seats)]
-    if max(map(sum, rows)) > MASTER_MOST:
-        raise RulesBug(f"wagon {wagon + 1}: {rows} (DH-16.3)")
-    if (master := state.masters[wagon]) == NOBODY:
-        return
-    kinds = {good for good, count in enumerate(rows.pop(master)) if count}
-    mixed = any(count and good in kinds for each in rows for good, count in enumerate(each))
-    if len(kinds) > 1 or mixed or max(map(sum, rows)) > GUEST_MOST or state.places[wagon] >= len(CITIES):
-        raise RulesBug(f"wagon {wagon + 1} with master {master}: {rows} (DH-16.3)")
-
-
-def _check_places(state: HaendlerState) -> None:
-    if len({*state.places}) < len(WAGONS) or state.messenger not in material.SPACES:
-        raise RulesBug(f"wagons {state.places}, messenger {state.messenger} (DH-16.2)")
-    for place, before in zip(state.places, state.came_from, strict=True):
-        if (place < len(CITIES)) != (before == material.NOWHERE):
-            raise RulesBug(f"a wagon at {place} came from {before} (DH-1.10)")
-
-
-def _check_tracks(state: HaendlerState) -> None:
-    if min(state.money) < 0 or any(amount % material.UNIT for amount in state.money):
-        raise RulesBug(f"money: {state.money} (DH-16.4)")
-    tracks = [(len(material.SELL), state.levels), (len(BONUSES), state.marks), (len(material.RUNGS), state.rungs)]
-    tracks.append((material.MOST_ARRIVALS + 1, [state.arrivals]))
-    if any(not 0 <= value < size for size, values in tracks for value in values):
-        raise RulesBug(f"tracks: {tracks} (DH-16.5)")
-    if state.step == "purchase" and not state.over:
-        up = material.REFRESH - (state.round - 1) % material.REFRESH
-        if any(len(tiles) != up for tiles in state.tiles):
-            raise RulesBug(f"tiles face up at the beginning of round {state.round}: {state.tiles} (DH-16.7)")
+def _is_loaded_well(state: HaendlerState, wagon: int) -> bool:
+    """Tell whether a wagon's rows keep to the limits and, with a master in a city, to the kinds (DH-16.3)."""
+    rows, master = [state.row(wagon, seat) for seat in range(state.seats)], state.masters[wagon]
+    if master == NOBODY:
+        return max(map(sum, rows)) <= MASTER_MOST
+    own = rows.pop(master)
+    shared = any(mine and other for each in rows for mine, other in zip(own, each, strict=True))
+    fits = sum(own) <= MASTER_MOST and max(map(sum, rows)) <= GUEST_MOST
+    return fits and sum(map(bool, own)) <= 1 and not shared and state.in_city(wagon)

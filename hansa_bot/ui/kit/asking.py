@@ -70,7 +70,7 @@ def services(interaction: Interaction) -> Services:
 
 def person(interaction: Interaction) -> Person:
     """Return who asks, by the name shown in this place."""
-    return Person(interaction.user.id, interaction.user.display_name)
+    return Person(interaction.user.id, interaction.user.display_name, interaction.permissions.manage_guild)
 
 
 def place(interaction: Interaction) -> Place:

@@ -62,7 +62,12 @@ def parse(text: str) -> Click | None:
 
 
 def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS and str(int(text)) == text
+    return (number := number_in(text)) is not None and str(number) == text
+
+
+def number_in(text: str) -> int | None:
+    """Return the whole number that a text is, None where it is none or longer than any of ours."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS else None
 
 
 def shorten(text: str, room: int) -> str:
@@ -227,8 +232,10 @@ class Draft:
 
         The last one says so, and tells in words what the first picture shows.
         """
-        yield self
-        if len(self.pictures) > 1:
+        drawn = all(picture.data for picture in self.pictures)
+        if drawn:
+            yield self
+        if drawn and len(self.pictures) > 1:
             yield replace(self, pictures=self.pictures[:1])
         if self.pictures:
             hint = tr("-# I can't attach files in this channel (permission “Attach Files”), so here it is in words.")

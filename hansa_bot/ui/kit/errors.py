@@ -45,6 +45,10 @@ class NotInChannel(DiscordError):
     """There is no channel to play in, as in a direct message."""
 
 
+class NoControl(DiscordError):
+    """The control is of another version of the bot, or of nobody's making."""
+
+
 class WhichTitle(DiscordError):
     """Several titles could be meant, by their names."""
 

@@ -163,12 +163,15 @@ def apart_offers(moment: Moment) -> list[Action]:
 def proposals(moment: Moment, offers: Sequence[Action], done: Sequence[Action] = ()) -> list[Action]:
     """Return the up to three most promising of some offers, the best one first.
 
-    They differ in more than a detail, none is worse than ending the turn, and none takes up again what was just put
-    down: what the reader has `done` in this turn. Of a kind that says no reason there is one, while others do.
+    They differ in more than a detail, and none takes up again what was just put down: what the reader has `done` in
+    this turn. None is worse than ending the turn, unless all of the kind that the reader wants are. Of a kind that
+    says no reason there is one, while others do.
     """
     ends = [score for offer, score in moment.scores.items() if kind_of(offer) in moment.title.ending_kinds]
     best = max((moment.scores[offer] for offer in offers), default=0.0)
-    least = max([*ends, 0.0]) if ends and best > 0 else float("-inf")
+    useful = [0.0] * (best > 0)
+    free = useful or len(offers) >= len(main_offers(moment))
+    least = max([*ends, *useful]) if ends and free else float("-inf")
     found: dict[Path, Action] = {}
     by_offer = {offer: head for head, those in heads(moment, offers).items() for offer in those}
     for offer in sorted(offers, key=lambda offer: -moment.scores[offer]):

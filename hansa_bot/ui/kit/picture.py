@@ -6,6 +6,7 @@ import asyncio
 import logging
 import struct
 from collections.abc import Callable, Mapping, Sequence
+from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 Paint = Callable[[Painter], "Image | None"]
+may_attach: ContextVar[bool] = ContextVar("may_attach", default=True)
+"""Whether what is being made may have pictures; where it may not they are described, and not drawn (no bytes)."""
+
 CLOSE_UP, DESK, TARGETS, LEGEND = "close-up.png", "desk.png", "targets.png", "what-is-what.png"
 
 
@@ -41,6 +45,8 @@ async def paint_png(worker: Worker, moment: Moment, key: object, paint: Paint) -
     None when there is nothing to draw, or it failed. Requests with the same key and theme replace each other while
     they wait.
     """
+    if not may_attach.get():
+        return b""
     painter, signs = painter_of(moment.table.title), moment.table.signs
 
     def dressed() -> Image | None:
@@ -74,7 +80,7 @@ async def with_close_up(
         board(worker, moment, marks, key),
         paint_png(worker, moment, (key, CLOSE_UP), lambda painter: painter.close_up(view, names, tr, marks)),
     )
-    if not whole or near is None or (below and _count_lines(near, below) > limits.PHONE_LINES):
+    if not whole or not near or (below and _count_lines(near, below) > limits.PHONE_LINES):
         return whole
     return [*whole, Picture(near, tr("Close-up of where it happened."), CLOSE_UP)]
 

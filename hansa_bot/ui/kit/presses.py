@@ -41,7 +41,7 @@ class Press:
     @property
     def person(self) -> Person:
         """Who pressed."""
-        return Person(self.user, self.interaction.user.display_name)
+        return asking.person(self.interaction)
 
     @property
     def request(self) -> str:

@@ -92,8 +92,8 @@ def _mentions(users: Sequence[int]) -> str:
 
 
 def _suited(table: Table, meta: Meta, tr: Catalog) -> str | None:
-    """Propose the preset for as many as sit there, as long as nobody has chosen anything."""
-    usual = meta.filled({}) == meta.filled(table.options)
+    """Propose the preset for as many as sit there, one person at least, as long as nobody has chosen anything."""
+    usual = meta.filled({}) == meta.filled(table.options) and any(info.user for info in table.seats)
     found = next((preset for preset in meta.presets if usual and preset.seats == len(table.seats)), None)
     if found is None:
         return None
@@ -212,7 +212,7 @@ async def blocked_note(services: Services, post: Post[PlaceBlocked]) -> tuple[Ta
 
 REMATCH = "rematch"
 
-_MENTION = re.compile(r"<@!?(\d{1,20})>")
+_MENTION = re.compile(r"<@!?([0-9]{1,19})>")
 
 MOST_TYPED = 500
 """Characters of what is typed; far fewer persons than a message may mention fit into it."""

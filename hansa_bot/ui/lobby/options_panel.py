@@ -191,10 +191,10 @@ def _wish(press: Press, meta: Meta, table: Table) -> tuple[Mapping[str, str], Wi
             return meta.preset(chosen), {}
         case "value":
             return {_open_option(press, meta): chosen}, {}
-        case "seats" if not chosen.isdecimal():
-            raise BadSetup("seats", chosen, meta.seats)
         case "seats":
-            return {}, {"size": int(chosen)}
+            if (size := drafts.number_in(chosen)) is None:
+                raise BadSetup("seats", chosen, meta.seats)
+            return {}, {"size": size}
         case "order":
             return {}, {"order": table.gathering.order.other}
         case "speed":

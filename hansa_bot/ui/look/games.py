@@ -17,7 +17,7 @@ from hansa_bot.render.canvas import number
 from hansa_bot.ui.kit import asking, limits, picture, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import plain_button, post_button
-from hansa_bot.ui.kit.drafts import Draft, ListEntry, clean, custom_id, paragraphs, rows, safe, select
+from hansa_bot.ui.kit.drafts import Draft, ListEntry, clean, custom_id, number_in, paragraphs, rows, safe, select
 from hansa_bot.ui.kit.errors import NoDate, NotInChannel
 from hansa_bot.ui.kit.moment import Moment, present, title_name
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, private, put
@@ -107,7 +107,7 @@ def _winners(game: FinishedGame, tr: Catalog) -> str:
 
 async def choose(press: Press) -> None:
     """Open the game that was chosen, below the list; raises NoTable for one of another server, NotOver."""
-    number = int(press.chosen) if press.chosen.isdecimal() else 0
+    number = number_in(press.chosen) or 0
     table = await press.host.query.table(number)
     asking.remember(press.interaction, table)
     if not belongs(table.place, press.interaction):

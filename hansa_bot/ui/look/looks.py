@@ -25,7 +25,7 @@ from hansa_bot.ui.kit import asking, limits, narration, picture, posting, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, fits, forms, suggestion
 from hansa_bot.ui.kit.controls import post_button
-from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Picture, paragraphs, plain, rows
+from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Picture, number_in, paragraphs, plain, rows
 from hansa_bot.ui.kit.moment import Moment, seat_label
 from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.posting import moment_of_post
@@ -80,7 +80,9 @@ async def desk(services: Services, moment: Moment, user: int, seat: int | None =
         marks = narration.marks(await narration.news(services.host, moment))
         pictures = await picture.board(services.worker, moment, marks, key)
     post = post_button(moment, "board") if whose is None else post_button(moment, "desk", whose)
-    return Draft(paragraphs(moment.heading, words), rows([post]), pictures=pictures)
+    alone = seats != [moment.seat] or moment.view.seats == 1
+    others = None if alone else moment.tr("-# /table desk shows the others too: name a seat.")
+    return Draft(paragraphs(moment.heading, words, others), rows([post]), pictures=pictures)
 
 
 async def words(interaction: Interaction, moment: Moment) -> None:
@@ -103,18 +105,15 @@ async def words(interaction: Interaction, moment: Moment) -> None:
 
 
 def pieces(text: str, most: int = limits.CONTENT) -> list[str]:
-    """Split a text between its lines so that every piece fits into a message; never empty."""
-    parts: list[str] = []
-    room = ""
-    for line in text.split("\n"):
-        for start in range(0, max(len(line), 1), most):
-            part = line[start : start + most]
-            if room and len(room) + 1 + len(part) > most:
-                parts.append(room)
-                room = part
-            else:
-                room = f"{room}\n{part}" if room else part
-    return [*parts, room or "…"]
+    """Split a text so that every piece fits into a message: between paragraphs, a long one between lines."""
+    apart = next((each for each in ("\n\n", "\n") if each in text), "")
+    if len(text) <= most or not apart:
+        return [text[start : start + most] for start in range(0, len(text), most)] or ["…"]
+    parts = [""]
+    for part in (piece for section in text.split(apart) for piece in (pieces(section, most) if section else [""])):
+        whole = f"{parts[-1]}{apart}{part}" if parts[-1] else part
+        parts = [*parts[:-1], whole] if len(whole) <= most else [*parts, part]
+    return parts
 
 
 def seat_meant(moment: Moment, typed: str) -> int:
@@ -124,8 +123,8 @@ def seat_meant(moment: Moment, typed: str) -> int:
     for known in (signs, letters):
         if bare in known:
             return known.index(bare)
-    if bare.isascii() and bare.isdigit() and 1 <= int(bare) <= len(letters):
-        return int(bare) - 1
+    if 1 <= (number := number_in(bare) or 0) <= len(letters):
+        return number - 1
     seats = fits(typed, _seat_names(moment))
     if not seats:
         raise BadSetup("seat", typed, signs)

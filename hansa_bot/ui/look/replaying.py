@@ -19,7 +19,7 @@ from hansa_bot.render.theme import each_with_signs
 from hansa_bot.ui.kit import limits, narration, picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.controls import plain_button, post_button
-from hansa_bot.ui.kit.drafts import Controls, Draft, Item, Picture, button, custom_id, paragraphs, rows
+from hansa_bot.ui.kit.drafts import Controls, Draft, Item, Picture, button, custom_id, number_in, paragraphs, rows
 from hansa_bot.ui.kit.moment import Moment, title_name
 from hansa_bot.ui.kit.picture import painter_of
 from hansa_bot.ui.kit.presses import Press, add, put
@@ -98,7 +98,7 @@ def index_of(scenes: Sequence[TurnEnd], wanted: str) -> int:
     """Return which scene a button means; one that cannot be shown any more gives way to the nearest."""
     if wanted == LAST:
         return len(scenes) - 1
-    number = int(wanted) if wanted.isascii() and wanted.isdigit() else 0
+    number = number_in(wanted) or 0
     return min(range(len(scenes)), key=lambda index: abs(scenes[index].turn - number))
 
 

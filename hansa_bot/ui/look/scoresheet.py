@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hansa_bot.engine.result import Result, Score, columns, keys, places
+from hansa_bot.engine.result import Result, Score, keys, places
 from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.host.kernel.posts import FinalPost
 from hansa_bot.host.kernel.table import Table
@@ -29,14 +29,13 @@ NAME = "scores.png"
 
 def score_sheet(moment: Moment, scores: Sequence[Score], result: Result | None, scenes: Sequence[TurnEnd]) -> Sheet:
     """Return the sheet of some scores: the final ones, or without a result those that would count now."""
-    kinds, only = columns(scores)
-    placed = places(scores) if result is None else result.placed
+    kinds, placed = keys(scores), places(scores) if result is None else result.placed
     rows = [
         Row(
             seat=score.seat,
             name=moment.names[score.seat],
-            cells=[score.points(key) for key in kinds],
-            total=score.total,
+            cells=[score.shown(key) for key in kinds],
+            total=None if moment.texts.standing(score) else score.total,
             place=placed[score.seat],
         )
         for score in scores
@@ -45,7 +44,7 @@ def score_sheet(moment: Moment, scores: Sequence[Score], result: Result | None, 
         heading=moment.title.meta.called(moment.tr.language),
         note=moment.tr("If the game ended now") if result is None else winners_line(moment, result, marked=False),
         columns=[moment.texts.line(key) for key in kinds],
-        total=moment.texts.line(only) if only else moment.tr("Total"),
+        total=moment.tr("Total"),
         rows=rows,
         course=points_by_turn(scenes),
         turns=moment.tr("Turns"),
@@ -91,9 +90,10 @@ def breakdown(moment: Moment, scores: Sequence[Score]) -> str:
     """Return a line for each seat: its points in all, and where they came from."""
     lines = []
     for score in scores:
-        parts = [(moment.texts.line(key), score.points(key)) for key in keys(scores)]
+        parts = [(moment.texts.line(key), score.shown(key)) for key in keys(scores)]
+        total = moment.texts.standing(score) or number(score.total)
         told = ", ".join(f"{name} {number(points)}" for name, points in parts if points is not None)
-        lines.append(f"{moment.sign(score.seat)} {moment.names[score.seat]}, {number(score.total)}: {told}")
+        lines.append(f"{moment.sign(score.seat)} {moment.names[score.seat]}, {total}: {told}")
     return "\n".join(lines)
 
 

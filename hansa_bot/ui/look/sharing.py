@@ -15,7 +15,8 @@ from hansa_bot.titles.kit.texts import LOCALES
 from hansa_bot.ui.kit import picture
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import post_button
-from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Picture, paragraphs, plain, rows, safe
+from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Picture, number_in, paragraphs, plain, rows, safe
+from hansa_bot.ui.kit.errors import NoControl
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.presses import Press, add, in_full_or_less, put
 from hansa_bot.ui.look import looks, replaying, scoresheet, story
@@ -52,17 +53,17 @@ async def share(press: Press) -> None:
     await put(press.interaction, await poster(press.services, moment, press.user))
 
 
-MADE: Mapping[str, Callable[..., Awaitable[Draft]]] = {
-    "board": looks.board,
-    "news": looks.since,
-    "desk": looks.desk,
-    "scores": looks.scores,
-    SHARE: poster,
-    replaying.STEP: replaying.turn,
-    replaying.FILM: replaying.film,
-    replaying.HIDDEN: partial(replaying.film, verb=replaying.HIDDEN),
+MADE: Mapping[str, tuple[Callable[..., Awaitable[Draft]], int]] = {
+    "board": (looks.board, 0),
+    "news": (looks.since, 0),
+    "desk": (looks.desk, 1),
+    "scores": (looks.scores, 0),
+    SHARE: (poster, 0),
+    replaying.STEP: (replaying.turn, 1),
+    replaying.FILM: (replaying.film, 2),
+    replaying.HIDDEN: (partial(replaying.film, verb=replaying.HIDDEN), 2),
 }
-"""What may be posted by the word of its button, which numbers may follow; made anew, as everybody may see it."""
+"""What may be posted by the word of its button, and how many numbers follow; made anew, as everybody may see it."""
 
 
 async def post(press: Press) -> None:
@@ -74,8 +75,11 @@ async def post(press: Press) -> None:
         await add(interaction, Draft(tr("You can't post pictures in this channel.")))
         return
     what, *rest = press.click.rest.split("/")
+    make, most = MADE.get(what, (None, 0))
+    if make is None or len(rest) > most:
+        raise NoControl
     moment = await present(press.host, press.click.table, None)
-    made = await MADE[what](press.services, moment, press.user, *(int(each) if each else None for each in rest))
+    made = await make(press.services, moment, press.user, *map(number_in, rest))
     said = "-# " + moment.tr("Posted by {name}.", name=safe(interaction.user.display_name))
     try:
         await in_full_or_less(interaction, replace(made, content=paragraphs(made.content, said)), _send)

@@ -69,7 +69,8 @@ def winners_line(moment: Moment, result: Result, *, marked: bool = True) -> str:
     """Say who won, with all points from the first place on; `marked` is for messages, else it is plain text."""
     names = ", ".join((safe if marked else clean)(moment.table.names[seat]) for seat in result.winners)
     totals = {score.seat: score.total for score in result.scores}
-    points = " : ".join(number(totals[seat]) for seats in result.places for seat in seats)
+    points = moment.texts.standing(result.scores[result.winners[0]])
+    points = points or " : ".join(number(totals[seat]) for seats in result.places for seat in seats)
     line = moment.tr.plural(
         "{names} wins, {points}.", "{names} share the win, {points}.", len(result.winners), names=names, points=points
     )
@@ -80,7 +81,8 @@ def ending(moment: Moment, result: Result, scenes: Sequence[TurnEnd], *, marked:
     """Tell in three sentences who won, what turned it, and why it ended; as far as its course is known."""
     texts = moment.prose if marked else moment.texts
     last = scenes[-1].events if scenes else ()
-    told = (winners_line(moment, result, marked=marked), turning_point(moment, scenes, texts))
+    scored = not texts.standing(result.scores[0])
+    told = (winners_line(moment, result, marked=marked), turning_point(moment, scenes, texts) if scored else None)
     return " ".join(filter(None, (*told, texts.ending(result, last))))
 
 
@@ -90,5 +92,5 @@ def standings(moment: Moment, scores: Sequence[Score], result: Result | None, *,
     for score in sorted(scores, key=lambda score: (placed[score.seat], score.seat)):
         user = moment.table.seats[score.seat].user
         name = f"<@{user}>" if calling and user is not None else moment.name(score.seat)
-        lines.append(f"**{placed[score.seat]}** {name} · **{number(score.total)}**")
+        lines.append(f"**{placed[score.seat]}** {name} · **{moment.prose.standing(score) or number(score.total)}**")
     return "\n".join(lines)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
+from string import ascii_uppercase
 from typing import Any
 
 from hansa_bot.engine import errors
@@ -14,7 +15,7 @@ from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import errors as own
 from hansa_bot.ui.kit.choices import phrase, unknown
 from hansa_bot.ui.kit.drafts import clean, plain
-from hansa_bot.ui.kit.limits import CHOICE_NAME
+from hansa_bot.ui.kit.limits import CHOICE_NAME, cut
 from hansa_bot.ui.kit.moment import Moment
 
 MOST_LISTED = 6
@@ -41,15 +42,15 @@ class Context:
 
     def name(self, seat: int) -> str:
         """Name whoever sits on a seat, else the seat."""
-        return self.names[seat] if seat < len(self.names) else letter(seat)
+        return self.names[seat] if 0 <= seat < len(self.names) else _letter(seat)
 
     def sign(self, seat: int) -> str:
         """Return the sign of a seat, its letter where nobody is known yet."""
-        return seat_signs(self.names)[seat] if seat < len(self.names) else letter(seat)
+        return seat_signs(self.names)[seat] if 0 <= seat < len(self.names) else _letter(seat)
 
     def fields(self, error: PlayerError) -> dict[str, object]:
         """Return what a sentence may name of a refusal: its fields, with typed text made harmless, whose seat."""
-        fields = dict(vars(error))
+        fields = {key: _short(value) if isinstance(value, int) else value for key, value in vars(error).items()}
         if isinstance(text := fields.get("text"), str):
             fields["text"] = quote(text)
         if isinstance(seat := fields.get("seat"), int):
@@ -78,6 +79,17 @@ class Context:
 
 
 Say = Callable[[Any, Context], str]
+_LONGEST = 20
+"""Digits of a number that is told as it is, and characters of one that is not."""
+_MOST_ALLOWED = 150
+
+
+def _short(number: int) -> object:
+    return number if -(10**_LONGEST) < number < 10**_LONGEST else quote(number, _LONGEST)
+
+
+def _letter(seat: int) -> str:
+    return letter(seat) if 0 <= seat < len(ascii_uppercase) else str(_short(seat + 1))
 
 
 def quote(text: object, most: int = 80) -> str:
@@ -162,9 +174,10 @@ def _not_yours(error: errors.NotYourDecision, context: Context) -> str:
 
 
 def _bad_setup(error: errors.BadSetup, context: Context) -> str:
-    tr, allowed = context.tr, ", ".join(map(str, error.allowed))
+    tr, allowed = context.tr, cut(", ".join(map(str, error.allowed)), _MOST_ALLOWED)
     if error.what == "seats":
-        return tr("{value} players won't work here; choose {allowed}.", value=error.value, allowed=allowed)
+        value = quote(error.value, _LONGEST)
+        return tr("{value} players won't work here; choose {allowed}.", value=value, allowed=allowed)
     if error.what == "title":
         return tr(
             "I don't know a game called “{value}”. I have: {allowed}.", value=quote(error.value), allowed=allowed

@@ -15,10 +15,11 @@ from hansa_bot.host.kernel.settings import LESSONS, OFF, READ, Whose
 from hansa_bot.host.kernel.table import Place, SeatInfo, Status, Table
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import asking, picture
+from hansa_bot.ui.kit import asking, drafts, picture
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import rule_button, rulebook, teach_button
 from hansa_bot.ui.kit.drafts import Draft, Item, Picture, beside, button, custom_id, paragraphs, plain, rows
+from hansa_bot.ui.kit.errors import NoControl
 from hansa_bot.ui.kit.limits import ROW_BUTTONS
 from hansa_bot.ui.kit.moment import Moment, title_name
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, in_private, put
@@ -74,14 +75,16 @@ async def open_cards(press: Press) -> None:
 async def turn_card(press: Press) -> None:
     """Show another card; the picture stays."""
     title, _, number = press.click.rest.rpartition("/")
-    await put(press.interaction, card(title, int(number), press.language, press.click.table), keep_picture=True)
+    shown = card(title, drafts.number_in(number) or 0, press.language, press.click.table)
+    await put(press.interaction, shown, keep_picture=True)
 
 
 def card(title: str, number: int, language: str, table: int = 0) -> Draft:
     """Return a card of a title, counted from 0, with the way to its neighbours."""
     tr, book = catalog(language, title), rulebook(title)
-    assert book is not None, "only a title with a rulebook has cards"
-    cards = book.primer.cards
+    cards = [] if book is None else book.primer.cards
+    if number >= len(cards):
+        raise NoControl
     shown, last = cards[number], len(cards) - 1
     head = tr(
         "**How to play {title}** · {n} of {count}", title=title_name(title, language), n=number + 1, count=last + 1

@@ -14,7 +14,7 @@ from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.ui.kit import asking, posting, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, suggestion
-from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, paragraphs, rows, safe
+from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, safe
 from hansa_bot.ui.kit.errors import NoDay
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.posting import small_line
@@ -187,7 +187,7 @@ async def folded(services: Services, post: Post[posts.OfferFold]) -> tuple[Table
 
 async def take(press: Press) -> None:
     """Take a seat over, and show its panel."""
-    seat = int(press.click.rest) if press.click.rest.isdecimal() else None
+    seat = number_in(press.click.rest)
     table = await press.host.substitution.take(press.click.table, press.person, seat, request=press.request)
     await _welcome(press.interaction, press.services, table)
 

@@ -47,7 +47,7 @@ def compose(moment: Moment, path: Path = (), note: str | None = None, done: Sequ
     due = moment.prose.due(moment.view, moment.seat or 0)
     step = step_at(moment, path) if path else None
     if step is None:
-        hint, view = _top(moment, done)
+        hint, view = _top(moment, done, begins=not note)
     elif step.action is not None:
         hint, view = _confirm(moment, step)
     else:
@@ -133,7 +133,7 @@ def _asks_first(moment: Moment, action: Action) -> bool:
     return len(moment.state.stack) == 1 and (moment.asking == ALWAYS or (moment.asking != NEVER and not done))
 
 
-def _top(moment: Moment, done: Sequence[Action]) -> tuple[str, Controls | None]:
+def _top(moment: Moment, done: Sequence[Action], *, begins: bool) -> tuple[str, Controls | None]:
     offers = menu.main_offers(moment)
     kinds, idle = menu.kinds(offers), menu.idle_kinds(moment)
     if len(kinds) == 1 and not idle and len(offers) > 1:
@@ -142,10 +142,11 @@ def _top(moment: Moment, done: Sequence[Action]) -> tuple[str, Controls | None]:
     first = controls.numbered(moment, menu.proposals(moment, offers, done))[: menu.LIKELY - len(plan)]
     lists = [[item] for item in controls.quick_selects(moment, kinds)]
     ends = [offer for offer in moment.offers if kind_of(offer) in moment.title.ending_kinds]
-    if lists and not moment.undo_to and all(_asks_first(moment, end) for end in ends):
+    if lists and begins and not moment.undo_to and all(_asks_first(moment, end) for end in ends):
         kinds |= menu.kinds(ends)  # hardly anybody ends a turn without having done a thing
         ends = []
-    chooser = [controls.kind_select(moment, kinds, idle)] if offers and (len(offers) > 1 or idle) else []
+    several = len(offers) > 1 or idle or not first
+    chooser = [controls.kind_select(moment, kinds, idle)] if offers and several else []
     bottom = _bottom(moment, (), (), _ending(moment) if ends else [])
     return "", rows([*first, *plan], *lists, chooser, bottom)
 

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 import discord
 
 from hansa_bot.engine.action import SEPARATOR, Action, Event, kind_of
-from hansa_bot.engine.errors import PlayerError, Stale
+from hansa_bot.engine.errors import PlayerError, Stale, Unreadable
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.commit import Answer
 from hansa_bot.host.kernel.live_table import in_force
@@ -159,6 +159,8 @@ async def pick(press: Press) -> None:
     if action is not None:
         await _do(press, moment, [action])
         return
+    if path[0] not in moment.title.rules.kinds:
+        raise Unreadable(path[0])
     why_not = None if menu.below(moment, path) else moment.prose.unavailable(moment.view, path[0])
     await show(press.interaction, press.services, press.click.table, path, why_not)
 

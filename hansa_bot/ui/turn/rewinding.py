@@ -18,7 +18,7 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import asking, choices, limits, narration
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import HINT, Suggestion, suggestion
-from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, paragraphs, rows, select
+from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, select
 from hansa_bot.ui.kit.drafts import ListEntry as Option
 from hansa_bot.ui.kit.errors import OnlyAHint
 from hansa_bot.ui.kit.moment import Moment
@@ -134,7 +134,7 @@ def _falling(moment: Moment, point: RewindPoint) -> str:
 async def point(press: Press) -> None:
     """Say what going back to the chosen point would take away, and ask."""
     moment = await press.fresh_moment()
-    to = int(press.chosen) if press.chosen.isdecimal() else -1
+    to = -1 if (chosen := number_in(press.chosen)) is None else chosen
     preview = await press.host.rewinding.preview(press.click.table, press.user, to)
     told = what_falls(moment, preview.entries, FALLS)
     line = moment.tr("This would be undone: {what}", what=told)
@@ -146,8 +146,8 @@ async def point(press: Press) -> None:
 async def back(press: Press) -> None:
     """Take back the last step, or all since the version that the button names."""
     moment = await press.fresh_moment()
-    if press.click.rest.isdecimal():
-        await _back_to(press.interaction, moment, int(press.click.rest), seen=moment.version)
+    if (to := number_in(press.click.rest)) is not None:
+        await _back_to(press.interaction, moment, to, seen=moment.version)
     else:
         await _back_a_step(press.interaction, moment, seen=moment.version)
 
@@ -213,8 +213,8 @@ async def undo_by_command(interaction: Interaction, to: str | None) -> None:
 async def _meant(host: Host, moment: Moment, user: int, typed: str) -> int:
     if typed.startswith(HINT):
         raise OnlyAHint(typed.removeprefix(HINT))
-    if typed.isdecimal():
-        return int(typed)
+    if (version := number_in(typed)) is not None:
+        return version
     points = await host.rewinding.points(moment.table.id, user)
     versions = ways(moment, points)
     if not versions:

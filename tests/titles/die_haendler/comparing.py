@@ -14,12 +14,16 @@ from hansa_bot.titles.die_haendler.absent import answer_for_absent
 from hansa_bot.titles.die_haendler.material import ABILITIES, BONUSES, CARDS, CITIES, GOODS, NOWHERE, PLACES, WAGONS
 from hansa_bot.titles.die_haendler.meta import META
 from hansa_bot.titles.die_haendler.rules import RULES
+from hansa_bot.titles.die_haendler.standing_orders import HaendlerOrders
 from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState
-from tests.titles.die_haendler.second.absent import absent
+from hansa_bot.titles.die_haendler.view import HaendlerView, make_view
+from tests.titles.die_haendler.second.absent import absent, ordered
 from tests.titles.die_haendler.second.asking import WITHDRAW
 from tests.titles.die_haendler.second.course import Referee, places_of, rounds
 from tests.titles.die_haendler.second.printed import Player, Table, Wagon, influence_cards
 
+ORDERS = HaendlerOrders()
+KEYS = [order.key for order in ORDERS.kinds]
 Chooser = Callable[["Match", int, list[str]], str]
 
 
@@ -103,12 +107,17 @@ class Match:
         if ask is None:
             return
         self.asked[ask.kind] += 1
+        reader = self.dice.choice([None, *range(self.state.seats)])
+        view = make_view(self.state, reader)
+        assert shown(view) == showable(self.referee, reader), reader
         takers = [seat for seat in range(self.state.seats) if RULES.withdrawal(self.state, seat) == WITHDRAW]
         assert takers == self.referee.withdrawing
         for seat, offers in ask.answers.items():
             found = self.session.offers(seat)
             assert found == offers, (ask.kind, seat, {*found} - {*offers}, {*offers} - {*found})
             assert answer_for_absent(self.state, seat) in absent(self.referee, seat)
+            orders = {key: self.dice.choice(ORDERS.values(view, key)) for key in self.dice.sample(KEYS, 3)}
+            assert ORDERS.answer(self.state, seat, orders) in ordered(self.referee, seat, orders), orders
 
 
 class Holdings(Counter[tuple[int, str]]):
@@ -157,6 +166,37 @@ def told(events: list[Event]) -> Holdings:
         if kind == "handed":
             found[args["guest_seat"], "cards"] += 1
     return found
+
+
+def shown(view: HaendlerView) -> dict[str, Any]:
+    """What a view says of hidden things, and what it has worked out, in words."""
+    return {
+        "money": [each.money for each in view.merchants],
+        "hands": [each.hand and plain(Counter(dict(zip(CARDS, each.hand, strict=True)))) for each in view.merchants],
+        "cards": [each.cards for each in view.merchants],
+        "fees": [[each.fees[0], each.fees[1]] for each in view.merchants],
+        "answered": [each.seat for each in view.merchants if each.answered],
+        "pile": (view.pile, view.pile_kinds and dict(zip(CARDS, view.pile_kinds, strict=True))),
+        "supply": dict(zip(GOODS, view.supply, strict=True)),
+        "credits": view.credits_left,
+    }
+
+
+def showable(referee: Referee, reader: int | None) -> dict[str, Any]:
+    """The same by the law (DH-15, DH-21.8)."""
+    table, ask = referee.table, referee.ask
+    everybody = table.options["money"] == "open" or table.over
+    looks = ask is not None and ask.kind == "influence" and reader in ask.answers
+    return {
+        "money": [each.money if seat == reader or everybody else None for seat, each in enumerate(table.players)],
+        "hands": [plain(each.hand) if seat == reader else None for seat, each in enumerate(table.players)],
+        "cards": [each.hand.total() for each in table.players],
+        "fees": [[table.fees.get(seat, {}).get(size) for size in (1, 2)] for seat in range(len(table.players))],
+        "answered": referee.withdrawing,
+        "pile": (table.pile.total(), {card: table.pile[card] for card in CARDS} if looks else None),
+        "supply": {good: table.supply(good) for good in GOODS},
+        "credits": table.credits,
+    }
 
 
 def differences(seen: Any, noted: Any, where: str = "") -> list[tuple[str, Any, Any]]:

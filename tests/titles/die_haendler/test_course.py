@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
-from hansa_bot.engine.result import columns, places
 from hansa_bot.engine.session import Session
+from hansa_bot.i18n.catalog import catalog
+from hansa_bot.render import tally
+from hansa_bot.render.tally import Row
 from hansa_bot.titles.die_haendler import ending
 from hansa_bot.titles.die_haendler.material import ABILITIES, CARD, PLACE, RUNGS
 from hansa_bot.titles.die_haendler.meta import META
@@ -113,17 +115,24 @@ def test_dh_15_4_an_absent_seat_answers_every_question_neutrally() -> None:
 
 
 def test_dh_21_12_the_score_sheet() -> None:
-    """Rung, money as far as it is known, and credit cards; only rungs are added up, and who owes stands last."""
+    """Rung, money as far as it is known, and credit cards; points only put the seats in order."""
     state = pay(table(2), a=700)
     state.rungs, state.credits = [4, 9], [0, 1]
     one, other = RULES.scores(RULES.view(state, A))
-    assert [(line.key, line.points, line.facts) for line in one.lines] == [
-        ("rung", 4, {"rung": RUNGS[4]}),
-        ("money", 700, {}),
+    assert [(line.key, line.facts) for line in one.lines] == [
+        ("rung", {"rung": RUNGS[4]}),
+        ("money", {"shown": 700}),
     ]
-    assert [(line.key, line.points) for line in other.lines] == [("rung", 9), ("credits", -1)]
-    assert (one.total, other.total, places([one, other])) == (4, 9, {A: 1, B: 2})
-    assert columns([one, other]) == (["money", "credits"], "rung")
+    assert [line.key for line in other.lines] == ["rung", "credits"]
+    assert one.total > other.total
+    told = TITLE.texts(catalog("en", "die_haendler"), ("Ann", "Bea")).standing
+    assert (told(one), told(other)) == ("Guild Brother, 700 guilders", "Alderman, 1 credit card")
+    rows = [
+        Row(score.seat, "Ann", [score.shown(key) for key in ("rung", "money")], None, 1) for score in (one, other)
+    ]
+    written = [word.text for word in tally.words(tally.plan(rows, ("Rung", "Money"), 0, alone=True), "Total")]
+    assert "Total" not in written
+    assert {"4", "700", "9", "–"} <= {*written}
 
 
 def test_dh_21_1_everything_else_goes_by_itself() -> None:

@@ -31,7 +31,7 @@ ANSWERS = [
     ("movement", A, AT, "paris", "- Makes Cloth, Wine, Food; pays 0 more for anything else."),
     ("movement", A, AT, "paris", "- Your goods on wagon 2 would bring 1200 here."),
     ("movement", A, AT, "wien", "- Your goods on wagon 2 would bring 1600 here."),
-    ("movement", A, AT, "wien", "- Tile 4: wagon 2 to Vienna"),
+    ("movement", A, AT, "wien", "- Wagon 2 to Vienna with tile 4"),
     ("movement", A, AT, "gate-koeln", "- Wagon 2 (Cologne gate), came from Cologne exit: {me}: 2 × Silk."),
     ("movement", A, AT, "gate-bruegge", "- The messenger is here."),
     ("movement", A, AT, "exit-bruegge", "- Move the messenger to the Bruges exit"),

@@ -7,6 +7,7 @@ from hansa_bot.engine.errors import Barrier, NotYourDecision
 from hansa_bot.engine.session import Session
 from hansa_bot.titles.die_haendler.rules import RULES
 from hansa_bot.titles.die_haendler.state import HaendlerState
+from hansa_bot.ui.turn import pages
 from tests.titles.die_haendler.position import (
     A,
     B,
@@ -27,6 +28,7 @@ from tests.titles.die_haendler.position import (
     table,
     told,
 )
+from tests.ui import stage
 
 
 def bidding(seats: int = 3, **options: str) -> HaendlerState:
@@ -263,6 +265,12 @@ def test_dh_15_3_a_bid_is_taken_back_until_all_are_in() -> None:
     assert refused(state, "withdraw", B) == "DH-21.2"
     with pytest.raises(NotYourDecision):
         Session(RULES, state).apply(C, ["bid/0"])
+
+
+def test_dh_15_3_who_waits_finds_the_way_back_in_the_panel() -> None:
+    session = play(bidding(), "c bid/100", "a bid/200").session
+    drafts = [pages.compose(stage.moment(session, "die_haendler", seat)) for seat in (A, B, C)]
+    assert ["Take back" in stage.labels(draft) for draft in drafts] == [True, False, True]
 
 
 def test_dh_21_7_cargo_and_fees_can_be_taken_back_until_a_guest_answers() -> None:

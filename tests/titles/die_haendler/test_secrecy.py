@@ -15,6 +15,8 @@ import pytest
 
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.errors import Refusal
+from hansa_bot.engine.session import ORDER
+from hansa_bot.host.kernel.live_table import seen_by
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Given
 from hansa_bot.titles.die_haendler import loading, moving
@@ -54,6 +56,13 @@ def test_dh_15_2_twins_are_painted_alike(seed: int):
         for reader in (None, seat):
             other = replace(session, state=twin(session.state, reader, dice))
             assert painted(table, session, reader) == painted(table, other, reader)
+
+
+def test_dh_15_2_nobody_else_is_told_that_a_sealed_answer_was_ordered():
+    """The only bid that can be ordered is 0, the only wheel that of the crests (DH-21.10)."""
+    (_, session, seat, _), *_ = (each for each in positions(0, 300) if each[1].state.stack[-1].kind == "wheel")
+    (entry,) = session.apply(seat, ["wheel/crest/crest"], cause=ORDER).entries
+    assert [seen_by(entry, reader).cause for reader in (seat, (seat + 1) % 2, None)] == [ORDER, "", ""]
 
 
 def show(**shown: Callable[[HaendlerState, int], Any]) -> Plant:

@@ -38,7 +38,7 @@ def said(env: Any, since: int) -> str:
 
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", range(2))
-async def test_dh_15_no_message_names_a_secret(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+async def test_no_message_names_a_secret(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(registry, "metas", lambda: [META])
     async with process_in(tmp_path, cogs.ALL, seed=str(seed)) as process, simcord.run(process.client) as env:
         stage, dice = Stage(env, process.services), random.Random(seed)

@@ -156,8 +156,13 @@ EFFECTS = [
     (lambda: at_step(scene(), "auction"), "bid/300", "Bid 300", "2 × Cloth for nothing"),
     (loading, "take/food+wine", "Load Wine and Food for 300", "sells for 1200, 1600 in Bruges"),
     (loading, "propose/wine/100", "Propose 100 for Wine", "sells for 600, 800 in Bruges"),
-    (lambda: act(loading(), "propose/wine/100"), "accept/b", "Take 100 and let Bea load Wine", "200 for one good"),
-    (moving, "drive/3/2/spoke-genua", "Wagon 2 to the road Genoa–crossroads with tile 3", "carries your 2 × Silk"),
+    (lambda: act(loading(), "propose/wine/100"), "accept/b", "Take 100 from Bea for Wine", "200 for one"),
+    (
+        moving,
+        "drive/3/2/spoke-genua",
+        "Wagon 2 to the road Genoa–crossroads with tile 3",
+        "takes your 2 × Silk along",
+    ),
     (moving, "drive/3/2/exit-wien", "Wagon 2 to the Vienna exit with tile 3", "1 step to Vienna"),
     (moving, "drive/4/2/wien", "Wagon 2 to Vienna with tile 4", "your goods sell for 1600"),
     (moving, "courier/exit-bruegge", "Move the messenger to the Bruges exit", ""),
@@ -200,15 +205,15 @@ def test_choices_say_what_they_mean(kind: str, slot: str, value: str, meaning: s
 
 def test_questions_say_what_is_to_be_decided_and_money_only_to_its_owner() -> None:
     state = at_step(scene(), "auction")
-    bid = "What do you bid in secret for wagon 1 in Paris? The highest bidder loads first."
-    there = "Your warehouse there: 2 × Cloth, Wine. On the wagon: nothing."
+    bid = "What do you bid in secret for wagon 1 in Paris? The highest bidder pays and loads first."
+    there = "Your warehouse there: 2 × Cloth, Wine."
     assert ENGLISH.due(RULES.view(state, A), A) == f"{bid} {there} You have 2000 guilders."
     for other in (B, None):
         assert ENGLISH.due(RULES.view(state, other), A) == f"{bid} {there}"
     guest = ENGLISH.due(RULES.view(loading(), B), B)
-    assert guest.startswith("Load on wagon 1 in Paris? Its master is Anna. For you: 200 for one good, 300 for two.")
+    assert guest.startswith("Load on wagon 1 in Paris? Its master is Anna. For you: 200 for one, 300 for two.")
     asked = ENGLISH.due(RULES.view(act(loading(), "propose/wine/100"), A), A)
-    assert asked == "Let Bea load Wine for 100? Your fees: 200 for one good, 300 for two."
+    assert asked == "Let Bea load Wine for 100? Your fees: 200 for one, 300 for two."
     turn = ENGLISH.due(RULES.view(moving(), A), A)
     assert "1 extra point is left. The messenger can go 1 space." in turn
 
@@ -232,7 +237,7 @@ def test_a_deal_is_told_in_few_words() -> None:
     assert [(clause.seat, clause.text, clause.asides) for clause in ENGLISH.clauses(told)] == [
         (A, "became loading master of wagon 1 in Paris for 400", ["Anna 400", "Bea 0"]),
         (A, "loaded 2 × Cloth on wagon 1", []),
-        (A, "named the fees for Bea: 200 for one good", []),
+        (A, "named the fees for Bea: 200 for one", []),
         (B, "proposed 100 for loading Wine", []),
         (B, "paid Anna 100 and loaded Wine on wagon 1", []),
     ]

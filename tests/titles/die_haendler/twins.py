@@ -42,6 +42,7 @@ def twin(
     """Return the position with other secrets than a reader may know; nobody has less money than before."""
     other, asked = RULES.clone(state), state.stack[-1].kind if state.stack else ""
     others = [seat for seat in range(state.seats) if seat != reader]
+    other.rng.key = "another secret"
     if "money" in fields and state.options.money == "hidden":
         for seat in others:
             other.money[seat] += 100 * dice.randint(1, 90)

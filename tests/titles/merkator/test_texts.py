@@ -134,7 +134,12 @@ EFFECTS = [
     ("", "buy/sweden-grain", "Buy the Bonus card Sweden–Grain for 4 thalers", []),
     ("", "travel/hamburg", "Travel to Hamburg", ["you could fulfil Hamburg 5", "3 cubes", "2 × Saltpeter"]),
     ("", "travel/spain", "Travel to Spain", ["1 cube", "costs 1 counter"]),
-    ("hamburg", "barter/hamburg-5", "Fulfil Hamburg 5 by trade", []),
+    (
+        "hamburg",
+        "barter/hamburg-5",
+        "Fulfil Hamburg 5 by trade and gain Russia 6",
+        ["4 units"],
+    ),
     ("hamburg", "supply/spice", "Take Spice from your supply", ["for Hamburg 5"]),
     ("hamburg", "done", "End your turn", []),
 ]
@@ -151,11 +156,25 @@ def test_an_offer_says_what_it_does_and_why(at: str, action: str, effect: str, r
     assert {*reasons} <= {*ENGLISH.reasons(view, action, follows)}
 
 
+def test_reasons_name_the_contracts_that_they_are_for() -> None:
+    state = scene()
+    own(state, 0, "italy-4", "italy-6", "france-5", "hamburg-4")
+    store(state, 0, muskets=2, vegetables=1, fabric=1, livestock=1, calfskin=1)
+    state.counters[0] = 2
+    assert ENGLISH.reasons(RULES.view(state, 0), "travel/italy")[0] == "you could fulfil Italy 6 and 4"
+    lay(state, danzig=3)
+    view = RULES.view(act(state, "travel/danzig"), 0)
+    assert [[*ENGLISH.reasons(view, f"split/{n}")] for n in (1, 2)] == [
+        ["for France 5", "for Hamburg 4"],
+        ["for Hamburg 4"],
+    ]
+
+
 CHOICES = [
-    ("sell", "contract", "danzig-3", "Danzig 3 · Plums, Spice · with supply cubes"),
+    ("sell", "contract", "danzig-3", "Danzig 3 · Plums, Spice · ready with supply cubes"),
     ("buy", "card", "borse", "Börse · 8 thalers · 6 points if you alone have the most units · now 6"),
     ("buy", "card", "sweden-grain", "Sweden–Grain · Bonus card · 4 thalers"),
-    ("travel", "place", "hamburg", "Hamburg · 3 cubes · 2 × Saltpeter · +2 counters · Hamburg 5: by trade"),
+    ("travel", "place", "hamburg", "Hamburg · 3 cubes · 2 × Saltpeter · +2 counters · Hamburg 5: ready by trade"),
     ("travel", "place", "bohemia", "Bohemia · +1 counter"),
     ("trade", "source", "grain", "4 × Grain · you have 5"),
     ("supply", "good", "spice", "Spice · you have 0"),
@@ -171,13 +190,14 @@ def test_questions_say_what_is_to_be_decided() -> None:
     state = scene()
     store(state, 0, ham=1, fabric=2, grain=5, coal=4)
     asked = "Where do you travel? You can sell contracts and buy cards first. 12 thalers, 1 counter, 4 contracts."
-    assert ENGLISH.due(RULES.view(state, 0), 0) == asked
+    stand = "Hamburg 5 (ready by trade); Italy 4 (ready by trade); Danzig 3 (ready by trade)"
+    assert ENGLISH.due(RULES.view(state, 0), 0) == f"{asked} Contracts: {stand}."
     state = act(state, "travel/hamburg")
     kept = "Storage: 5 × Grain, Ham, 2 × Fabric, 4 × Coal."
     assert ENGLISH.due(RULES.view(state, 0), 0) == f"Split 3 cubes between Livestock and Muskets. {kept}"
     state = act(state, "split/1")
     stored = "Storage: Livestock, 2 × Muskets, 5 × Grain, 2 × Saltpeter, Ham, 2 × Fabric, 4 × Coal."
-    waits = "Hamburg. Contracts: Hamburg 5 (Ham, 2 × Fabric, Spice): by trade."
+    waits = "Hamburg. Contracts: Hamburg 5 (Ham, 2 × Fabric, Spice): ready by trade."
     assert ENGLISH.due(RULES.view(state, 0), 0) == f"{waits} {stored} Supply: red."
     state = act(state, "barter/hamburg-5")
     asked = "Hamburg 5: choose your trades. Still asked for: Ham, 2 × Fabric, Spice."

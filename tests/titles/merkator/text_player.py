@@ -43,10 +43,8 @@ class Player(TextPlayer):
             return self.say("split", str((int(re.findall(r"\d+", cubes)[0]) + 1) // 2))
         if self.asked(tr("The row ended with {letter}. Keep it, or turn up the next counter instead?")):
             return self.say("keep")
-        column = "You lose {n} unit of {column}. You have {goods}."
-        if hit := self.counted(
-            column, "You lose {n} units of {column}. You have {goods}.", column="{column}", goods="{goods}"
-        ):
+        lost = "A row of the chart ended with {letter}, so you lose {n} unit of that. You have {goods}."
+        if hit := self.counted(lost, lost.replace("unit ", "units "), letter="{letter}", goods="{goods}"):
             have = [*self.heap(hit["goods"]).elements()][: int(hit["n"])]
             return self.say("lose", self.texts.value("goods", "+".join(have)))
         if self.asked(tr("Join {seat} for {fee}? Place: {place}.")):
@@ -87,7 +85,9 @@ class Player(TextPlayer):
         tr, counters = self.texts.tr, int(re.findall(r", (\d+)", self.desk[0])[0])
         for place, word in self.named().items():
             standing = [how for name, (_, how) in self.contracts().items() if name.startswith(place)]
-            if {tr("ready"), tr("with supply cubes")} & {*standing} and counters + PLACES[word]["time_delta"] >= 0:
+            if {tr("ready"), tr("ready with supply cubes")} & {*standing} and counters + PLACES[word][
+                "time_delta"
+            ] >= 0:
                 return self.say("travel", place)
         return self.say("travel", self.texts.value("place", max(FREE, key=self.cubes)))
 
@@ -108,7 +108,7 @@ class Player(TextPlayer):
                 continue
             if how == tr("ready"):
                 return self.say("fulfil", name)
-            if how == tr("with supply cubes") and (good := self.lacking(wants)):
+            if how == tr("ready with supply cubes") and (good := self.lacking(wants)):
                 return self.say("supply", self.texts.value("good", good))
         return self.say("done")
 

@@ -99,9 +99,10 @@ class Mind:
 
     @cached_property
     def whim(self) -> float:
-        """A number from 0 to 1 that nobody can foresee, the same for the same question of the same game."""
+        """A number from 0 to 1 that others can hardly foresee, the same for the same question of the same game."""
         state = self.state
-        words = f"{state.rng.key}/{self.seat}/{state.turn}/{state.wagon}"
+        # only what the seat itself knows: the seed of the game would tell of what is still to be drawn
+        words = f"{self.money}/{state.hands[self.seat]}/{state.warehouses}/{self.seat}/{state.turn}/{state.wagon}"
         return int.from_bytes(blake2b(words.encode(), digest_size=4).digest()) / 2**32
 
     def income(self, good: int, city: int) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from hansa_bot.engine.errors import Refusal
+from hansa_bot.engine.result import Score
 from hansa_bot.engine.state import View
 from hansa_bot.titles.die_haendler import material
 from hansa_bot.titles.die_haendler.material import BUY, CITIES, COSTS, LINKED, PLACES, SELL
@@ -18,6 +19,8 @@ from hansa_bot.titles.kit.texts import VerbTexts, capital
 _PHASES = [*WORDS["phase"]]
 _NUMBERED = ("wagon", "tile")
 """What sentences tell by its number alone."""
+_SHOWN = {"money": "guilders", "credits": "credits"}
+"""By line of the score what is counted there."""
 _ROADS = 2
 """How many roads meet on a space that is no junction (DH-1.10)."""
 
@@ -48,6 +51,13 @@ class HaendlerTexts(VerbTexts):
         plain = {key: self.value(key, value) for key, value in refusal.values.items()}
         values = plain | {key: str(refusal.values[key]) for key in _NUMBERED if key in plain}
         return f"{self.tr(refusal.text, **values)} ({refusal.rule})"
+
+    def standing(self, score: Score) -> str:
+        """Return "Banker, 1200 guilders, 1 credit card", as far as the reader may know (DH-21.12)."""
+        facts = {line.key: line.facts for line in score.lines}
+        counts = {unit: abs(facts[key]["shown"]) for key, unit in _SHOWN.items() if key in facts}
+        parts = [self.value("rung", facts["rung"]["rung"])]
+        return ", ".join([*parts, *(self.named.count(unit, n) for unit, n in counts.items())])
 
     def desk(self, view: View, seat: int) -> str:
         """Describe what a seat has, as far as the reader may know."""

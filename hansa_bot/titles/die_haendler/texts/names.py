@@ -121,7 +121,7 @@ class HaendlerNames(TitleNames):
 
     def fees(self, one: str, two: str) -> str:
         """Return "200 for one good, 400 for two" for what actions name; "closed" without a fee."""
-        said = [self.tr("{n} for one good", n=one)] if one != NO else []
+        said = [self.tr("{n} for one", n=one)] if one != NO else []
         said += [self.tr("{n} for two", n=two)] if two != NO else []
         return ", ".join(said) or self._fee(NO)
 

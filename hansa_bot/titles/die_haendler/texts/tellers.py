@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.die_haendler import material, moving, prices, roads
 from hansa_bot.titles.die_haendler.material import ABILITY, BUY, CITIES, CITY, COSTS, CREST, GOOD, PLACE, SELL, TARGET
-from hansa_bot.titles.die_haendler.tables import FROM, NONE
+from hansa_bot.titles.die_haendler.tables import FROM, NO, NONE
 from hansa_bot.titles.die_haendler.texts.names import WORDS
 from hansa_bot.titles.die_haendler.texts.reading import HaendlerReading, counted
 
@@ -104,7 +104,10 @@ def why_load(here: Here, good: str, count: str = "0") -> list[str]:
     return [here.worth([int(count) * each for each in counted(good)], here.city)] if good != NONE else []
 
 
-tariff = told(N_("Ask {seat} for {fees}"), "seat", fees=lambda here, guest, one, two: here.names.fees(one, two))
+def tariff(here: Here, guest: str, one: str, two: str) -> str:
+    """Say what a guest is asked for."""
+    said = N_("Keep the wagon closed to {seat}") if one == two == NO else N_("Charge {seat} {fees}")
+    return here.tr(said, seat=here.names.value("seat", guest), fees=here.names.fees(one, two))
 
 
 def why_ask(here: Here, guest: str, one: str, two: str) -> Iterator[str]:
@@ -113,7 +116,7 @@ def why_ask(here: Here, guest: str, one: str, two: str) -> Iterator[str]:
     if most := max(
         (here.best(counted(word), here.city)[0] for word, n in zip(GOOD, stored, strict=True) if n), default=0
     ):
-        yield here.tr("a good of theirs sells for up to {n}", n=most)
+        yield here.tr("their best sells for {n}", n=most)
 
 
 def why_guest(here: Here, goods: str, amount: str = "") -> list[str]:
@@ -134,14 +137,14 @@ def of_proposal(sentence: str) -> Callable[[Here, str], str]:
 taking = told(
     N_("Load {goods} for {n}"), "goods", n=lambda here, words: here.merchant.fees[sum(counted(words)) - 1] or 0
 )
-accepting = of_proposal(N_("Take {amount} and let {guest_seat} load {goods}"))
-refusing = of_proposal(N_("Don't let {guest_seat} load {goods} for {amount}"))
+accepting = of_proposal(N_("Take {amount} from {guest_seat} for {goods}"))
+refusing = of_proposal(N_("Refuse {amount} from {guest_seat} for {goods}"))
 
 # phase 3
 
 
 driving = told(N_("Wagon {wagon} {place} with tile {tile}"), "tile", "wagon", "place")
-adding = told(N_("Wagon {wagon} {place} ({points})"), "points", "wagon", "place")
+adding = told(N_("Wagon {wagon} {place} with {points}"), "points", "wagon", "place")
 
 
 blocking = told(N_("Block {wagon}"), wagon=lambda here, word: here.wagon_named(here.view.wagons[int(word) - 1]))
@@ -156,12 +159,12 @@ def why_move(here: Here, points: str, wagon: str, place: str) -> Iterator[str]:
     """Say what is sold there, whose goods come along, which card it brings, and which points are lost."""
     loads, end = here.view.wagons[int(wagon) - 1].loads, PLACE[place.partition(FROM)[0]]
     mine, others = loads[here.actor], sum(map(sum, loads)) - sum(loads[here.actor])
+    if "gained" in here.gains:
+        yield here.tr("brings a card")
     if end < len(CITIES) and any(mine):
         yield here.tr("your goods sell for {n}", n=here.income(mine, end))
     elif any(mine):
-        yield here.tr("carries your {goods}", goods=here.names.goods(mine))
-    if "gained" in here.gains:
-        yield here.tr("brings an influence card")
+        yield here.tr("takes your {goods} along", goods=here.names.goods(mine))
     if any(mine):
         yield from _ahead(here)
     elif end < len(CITIES) and others:
@@ -184,7 +187,7 @@ def _ahead(here: Here) -> Iterator[str]:
 
 def why_ride(here: Here, place: str) -> list[str]:
     """Name the card that it brings."""
-    return [here.tr("brings an influence card")] if here.at(PLACE[place]) else []
+    return [here.tr("brings a card")] if here.at(PLACE[place]) else []
 
 
 def why_card(here: Here, card: str) -> list[str]:

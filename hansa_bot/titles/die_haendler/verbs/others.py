@@ -122,7 +122,7 @@ HAND = Verb(
     offers=dict.fromkeys(OWN_TURNS, handings),
     resolve=hand_over,
     why_not=reasons.cannot_hand,
-    effect=tellers.told(N_("Give {seat} a card: {card}"), "seat", "card"),
+    effect=tellers.told(N_("Give {seat} {card}"), "seat", "card"),
     opinion=opinions.of_giving,
 )
 

@@ -33,7 +33,7 @@ COUNT = 33.0
 CARD = 70.4
 """Width of a contract in the large office."""
 WIDE_ONE = 300.0
-"""From this width on an office has two rows of contracts and two columns of Buildings, else three and one."""
+"""From this width on an office has two columns of Buildings and two rows of contracts or more, else one and three."""
 LOW = 13.0
 """Height of the rows of a small office."""
 DOT = 6.6
@@ -125,8 +125,9 @@ def _paint_large(
 ) -> None:
     left, top, right, bottom = area
     per_row, columns = _per_row(left, right), 2 if right - left > WIDE_ONE else 1
-    shown = [*reversed(office.contracts)][: per_row * (4 - columns)]
     lines = -(-len(office.bonus) // per_row) + -(-len(office.buildings) // columns) + (office.hand is not None)
+    most = next((rows for rows in (4, 3) if SIZES[-1].high(rows, lines) <= bottom - top), 4 - columns)
+    shown, rest = _fit(office.contracts, per_row * most)
     rows = -(-len(shown) // per_row)
     size = next((each for each in SIZES if each.high(rows, lines) <= bottom - top), SIZES[-1])
     top = _paint_storage(canvas, office, area, size.row, who, lettered=True) + BETWEEN
@@ -139,17 +140,22 @@ def _paint_large(
         said = who.tr("In hand: {card}", card=MerkatorNames(who.tr, ()).card(office.hand))
         canvas.text(left + 1, top + size.line / 2, canvas.fit(said, LEAST, right - left), LEAST, INK, anchor="l")
         top += size.line
+    wide = (right - left + 1.6) / per_row
     for index, card in enumerate(shown):
-        wide = (right - left + 1.6) / per_row
         x, y = left + wide * (index % per_row), top + (size.card + 2) * (index // per_row)
-        rest = len(office.contracts) - index
-        if rest > 1 and index == per_row * (4 - columns) - 1:
+        if card is None:
             canvas.text(x + wide / 2, y + size.card / 2, f"+{rest}", seats.SCORE, INK)
-            break
-        _paint_contract(canvas, office, card, (x, y, x + wide - 1.6, y + size.card), who)
+        else:
+            _paint_contract(canvas, office, card, (x, y, x + wide - 1.6, y + size.card), who)
     top += (size.card + 2) * rows + BETWEEN - 2
     top = _paint_bonus_cards(canvas, office.bonus, left, right, top, size.line, who) + 1.0
     _paint_buildings(canvas, built, (left, top, right, bottom), size.line, who, columns)
+
+
+def _fit(cards: Sequence[int], places: int) -> tuple[list[int | None], int]:
+    """Return the best cards, in so many places, and how many more there are: these are told in the last place."""
+    best, rest = [*reversed(cards)], len(cards) - places + 1
+    return ([*best[: places - 1], None], rest) if rest > 1 else ([*best], 0)
 
 
 def _per_row(left: float, right: float) -> int:
@@ -266,19 +272,19 @@ def _paint_small(
         x = right - DOT * (len(material.COLORS) - color - 0.5)
         canvas.stamp(dot(color, bool(office.supply[color]), canvas.scale), x, top + LOW / 2)
     top = _paint_storage(canvas, office, (left, top + LOW + 0.6, right, bottom), LOW - 0.2, who, lettered=False) + 0.4
-    shown = [*reversed(office.contracts)]
     per_row = int((right - left + 1) / (TAG + 0.4))
-    most = per_row * (2 if bottom - top < 60 else 4)
-    for index, card in enumerate(shown[:most]):
+    shown, rest = _fit(office.contracts, per_row * (2 if bottom - top < 60 else 4))
+    for index, card in enumerate(shown):
         x, y = left + (TAG + 0.4) * (index % per_row), top + LOW * (index // per_row)
-        if index == most - 1 and len(shown) > most:
-            canvas.text(x + TAG / 2, y + LOW / 2, f"+{len(shown) - index}", LEAST, INK)
+        if card is None:
+            canvas.text(x + TAG / 2, y + LOW / 2, f"+{rest}", LEAST, INK)
         else:
             _paint_tag(canvas, card, x, y, who)
-    top += LOW * -(-min(most, len(shown)) // per_row) + 3
+    top += LOW * -(-len(shown) // per_row) + 3
     if bottom - top > 2 * LINE:
         half = _paint_bonus_cards(canvas, office.bonus, left, right, top, LINE, who)
-        _paint_buildings(canvas, built, (left, half + 1, right, bottom), LINE, who, 1)
+        if len(built) <= 2 * int((bottom - half - 1) / LINE):  # else their points stand above
+            _paint_buildings(canvas, built, (left, half + 1, right, bottom), LINE, who, 1)
 
 
 def _paint_tag(canvas: Canvas, card: int, x: float, y: float, who: Onlooker) -> None:

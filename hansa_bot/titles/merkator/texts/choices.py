@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from hansa_bot.titles.merkator.material import BONUS, BUILDINGS, CARD, CONTRACTS, COSTS, GOOD, PEACE, PLACE
 from hansa_bot.titles.merkator.tables import TIME
+from hansa_bot.titles.merkator.texts import tellers
 from hansa_bot.titles.merkator.texts.reading import MerkatorReading
 
 
@@ -32,11 +33,6 @@ def _source(here: MerkatorReading, kind: str, value: str) -> list[str]:
     return [here.tr("you have {n}", n=have)]
 
 
-def _split(here: MerkatorReading, kind: str, value: str) -> list[str]:
-    first, second = (here.names.good(2 * here.view.pawn + each) for each in (0, 1))
-    return [f"{value} × {first}, {here.view.split - int(value)} × {second}"]
-
-
 MEANINGS: dict[str, Callable[[MerkatorReading, str, str], list[str]]] = {
     "place": lambda here, kind, place: [*here.loot(PLACE[place]), *here.waiting(PLACE[place])],
     "contract": _contract,
@@ -44,5 +40,5 @@ MEANINGS: dict[str, Callable[[MerkatorReading, str, str], list[str]]] = {
     "contracts": _contracts,
     "good": _source,
     "source": _source,
-    "split": _split,
+    "split": lambda here, kind, value: [tellers.split(here, value)],
 }

@@ -75,7 +75,9 @@ FACTS = {
         aside=plural("for {n} counter", "for {n} counters"),
     ),
     "turned_over": Fact("count", N_("The chart was turned over and filled again."), short=""),
-    "letter": Fact("seat letter", N_("A row of the chart ended with {letter}."), short=""),
+    "letter": Fact(
+        "seat letter", N_("{seat} ended a row of the chart with {letter}."), short=N_("ended a row with {letter}")
+    ),
     "swapped": Fact("seat letter", N_("{seat} turned up another counter instead: {letter}.")),
     "kept": Fact("seat letter", N_("{seat} left it at {letter}."), short=""),
     "lost": Fact(

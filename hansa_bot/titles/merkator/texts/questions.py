@@ -52,6 +52,13 @@ def _invest(here: MerkatorReading, office: OfficeView) -> str:
     return tr("Where do you travel? You can buy cards first.")
 
 
+def _all_contracts(here: MerkatorReading, office: OfficeView) -> str:
+    """Return how all contracts stand, the best first: what the trip is chosen for, and what is sold."""
+    named = (card for card in reversed(office.contracts) if card != material.PEACE)
+    told = "; ".join(f"{here.names.card(card)} ({here.standing(card, office)})" for card in named)
+    return here.tr("Contracts: {contracts}.", contracts=told) if told else ""
+
+
 def _last(here: MerkatorReading, office: OfficeView) -> str:
     return here.tr("It's your last turn.") if here.view.final else ""
 
@@ -68,12 +75,13 @@ def _swap(here: MerkatorReading, office: OfficeView) -> str:
 
 
 def _loss(here: MerkatorReading, office: OfficeView) -> str:
-    column, count = material.lost(material.LETTERS.index(here.view.letters[0]))
+    letter = here.view.letters[0]
+    column, count = material.lost(material.LETTERS.index(letter))
     mine = [office.storage[good] if good in IN_COLUMN[column] else 0 for good in range(len(GOODS))]
-    values = {"column": here.names.column(column), "goods": here.names.units_of(mine)}
+    values = {"letter": here.names.value("letter", letter), "goods": here.names.units_of(mine)}
     return here.tr.plural(
-        "You lose {n} unit of {column}. You have {goods}.",
-        "You lose {n} units of {column}. You have {goods}.",
+        "A row of the chart ended with {letter}, so you lose {n} unit of that. You have {goods}.",
+        "A row of the chart ended with {letter}, so you lose {n} units of that. You have {goods}.",
         count,
         **values,
     )
@@ -153,7 +161,7 @@ def _ask(name: str, *parts: Part, forced: bool = False) -> Question:
 
 
 QUESTIONS = (
-    _ask("invest", _invest, _last, hand, forced=True),
+    _ask("invest", _invest, _last, hand, _all_contracts, forced=True),
     _ask("split", _split, stored, forced=True),
     _ask("swap", _swap, stored),
     _ask("loss", _loss, forced=True),

@@ -69,9 +69,9 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
         mine = office or self.office
         plain, trade = paying.ways(mine.storage, mine.counters, contract)
         if plain or trade:
-            return self.tr("ready") if plain else self.tr("by trade")
+            return self.tr("ready") if plain else self.tr("ready by trade")
         if self.payable(contract, mine):
-            return self.tr("with supply cubes")
+            return self.tr("ready with supply cubes")
         lacking = reasons.lacks(mine.storage, paying.demands(contract))
         return self.tr("lacks {goods}", goods=self.names.value("demands", lacking))
 

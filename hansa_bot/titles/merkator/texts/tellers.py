@@ -1,12 +1,15 @@
 """What each verb would do, why one would do it, and why it is not offered: told to whoever must decide."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from hansa_bot.titles.merkator import material, paying, reasons
 from hansa_bot.titles.merkator.material import CARD, CONTRACTS, GOODS, PLACE, REWARD, VALUES
 from hansa_bot.titles.merkator.meta import OFF
 from hansa_bot.titles.merkator.tables import JOIN
 from hansa_bot.titles.merkator.texts.reading import MerkatorReading
+
+_BRIEF = 30
+"""Characters of goods that have room behind two contracts."""
 
 
 def sale(here: MerkatorReading, contract: str) -> str:
@@ -81,8 +84,9 @@ def trip(here: MerkatorReading, place: str) -> str:
 
 def why_travel(here: MerkatorReading, place: str) -> Iterator[str]:
     """Name the contracts that one could fulfil there, then what the trip brings and costs."""
-    for card in reversed(here.reachable(PLACE[place])):
-        yield here.tr("you could fulfil {contract}", contract=here.names.card(card))
+    if cards := here.reachable(PLACE[place])[::-1]:
+        others = [material.CARDS[card].partition("-")[2] for card in cards[1:]]
+        yield here.tr("you could fulfil {contract}", contract=here.names.list([here.names.card(cards[0]), *others]))
     yield from here.loot(PLACE[place])
 
 
@@ -102,6 +106,15 @@ def split(here: MerkatorReading, split: str) -> str:
     first = int(split)
     goods = [GOODS[2 * here.view.pawn]] * first + [GOODS[2 * here.view.pawn + 1]] * (here.view.split - first)
     return here.tr("Take {goods}", goods=here.names.value("goods", goods))
+
+
+def why_split(here: MerkatorReading, split: str) -> Iterator[str]:
+    """Name the contracts that then lack neither good any more."""
+    one, other, first = 2 * here.view.pawn, 2 * here.view.pawn + 1, int(split)
+    for card in reversed(here.office.contracts):
+        short = [paying.demands(card)[good] - here.office.storage[good] for good in (one, other)]
+        if max(short) > 0 and short[0] <= first and short[1] <= here.view.split - first:
+            yield here.tr("for {contract}", contract=here.names.card(card))
 
 
 def swap(here: MerkatorReading) -> str:
@@ -124,29 +137,29 @@ def why_lose(here: MerkatorReading, goods: str) -> Iterator[str]:
         yield here.tr("{n} left", n=here.office.storage[GOODS.index(words[0])] - len(words))
 
 
-def fulfilment(here: MerkatorReading, contract: str) -> str:
-    """Say which contract is fulfilled, and which one is gained."""
-    named, gained = here.names.value("contract", contract), here.gains.get("gained")
-    if gained is None:
-        return here.tr("Fulfil {contract}", contract=named)
-    other = here.names.told("contract", gained["contract"])
-    return here.tr("Fulfil {contract} and gain {other}", contract=named, other=other)
+def fulfilling(alone: str, gaining: str) -> Callable[[MerkatorReading, str], str]:
+    """Return what says which contract is fulfilled, and which one is gained where that is known."""
+
+    def tell(here: MerkatorReading, contract: str) -> str:
+        top, named = _reward(here, contract), here.names.value("contract", contract)
+        other = "" if top is None else here.names.told("contract", material.CARDS[top])
+        return here.tr(gaining if other else alone, contract=named, other=other)
+
+    return tell
 
 
 def why_fulfil(here: MerkatorReading, contract: str) -> Iterator[str]:
-    """Say what the contract on top of the reward's pile asks for, also briefly."""
-    if (top := _reward(here, contract)) is not None:
-        yield from (here.wants(top), here.names.count("units", sum(paying.demands(top))))
-
-
-def why_barter(here: MerkatorReading, contract: str) -> Iterator[str]:
-    """Say which contract that is, and what it asks for."""
-    if (top := _reward(here, contract)) is not None:
-        yield from (f"{here.names.card(top)} ({here.wants(top)})", here.names.card(top))
+    """Say what the contract on top of the reward's pile asks for, of a long list only how much that is."""
+    if (top := _reward(here, contract)) not in (None, material.PEACE):
+        wants = here.wants(top)
+        yield wants if len(wants) <= _BRIEF else here.names.count("units", sum(paying.demands(top)))
 
 
 def _reward(here: MerkatorReading, contract: str) -> int | None:
-    return here.view.tops[VALUES.index(REWARD[CONTRACTS[CARD[contract]].value])]
+    """Return the top of the reward's pile, None where there is none or a card in hand may come instead (MK-13.5)."""
+    value, held = REWARD[CONTRACTS[CARD[contract]].value], here.office.hand
+    chosen = held is not None and held < len(CONTRACTS) and CONTRACTS[held].value == value
+    return None if chosen else here.view.tops[VALUES.index(value)]
 
 
 def no_fulfilment(here: MerkatorReading) -> str:

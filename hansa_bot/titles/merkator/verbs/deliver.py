@@ -92,7 +92,7 @@ FULFIL = Verb(
     offers={"deliver": fulfilments},
     resolve=fulfil,
     why_not=reasons.cannot_fulfil,
-    effect=tellers.fulfilment,
+    effect=tellers.fulfilling(N_("Fulfil {contract}"), N_("Fulfil {contract} and gain {other}")),
     reasons=tellers.why_fulfil,
     unavailable=tellers.no_fulfilment,
     opinion=opinions.of_fulfilling,
@@ -105,8 +105,8 @@ BARTER = Verb(
     offers={"deliver": lambda state, seat: ()},
     resolve=barter,
     why_not=reasons.cannot_barter,
-    effect=N_("Fulfil {contract} by trade"),
-    reasons=tellers.why_barter,
+    effect=tellers.fulfilling(N_("Fulfil {contract} by trade"), N_("Fulfil {contract} by trade and gain {other}")),
+    reasons=tellers.why_fulfil,
     opinion=opinions.of_bartering,
 )
 

@@ -49,6 +49,7 @@ SPLIT = Verb(
     resolve=split,
     why_not=lambda state, seat, first: reasons.ONE_GOOD,
     effect=tellers.split,
+    reasons=tellers.why_split,
     opinion=opinions.of_splitting,
 )
 

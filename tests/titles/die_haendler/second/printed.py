@@ -92,6 +92,8 @@ class Table:
     round: int = 1
     start: int = 0
     over: bool = False
+    fees: dict[int, dict[int, int]] = field(default_factory=dict)
+    """While a wagon is loaded: by guest what one good and two cost, as far as open."""
 
     @property
     def turn_order(self) -> list[int]:

@@ -136,11 +136,11 @@ def load(table: Table, wagon: Wagon) -> Course[None]:
     """DH-6.17: the five steps."""
     yield from load_own(table, wagon)
     guests = [seat for seat in table.turn_order if seat != wagon.master and loadable(table, wagon, seat)]
-    fees: dict[int, dict[int, int]] = {}
     for seat in guests:
-        fees[seat] = yield from name_fees(table, wagon, seat)
-    refused = yield from serve(table, wagon, guests, fees)
+        table.fees[seat] = yield from name_fees(table, wagon, seat)
+    refused = yield from serve(table, wagon, guests)
     yield from last_words(table, wagon, refused)
+    table.fees = {}
 
 
 def load_own(table: Table, wagon: Wagon) -> Course[None]:
@@ -180,14 +180,15 @@ def name_fees(table: Table, wagon: Wagon, seat: int) -> Course[dict[int, int]]:
     return {size: int(fee) for size, fee in ((1, one), (2, two)) if fee != "no"}
 
 
-def serve(table: Table, wagon: Wagon, guests: list[int], fees: dict[int, dict[int, int]]) -> Course[list[int]]:
+def serve(table: Table, wagon: Wagon, guests: list[int]) -> Course[list[int]]:
     """DH-6.21 to DH-6.23: the guests' answers and the master's; who has been refused.
 
     Everybody knows that somebody without cards can only pass where no fee is open and nobody proposes (DH-6.17).
     """
     assert wagon.master is not None
+    fees = table.fees
     free = {seat for seat in guests if fees[seat] or can_propose(table) or table.players[seat].hand.total()}
-    waiting = {seat: sorted(guest_offers(table, wagon, seat, fees[seat])) for seat in guests if seat in free}
+    waiting = {seat: sorted(guest_offers(table, wagon, seat)) for seat in guests if seat in free}
     given = dict.fromkeys((seat for seat in guests if seat not in free), "pass")
     while waiting:
         seat, token = yield Ask("guest", waiting, False, given)
@@ -217,12 +218,12 @@ def can_propose(table: Table) -> bool:
     return table.options["loading"] == "tariff" and table.options["haggling"] == "on"
 
 
-def guest_offers(table: Table, wagon: Wagon, seat: int, fees: dict[int, int]) -> list[str]:
+def guest_offers(table: Table, wagon: Wagon, seat: int) -> list[str]:
     """DH-6.21, DH-6.27, DH-13.5."""
     player = table.players[seat]
     found = ["pass"]
     for some in loadable(table, wagon, seat):
-        goods, fee = "+".join(some), fees.get(len(some))
+        goods, fee = "+".join(some), table.fees[seat].get(len(some))
         if fee is not None and fee <= player.money:
             found.append(f"take/{goods}")
         if can_propose(table):

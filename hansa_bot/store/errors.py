@@ -1,0 +1,63 @@
+"""Errors of the store, and what the errors of drivers and migrations mean."""
+
+import sqlite3
+from pathlib import Path
+from shutil import disk_usage
+
+from alembic.util import CommandError
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError
+
+_LEAST_ROOM = 2**20
+
+
+class StoreError(Exception):
+    """The database cannot be used as asked."""
+
+
+class InUse(StoreError):
+    """Another process works on the same database."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(
+            f"{path} is in use by another process; two bots on one database would undo each other's work. "
+            "Stop the other one first, or give this one its own DATABASE_URL."
+        )
+        self.path = path
+
+
+BUSY, FULL = "busy", "full"
+_SIGNS = {"is locked": BUSY, "disk is full": FULL, "No space left": FULL}
+"""What drivers say."""
+
+
+class Unavailable(StoreError):
+    """Nothing was read or written: another process holds the database (BUSY), or there is no room (FULL)."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__("the disk is full" if why == FULL else "another process holds the database")
+        self.why = why
+
+
+def understood(error: Exception) -> Exception:
+    """Return an error of the driver as Unavailable, if it is that; any other as it is."""
+    said = str(getattr(error, "orig", error)) if isinstance(error, DBAPIError | sqlite3.Error) else ""
+    why = next((why for sign, why in _SIGNS.items() if sign in said), None)
+    return error if why is None else Unavailable(why)
+
+
+def why_not(error: Exception, url: URL) -> str:
+    """Say why a database cannot be opened."""
+    if isinstance(error, CommandError):
+        return f"a newer version of this bot has lifted it; start that one, or use a copy from before ({error})"
+    if (
+        url.get_backend_name() == "sqlite"
+        and url.database
+        and disk_usage(Path(url.database).parent).free < _LEAST_ROOM
+    ):
+        return f"the disk is full ({error})"
+    return str(error)
+
+
+class Conflict(StoreError):
+    """Somebody else has changed the table since it was read; nothing was written."""
