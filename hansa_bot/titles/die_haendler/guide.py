@@ -1,4 +1,4 @@
-"""The guide to the board: what is to be known of a place, a good or an ability, and what might be done."""
+"""The guide to the board: what is to be known of a place or a good, and what might be done."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,17 +7,16 @@ from typing import ClassVar
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.state import Decision, View
 from hansa_bot.titles.die_haendler import material
-from hansa_bot.titles.die_haendler.material import ABILITY, BUY, CITIES, CITY, GOOD, LINKED, MAKES, PLACE, SELL
+from hansa_bot.titles.die_haendler.material import BUY, CITIES, CITY, GOOD, LINKED, MAKES, PLACE, SELL
 from hansa_bot.titles.die_haendler.rules import RULES
 from hansa_bot.titles.die_haendler.state import HaendlerState, Movement
 from hansa_bot.titles.die_haendler.texts.reading import HaendlerReading
-from hansa_bot.titles.die_haendler.texts.tellers import why_name
 from hansa_bot.titles.die_haendler.view import HaendlerView
 from hansa_bot.titles.kit.guide import VerbGuide
 from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.rulebook import Place
 
-AT, WARE, SKILL = "place", "good", "ability"
+AT, WARE = "place", "good"
 _MOVEMENT = 3
 """The phase in which wagons are moved."""
 
@@ -56,20 +55,14 @@ def _good_facts(here: HaendlerReading, value: str) -> Iterator[str]:
             yield f"{capital(here.who(merchant.seat))}: {told}."
 
 
-def _ability_facts(here: HaendlerReading, value: str) -> Iterator[str]:
-    yield from map("{}.".format, map(capital, why_name(here, value)))
-    owners = [here.who(each.seat) for each in here.view.merchants if ABILITY[value] in each.abilities]
-    yield here.tr("Belongs to {seat}.", seat=here.names.list(owners)) if owners else here.tr("Nobody owns it.")
-
-
 class HaendlerGuide(VerbGuide):
-    """Places, goods and abilities, for everybody: all of it lies open."""
+    """Places and goods, for everybody: all of it lies open."""
 
-    tellers: ClassVar = {AT: _place_facts, WARE: _good_facts, SKILL: _ability_facts}
+    tellers: ClassVar = {AT: _place_facts, WARE: _good_facts}
 
     def places(self, view: View) -> Sequence[Place]:
         """Return everything that may be asked about."""
-        words = {AT: material.PLACES, WARE: material.GOODS, SKILL: material.ABILITIES}
+        words = {AT: material.PLACES, WARE: material.GOODS}
         return [Place(slot, word) for slot, known in words.items() for word in known]
 
     def concerns(self, view: HaendlerView, action: Action, place: Place) -> bool:

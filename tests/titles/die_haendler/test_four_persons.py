@@ -1,8 +1,8 @@
 """A whole game of four persons through Discord, each playing in a way of their own, and how often each was asked.
 
 Two play by buttons as the panel proposes, one of them haggling over every fee; one plays only by typed lines, one
-only by standing orders, and what those leave open is answered as for somebody absent. `python -m pytest -s` on this file
-prints the questions per person and round.
+only by standing orders, and what those leave open is answered as for somebody absent. With `-s` the
+questions per person and round are printed.
 """
 
 import re

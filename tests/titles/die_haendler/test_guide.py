@@ -1,9 +1,9 @@
-"""The guide: what is answered about a place, a good or an ability, in positions set up by hand."""
+"""The guide: what is answered about a place or a good, in positions set up by hand."""
 
 import pytest
 
 from hansa_bot.engine.session import Session
-from hansa_bot.titles.die_haendler.guide import AT, SKILL, WARE, HaendlerGuide
+from hansa_bot.titles.die_haendler.guide import AT, WARE, HaendlerGuide
 from hansa_bot.titles.die_haendler.meta import META
 from hansa_bot.titles.die_haendler.rules import RULES
 from hansa_bot.titles.die_haendler.state import HaendlerState
@@ -42,9 +42,6 @@ ANSWERS = [
     ("purchase", A, WARE, "wine", "- You: 1 (Paris)."),
     ("purchase", A, WARE, "wine", "- **Buy**: Not made in Bruges: Wine. (DH-5.3)"),
     ("purchase", A, AT, "koeln", "- **Buy**: You can't pay 100. (DH-5.2)"),
-    ("purchase", A, SKILL, "courier", "- Messenger 1 space."),
-    ("purchase", A, SKILL, "courier", "- Belongs to you."),
-    ("purchase", A, SKILL, "office", "- Nobody owns it."),
 ]
 
 
@@ -57,6 +54,6 @@ def test_the_guide_answers(step: str, seat: int, slot: str, value: str, line: st
 
 def test_whoever_watches_hears_of_everything_that_lies_open() -> None:
     view = RULES.view(position("purchase"), None)
-    assert {place.slot for place in HaendlerGuide().places(view)} == {AT, WARE, SKILL}
+    assert {place.slot for place in HaendlerGuide().places(view)} == {AT, WARE}
     assert [*HaendlerGuide().facts(ENGLISH, view, Place(WARE, "wine"))][-1] == "Anna: 1 (Paris)."
     assert not any("would bring" in fact for fact in HaendlerGuide().facts(ENGLISH, view, Place(AT, "paris")))

@@ -19,7 +19,7 @@ from hansa_bot.engine.session import ORDER
 from hansa_bot.host.kernel.live_table import seen_by
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Given
-from hansa_bot.titles.die_haendler import loading, moving
+from hansa_bot.titles.die_haendler import loading
 from hansa_bot.titles.die_haendler.material import AXLE
 from hansa_bot.titles.die_haendler.meta import META
 from hansa_bot.titles.die_haendler.rules import HaendlerRules
@@ -129,7 +129,7 @@ PLANTS: dict[str, Plant] = {
     "a reason": put(HaendlerRules, "refuse", refuse),
     "what would be revealed": put(preview._Foreseen, "reveal", lambda _: None),
     "an answer that is forced": put(HaendlerRules, "conceals", lambda *_: False),
-    "who is asked of a card": put(moving, "cards", lambda state, seat: state.hands[seat][AXLE]),
+    "who is asked of a card": put(HaendlerState, "cards", lambda state, seat: state.hands[seat][AXLE]),
     "who is asked to load": put(loading, "_has_choice", lambda state, seat: state.money[seat] > 6000),
     "absent": replace_title(absent=lambda state, seat: f"bid/{state.money[seat] // 200 * 100}"),
     "an order": replace_title(orders=Nosy),

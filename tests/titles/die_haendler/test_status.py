@@ -97,6 +97,8 @@ RISES = [
     ("rise/1/1", {"arrivals": 4, "cards": "social_rise"}, "DH-11.9"),
     ("rise/1/2", {"arrivals": 6, "cards": "social_rise social_rise"}, "DH-13.8"),
     ("rise/2", {"money": 1100}, "DH-11.7"),
+    ("rise/3", {"money": 1100}, "DH-11.7"),
+    ("rise/1", {"money": 500, "credits": 1}, "DH-11.7"),
     ("repay", {"credits": 1, "money": 2400}, "DH-11.5"),
     ("repay", {}, "DH-11.5"),
 ]
@@ -104,6 +106,7 @@ RISES = [
 
 @pytest.mark.parametrize(("action", "given", "rule"), RISES, ids=str)
 def test_dh_11_who_cannot_rise_learns_why(action: str, given: dict[str, int], rule: str) -> None:
+    """In the order of DH-21.11."""
     state = promotion(**{"rung": 3, "money": 5000, **given})  # type: ignore[arg-type]
     assert refused(state, action) == rule
 

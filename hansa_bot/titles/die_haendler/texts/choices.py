@@ -7,7 +7,6 @@ from hansa_bot.titles.die_haendler.material import (
     ABILITY,
     CITIES,
     CITY,
-    COSTS,
     CREST,
     GOOD,
     MAKES,
@@ -17,7 +16,7 @@ from hansa_bot.titles.die_haendler.material import (
 )
 from hansa_bot.titles.die_haendler.tables import FROM
 from hansa_bot.titles.die_haendler.texts.reading import HaendlerReading, counted
-from hansa_bot.titles.die_haendler.texts.tellers import cleared, why_card, why_name
+from hansa_bot.titles.die_haendler.texts.tellers import cleared, why_block, why_card, why_name, why_rise
 
 Here = HaendlerReading
 
@@ -49,11 +48,6 @@ def _cargo(here: Here, kind: str, value: str) -> list[str]:
     return [here.tr("you have {n}", n=stored), here.worth(counted(value), here.city)]
 
 
-def _wagon(here: Here, kind: str, value: str) -> list[str]:
-    wagon = here.view.wagons[int(value) - 1]
-    return [here.names.place(wagon.place), here.load(wagon)]
-
-
 def _place(here: Here, kind: str, value: str) -> list[str]:
     place = PLACE[value.partition(FROM)[0]]
     if place >= len(CITIES):
@@ -66,10 +60,6 @@ def _place(here: Here, kind: str, value: str) -> list[str]:
     return parts
 
 
-def _ability(here: Here, kind: str, value: str) -> list[str]:
-    return [str(material.START_PRICES[ABILITY[value]]), *why_name(here, value)]
-
-
 def _target(here: Here, kind: str, value: str) -> list[str]:
     if TARGET[value] == CREST:
         return [here.tr("raises nothing")]
@@ -78,21 +68,19 @@ def _target(here: Here, kind: str, value: str) -> list[str]:
     return [f"{SELL[level]} → {after}", here.tr("you sell {n} this round", n=sold) if sold else ""]
 
 
-def _rungs(here: Here, kind: str, value: str) -> list[str]:
-    rung = here.risen(value)
-    return [here.names.rung(rung), here.tr("upkeep {n} a round", n=COSTS[rung])]
-
-
 MEANINGS: dict[str, Callable[[Here, str, str], list[str]]] = {
     "good": _good,
     "city": _city,
     "goods": _goods,
     "cargo": _cargo,
-    "wagon": _wagon,
+    "wagon": lambda here, kind, value: [
+        here.names.place(here.view.wagons[int(value) - 1].place),
+        *why_block(here, value),
+    ],
     "place": _place,
-    "ability": _ability,
-    "card": lambda here, kind, value: [*why_card(here, value)],
+    "ability": lambda here, kind, value: [str(material.START_PRICES[ABILITY[value]]), *why_name(here, value)],
+    "card": lambda here, kind, value: why_card(here, value),
     "target": _target,
     "other_target": _target,
-    "rungs": _rungs,
+    "rungs": lambda here, kind, value: [here.names.rung(here.risen(value)), *why_rise(here, value)],
 }

@@ -66,7 +66,7 @@ class HaendlerTexts(VerbTexts):
     def board(self, view: View) -> str:
         """Describe everything that the reader may know, the most important first."""
         here = self.read(view)
-        parts = [_head(here, self.due), *("\n".join(told(here)) for told in (_wagons, _cities, _tracks))]
+        parts = [_head(here, self.due), *("\n".join(told(here)) for told in (_map, _tracks))]
         order = sorted(range(here.view.seats), key=lambda seat: seat != here.actor)
         return "\n\n".join([*parts, *(describe_desk(here, seat) for seat in order)])
 
@@ -121,15 +121,11 @@ def _under_way(here: HaendlerReading) -> Iterator[str]:
         yield tr("The end: {reason}.", reason=names.value("reason", view.reason))
 
 
-def _wagons(here: HaendlerReading) -> Iterator[str]:
-    """Yield a line for each wagon, and where the messenger is."""
-    yield from map(here.wagon_told, here.view.wagons)
-    yield here.tr("Messenger: {place}.", place=here.names.place(here.view.messenger))
-
-
-def _cities(here: HaendlerReading) -> Iterator[str]:
-    """Yield a line for each city: what it makes and its bonus; and where roads meet."""
+def _map(here: HaendlerReading) -> Iterator[str]:
+    """Yield a line for each wagon and city, where the messenger is, and where roads meet."""
     tr, names = here.tr, here.names
+    yield from map(here.wagon_told, here.view.wagons)
+    yield tr("Messenger: {place}.", place=names.place(here.view.messenger))
     for city in range(len(CITIES)):
         values = {"city": names.city(city), "goods": here.made(city), "n": here.view.bonuses[city]}
         yield tr("{city}: makes {goods}; bonus {n}.", **values)

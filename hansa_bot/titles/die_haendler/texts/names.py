@@ -4,71 +4,72 @@ They stand in `words.toml`, with the printed ones beside them for translators; p
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
 from hansa_bot.titles.die_haendler import material
 from hansa_bot.titles.die_haendler.material import CITIES, GOODS, PLACES
 from hansa_bot.titles.die_haendler.meta import HAMBURG, OPTIONS
-from hansa_bot.titles.die_haendler.tables import FROM, JOIN, NO, NONE, SEATS
+from hansa_bot.titles.die_haendler.tables import FROM, JOIN, NO, SEATS
 from hansa_bot.titles.kit import content
 from hansa_bot.titles.kit.texts import TitleNames, plural
 
 WORDS = content.read(Path(__file__).with_name("words.toml"))
-_ALSO: dict[str, list[str]] = WORDS["also"]
-_NAMED = (
-    *(
-        material.PARTS["goods"],
-        material.PARTS["influence_cards"]["cards"],
-        material.PARTS["special_abilities"]["cards"],
-    ),
-    *(material.BOARD["cities"], material.BOARD["status_track"]["levels"]),
-)
+_CARDS = (material.PARTS["influence_cards"]["cards"], material.PARTS["special_abilities"]["cards"])
+_NAMED = (material.PARTS["goods"], *_CARDS, material.BOARD["cities"], material.BOARD["status_track"]["levels"])
+_PRINTED = {
+    each["id"]: (*each["names"].values(), *each.get("alternative", {}).get("names", {}).values())
+    for part in _NAMED
+    for each in part
+}
+"""What goods, cities, cards, abilities and rungs are called in all languages, by id."""
 _KINDS = {"city", *WORDS["space"]}
 """The kinds of places that ids begin with."""
 
 
-@cache
-def _printed() -> dict[str, tuple[str, ...]]:
-    """Return what goods, cities, cards, abilities and rungs are called in all languages, by id."""
-    return {each["id"]: (*dict.fromkeys(_spellings(each)),) for part in _NAMED for each in part}
-
-
-def _spellings(element: dict[str, Any]) -> Iterable[str]:
-    yield from element["names"].values()
-    yield from element.get("alternative", {}).get("names", {}).values()
-
-
 def other_words(word: str) -> tuple[str, ...]:
     """Return what an element may be called besides its name; empty for what has no other name."""
-    return (*_printed().get(word, ()), *_ALSO.get(word, ()))
+    return (*dict.fromkeys(_PRINTED.get(word, ())), *WORDS["also"].get(word, ()))
+
+
+def _numbered(slot: str, words: Sequence[str]) -> Callable[["HaendlerNames", int], str]:
+    """Return a method that names an element of a slot by its number."""
+    return lambda names, number: names.value(slot, words[number])
 
 
 class HaendlerNames(TitleNames):
     """Names elements in one language, about seats with these names, at a table with these options."""
 
     words: ClassVar = {
-        slot: WORDS[slot] for slot in ("good", "ability", "card", "rung", "way", "crest", "none", "reason", "phase")
+        slot: WORDS[slot] for slot in ("good", "ability", "card", "rung", "way", "reason", "phase")
+    } | {
+        "target": WORDS["good"] | WORDS["crest"],
+        "cargo": WORDS["good"] | WORDS["none"],
+        "fee": WORDS["none"],
     }
     options = OPTIONS
     objects: ClassVar = WORDS["told"]
-    several: ClassVar = {f"{one}s": one for one in ("card", "target", "place")} | {
+    several: ClassVar = {
         "abilities": "ability",
         "cities": "city",
+        "cards": "card",
+        "targets": "target",
+        "places": "place",
     }
     units: ClassVar = {
         "guilders": plural("{n} guilder", "{n} guilders"),
         "cards": plural("{n} influence card", "{n} influence cards"),
         "credits": plural("{n} credit card", "{n} credit cards"),
-        "extra": plural("{n} extra point", "{n} extra points"),
+        "points": plural("{n} extra point", "{n} extra points"),
         "spaces": plural("{n} space", "{n} spaces"),
         "rungs": plural("{n} rung", "{n} rungs"),
     }
 
     def value(self, slot: str, value: Any) -> str:
         """Name the value of a slot or of an event's element; what is unknown stays as it is."""
+        if slot in ("rungs", "points") and str(value).isdecimal():
+            return self.count(slot, int(value))
         return self.tr("nothing") if value in ("", []) else super().value(slot, value)
 
     def told(self, slot: str, value: Any) -> str:
@@ -87,25 +88,8 @@ class HaendlerNames(TitleNames):
         found = [*other_words(word), *(self._spelled("space", kind, names) for names in spellings)]
         return [f"{each} {self._place(origin)}" for each in found] if origin else found
 
-    def good(self, good: int) -> str:
-        """Return the name of a good by its number."""
-        return self.value("good", GOODS[good])
-
-    def city(self, city: int) -> str:
-        """Return the name of a city by its number."""
-        return self._city(CITIES[city])
-
-    def place(self, place: int) -> str:
-        """Return the name of a city or a space by its number."""
-        return self._place(PLACES[place])
-
-    def ability(self, ability: int) -> str:
-        """Return the name of an ability by its number."""
-        return self.value("ability", material.ABILITIES[ability])
-
-    def rung(self, rung: int) -> str:
-        """Return the name of a rung by its number."""
-        return self.value("rung", material.RUNGS[rung])
+    good, city, place = _numbered("good", GOODS), _numbered("city", CITIES), _numbered("place", PLACES)
+    ability, rung = _numbered("ability", material.ABILITIES), _numbered("rung", material.RUNGS)
 
     def goods(self, counts: Sequence[int]) -> str:
         """Return "Wine, 2 × Silk" for six counts; "nothing" where all are 0."""
@@ -123,7 +107,7 @@ class HaendlerNames(TitleNames):
         """Return "200 for one good, 400 for two" for what actions name; "closed" without a fee."""
         said = [self.tr("{n} for one", n=one)] if one != NO else []
         said += [self.tr("{n} for two", n=two)] if two != NO else []
-        return ", ".join(said) or self._fee(NO)
+        return ", ".join(said) or self.value("fee", NO)
 
     def times(self, name: str, count: int) -> str:
         """Return "2 × Wine"; the name alone for one."""
@@ -160,21 +144,6 @@ class HaendlerNames(TitleNames):
         words = Counter(value.split(JOIN) if isinstance(value, str) else value)
         known = [self.times(self.value("good", word), words[word]) for word in GOODS if words[word]]
         return self.list(known) if known else str(value)
-
-    def _target(self, value: Any) -> str:
-        return self.value("crest" if value in WORDS["crest"] else "good", value)
-
-    def _cargo(self, value: Any) -> str:
-        return self.value("none" if value == NONE else "good", value)
-
-    def _fee(self, value: Any) -> str:
-        return self.value("none", value)
-
-    def _rungs(self, value: Any) -> str:
-        return self.count("rungs", int(value)) if str(value).isdecimal() else str(value)
-
-    def _points(self, value: Any) -> str:
-        return self.count("extra", int(value)) if str(value).isdecimal() else str(value)
 
     def _used(self, value: Any) -> str:
         return self.times(self.value("card", "social_rise"), int(value)) if str(value).isdecimal() else str(value)

@@ -22,6 +22,11 @@ def told(sentence: str, *slots: str, **worked: Callable[..., object]) -> Callabl
     return tell
 
 
+def because(reason: Callable[..., str]) -> Callable[..., list[str]]:
+    """Return a teller of the one reason there may be."""
+    return lambda here, *words: [*filter(None, [reason(here, *words)])]
+
+
 # the auction of abilities, and passing
 
 
@@ -33,17 +38,12 @@ def _auctioned(here: Here) -> str:
     return material.ABILITIES[here.view.auction.ability] if here.view.auction else ""
 
 
-def why_name(here: Here, ability: str) -> list[str]:
-    """Say what the ability does."""
-    does = WORDS["does"][ability]
-    return [here.tr(does)]
+def _word(here: Here, table: str, word: str) -> str:
+    return here.tr(WORDS[table][word]) if word else ""
 
 
-def why_raise(here: Here) -> list[str]:
-    """Say what the ability does that is auctioned."""
-    return why_name(here, _auctioned(here))
-
-
+why_name = because(lambda here, ability: _word(here, "does", ability))
+why_raise = because(lambda here: _word(here, "does", _auctioned(here)))
 naming = told(N_("Put {ability} up for {n}"), "ability", n=lambda _, word: material.START_PRICES[ABILITY[word]])
 raising = told(
     N_("Bid {n} for {ability}"), n=_raised, ability=lambda here: here.names.told("ability", _auctioned(here))
@@ -99,9 +99,11 @@ def cargo(here: Here, good: str, count: str = "0") -> str:
     return here.tr("Load {goods} for nothing", goods=goods)
 
 
-def why_load(here: Here, good: str, count: str = "0") -> list[str]:
-    """Say what the load would bring."""
-    return [here.worth([int(count) * each for each in counted(good)], here.city)] if good != NONE else []
+why_load = because(
+    lambda here, good, count="0": (
+        here.worth([int(count) * each for each in counted(good)], here.city) if good != NONE else ""
+    )
+)
 
 
 def tariff(here: Here, guest: str, one: str, two: str) -> str:
@@ -119,16 +121,6 @@ def why_ask(here: Here, guest: str, one: str, two: str) -> Iterator[str]:
         yield here.tr("their best sells for {n}", n=most)
 
 
-def why_guest(here: Here, goods: str, amount: str = "") -> list[str]:
-    """Say what the goods would bring."""
-    return [here.worth(counted(goods), here.city)]
-
-
-def why_answer(here: Here, guest: str) -> list[str]:
-    """Say what was asked for."""
-    return [here.tr("your fees: {fees}", fees=here.fees(here.guest))]
-
-
 def of_proposal(sentence: str) -> Callable[[Here, str], str]:
     """Return a teller of a sentence about the proposal that is answered."""
     return lambda here, guest: here.tr(sentence, **here.proposal(here.guest))
@@ -137,22 +129,20 @@ def of_proposal(sentence: str) -> Callable[[Here, str], str]:
 taking = told(
     N_("Load {goods} for {n}"), "goods", n=lambda here, words: here.merchant.fees[sum(counted(words)) - 1] or 0
 )
+why_guest = because(lambda here, goods, *_: here.worth(counted(goods), here.city))
+why_answer = because(lambda here, guest: here.tr("your fees: {fees}", fees=here.fees(here.guest)))
 accepting = of_proposal(N_("Take {amount} from {guest_seat} for {goods}"))
 refusing = of_proposal(N_("Refuse {amount} from {guest_seat} for {goods}"))
 
 # phase 3
 
 
+blocking = told(N_("Block {wagon}"), wagon=lambda here, word: here.wagon_named(here.view.wagons[int(word) - 1]))
+why_block = because(lambda here, wagon: here.load(here.view.wagons[int(wagon) - 1]))
+why_ride = because(lambda here, place: here.tr("brings a card") if here.at(PLACE[place]) else "")
+why_card = because(lambda here, card: _word(here, "plays", card))
 driving = told(N_("Wagon {wagon} {place} with tile {tile}"), "tile", "wagon", "place")
 adding = told(N_("Wagon {wagon} {place} with {points}"), "points", "wagon", "place")
-
-
-blocking = told(N_("Block {wagon}"), wagon=lambda here, word: here.wagon_named(here.view.wagons[int(word) - 1]))
-
-
-def why_block(here: Here, wagon: str) -> list[str]:
-    """Say what lies on the wagon."""
-    return [here.load(here.view.wagons[int(wagon) - 1])]
 
 
 def why_move(here: Here, points: str, wagon: str, place: str) -> Iterator[str]:
@@ -183,17 +173,6 @@ def _ahead(here: Here) -> Iterator[str]:
             named = here.names.list([*map(here.names.city, cities)])
             yield here.tr.plural("{n} step to {city}", "{n} steps to {city}", steps, city=named)
             return
-
-
-def why_ride(here: Here, place: str) -> list[str]:
-    """Name the card that it brings."""
-    return [here.tr("brings a card")] if here.at(PLACE[place]) else []
-
-
-def why_card(here: Here, card: str) -> list[str]:
-    """Say what the card does."""
-    plays = WORDS["plays"][card]
-    return [here.tr(plays)]
 
 
 def no_extra(here: Here) -> str | None:
@@ -276,6 +255,6 @@ def rising(here: Here, rungs: str, used: str = "0") -> str:
 _RISES = (N_("Rise to {rung} for {n}"), N_("Rise to {rung} for {n} with Social Rise"))
 
 
-def why_rise(here: Here, rungs: str, used: str = "0") -> list[str]:
-    """Say what the rung costs each round."""
-    return [here.tr("upkeep {n} a round", n=COSTS[here.risen(rungs)])] if int(rungs) else []
+why_rise = because(
+    lambda here, rungs, *_: here.tr("upkeep {n} a round", n=COSTS[here.risen(rungs)]) if int(rungs) else ""
+)

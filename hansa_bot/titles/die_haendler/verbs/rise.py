@@ -25,7 +25,10 @@ def rises(state: HaendlerState, seat: int) -> list[Action]:
 
 
 def cannot_rise(state: HaendlerState, seat: int, rungs: int, used: int = 0) -> Refusal | None:
-    """Say what stands against rising, the money last (DH-21.11)."""
+    """Say what stands against rising, the money first, then the rungs, then credit cards (DH-21.11)."""
+    amount = prices.rise_price(state.arrivals, rungs, used)
+    if used <= rungs and amount > state.money[seat]:
+        return reasons.short_of("DH-11.7", amount)
     if rungs > material.MOST_RUNGS:
         return Refusal("DH-11.6", N_("You can rise at most two rungs a round."))
     if state.rungs[seat] + rungs > material.TOP_RUNG:
@@ -36,10 +39,7 @@ def cannot_rise(state: HaendlerState, seat: int, rungs: int, used: int = 0) -> R
         return reasons.NO_CARD
     if used and material.PROMOTION[state.arrivals] <= material.RISE_PRICE:
         return Refusal("DH-11.9", N_("Without the card a rung costs no more."))
-    if used > rungs:
-        return Refusal("DH-13.8", N_("Each card pays for one rung."))
-    amount = prices.rise_price(state.arrivals, rungs, used)
-    return reasons.short_of("DH-11.7", amount)
+    return Refusal("DH-13.8", N_("Each card pays for one rung."))
 
 
 RISE = Verb(
