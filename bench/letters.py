@@ -91,22 +91,24 @@ class Reader:
 
     def put(self, image: Image.Image, paint: Any, left: int, top: int, shape: Image.Image | None, size: Box) -> None:
         """Note that something is painted over a part of an image, and what is written on that."""
-        area = left, top, left + size[2], top + size[3]
-        kept = []
-        for each in self.written(image):
-            part = _covered(each.box, area, shape)
-            if HIDDEN[0] < part < HIDDEN[1]:
-                self.covered.append((each, _caller()))
-            if part < HIDDEN[1]:
-                kept.append(each)
-        if isinstance(paint, Image.Image):
-            inside = (
-                each for each in self.written(paint) if _covered(each.box, (0, 0, *paint.size), None) > HIDDEN[1]
-            )
+        right, bottom = left + size[2], top + size[3]
+        written = self.written(image)
+        gone: set[int] = set()
+        for each in written:
+            box = each.box
+            if box[0] < right and left < box[2] and box[1] < bottom and top < box[3]:
+                part = _covered(box, (left, top, right, bottom), shape)
+                if HIDDEN[0] < part < HIDDEN[1]:
+                    self.covered.append((each, _caller()))
+                if part >= HIDDEN[1]:
+                    gone.add(id(each))
+        new: list[Letters] = []
+        if isinstance(paint, Image.Image) and (inner := self.written(paint)):
+            inside = (each for each in inner if _covered(each.box, (0, 0, *paint.size), None) > HIDDEN[1])
             new = [each.moved(left, top) for each in inside]
-            gone = {id(each) for each in self.written(image)} - {id(each) for each in self._renew(image, new)}
-            kept = [each for each in kept if id(each) not in gone] + new
-        image.info[KEY] = tuple(kept)
+            gone |= {id(each) for each in written} - {id(each) for each in self._renew(image, new)}
+        if gone or new:
+            image.info[KEY] = (*(each for each in written if id(each) not in gone), *new)
 
 
 def _near(one: Box, other: Box) -> bool:

@@ -4,8 +4,11 @@ import asyncio
 import faulthandler
 import gc
 import json
+import os
+import shutil
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +22,11 @@ from hansa_bot.render.cache import LAYERS, forget
 from hansa_bot.sandbox import seed
 from hansa_bot.store import store
 from hansa_bot.ui.turn import commands
+
+_IN_MEMORY, _ROOM = Path("/dev/shm"), 1 << 30
+# Waiting for a disk takes a test with a database a quarter of its time. Where memory has little room, it is the disk.
+if _IN_MEMORY.is_dir() and shutil.disk_usage(_IN_MEMORY).free > _ROOM:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_IN_MEMORY))
 
 _settling: dict[str, Any] = Env._settle_internal.__kwdefaults__ or {}
 # Where nothing but callbacks is left to run, SimCord looks again after this many seconds (0.05 of its own). They have

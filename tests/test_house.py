@@ -1,13 +1,11 @@
 """The house rules: which room may know which, its floors, how long a file may be, and who may name a title."""
 
-import ast
 import re
 from collections import defaultdict
 from pathlib import Path
 
 from bench import house
 from bench.house import ROOT
-from hansa_bot.i18n import extract
 from hansa_bot.titles import registry
 
 CODE = [ROOT / "bot.py", *house.sources(ROOT / "cogs"), *house.sources(ROOT / "hansa_bot")]
@@ -173,17 +171,6 @@ def test_a_class_name_means_one_thing() -> None:
         for name in house.classes(file):
             homes[name].add("a title" if own not in (None, "kit") else module)
     assert {name: sorted(where) for name, where in homes.items() if len(where) > 1 and name not in SAME_NAME} == {}
-
-
-def test_no_text_hides_in_an_f_string() -> None:
-    """The extraction does not find it there."""
-    hidden = []
-    for file in CODE:
-        for text in (node for node in ast.walk(house.tree(file)) if isinstance(node, ast.JoinedStr)):
-            calls = [call for call in ast.walk(text) if isinstance(call, ast.Call) and call.args]
-            said = [ast.unparse(call.func) for call in calls if isinstance(call.args[0], ast.Constant)]
-            hidden += [(file.name, text.lineno) for name in said if name.rpartition(".")[2] in extract.KEYWORDS]
-    assert hidden == []
 
 
 def test_nothing_is_left_for_later() -> None:

@@ -132,7 +132,7 @@ class DrawError(RecordError):
 
     def __init__(self, name: str, given: Sequence[object], items: Sequence[object], rule: str = "") -> None:
         why = f" ({rule})" if rule else ""
-        super().__init__(f"draw {name!r}: {list(given)} is impossible, it must come from {list(items)}{why}")
+        super().__init__(f"draw {name!r}{why}: {list(given)} is impossible, it must come from {list(items)}")
         self.name = name
         self.rule = rule
 

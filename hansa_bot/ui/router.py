@@ -160,19 +160,12 @@ async def tell_failure(interaction: Interaction, error: BaseException) -> None:
         text, link = await explain(interaction, error), rule_link(interaction, error)
     elif isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         text = tr("This command has changed. Reload Discord (Ctrl+R) and try again.")
-    elif isinstance(error, app_commands.TransformerError):
-        text = _not_understood(interaction, error.value)
     else:
         table = asking.known_table(interaction)
         where = (interaction.id, interaction.user.id, interaction.channel_id, table and (table.id, table.version))
         _log.error("failed interaction=%s user=%s channel=%s table=%s", *where, exc_info=error)
         text = refusal_text(InternalFault(None), tr)
     await _answer(interaction, text, link)
-
-
-def _not_understood(interaction: Interaction, value: object) -> str:
-    text = safe(str(value), limits.BUTTON_LABEL)
-    return asking.words(interaction)("I don't understand “{text}”.", text=text)
 
 
 def _odd_value(interaction: Interaction) -> object:
@@ -229,7 +222,8 @@ class Tree(app_commands.CommandTree["Client"]):
         await asking.attend(interaction)
         odd = None if interaction.type is discord.InteractionType.autocomplete else _odd_value(interaction)
         if odd is not None:
-            await _answer(interaction, _not_understood(interaction, odd))
+            tr, text = asking.words(interaction), safe(str(odd), limits.BUTTON_LABEL)
+            await _answer(interaction, tr("I don't understand “{text}”.", text=text))
         return odd is None
 
     async def on_error(

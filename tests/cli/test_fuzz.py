@@ -22,25 +22,17 @@ ODD = (
 def spoil(chance: random.Random, text: str) -> str:
     """Change some places of a record: a letter, a line, a value, the seats."""
     for _ in range(chance.randrange(1, 4)):
-        at = chance.randrange(len(text))
-        lines = text.splitlines(keepends=True)
+        at, lines = chance.randrange(len(text)), text.splitlines(keepends=True)
         where = chance.randrange(len(lines))
-        match chance.randrange(6):
-            case 0:
-                text = text[:at] + chance.choice((*ODD, "")) + text[at + chance.randrange(20) :]
-            case 1:
-                lines.insert(where, chance.choice(lines))
-                text = "".join(lines)
-            case 2:
-                del lines[where]
-                text = "".join(lines) or "\n"
-            case 3:
-                text = text.replace(chance.choice(MOVES).split()[1], chance.choice(ODD))
-            case 4:
-                text = text.replace('"A"', chance.choice(ODD), chance.randrange(3))
-            case _:
-                seats = ",".join(['"x"'] * chance.choice((0, 1, 27, 100_000)))
-                text = text.replace('"Ann", "Bea"', seats)
+        spoilt = (
+            text[:at] + chance.choice((*ODD, "")) + text[at + chance.randrange(20) :],
+            "".join([*lines[:where], chance.choice(lines), *lines[where:]]),
+            "".join([*lines[:where], *lines[where + 1 :]]) or "\n",
+            text.replace(chance.choice(MOVES).split()[1], chance.choice(ODD)),
+            text.replace('"A"', chance.choice(ODD), chance.randrange(3)),
+            text.replace('"Ann", "Bea"', ",".join(['"x"'] * chance.choice((0, 1, 27, 100_000)))),
+        )
+        text = chance.choice(spoilt)
     return text
 
 

@@ -9,7 +9,6 @@ from simcord.backend import serializers
 from simcord.enums import InteractionType
 
 from hansa_bot.host.kernel.table import Place
-from hansa_bot.ui import router
 from hansa_bot.ui.router import Client
 from tests.cogs.stage import Stage, answer
 
@@ -79,32 +78,6 @@ async def test_an_answer_that_cannot_be_given_is_logged(stage: Stage, caplog: py
     assert "unanswered interaction=" in caplog.text
     assert "Traceback" not in caplog.text
     stage.expected += (discord.NotFound,)
-
-
-async def test_a_value_that_cannot_be_is_refused(stage: Stage) -> None:
-    """Discord checks numbers itself; somebody who talks to us without its client gets an answer all the same."""
-    said: list[str] = []
-
-    class Response:
-        def is_done(self) -> bool:
-            return False
-
-        async def send_message(self, content: str, **_: Any) -> None:
-            said.append(content)
-
-    class Interaction:
-        response = Response()
-        extras: dict[str, Any] = {}  # noqa: RUF012
-        locale = discord.Locale.american_english
-
-    error = discord.app_commands.TransformerError("@everyone", discord.AppCommandOptionType.integer, Wanted())
-    await router.tell_failure(Interaction(), error)  # type: ignore[arg-type]
-
-    assert said == ["I don't understand “@\u200beveryone”."]
-
-
-class Wanted(discord.app_commands.Transformer):
-    _error_display_name = "a number"
 
 
 def test_the_client_asks_for_little() -> None:

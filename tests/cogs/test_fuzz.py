@@ -41,12 +41,6 @@ class Fuzz:
         self.people: list[Any] = []
         self.controls: list[str] = []
 
-    async def send(self) -> tuple[object, Any]:
-        """Send something; return it and its outcome."""
-        who = self.chance.choice(self.people)
-        kind, data, message = self.chance.choice((self.command, self.typing, self.press, self.press))(who)
-        return data, await self.deliver(who, kind, data, message)
-
     async def deliver(self, who: Any, kind: InteractionType, data: dict[str, Any], message: Any = None) -> Any:
         backend, source = self.stage.env.backend, message.id if message else None
         extra = {"message": dict(serializers.message_payload(backend, message))} if message else None
@@ -54,21 +48,21 @@ class Fuzz:
 
     def command(self, who: Any) -> tuple[InteractionType, dict[str, Any], None]:
         """A command with odd values in its options."""
-        root, path, leaf = self.chance.choice(self.leaves(who))
+        root, path, leaf, _ = self.chance.choice(self.leaves(who))
         options = leaf.get("options") or []
-        self.completed = {option["name"] for option in options if option.get("autocomplete")}
         chosen = [each for each in options if each.get("required") or self.chance.random() < 0.5]
         given = {each["name"]: self.value(each) for each in chosen}
         return InteractionType.APPLICATION_COMMAND, self.data(who, root, path, leaf, given), None
 
-    def leaves(self, who: Any) -> list[tuple[Any, list[str], Any]]:
-        channel = self.stage.channel.id
-        roots = self.stage.env.backend.visible_commands(user_id=who.id, channel_id=channel)
-        return [(root, path, leaf) for root in roots for path, leaf in command_leaves(root)]
+    def leaves(self, who: Any) -> list[tuple[Any, list[str], Any, list[str]]]:
+        """Each command with its path and which of its options are completed while typing."""
+        roots = self.stage.env.backend.visible_commands(user_id=who.id, channel_id=self.stage.channel.id)
+        found = [(root, *leaf) for root in roots for leaf in command_leaves(root)]
+        return [(*each, [o["name"] for o in each[2].get("options") or () if o.get("autocomplete")]) for each in found]
 
-    def data(self, who: Any, root: Any, path: list[str], leaf: Any, given: dict[str, Any]) -> dict[str, Any]:
+    def data(self, who: Any, root: Any, path: list[str], leaf: Any, given: dict[str, Any], **focus: Any) -> Any:
         kinds = {option["name"]: option["type"] for option in leaf.get("options") or ()}
-        values = [{"name": name, "type": kinds[name], "value": value} for name, value in given.items()]
+        values = [{"name": name, "type": kinds[name], "value": value, **focus} for name, value in given.items()]
         data = {"id": root["id"], "name": root["name"], "type": 1, "options": nest_options(root, path[1:], values)}
         data["resolved"] = resolved = {}
         for person in self.people:
@@ -77,16 +71,10 @@ class Fuzz:
 
     def typing(self, who: Any) -> tuple[InteractionType, dict[str, Any], None]:
         """The same while an option is typed."""
-        while True:
-            _, data, _ = self.command(who)
-            last = data
-            while last.get("options") and "value" not in last["options"][0]:
-                last = last["options"][0]
-            typed = [option for option in last.get("options", ()) if option["name"] in self.completed]
-            if typed:
-                option = self.chance.choice(typed)
-                option |= {"value": str(option["value"])[:6000], "focused": True}
-                return InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE, data, None
+        root, path, leaf, names = self.chance.choice([each for each in self.leaves(who) if each[3]])
+        name, typed = self.chance.choice(names), str(self.chance.choice((*NUMBERS, *TEXTS)))[:6000]
+        data = self.data(who, root, path, leaf, {name: typed}, focused=True)
+        return InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE, data, None
 
     def value(self, option: dict[str, Any]) -> Any:
         known = [choice["value"] for choice in option.get("choices") or ()]
@@ -114,13 +102,6 @@ class Fuzz:
         return InteractionType.MESSAGE_COMPONENT, data, chance.choice(seen)
 
 
-def texts_of(result: Any) -> list[str]:
-    """Return the custom ids in an answer."""
-    shown = result.response
-    rows = [] if shown is None else shown.components
-    return [item["custom_id"] for row in rows for item in row.get("components", ()) if item.get("custom_id")]
-
-
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", SEEDS)
 async def test_whatever_is_sent_is_answered_in_a_few_words_and_breaks_nothing(
@@ -137,8 +118,13 @@ async def test_whatever_is_sent_is_answered_in_a_few_words_and_breaks_nothing(
     for number in range(RUNS // len(SEEDS)):
         caplog.clear()
         said.clear()
-        sent, result = await fuzz.send()
-        fuzz.controls = (fuzz.controls + texts_of(result))[-500:]
+        who = fuzz.chance.choice(fuzz.people)
+        kind, sent, message = fuzz.chance.choice((fuzz.command, fuzz.typing, fuzz.press, fuzz.press))(who)
+        result = await fuzz.deliver(who, kind, sent, message)
+        parts = [
+            part for row in (result.response.components if result.response else ()) for part in row["components"]
+        ]
+        fuzz.controls = (fuzz.controls + [part["custom_id"] for part in parts if part.get("custom_id")])[-500:]
         loud = [record for record in caplog.records if record.levelno >= logging.ERROR]
         answered = result.acknowledged or result.autocomplete_choices is not None
         long = [text for text in said if len(text) > MOST_REFUSED]
@@ -149,11 +135,9 @@ async def test_whatever_is_sent_is_answered_in_a_few_words_and_breaks_nothing(
 
 
 ROWS = (
-    ("table follow", {"every": "never"}, "I don't understand “never”."),
+    ("table follow", {"every": "@everyone"}, "I don't understand “@\u200beveryone”."),
     ("table new", {"title": "harbour", "order": "x" * 5000}, "I don't understand “xxx"),
     ("table computer remove", {"seat": 2**63}, "I don't understand “9223372036854775808”."),
-    ("time snooze", {"hours": 2**53}, "I don't understand “9007199254740992”."),
-    ("stats games", {"number": 2**64}, "I don't understand “18446744073709551616”."),
     ("table desk", {"seat": "9" * 5000}, "doesn't work for seat; choose B, A."),
     ("table status", {"table": 10**400}, "I don't know a table number 1000000000000000000…."),
     ("hb1|1|2|pickb|", ["odd"], "I don't understand “odd”."),
@@ -171,7 +155,7 @@ async def test_what_no_discord_sends_is_refused(stage: Stage) -> None:
     leaves = {" ".join(each[1]): each for each in fuzz.leaves(who)}
     for command, given, says in ROWS:
         if command in leaves:
-            sent = InteractionType.APPLICATION_COMMAND, fuzz.data(who, *leaves[command], given), None
+            sent = InteractionType.APPLICATION_COMMAND, fuzz.data(who, *leaves[command][:3], given), None
         else:
             data = {"custom_id": command, "component_type": 3, "values": given}
             sent = InteractionType.MESSAGE_COMPONENT, data, card

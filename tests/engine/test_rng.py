@@ -75,9 +75,9 @@ def test_an_impossible_order_is_refused(given):
 
 
 def test_an_impossible_draw_names_its_rule():
-    with pytest.raises(DrawError, match=r"must come from \[1, 2\] \(HB-4\)$"):
+    with pytest.raises(DrawError, match=r"\(HB-4\).*must come from \[1, 2\]$"):
         pick(Rng("key", 0, {"die": [9]}), "die", (1, 2), "HB-4")
-    with pytest.raises(DrawError, match=r"\(HB-9\)$") as caught:
+    with pytest.raises(DrawError, match=r"\(HB-9\)") as caught:
         shuffle(Rng("key", 0, {"purses": [1]}), "purses", [1, 2], "HB-9")
     assert caught.value.rule == "HB-9"
 
@@ -103,5 +103,5 @@ def test_a_given_deal_is_taken_in_its_order():
 
 @pytest.mark.parametrize("given", [["a", "a"], ["a"], ["a", "d"], []])
 def test_an_impossible_deal_is_refused(given):
-    with pytest.raises(DrawError, match=r"cards.*\(HB-9\)$"):
+    with pytest.raises(DrawError, match=r"^draw .cards. \(HB-9\)"):
         deal(Rng("key", 0, {"cards": given}), "cards", ["a", "b", "c"], 2, "HB-9")

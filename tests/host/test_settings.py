@@ -12,21 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.kernel import settings
 from hansa_bot.host.kernel.errors import Closing
-from hansa_bot.host.kernel.settings import (
-    ALWAYS,
-    ASKING,
-    AUTO,
-    BY_ITSELF,
-    ENDING,
-    LANGUAGE,
-    OFF,
-    QUIET,
-    SETTINGS,
-    ZONES,
-    Chosen,
-    QuietHours,
-    Whose,
-)
+from hansa_bot.host.kernel.settings import Chosen, QuietHours, Whose
 from hansa_bot.store import prefs as stored
 from hansa_bot.store.errors import StoreError
 from tests.host.fakes import Home, refused
@@ -35,15 +21,15 @@ ANNA, BEN = 11, 12
 
 
 async def test_who_has_chosen_nothing_has_the_defaults(home: Home) -> None:
-    for whose, known in SETTINGS.items():
+    for whose, known in settings.SETTINGS.items():
         chosen = await home.host.prefs.of(whose, ANNA)
         assert [chosen[setting] for setting in known] == [setting.values[0] for setting in known]
         assert chosen.language is None
 
 
 async def test_what_is_chosen_survives_a_restart(home: Home) -> None:
-    chosen = await home.host.prefs.choose(Whose.PERSON, ANNA, {"language": "de", "asking": ALWAYS})
-    assert (chosen.language, chosen[ASKING]) == ("de", ALWAYS)
+    chosen = await home.host.prefs.choose(Whose.PERSON, ANNA, {"language": "de", "asking": settings.ALWAYS})
+    assert (chosen.language, chosen[settings.ASKING]) == ("de", settings.ALWAYS)
     await home.host.prefs.choose(Whose.SERVER, ANNA, {"language": "it"})
 
     host = await home.reopen()
@@ -54,11 +40,15 @@ async def test_what_is_chosen_survives_a_restart(home: Home) -> None:
 
 
 async def test_changes_at_the_same_time_do_not_lose_each_other(home: Home) -> None:
-    wishes = [{"language": "de"}, {"asking": ALWAYS}, {"ending": BY_ITSELF}]
+    wishes = [{"language": "de"}, {"asking": settings.ALWAYS}, {"ending": settings.BY_ITSELF}]
     await asyncio.gather(*(home.host.prefs.choose(Whose.PERSON, ANNA, wish) for wish in wishes))
 
     chosen = await home.host.prefs.of(Whose.PERSON, ANNA)
-    assert (chosen.language, chosen[ASKING], chosen[ENDING]) == ("de", ALWAYS, BY_ITSELF)
+    assert (chosen.language, chosen[settings.ASKING], chosen[settings.ENDING]) == (
+        "de",
+        settings.ALWAYS,
+        settings.BY_ITSELF,
+    )
 
 
 async def test_what_was_read_before_a_change_is_not_kept(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,9 +90,13 @@ async def test_what_cannot_be_is_refused_whole(home: Home, wishes: dict[str, str
 
 @pytest.mark.parametrize("value", ["tlh", "", 7, None, ["de"], {"de": 1}])
 def test_a_stored_value_that_makes_no_sense_is_the_default(value: object) -> None:
-    chosen = Chosen({"language": value, "from a newer version": "x", "asking": ALWAYS})
+    chosen = Chosen({"language": value, "from a newer version": "x", "asking": settings.ALWAYS})
 
-    assert (chosen[LANGUAGE], chosen.language, chosen[ASKING]) == (AUTO, None, ALWAYS)
+    assert (chosen[settings.LANGUAGE], chosen.language, chosen[settings.ASKING]) == (
+        settings.AUTO,
+        None,
+        settings.ALWAYS,
+    )
 
 
 async def test_memory_holds_only_those_who_asked_last(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,8 +184,8 @@ def test_both_changes_of_the_hour_in_quiet_hours_that_end_in_it() -> None:
 
 
 @given(
-    zone=st.sampled_from(ZONES),
-    quiet=st.sampled_from([value for value in QUIET.values if value != OFF]),
+    zone=st.sampled_from(settings.ZONES),
+    quiet=st.sampled_from([value for value in settings.QUIET.values if value != settings.OFF]),
     when=st.integers(0, 2**31 - 1),
 )
 def test_everywhere_there_is_a_waking_time_within_a_day(zone: str, quiet: str, when: int) -> None:
@@ -211,5 +205,5 @@ def zone_changes(zone: str, when: float) -> bool:
 
 def test_who_chose_nothing_sleeps_at_night_by_universal_time() -> None:
     assert Chosen().quiet_hours == QuietHours(ZoneInfo("UTC"), (22, 8))
-    assert Chosen({"quiet": OFF, "zone": "Europe/Rome"}).quiet_hours == QuietHours(ZoneInfo("Europe/Rome"))
+    assert Chosen({"quiet": settings.OFF, "zone": "Europe/Rome"}).quiet_hours == QuietHours(ZoneInfo("Europe/Rome"))
     assert datetime.fromtimestamp(Chosen().quiet_hours.waking(0), UTC).hour == 8

@@ -4,15 +4,7 @@ import asyncio
 
 import pytest
 
-from hansa_bot.host.kernel.errors import (
-    AlreadySeated,
-    MayNotOffer,
-    NoSeatKept,
-    NotOffered,
-    NotRunning,
-    NotSeated,
-    SeveralOffered,
-)
+from hansa_bot.host.kernel import errors
 from hansa_bot.host.kernel.table import HOUR, SPEEDS, Late, Person, Terms
 from tests.host.fakes import ANNA, BEA, CARL, DORA, Home, refused
 from tests.host.test_absence import DAY, seat_of, timed
@@ -58,7 +50,7 @@ async def test_who_takes_a_seat_is_called_if_something_is_due_and_goes_on_with_t
     assert (fold.payload.state, fold.payload.name) == ("taken", "Eve")
     assert (await home.clocks(table)).deadline(seat) == home.clock.time + 12 * HOUR
     await home.act(table, EVE.id, "bid/1")
-    await refused(NotSeated, home.act(table, BEA.id, "bid/1"))
+    await refused(errors.NotSeated, home.act(table, BEA.id, "bid/1"))
 
 
 async def test_a_seat_is_its_persons_until_somebody_takes_it_and_who_need_not_act_is_not_called(home: Home) -> None:
@@ -70,7 +62,7 @@ async def test_a_seat_is_its_persons_until_somebody_takes_it_and_who_need_not_ac
     await home.step(table, BEA.id, "bid/1")
     assert home.platform.shown[-1].payload.state == "kept"
     for wanted in (seat, None):
-        assert (await refused(NotOffered, take(home, table, EVE, wanted))).seat == wanted
+        assert (await refused(errors.NotOffered, take(home, table, EVE, wanted))).seat == wanted
     cards = home.platform.kinds().count("card")
     await offer(home, table, BEA.id)
     await take(home, table, EVE)
@@ -83,7 +75,7 @@ async def test_two_at_once_get_it_once(home: Home) -> None:
     await offer(home, table, BEA.id)
     both = await asyncio.gather(take(home, table, EVE, seat), take(home, table, CARL, seat), return_exceptions=True)
     (refused,) = [found for found in both if found is not None]
-    assert isinstance(refused, NotOffered)
+    assert isinstance(refused, errors.NotOffered)
     assert refused.seat == seat
     assert sum(post.payload.form == "taken" for post in home.platform.shown) == 1
 
@@ -102,13 +94,13 @@ async def test_it_is_offered_and_taken_once_however_often_it_is_asked(home: Home
 async def test_which_seats_may_not_be_offered_and_by_whom(home: Home) -> None:
     lobby = await home.lobby(2)
     for request in (offer(home, lobby.id, ANNA.id), take(home, lobby.id, EVE)):
-        await refused(NotRunning, request)
+        await refused(errors.NotRunning, request)
     await home.host.lobby.abandon(lobby.id, ANNA, "a")
     table = (await home.game(2, 1)).id
     seat, computer = await seat_of(home, table, BEA), (await home.users(table)).index(0)
     for free in (seat, 7, computer):
-        assert (await refused(MayNotOffer, offer(home, table, ANNA.id, free))).computer is (free == computer)
-    await refused(NotSeated, offer(home, table, DORA.id, seat))
+        assert (await refused(errors.MayNotOffer, offer(home, table, ANNA.id, free))).computer is (free == computer)
+    await refused(errors.NotSeated, offer(home, table, DORA.id, seat))
     await offer(home, table, ANNA.id, seat, gone=True)
     assert await home.host.substitution.offers(table) == [seat]
 
@@ -126,9 +118,9 @@ async def test_several_offers_need_a_choice(home: Home) -> None:
     table = await timed(home, 3)
     await offer(home, table, BEA.id)
     await offer(home, table, CARL.id)
-    error = await refused(SeveralOffered, take(home, table, EVE))
+    error = await refused(errors.SeveralOffered, take(home, table, EVE))
     assert len(error.seats) == 2
-    await refused(AlreadySeated, take(home, table, ANNA, error.seats[0]))
+    await refused(errors.AlreadySeated, take(home, table, ANNA, error.seats[0]))
 
 
 @pytest.mark.parametrize("how", [Late.SUBSTITUTE, Late.WAIT])
@@ -146,14 +138,16 @@ async def test_who_has_run_out_of_time_may_be_replaced_unless_they_act_first(hom
 async def test_who_is_late_keeps_the_seat_by_acting_first(home: Home) -> None:
     table = await late(home, Late.SUBSTITUTE)
     await home.act(table, BEA.id, "bid/1")
-    await refused(NotOffered, take(home, table, EVE))
+    await refused(errors.NotOffered, take(home, table, EVE))
 
 
 async def test_who_was_stood_in_for_comes_back_and_is_called(home: Home) -> None:
     table = await late(home, Late.COMPUTER)
     found = await home.table(table)
     seat = next(info.seat for info in found.seats if info.kept_for == BEA.id)
-    assert (await refused(NoSeatKept, home.host.substitution.back(table, EVE, request=home.request()))).seat is None
+    assert (
+        await refused(errors.NoSeatKept, home.host.substitution.back(table, EVE, request=home.request()))
+    ).seat is None
     for _ in range(2):
         await home.host.substitution.back(table, BEA, request="back")
     await home.settle(table)
@@ -162,7 +156,7 @@ async def test_who_was_stood_in_for_comes_back_and_is_called(home: Home) -> None
     assert sum(post.payload.form == "came_back" for post in home.platform.shown) == 1
     waits = seat in (await home.host.query.session(table)).waiting
     assert (BEA.id in home.platform.last("card").payload.users) == waits
-    await refused(AlreadySeated, home.host.substitution.back(table, BEA, request=home.request()))
+    await refused(errors.AlreadySeated, home.host.substitution.back(table, BEA, request=home.request()))
 
 
 async def test_who_was_replaced_meanwhile_is_told_by_whom(home: Home) -> None:
@@ -171,7 +165,9 @@ async def test_who_was_replaced_meanwhile_is_told_by_whom(home: Home) -> None:
     await home.act(table, BEA.id, "bid/0")
     await offer(home, table, BEA.id)
     await take(home, table, EVE)
-    assert (await refused(NoSeatKept, home.host.substitution.back(table, BEA, request=home.request()))).seat == seat
+    assert (
+        await refused(errors.NoSeatKept, home.host.substitution.back(table, BEA, request=home.request()))
+    ).seat == seat
 
 
 @pytest.mark.parametrize("stands_in", [False, True])
@@ -195,7 +191,7 @@ async def test_an_offer_lasts_over_a_restart_is_repeated_and_ends_with_the_game(
     assert home.platform.shown[-2].payload.state == "repeated"
     await home.abandon(table)
     assert "over" in [getattr(post.payload, "state", None) for post in home.platform.shown]
-    await refused(NotRunning, take(home, table, EVE))
+    await refused(errors.NotRunning, take(home, table, EVE))
 
 
 @pytest.mark.parametrize("stands_in", [False, True])

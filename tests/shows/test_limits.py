@@ -31,7 +31,8 @@ from tests.shows.ways import read
 from tests.ui import stage
 
 NAME = re.compile(r"[-_\w]{1,32}")
-SAMPLES = 25
+SAMPLES, PARTS = 25, 2
+"""Positions of a game; two languages look at one half of them, two at the other."""
 LOCALES = {"en": "en-US", "es": "es-ES"}
 
 Payload = dict[str, Any]
@@ -171,7 +172,8 @@ def wrong(draft: Draft) -> list[str]:
 @pytest.mark.parametrize("language", sorted(languages()))
 @pytest.mark.parametrize("title", scripts.TITLES)
 async def test_every_message_of_a_game(title: str, language: str) -> None:
-    stops = [*sample(scripts.stops(title), SAMPLES), *scripts.one_of_each_kind(title)]
+    part = sorted(languages()).index(language) % PARTS
+    stops = [*sample(scripts.stops(title), SAMPLES)[part::PARTS], *scripts.one_of_each_kind(title)]
     for stop in stops:
         for draft in drafts(stop, title, language):
             assert wrong(draft) == [], draft.content

@@ -193,7 +193,7 @@ async def test_a_whole_game_from_the_text_board(
             shown = await here.moment(here.people[0])
             seat = shown.state.waiting[0]
             who, sign = here.people[seat], shown.sign(seat)
-            board = "\n".join(message.content for message in await here.ask(who, "table text"))
+            board = "\n\n".join(message.content for message in await here.ask(who, "table text"))
             (status,) = await here.ask(who, "table status")
             head = f"{sign} {texts.names[seat]}: "
             due = next(line.removeprefix(head) for line in status.content.split("\n") if line.startswith(head))

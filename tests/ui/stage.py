@@ -1,6 +1,7 @@
 """A stage for tests of the Discord side: tables without a host, and playouts that stop at every position."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import pytest
@@ -19,6 +20,9 @@ GAMES = [(meta.id, seats) for meta in registry.metas() for seats in sorted({meta
 """Every title with the fewest and the most seats."""
 FEW_GAMES = [pytest.param(*game, marks=pytest.mark.proof if game[1] > 4 else ()) for game in GAMES]
 """The same, of which the longest is left to `make proof`."""
+
+LONGEST = 3000
+"""Steps that no game has."""
 
 NASTY = ["Anna", "Be*a_ <@99> @everyone", "`Carl` [x](http://e.vil)", "Dörte", "Emil"]
 USERS = [101, 102, 103, 104, 105]
@@ -46,21 +50,19 @@ def moment(session: Session[Any], title: str, seat: int | None, *, people: int =
     return of_session(shown, session, seat, "en")
 
 
-def playout(
-    title: str, seats: int, seed: str = "stage", most: int = 3000
-) -> Iterator[tuple[Session[Any], list[Entry]]]:
-    """Yield every position of a game that computer players play, with the entries that led there."""
+@cache
+def playout(title: str, seats: int, seed: str = "stage") -> Sequence[tuple[Session[Any], list[Entry]]]:
+    """Return every position of a game that computer players play, with the entries that led there."""
     session = start(title, seats, seed)
     choose = Chooser(registry.load(title), seed)
-    yield session, []
-    for _ in range(most):
-        if session.state.over:
-            return
+    found: list[tuple[Session[Any], list[Entry]]] = [(session, [])]
+    while not session.state.over:
+        assert len(found) < LONGEST, "the game never ends"
         seat = session.waiting[0]
         step = session.apply(seat, [choose(session.state, seat, session.offers(seat))])
         session = step.session
-        yield session, list(step.entries)
-    raise AssertionError("the game never ended")
+        found.append((session, list(step.entries)))
+    return found
 
 
 def message(draft: Any) -> dict[str, Any]:

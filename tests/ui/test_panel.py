@@ -16,8 +16,8 @@ from tests.ui.live import Stage
 from tests.ui.stage import FEW_GAMES, GAMES, TOY, labels, message, moment, options, parts, playout, start
 from tests.ui.test_clicks import clicks
 
-SAMPLE = 3
-"""Every third position of a turn is looked at, and all that interrupt one."""
+SAMPLE = 5
+"""Every fifth position of a turn is looked at, and all that interrupt one."""
 
 
 @pytest.mark.parametrize(("title", "seats"), FEW_GAMES)

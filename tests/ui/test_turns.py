@@ -125,14 +125,14 @@ async def test_turn_after_turn_by_what_the_panel_suggests(stage: Stage) -> None:
     anna = stage.people[0]
     for _ in range(60):
         await stage.settle()
-        if (await stage.moment()).state.turn > 12:
+        if (await stage.moment()).state.turn > 9:
             break
         panel = await stage.press(anna, stage.last, "turn")
         while acts := [part for part in components(panel) if "|act|" in part["custom_id"]]:
             result = await anna.click(panel, custom_id=preferred(acts)["custom_id"])
             panel = live.answer_of(result, panel)
             assert discord_limits.check_message({"content": panel.content, "components": panel.components}) == []
-    assert (await stage.moment()).state.turn > 12
+    assert (await stage.moment()).state.turn > 9
     assert (await stage.known()).status is Status.RUNNING
     assert len([message for message in stage.channel.history() if message.components]) == 1
 

@@ -35,7 +35,7 @@ from hansa_bot.ui.look import scoresheet
 from hansa_bot.ui.look.story import ending, standings
 from hansa_bot.ui.refusals.telling import suggesting
 
-MESSAGES = 3
+MESSAGES = 5
 """More messages than this become a file."""
 
 

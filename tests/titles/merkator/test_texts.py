@@ -138,7 +138,7 @@ EFFECTS = [
         "hamburg",
         "barter/hamburg-5",
         "Fulfil Hamburg 5 by trade and gain Russia 6",
-        ["4 units"],
+        ["asks for 4 units"],
     ),
     ("hamburg", "supply/spice", "Take Spice from your supply", ["for Hamburg 5"]),
     ("hamburg", "done", "End your turn", []),
@@ -190,8 +190,7 @@ def test_questions_say_what_is_to_be_decided() -> None:
     state = scene()
     store(state, 0, ham=1, fabric=2, grain=5, coal=4)
     asked = "Where do you travel? You can sell contracts and buy cards first. 12 thalers, 1 counter, 4 contracts."
-    stand = "Hamburg 5 (ready by trade); Italy 4 (ready by trade); Danzig 3 (ready by trade)"
-    assert ENGLISH.due(RULES.view(state, 0), 0) == f"{asked} Contracts: {stand}."
+    assert ENGLISH.due(RULES.view(state, 0), 0) == f"{asked} Ready to fulfil: Hamburg 5, Italy 4, Danzig 3."
     state = act(state, "travel/hamburg")
     kept = "Storage: 5 × Grain, Ham, 2 × Fabric, 4 × Coal."
     assert ENGLISH.due(RULES.view(state, 0), 0) == f"Split 3 cubes between Livestock and Muskets. {kept}"

@@ -5,33 +5,17 @@ Nothing here asks for the money, the cards or the sealed answers of others, nor 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, cached_property
 from hashlib import blake2b
 
-from hansa_bot.titles.die_haendler import loading, moving, prices
-from hansa_bot.titles.die_haendler.material import (
-    BONUSES,
-    CITIES,
-    COSTS,
-    END_AT,
-    GOODS,
-    GUEST_MOST,
-    LINKED,
-    MASTER_MOST,
-    MOST_ARRIVALS,
-    MOST_RUNGS,
-    NOWHERE,
-    PLACES,
-    PROMOTION,
-    SELL,
-    TOP_RUNG,
-    WAGONS,
-)
+from hansa_bot.titles.die_haendler import loading, material, moving, prices
+from hansa_bot.titles.die_haendler.roads import is_city
 from hansa_bot.titles.die_haendler.state import HaendlerState
 
-ARRIVALS_A_ROUND = {2: 0.7, 3: 0.95, 4: 1.15}
+ARRIVALS_A_ROUND = {2: 0.66, 3: 0.88, 4: 1.03}
 """By seats: how many wagons arrive in a round on average (DH-18.6)."""
-PACE = {2: 2.3, 3: 2.8, 4: 3.2}
+PACE = {2: 1.8, 3: 2.4, 4: 2.8}
 """By seats: how many steps nearer to a city a wagon comes in a round on average."""
 NEARER = 0.62
 """How much less likely a wagon goes to a city that is one step farther away."""
@@ -39,7 +23,7 @@ TAKEN = 0.5
 """How much less likely where another wagon stands now."""
 PATIENCE = 0.93
 """What is left of money for each round that one waits for it."""
-RIVALRY = 0.75
+RIVALRY = 0.4
 """How much one minds what all others gain together, in shares of one of them."""
 LOADED = (0.85, 0.8, 0.5, 0.2, 0.1, 0.05)
 """How likely the first, second … of a seat's goods in a city leaves it on the wagon that stands there."""
@@ -49,6 +33,8 @@ ON_ITS_WAY, SOME_DAY = 0.7, 0.1
 """How likely a good waits in vain neither for a wagon that is heading there, nor for any."""
 KEPT_BACK = 0.75
 """What a good gains by being loaded, of what it is worth on the wagon: it could go another time."""
+AS_GUEST, OF_GUEST = 0.5, 0.35
+"""What is left to a guest of what its goods gain, and what the master gets of it on average, by fees."""
 TYPICAL_FEE = 150
 """What a guest pays for a good, on average."""
 LATER_SALE = 0.3
@@ -56,39 +42,36 @@ LATER_SALE = 0.3
 CARD = 350
 """What an influence card is worth while there is time to use it."""
 INCOME = 1000
-"""What a round brings besides what is on its way already, purchases paid."""
+"""What a round brings, purchases and bids paid; none of it can be counted on in the next one."""
 NEXT_ROUND = 500
 """What one keeps for goods and bids of the next round."""
+RISK = 0.5
+"""How likely nothing is sold in a round where money is short."""
+UNSURE = 0.35
+"""By how much of it a bid or a fee may be higher or lower."""
+SPANS = (0.5, 1.0, 1.5)
+"""How many of the expected rounds there may be until the end."""
 
 
 @cache
 def distances(place: int, came: int) -> tuple[int, ...]:
     """Return how many steps a wagon needs to each city, none of them back (DH-7.7); many where it cannot get."""
-    found, seen, edge, steps = dict[int, int](), {(place, came)}, [(place, came)], 0
-    while edge:
-        steps += 1
-        following = []
-        for here, before in edge:
-            for step in LINKED[here]:
-                if step == before or (step, here) in seen:
-                    continue
-                seen.add((step, here))
-                if step < len(CITIES):
-                    found.setdefault(step, steps)
-                else:
-                    following.append((step, here))
-        edge = following
-    return tuple(found.get(city, len(PLACES)) for city in range(len(CITIES)))
+    found, edge = [len(material.PLACES)] * len(material.CITIES), {(place, came)}
+    for steps in range(1, len(material.PLACES)):
+        edge = {(step, here) for here, before in edge for step in material.LINKED[here] if step != before}
+        for city in {here for here, _ in edge if is_city(here)}:
+            found[city] = min(found[city], steps)
+        edge = {end for end in edge if not is_city(end[0])}
+    return tuple(found)
 
 
 class Mind:
     """What a seat thinks of a position; `opinions` ask it."""
 
     def __init__(self, state: HaendlerState, seat: int) -> None:
-        self.state, self.seat = state, seat
+        self.state, self.seat, self.money = state, seat, state.money[seat]
         self.others = [other for other in range(state.seats) if other != seat]
-        self.money = state.money[seat]
-        left = END_AT[state.seats] - state.arrivals - sum(state.arrived) * (state.phase < 5)
+        left = material.END_AT[state.seats] - state.arrivals - sum(state.arrived) * (state.phase < 5)
         self.rounds = max(0.0, left / ARRIVALS_A_ROUND[state.seats])
         self._likely: dict[tuple[int, int, int], list[float]] = {}
 
@@ -98,16 +81,23 @@ class Mind:
         return CARD * min(1.0, self.rounds / 3)
 
     @cached_property
-    def whim(self) -> float:
-        """A number from 0 to 1 that others can hardly foresee, the same for the same question of the same game."""
+    def mood(self) -> float:
+        """A factor for bids and fees that others can hardly foresee, the same for the same question of a game."""
         state = self.state
         # only what the seat itself knows: the seed of the game would tell of what is still to be drawn
         words = f"{self.money}/{state.hands[self.seat]}/{state.warehouses}/{self.seat}/{state.turn}/{state.wagon}"
-        return int.from_bytes(blake2b(words.encode(), digest_size=4).digest()) / 2**32
+        whim = int.from_bytes(blake2b(words.encode(), digest_size=4).digest()) / 2**32
+        return 1 - UNSURE + 2 * UNSURE * whim
+
+    def strain(self, amount: int) -> float:
+        """Return what is lost by demotion if the seat pays so much and may sell nothing this round (DH-11.2)."""
+        rung = self.state.rungs[self.seat]
+        held, kept = (prices.payable_rung(rung, max(0, self.money - paid)) for paid in (0, amount))
+        return (held - kept) * RISK * material.PROMOTION[self.state.arrivals]
 
     def income(self, good: int, city: int) -> int:
         """Return what a good brings in a city at today's price."""
-        return prices.income(good, self.state.levels[good], city, BONUSES[self.state.marks[city]])
+        return prices.income(good, self.state.levels[good], city, material.BONUSES[self.state.marks[city]])
 
     def in_time(self, steps: float) -> float:
         """Return how likely a wagon gets so far before the end, and what is left of the money for waiting."""
@@ -115,134 +105,110 @@ class Mind:
         waited: float = PATIENCE**trip
         return max(0.0, min(1.0, self.rounds + 1 - trip)) * waited
 
+    def arriving(self, place: int, came: int, taken: Sequence[int] = (), wait: float = 0.0) -> list[float]:
+        """Return by city how likely a wagon arrives there in time that goes on from a place after some rounds."""
+        steps = distances(place, came)
+        weights = [NEARER**far * (TAKEN if city in taken else 1.0) for city, far in enumerate(steps)]
+        late, total = wait * PACE[self.state.seats], sum(weights)
+        return [weight / total * self.in_time(far + late) for weight, far in zip(weights, steps, strict=True)]
+
     def likely(self, wagon: int, place: int, came: int) -> list[float]:
-        """Return by city how likely a wagon is to arrive there, and in time, from a place."""
-        key = (wagon, place, came)
+        """Return by city how likely a wagon is paid there if it stands at a place."""
+        places, key = self.state.places, (wagon, place, came)
         if key not in self._likely:
-            steps = distances(place, came)
-            taken = [self.state.places[other] for other in WAGONS if other != wagon]
-            weights = [NEARER**far * (TAKEN if city in taken else 1.0) for city, far in enumerate(steps)]
-            total = sum(weights)
-            self._likely[key] = [
-                weight / total * self.in_time(far) for weight, far in zip(weights, steps, strict=True)
-            ]
+            if is_city(place) and (self.state.arrived[wagon] or place != places[wagon]):
+                self._likely[key] = [float(city == place) for city in range(len(material.CITIES))]
+            else:
+                self._likely[key] = self.arriving(place, came, places[:wagon] + places[wagon + 1 :])
         return self._likely[key]
 
-    def from_wagon(self, good: int, wagon: int) -> float:
-        """Return what a good is worth on a wagon where it stands."""
-        chances = self.likely(wagon, self.state.places[wagon], self.state.came_from[wagon])
-        return sum(chance * self.income(good, city) for city, chance in enumerate(chances))
-
-    def load_worth(self, seat: int, wagon: int, place: int, came: int, *, arrived: bool) -> float:
-        """Return what a seat's load is worth with the wagon at a place."""
-        load = [(good, count) for good, count in enumerate(self.state.row(wagon, seat)) if count]
-        if not load:
-            return 0.0
-        if arrived:
-            return float(sum(count * self.income(good, place) for good, count in load))
+    def on_wagon(self, good: int, wagon: int, place: int, came: int) -> float:
+        """Return what a good is worth on a wagon if that stands at a place."""
         chances = self.likely(wagon, place, came)
-        return sum(
-            chance * count * self.income(good, city) for city, chance in enumerate(chances) for good, count in load
-        )
+        return sum(chance * self.income(good, city) for city, chance in enumerate(chances) if chance)
 
-    def balance(self, wagon: int, place: int, came: int, *, arrived: bool) -> float:
+    def balance(self, wagon: int, place: int, came: int) -> float:
         """Return what a wagon at a place is worth to the seat, less what the others have of it."""
-        own = self.load_worth(self.seat, wagon, place, came, arrived=arrived)
-        theirs = sum(self.load_worth(other, wagon, place, came, arrived=arrived) for other in self.others)
-        return own - RIVALRY / len(self.others) * theirs
+        own, rows = self.state.row(wagon, self.seat), [self.state.row(wagon, other) for other in self.others]
+        share = RIVALRY / len(self.others)
+        stakes = [count - share * sum(row[good] for row in rows) for good, count in enumerate(own)]
+        return sum(stake * self.on_wagon(good, wagon, place, came) for good, stake in enumerate(stakes) if stake)
 
     @cached_property
     def now(self) -> list[float]:
         """By wagon: the balance as it stands."""
-        state = self.state
-        return [
-            self.balance(wagon, state.places[wagon], state.came_from[wagon], arrived=state.arrived[wagon])
-            for wagon in WAGONS
-        ]
+        standing = enumerate(zip(self.state.places, self.state.came_from, strict=True))
+        return [self.balance(wagon, place, came) for wagon, (place, came) in standing]
 
     def after(self, wagon: int, points: int, word: str) -> tuple[float, int]:
         """Return by how much a move betters the balance, and where it ends."""
         way = moving.ways(self.state, wagon)(points)[word]
-        arrived = way.place < len(CITIES)
-        came = NOWHERE if arrived else way.came
-        return self.balance(wagon, way.place, came, arrived=arrived) - self.now[wagon], way.place
+        came = material.NOWHERE if is_city(way.place) else way.came
+        return self.balance(wagon, way.place, came) - self.now[wagon], way.place
 
-    def stored(self, good: int, city: int, before: int, *, same: bool = True) -> float:
-        """Return what a good in an own warehouse is worth, with so many other own goods there.
-
-        `same` tells whether all of them are of its kind.
-        """
-        state, chance, wait = self.state, 0.0, 0.0
-        rank = min(before, len(LOADED) - 1)
-        fits = LOADED[rank] * (1.0 if same or before < GUEST_MOST else OTHER_KIND)
-        for wagon in WAGONS:
-            here = state.places[wagon] == city
-            if here and not state.arrived[wagon] and state.phase <= 2:
-                chance = max(chance, fits)
-            elif here:
-                chance, wait = max(chance, fits), 1.0
-            else:
-                heading = self.likely(wagon, state.places[wagon], state.came_from[wagon])[city]
-                if fits * heading * ON_ITS_WAY > chance:
-                    chance, wait = fits * heading * ON_ITS_WAY, 2.0
-        chance = max(chance, SOME_DAY * fits)
-        steps = distances(city, NOWHERE)
-        weights = [NEARER**far if other != city else 0.0 for other, far in enumerate(steps)]
-        total = sum(weights)
+    def stored(self, good: int, city: int, kept: list[int]) -> float:
+        """Return what one more good is worth in an own warehouse where these are, by good."""
+        state, before = self.state, sum(kept)
+        fits = LOADED[min(before, len(LOADED) - 1)]
+        if before >= material.GUEST_MOST and before != kept[good]:
+            fits *= OTHER_KIND
+        chance, wait = SOME_DAY * fits, 2.0
+        for wagon, place in enumerate(state.places):
+            if place == city:
+                chance, wait = fits, float(state.arrived[wagon] or state.phase > 2)
+                break
+            chance = max(chance, fits * ON_ITS_WAY * self.likely(wagon, place, state.came_from[wagon])[city])
         brings = sum(
-            weight / total * self.in_time(far + wait * PACE[state.seats]) * self.income(good, other)
-            for other, (weight, far) in enumerate(zip(weights, steps, strict=True))
+            likely * self.income(good, other)
+            for other, likely in enumerate(self.arriving(city, material.NOWHERE, wait=wait))
         )
         return chance * max(0.0, brings - TYPICAL_FEE)
 
     def worth_in(self, city: int, goods: bytes) -> float:
         """Return what these own goods are worth if they stay in the warehouse of a city."""
-        kept = self.state.stock(self.seat, city)
-        total = 0.0
+        kept, total = self.state.stock(self.seat, city), 0.0
         for good in goods:
             kept[good] -= 1
-            total += self.stored(good, city, sum(kept), same=sum(kept) == kept[good])
+            total += self.stored(good, city, kept)
         return total
 
-    def buying(self, good: int, city: int) -> float:
-        """Return what one more good in a warehouse would be worth."""
-        kept = self.state.stock(self.seat, city)
-        return self.stored(good, city, sum(kept), same=sum(kept) == kept[good])
+    @cached_property
+    def loading(self) -> list[float]:
+        """By good: what it gains by being put on the wagon that is dealt with, any fee apart."""
+        wagon, state = self.state.wagon, self.state
+        place, came = state.places[wagon], state.came_from[wagon]
+        return [KEPT_BACK * self.on_wagon(good, wagon, place, came) for good in range(len(material.GOODS))]
 
-    def leaves(self, seat: int, goods: bytes) -> float:
-        """Return what it brings a seat to put these goods on the wagon that is loaded, any fee apart."""
-        wagon = self.state.wagon
-        return KEPT_BACK * sum(self.from_wagon(good, wagon) for good in goods)
+    def leaves(self, goods: bytes) -> float:
+        """Return what it brings anybody to put these goods on that wagon, any fee apart."""
+        return sum(self.loading[good] for good in goods)
 
     def best_guest_load(self, seat: int, number: int) -> float:
         """Return the profit of the best load of so many goods that a guest may make; 0 where there is none."""
-        loads = (self.leaves(seat, goods) for goods in loading.guest_loads(self.state, seat) if len(goods) == number)
-        return max(loads, default=0.0)
+        loads = loading.guest_loads(self.state, seat)
+        return max((self.leaves(goods) for goods in loads if len(goods) == number), default=0.0)
 
     @cached_property
     def being_master(self) -> float:
         """What it is worth to become master of the wagon that is auctioned, more than to be a guest (DH-23.2)."""
         state, wagon = self.state, self.state.wagon
         city, own = state.places[wagon], state.row(wagon, self.seat)
-        kept, room = state.stock(self.seat, city), MASTER_MOST - sum(own)
-        worth = [KEPT_BACK * self.from_wagon(good, wagon) for good in range(len(GOODS))]
-        mine = max((min(kept[good], room) * worth[good] for good in range(len(GOODS))), default=0.0)
-        each = sorted((worth[good] for good in range(len(GOODS)) for _ in range(kept[good])), reverse=True)
-        guest = 0.5 * sum(each[: max(0, GUEST_MOST - sum(own))])
-        fees = sum(min(GUEST_MOST, sum(state.stock(other, city))) * 0.35 * max(worth) for other in self.others)
-        return mine - guest + fees
+        kept, room, worth = state.stock(self.seat, city), material.MASTER_MOST - sum(own), self.loading
+        mine = max(min(count, room) * worth[good] for good, count in enumerate(kept))
+        each = sorted((worth[good] for good, count in enumerate(kept) for _ in range(count)), reverse=True)
+        guests = sum(min(material.GUEST_MOST, sum(state.stock(other, city))) for other in self.others)
+        return mine - AS_GUEST * sum(each[: max(0, material.GUEST_MOST - sum(own))]) + OF_GUEST * guests * max(worth)
 
     def rivals_selling(self, good: int) -> int:
         """Return how many others sell this good this round."""
-        return sum(self._arrived(other, good) > 0 for other in self.others)
-
-    def _arrived(self, seat: int, good: int) -> int:
-        return sum(self.state.row(wagon, seat)[good] for wagon in WAGONS if self.state.arrived[wagon])
+        arrived = [wagon for wagon in material.WAGONS if self.state.arrived[wagon]]
+        return sum(any(self.state.row(wagon, other)[good] for wagon in arrived) for other in self.others)
 
     def _stake(self, seat: int, good: int) -> float:
         """Return how many of a good a seat sells this round, and a little for those that it sells later."""
-        coming = sum(self.state.row(wagon, seat)[good] for wagon in WAGONS if not self.state.arrived[wagon])
-        return self._arrived(seat, good) + LATER_SALE * self.in_time(PACE[self.state.seats]) * coming
+        later = LATER_SALE * self.in_time(PACE[self.state.seats])
+        rows = (self.state.row(wagon, seat) for wagon in material.WAGONS)
+        return sum(row[good] * (1.0 if here else later) for row, here in zip(rows, self.state.arrived, strict=True))
 
     @cached_property
     def stakes(self) -> list[float]:
@@ -250,44 +216,41 @@ class Mind:
         share = RIVALRY / len(self.others)
         return [
             self._stake(self.seat, good) - share * sum(self._stake(other, good) for other in self.others)
-            for good in range(len(GOODS))
+            for good in range(len(material.GOODS))
         ]
 
     def priced(self, good: int, level: int) -> float:
         """Return what it brings that the price of a good stands at a level instead of where it is."""
-        return self.stakes[good] * (SELL[level] - SELL[self.state.levels[good]])
+        return self.stakes[good] * (material.SELL[level] - material.SELL[self.state.levels[good]])
+
+    def moved(self, good: int, level: int) -> int:
+        """Return to which level the own offices bring what one sells most, after the wheels (DH-9.6, DH-9.7)."""
+        mine, top = self.state.abilities[self.seat], len(material.SELL) - 1
+        if self.stakes[good] < max(self.stakes) or not {material.OFFICE, material.LARGE_OFFICE} & {*mine}:
+            return level
+        return top if material.LARGE_OFFICE in mine and level == 0 else min(top, level + 1)
 
     def standing(self, rung: int, money: int) -> float:
-        """Return how high a seat stands in the end that has so much after its promotion, if it goes on well.
+        """Return how high a seat stands in the end that has so much after its promotion, as far as one can tell.
 
-        Of each future round the most money is kept for every rung that can be had by then (DH-23.5).
+        Nobody knows when the end comes, so it is thought of sooner and later (DH-23.5).
         """
-        state, rounds = self.state, round(self.rounds)
-        if state.phase == 6 and state.arrivals >= END_AT[state.seats]:
-            rounds = 0
-        elif state.phase == 6:
-            rounds = max(1, rounds)
-        best = {rung: money - (NEXT_ROUND if rounds else 0)}
-        soon = self.underway / 2
-        for number in range(rounds):
-            arrivals = min(MOST_ARRIVALS, round(state.arrivals + (number + 1) * ARRIVALS_A_ROUND[state.seats]))
-            price, following = PROMOTION[arrivals], dict[int, int]()
-            for here, left in best.items():
-                left += INCOME + int(soon if number < 2 else 0)
-                paid = prices.payable_rung(here, max(0, left))
-                left -= COSTS[paid]
-                for up in range(min(MOST_RUNGS, TOP_RUNG - paid) + 1):
-                    rest = left - up * price
-                    if (up == 0 or rest >= 0) and rest > following.get(paid + up, -1):
-                        following[paid + up] = rest
-            best = following or best
-        return max(here + left / 10_000 for here, left in best.items())
+        if self.state.phase == 6 and self.state.arrivals >= material.END_AT[self.state.seats]:
+            return rung + money / 10_000
+        return sum(self._climb(rung, money, max(1, round(part * self.rounds))) for part in SPANS) / len(SPANS)
 
-    @cached_property
-    def underway(self) -> float:
-        """What the own goods on the road are worth."""
-        state = self.state
-        return sum(
-            self.load_worth(self.seat, wagon, state.places[wagon], state.came_from[wagon], arrived=False)
-            for wagon in WAGONS
-        )
+    def _climb(self, rung: int, money: int, rounds: int) -> float:
+        """Return the same for so many more rounds: after each, the most money is kept for every rung."""
+        state, best = self.state, {rung: max(0, money - NEXT_ROUND)}
+        left = material.END_AT[state.seats] - state.arrivals
+        for number in range(1, rounds + 1):
+            arrivals = min(material.MOST_ARRIVALS, state.arrivals + round(left * number / rounds))
+            following = dict[int, int]()
+            for here, saved in best.items():
+                paid = prices.payable_rung(here, saved + (INCOME if number > 1 else 0))
+                has = saved + INCOME - material.COSTS[paid]
+                for up, _ in prices.rises(paid, arrivals, has):
+                    rest = has - prices.rise_price(arrivals, up)
+                    following[paid + up] = max(following.get(paid + up, 0), rest)
+            best = following
+        return max(here + saved / 10_000 for here, saved in best.items())

@@ -1,10 +1,9 @@
 """What each verb's action is worth to the seat that may do it, in money more than doing nothing (DH-23)."""
 
-from functools import cache
 from math import comb
 
 from hansa_bot.titles.die_haendler import loading, material, moving, prices, purchase, roads, selling
-from hansa_bot.titles.die_haendler.judging.mind import RIVALRY, Mind
+from hansa_bot.titles.die_haendler.judging.mind import Mind
 from hansa_bot.titles.die_haendler.material import BONUSES, BUY, COSTS, CREDIT_COSTS, CREST, SPECIAL_PRICE, UNIT
 from hansa_bot.titles.die_haendler.state import CLOSED, Auction, Movement
 
@@ -19,22 +18,20 @@ ABILITY_WORTH = {
     material.CLEARANCE: 350,
 }
 """What an ability brings over a whole game."""
-BID_SHARE = 0.4
-"""The part of what being master brings that is bid for it (DH-23.2)."""
-UNSURE = 0.35
-"""By how much of it a bid may be higher or lower."""
+BID_SHARE = 0.75
+"""The part of what being master brings that is bid for it: most that others let one keep."""
 FEE_SHARE = 0.5
 """The part of a guest's profit that is asked as a fee (DH-23.2)."""
-GOOD_DEAL, PROPOSED = 0.6, 0.4
-"""The part of the own profit for which a fee is taken at once, and that is proposed instead (DH-23.2)."""
-AGREES = ((0.5, 0.95), (0.4, 0.8), (0.3, 0.5), (0.2, 0.15))
-"""How likely a master accepts a proposal of such a part of the guest's profit."""
+GOOD_DEAL, PROPOSED, FIRM = 0.6, 0.4, 0.35
+"""The part of a profit for which a guest takes a fee at once, that it proposes, and that a master insists on."""
 TILE = 12.0
 """What a point of a tile is worth that can still be used in a later round (DH-23.3)."""
 RAISED = 0.5
 """How likely another seller of a good points an arrow at it."""
 SURE = 150
 """What a card must bring beyond what it is worth in hand."""
+SPENT = 0.03
+"""What a Social Rise card is worth in rungs while it may be used later."""
 RELUCTANCE = 5.0
 """Decides for doing nothing where something brings as much."""
 NEVER = -10_000.0
@@ -54,27 +51,29 @@ def of_raising(mind: Mind) -> float:
 
 def of_buying(mind: Mind, good: int, city: int) -> float:
     """Return what a good brings there beyond its price (DH-23.1)."""
-    return mind.buying(good, city) - purchase.price(mind.state, mind.seat, good) - RELUCTANCE
+    price = purchase.price(mind.state, mind.seat, good)
+    worth = mind.stored(good, city, mind.state.stock(mind.seat, city))
+    return worth - price - mind.strain(price) - RELUCTANCE
 
 
 def of_bidding(mind: Mind, amount: int) -> float:
     """Return how near a bid is to what the office is worth to the seat, with the upkeep kept back (DH-23.2).
 
-    Nobody bids by a formula that the others know too, least of all when all are in the same position.
+    Nobody bids by a formula that the others know too; who would lose a tie goes a little higher (DH-6.5).
     """
-    share = BID_SHARE * (1 - UNSURE + 2 * UNSURE * mind.whim)
-    spare = mind.money - COSTS[mind.state.rungs[mind.seat]]
-    return -abs(amount - max(0.0, min(share * mind.being_master, spare)))
+    state, seat = mind.state, mind.seat
+    wish = BID_SHARE * mind.mood * mind.being_master + UNIT * state.order.index(seat) / state.seats
+    return -abs(amount - max(0.0, min(wish, mind.money - COSTS[state.rungs[seat]])))
 
 
 def of_loading(mind: Mind, good: int, number: int = 0) -> float:
     """Return what the master's goods gain by being on the wagon."""
-    return mind.leaves(mind.seat, bytes([good] * number)) if number else 0.0
+    return mind.leaves(bytes([good] * number)) if number else 0.0
 
 
 def of_fees(mind: Mind, guest: int, one: int, two: int) -> float:
     """Return how near two fees are to what is asked of this guest (DH-23.2)."""
-    wanted = (FEE_SHARE * mind.best_guest_load(guest, 1), FEE_SHARE * mind.best_guest_load(guest, 2))
+    wanted = [FEE_SHARE * mind.mood * mind.best_guest_load(guest, number) for number in (1, 2)]
     return -sum(
         abs(fee - want) if fee != CLOSED else 2 * want + UNIT for fee, want in zip((one, two), wanted, strict=True)
     )
@@ -82,44 +81,38 @@ def of_fees(mind: Mind, guest: int, one: int, two: int) -> float:
 
 def of_taking(mind: Mind, goods: bytes) -> float:
     """Return what is left of a guest's profit after the fee."""
-    return mind.leaves(mind.seat, goods) - loading.fee(mind.state, mind.seat, goods)
+    fee = loading.fee(mind.state, mind.seat, goods)
+    return mind.leaves(goods) - fee - mind.strain(fee)
 
 
 def of_proposing(mind: Mind, goods: bytes, amount: int) -> float:
-    """Return what a proposal is worth: what would be left of the profit, and how likely the master agrees."""
-    profit = mind.leaves(mind.seat, goods)
-    fee = loading.fee(mind.state, mind.seat, goods)
-    if profit <= 0 or (fee != CLOSED and (amount >= fee or fee <= GOOD_DEAL * profit)):
+    """Return what would be left of the profit, where the fee is too high and the proposal is a fair one (DH-23.2)."""
+    profit, fee = mind.leaves(goods), loading.fee(mind.state, mind.seat, goods)
+    if fee != CLOSED and (amount >= fee or fee <= GOOD_DEAL * profit):
         return NEVER
-    likely = next((chance for part, chance in AGREES if amount >= part * profit), 0.0)
-    return likely * (profit - amount) - RELUCTANCE
+    return profit - amount - mind.strain(amount) - RELUCTANCE if amount >= PROPOSED * profit else NEVER
 
 
 def of_loading_freely(mind: Mind, goods: bytes) -> float:
     """Return what is left of the profit when a card is played for it, and is missing later."""
-    return mind.leaves(mind.seat, goods) - mind.card - (SURE if mind.rounds > 1 else 0)
+    return mind.leaves(goods) - mind.card - (SURE if mind.rounds > 1 else 0)
 
 
 def of_accepting(mind: Mind, guest: int) -> float:
-    """Return what a proposal brings the master beyond what one minds the guest's profit."""
+    """Return what a proposal brings the master beyond the least that it insists on."""
     proposal = mind.state.proposals[guest]
     assert proposal is not None, "only a proposal is asked about"
-    share = RIVALRY / len(mind.others)
-    return proposal.amount - share * max(0.0, mind.leaves(guest, proposal.goods) - proposal.amount)
+    return proposal.amount - FIRM * mind.mood * mind.leaves(proposal.goods)
 
 
 def of_blocking(mind: Mind, wagon: int) -> float:
     """Return what it is worth that others don't bring a wagon home whose load is theirs."""
-    state = mind.state
-    if state.axles[wagon]:
-        return NEVER
-    return -mind.now[wagon] - mind.card - SURE
+    return NEVER if mind.state.axles[wagon] else -mind.now[wagon] - mind.card - SURE
 
 
 def of_driving(mind: Mind, tile: int, points: int, wagon: int, place: str) -> float:
     """Return what a move betters, less what the tile could do in a later round (DH-23.3)."""
-    kept = TILE * tile * min(1.0, mind.rounds)
-    return _moved(mind, wagon, tile + points, place) - kept
+    return _moved(mind, wagon, tile + points, place) - TILE * tile * min(1.0, mind.rounds)
 
 
 def of_using_extra(mind: Mind, points: int, wagon: int, place: str) -> float:
@@ -140,9 +133,9 @@ def _moved(mind: Mind, wagon: int, points: int, word: str) -> float:
     if place == mind.state.messenger:
         return gained + mind.card
     rides = moving.owned_steps(mind.state.abilities[mind.seat])
-    can_ride = rides and not Movement.of(mind.state.stack[-1]).courier
-    met = can_ride and place in roads.rides(mind.state.messenger, rides)
-    return gained + (0.5 * mind.card if met else 0.0)
+    if Movement.of(mind.state.stack[-1]).courier or place not in roads.rides(mind.state.messenger, rides):
+        return gained
+    return gained + 0.5 * mind.card
 
 
 def of_riding(mind: Mind, space: int) -> float:
@@ -164,7 +157,7 @@ def of_card(mind: Mind, card: int) -> float:
         material.SPECIAL: 480.0 if mind.rounds > 0 else 0.0,
         material.FREE: 300.0 if mind.rounds > 1 else 0.0,
         material.BONUS_SALE: 320.0,
-        material.AXLE: 200.0 if mind.rounds > 1 and state.options.axle_cards != "out" else 0.0,
+        material.AXLE: 200.0 if mind.rounds > 1 else 0.0,
     }
     return worth[card] / (1 + state.hands[mind.seat][card] / 2)
 
@@ -180,20 +173,12 @@ def of_wheel(mind: Mind, one: int, other: int) -> float:
 def _raised(mind: Mind, good: int, arrows: int) -> float:
     """Return what more arrows at a good bring than none, with those of others as they are likely."""
     level, rivals = mind.state.levels[good], mind.rivals_selling(good)
-    return sum(
-        chance
-        * (
-            mind.priced(good, prices.raise_level(level, arrows + more))
-            - mind.priced(good, prices.raise_level(level, more))
-        )
-        for more, chance in enumerate(_chances(rivals))
-    )
 
+    def at(many: int) -> float:
+        return mind.priced(good, mind.moved(good, prices.raise_level(level, many)))
 
-@cache
-def _chances(rivals: int) -> list[float]:
-    """Return how likely none, one … of so many rivals point an arrow at a good that they sell."""
-    return [comb(rivals, more) * RAISED**more * (1 - RAISED) ** (rivals - more) for more in range(rivals + 1)]
+    likely = [comb(rivals, more) * RAISED**more * (1 - RAISED) ** (rivals - more) for more in range(rivals + 1)]
+    return sum(chance * (at(arrows + more) - at(more)) for more, chance in enumerate(likely))
 
 
 def of_price(mind: Mind, good: int, way: int) -> float:
@@ -220,21 +205,18 @@ def of_bonus_sale(mind: Mind, wagon: int) -> float:
 
 def of_credit(mind: Mind) -> float:
     """Return whether a credit card can still be worked off: it must be paid back with interest (DH-11.5)."""
-    return 1.0 if mind.money < 3 * UNIT and mind.rounds >= 3 and not mind.underway else -1.0
+    return 1.0 if mind.money < 3 * UNIT and mind.rounds >= 3 else -1.0
 
 
 def of_repaying(mind: Mind) -> float:
     """Return whether to pay back now: always at one's promotion, else where enough is left (DH-23.5)."""
-    late = mind.state.stack[-1].kind == "promotion"
-    return 100.0 if late or mind.money >= CREDIT_COSTS + 1000 else NEVER
+    return 100.0 if mind.state.stack[-1].kind == "promotion" or mind.money >= CREDIT_COSTS + 1000 else NEVER
 
 
 def of_rising(mind: Mind, rungs: int, used: int = 0) -> float:
     """Return where the seat stands in the end if it rises so far now, in rungs (DH-23.5)."""
-    amount = prices.rise_price(mind.state.arrivals, rungs, used)
-    return mind.standing(mind.state.rungs[mind.seat] + rungs, mind.money - amount) - 0.03 * used * min(
-        1.0, mind.rounds
-    )
+    amount, cards = prices.rise_price(mind.state.arrivals, rungs, used), SPENT * used * min(1.0, mind.rounds)
+    return mind.standing(mind.state.rungs[mind.seat] + rungs, mind.money - amount) - cards
 
 
 def of_giving(mind: Mind, *_: int) -> float:

@@ -223,7 +223,9 @@ def skyline(name: str, city: str) -> list[tuple[str, Box]]:
     boxes = layout.city_boxes(name, city)
     below = boxes.bare if boxes.bare[1] < boxes.plate[1] else boxes.plate
     left, foot, right = (layout.snap(value) for value in below[:3])
-    others = [box for key, box in layout.footprints(name).items() if key.split()[1:] != [city]]
+    room = left, foot - HEIGHTS[0] * max(_size(part)[1] for part in BUILDINGS), right, foot
+    near = (key for key, box in layout.footprints(name).items() if not layout.apart(box, room))
+    others = [layout.footprints(name)[key] for key in near if key.split()[1:] != [city]]
     parts = BUILDINGS[: (len(boxes.slots) or layout.OPEN_CELLS) + ("link" in boxes.signs)]
     best: list[tuple[str, Box]] = []
     for high in HEIGHTS:

@@ -3,11 +3,10 @@
 In Phase 1 what is worth doing before the trip is lifted above every trip.
 """
 
-from functools import lru_cache
 from itertools import combinations
 
-from hansa_bot.titles.merkator import market, material, paying, scoring, trips
-from hansa_bot.titles.merkator.judging.mind import COUNTER, SPARE, THALER, Aim, Means, Mind, pay
+from hansa_bot.titles.merkator import market, material, paying, trips
+from hansa_bot.titles.merkator.judging.mind import COUNTER, SPARE, THALER, Aim, Means, Mind, pay, worth_with
 from hansa_bot.titles.merkator.material import CONTRACTS, COSTS
 from hansa_bot.titles.merkator.state import Bidding, Letters, Payment, Reward, Split
 from hansa_bot.titles.merkator.tables import BY_TIME
@@ -16,10 +15,6 @@ FIRST = 40.0
 """Lifts what is done before the trip above all trips, and what a payment needs above all else."""
 RELUCTANCE = 0.3
 """What a deal must bring beyond its price."""
-USES, NAMED = 0.09, 0.8
-"""How many of its trips a seat makes to any one place, and how often to one that an own contract names."""
-TYPICAL = 0.5
-"""The points that a Building brings per thaler, and a Bonus card per unit, as long as nobody can tell."""
 IN_HAND = 0.3
 """The part of a card's worth for which it is taken in hand."""
 LETTERS_A_SWAP = 1.3
@@ -34,7 +29,7 @@ def of_travelling(mind: Mind, place: int) -> float:
 def of_splitting(mind: Mind, first: int) -> float:
     """Return what a split leads to at this place."""
     lying = [Split.of(mind.state.stack[-1]).cubes] * material.MAJORS
-    return mind.worth(mind.arrive(mind.mine, mind.state.pawn, lying, first), mind.left) - mind.now
+    return mind.worth(mind.arrive(mind.mine, mind.state.pawn, lying, mind.left, first), mind.left) - mind.now
 
 
 def without(mind: Mind, *contracts: int) -> Means:
@@ -43,10 +38,11 @@ def without(mind: Mind, *contracts: int) -> Means:
     return mind.mine._replace(values=values, aims=[aim for aim in mind.mine.aims if aim.card not in contracts])
 
 
-@lru_cache(1 << 7)
 def keeping(mind: Mind, *contracts: int) -> float:
     """Return what own contracts are worth as long as they are kept, whatever they sell for (MK-20.2)."""
-    return mind.now - mind.worth(without(mind, *contracts), mind.trips_now)
+    if contracts not in mind.known:
+        mind.known[contracts] = mind.now - mind.prospect(without(mind, *contracts))
+    return mind.known[contracts]
 
 
 def of_selling(mind: Mind, contract: int) -> float:
@@ -60,8 +56,10 @@ def of_selling(mind: Mind, contract: int) -> float:
 
 def _gained(mind: Mind, thalers: int) -> float:
     """Return what thalers are worth that are gained, or with a minus paid."""
-    mine = mind.mine.thalers
-    return mind.purse(mine + thalers, mind.left) - mind.purse(mine, mind.left)
+    if not mind.left:
+        return 0.0
+    then, now = mind.mine._replace(thalers=mind.mine.thalers + thalers), worth_with(mind.trips_now, mind.state.solo)
+    return mind.saved(then, now) - mind.saved(mind.mine, now)
 
 
 def of_dropping(mind: Mind, contract: int) -> float:
@@ -69,24 +67,18 @@ def of_dropping(mind: Mind, contract: int) -> float:
     return FIRST - 2 - keeping(mind, contract)
 
 
-@lru_cache(1 << 5)
 def card_worth(mind: Mind, card: int) -> float:
-    """Return what a Bonus card or Building brings until the end, its price apart (MK-20.4)."""
-    left = mind.left
-    if building := material.BUILDINGS.get(card):
-        now = scoring.worth(building, mind.held(mind.mine), mind.others)
-        sure = 1 / (1 + left / 2)
-        return sure * now + (1 - sure) * (0.3 * now + 0.7 * TYPICAL * building.cost)
-    bonus = material.BONUS[card]
-    named = sum(1 for aim in mind.mine.aims if aim.place == bonus.place)
-    uses = (left + 1) * USES + NAMED * min(2, named) * min(1.0, left / 4)
-    more = mind.mine.copy()
-    more.store[bonus.good] += material.BONUS_UNITS
-    gift = max(TYPICAL * material.BONUS_UNITS, mind.worth(more, left + 1) - mind.now)
-    return uses * gift if left or named else 0.0
+    """Return what a Bonus card or Building brings, its price apart (MK-20.4)."""
+    if (card,) not in mind.known:
+        mine, more = mind.mine, bytes((card,))
+        if card in material.BONUS:
+            mine = mine._replace(bonus=mine.bonus + more)
+        else:
+            mine = mine._replace(buildings=mine.buildings + more)
+        mind.known[card,] = mind.prospect(mine) - mind.now
+    return mind.known[card,]
 
 
-@lru_cache(1)
 def best_purchase(mind: Mind) -> tuple[float, tuple[int, ...]]:
     """Return the worth of the best card that could be paid by selling, beyond its price, and what is sold for it."""
     own = [card for card in mind.state.contracts[mind.seat] if card != material.PEACE][: material.OFFICE]
@@ -117,7 +109,7 @@ def of_buying(mind: Mind, card: int, paid: tuple[int, ...] = ()) -> float:
 def of_grabbing(mind: Mind, card: int) -> float:
     """Return what a card in hand is worth: a purchase to come, or a reward that suits one better than others."""
     if card in COSTS:
-        won = card_worth(mind, card) - mind.thaler(mind.left) * COSTS[card]
+        won = card_worth(mind, card) - THALER * COSTS[card]
     else:
         won = _promise(mind, card) if _nears(mind, CONTRACTS[card].value) else 0.0
     return IN_HAND * (won - 1) if won > 1 else -FIRST
@@ -135,7 +127,7 @@ def lacking(mind: Mind, aim: Aim) -> int:
 
 def _promise(mind: Mind, card: int) -> float:
     """Return what a contract would add as an aim, beside its value."""
-    return mind.worth(mind.mine._replace(aims=[*mind.mine.aims, mind.aim(card)]), mind.trips_now) - mind.now
+    return mind.prospect(mind.mine._replace(aims=[*mind.mine.aims, mind.aim(card)])) - mind.now
 
 
 def of_losing(mind: Mind, goods: tuple[int, ...]) -> float:
@@ -226,7 +218,7 @@ def of_hand(mind: Mind) -> float:
 def of_joining(mind: Mind) -> float:
     """Return what can be made of the trip, less the fee (MK-20.5)."""
     place = mind.state.pawn
-    after = mind.visit(mind.mine.copy(), place, material.BONUS_JOINING, -material.FEE[place])
+    after = mind.visit(mind.mine.copy(), place, material.BONUS_JOINING, -material.FEE[place], mind.left)
     return mind.worth(after, mind.left) - mind.now
 
 

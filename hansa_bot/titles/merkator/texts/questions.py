@@ -52,11 +52,10 @@ def _invest(here: MerkatorReading, office: OfficeView) -> str:
     return tr("Where do you travel? You can buy cards first.")
 
 
-def _all_contracts(here: MerkatorReading, office: OfficeView) -> str:
-    """Return how all contracts stand, the best first: what the trip is chosen for, and what is sold."""
-    named = (card for card in reversed(office.contracts) if card != material.PEACE)
-    told = "; ".join(f"{here.names.card(card)} ({here.standing(card, office)})" for card in named)
-    return here.tr("Contracts: {contracts}.", contracts=told) if told else ""
+def _ready(here: MerkatorReading, office: OfficeView) -> str:
+    """Return which contracts wait for a trip alone, the best first: also what one would rather not sell."""
+    ready = [material.CARDS[card] for card in reversed(office.contracts) if here.payable(card, office)]
+    return here.tr("Ready to fulfil: {contracts}.", contracts=here.names.value("contracts", ready)) if ready else ""
 
 
 def _last(here: MerkatorReading, office: OfficeView) -> str:
@@ -161,7 +160,7 @@ def _ask(name: str, *parts: Part, forced: bool = False) -> Question:
 
 
 QUESTIONS = (
-    _ask("invest", _invest, _last, hand, _all_contracts, forced=True),
+    _ask("invest", _invest, _last, hand, _ready, forced=True),
     _ask("split", _split, stored, forced=True),
     _ask("swap", _swap, stored),
     _ask("loss", _loss, forced=True),

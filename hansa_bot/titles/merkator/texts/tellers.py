@@ -8,9 +8,6 @@ from hansa_bot.titles.merkator.meta import OFF
 from hansa_bot.titles.merkator.tables import JOIN
 from hansa_bot.titles.merkator.texts.reading import MerkatorReading
 
-_BRIEF = 30
-"""Characters of goods that have room behind two contracts."""
-
 
 def sale(here: MerkatorReading, contract: str) -> str:
     """Say what a contract sells for."""
@@ -152,7 +149,8 @@ def why_fulfil(here: MerkatorReading, contract: str) -> Iterator[str]:
     """Say what the contract on top of the reward's pile asks for, of a long list only how much that is."""
     if (top := _reward(here, contract)) not in (None, material.PEACE):
         wants = here.wants(top)
-        yield wants if len(wants) <= _BRIEF else here.names.count("units", sum(paying.demands(top)))
+        units = here.names.count("units", sum(paying.demands(top)))
+        yield here.tr("asks for {goods}", goods=wants if len(wants) < 27 else units)  # a button has no more room
 
 
 def _reward(here: MerkatorReading, contract: str) -> int | None:
