@@ -37,9 +37,9 @@ class HaendlerOrders(Orders):
     """A guest with a highest fee loads as much as it allows, the goods that sell dearest today."""
 
     kinds: ClassVar = (
-        Order(BIDS, N_("Bids"), N_("Never bid for being loading master.")),
+        Order(BIDS, N_("Bids"), N_("Bid 0 at once, for every wagon. The others can guess it.")),
         Order(GUEST, N_("Loading as a guest"), N_("Never, or up to this fee for each good; else you pass.")),
-        Order(WHEEL, N_("Price wheel"), N_("Both arrows on the coat of arms.")),
+        Order(WHEEL, N_("Price wheel"), N_("Both arrows on the coat of arms, at once. The others can guess it.")),
         Order(UNASKED, N_("Influence cards"), N_("The kind of card you don't want to be asked about.")),
         Order(CREDIT, N_("Credit card"), N_("Never take one.")),
     )

@@ -30,7 +30,7 @@ RAISED = 0.5
 """How likely another seller of a good points an arrow at it."""
 SURE = 150
 """What a card must bring beyond what it is worth in hand."""
-SPENT = 0.03
+SPENT = 0.05
 """What a Social Rise card is worth in rungs while it may be used later."""
 RELUCTANCE = 5.0
 """Decides for doing nothing where something brings as much."""
@@ -151,9 +151,8 @@ def of_lifting(mind: Mind, wagon: int) -> float:
 def of_card(mind: Mind, card: int) -> float:
     """Return what a kind of card is worth to this seat (DH-23)."""
     state = mind.state
-    dearer = max(0, material.PROMOTION[min(material.MOST_ARRIVALS, state.arrivals + 2)] - material.RISE_PRICE)
     worth = {
-        material.RISE: float(dearer),
+        material.RISE: 0.8 * (material.PROMOTION[material.END_AT[state.seats]] - material.RISE_PRICE),
         material.SPECIAL: 480.0 if mind.rounds > 0 else 0.0,
         material.FREE: 300.0 if mind.rounds > 1 else 0.0,
         material.BONUS_SALE: 320.0,
