@@ -1,15 +1,38 @@
-"""Phase 2: the auction of a wagon, and its loading in five steps (DH-6)."""
+"""Phases 1 and 2: purchase turns (DH-5), the auction of a wagon, and its loading in five steps (DH-6)."""
 
 from collections.abc import Iterator
 from itertools import combinations
 
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision
-from hansa_bot.titles.die_haendler.asking import answered, ask
+from hansa_bot.titles.die_haendler import material
+from hansa_bot.titles.die_haendler.asking import answered, ask, take_turn
 from hansa_bot.titles.die_haendler.material import CITIES, FEE_CAP, FIXED_FEES, GOODS, GUEST_MOST, MASTER_MOST, UNIT
-from hansa_bot.titles.die_haendler.meta import FIXED, OFF
+from hansa_bot.titles.die_haendler.meta import FIXED, OFF, ONCE
 from hansa_bot.titles.die_haendler.state import CLOSED, NOBODY, UNSEEN, Guest, HaendlerState, at
 from hansa_bot.titles.die_haendler.tables import wagon_word
+
+
+def ask_to_buy(state: HaendlerState, outcome: Outcome) -> bool:
+    """Begin the next purchase turn; in the first round everybody has two (DH-5.1, DH-5.6)."""
+    state.bought = 0
+    if not state.due:
+        state.purchases += 1
+        if state.purchases == (material.FIRST_PASSES if state.round == 1 else 1):
+            return True
+        state.due = state.order
+    seat = state.due.pop(0)
+    if state.options.cheap_first_round != ONCE:
+        state.flat = b""
+    take_turn(state, Decision("purchase", [seat]))
+    return False
+
+
+def price(state: HaendlerState, seat: int, good: int) -> int:
+    """Return what a good costs a seat now: with Cheap Purchase 100 for all of a turn (DH-5.2, DH-5.5)."""
+    if not state.owns(seat, material.CHEAP):
+        return material.BUY[state.levels[good]]
+    return 0 if seat in state.flat else material.FLAT_PRICE
 
 
 def auction_wagon(state: HaendlerState, outcome: Outcome) -> bool:

@@ -5,16 +5,8 @@ from functools import partial
 
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision
-from hansa_bot.titles.die_haendler import asking, roads
-from hansa_bot.titles.die_haendler.material import (
-    AXLE,
-    CARDS,
-    CARTWRIGHT_POINTS,
-    COURIER_STEPS,
-    NOWHERE,
-    PLACES,
-    WAGONS,
-)
+from hansa_bot.titles.die_haendler import asking, material, roads
+from hansa_bot.titles.die_haendler.material import AXLE, CARDS, NOWHERE, PLACES, WAGONS
 from hansa_bot.titles.die_haendler.meta import FORBIDDEN, IN
 from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, Movement
 from hansa_bot.titles.die_haendler.tables import wagon_word
@@ -62,12 +54,12 @@ def movable(state: HaendlerState, movement: Movement) -> list[int]:
 
 def owned_points(abilities: Iterable[int]) -> int:
     """Return how many extra points abilities give in a turn (DH-7.17, DH-7.20)."""
-    return sum(CARTWRIGHT_POINTS.get(ability, 0) for ability in abilities)
+    return sum(material.CARTWRIGHT_POINTS.get(ability, 0) for ability in abilities)
 
 
 def owned_steps(abilities: Iterable[int]) -> int:
     """Return how far abilities let the messenger go in a turn (DH-8.1, DH-8.2)."""
-    return sum(COURIER_STEPS.get(ability, 0) for ability in abilities)
+    return sum(material.COURIER_STEPS.get(ability, 0) for ability in abilities)
 
 
 def extra_points(state: HaendlerState, seat: int, movement: Movement) -> int:
@@ -80,17 +72,17 @@ def is_idle(state: HaendlerState, movement: Movement, tile: int) -> bool:
     return not any(ways(state, wagon)(tile) for wagon in movable(state, movement))
 
 
-def turn_down(state: HaendlerState, seat: int, tile: int) -> None:
-    """Use a tile, for a wagon or for nothing (DH-7.3)."""
-    state.tiles[seat] = state.tiles[seat].replace(bytes((tile,)), b"")
-    movement = Movement.of(state.stack[-1])
-    movement.tile = tile
-    state.stack[-1].data = movement.numbers()
+def under_way(state: HaendlerState) -> Movement:
+    """Return what the movement turn under way has used."""
+    return Movement.of(state.stack[-1])
 
 
-def spend(state: HaendlerState, points: int) -> None:
-    """Spend extra points (DH-7.17)."""
-    movement = Movement.of(state.stack[-1])
+def spend(state: HaendlerState, seat: int, points: int, tile: int = 0) -> None:
+    """Use a tile, for a wagon or for nothing (DH-7.3), extra points (DH-7.17), or both."""
+    movement = under_way(state)
+    if tile:
+        state.tiles[seat] = state.tiles[seat].replace(bytes((tile,)), b"")
+        movement.tile = tile
     movement.extra += points
     state.stack[-1].data = movement.numbers()
 
@@ -103,7 +95,7 @@ def move(state: HaendlerState, seat: int, outcome: Outcome, wagon: int, points: 
     state.places[wagon] = way.place
     state.arrived[wagon] = state.in_city(wagon)
     state.came_from[wagon] = NOWHERE if state.arrived[wagon] else way.came
-    movement = Movement.of(state.stack[-1])
+    movement = under_way(state)
     movement.moved = sorted([*movement.moved, wagon])
     state.stack[-1].data = movement.numbers()
     told = {"wagon": wagon_word(wagon), "place": PLACES[way.place], "from_place": PLACES[start]}
@@ -114,7 +106,7 @@ def move(state: HaendlerState, seat: int, outcome: Outcome, wagon: int, points: 
 
 def ride(state: HaendlerState, seat: int, outcome: Outcome, space: int) -> None:
     """Move the messenger, once in a turn (DH-8.1, DH-8.5)."""
-    movement = Movement.of(state.stack[-1])
+    movement = under_way(state)
     route = roads.rides(state.messenger, owned_steps(state.abilities[seat]))[space]
     movement.courier, start, state.messenger = 1, state.messenger, space
     state.stack[-1].data = movement.numbers()

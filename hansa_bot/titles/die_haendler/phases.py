@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import State
-from hansa_bot.titles.die_haendler import abilities, ending, loading, material, moving, purchase, selling, status
+from hansa_bot.titles.die_haendler import abilities, ending, loading, material, moving, selling
 from hansa_bot.titles.die_haendler.asking import waits
 from hansa_bot.titles.die_haendler.material import WAGONS
 from hansa_bot.titles.die_haendler.state import BY_ARRIVALS, BY_ROUNDS, NOBODY, HaendlerState
@@ -19,7 +19,7 @@ OFFER = "offer"
 """The auction of abilities, which comes before the first round."""
 STEPS: dict[str, tuple[int, Step]] = {
     OFFER: (0, abilities.offer_abilities),
-    "purchase": (1, purchase.ask_to_buy),
+    "purchase": (1, loading.ask_to_buy),
     "auction": (2, loading.auction_wagon),
     "cargo": (2, loading.ask_for_cargo),
     "fees": (2, loading.ask_for_fees),
@@ -35,8 +35,8 @@ STEPS: dict[str, tuple[int, Step]] = {
     "special": (4, selling.ask_special),
     "arrivals": (5, selling.count_arrivals),
     "sale": (5, selling.sell_loads),
-    "upkeep": (6, status.pay_upkeep),
-    "promotion": (6, status.begin_promotions),
+    "upkeep": (6, selling.pay_upkeep),
+    "promotion": (6, selling.begin_promotions),
 }
 """By name, in order: the phase that a step belongs to, and what it does."""
 _ORDER = [*STEPS]

@@ -5,16 +5,8 @@ Texts, pictures and judge ask the same functions. Levels, marks of the bonus tra
 
 from collections.abc import Collection, Sequence
 
-from hansa_bot.titles.die_haendler.material import (
-    BONUSES,
-    COSTS,
-    MAKES,
-    MOST_RUNGS,
-    PROMOTION,
-    RISE_PRICE,
-    SELL,
-    TOP_RUNG,
-)
+from hansa_bot.titles.die_haendler import material
+from hansa_bot.titles.die_haendler.material import BONUSES, COSTS, MAKES, PROMOTION, RISE_PRICE, SELL
 
 
 def raise_level(level: int, arrows: int) -> int:
@@ -55,7 +47,7 @@ def rises(rung: int, arrivals: int, money: int, cards: int = 0) -> list[tuple[in
     cards = cards if PROMOTION[arrivals] > RISE_PRICE else 0
     return [
         (rungs, used)
-        for rungs in range(min(MOST_RUNGS, TOP_RUNG - rung) + 1)
+        for rungs in range(min(material.MOST_RUNGS, material.TOP_RUNG - rung) + 1)
         for used in range(min(rungs, cards) + 1)
         if rise_price(arrivals, rungs, used) <= money
     ]

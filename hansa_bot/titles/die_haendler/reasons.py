@@ -3,9 +3,8 @@
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.die_haendler import loading, material
-from hansa_bot.titles.die_haendler.material import CITIES, CREDIT_COSTS, FEE_CAP, GOODS, MAKES
-from hansa_bot.titles.die_haendler.purchase import price
-from hansa_bot.titles.die_haendler.state import CLOSED, Auction, HaendlerState
+from hansa_bot.titles.die_haendler.material import CITIES, FEE_CAP, GOODS, MAKES
+from hansa_bot.titles.die_haendler.state import CLOSED, HaendlerState
 
 NOT_YOURS = Refusal("DH-21.2", N_("It isn't your turn to decide that."))
 NOT_NOW = Refusal("DH-21.2", N_("There's nothing like that to decide now."))
@@ -34,11 +33,6 @@ def short_of(rule: str, amount: int) -> Refusal:
     return Refusal(rule, N_("You can't pay {amount}."), {"amount": amount})
 
 
-def cannot_raise(state: HaendlerState, seat: int) -> Refusal:
-    """Say that the next bid would be too high (DH-3.11)."""
-    return TOO_HIGH if Auction.of(state.stack[-1]).bid >= state.money[seat] else RESERVE
-
-
 def cannot_buy(state: HaendlerState, seat: int, good: int, city: int) -> Refusal | None:
     """Say where a good is not made, that none is left, or what it costs (DH-5.1 to DH-5.3)."""
     values = {"good": GOODS[good], "city": CITIES[city]}
@@ -46,17 +40,7 @@ def cannot_buy(state: HaendlerState, seat: int, good: int, city: int) -> Refusal
         return Refusal("DH-5.3", N_("Not made in {city}: {good}."), values)
     if not state.supply(good):
         return Refusal("DH-1.8", N_("Nothing is left of {good}."), {"good": GOODS[good]})
-    return short_of("DH-5.2", price(state, seat, good))
-
-
-def cannot_repay(state: HaendlerState, seat: int) -> Refusal:
-    """Say that there is nothing to pay back, or what it costs (DH-11.5)."""
-    return short_of("DH-11.5", CREDIT_COSTS) if state.credits[seat] else NO_CREDIT
-
-
-def cannot_bid(state: HaendlerState, seat: int, amount: int) -> Refusal:
-    """Say what may be bid (DH-6.3)."""
-    return short_of("DH-6.3", amount) if amount > state.money[seat] else NO_SUCH_BID
+    return short_of("DH-5.2", loading.price(state, seat, good))
 
 
 def cannot_load(state: HaendlerState, seat: int, good: int, number: int = 0) -> Refusal:
@@ -71,7 +55,7 @@ def cannot_load(state: HaendlerState, seat: int, good: int, number: int = 0) -> 
     return NOT_STORED
 
 
-def _cannot_load_as_guest(state: HaendlerState, seat: int, goods: bytes) -> Refusal | None:
+def cannot_load_as_guest(state: HaendlerState, seat: int, goods: bytes) -> Refusal | None:
     """Say what stands against loading these goods, whatever they cost (DH-6.9, DH-6.11, DH-6.13)."""
     master = loading.kind_of_master(state)
     if master is not None and master in goods:
@@ -84,7 +68,7 @@ def _cannot_load_as_guest(state: HaendlerState, seat: int, goods: bytes) -> Refu
 
 def cannot_take(state: HaendlerState, seat: int, goods: bytes) -> Refusal | None:
     """Say what stands against loading at the fee (DH-6.21)."""
-    if (found := _cannot_load_as_guest(state, seat, goods)) is not None:
+    if (found := cannot_load_as_guest(state, seat, goods)) is not None:
         return found
     fee = loading.fee(state, seat, goods)
     return NOT_OFFERED if fee == CLOSED else short_of("DH-6.21", fee)
@@ -94,14 +78,9 @@ def cannot_propose(state: HaendlerState, seat: int, goods: bytes, amount: int) -
     """Say what stands against a proposal (DH-6.21, DH-6.27)."""
     if not loading.haggles(state):
         return NO_HAGGLING
-    if (found := _cannot_load_as_guest(state, seat, goods)) is not None:
+    if (found := cannot_load_as_guest(state, seat, goods)) is not None:
         return found
     return short_of("DH-6.21", amount) if state.money[seat] < amount <= FEE_CAP * len(goods) else NO_PROPOSAL
-
-
-def cannot_load_freely(state: HaendlerState, seat: int, goods: bytes) -> Refusal:
-    """Say what stands against Free Loading (DH-13.5)."""
-    return _cannot_load_as_guest(state, seat, goods) or NO_CARD
 
 
 def cannot_give(state: HaendlerState, seat: int, receiver: int, amount: int) -> Refusal:

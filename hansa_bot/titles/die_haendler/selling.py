@@ -1,4 +1,4 @@
-"""Phases 4 and 5: price wheels, offices, sales from warehouses, arrivals and the sale of loads (DH-9, DH-10)."""
+"""Phases 4 to 6: what moves prices, all sales (DH-9, DH-10), and what money buys: upkeep, credit, rungs (DH-11)."""
 
 from collections.abc import Iterator
 
@@ -7,11 +7,12 @@ from hansa_bot.engine.state import Decision
 from hansa_bot.titles.die_haendler import asking, material, prices
 from hansa_bot.titles.die_haendler.material import (
     BONUSES,
-    BUY,
+    CARDS,
     CITIES,
+    COSTS,
     GOODS,
-    LARGE_OFFICE,
-    OFFICE,
+    RISE,
+    RUNGS,
     SELL,
     TARGETS,
     WAGONS,
@@ -55,14 +56,14 @@ def set_level(state: HaendlerState, outcome: Outcome, good: int, level: int) -> 
 @asking.one_by_one
 def ask_offices(state: HaendlerState, seat: int, outcome: Outcome) -> None:
     """Ask the owner of an office, or of both (DH-9.5)."""
-    if state.owns(seat, OFFICE) or state.owns(seat, LARGE_OFFICE):
+    if state.owns(seat, material.OFFICE) or state.owns(seat, material.LARGE_OFFICE):
         asking.ask(state, Office(0, 0).ask("office", seat))
 
 
 def offices(state: HaendlerState, seat: int) -> tuple[bool, bool]:
     """Return whether the asked seat may still use the Kontor, and the Großes Kontor (DH-9.8)."""
     used = Office.of(state.stack[-1])
-    small, large = (state.owns(seat, office) for office in (OFFICE, LARGE_OFFICE))
+    small, large = (state.owns(seat, office) for office in (material.OFFICE, material.LARGE_OFFICE))
     return small and not used.small, large and not used.large
 
 
@@ -110,7 +111,7 @@ def clear(state: HaendlerState, seat: int, outcome: Outcome, city: int, goods: b
     """Sell goods of one warehouse at the purchase price (DH-9.10)."""
     for good in goods:
         state.warehouses[seat][at(city, good)] -= 1
-    amount = sum(BUY[state.levels[good]] for good in goods)
+    amount = sum(material.BUY[state.levels[good]] for good in goods)
     state.money[seat] += amount
     told = {"city": CITIES[city], "goods": [GOODS[good] for good in goods], "amount": amount}
     outcome.tell("cleared", seat=seat, **told)
@@ -199,3 +200,56 @@ def update_bonuses(state: HaendlerState, outcome: Outcome) -> None:
     for city, (old, new) in enumerate(zip(before, state.marks, strict=True)):
         if old != new:
             outcome.tell("bonus", city=CITIES[city], from_amount=BONUSES[old], amount=BONUSES[new])
+
+
+@asking.one_by_one
+def pay_upkeep(state: HaendlerState, seat: int, outcome: Outcome) -> None:
+    """Pay for the rung, or fall to one that can be paid; who fell may take a credit card (DH-11.1 to DH-11.4)."""
+    rung, money = state.rungs[seat], state.money[seat]
+    paid = prices.payable_rung(rung, money)
+    if COSTS[rung] and not state.open_money:
+        outcome.reveal()  # whether somebody falls tells something of the money, and so does that nobody does
+    if paid < rung:
+        state.rungs[seat] = paid
+        outcome.tell("demoted", seat=seat, from_rung=RUNGS[rung], rung=RUNGS[paid], amount=money)
+    if COSTS[paid]:
+        state.money[seat] -= COSTS[paid]
+        outcome.tell("upkeep", seat=seat, rung=RUNGS[paid], amount=COSTS[paid])
+    if paid < rung and state.credits_left:
+        asking.ask(state, Decision("credit", [seat]))
+
+
+def take_credit(state: HaendlerState, seat: int, outcome: Outcome) -> None:
+    """Take a credit card (DH-11.3)."""
+    state.credits[seat] += 1
+    state.money[seat] += material.CREDIT_GIVES
+    outcome.tell("took_credit", seat=seat, amount=material.CREDIT_GIVES)
+    asking.answered(state, seat)
+
+
+@asking.one_by_one
+def begin_promotions(state: HaendlerState, seat: int, outcome: Outcome) -> None:
+    """Let a seat rise (DH-11.6)."""
+    asking.take_turn(state, Decision("promotion", [seat]))
+
+
+def rises(state: HaendlerState, seat: int) -> list[tuple[int, int]]:
+    """Return how a seat may rise, as rungs and Social Rise cards; without any while it owes (DH-11.6, DH-11.8)."""
+    if state.credits[seat]:
+        return [(0, 0)]
+    return prices.rises(state.rungs[seat], state.arrivals, state.money[seat], state.hands[seat][RISE])
+
+
+def rise(state: HaendlerState, seat: int, outcome: Outcome, rungs: int, used: int = 0) -> None:
+    """Rise so many rungs, so many of them by Social Rise (DH-11.7, DH-13.8)."""
+    amount = prices.rise_price(state.arrivals, rungs, used)
+    for _ in range(used):
+        state.play_card(seat, RISE)
+    state.money[seat] -= amount
+    state.rungs[seat] += rungs
+    rung = RUNGS[state.rungs[seat]]
+    if rungs:
+        outcome.tell("rose", seat=seat, rung=rung, count=rungs, cards=[CARDS[RISE]] * used, amount=amount)
+    else:
+        outcome.tell("stayed", seat=seat, rung=rung)
+    asking.answered(state, seat)

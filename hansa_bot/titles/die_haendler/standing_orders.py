@@ -1,19 +1,23 @@
-"""Standing orders: sealed questions, and those of others' turns (DH-21.10)."""
+"""Answers given for a seat: its standing orders (DH-21.10), or what is neutral while its player is away (DH-15.4)."""
 
 from collections.abc import Sequence
 from typing import ClassVar
 
-from hansa_bot.engine.action import Action, values_of
+from hansa_bot.engine.action import Action, token, values_of
 from hansa_bot.engine.state import View
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Given, Order, Orders
-from hansa_bot.titles.die_haendler import loading, material
-from hansa_bot.titles.die_haendler.absent import NO_ARROW
-from hansa_bot.titles.die_haendler.material import CARDS, CREST, FEE_CAP, SELL, TARGETS, UNIT
-from hansa_bot.titles.die_haendler.state import HaendlerState
-from hansa_bot.titles.die_haendler.tables import read_goods
+from hansa_bot.titles.die_haendler import abilities, loading, material
+from hansa_bot.titles.die_haendler.material import CARDS, CREST, FEE_CAP, FIXED_FEES, SELL, TARGETS, TILES, UNIT
+from hansa_bot.titles.die_haendler.state import CLOSED, Guest, HaendlerState, Movement
+from hansa_bot.titles.die_haendler.tables import JOIN, SEATS, fee_word, read_goods
 from hansa_bot.titles.die_haendler.verbs.loading import takings
+from hansa_bot.titles.die_haendler.verbs.move import drives, wastes
 from hansa_bot.titles.texts import Texts
+
+NO_ARROW = token("wheel", TARGETS[-1], TARGETS[-1])
+"""Both arrows on the coat of arms."""
+_LEAST = {"purchase": "enough", "bid": "bid/0", "cargo": "load/none", "wheel": NO_ARROW, "promotion": "rise/0"}
 
 BIDS, GUEST, WHEEL, UNASKED, CREDIT = "bids", "guest", "wheel", "cards", "credit"
 NEVER = "never"
@@ -78,3 +82,29 @@ def _load_cheaply(state: HaendlerState, seat: int, most: str) -> Action:
 
 def _promise(state: HaendlerState, goods: bytes) -> tuple[int, int]:
     return len(goods), sum(SELL[state.levels[good]] for good in goods)
+
+
+def answer_for_absent(state: HaendlerState, seat: int) -> Action:
+    """Return the neutral answer to the pending question; what can be passed is passed."""
+    decision = state.stack[-1]
+    match decision.kind:
+        case "offer":
+            cheapest = min(abilities.on_display(state), key=material.START_PRICES.__getitem__)
+            return token("name", material.ABILITIES[cheapest])
+        case "fees":
+            guest, (one, two) = Guest.of(decision).seat, FIXED_FEES
+            allowed = loading.tariffs(state, guest)[1]
+            return token("fee", SEATS[guest], fee_word(one), fee_word(two if two in allowed else CLOSED))
+        case "proposal":
+            return token("refuse", SEATS[Guest.of(decision).seat])
+        case "movement":
+            if Movement.of(decision).tile:
+                return "end"
+            # the lowest tile that moves a wagon, the lowest wagon, the first place; else the lowest tile for nothing
+            alone = (offer for offer in drives(state, seat) if JOIN not in offer)
+            return min(alone, default=min(wastes(state, seat), default=f"waste/{TILES[0]}"))
+        case "influence":
+            return token("card", CARDS[state.pile.index(max(state.pile))])
+        case "credit" if state.rungs[seat] == 0:
+            return "credit"
+    return _LEAST.get(decision.kind, "pass")

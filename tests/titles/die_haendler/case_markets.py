@@ -3,9 +3,9 @@
 from itertools import pairwise
 
 from hansa_bot.engine.session import Session
-from hansa_bot.titles.die_haendler.absent import answer_for_absent
 from hansa_bot.titles.die_haendler.material import ABILITIES, CARDS
 from hansa_bot.titles.die_haendler.rules import RULES
+from hansa_bot.titles.die_haendler.standing_orders import answer_for_absent
 from hansa_bot.titles.die_haendler.state import HaendlerState
 from tests.titles.die_haendler.case_positions import Case, build, case, follow, rows, seat_of, tokens, words_of
 from tests.titles.die_haendler.position import (

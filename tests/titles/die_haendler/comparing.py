@@ -10,11 +10,10 @@ from typing import Any
 from hansa_bot.engine.action import Event, kind_of
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
-from hansa_bot.titles.die_haendler.absent import answer_for_absent
 from hansa_bot.titles.die_haendler.material import ABILITIES, BONUSES, CARDS, CITIES, GOODS, NOWHERE, PLACES, WAGONS
 from hansa_bot.titles.die_haendler.meta import META
 from hansa_bot.titles.die_haendler.rules import RULES
-from hansa_bot.titles.die_haendler.standing_orders import HaendlerOrders
+from hansa_bot.titles.die_haendler.standing_orders import HaendlerOrders, answer_for_absent
 from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState
 from hansa_bot.titles.die_haendler.view import HaendlerView, make_view
 from tests.titles.die_haendler.second.absent import absent, ordered

@@ -4,10 +4,10 @@ import re
 from collections.abc import Mapping
 
 from hansa_bot.engine.action import Event
-from hansa_bot.titles.die_haendler.absent import answer_for_absent
 from hansa_bot.titles.die_haendler.material import CARDS, CITY, CREST, UNIT
 from hansa_bot.titles.die_haendler.meta import FIXED, OFF, ON, OPEN
 from hansa_bot.titles.die_haendler.rules import RULES
+from hansa_bot.titles.die_haendler.standing_orders import answer_for_absent
 from hansa_bot.titles.die_haendler.state import UNSEEN, HaendlerState
 from tests.conformance.cases import Hidden
 from tests.titles.die_haendler.text_player import answer as answer

@@ -9,10 +9,10 @@ from hansa_bot.ai.player import Chooser
 from hansa_bot.engine.rules import Setup, playout
 from hansa_bot.engine.session import Session
 from hansa_bot.titles import registry
-from hansa_bot.titles.die_haendler.absent import answer_for_absent
 from hansa_bot.titles.die_haendler.material import CARDS, COSTS, END_AT
 from hansa_bot.titles.die_haendler.meta import META, OPTIONS
 from hansa_bot.titles.die_haendler.rules import RULES, judge
+from hansa_bot.titles.die_haendler.standing_orders import answer_for_absent
 from tests.titles.die_haendler.position import (
     A,
     B,

@@ -2,9 +2,8 @@
 
 import pytest
 
-from hansa_bot.titles.die_haendler.absent import answer_for_absent
 from hansa_bot.titles.die_haendler.material import CARDS, PLACE, RUNGS
-from hansa_bot.titles.die_haendler.standing_orders import HaendlerOrders
+from hansa_bot.titles.die_haendler.standing_orders import HaendlerOrders, answer_for_absent
 from tests.titles.die_haendler.position import (
     A,
     B,

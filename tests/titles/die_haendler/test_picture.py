@@ -34,7 +34,7 @@ from hansa_bot.titles.die_haendler.material import (
 from hansa_bot.titles.die_haendler.render import inks, layout, signs, targets, tracks
 from hansa_bot.titles.die_haendler.render.changes import Changes, Trail, changes
 from hansa_bot.titles.die_haendler.render.painter import HaendlerPainter
-from hansa_bot.titles.die_haendler.render.words import Lettering
+from hansa_bot.titles.die_haendler.render.signs import Lettering
 from hansa_bot.titles.die_haendler.rules import RULES
 from hansa_bot.titles.kit.render.targets import shared
 from hansa_bot.titles.painter import BOARD, CLOSE_UP, DESK, FRAME, PAINTED, TARGETS, Scene

@@ -7,10 +7,10 @@ from collections import Counter
 
 import pytest
 
-from hansa_bot.titles.die_haendler.absent import answer_for_absent
 from hansa_bot.titles.die_haendler.material import AXLE
 from hansa_bot.titles.die_haendler.meta import OPTIONS
 from hansa_bot.titles.die_haendler.rules import RULES
+from hansa_bot.titles.die_haendler.standing_orders import answer_for_absent
 from tests.titles.die_haendler.comparing import Match
 from tests.titles.die_haendler.late import lay_out_late
 from tests.titles.die_haendler.second.printed import CITIES

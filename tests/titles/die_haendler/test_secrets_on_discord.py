@@ -18,8 +18,8 @@ import cogs
 from hansa_bot.engine.action import kind_of
 from hansa_bot.host.kernel.settings import HERE, PLACE, Whose
 from hansa_bot.titles import registry
-from hansa_bot.titles.die_haendler.absent import answer_for_absent
 from hansa_bot.titles.die_haendler.meta import META
+from hansa_bot.titles.die_haendler.standing_orders import answer_for_absent
 from tests.cogs.stage import Stage
 from tests.ui.live import process_in
 

@@ -2,7 +2,7 @@
 
 from math import comb
 
-from hansa_bot.titles.die_haendler import loading, material, moving, prices, purchase, roads, selling
+from hansa_bot.titles.die_haendler import loading, material, moving, prices, roads, selling
 from hansa_bot.titles.die_haendler.judging.mind import Mind
 from hansa_bot.titles.die_haendler.material import BONUSES, BUY, COSTS, CREDIT_COSTS, CREST, SPECIAL_PRICE, UNIT
 from hansa_bot.titles.die_haendler.state import CLOSED, Auction, Movement
@@ -51,7 +51,7 @@ def of_raising(mind: Mind) -> float:
 
 def of_buying(mind: Mind, good: int, city: int) -> float:
     """Return what a good brings there beyond its price (DH-23.1)."""
-    price = purchase.price(mind.state, mind.seat, good)
+    price = loading.price(mind.state, mind.seat, good)
     worth = mind.stored(good, city, mind.state.stock(mind.seat, city))
     return worth - price - mind.strain(price) - RELUCTANCE
 

@@ -11,7 +11,7 @@ from hansa_bot.titles.die_haendler import prices
 from hansa_bot.titles.die_haendler.material import CARDS, CITIES, COSTS, CREST, GOODS, PROMOTION, SELL, TILES
 from hansa_bot.titles.die_haendler.render import inks, signs
 from hansa_bot.titles.die_haendler.render.ground import adorn
-from hansa_bot.titles.die_haendler.render.words import Lettering
+from hansa_bot.titles.die_haendler.render.signs import Lettering
 from hansa_bot.titles.die_haendler.view import HaendlerView, MerchantView
 from hansa_bot.titles.kit.render import seats
 from hansa_bot.titles.kit.render.desk import line, paint_card

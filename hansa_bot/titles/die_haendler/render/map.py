@@ -15,8 +15,8 @@ from hansa_bot.titles.die_haendler.material import CITIES, MAKES
 from hansa_bot.titles.die_haendler.render import inks, layout, signs
 from hansa_bot.titles.die_haendler.render.changes import Changes, Trail
 from hansa_bot.titles.die_haendler.render.ground import paint_ground, paint_towns
+from hansa_bot.titles.die_haendler.render.signs import Lettering
 from hansa_bot.titles.die_haendler.render.tracks import paint_table
-from hansa_bot.titles.die_haendler.render.words import Lettering
 from hansa_bot.titles.die_haendler.view import HaendlerView, WagonView
 from hansa_bot.titles.kit.render.marks import paint_heads, paint_shafts
 from hansa_bot.titles.kit.render.targets import Pill, best_spot, spots_around

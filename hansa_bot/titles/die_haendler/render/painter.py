@@ -10,10 +10,10 @@ from hansa_bot.render import theme
 from hansa_bot.render.canvas import Box, Canvas
 from hansa_bot.titles.die_haendler.render import changes, desk, inks, layout, map, targets
 from hansa_bot.titles.die_haendler.render.changes import Changes
+from hansa_bot.titles.die_haendler.render.signs import Lettering
 from hansa_bot.titles.die_haendler.render.strip import paint_strip
 from hansa_bot.titles.die_haendler.render.targets import Targets, light_targets
 from hansa_bot.titles.die_haendler.render.tracks import paint_tracks
-from hansa_bot.titles.die_haendler.render.words import Lettering
 from hansa_bot.titles.die_haendler.view import HaendlerView
 from hansa_bot.titles.kit.render.painter import SMALL, Onlooker, TitlePainter, window
 

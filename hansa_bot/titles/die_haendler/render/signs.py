@@ -2,16 +2,27 @@
 
 import math
 
+from msgspec.structs import asdict
 from PIL.Image import Image
 
+from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Pen, Point, box, draw, nest
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET, PAPER, Colour, seat_ink
-from hansa_bot.titles.die_haendler.material import CARTWRIGHT_POINTS, COURIER_STEPS, LARGE_OFFICE, OFFICE, PARTS
+from hansa_bot.titles.die_haendler.material import (
+    CARTWRIGHT_POINTS,
+    COURIER_STEPS,
+    GOODS,
+    LARGE_OFFICE,
+    OFFICE,
+    PARTS,
+)
 from hansa_bot.titles.die_haendler.render import inks
 from hansa_bot.titles.die_haendler.render.layout import ASSETS, WAGON
+from hansa_bot.titles.die_haendler.texts.names import HaendlerNames
+from hansa_bot.titles.die_haendler.view import HaendlerView
 from hansa_bot.titles.kit.render.targets import Brush, cut_out, read_drawings
 
 DRAWN = read_drawings(ASSETS / "signs.json")
@@ -27,6 +38,15 @@ _ICONS = ("horn", "horn", "wheel", "wheel", "scales", "scales", "store", "purse"
 _FIGURES = {LARGE_OFFICE: "±4", OFFICE: "±1"} | {
     ability: f"+{most}" for ability, most in (*COURIER_STEPS.items(), *CARTWRIGHT_POINTS.items())
 }
+
+
+class Lettering:
+    """The names of a table, and what goods begin with (DH-22.2)."""
+
+    def __init__(self, tr: Catalog, view: HaendlerView) -> None:
+        self.tr = tr
+        self.names = HaendlerNames(tr, (), asdict(view.options))
+        self.letters = [self.names.good(good)[0].upper() for good in range(len(GOODS))]
 
 
 def write(image: Image, said: str, size: float, scale: int, ink: Colour, room: float = math.inf) -> Image:

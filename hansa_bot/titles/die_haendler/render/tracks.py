@@ -7,22 +7,11 @@ from hansa_bot.render import sprites, theme
 from hansa_bot.render.canvas import Box, Canvas, around
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET, seat_ink, sign
-from hansa_bot.titles.die_haendler.material import (
-    ABILITIES,
-    BUY,
-    COSTS,
-    END_AT,
-    GOODS,
-    MASTER_MOST,
-    MOST_ARRIVALS,
-    PROMOTION,
-    SELL,
-    START_PRICES,
-    WAGONS,
-)
+from hansa_bot.titles.die_haendler import material
+from hansa_bot.titles.die_haendler.material import BUY, COSTS, GOODS, PROMOTION, SELL, WAGONS
 from hansa_bot.titles.die_haendler.render import inks, layout, signs
 from hansa_bot.titles.die_haendler.render.changes import Changes
-from hansa_bot.titles.die_haendler.render.words import Lettering
+from hansa_bot.titles.die_haendler.render.signs import Lettering
 from hansa_bot.titles.die_haendler.view import HaendlerView
 from hansa_bot.titles.kit.render.desk import paint_card
 
@@ -148,14 +137,14 @@ def _paint_display(canvas: Canvas, view: HaendlerView) -> None:
     paint_card(canvas, (layout.LOADS[0][0], layout.LOADS[0][1], *layout.LOADS[-1][2:]), inks.COAST, inks.CARD, ROUND)
     for ability in view.display:
         left, top, right, bottom = display_cell(ability)
-        y, said, ink = (top + bottom) / 2, START_PRICES[ability], INK
+        y, said, ink = (top + bottom) / 2, material.START_PRICES[ability], INK
         if view.auction and view.auction.ability == ability:
             canvas.panel((left + 1, top + 1, right - 1, bottom - 1), theme.GOLD, 2)
             ink = JET
         canvas.stamp(signs.ability(ability, canvas.scale), left + 2.4 + signs.ABILITY[0] / 2, y)
         canvas.text(right - 4, y, str(said), LEAST, ink, anchor="r")
     if view.auction:
-        left, top, right, bottom = display_cell(len(ABILITIES))
+        left, top, right, bottom = display_cell(len(material.ABILITIES))
         canvas.panel((left + 1, top + 1, right - 1, bottom - 1), theme.GOLD, 2)
         crest = sprites.piece(view.auction.bidder, sprites.SQUARE, 13.0, canvas.scale)
         canvas.stamp(crest, left + 12, (top + bottom) / 2)
@@ -185,7 +174,7 @@ def _paint_load(canvas: Canvas, view: HaendlerView, wagon: int, letters: Sequenc
             for good, count in enumerate(load)
             for at in range(count)
         ]
-        for index in range(MASTER_MOST):
+        for index in range(material.MASTER_MOST):
             place = left + 18.6 + 13.2 * index, y + high / 2
             if index == 1 and fee is not None and len(goods) < 2:
                 canvas.text(left + 38.4, y + high / 2, str(fee), LEAST, INK)
@@ -202,11 +191,11 @@ def _paint_load(canvas: Canvas, view: HaendlerView, wagon: int, letters: Sequenc
 def _paint_arrivals(canvas: Canvas, view: HaendlerView) -> None:
     """Paint how many wagons have arrived of how many that end the game, and the price of a rung with each number."""
     left, top, right, _ = layout.ARRIVALS
-    last = END_AT[view.seats]
+    last = material.END_AT[view.seats]
     canvas.stamp(signs.icon("wagon", 13.0, canvas.scale, INK, inks.CARD), left + 11, top + 7.2)
     canvas.text(left + 22, top + 7.4, f"{view.arrivals}/{last}", 12.0, INK, anchor="l")
     canvas.stamp(signs.icon("crown", 10.0, canvas.scale, theme.FAINT, inks.CARD), right - 10, top + 7.4)
-    for count in range(MOST_ARRIVALS + 1):
+    for count in range(material.MOST_ARRIVALS + 1):
         a, b, c, d = layout.arrival_cell(count)
         now, past = count == view.arrivals, count < view.arrivals
         fill = theme.GOLD if now else inks.STOP if past else inks.ROW

@@ -1,15 +1,68 @@
-"""Phase 2: bids, the master's cargo and fees, the answers of guests, and the proposals (DH-6)."""
+"""Phases 1 and 2: goods are bought one by one (DH-5); bids, cargo and fees, what guests answer, proposals (DH-6)."""
 
 from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.die_haendler import loading, material, reasons, tables
 from hansa_bot.titles.die_haendler.asking import answered
 from hansa_bot.titles.die_haendler.judging import opinions
-from hansa_bot.titles.die_haendler.material import FEE_CAP, GOODS, UNIT
-from hansa_bot.titles.die_haendler.state import CLOSED, Guest, HaendlerState, Proposal
+from hansa_bot.titles.die_haendler.material import CITIES, FEE_CAP, GOODS, UNIT
+from hansa_bot.titles.die_haendler.state import CLOSED, Guest, HaendlerState, Proposal, at
 from hansa_bot.titles.die_haendler.tables import NONE, SEATS, fee_word, goods_word, wagon_word
 from hansa_bot.titles.die_haendler.texts import tellers
 from hansa_bot.titles.kit.verbs import Verb
+
+
+def purchases(state: HaendlerState, seat: int) -> list[Action]:
+    """Return every good that is left and can be paid, with each city that makes it (DH-5.1 to DH-5.3)."""
+    found = []
+    for good, word in enumerate(GOODS):
+        if state.supply(good) and loading.price(state, seat, good) <= state.money[seat]:
+            found += [f"buy/{word}/{CITIES[city]}" for city in material.MAKERS[good]]
+    return found
+
+
+def buy(state: HaendlerState, seat: int, outcome: Outcome, good: int, city: int) -> None:
+    """Pay for a good and put it into the own warehouse (DH-5.2, DH-5.3, DH-5.5); the third ends the turn (DH-5.9)."""
+    amount = loading.price(state, seat, good)
+    if state.owns(seat, material.CHEAP) and amount:
+        state.flat += bytes((seat,))
+    state.money[seat] -= amount
+    state.warehouses[seat][at(city, good)] += 1
+    state.bought += 1
+    outcome.tell("bought", seat=seat, good=GOODS[good], city=CITIES[city], amount=amount)
+    if state.bought == material.BOUGHT:
+        answered(state, seat)
+
+
+BUY = Verb(
+    name="buy",
+    words=(N_("Buy"), N_("Buy a good into your warehouse in a city that makes it.")),
+    slots=(tables.GOOD_SLOT, tables.CITY_SLOT),
+    offers={"purchase": purchases},
+    resolve=buy,
+    why_not=reasons.cannot_buy,
+    effect=tellers.purchase,
+    reasons=tellers.why_buy,
+    unavailable=N_("You can't pay for any good that is left."),
+    opinion=opinions.of_buying,
+)
+
+
+def stop(state: HaendlerState, seat: int, outcome: Outcome) -> None:
+    """End the purchase turn (DH-5.9)."""
+    outcome.tell("stopped", seat=seat, bought=state.bought)
+    answered(state, seat)
+
+
+ENOUGH = Verb(
+    name="enough",
+    words=(N_("Enough"), N_("Buy nothing more and end your purchase.")),
+    offers={"purchase": lambda state, seat: ["enough"]},
+    resolve=stop,
+    effect=N_("Buy nothing more"),
+    ends_turn=True,
+)
+
 
 BID = Verb(
     name="bid",
@@ -17,7 +70,9 @@ BID = Verb(
     slots=(tables.AMOUNT_SLOT,),
     offers={"bid": lambda state, seat: [f"bid/{amount}" for amount in range(0, state.money[seat] + UNIT, UNIT)]},
     resolve=loading.bid,
-    why_not=reasons.cannot_bid,
+    why_not=lambda state, seat, amount: (
+        reasons.short_of("DH-6.3", amount) if amount > state.money[seat] else reasons.NO_SUCH_BID
+    ),
     effect=tellers.bid,
     reasons=tellers.why_bid,
     opinion=opinions.of_bidding,
@@ -169,7 +224,7 @@ FREE = Verb(
     slots=(tables.GOODS_SLOT,),
     offers=dict.fromkeys(("guest", "last_word"), free_loads),
     resolve=load_freely,
-    why_not=reasons.cannot_load_freely,
+    why_not=lambda state, seat, goods: reasons.cannot_load_as_guest(state, seat, goods) or reasons.NO_CARD,
     effect=tellers.told(N_("Play Free Loading for {goods}"), "goods"),
     reasons=tellers.why_guest,
     opinion=opinions.of_loading_freely,

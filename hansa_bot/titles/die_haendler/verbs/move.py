@@ -6,7 +6,7 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.die_haendler import asking, moving, reasons, roads, tables
 from hansa_bot.titles.die_haendler.judging import opinions
 from hansa_bot.titles.die_haendler.material import AXLE, CARDS, PLACE, PLACES, SPACES, WAGONS
-from hansa_bot.titles.die_haendler.state import HaendlerState, Movement
+from hansa_bot.titles.die_haendler.state import HaendlerState
 from hansa_bot.titles.die_haendler.tables import wagon_word
 from hansa_bot.titles.die_haendler.texts import tellers
 from hansa_bot.titles.kit.verbs import Verb
@@ -34,13 +34,9 @@ BLOCK = Verb(
 )
 
 
-def _movement(state: HaendlerState) -> Movement:
-    return Movement.of(state.stack[-1])
-
-
 def drives(state: HaendlerState, seat: int) -> list[Action]:
     """Return every end of every wagon with each tile, alone or with extra points on top (DH-7.4, DH-7.17)."""
-    movement = _movement(state)
+    movement = moving.under_way(state)
     if movement.tile:
         return []
     wagons = [(wagon_word(wagon), moving.ways(state, wagon)) for wagon in moving.movable(state, movement)]
@@ -56,8 +52,7 @@ def drives(state: HaendlerState, seat: int) -> list[Action]:
 
 def drive(state: HaendlerState, seat: int, outcome: Outcome, tile: int, points: int, wagon: int, place: str) -> None:
     """Use a tile, and extra points with it, for a wagon (DH-7.3, DH-7.17)."""
-    moving.turn_down(state, seat, tile)
-    moving.spend(state, points)
+    moving.spend(state, seat, points, tile)
     moving.move(state, seat, outcome, wagon, tile + points, place)
 
 
@@ -68,7 +63,7 @@ def cannot_drive(state: HaendlerState, seat: int, tile: int, points: int, wagon:
 
 
 def _no_tile(state: HaendlerState, seat: int, tile: int) -> Refusal | None:
-    if _movement(state).tile:
+    if moving.under_way(state).tile:
         return TILE_USED
     if tile in state.tiles[seat]:
         return None
@@ -76,7 +71,7 @@ def _no_tile(state: HaendlerState, seat: int, tile: int) -> Refusal | None:
 
 
 def _too_many(state: HaendlerState, seat: int, points: int) -> Refusal | None:
-    left = moving.extra_points(state, seat, _movement(state))
+    left = moving.extra_points(state, seat, moving.under_way(state))
     if points <= left:
         return None
     return Refusal("DH-7.17", N_("Extra points that you have left: {count}."), {"count": left})
@@ -90,7 +85,7 @@ def cannot_move(state: HaendlerState, seat: int, wagon: int, points: int, place:
         return Refusal("DH-7.22", N_("Wagon {wagon} has arrived this round and stays where it is."), told)
     if state.axles[wagon]:
         return Refusal("DH-13.4", N_("A Broken Axle card lies on wagon {wagon}."), told)
-    if wagon in _movement(state).moved:
+    if wagon in moving.under_way(state).moved:
         return Refusal("DH-7.18", N_("You've already moved wagon {wagon} this turn."), told)
     ways = moving.ways(state, wagon)(points)
     if not ways:
@@ -119,7 +114,7 @@ DRIVE = Verb(
 
 def extras(state: HaendlerState, seat: int) -> list[Action]:
     """Return every end of every wagon with extra points alone (DH-7.17)."""
-    movement = _movement(state)
+    movement = moving.under_way(state)
     points = range(1, moving.extra_points(state, seat, movement) + 1)
     return [
         f"extra/{count}/{wagon + 1}/{word}"
@@ -131,7 +126,7 @@ def extras(state: HaendlerState, seat: int) -> list[Action]:
 
 def use_extra(state: HaendlerState, seat: int, outcome: Outcome, points: int, wagon: int, place: str) -> None:
     """Use extra points alone (DH-7.17)."""
-    moving.spend(state, points)
+    moving.spend(state, seat, points)
     moving.move(state, seat, outcome, wagon, points, place)
 
 
@@ -153,7 +148,7 @@ EXTRA = Verb(
 
 def wastes(state: HaendlerState, seat: int) -> list[Action]:
     """Return the tiles that move no wagon (DH-7.6)."""
-    movement = _movement(state)
+    movement = moving.under_way(state)
     if movement.tile:
         return []
     return [f"waste/{tile}" for tile in state.tiles[seat] if moving.is_idle(state, movement, tile)]
@@ -161,7 +156,7 @@ def wastes(state: HaendlerState, seat: int) -> list[Action]:
 
 def waste(state: HaendlerState, seat: int, outcome: Outcome, tile: int) -> None:
     """Turn a tile down that moves nothing (DH-7.6)."""
-    moving.turn_down(state, seat, tile)
+    moving.spend(state, seat, 0, tile)
     outcome.tell("wasted", seat=seat, tile=tile)
 
 
@@ -185,7 +180,7 @@ WASTE = Verb(
 
 def rides(state: HaendlerState, seat: int) -> list[Action]:
     """Return every space to which the seat can move the messenger (DH-8.1, DH-8.2)."""
-    if _movement(state).courier:
+    if moving.under_way(state).courier:
         return []
     steps = moving.owned_steps(state.abilities[seat])
     return [f"courier/{PLACES[space]}" for space in roads.rides(state.messenger, steps)]
@@ -195,7 +190,7 @@ def cannot_ride(state: HaendlerState, seat: int, space: int) -> Refusal | None:
     """Say what stands against moving the messenger (DH-8.1 to DH-8.3)."""
     if not moving.owned_steps(state.abilities[seat]):
         return Refusal("DH-8.1", N_("Only owners of a courier move the messenger."))
-    if _movement(state).courier:
+    if moving.under_way(state).courier:
         return Refusal("DH-8.1", N_("You've already moved the messenger this turn."))
     if space not in SPACES:
         return Refusal("DH-8.3", N_("The messenger never enters a city."))
@@ -231,16 +226,11 @@ LIFT = Verb(
 )
 
 
-def end(state: HaendlerState, seat: int, outcome: Outcome) -> None:
-    """End the movement turn (DH-7.2)."""
-    asking.answered(state, seat)
-
-
 END = Verb(
     name="end",
     words=(N_("End"), N_("End your movement turn.")),
-    offers={TURN: lambda state, seat: ["end"] if _movement(state).tile else []},
-    resolve=end,
+    offers={TURN: lambda state, seat: ["end"] if moving.under_way(state).tile else []},
+    resolve=lambda state, seat, outcome: asking.answered(state, seat),
     why_not=lambda state, seat: TILE_FIRST,
     effect=N_("End your movement turn"),
     ends_turn=True,

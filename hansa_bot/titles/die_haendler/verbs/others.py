@@ -38,7 +38,9 @@ RAISE_BID = Verb(
     words=(N_("Raise"), N_("Bid 100 more for the ability.")),
     offers={"outbid": raises},
     resolve=abilities.raise_bid,
-    why_not=reasons.cannot_raise,
+    why_not=lambda state, seat: (
+        reasons.TOO_HIGH if Auction.of(state.stack[-1]).bid >= state.money[seat] else reasons.RESERVE
+    ),
     effect=tellers.raising,
     reasons=tellers.why_raise,
     unavailable=N_("You'd have too little money left."),
@@ -63,7 +65,9 @@ REPAY = Verb(
     words=(N_("Repay"), N_("Pay back a credit card for 2500.")),
     offers=dict.fromkeys(("purchase", "promotion"), repayments),
     resolve=repay,
-    why_not=reasons.cannot_repay,
+    why_not=lambda state, seat: (
+        reasons.short_of("DH-11.5", CREDIT_COSTS) if state.credits[seat] else reasons.NO_CREDIT
+    ),
     effect=N_("Pay back a credit card for 2500"),
     opinion=opinions.of_repaying,
 )
