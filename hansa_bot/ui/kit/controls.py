@@ -27,6 +27,9 @@ POST = "post"
 RULE, TEACH = "rule", "teach"
 """Verbs: open a rule beside what is there; open the cards on how to play. The id says the title, and the rule."""
 
+AMOUNTS = 3
+"""Selects of amounts, beside which there is room for the best of them as buttons."""
+
 ELEMENTS = 2
 """What is made of more elements than this is told as a sentence."""
 
@@ -109,15 +112,20 @@ def value_selects(
     """Return selects of what can be chosen below a path, one a verb, and how much found no room.
 
     The most promising stand in the first one, in front of what `also` belongs there; the others by their names, like
-    the volumes of an encyclopedia.
+    the volumes of an encyclopedia. Amounts stand in their own order, the likely ones of very many.
     """
     ways, name = menu.ways_below(moment, path), _slot_name(moment, path)
     room = limits.SELECT_OPTIONS - len(also)
     entries = [_entry(moment, path, way) for way in ways[: len(verbs) * limits.SELECT_OPTIONS - len(also)]]
-    best, others = [*entries[:room], *also], entries[room:]
-    parts = volumes(sorted(others, key=lambda entry: entry.label.casefold())) if others else []
-    spans = [name, *(f"{name}: {first_word(part[0].label)} … {first_word(part[-1].label)}" for part in parts)]
-    each = zip(verbs, spans, [best, *parts], strict=False)
+    best, others = [*entries[:room], *also], sorted(entries[room:], key=lambda entry: entry.label.casefold())
+    if sum(entry.label.isdecimal() for entry in entries) >= max(2, len(entries) - 1):  # but for "nothing"
+        likely = entries[: AMOUNTS * limits.SELECT_OPTIONS - len(also)]
+        entries = sorted(likely, key=lambda entry: int(entry.label) if entry.label.isdecimal() else -1)
+        best, others = ([*entries, *also], []) if len(entries) <= room else ([*also], entries)
+    parts = [*([best] if best else []), *(volumes(others) if others else [])]
+    ends = [dict.fromkeys(first_word(entry.label) for entry in (part[0], part[-1])) for part in parts]
+    spans = [f"{name}: {' … '.join(each)}" for each in ends]
+    each = zip(verbs, [name, *spans[1:]] if best else spans, parts, strict=False)
     selects = [select(_pick_id(moment, verb, path), span, part) for verb, span, part in each]
     return selects, len(ways) - len(entries)
 

@@ -162,13 +162,15 @@ def _choose(
     path = (*step.path, *path[len(menu.real_path(path)) :])
     ways = menu.ways_below(moment, path)
     few = [way.value for way in ways if way.value in way.offers]
+    plan = plan_button(moment, done) if at_top else []
     if len(ways) <= limits.ROW_BUTTONS and len(few) == len(ways):
-        return hint, rows(controls.numbered(moment, few), bottom)
+        return hint, rows(controls.numbered(moment, few), plan, bottom)
     selects, left = controls.value_selects(moment, path)
     if left:
         hint += "\n" + moment.tr("{n} more choices didn't fit here; the slash command has them all.", n=left)
     likely = menu.proposals(moment, menu.below(moment, path), done) if len(selects) + 2 <= limits.ROWS else []
-    return hint, rows(controls.numbered(moment, likely), *[[item] for item in selects], bottom)
+    first = controls.numbered(moment, likely[: menu.LIKELY - len(plan)])
+    return hint, rows([*first, *plan], *[[item] for item in selects], bottom)
 
 
 def _confirm(moment: Moment, step: Level) -> tuple[str, Controls | None]:

@@ -147,6 +147,7 @@ CHOICES = [
     ("a low fee is paid", guest("100/200"), B, "take/cloth+cloth"),
     ("a high one is haggled over", guest("700/1400"), B, "propose/cloth+cloth"),
     ("and without money nothing is", guest("700/1400", 0), B, "pass"),
+    ("the best ability is put up first", start(3, 1, abilities="auction"), A, "name/cheap_purchase"),
     ("goods are bought where a wagon stands", at_step(table(2), "purchase"), A, "buy/"),
 ]
 
@@ -166,7 +167,7 @@ def test_dh_23_2_a_bid_leaves_the_upkeep(rung: int, money: int) -> None:
     assert amount >= 400 or rung
 
 
-def test_dh_23_a_card_that_can_still_be_used_is_taken() -> None:
+def test_a_card_that_can_still_be_used_is_taken() -> None:
     state = table(2)
     state.arrivals = 5
     assert judge(state, A, [f"card/{CARDS[4]}"]) > judge(state, A, [f"card/{CARDS[0]}"])

@@ -153,7 +153,7 @@ def test_dh_18_2_the_sixth_city_is_called_as_its_table_chose() -> None:
 EFFECTS = [
     (lambda: at_step(scene(), "purchase"), "buy/wine/paris", "Buy Wine in Paris for 100", "wagon 1 is there"),
     (lambda: at_step(scene(), "purchase"), "buy/cloth/gent", "Buy Cloth in Ghent for 400", "sells for 1000"),
-    (lambda: at_step(scene(), "auction"), "bid/300", "Bid 300; you pay only if you win", "2 × Cloth for nothing"),
+    (lambda: at_step(scene(), "auction"), "bid/300", "Bid 300", "2 × Cloth for nothing"),
     (loading, "take/food+wine", "Load Wine and Food for 300", "sells for 1200, 1600 in Bruges"),
     (loading, "propose/wine/100", "Propose 100 for Wine", "sells for 600, 800 in Bruges"),
     (lambda: act(loading(), "propose/wine/100"), "accept/b", "Take 100 from Bea for Wine", "200 for one"),
@@ -205,8 +205,8 @@ def test_choices_say_what_they_mean(kind: str, slot: str, value: str, meaning: s
 
 def test_questions_say_what_is_to_be_decided_and_money_only_to_its_owner() -> None:
     state = at_step(scene(), "auction")
-    bid = "What do you bid in secret for wagon 1 in Paris? The highest bidder loads first."
-    there = "Your warehouse there: 2 × Cloth, Wine. On the wagon: nothing."
+    bid = "What do you bid in secret for wagon 1 in Paris? The highest bidder pays and loads first."
+    there = "Your warehouse there: 2 × Cloth, Wine."
     assert ENGLISH.due(RULES.view(state, A), A) == f"{bid} {there} You have 2000 guilders."
     for other in (B, None):
         assert ENGLISH.due(RULES.view(state, other), A) == f"{bid} {there}"

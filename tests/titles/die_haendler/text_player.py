@@ -28,7 +28,7 @@ class Player(TextPlayer):
         tr = self.texts.tr
         if self.counted("You can buy {n} more good.", "You can buy {n} more goods."):
             return self.buy()
-        if self.asked(tr("What do you bid in secret for {wagon}? The highest bidder loads first.")):
+        if self.asked(tr("What do you bid in secret for {wagon}? The highest bidder pays and loads first.")):
             return self.say("bid", str(BID if self.money() > KEPT else 0))
         if self.asked(tr("What do you load on {wagon} as its master? Up to three of a kind, for nothing.")):
             return self.load()
@@ -77,8 +77,7 @@ class Player(TextPlayer):
         """Load as many as possible of the first good that lies there."""
         there = sentence(self.texts.tr("Your warehouse there: {goods}.")).search(self.due)
         count, _, good = there["goods"].split(", ")[0].rpartition(" × ") if there else ("", "", "")
-        aboard = self.texts.tr("On the wagon: {goods}.", goods=self.texts.tr("nothing"))
-        if aboard not in self.due:
+        if sentence(self.texts.tr("On the wagon: {goods}.")).search(self.due):
             return self.say("load", self.texts.value("cargo", "none"))
         return self.say("load", good, str(min(int(count or 1), 3)))
 

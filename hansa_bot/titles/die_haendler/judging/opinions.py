@@ -8,16 +8,16 @@ from hansa_bot.titles.die_haendler.material import BONUSES, BUY, COSTS, CREDIT_C
 from hansa_bot.titles.die_haendler.state import CLOSED, Auction, Movement
 
 ABILITY_WORTH = {
-    material.CHEAP: 1000,
-    material.LARGE_CARTWRIGHT: 1100,
-    material.EXPRESS: 1200,
-    material.LARGE_OFFICE: 1000,
-    material.COURIER: 700,
-    material.OFFICE: 600,
-    material.CARTWRIGHT: 550,
-    material.CLEARANCE: 350,
+    material.CHEAP: 1900,
+    material.LARGE_OFFICE: 1050,
+    material.CLEARANCE: 1000,
+    material.LARGE_CARTWRIGHT: 900,
+    material.EXPRESS: 850,
+    material.COURIER: 650,
+    material.CARTWRIGHT: 300,
+    material.OFFICE: 300,
 }
-"""What an ability brings over a whole game."""
+"""What an ability brought over a whole game, in money and rungs, where all were dealt out by chance (DH-3.1)."""
 BID_SHARE = 0.75
 """The part of what being master brings that is bid for it: most that others let one keep."""
 FEE_SHARE = 0.5

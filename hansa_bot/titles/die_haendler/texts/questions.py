@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.die_haendler import material, moving
-from hansa_bot.titles.die_haendler.material import BOUGHT, COSTS, TOP_RUNG
+from hansa_bot.titles.die_haendler.material import AXLE, BONUS_SALE, BOUGHT, COSTS, FREE, SPECIAL, TOP_RUNG
 from hansa_bot.titles.die_haendler.texts.reading import HaendlerReading
 from hansa_bot.titles.die_haendler.view import MerchantView
 from hansa_bot.titles.kit.verbs import Question
@@ -18,6 +18,17 @@ def money(here: HaendlerReading, mine: MerchantView) -> str:
     if mine.money is None:
         return ""
     return here.tr("You have {amount}.", amount=here.names.count("guilders", mine.money))
+
+
+def _holds(card: int) -> Callable[[HaendlerReading, MerchantView], str]:
+    """Return a teller of the cards held, or of why somebody is asked who has none of this kind (DH-13.9)."""
+
+    def told(here: HaendlerReading, mine: MerchantView) -> str:
+        if mine.hand is None or mine.hand[card]:
+            return hand(here, mine)
+        return here.tr("You have no such card; I only ask so that nobody can tell.")
+
+    return told
 
 
 def hand(here: HaendlerReading, mine: MerchantView) -> str:
@@ -41,7 +52,8 @@ def _there(here: HaendlerReading, mine: MerchantView) -> str:
 
 
 def _aboard(here: HaendlerReading, mine: MerchantView) -> str:
-    return here.tr("On the wagon: {goods}.", goods=here.load(here.wagon))
+    told = here.tr("On the wagon: {goods}.", goods=here.load(here.wagon))
+    return told if any(map(any, here.wagon.loads)) else ""
 
 
 def _prices(here: HaendlerReading, mine: MerchantView) -> str:
@@ -133,7 +145,7 @@ def _ask(name: str, *parts: Part, forced: bool = False) -> Question:
     return Question(name=name, due=due, forced=forced)
 
 
-_BID = N_("What do you bid in secret for {wagon}? The highest bidder loads first.")
+_BID = N_("What do you bid in secret for {wagon}? The highest bidder pays and loads first.")
 _CARGO = N_("What do you load on {wagon} as its master? Up to three of a kind, for nothing.")
 QUESTIONS = (
     _ask(
@@ -146,15 +158,17 @@ QUESTIONS = (
     _ask("fees", _fees, _aboard),
     _ask("guest", _guest, _there, _aboard, money, hand),
     _ask("proposal", _proposal),
-    _ask("last_word", N_("Your proposal was refused. Play Free Loading, or leave it?"), _there, _aboard, hand),
-    _ask("axle", N_("Block a wagon with Broken Axle before anybody moves?"), hand),
+    _ask(
+        "last_word", N_("Your proposal was refused. Play Free Loading, or leave it?"), _there, _aboard, _holds(FREE)
+    ),
+    _ask("axle", N_("Block a wagon with Broken Axle before anybody moves?"), _holds(AXLE)),
     _ask("movement", _movement, _extra, hand, forced=True),
     _ask("influence", N_("Choose an influence card. The others won't see which.")),
     _ask("wheel", N_("Point both arrows of your price wheel, in secret. Each raises a price by one level."), _prices),
     _ask("office", N_("Move a price, or leave them as they are?"), _prices),
     _ask("clearance", N_("Sell up to three goods from one warehouse, at purchase prices?"), stored),
-    _ask("special", N_("Play Special Sale: 800 for one stored good?"), stored, hand),
-    _ask("bonus_sale", _bonus_sale, hand),
+    _ask("special", N_("Play Special Sale: 800 for one stored good?"), stored, _holds(SPECIAL)),
+    _ask("bonus_sale", _bonus_sale, _holds(BONUS_SALE)),
     _ask("credit", _credit, money),
     _ask("promotion", _promotion, money, hand, forced=True),
 )

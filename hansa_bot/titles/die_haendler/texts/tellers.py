@@ -78,8 +78,8 @@ def why_buy(here: Here, good: str, city: str) -> Iterator[str]:
 
 
 def bid(here: Here, amount: str) -> str:
-    """Say when the bid is paid."""
-    return here.tr("Bid {n}; you pay only if you win", n=amount) if int(amount) else here.tr("Bid nothing")
+    """Say what is bid."""
+    return here.tr("Bid {n}", n=amount) if int(amount) else here.tr("Bid nothing")
 
 
 def why_bid(here: Here, amount: str) -> Iterator[str]:
@@ -137,6 +137,7 @@ refusing = of_proposal(N_("Refuse {amount} from {guest_seat} for {goods}"))
 # phase 3
 
 
+blocking = told(N_("Block {wagon}"), wagon=lambda here, word: here.wagon_named(here.view.wagons[int(word) - 1]))
 why_block = because(lambda here, wagon: here.load(here.view.wagons[int(wagon) - 1]))
 why_ride = because(lambda here, place: here.tr("brings a card") if here.at(PLACE[place]) else "")
 why_card = because(lambda here, card: _word(here, "plays", card))

@@ -28,7 +28,7 @@ BLOCK = Verb(
     offers={"axle": blocks},
     resolve=moving.block,
     why_not=lambda state, seat, wagon: reasons.NO_CARD,
-    effect=tellers.told(N_("Nobody moves wagon {wagon} this round, unless you take the card off"), "wagon"),
+    effect=tellers.blocking,
     reasons=tellers.why_block,
     opinion=opinions.of_blocking,
 )

@@ -181,6 +181,5 @@ RISE = Verb(
     why_not=cannot_rise,
     effect=tellers.rising,
     reasons=tellers.why_rise,
-    ends_turn=True,
     opinion=opinions.of_rising,
 )
