@@ -111,14 +111,8 @@ DEAREST = max(START_PRICES)
 OWNED: int = PARTS["special_abilities"]["per_player"]
 FLAT_PRICE: int = _ABILITIES["cheap_purchase"]["flat_price"]
 CLEARED: int = _ABILITIES["warehouse_sale"]["max_goods"]
-COURIER_STEPS: dict[int, int] = {
-    EXPRESS: _ABILITIES["express_courier"]["steps"],
-    COURIER: _ABILITIES["courier"]["steps"],
-}
-CARTWRIGHT_POINTS: dict[int, int] = {
-    LARGE_CARTWRIGHT: _ABILITIES["large_cartwright"]["points"],
-    CARTWRIGHT: _ABILITIES["cartwright"]["points"],
-}
+COURIER_STEPS = {ABILITY[word]: card["steps"] for word, card in _ABILITIES.items() if "steps" in card}
+CARTWRIGHT_POINTS = {ABILITY[word]: card["points"] for word, card in _ABILITIES.items() if "points" in card}
 PAIRS: tuple[str, ...] = tuple("+".join(pair["cards"]) for pair in PARTS["quick_start"]["pairs"])
 """The pairs of the quick start, as draws name them (DH-3.2)."""
 QUICK_PRICE: int = PARTS["quick_start"]["price_per_player"]

@@ -67,11 +67,6 @@ def extra_points(state: HaendlerState, seat: int, movement: Movement) -> int:
     return owned_points(state.abilities[seat]) - movement.extra
 
 
-def is_idle(state: HaendlerState, movement: Movement, tile: int) -> bool:
-    """Tell whether a tile alone moves no wagon, so that its points may be lost (DH-7.6)."""
-    return not any(ways(state, wagon)(tile) for wagon in movable(state, movement))
-
-
 def under_way(state: HaendlerState) -> Movement:
     """Return what the movement turn under way has used."""
     return Movement.of(state.stack[-1])

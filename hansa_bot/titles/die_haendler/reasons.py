@@ -81,13 +81,3 @@ def cannot_propose(state: HaendlerState, seat: int, goods: bytes, amount: int) -
     if (found := cannot_load_as_guest(state, seat, goods)) is not None:
         return found
     return short_of("DH-6.21", amount) if state.money[seat] < amount <= FEE_CAP * len(goods) else NO_PROPOSAL
-
-
-def cannot_give(state: HaendlerState, seat: int, receiver: int, amount: int) -> Refusal:
-    """Say what stands against giving money (DH-17.1)."""
-    return short_of("DH-17.1", amount) if state.transfers and amount > state.money[seat] else NO_GIFT
-
-
-def cannot_hand(state: HaendlerState, seat: int, receiver: int, card: int) -> Refusal:
-    """Say what stands against giving a card (DH-17.1)."""
-    return NO_CARD if state.transfers and receiver != seat and not state.hands[seat][card] else NO_GIFT

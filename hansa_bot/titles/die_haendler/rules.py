@@ -10,7 +10,7 @@ from hansa_bot.engine.result import Score
 from hansa_bot.engine.state import View
 from hansa_bot.titles.die_haendler import ending, material, phases, reasons
 from hansa_bot.titles.die_haendler.judging.mind import Mind
-from hansa_bot.titles.die_haendler.material import CITIES, GOODS, GUEST_MOST, MAKES, MASTER_MOST, WAGONS
+from hansa_bot.titles.die_haendler.material import GOODS, GUEST_MOST, MAKES, MASTER_MOST, WAGONS
 from hansa_bot.titles.die_haendler.setup import full_pile, set_up
 from hansa_bot.titles.die_haendler.state import NOBODY, SEALED, HaendlerState, at
 from hansa_bot.titles.die_haendler.verbs import VERBS
@@ -87,14 +87,9 @@ def _invariants(state: HaendlerState) -> Iterator[tuple[str, bool]]:
     yield "DH-16.6", min(credits) >= 0 <= state.credits_left
     up = material.REFRESH - (state.round - 1) % material.REFRESH
     yield "DH-16.7", state.over or state.step != "purchase" or {*map(len, state.tiles)} == {up}
-    lying = (
-        (city, good)
-        for each in state.warehouses
-        for city in range(len(CITIES))
-        for good in goods
-        if each[at(city, good)]
-    )
-    yield "DH-16.8", state.bought <= material.BOUGHT and all(good in MAKES[city] for city, good in lying)
+    others = [at(city, good) for city, made in enumerate(MAKES) for good in goods if good not in made]
+    strange = any(each[place] for each in state.warehouses for place in others)
+    yield "DH-16.8", state.bought <= material.BOUGHT and not strange
 
 
 def _is_loaded_well(state: HaendlerState, wagon: int) -> bool:

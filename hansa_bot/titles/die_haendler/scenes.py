@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec import to_builtins
+
 from hansa_bot.engine.action import Event, Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import Decision
@@ -21,9 +23,14 @@ ODD_NAMES = ("Annabella Montgomery-Smythe " * 4, "🎲🎲 Bea 🚢", "דורה 
 
 def scenes() -> Iterator[Scene]:
     """Yield special positions for every number of seats, then single ones."""
-    yield from (draw(seats) for seats in META.seats for draw in (_middle, _full, _marked, _odd, _ways))
+    for seats in META.seats:
+        yield _scene("In the middle of a game", _busy(seats), pictures=(BOARD, DESK), seat=0)
+        yield from (_full(seats), _marked(seats))
+        odd, names = _state(seats, sixth_city=HAMBURG), ODD_NAMES[:seats]
+        yield _scene("Odd names", odd, names=names, pictures=(BOARD, DESK), seat=seats - 1)
+        yield _ways(seats)
     yield _scene("The first turn", _state(4), pictures=(BOARD, DESK), seat=1)
-    yield from (_arrival(), _auction(), _blocked(), *_secret(), *_choices())
+    yield from (*_single(), *_choices())
 
 
 def _state(seats: int, **options: str) -> HaendlerState:
@@ -75,16 +82,16 @@ def _fill(state: HaendlerState, wanted: Sequence[Sequence[int]]) -> None:
                 state.warehouses[seat][at(city, good)] = min(count, state.supply(good))
 
 
-def _scene(caption: str, state: HaendlerState, marks: Sequence[Event] = (), **more: Any) -> Scene:
-    """Return a scene of a state as a spectator sees it, or the seat whose desk or choices it shows."""
-    options, names = more.pop("options", {}), more.pop("names", NAMES[: state.seats])
-    if "offers" in more:
+def _scene(caption: str, state: HaendlerState, marks: Sequence[Event] = (), offered: str = "", **more: Any) -> Scene:
+    """Return a scene of a state as a spectator sees it, or the seat whose desk it shows, or its choices.
+
+    Of the choices those are shown whose tokens begin as `offered`.
+    """
+    if TARGETS in more["pictures"]:
+        more["offers"] = [offer for offer in RULES.offers(state, more["seat"]) if offer.startswith(offered)]
         more["brings"] = each_brings(RULES, state, more["seat"], more["offers"])
-    return Scene(caption, options, RULES.view(state, more.get("seat")), names, marks, **more)
-
-
-def _middle(seats: int) -> Scene:
-    return _scene("In the middle of a game", _busy(seats), pictures=(BOARD, DESK), seat=0)
+    view, names = RULES.view(state, more.get("seat")), more.pop("names", NAMES[: state.seats])
+    return Scene(caption, to_builtins(state.options), view, names, marks, **more)
 
 
 def _full(seats: int) -> Scene:
@@ -120,32 +127,17 @@ def _marked(seats: int) -> Scene:
         Event("became_master", {"seat": last, "wagon": "1", "city": "paris", "amount": 300}),
         Event("bonus", {"city": "gent", "from_amount": 0, "amount": 100}),
         Event("loaded", {"seat": last, "wagon": "1", "goods": [GOODS[last], GOODS[last]]}),
-        *(_moved_price(state, good, step) for good, step in ((0, 1), (1, -1), (3, 1))),
-        *_bought(state, last),
     ]
+    for good, step in ((0, 1), (1, -1), (3, 1)):
+        before, now = SELL[(state.levels[good] - step) % len(SELL)], SELL[state.levels[good]]
+        marks.append(Event("price", {"good": GOODS[good], "from_amount": before, "amount": now}))
+    for city, good in ((city, good) for city, goods in enumerate(MAKES) for good in goods):
+        bought = Event("bought", {"seat": last, "good": GOODS[good], "city": CITIES[city], "amount": 200})
+        marks += [bought] * state.warehouses[last][at(city, good)]
     for seat in range(seats):
         marks.append(Event("sold", {"seat": seat, "amount": 900 + 700 * seat, **sold}))
         marks.append(Event("rose", {"seat": seat, "rung": RUNGS[state.rungs[seat]], "count": 1 + seat % 2, **rose}))
     return _scene("Everything that can be marked", state, marks, pictures=(BOARD, FRAME))
-
-
-def _moved_price(state: HaendlerState, good: int, step: int) -> Event:
-    before = (state.levels[good] - step) % len(SELL)
-    return Event("price", {"good": GOODS[good], "from_amount": SELL[before], "amount": SELL[state.levels[good]]})
-
-
-def _bought(state: HaendlerState, seat: int) -> Iterator[Event]:
-    for city, goods in enumerate(MAKES):
-        for good in goods:
-            for _ in range(state.warehouses[seat][at(city, good)]):
-                yield Event("bought", {"seat": seat, "good": GOODS[good], "city": CITIES[city], "amount": 200})
-
-
-def _odd(seats: int) -> Scene:
-    state, options = _state(seats, sixth_city=HAMBURG), {"sixth_city": HAMBURG}
-    return _scene(
-        "Odd names", state, options=options, names=ODD_NAMES[:seats], pictures=(BOARD, DESK), seat=seats - 1
-    )
 
 
 def _ways(seats: int) -> Scene:
@@ -153,38 +145,23 @@ def _ways(seats: int) -> Scene:
     state = _busy(seats)
     _drive(state, 1, "ring-bruegge-gent", "gate-bruegge")
     state.tiles[0] = material.TILES
-    offers = [offer for offer in RULES.offers(state, 0) if offer.startswith("drive/4/2")]
-    return _scene("All ways of a wagon", state, offers=offers, seat=0, pictures=(TARGETS,))
+    return _scene("All ways of a wagon", state, offered="drive/4/2", seat=0, pictures=(TARGETS,))
 
 
-def _arrival() -> Scene:
-    """A wagon has arrived, and everybody has sold goods."""
+def _single() -> Iterator[Scene]:
+    """Yield an arrival with its sales, an auction, blocked wagons, and an own wheel and an own bid on desks."""
     way = {"wagon": "1", "place": "paris", "from_place": "gate-paris", "places": ["exit-paris", "paris"]}
+    sold = {"wagon": "1", "city": "paris", "goods": ["iron"]}
     marks = [Event("drove", {"seat": 1, "count": 3, "lost": 1, **way})]
-    for seat, amount in enumerate((900, 1600, 2300, 3000)):
-        marks.append(
-            Event("sold", {"seat": seat, "wagon": "1", "city": "paris", "goods": ["iron"], "amount": amount})
-        )
-    return _scene("What a wagon brought", _busy(4), marks, pictures=(BOARD, CLOSE_UP))
-
-
-def _auction() -> Scene:
-    """Abilities are auctioned: one has a bid, all others wait."""
-    state, options = _state(4, abilities=AUCTION), {"abilities": AUCTION}
+    marks += [Event("sold", {"seat": seat, **sold, "amount": 900 + 700 * seat}) for seat in range(4)]
+    yield _scene("What a wagon brought", _busy(4), marks, pictures=(BOARD, CLOSE_UP))
+    state = _state(4, abilities=AUCTION)
     RULES.resolve(state, 0, "name/large_office", Outcome())
-    more: dict[str, Any] = {"options": options, "offers": RULES.offers(state, 1), "seat": 1}
-    return _scene("An auction of abilities", state, pictures=(BOARD, TARGETS), **more)
-
-
-def _blocked() -> Scene:
-    """Two cards on one wagon, one on another, where the messenger is; the wagons started elsewhere."""
+    yield _scene("An auction of abilities", state, pictures=(BOARD, TARGETS), seat=1)
+    # two cards on one wagon, one on another, where the messenger is; the wagons started elsewhere
     state = _busy(4, wagon_start=DRAWN)
     state.axles, state.messenger = [b"", bytes((2, 3)), bytes((1,))], state.places[1]
-    return _scene("Blocked wagons", state, options={"wagon_start": DRAWN}, pictures=(BOARD,))
-
-
-def _secret() -> Iterator[Scene]:
-    """Yield an own wheel and an own bid on desks, while others are still asked."""
+    yield _scene("Blocked wagons", state, pictures=(BOARD,))
     state = _busy(4, "wheel", 1)
     state.wheels = [bytes((4, CREST)), b"", b"", b""]
     yield _scene("A wheel set in secret", state, pictures=(BOARD, DESK), seat=0)
@@ -203,6 +180,5 @@ def _choices() -> Iterator[Scene]:
     asked = {"All goods that can be bought": _state(4), "All prices that an office can move": office}
     asked |= {"Two rungs to rise": rise, "The master may load": cargo, "Where the messenger can go": ride}
     for caption, state in asked.items():
-        seat = state.waiting[0]
-        offers = [offer for offer in RULES.offers(state, seat) if state is not ride or offer.startswith("courier")]
-        yield _scene(caption, state, offers=offers, seat=seat, pictures=(TARGETS,))
+        shown = "courier" if state is ride else ""
+        yield _scene(caption, state, offered=shown, seat=state.waiting[0], pictures=(TARGETS,))

@@ -95,15 +95,10 @@ def use_office(state: HaendlerState, seat: int, outcome: Outcome, good: int, way
         asking.answered(state, seat)
 
 
-def has_stored(state: HaendlerState, seat: int) -> bool:
-    """Tell whether anything lies in a seat's warehouses."""
-    return any(state.warehouses[seat])
-
-
 @asking.one_by_one
 def ask_clearance(state: HaendlerState, seat: int, outcome: Outcome) -> None:
     """Ask the owner of Lagerverkauf who has anything to sell (DH-9.10)."""
-    if state.owns(seat, material.CLEARANCE) and has_stored(state, seat):
+    if state.owns(seat, material.CLEARANCE) and any(state.warehouses[seat]):
         asking.ask(state, Decision("clearance", [seat]))
 
 
@@ -121,7 +116,7 @@ def clear(state: HaendlerState, seat: int, outcome: Outcome, city: int, goods: b
 @asking.one_by_one
 def ask_special(state: HaendlerState, seat: int, outcome: Outcome) -> None:
     """Ask whoever holds any influence card and has anything to sell about Special Sale (DH-13.6, DH-13.9)."""
-    if state.cards(seat) and has_stored(state, seat):
+    if state.cards(seat) and any(state.warehouses[seat]):
         asking.ask(state, Decision("special", [seat]))
 
 
@@ -131,7 +126,7 @@ def sell_special(state: HaendlerState, seat: int, outcome: Outcome, city: int, g
     state.warehouses[seat][at(city, good)] -= 1
     state.money[seat] += material.SPECIAL_PRICE
     outcome.tell("sold_special", seat=seat, city=CITIES[city], good=GOODS[good], amount=material.SPECIAL_PRICE)
-    if not (state.cards(seat) and has_stored(state, seat)):
+    if not (state.cards(seat) and any(state.warehouses[seat])):
         asking.answered(state, seat)
 
 

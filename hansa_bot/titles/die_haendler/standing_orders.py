@@ -77,11 +77,8 @@ def _load_cheaply(state: HaendlerState, seat: int, most: str) -> Action:
         return "pass"
     loads = {offer: read_goods(values_of(offer)[0]) for offer in takings(state, seat)}
     cheap = [offer for offer, goods in loads.items() if loading.fee(state, seat, goods) <= int(most) * len(goods)]
-    return max(cheap, key=lambda offer: _promise(state, loads[offer]), default="pass")
-
-
-def _promise(state: HaendlerState, goods: bytes) -> tuple[int, int]:
-    return len(goods), sum(SELL[state.levels[good]] for good in goods)
+    worth = {offer: (len(loads[offer]), sum(SELL[state.levels[good]] for good in loads[offer])) for offer in cheap}
+    return max(worth, key=worth.__getitem__, default="pass")
 
 
 def answer_for_absent(state: HaendlerState, seat: int) -> Action:

@@ -60,11 +60,6 @@ def _read_fee(word: str) -> int:
     return CLOSED if word == NO else read_amount(word)
 
 
-def drive_word(tile: int, points: int) -> str:
-    """Return a tile, and extra points on top, as actions name them."""
-    return f"{tile}{JOIN}{points}" if points else str(tile)
-
-
 def _read_drive(word: str) -> tuple[int, int]:
     tile, plus, points = word.partition(JOIN)
     if plus and points == "0":

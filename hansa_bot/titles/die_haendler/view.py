@@ -2,7 +2,7 @@
 
 import msgspec
 
-from hansa_bot.engine.state import View
+from hansa_bot.engine.state import Decision, View
 from hansa_bot.titles.die_haendler.abilities import on_display
 from hansa_bot.titles.die_haendler.material import BONUSES, GOODS, WAGONS
 from hansa_bot.titles.die_haendler.meta import Options
@@ -106,17 +106,17 @@ _BY_WAGON = ("bid", "cargo", "fees", "guest", "proposal", "last_word", "bonus_sa
 
 def make_view(state: HaendlerState, seat: int | None) -> HaendlerView:
     """Return what a seat or a spectator (None) may see: nobody's money, cards, bid or wheel but the reader's own."""
-    kind = state.stack[-1].kind if state.stack else ""
-    top = state.stack[-1] if state.stack else None
+    top = state.stack[-1] if state.stack else Decision("", [])
+    kind = top.kind
     moving = next((Movement.of(each) for each in state.stack if each.kind == "movement"), Movement())
-    office = Office.of(top) if top and kind == "office" else Office(0, 0)
+    office = Office.of(top) if kind == "office" else Office(0, 0)
     owners = state.stack[0].seats if state.stack else []
     return HaendlerView(
         **common(state, seat),
         **{name: getattr(state, name) for name in _COPIED},
         active=owners[0] if len(owners) == 1 else None,
         wagon=state.wagon if kind in _BY_WAGON else None,
-        guest=Guest.of(top).seat if top and kind in ("fees", "proposal") else None,
+        guest=Guest.of(top).seat if kind in ("fees", "proposal") else None,
         merchants=[_merchant(state, owner, seat, kind) for owner in range(state.seats)],
         wagons=[_wagon(state, wagon) for wagon in WAGONS],
         levels=state.levels[:],
@@ -124,10 +124,10 @@ def make_view(state: HaendlerState, seat: int | None) -> HaendlerView:
         bonuses=[BONUSES[mark] for mark in state.marks],
         credits_left=state.credits_left,
         pile=sum(state.pile),
-        pile_kinds=state.pile[:] if top and kind == "influence" and seat in top.seats else None,
+        pile_kinds=state.pile[:] if kind == "influence" and seat in top.seats else None,
         removed=state.removed[:],
         display=[] if state.round else on_display(state),
-        auction=Auction.of(top) if top and kind == "outbid" else None,
+        auction=Auction.of(top) if kind == "outbid" else None,
         flat=[*state.flat],
         tile=moving.tile,
         courier=bool(moving.courier),

@@ -137,7 +137,7 @@ def _rule(canvas: Canvas, left: float, right: float, y: float) -> float:
 
 
 def _paint_table(canvas: Canvas, view: HaendlerView, merchant: MerchantView, words: Lettering, area: Box) -> None:
-    """Paint by good how many lie in each warehouse and on each wagon, and what cities that do not make it pay."""
+    """Paint by good how many lie where: in cities that make it, on wagons; and what others pay, the most on gold."""
     left, top, right, bottom = area
     paint_card(canvas, area, inks.COAST, inks.CARD, 4.0)
     wide = (right - left - ASIDE - WAGONS * len(view.wagons)) / len(CITIES)
@@ -155,32 +155,22 @@ def _paint_table(canvas: Canvas, view: HaendlerView, merchant: MerchantView, wor
         canvas.fill((left + 0.8, first, right - 0.8, first + 0.6), theme.SHEET_LINE)
         canvas.stamp(signs.good(good, 15.0, canvas.scale, words.letters[good]), left + 15, y - 7.4)
         canvas.text(left + 15, y + 9.0, str(SELL[view.levels[good]]), LEAST, INK, room=ASIDE - 4)
-        _paint_row(canvas, view, merchant, good, (xs, carts), (y, wide, high))
-
-
-def _paint_row(
-    canvas: Canvas,
-    view: HaendlerView,
-    merchant: MerchantView,
-    good: int,
-    columns: tuple[Sequence[float], Sequence[float]],
-    row: tuple[float, float, float],
-) -> None:
-    """Paint a good's row: in cities that make it what lies there, in others what they pay, the most on gold."""
-    y, wide, high = row
-    buyers = [city for city in range(len(CITIES)) if prices.earns_bonus(good, city)]
-    pays = {city: prices.income(good, view.levels[good], city, view.bonuses[city]) for city in buyers}
-    for city, x in enumerate(columns[0]):
-        if city in pays:
-            best = pays[city] == max(pays.values())
-            if best:
-                canvas.panel((x - wide / 2 + 2, y - 9, x + wide / 2 - 2, y + 9), theme.GOLD, 3.0)
-            canvas.text(x, y, str(pays[city]), 12.0, JET if best else theme.FAINT, room=wide - 7)
-            continue
-        canvas.panel((x - wide / 2 + 1, y - high / 2 + 2, x + wide / 2 - 1, y + high / 2 - 1.4), inks.ROW, 3.0)
-        _paint_count(canvas, good, merchant.warehouses[city][good], x, y)
-    for wagon, x in zip(view.wagons, columns[1], strict=True):
-        _paint_count(canvas, good, wagon.loads[merchant.seat][good], x, y)
+        pays = {
+            city: prices.income(good, view.levels[good], city, view.bonuses[city])
+            for city in range(len(CITIES))
+            if prices.earns_bonus(good, city)
+        }
+        for city, x in enumerate(xs):
+            if city in pays:
+                best = pays[city] == max(pays.values())
+                if best:
+                    canvas.panel((x - wide / 2 + 2, y - 9, x + wide / 2 - 2, y + 9), theme.GOLD, 3.0)
+                canvas.text(x, y, str(pays[city]), 12.0, JET if best else theme.FAINT, room=wide - 7)
+                continue
+            canvas.panel((x - wide / 2 + 1, y - high / 2 + 2, x + wide / 2 - 1, y + high / 2 - 1.4), inks.ROW, 3.0)
+            _paint_count(canvas, good, merchant.warehouses[city][good], x, y)
+        for wagon, x in zip(view.wagons, carts, strict=True):
+            _paint_count(canvas, good, wagon.loads[merchant.seat][good], x, y)
 
 
 def _paint_count(canvas: Canvas, good: int, count: int, x: float, y: float) -> None:

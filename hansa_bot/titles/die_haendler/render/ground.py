@@ -95,13 +95,8 @@ def _paint_title(pen: Pen, x: float, y: float) -> None:
     wide, high = TITLE[0] / 2, TITLE[1] / 2
     for side in (-1, 1):
         u = x + side * wide
-        tail = [
-            (u - side * 7, y + high + 3),
-            (u + side * 9, y + high + 3),
-            (u + side * 5, y + 2),
-            (u + side * 9, y - high + 3),
-            (u - side * 7, y - high + 3),
-        ]
+        corners = (-7, high + 3), (9, high + 3), (5, 2), (9, 3 - high), (-7, 3 - high)
+        tail = [(u + side * far, y + down) for far, down in corners]
         pen.shape(tail, inks.TRIM)
         pen.line([*tail, tail[0]], 0.8, inks.LINE)
     for inset, colour in ((0.0, inks.LINE), (0.8, inks.CARD), (2.2, inks.TRIM), (2.7, inks.CARD)):
@@ -110,12 +105,10 @@ def _paint_title(pen: Pen, x: float, y: float) -> None:
         half, foot = _wide(pen, text, size) / 2, y + level + size * 0.3
         along(pen, text, [(x - half, foot), (x + half, foot)], size, INK, DISPLAY)
     # the face has plain letters alone, so the dots of the umlaut come by hand
-    dots, up = (
-        x - _wide(pen, WORDS[0], TITLE_SIZES[0]) / 2 + _wide(pen, WORDS[0][: UMLAUT + 1], TITLE_SIZES[0]),
-        y - 7.0,
-    )
+    title, size = WORDS[0], TITLE_SIZES[0]
+    dots = x - _wide(pen, title, size) / 2 + _wide(pen, title[: UMLAUT + 1], size)
     for aside in (-4.2, -1.8):
-        pen.disc(dots + aside, up, 0.7, INK)
+        pen.disc(dots + aside, y - 7.0, 0.7, INK)
 
 
 def _wide(pen: Pen, text: str, size: float) -> float:
@@ -125,14 +118,10 @@ def _wide(pen: Pen, text: str, size: float) -> float:
 def _paint_frame(pen: Pen) -> None:
     """Draw the frame: a light band between two dark lines, with lozenges on it."""
     high = MAP[3]
-    sides = (
-        (0.0, 0.0, WIDE, EDGE),
-        (0.0, high - EDGE, WIDE, high),
-        (0.0, 0.0, EDGE, high),
-        (WIDE - EDGE, 0.0, WIDE, high),
-    )
+    sides = (0.0, 0.0, WIDE, EDGE), (0.0, high - EDGE, WIDE, high)
+    ends = (0.0, 0.0, EDGE, high), (WIDE - EDGE, 0.0, WIDE, high)
     for inset, colour in ((0.0, inks.FRAME), (0.7, inks.CARD)):
-        for left, top, right, bottom in sides:
+        for left, top, right, bottom in (*sides, *ends):
             pen.rect((left + inset, top + inset, right - inset, bottom - inset), colour)
     half = EDGE / 2
     for across, length in ((True, WIDE), (False, high)):

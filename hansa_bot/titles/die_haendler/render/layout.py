@@ -1,5 +1,6 @@
 """Where everything stands, in units: cities, spaces and roads on the map, the tracks below it, the seats' cells."""
 
+import math
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -50,15 +51,11 @@ def _ways() -> dict[tuple[int, int], list[Point]]:
     for road in BOARD["roads"]:
         curve = smooth(_FOUND["roads"][road["id"]], closed=False)
         chain = [PLACE[place] for place in (road["from"], *road["spaces"], road["to"])]
-        at = [min(range(len(curve)), key=lambda part: _far(curve[part], SPOTS[place])) for place in chain]
+        at = [min(range(len(curve)), key=lambda part: math.dist(curve[part], SPOTS[place])) for place in chain]
         for (one, start), (other, end) in pairwise(zip(chain, at, strict=True)):
             found[one, other] = curve[start : end + 1]
             found[other, one] = curve[start : end + 1][::-1]
     return found
-
-
-def _far(one: Point, other: Point) -> float:
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
 WAYS = _ways()

@@ -43,7 +43,7 @@ def drives(state: HaendlerState, seat: int) -> list[Action]:
     most, found = moving.extra_points(state, seat, movement), []
     for tile in state.tiles[seat]:
         for points in range(most + 1):
-            used = tables.drive_word(tile, points)
+            used = f"{tile}{tables.JOIN}{points}" if points else str(tile)
             for wagon, ways in wagons:
                 head = f"drive/{used}/{wagon}/"
                 found += [head + word for word in ways(tile + points)]
@@ -51,15 +51,9 @@ def drives(state: HaendlerState, seat: int) -> list[Action]:
 
 
 def drive(state: HaendlerState, seat: int, outcome: Outcome, tile: int, points: int, wagon: int, place: str) -> None:
-    """Use a tile, and extra points with it, for a wagon (DH-7.3, DH-7.17)."""
+    """Use a tile, or none (0), and extra points for a wagon (DH-7.3, DH-7.17)."""
     moving.spend(state, seat, points, tile)
     moving.move(state, seat, outcome, wagon, tile + points, place)
-
-
-def cannot_drive(state: HaendlerState, seat: int, tile: int, points: int, wagon: int, place: str) -> Refusal | None:
-    """Say what stands against using a tile for a wagon (DH-21.11)."""
-    found = _no_tile(state, seat, tile) or _too_many(state, seat, points)
-    return found or cannot_move(state, seat, wagon, tile + points, place)
 
 
 def _no_tile(state: HaendlerState, seat: int, tile: int) -> Refusal | None:
@@ -104,7 +98,11 @@ DRIVE = Verb(
     slots=(tables.DRIVE_SLOT, tables.WAGON_SLOT, tables.END_SLOT),
     offers={TURN: drives},
     resolve=drive,
-    why_not=cannot_drive,
+    why_not=lambda state, seat, tile, points, wagon, place: (
+        _no_tile(state, seat, tile)
+        or _too_many(state, seat, points)
+        or cannot_move(state, seat, wagon, tile + points, place)
+    ),
     effect=tellers.driving,
     reasons=tellers.why_move,
     unavailable=N_("You've already used a tile this turn."),
@@ -124,18 +122,12 @@ def extras(state: HaendlerState, seat: int) -> list[Action]:
     ]
 
 
-def use_extra(state: HaendlerState, seat: int, outcome: Outcome, points: int, wagon: int, place: str) -> None:
-    """Use extra points alone (DH-7.17)."""
-    moving.spend(state, seat, points)
-    moving.move(state, seat, outcome, wagon, points, place)
-
-
 EXTRA = Verb(
     name="extra",
     words=(N_("Extra points"), N_("Move a wagon with the extra points of your cartwrights alone.")),
     slots=(tables.POINTS_SLOT, tables.WAGON_SLOT, tables.END_SLOT),
     offers={TURN: extras},
-    resolve=use_extra,
+    resolve=lambda state, seat, outcome, *move: drive(state, seat, outcome, 0, *move),
     why_not=lambda state, seat, points, wagon, place: (
         _too_many(state, seat, points) or cannot_move(state, seat, wagon, points, place)
     ),
@@ -151,7 +143,8 @@ def wastes(state: HaendlerState, seat: int) -> list[Action]:
     movement = moving.under_way(state)
     if movement.tile:
         return []
-    return [f"waste/{tile}" for tile in state.tiles[seat] if moving.is_idle(state, movement, tile)]
+    ways = [moving.ways(state, wagon) for wagon in moving.movable(state, movement)]
+    return [f"waste/{tile}" for tile in state.tiles[seat] if not any(way(tile) for way in ways)]
 
 
 def waste(state: HaendlerState, seat: int, outcome: Outcome, tile: int) -> None:

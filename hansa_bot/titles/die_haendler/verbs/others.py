@@ -17,9 +17,7 @@ NAME = Verb(
     name="name",
     words=(N_("Name"), N_("Put an ability up for auction at its start price.")),
     slots=(tables.ABILITY_SLOT,),
-    offers={
-        "offer": lambda state, seat: [f"name/{ABILITIES[ability]}" for ability in abilities.on_display(state)],
-    },
+    offers={"offer": lambda state, seat: [f"name/{ABILITIES[ability]}" for ability in abilities.on_display(state)]},
     resolve=abilities.open_auction,
     why_not=lambda *_: reasons.HELD,
     effect=tellers.naming,
@@ -48,11 +46,6 @@ RAISE_BID = Verb(
 )
 
 
-def repayments(state: HaendlerState, seat: int) -> list[Action]:
-    """Return paying back a credit card, if one is held and can be paid (DH-11.5)."""
-    return ["repay"] * (state.credits[seat] > 0 and state.money[seat] >= CREDIT_COSTS)
-
-
 def repay(state: HaendlerState, seat: int, outcome: Outcome) -> None:
     """Pay back one credit card; it returns to the supply (DH-11.5)."""
     state.money[seat] -= CREDIT_COSTS
@@ -63,7 +56,10 @@ def repay(state: HaendlerState, seat: int, outcome: Outcome) -> None:
 REPAY = Verb(
     name="repay",
     words=(N_("Repay"), N_("Pay back a credit card for 2500.")),
-    offers=dict.fromkeys(("purchase", "promotion"), repayments),
+    offers=dict.fromkeys(
+        ("purchase", "promotion"),
+        lambda state, seat: ["repay"] * (state.credits[seat] > 0 and state.money[seat] >= CREDIT_COSTS),
+    ),
     resolve=repay,
     why_not=lambda state, seat: (
         reasons.short_of("DH-11.5", CREDIT_COSTS) if state.credits[seat] else reasons.NO_CREDIT
@@ -99,7 +95,9 @@ GIVE = Verb(
     slots=(tables.SEAT_SLOT, tables.AMOUNT_SLOT),
     offers=dict.fromkeys(OWN_TURNS, gifts),
     resolve=give,
-    why_not=reasons.cannot_give,
+    why_not=lambda state, seat, receiver, amount: (
+        reasons.short_of("DH-17.1", amount) if state.transfers and amount > state.money[seat] else reasons.NO_GIFT
+    ),
     effect=tellers.told(N_("Give {seat} {amount}"), "seat", "amount"),
     opinion=opinions.of_giving,
 )
@@ -125,7 +123,9 @@ HAND = Verb(
     slots=(tables.SEAT_SLOT, tables.CARD_SLOT),
     offers=dict.fromkeys(OWN_TURNS, handings),
     resolve=hand_over,
-    why_not=reasons.cannot_hand,
+    why_not=lambda state, seat, receiver, card: (
+        reasons.NO_CARD if state.transfers and receiver != seat and not state.hands[seat][card] else reasons.NO_GIFT
+    ),
     effect=tellers.told(N_("Give {seat} {card}"), "seat", "card"),
     opinion=opinions.of_giving,
 )
