@@ -72,7 +72,8 @@ class Mind:
         self.state, self.seat, self.money = state, seat, state.money[seat]
         self.others = [other for other in range(state.seats) if other != seat]
         left = material.END_AT[state.seats] - state.arrivals - sum(state.arrived) * (state.phase < 5)
-        self.rounds = max(0.0, left / ARRIVALS_A_ROUND[state.seats])
+        nearest = min(min(distances(*each)) for each in zip(state.places, state.came_from, strict=True))
+        self.rounds = max(left / ARRIVALS_A_ROUND[state.seats], nearest / PACE[state.seats]) if left > 0 else 0.0
         self._likely: dict[tuple[int, int, int], list[float]] = {}
 
     @cached_property
@@ -83,9 +84,9 @@ class Mind:
     @cached_property
     def mood(self) -> float:
         """A factor for bids and fees that others can hardly foresee, the same for the same question of a game."""
-        state = self.state
         # only what the seat itself knows: the seed of the game would tell of what is still to be drawn
-        words = f"{self.money}/{state.hands[self.seat]}/{state.warehouses}/{self.seat}/{state.turn}/{state.wagon}"
+        seat, state = self.seat, self.state
+        words = f"{self.money}/{state.hands[seat]}/{state.warehouses}/{seat}/{state.turn}/{state.wagon}"
         whim = int.from_bytes(blake2b(words.encode(), digest_size=4).digest()) / 2**32
         return 1 - UNSURE + 2 * UNSURE * whim
 
@@ -137,8 +138,7 @@ class Mind:
     @cached_property
     def now(self) -> list[float]:
         """By wagon: the balance as it stands."""
-        standing = enumerate(zip(self.state.places, self.state.came_from, strict=True))
-        return [self.balance(wagon, place, came) for wagon, (place, came) in standing]
+        return [*map(self.balance, material.WAGONS, self.state.places, self.state.came_from)]
 
     def after(self, wagon: int, points: int, word: str) -> tuple[float, int]:
         """Return by how much a move betters the balance, and where it ends."""
@@ -176,8 +176,8 @@ class Mind:
     def loading(self) -> list[float]:
         """By good: what it gains by being put on the wagon that is dealt with, any fee apart."""
         wagon, state = self.state.wagon, self.state
-        place, came = state.places[wagon], state.came_from[wagon]
-        return [KEPT_BACK * self.on_wagon(good, wagon, place, came) for good in range(len(material.GOODS))]
+        stands = wagon, state.places[wagon], state.came_from[wagon]
+        return [KEPT_BACK * self.on_wagon(good, *stands) for good in range(len(material.GOODS))]
 
     def leaves(self, goods: bytes) -> float:
         """Return what it brings anybody to put these goods on that wagon, any fee apart."""
