@@ -110,4 +110,4 @@ class Layers:
 
 
 LAYERS = Layers()
-"""The store that all painters share; keys start with the title's id."""
+"""The store that all painters share; keys start with whose they are."""

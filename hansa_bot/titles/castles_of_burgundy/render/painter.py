@@ -14,7 +14,7 @@ from hansa_bot.titles.castles_of_burgundy.render import desk, inks, layout, targ
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes, changes
 from hansa_bot.titles.castles_of_burgundy.render.market import paint_market
 from hansa_bot.titles.castles_of_burgundy.render.panels import close_up, paint_panel
-from hansa_bot.titles.castles_of_burgundy.render.targets import Targets, light_targets
+from hansa_bot.titles.castles_of_burgundy.render.targets import Targets
 from hansa_bot.titles.castles_of_burgundy.tables import BASIC
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView
 from hansa_bot.titles.kit.render.painter import Onlooker, TitlePainter
@@ -28,7 +28,7 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
     read_marks = staticmethod(changes)
     read_targets = staticmethod(targets.read_targets)
     pills, spots = staticmethod(targets.pills), staticmethod(targets.spots)
-    paint_desk = staticmethod(desk.paint_desk)
+    paint_desk, light_targets = staticmethod(desk.paint_desk), staticmethod(targets.light_targets)
 
     def paint_board(self, canvas: Canvas, view: BurgundyView, who: Onlooker, marks: Changes) -> None:
         """Paint the market, and the panel of each seat."""
@@ -58,9 +58,7 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
         if targets.estates:
             tiles.paint_choices(canvas, targets.estates, who)
             return False
-        self.paint_board(canvas, view, who, Changes())
-        light_targets(canvas, view, targets)
-        return True
+        return super().paint_targets(canvas, view, who, targets)
 
     def places(self, view: BurgundyView) -> dict[str, Box]:
         """Return what is named to who is new: the market's parts, and those of the large estate."""

@@ -1,14 +1,12 @@
 """The map: ground, roads and towns, which never change; on them plates with warehouses, wagons, the messenger."""
 
 import math
-from functools import partial
 from itertools import pairwise
 
 from PIL import Image
 
 from hansa_bot.render import sprites, theme
-from hansa_bot.render.cache import LAYERS
-from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen, Point, around
+from hansa_bot.render.canvas import HIGH, WIDE, Canvas, Pen, Point, around
 from hansa_bot.render.curves import even
 from hansa_bot.render.theme import INK, JET, PAPER, seat_ink, sign
 from hansa_bot.titles.die_haendler.material import CITIES, MAKES
@@ -19,9 +17,9 @@ from hansa_bot.titles.die_haendler.render.signs import Lettering
 from hansa_bot.titles.die_haendler.render.tracks import paint_table
 from hansa_bot.titles.die_haendler.view import HaendlerView, WagonView
 from hansa_bot.titles.kit.render.marks import paint_heads, paint_shafts
+from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.kit.render.targets import Pill, best_spot, spots_around
 
-SMOOTH = 2
 ROAD, ROAD_LINE = 6.6, 0.8
 SPACE, JUNCTION, RIM = 5.4, 6.6, 0.8
 EDGE, ROUND = 0.8, 2.4
@@ -35,21 +33,7 @@ AXLE = -12.0
 """How far from the middle of a wagon lie the cards that block it."""
 
 
-def ground(scale: int, part: Box | None, keep: bool) -> Canvas:
-    """Return a canvas with what never changes of a board, or of a part of it, `scale` pixels a unit."""
-    left, top, right, bottom = (round(value * scale) for value in part or (0.0, 0.0, 0.0, 0.0))
-    box = (left, top, right, bottom) if part else None
-    if keep:
-        image = LAYERS.get(
-            ("die_haendler", "map", scale), inks.COLOURS.palette(), partial(_static, scale, SMOOTH), box
-        )
-    else:
-        image = _static(scale, 1)
-        image = image.crop(box) if box else image
-    return Canvas(image, scale, (left / scale, top / scale))
-
-
-def _static(scale: int, smooth: int) -> Image.Image:
+def draw_map(name: str, scale: int, smooth: int) -> Image.Image:
     """Draw the ground with roads, towns and empty plates, and the table below it."""
     pixels = scale * smooth
     sheet = Image.new("RGB", (WIDE * pixels, round(layout.MAP[3]) * pixels), theme.in_theme(inks.LAND))
@@ -77,8 +61,9 @@ def _draw_roads(pen: Pen) -> None:
             pen.disc(x, y, radius - inset, colour)
 
 
-def paint_map(canvas: Canvas, view: HaendlerView, words: Lettering, found: Changes) -> None:
+def paint_map(canvas: Canvas, view: HaendlerView, who: Onlooker, found: Changes) -> None:
     """Paint what may change on the map, with what `found` holds marked."""
+    words = Lettering(who.tr, view)
     ways = [line for way in found.ways if (line := _line(way))]
     paint_shafts(canvas, ways, layout.PLATES)
     for city in range(len(CITIES)):

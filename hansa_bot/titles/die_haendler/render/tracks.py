@@ -14,6 +14,7 @@ from hansa_bot.titles.die_haendler.render.changes import Changes
 from hansa_bot.titles.die_haendler.render.signs import Lettering
 from hansa_bot.titles.die_haendler.view import HaendlerView
 from hansa_bot.titles.kit.render.desk import paint_card
+from hansa_bot.titles.kit.render.painter import Onlooker
 
 ROUND = 3.0
 STAIR, STEP = 12.4, 1.8
@@ -82,14 +83,15 @@ def crest_at(rung: int, index: int) -> tuple[float, float]:
     return (left + right) / 2 + (5.9 if index % 2 else -5.9), top + 7.0 + 11.4 * (index // 2)
 
 
-def paint_tracks(canvas: Canvas, view: HaendlerView, words: Lettering, found: Changes) -> None:
+def paint_tracks(canvas: Canvas, view: HaendlerView, who: Onlooker, found: Changes) -> None:
     """Paint all tracks, with what `found` holds marked."""
-    _paint_markers(canvas, view, words.letters, found)
+    letters = Lettering(who.tr, view).letters
+    _paint_markers(canvas, view, letters, found)
     if view.display or view.auction:
         _paint_display(canvas, view)
     else:
         for wagon in WAGONS:
-            _paint_load(canvas, view, wagon, words.letters, found)
+            _paint_load(canvas, view, wagon, letters, found)
     _paint_arrivals(canvas, view)
     _paint_crests(canvas, view, found)
 

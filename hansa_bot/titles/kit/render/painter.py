@@ -7,16 +7,19 @@ that it is given. Only the board is a must.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
+from functools import partial
 from typing import ClassVar, Generic, TypeVar, cast
 
+from msgspec.structs import replace
 from PIL import Image
 
 from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.state import View
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import fonts, sprites, theme
+from hansa_bot.render.cache import LAYERS
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, Point
 from hansa_bot.render.theme import Colour, Palette, Theme
 from hansa_bot.render.theme import use_theme as use_colours
@@ -26,6 +29,8 @@ from hansa_bot.titles.painter import NOTHING, Brings, Painter
 
 SMALL = 2
 """Pixels a unit of frames of films."""
+SMOOTH = 2
+"""How many times as large maps are drawn that are kept."""
 NARROWEST = WIDE / 3
 """Width of the smallest close-up: at double scale it fills two thirds of a whole picture."""
 WIDEST = 300.0
@@ -74,9 +79,14 @@ class TitlePainter(Painter, Generic[V, M, T]):
         """Gather what offers of the view's seat aim at; falsy when that is nothing on the board."""
         return None
 
+    def light_targets(self, canvas: Canvas, view: V, targets: T, /) -> None:
+        """Fade a painted board but for what may be chosen."""
+
     def paint_targets(self, canvas: Canvas, view: V, who: Onlooker, targets: T) -> bool:
-        """Paint what may be chosen; say whether the board steps back behind it."""
-        return False
+        """Paint what may be chosen; say whether the board steps back behind it, as it does by default."""
+        self.paint_board(canvas, view, who, self.read_marks(view, ()))
+        self.light_targets(canvas, view, targets)
+        return True
 
     def pills(self, view: V, targets: T, scale: int, /) -> list[Pill]:
         """Return the prices and gains that lie above all else; no one may cover another."""
@@ -98,8 +108,8 @@ class TitlePainter(Painter, Generic[V, M, T]):
         """Paint all that a seat has on an empty canvas."""
 
     def paint_frame(self, canvas: Canvas, view: V, who: Onlooker, marks: M, /) -> None:
-        """Paint a frame of a film."""
-        self.paint_board(canvas, view, who, marks)
+        """Paint a frame of a film, without a lit seat: it would wander from one to the next and take many bytes."""
+        self.paint_board(canvas, replace(view, waiting=[]), who, marks)
 
     def paint_close_up(self, view: V, who: Onlooker, marks: M) -> Canvas | None:
         """Return a canvas with what is told enlarged, None where it is no small part."""
@@ -186,6 +196,65 @@ class TitlePainter(Painter, Generic[V, M, T]):
 
     def _onlooker(self, tr: Catalog, names: Sequence[str]) -> Onlooker:
         return Onlooker(tr, names, self.stand_in, keep=not self.fresh)
+
+
+class MapPainter(TitlePainter[V, M, T]):
+    """Draws boards that lie on a map, one of several by their names, which is kept without what changes."""
+
+    @abstractmethod
+    def draw_map(self, name: str, scale: int, smooth: int, /) -> Image.Image:
+        """Draw what never changes, `scale` pixels a unit, first in `smooth` times as many."""
+
+    @abstractmethod
+    def paint_map(self, canvas: Canvas, view: V, who: Onlooker, marks: M, /) -> None:
+        """Paint what may change on the map."""
+
+    @abstractmethod
+    def told(self, view: V, marks: M) -> Box | None:
+        """Return the part of the map that is told of, or None where it is no small part."""
+
+    def maps(self) -> Sequence[str]:
+        """Return the names of all maps."""
+        return ("map",)
+
+    def map_of(self, view: V) -> str:
+        """Return the name of a view's map."""
+        return self.maps()[0]
+
+    def paint_close_up(self, view: V, who: Onlooker, marks: M) -> Canvas | None:
+        """Return what is told of at double scale."""
+        if (part := self.told(view, marks)) is None:
+            return None
+        canvas = self.ground(self.map_of(view), 2 * self.scale, part)
+        self.paint_map(canvas, view, who, marks)
+        return canvas
+
+    def layers(self) -> Iterator[Callable[[], object]]:
+        """Yield work that draws all maps: of posts first, by night last."""
+        day, night = theme.THEMES
+        small = SMALL * self.finer
+        for chosen, scale in ((day, self.scale), (day, 2 * self.scale), (day, small), (night, self.scale)):
+            yield from (partial(self._draw_ahead, chosen, name, scale) for name in self.maps())
+
+    def _draw_ahead(self, chosen: str, name: str, scale: int) -> None:
+        with self.use_theme(chosen):
+            self.ground(name, scale)
+
+    def canvas(self, view: V, scale: int) -> Canvas:
+        """Return a canvas with what never changes."""
+        return self.ground(self.map_of(view), scale)
+
+    def ground(self, name: str, scale: int, part: Box | None = None) -> Canvas:
+        """Return a canvas with what never changes of a map or of a part of it, `scale` pixels a unit."""
+        left, top, right, bottom = (round(value * scale) for value in part or (0.0, 0.0, 0.0, 0.0))
+        box = (left, top, right, bottom) if part else None
+        if self.fresh:
+            image = self.draw_map(name, scale, 1)
+            image = image.crop(box) if box else image
+        else:
+            draw = partial(self.draw_map, name, scale, SMOOTH)
+            image = LAYERS.get((type(self), name, scale), self.colours.palette(), draw, box)
+        return Canvas(image, scale, (left / scale, top / scale))
 
 
 def window(boxes: Sequence[Box], area: Box, names: Sequence[Box] = ()) -> Box | None:

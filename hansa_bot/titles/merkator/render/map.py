@@ -2,13 +2,11 @@
 
 import math
 from collections.abc import Sequence
-from functools import partial
 
 from PIL import Image
 
 from hansa_bot.render import sprites, theme
-from hansa_bot.render.cache import LAYERS
-from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen, Point, number
+from hansa_bot.render.canvas import HIGH, WIDE, Canvas, Pen, Point, number
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET
 from hansa_bot.titles.kit.render.desk import paint_card
@@ -21,7 +19,6 @@ from hansa_bot.titles.merkator.render.ground import adorn, paint_ground
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
 from hansa_bot.titles.merkator.view import MerkatorView
 
-SMOOTH = 2
 ROAD, ROAD_LINE = 5.4, 0.7
 EDGE, MAJOR_EDGE = 0.8, 2.4
 """Width of the edges of plates; those of majors have the colour of their cubes."""
@@ -35,19 +32,7 @@ SHORTEST = 16.0
 """The least length of an arrow."""
 
 
-def ground(scale: int, part: Box | None, keep: bool) -> Canvas:
-    """Return a canvas with what never changes of a board, or of a part of it, `scale` pixels a unit."""
-    left, top, right, bottom = (round(value * scale) for value in part or (0.0, 0.0, 0.0, 0.0))
-    box = (left, top, right, bottom) if part else None
-    if keep:
-        image = LAYERS.get(("merkator", "map", scale), inks.COLOURS.palette(), partial(_static, scale, SMOOTH), box)
-    else:
-        image = _static(scale, 1)
-        image = image.crop(box) if box else image
-    return Canvas(image, scale, (left / scale, top / scale))
-
-
-def _static(scale: int, smooth: int) -> Image.Image:
+def draw_map(name: str, scale: int, smooth: int) -> Image.Image:
     """Draw the ground with roads and plates, and the table below it."""
     pixels = scale * smooth
     sheet = Image.new("RGB", (WIDE * pixels, round(layout.MAP[3]) * pixels), theme.in_theme(inks.SEA))

@@ -1,23 +1,17 @@
 """The painter: the map, which is kept without what changes, below it the market and the seats' strip; the offices."""
 
-from collections.abc import Callable, Iterator
-from functools import partial
-
-from msgspec.structs import replace
-
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.render import theme
 from hansa_bot.render.canvas import Box, Canvas
-from hansa_bot.titles.kit.render.painter import SMALL, Onlooker, TitlePainter, window
+from hansa_bot.titles.kit.render.painter import MapPainter, Onlooker, window
 from hansa_bot.titles.merkator.render import changes, desk, inks, layout, map, targets
 from hansa_bot.titles.merkator.render.changes import Changes
 from hansa_bot.titles.merkator.render.market import paint_market
 from hansa_bot.titles.merkator.render.strip import paint_strip
-from hansa_bot.titles.merkator.render.targets import Targets, light_targets
+from hansa_bot.titles.merkator.render.targets import Targets
 from hansa_bot.titles.merkator.view import MerkatorView
 
 
-class MerkatorPainter(TitlePainter[MerkatorView, Changes, Targets]):
+class MerkatorPainter(MapPainter[MerkatorView, Changes, Targets]):
     """Draws views of Merkator: the board, and all offices."""
 
     colours = inks.COLOURS
@@ -25,7 +19,9 @@ class MerkatorPainter(TitlePainter[MerkatorView, Changes, Targets]):
     read_marks = staticmethod(changes.changes)
     read_targets = staticmethod(targets.read_targets)
     pills, spots = staticmethod(targets.pills), staticmethod(targets.spots)
-    paint_desk = staticmethod(desk.paint_desk)
+    paint_desk, light_targets = staticmethod(desk.paint_desk), staticmethod(targets.light_targets)
+    draw_map, paint_map = staticmethod(map.draw_map), staticmethod(map.paint_map)
+    places = staticmethod(layout.named)
 
     def paint_board(self, canvas: Canvas, view: MerkatorView, who: Onlooker, marks: Changes) -> None:
         """Paint what may change on the map, the market and the strip."""
@@ -33,42 +29,7 @@ class MerkatorPainter(TitlePainter[MerkatorView, Changes, Targets]):
         paint_market(canvas, view, who, marks)
         paint_strip(canvas, view, who, marks)
 
-    def paint_frame(self, canvas: Canvas, view: MerkatorView, who: Onlooker, marks: Changes) -> None:
-        """Paint the board without a lit seat, which would wander from frame to frame and take many bytes."""
-        self.paint_board(canvas, replace(view, waiting=[]), who, marks)
-
-    def paint_close_up(self, view: MerkatorView, who: Onlooker, marks: Changes) -> Canvas | None:
-        """Return the part of the map that is told of at double scale, or None where it is no small part."""
+    def told(self, view: MerkatorView, marks: Changes) -> Box | None:
+        """Return the part of the map that is told of."""
         told = [layout.told_box(place) for place in sorted(marks.places)]
-        part = window(told, layout.MAP, (*layout.PLATES, layout.CHART)) if told else None
-        if part is None:
-            return None
-        canvas = map.ground(2 * self.scale, part, who.keep)
-        map.paint_map(canvas, view, who, marks)
-        return canvas
-
-    def paint_targets(self, canvas: Canvas, view: MerkatorView, who: Onlooker, targets: Targets) -> bool:
-        """Paint the board, faded but for what the offers aim at."""
-        self.paint_board(canvas, view, who, Changes())
-        light_targets(canvas, view, targets)
-        map.paint_pawn(canvas, view)
-        return True
-
-    def places(self, view: MerkatorView) -> dict[str, Box]:
-        """Return what is named to who is new: on the map, in the market and in the strip."""
-        return layout.named(view)
-
-    def layers(self) -> Iterator[Callable[[], object]]:
-        """Yield work that draws the map ahead: of posts first, by night last."""
-        day, night = theme.THEMES
-        small = SMALL * self.finer
-        for chosen, scale in ((day, self.scale), (day, 2 * self.scale), (day, small), (night, self.scale)):
-            yield partial(self._draw_ahead, chosen, scale)
-
-    def _draw_ahead(self, chosen: str, scale: int) -> None:
-        with self.use_theme(chosen):
-            map.ground(scale, None, keep=True)
-
-    def canvas(self, view: MerkatorView, scale: int) -> Canvas:
-        """Return a canvas with what never changes."""
-        return map.ground(scale, None, keep=not self.fresh)
+        return window(told, layout.MAP, (*layout.PLATES, layout.CHART))

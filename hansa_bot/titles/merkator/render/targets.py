@@ -9,6 +9,7 @@ from hansa_bot.render.canvas import HIGH, STAYS, WIDE, Box, Canvas, Pen, Point
 from hansa_bot.titles.kit.render.targets import Pill, best_spot, frame_box, lozenge
 from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.render import inks, layout, signs
+from hansa_bot.titles.merkator.render.map import paint_pawn
 from hansa_bot.titles.merkator.view import MerkatorView, OfficeView
 from hansa_bot.titles.merkator.visits import Visit, joining, own_trip, within_reach
 from hansa_bot.titles.painter import Brings
@@ -85,6 +86,7 @@ def light_targets(canvas: Canvas, view: MerkatorView, found: Targets) -> None:
     canvas.fade((0, 0, WIDE, HIGH), *inks.COLOURS.fade, keep)
     for box in chosen:
         frame_box(canvas, box, view.seat)
+    paint_pawn(canvas, view)
 
 
 def pills(view: MerkatorView, found: Targets, scale: int) -> list[Pill]:
