@@ -145,8 +145,8 @@ def _top(moment: Moment, done: Sequence[Action], *, begins: bool) -> tuple[str, 
     if lists and begins and not moment.undo_to and all(_asks_first(moment, end) for end in ends):
         kinds |= menu.kinds(ends)  # hardly anybody ends a turn without having done a thing
         ends = []
-    several = len(offers) > 1 or idle or not first
-    chooser = [controls.kind_select(moment, kinds, idle)] if offers and several else []
+    more = len(offers) > len(first) or idle
+    chooser = [controls.kind_select(moment, kinds, idle)] if offers and more else []
     bottom = _bottom(moment, (), (), _ending(moment) if ends else [])
     return "", rows([*first, *plan], *lists, chooser, bottom)
 

@@ -22,7 +22,7 @@ HAGGLER, BY_TYPING, BY_ORDERS = 1, 2, 3
 ORDERS = {"bids": "never", "guest": "200", "wheel": "crest", "cards": "axle_break", "credit": "never"}
 ABOUT_A_GUEST = ("fees", "proposal")
 """Questions that come once for each guest."""
-MOST_A_ROUND = 10
+MOST_A_ROUND = 13
 """Questions that a person answers in a round on average, at most."""
 MOST = 800
 """Answers of a game, which end it at the latest."""

@@ -88,7 +88,7 @@ def why_bid(here: Here, amount: str) -> Iterator[str]:
     good = max(range(len(stored)), key=stored.__getitem__)
     if int(amount) and stored[good]:
         named = here.names.times(here.names.good(good), min(stored[good], material.MASTER_MOST))
-        yield here.tr("you'd load {goods} for nothing", goods=named)
+        yield here.tr("{goods} for nothing", goods=named)
 
 
 def cargo(here: Here, good: str, count: str = "0") -> str:
