@@ -43,8 +43,8 @@ _ORDER = [*STEPS]
 _PER_WAGON = ("auction", "last_words")
 """The first and the last of the steps that are taken for each wagon (DH-6.1)."""
 
-_OWN_TURNS = ("purchase", "movement", "promotion")
-"""The steps in which everybody has a turn."""
+OWN_TURNS = ("purchase", "movement", "promotion")
+"""The steps in which everybody has a turn, and their questions."""
 
 
 def enter(state: HaendlerState, step: str) -> None:
@@ -103,4 +103,4 @@ def end_round(state: HaendlerState, outcome: Outcome) -> None:
 def next_seat(state: State) -> int | None:
     """Return whose own turn comes after the present one; None where all are asked or only some of them."""
     assert isinstance(state, HaendlerState)
-    return state.due[0] if state.due and state.step in _OWN_TURNS else None
+    return state.due[0] if state.due and state.step in OWN_TURNS else None

@@ -14,7 +14,7 @@ from hansa_bot.titles.die_haendler.material import GOODS, GUEST_MOST, MAKES, MAS
 from hansa_bot.titles.die_haendler.setup import full_pile, set_up
 from hansa_bot.titles.die_haendler.state import NOBODY, SEALED, HaendlerState, at
 from hansa_bot.titles.die_haendler.verbs import VERBS
-from hansa_bot.titles.die_haendler.verbs.others import OWN_TURNS, WITHDRAW
+from hansa_bot.titles.die_haendler.verbs.others import WITHDRAW
 from hansa_bot.titles.die_haendler.view import HaendlerView, make_view
 from hansa_bot.titles.kit.preview import judge_by
 from hansa_bot.titles.kit.rules import VerbRules
@@ -38,8 +38,8 @@ class HaendlerRules(VerbRules[HaendlerState]):
     def conceals(self, state: HaendlerState) -> bool:
         """Tell whether the answers rest on hidden money or cards, as in one's own turns (DH-15.2, DH-21.5)."""
         kind, seats = state.stack[-1].kind, state.stack[-1].seats
-        if kind not in OWN_TURNS or state.transfers:
-            return kind in OWN_TURNS
+        if kind not in phases.OWN_TURNS or state.transfers:
+            return kind in phases.OWN_TURNS
         if kind == "promotion":
             return any(state.rungs[seat] < material.TOP_RUNG or state.credits[seat] for seat in seats)
         return kind == "purchase"

@@ -112,11 +112,8 @@ def _marked(seats: int) -> Scene:
     """Every change that is marked."""
     state, last = _busy(seats), seats - 1
     state.axles[1] = bytes((last,))
-    drove = {
-        "place": "ring-gent-koeln",
-        "from_place": "koeln",
-        "places": ["exit-koeln", "gate-koeln", "ring-gent-koeln"],
-    }
+    way = ["exit-koeln", "gate-koeln", "ring-gent-koeln"]
+    drove = {"place": way[-1], "from_place": "koeln", "places": way}
     rode = {"place": "spoke-paris", "from_place": "gate-paris", "places": ["spoke-paris"]}
     sold, rose = {"wagon": "3", "city": "wien", "goods": ["silk"]}, {"cards": [], "amount": 1000}
     marks = [

@@ -118,7 +118,18 @@ def make_view(state: HaendlerState, seat: int | None) -> HaendlerView:
         wagon=state.wagon if kind in _BY_WAGON else None,
         guest=Guest.of(top).seat if kind in ("fees", "proposal") else None,
         merchants=[_merchant(state, owner, seat, kind) for owner in range(state.seats)],
-        wagons=[_wagon(state, wagon) for wagon in WAGONS],
+        wagons=[
+            WagonView(
+                number=wagon + 1,
+                place=state.places[wagon],
+                came_from=_known(state.came_from[wagon]),
+                master=_known(state.masters[wagon]),
+                arrived=state.arrived[wagon],
+                loads=[state.row(wagon, owner) for owner in range(state.seats)],
+                axles=[*state.axles[wagon]],
+            )
+            for wagon in WAGONS
+        ],
         levels=state.levels[:],
         supply=[state.supply(good) for good in range(len(GOODS))],
         bonuses=[BONUSES[mark] for mark in state.marks],
@@ -164,15 +175,3 @@ def _merchant(state: HaendlerState, owner: int, reader: int | None, kind: str) -
 def _known(number: int) -> int | None:
     """Return a seat, a place, a bid or a fee, None where it stands for none (-1)."""
     return None if number < 0 else number
-
-
-def _wagon(state: HaendlerState, wagon: int) -> WagonView:
-    return WagonView(
-        number=wagon + 1,
-        place=state.places[wagon],
-        came_from=_known(state.came_from[wagon]),
-        master=_known(state.masters[wagon]),
-        arrived=state.arrived[wagon],
-        loads=[state.row(wagon, seat) for seat in range(state.seats)],
-        axles=[*state.axles[wagon]],
-    )

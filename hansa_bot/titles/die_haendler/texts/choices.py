@@ -3,17 +3,7 @@
 from collections.abc import Callable
 
 from hansa_bot.titles.die_haendler import material
-from hansa_bot.titles.die_haendler.material import (
-    ABILITY,
-    CITIES,
-    CITY,
-    CREST,
-    GOOD,
-    MAKES,
-    PLACE,
-    SELL,
-    TARGET,
-)
+from hansa_bot.titles.die_haendler.material import ABILITY, CITIES, CITY, CREST, GOOD, MAKES, PLACE, SELL, TARGET
 from hansa_bot.titles.die_haendler.tables import FROM
 from hansa_bot.titles.die_haendler.texts.reading import HaendlerReading, counted
 from hansa_bot.titles.die_haendler.texts.tellers import cleared, why_block, why_card, why_name, why_rise

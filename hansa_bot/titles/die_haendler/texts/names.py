@@ -43,11 +43,7 @@ class HaendlerNames(TitleNames):
 
     words: ClassVar = {
         slot: WORDS[slot] for slot in ("good", "ability", "card", "rung", "way", "reason", "phase")
-    } | {
-        "target": WORDS["good"] | WORDS["crest"],
-        "cargo": WORDS["good"] | WORDS["none"],
-        "fee": WORDS["none"],
-    }
+    } | {"target": WORDS["good"] | WORDS["crest"], "cargo": WORDS["good"] | WORDS["none"], "fee": WORDS["none"]}
     options = OPTIONS
     objects: ClassVar = WORDS["told"]
     several: ClassVar = {

@@ -8,6 +8,7 @@ from hansa_bot.titles.die_haendler import abilities, reasons, tables
 from hansa_bot.titles.die_haendler.asking import answered
 from hansa_bot.titles.die_haendler.judging import opinions
 from hansa_bot.titles.die_haendler.material import ABILITIES, CARDS, CREDIT_COSTS, RAISE, UNIT
+from hansa_bot.titles.die_haendler.phases import OWN_TURNS
 from hansa_bot.titles.die_haendler.state import UNSEEN, Auction, HaendlerState
 from hansa_bot.titles.die_haendler.tables import SEATS
 from hansa_bot.titles.die_haendler.texts import tellers
@@ -67,9 +68,6 @@ REPAY = Verb(
     effect=N_("Pay back a credit card for 2500"),
     opinion=opinions.of_repaying,
 )
-
-OWN_TURNS = ("purchase", "movement", "promotion")
-"""The questions in which something may be given to others (DH-17.1)."""
 
 
 def _others(state: HaendlerState, seat: int) -> list[str]:

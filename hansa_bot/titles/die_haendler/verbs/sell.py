@@ -93,13 +93,11 @@ CLEAR = Verb(
 
 def specials(state: HaendlerState, seat: int) -> list[Action]:
     """Return every stored good, for whoever holds the card (DH-13.6)."""
-    if not state.hands[seat][SPECIAL]:
-        return []
     return [
         f"special/{word}/{GOODS[good]}"
         for city, word in enumerate(CITIES)
         for good, count in enumerate(state.stock(seat, city))
-        if count
+        if count and state.hands[seat][SPECIAL]
     ]
 
 
