@@ -32,7 +32,7 @@ MOST = 600
 """Presses in which a game must have ended."""
 PRIMARY, SUCCESS = 1, 3
 """Discord's numbers for blue and green buttons."""
-LESSON = re.compile(r"^> \*\*.+\*\*: .+ \(([A-Z]+-[\d.]+)\)$", re.MULTILINE)
+LESSON = re.compile(r"^> \*\*(.+)\*\*: .+ \(([A-Z]+-[\d.]+)\)$", re.MULTILINE)
 HEAD = """\
 # A first game
 
@@ -84,11 +84,13 @@ class FirstGame:
             self.over = True
             return
         panel = await self.press(card, opening[0])
-        while (first := best(panel)) is not None and len(self.pressed) < MOST:
-            for rule in LESSON.findall(panel.content):
+        while len(self.pressed) < MOST:
+            for heading, rule in LESSON.findall(panel.content):
                 if f"Rule {rule}" in labels(panel):
-                    self.lessons.append(rule)
+                    self.lessons.append(heading)
                     await self.press(panel, f"Rule {rule}")
+            if (first := best(panel)) is None:
+                return
             panel = await self.press(panel, first)
 
     async def press(self, message: Any, label: str) -> Any:

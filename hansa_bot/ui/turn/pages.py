@@ -162,7 +162,7 @@ def _choose(
     path = (*step.path, *path[len(menu.real_path(path)) :])
     ways = menu.ways_below(moment, path)
     few = [way.value for way in ways if way.value in way.offers]
-    plan = plan_button(moment, done) if at_top else []
+    plan = plan_button(moment, done) if at_top and len(moment.state.stack) == 1 else []
     if len(ways) <= limits.ROW_BUTTONS and len(few) == len(ways):
         return hint, rows(controls.numbered(moment, few), plan, bottom)
     selects, left = controls.value_selects(moment, path)
