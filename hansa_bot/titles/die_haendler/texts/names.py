@@ -50,7 +50,6 @@ class HaendlerNames(TitleNames):
         "abilities": "ability",
         "cities": "city",
         "cards": "card",
-        "targets": "target",
         "places": "place",
     }
     units: ClassVar = {
@@ -140,6 +139,9 @@ class HaendlerNames(TitleNames):
         words = Counter(value.split(JOIN) if isinstance(value, str) else value)
         known = [self.times(self.value("good", word), words[word]) for word in GOODS if words[word]]
         return self.list(known) if known else str(value)
+
+    def _targets(self, value: Any) -> str:
+        return self.list([self.times(self.value("target", word), n) for word, n in Counter(value).items()])
 
     def _used(self, value: Any) -> str:
         return self.times(self.value("card", "social_rise"), int(value)) if str(value).isdecimal() else str(value)
