@@ -89,6 +89,23 @@ class Question:
     offers: Callable[..., Sequence[Action]] | None = None
 
 
+def asking(own: str) -> Callable[..., Question]:
+    """Return what makes questions of parts, that are sentences or tellers(here, mine); `own` is what each seat has.
+
+    The first part asks, the others say what matters of it, or nothing. `own` names a list of the view, by seat.
+    """
+
+    def ask(name: str, *parts: str | Callable[..., str], forced: bool = False) -> Question:
+        def due(here: Any, seat: int) -> str:
+            mine = getattr(here.view, own)[seat]
+            told = (here.tr(part) if isinstance(part, str) else part(here, mine) for part in parts)
+            return " ".join(filter(None, told))
+
+        return Question(name=name, due=due, forced=forced)
+
+    return ask
+
+
 class Verbs:
     """All verbs of a title and the questions that they answer, with the tables that follow from them.
 

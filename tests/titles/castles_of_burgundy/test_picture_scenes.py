@@ -1,50 +1,26 @@
 """Every scene can be drawn, in every kind of picture, small enough; and two look as they did."""
 
-from itertools import chain
-
 import pytest
 
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.canvas import HIGH, SCALE, WIDE
-from hansa_bot.render.encode import png
-from hansa_bot.titles import registry
+from hansa_bot.titles.castles_of_burgundy.meta import META
 from hansa_bot.titles.castles_of_burgundy.render.painter import BurgundyPainter
-from hansa_bot.titles.painter import BOARD, CLOSE_UP, DESK, FRAME, PAINTED, TARGETS, Scene
+from hansa_bot.titles.painter import Scene
 from tests.titles.castles_of_burgundy.drawing import NAMES, PAINTER, TR, all_scenes, scene, view_of
 from tests.titles.castles_of_burgundy.golden_pictures import GALLERY, SITUATIONS
 from tests.titles.kit.golden import differing
+from tests.titles.kit.scenes import FULL, check_kinds, check_scene
 
-MOST = 150_000
 RENEW = "look at the gallery, then python -m tests.titles.castles_of_burgundy.golden_pictures"
-FULL = (WIDE * SCALE, HIGH * SCALE)
-
-
-def pictures(shown: Scene, kind: str):
-    seen = shown.view, shown.names, TR
-    return {
-        BOARD: lambda: PAINTER.board(*seen, shown.marks),
-        CLOSE_UP: lambda: PAINTER.close_up(*seen, shown.marks),
-        TARGETS: lambda: PAINTER.targets(*seen, shown.offers, shown.brings),
-        DESK: lambda: PAINTER.desk(*seen, shown.seat),
-        FRAME: lambda: PAINTER.frame(*seen, shown.marks),
-    }[kind]()
 
 
 @pytest.mark.parametrize("shown", all_scenes(), ids=lambda shown: f"{shown.caption} {shown.view.seats}")
 def test_a_scene_can_be_drawn(shown: Scene) -> None:
-    title = registry.load("castles_of_burgundy")
-    assert title.meta.check(shown.view.seats, shown.options) is not None
-    for kind in shown.pictures:
-        image = pictures(shown, kind)
-        assert image is not None, kind
-        assert image.mode == "P"
-        if kind != CLOSE_UP:
-            assert image.size == ((WIDE * 2, HIGH * 2) if kind == FRAME else FULL)
-        assert len(png(image)) <= MOST
+    check_scene(META, PAINTER, TR, shown)
 
 
 def test_all_kinds_of_pictures_have_scenes() -> None:
-    assert set(chain.from_iterable(shown.pictures for shown in all_scenes())) == set(PAINTED)
+    check_kinds(all_scenes())
 
 
 def test_languages_fit() -> None:

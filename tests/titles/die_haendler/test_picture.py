@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import fields
-from itertools import chain, combinations
+from itertools import combinations
 
 import pytest
 from msgspec.structs import replace
@@ -14,10 +14,8 @@ from PIL import Image, ImageChops
 
 from hansa_bot.engine.action import Event
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, around
-from hansa_bot.render.encode import png
+from hansa_bot.render.canvas import SCALE, Box, around
 from hansa_bot.render.theme import SEATS
-from hansa_bot.titles import registry
 from hansa_bot.titles.die_haendler.material import (
     ABILITIES,
     CITIES,
@@ -31,45 +29,31 @@ from hansa_bot.titles.die_haendler.material import (
     SELL,
     WAGONS,
 )
+from hansa_bot.titles.die_haendler.meta import META
 from hansa_bot.titles.die_haendler.render import inks, layout, signs, targets, tracks
 from hansa_bot.titles.die_haendler.render.changes import Changes, Trail, changes
 from hansa_bot.titles.die_haendler.render.painter import HaendlerPainter
 from hansa_bot.titles.die_haendler.render.signs import Lettering
 from hansa_bot.titles.die_haendler.rules import RULES
 from hansa_bot.titles.kit.render.targets import shared
-from hansa_bot.titles.painter import BOARD, CLOSE_UP, DESK, FRAME, PAINTED, TARGETS, Scene
+from hansa_bot.titles.painter import Scene
 from tests.render.colours import VISIONS, difference
 from tests.titles.die_haendler.golden_pictures import GALLERY, PAINTER, SITUATIONS, TR, all_scenes, scene, view_of
 from tests.titles.die_haendler.position import fresh
 from tests.titles.kit.golden import differing
+from tests.titles.kit.scenes import FULL, check_kinds, check_scene
 
-MOST = 150_000
-FULL = (WIDE * SCALE, HIGH * SCALE)
 RENEW = "look at the gallery, then python -m tests.titles.die_haendler.golden_pictures"
 MARKED, BUSY, WAYS = "Everything that can be marked", "In the middle of a game", "All ways of a wagon"
 
 
 @pytest.mark.parametrize("shown", all_scenes(), ids=lambda shown: f"{shown.caption} {shown.view.seats}")
 def test_a_scene_can_be_drawn(shown: Scene) -> None:
-    assert registry.load("die_haendler").meta.check(shown.view.seats, shown.options) is not None
-    seen = shown.view, shown.names, TR
-    draws = {
-        BOARD: lambda: PAINTER.board(*seen, shown.marks),
-        CLOSE_UP: lambda: PAINTER.close_up(*seen, shown.marks),
-        TARGETS: lambda: PAINTER.targets(*seen, shown.offers, shown.brings, shown.offers[:3]),
-        DESK: lambda: PAINTER.desk(*seen, shown.seat),
-        FRAME: lambda: PAINTER.frame(*seen, shown.marks),
-    }
-    for kind in shown.pictures:
-        image = draws[kind]()
-        assert image is not None, kind
-        assert image.mode == "P"
-        assert kind == CLOSE_UP or image.size == ((WIDE * 2, HIGH * 2) if kind == FRAME else FULL)
-        assert len(png(image)) <= MOST
+    check_scene(META, PAINTER, TR, shown)
 
 
 def test_all_kinds_of_pictures_have_scenes() -> None:
-    assert set(chain.from_iterable(shown.pictures for shown in all_scenes())) == set(PAINTED)
+    check_kinds(all_scenes())
 
 
 def test_languages_and_themes_fit() -> None:

@@ -3,51 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, combinations, permutations
+from itertools import combinations, permutations
 
 import pytest
 
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, around
-from hansa_bot.render.encode import png
 from hansa_bot.render.theme import SEATS, SHEET
-from hansa_bot.titles import registry
 from hansa_bot.titles.merkator.material import BUILDINGS, CONTRACTS, GOODS, LINKED, MAJORS, PLACES, SIGNS, VALUES
+from hansa_bot.titles.merkator.meta import META
 from hansa_bot.titles.merkator.render import cards, desk, inks, layout, map, signs
 from hansa_bot.titles.merkator.render.changes import Changes
 from hansa_bot.titles.merkator.render.painter import MerkatorPainter
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
-from hansa_bot.titles.painter import BOARD, CLOSE_UP, DESK, FRAME, PAINTED, TARGETS, Scene
+from hansa_bot.titles.painter import Scene
 from tests.render.colours import VISIONS, difference
 from tests.titles.kit.golden import differing
+from tests.titles.kit.scenes import FULL, check_kinds, check_scene
 from tests.titles.merkator.golden_pictures import GALLERY, PAINTER, SITUATIONS, TR, all_scenes, scene, view_of
 
-MOST = 150_000
-FULL = (WIDE * SCALE, HIGH * SCALE)
 RENEW = "look at the gallery, then python -m tests.titles.merkator.golden_pictures"
 
 
 @pytest.mark.parametrize("shown", all_scenes(), ids=lambda shown: f"{shown.caption} {shown.view.seats}")
 def test_a_scene_can_be_drawn(shown: Scene) -> None:
-    assert registry.load("merkator").meta.check(shown.view.seats, shown.options) is not None
-    seen = shown.view, shown.names, TR
-    draws = {
-        BOARD: lambda: PAINTER.board(*seen, shown.marks),
-        CLOSE_UP: lambda: PAINTER.close_up(*seen, shown.marks),
-        TARGETS: lambda: PAINTER.targets(*seen, shown.offers, shown.brings, shown.offers[:3]),
-        DESK: lambda: PAINTER.desk(*seen, shown.seat),
-        FRAME: lambda: PAINTER.frame(*seen, shown.marks),
-    }
-    for kind in shown.pictures:
-        image = draws[kind]()
-        assert image is not None, kind
-        assert image.mode == "P"
-        assert kind == CLOSE_UP or image.size == ((WIDE * 2, HIGH * 2) if kind == FRAME else FULL)
-        assert len(png(image)) <= MOST
+    check_scene(META, PAINTER, TR, shown)
 
 
 def test_all_kinds_of_pictures_have_scenes() -> None:
-    assert set(chain.from_iterable(shown.pictures for shown in all_scenes())) == set(PAINTED)
+    check_kinds(all_scenes())
 
 
 def test_languages_and_themes_fit() -> None:

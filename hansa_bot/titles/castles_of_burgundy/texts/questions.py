@@ -1,14 +1,12 @@
 """The questions: what a seat must decide now, with the resources that matter."""
 
-from collections.abc import Callable
-
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.castles_of_burgundy.material import GOODS_STORAGE, PRICE
 from hansa_bot.titles.castles_of_burgundy.meta import SAME
 from hansa_bot.titles.castles_of_burgundy.position import TWO_DEPOTS
 from hansa_bot.titles.castles_of_burgundy.texts.reading import BurgundyReading
 from hansa_bot.titles.castles_of_burgundy.view import EstateView
-from hansa_bot.titles.kit.verbs import Question
+from hansa_bot.titles.kit.verbs import asking
 
 
 def hand(here: BurgundyReading, desk: EstateView) -> str:
@@ -73,18 +71,7 @@ def _named(here: BurgundyReading, estate: str) -> str:
     return here.names.value("estate", estate)
 
 
-Part = Callable[[BurgundyReading, EstateView], str]
-
-
-def _ask(name: str, first: str | Part, *parts: Part) -> Question:
-    """Return a question: a sentence, marked for translation, then what matters of what the seat has."""
-
-    def due(here: BurgundyReading, seat: int) -> str:
-        desk = here.view.estates[seat]
-        said = here.tr(first) if isinstance(first, str) else first(here, desk)
-        return " ".join(filter(None, [said, *(part(here, desk) for part in parts)]))
-
-    return Question(name=name, due=due)
+_ask = asking("estates")
 
 
 QUESTIONS = (

@@ -10,7 +10,7 @@ from hansa_bot.titles.die_haendler import material, moving
 from hansa_bot.titles.die_haendler.material import AXLE, BONUS_SALE, BOUGHT, COSTS, FREE, SPECIAL, TOP_RUNG
 from hansa_bot.titles.die_haendler.texts.reading import HaendlerReading
 from hansa_bot.titles.die_haendler.view import MerchantView
-from hansa_bot.titles.kit.verbs import Question
+from hansa_bot.titles.kit.verbs import asking
 
 
 def money(here: HaendlerReading, mine: MerchantView) -> str:
@@ -131,18 +131,7 @@ def _promotion(here: HaendlerReading, mine: MerchantView) -> str:
     return here.tr("Rise from {rung} to {other} for {n}? Its upkeep is {cost} a round.", **values)
 
 
-Part = str | Callable[[HaendlerReading, MerchantView], str]
-
-
-def _ask(name: str, *parts: Part, forced: bool = False) -> Question:
-    """Return a question: what it asks, then what matters of what the seat has."""
-
-    def due(here: HaendlerReading, seat: int) -> str:
-        mine = here.view.merchants[seat]
-        told = (here.tr(part) if isinstance(part, str) else part(here, mine) for part in parts)
-        return " ".join(filter(None, told))
-
-    return Question(name=name, due=due, forced=forced)
+_ask = asking("merchants")
 
 
 _BID = N_("What do you bid in secret for {wagon}? The highest bidder pays and loads first.")

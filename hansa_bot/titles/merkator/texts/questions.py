@@ -1,9 +1,7 @@
 """The questions: what a seat must decide now, with the resources that matter; said to the seat."""
 
-from collections.abc import Callable
-
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.kit.verbs import Question
+from hansa_bot.titles.kit.verbs import asking
 from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.material import FEE, GOODS, IN_COLUMN
 from hansa_bot.titles.merkator.texts.reading import MerkatorReading
@@ -145,18 +143,7 @@ def _sell_out(here: MerkatorReading, office: OfficeView) -> str:
     return here.tr("{seat} offers {price} if you give {contract} back and gain {other} instead.", **values)
 
 
-Part = str | Callable[[MerkatorReading, OfficeView], str]
-
-
-def _ask(name: str, *parts: Part, forced: bool = False) -> Question:
-    """Return a question: what it asks, then what matters of what the seat has."""
-
-    def due(here: MerkatorReading, seat: int) -> str:
-        office = here.view.offices[seat]
-        told = (here.tr(part) if isinstance(part, str) else part(here, office) for part in parts)
-        return " ".join(filter(None, told))
-
-    return Question(name=name, due=due, forced=forced)
+_ask = asking("offices")
 
 
 QUESTIONS = (
