@@ -9,8 +9,8 @@ from pathlib import Path
 from hansa_bot.sandbox.server import Sandbox
 
 
-async def _run(port: int, directory: Path | None) -> None:
-    sandbox = Sandbox(directory)
+async def _run(port: int, directory: Path | None, guilds: int) -> None:
+    sandbox = Sandbox(directory, guilds=guilds)
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         # Windows has no such handlers; there the interrupt ends the loop itself.
@@ -28,9 +28,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m hansa_bot.sandbox", description=__doc__)
     parser.add_argument("--port", type=int, default=0, help="0 takes any free port")
     parser.add_argument("--dir", type=Path, default=None, help="where to remember things; without it nothing is kept")
+    parser.add_argument("--guilds", type=int, default=1, help="how many servers there are, three channels in each")
     choice = parser.parse_args()
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(_run(choice.port, choice.dir))
+        asyncio.run(_run(choice.port, choice.dir, choice.guilds))
 
 
 if __name__ == "__main__":

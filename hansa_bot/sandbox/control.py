@@ -4,7 +4,7 @@ from pathlib import Path
 
 from aiohttp import web
 
-from hansa_bot.sandbox import client, http, seed
+from hansa_bot.sandbox import client, http
 from hansa_bot.sandbox.client import ClientRefusal, command_data, describe_commands
 from hansa_bot.sandbox.core import Act, Call, Fault, SandboxCore
 from hansa_bot.sandbox.gateway import GUILDS, public_form
@@ -77,7 +77,8 @@ def state(call: Call) -> Json:
     channel = _where(call, call.query.get("channel") or channels[0]["id"], user)
     people = [one for one in world.people if one["id"] not in world.absent or one["id"] == user]
     body: Json = {"me": user, "people": people, "bot": world.bot, "channels": channels, "channel": channel}
-    body |= {"guild": world.guild(), "connected": core.gateway.connected, "seq": core.hub.seq(user)}
+    guild = world.guild(world.channels[channel].get("guild_id", world.guilds[0]))
+    body |= {"guild": guild, "connected": core.gateway.connected, "seq": core.hub.seq(user)}
     body["invited"] = world.bot["id"] not in world.absent
     return body | {"commands": describe_commands(world, user, channel)}
 
@@ -181,8 +182,7 @@ def permissions(call: Call) -> Json:
     own = {"id": user, "type": 1, "allow": str(allowed), "deny": str(denied)}
     world.keep_channel(room | {"permission_overwrites": [*others, own] if denied or allowed else others})
     if world.bot["id"] not in world.absent:
-        told = world.channels[room["id"]] | {"guild_id": seed.GUILD_ID}
-        call.core.gateway.dispatch("CHANNEL_UPDATE", told, GUILDS)
+        call.core.gateway.dispatch("CHANNEL_UPDATE", world.channels[room["id"]], GUILDS)
     call.core.hub.tell({"type": "channels"})
     return {}
 

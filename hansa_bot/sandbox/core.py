@@ -69,11 +69,11 @@ class Faults:
 class SandboxCore:
     """One sandbox without its web server; `base` is its address once it has one."""
 
-    def __init__(self, directory: Path | None, clock: SandboxClock) -> None:
+    def __init__(self, directory: Path | None, clock: SandboxClock, guilds: int) -> None:
         self.base = ""
         self.clock = clock
         self.journal = Journal(directory)
-        self.world = World(self.journal, Snowflakes(clock))
+        self.world = World(self.journal, Snowflakes(clock), guilds)
         self.files = Files(directory)
         self.hub = Hub(self.world)
         self.gateway = Gateway(self.world, lambda: self.base, self.greet)

@@ -18,25 +18,33 @@ from hansa_bot.sandbox.permissions import DIRECT
 from hansa_bot.sandbox.world import ChatMessage, World
 
 HEARTBEAT_MS = 41_250
+LEAVES = (1000, 1001)
+"""Codes with which a bot closes its connection for good; after any other it may come back to its session."""
 ACKNOWLEDGED_AFTER = 0.05
 REPLAYED = 1000
 MAX_FRAME = 4096
 GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 0, 1 << 9, 1 << 12
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
 UNKNOWN_OPCODE, BAD_PAYLOAD, NOT_AUTHENTICATED, BAD_TOKEN = 4001, 4002, 4003, 4004
-ALREADY_AUTHENTICATED, DISALLOWED_INTENTS = 4005, 4014
+ALREADY_AUTHENTICATED, INVALID_SHARD, DISALLOWED_INTENTS = 4005, 4010, 4014
 
 
 class BotSession:
-    """What one bot has been told; it outlives a broken connection."""
+    """What one shard of a bot has been told; it outlives a broken connection, and others of the same shard."""
 
-    def __init__(self, intents: int) -> None:
+    def __init__(self, intents: int, shard: tuple[int, int]) -> None:
         self.id = secrets.token_hex(16)
         self.intents = intents
+        self.shard = shard
         self.seq = 0
         self.socket: web.WebSocketResponse | None = None
         self.queue: asyncio.Queue[str] = asyncio.Queue()
         self.sent: deque[tuple[int, str]] = deque(maxlen=REPLAYED)
+
+    def hears(self, guild: str | None) -> bool:
+        """Say whether a server is of its shard; private messages are of the first."""
+        number, total = self.shard
+        return (int(guild or 0) >> 22) % total == number
 
     def dispatch(self, name: str, data: Any) -> None:
         """Tell the bot of an event now, or when it resumes."""
@@ -63,9 +71,10 @@ class Gateway:
         return any(session.socket is not None for session in self._sessions.values())
 
     def dispatch(self, name: str, data: Any, intent: int = 0) -> None:
-        """Tell every bot that asked for this kind of event."""
+        """Tell every session that asked for this kind of event, if it is of its shard."""
+        guild = data["id"] if name.startswith("GUILD_") else data.get("guild_id")
         for session in self._sessions.values():
-            if not intent or session.intents & intent:
+            if session.hears(guild) and (not intent or session.intents & intent):
                 session.dispatch(name, data)
 
     def message(self, name: str, message: Json) -> None:
@@ -80,9 +89,10 @@ class Gateway:
         meant = any(who["id"] == self._world.bot["id"] for who in message["mentions"])
         # The bot does without the privileged intent to read along, so it is told no more than Discord would.
         silent = {} if own or meant else {"content": "", "embeds": [], "attachments": [], "components": []}
-        member = seed.member(message["author"])
+        guild = channel["guild_id"]
+        member = seed.member(message["author"], guild)
         del member["user"]
-        self.dispatch(name, message | silent | {"guild_id": seed.GUILD_ID, "member": member}, GUILD_MESSAGES)
+        self.dispatch(name, message | silent | {"guild_id": guild, "member": member}, GUILD_MESSAGES)
 
     def room(self, name: str, channel: Json) -> None:
         """Tell of a channel or thread, if the bot can see it."""
@@ -90,19 +100,18 @@ class Gateway:
             self.dispatch(name, channel, GUILDS)
 
     def invited(self, *, present: bool) -> None:
-        """Tell the bot that it was kicked from the server, or invited to it again."""
-        whole = {name: told for name, told in self._world.full_guild().items() if name != "unavailable"}
-        # A server without a word on its availability is one that the bot has just come to, or left.
-        self.dispatch(
-            "GUILD_CREATE" if present else "GUILD_DELETE", whole if present else {"id": seed.GUILD_ID}, GUILDS
-        )
+        """Tell the bot that it was kicked from the servers, or invited to them again."""
+        for key in self._world.guilds:
+            # A server without a word on its availability is one that the bot has just come to, or left.
+            whole = {name: told for name, told in self._world.full_guild(key).items() if name != "unavailable"}
+            self.dispatch("GUILD_CREATE" if present else "GUILD_DELETE", whole if present else {"id": key}, GUILDS)
 
     async def drop(self, code: int = 4000, *, forget: bool = False) -> None:
         """Break every connection; with `forget` the sessions cannot be resumed."""
         if forget:
             self._sessions.clear()
-        for socket in list(self._sockets):
-            await socket.close(code=code)
+        while self._sockets:
+            await self._sockets.pop().close(code=code)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Speak with one bot until it leaves; frames are never compressed, which every bot accepts."""
@@ -122,11 +131,14 @@ class Gateway:
                     writer = asyncio.create_task(pump(socket, session.queue))
                     self._changed()
         finally:
+            leaves = socket in self._sockets and socket.close_code in LEAVES
             self._sockets.discard(socket)
             if writer is not None:
                 writer.cancel()
             if session is not None and session.socket is socket:
                 session.socket = None
+                if leaves:
+                    self._sessions.pop(session.id, None)
                 self._changed()
         return socket
 
@@ -161,18 +173,28 @@ class Gateway:
         if not data.get("token") or intents & PRIVILEGED:
             await socket.close(code=DISALLOWED_INTENTS if data.get("token") else BAD_TOKEN)
             return None
-        self._sessions = {key: kept for key, kept in self._sessions.items() if kept.socket is not None}
-        session = BotSession(intents)
+        number, total = shard = tuple(data.get("shard") or (0, 1))
+        if not 0 <= number < total:
+            await socket.close(code=INVALID_SHARD)
+            return None
+        session = BotSession(intents, shard)
+        self._forget_broken(shard)
         self._sessions[session.id] = session
         bot = self._world.bot
-        here = bot["id"] not in self._world.absent
-        ready = {"v": 10, "user": bot, "guilds": [{"id": seed.GUILD_ID, "unavailable": True}] if here else []}
+        guilds = [key for key in self._world.guilds if session.hears(key) and bot["id"] not in self._world.absent]
+        ready = {"v": 10, "user": bot, "guilds": [{"id": key, "unavailable": True} for key in guilds]}
+        ready |= {"shard": shard} if "shard" in data else {}
         ready |= {"session_id": session.id, "resume_gateway_url": self._base().replace("http", "ws", 1) + "/gateway"}
         ready |= {"application": {"id": bot["id"], "flags": 0}, "private_channels": []}
         session.dispatch("READY", ready)
-        if here and intents & GUILDS:
-            session.dispatch("GUILD_CREATE", self._world.full_guild())
+        for key in guilds if intents & GUILDS else ():
+            session.dispatch("GUILD_CREATE", self._world.full_guild(key))
         return session
+
+    def _forget_broken(self, shard: tuple[int, int]) -> None:
+        self._sessions = {
+            key: kept for key, kept in self._sessions.items() if kept.socket is not None or kept.shard != shard
+        }
 
     async def _resume(self, socket: web.WebSocketResponse, data: Json) -> BotSession | None:
         session = self._sessions.get(str(data.get("session_id")))
@@ -188,14 +210,14 @@ class Gateway:
         return session
 
     def _chunk(self, data: Json) -> Json:
-        wanted, start = data.get("user_ids"), str(data.get("query") or "").casefold()
+        guild, wanted, start = data["guild_id"], data.get("user_ids"), str(data.get("query") or "").casefold()
         wanted = [wanted] if isinstance(wanted, str) else wanted
         found = [
-            seed.member(who)
+            seed.member(who, str(guild))
             for who in self._world.members
             if (who["id"] in map(str, wanted) if wanted else who["global_name"].casefold().startswith(start))
         ]
-        chunk = {"guild_id": seed.GUILD_ID, "members": found, "chunk_index": 0, "chunk_count": 1}
+        chunk = {"guild_id": str(guild), "members": found, "chunk_index": 0, "chunk_count": 1}
         return chunk | {"nonce": data.get("nonce"), "not_found": []}
 
     async def _acknowledge(self, socket: web.WebSocketResponse) -> None:

@@ -153,9 +153,10 @@ class Interactions:
         if channel["type"] == DIRECT:
             payload |= {"user": who, "context": 1, "authorizing_integration_owners": {"0": "0"}}
         else:
-            payload |= {"member": seed.member(who) | {"permissions": rights}, "context": 0, "guild_locale": "en-US"}
-            payload |= {"guild_id": seed.GUILD_ID, "authorizing_integration_owners": {"0": seed.GUILD_ID}}
-            payload["guild"] = {"id": seed.GUILD_ID, "locale": "en-US", "features": []}
+            guild, member = channel["guild_id"], seed.member(who, channel["guild_id"]) | {"permissions": rights}
+            payload |= {"member": member, "context": 0, "guild_locale": "en-US", "guild_id": guild}
+            payload["authorizing_integration_owners"] = {"0": guild}
+            payload["guild"] = {"id": guild, "locale": "en-US", "features": []}
         if source is not None:
             payload["message"] = source.message
         return payload

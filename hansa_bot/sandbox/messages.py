@@ -245,7 +245,7 @@ class Messages:
         if post.to is None and self._world.rights(post.channel, self._world.bot["id"]):
             gone = {"id": post.id, "channel_id": post.channel}
             direct = room["type"] == DIRECT
-            guild = {} if direct else {"guild_id": seed.GUILD_ID}
+            guild = {} if direct else {"guild_id": room["guild_id"]}
             self._gateway.dispatch("MESSAGE_DELETE", gone | guild, DIRECT_MESSAGES if direct else GUILD_MESSAGES)
 
     def clear(self, channel: str) -> None:

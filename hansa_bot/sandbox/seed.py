@@ -1,4 +1,4 @@
-"""The server that the sandbox starts with: channels, people, a bot; and the shapes of what comes later.
+"""The servers that the sandbox starts with: channels, people, a bot; and the shapes of what comes later.
 
 What Discord says of each of them whoever it is stands in `shapes.json`.
 """
@@ -13,16 +13,23 @@ from hansa_bot.sandbox.permissions import BOT, DIRECT, EVERYONE
 FOUNDED = 1_704_067_200
 BOT_NAME = "Games Host"
 PEOPLE = {"anna": "Anna", "ben": "Ben", "carla": "Carla", "dario": "Dario", "eva": "Éva"}
-CHANNELS = ("table-1", "table-2", "table-3")
+CHANNELS = 3
+"""How many channels a server has; their names count on from server to server."""
 _SHAPES = Path(__file__).with_name("shapes.json").read_text("utf-8")
 
 
-def _id(number: int) -> str:
-    # The same ids in every sandbox, so that a bot's database fits also after the sandbox was cleared.
-    return str(clock.at(FOUNDED, number))
+def _id(number: int, guild: int = 0) -> str:
+    # The same ids in every sandbox, so that a bot's database fits also after the sandbox was cleared. Servers are
+    # founded a millisecond apart, so that they take turns with the shards.
+    return str(clock.at(FOUNDED, number) + (guild << 22))
 
 
-GUILD_ID, BOT_ID, BOT_ROLE = _id(1), _id(2), _id(3)
+GUILD_ID, BOT_ID = _id(1), _id(2)
+
+
+def guilds(count: int) -> list[str]:
+    """Return the ids of so many servers."""
+    return [_id(1, n) for n in range(count)]
 
 
 def _shape(kind: str, about: Json) -> Json:
@@ -38,9 +45,13 @@ def user(key: str, username: str, name: str, *, bot: bool = False) -> Json:
     return _shape("user", {"id": key, "username": username, "global_name": name, "bot": bot})
 
 
-def member(who: Json) -> Json:
-    """Return a user as a member of the server."""
-    return _shape("member", {"user": who, "roles": [BOT_ROLE] if who["bot"] else []})
+def _bot_role(guild: str) -> str:
+    return str(int(guild) + 2)
+
+
+def member(who: Json, guild: str = GUILD_ID) -> Json:
+    """Return a user as a member of a server."""
+    return _shape("member", {"user": who, "roles": [_bot_role(guild)] if who["bot"] else []})
 
 
 def users() -> dict[str, Json]:
@@ -50,10 +61,12 @@ def users() -> dict[str, Json]:
     return {who["id"]: who for who in everybody}
 
 
-def channels() -> dict[str, Json]:
-    """Return the server's text channels by id."""
+def channels(guilds: list[str]) -> dict[str, Json]:
+    """Return the servers' text channels by id."""
     found = (
-        {"id": _id(30 + n), "guild_id": GUILD_ID, "name": name, "position": n} for n, name in enumerate(CHANNELS)
+        {"id": _id(30 + n, g), "guild_id": guild, "name": f"table-{g * CHANNELS + n + 1}", "position": n}
+        for g, guild in enumerate(guilds)
+        for n in range(CHANNELS)
     )
     return {str(channel["id"]): _shape("channel", channel) for channel in found}
 
@@ -70,10 +83,11 @@ def thread_member(thread: str, user: str, stamp: str) -> Json:
     return {"id": thread, "user_id": user, "join_timestamp": stamp, "flags": 0}
 
 
-def thread(key: str, parent: str, name: str, stamp: str, minutes: int) -> Json:
+def thread(key: str, parent: Json, name: str, stamp: str, minutes: int) -> Json:
     """Return a public thread that the bot opens; it sleeps after so many silent minutes."""
     about = {"archived": False, "archive_timestamp": stamp, "auto_archive_duration": minutes, "locked": False}
-    room: Json = {"id": key, "guild_id": GUILD_ID, "parent_id": parent, "owner_id": BOT_ID, "name": name}
+    room: Json = {"id": key, "guild_id": parent["guild_id"], "parent_id": parent["id"], "owner_id": BOT_ID}
+    room["name"] = name
     room |= {"member": thread_member(key, BOT_ID, stamp), "thread_metadata": about | {"create_timestamp": stamp}}
     return _shape("thread", room)
 
@@ -83,10 +97,10 @@ def _role(key: str, name: str, granted: int, position: int) -> Json:
     return _shape("role", role | ({"tags": {"bot_id": BOT_ID}} if position else {}))
 
 
-def guild(owner: str) -> Json:
-    """Return the server without its members and channels."""
-    roles = [_role(GUILD_ID, "@everyone", int(EVERYONE), 0), _role(BOT_ROLE, BOT_NAME, int(EVERYONE | BOT), 1)]
-    return _shape("guild", {"id": GUILD_ID, "owner_id": owner, "roles": roles})
+def guild(key: str, owner: str) -> Json:
+    """Return a server without its members and channels."""
+    roles = [_role(key, "@everyone", int(EVERYONE), 0), _role(_bot_role(key), BOT_NAME, int(EVERYONE | BOT), 1)]
+    return _shape("guild", {"id": key, "owner_id": owner, "roles": roles})
 
 
 def application(bot: Json) -> Json:

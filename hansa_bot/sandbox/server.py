@@ -40,8 +40,8 @@ class Sandbox:
 
     token = TOKEN
 
-    def __init__(self, directory: Path | None = None, *, clock: SandboxClock | None = None) -> None:
-        self.core = SandboxCore(directory, clock or SandboxClock())
+    def __init__(self, directory: Path | None = None, *, clock: SandboxClock | None = None, guilds: int = 1) -> None:
+        self.core = SandboxCore(directory, clock or SandboxClock(), guilds)
         self.watch: Callable[[Exchange], None] | None = None
         self._runner: web.AppRunner | None = None
 

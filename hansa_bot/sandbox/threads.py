@@ -37,7 +37,7 @@ class Threads:
         _check(data, new=True)
         key = starter.id if starter else self._world.ids.next()
         minutes = data.get("auto_archive_duration") or 4320
-        thread = seed.thread(key, channel, data["name"], self._messages.composer.stamp(), minutes)
+        thread = seed.thread(key, room, data["name"], self._messages.composer.stamp(), minutes)
         self._keep(thread | {"rate_limit_per_user": data.get("rate_limit_per_user") or 0})
         self._world.join(key, self._world.bot["id"], thread["member"])
         self._gateway.room("THREAD_CREATE", self._world.channels[key] | {"newly_created": True})

@@ -1,4 +1,4 @@
-"""Everything that is true in the sandbox: its server, people, channels, messages and commands."""
+"""Everything that is true in the sandbox: its servers, people, channels, messages and commands."""
 
 import json
 from dataclasses import asdict, dataclass, field
@@ -35,11 +35,12 @@ class ChatMessage:
 class World:
     """The state of the sandbox; private messages are not kept over a restart, as on a reload of Discord."""
 
-    def __init__(self, journal: Journal, ids: Snowflakes) -> None:
+    def __init__(self, journal: Journal, ids: Snowflakes, guilds: int = 1) -> None:
         self.ids = ids
         self._journal = journal
         self.users: dict[str, Json] = seed.users()
-        self.channels = _channels(journal)
+        self.guilds = seed.guilds(guilds)
+        self.channels = _channels(journal, self.guilds)
         self.absent = set(journal.take("absent"))
         self.refusing = set(journal.take("refusing"))
         self.joined: dict[str, Json] = journal.take("joined")
@@ -56,7 +57,7 @@ class World:
 
     @property
     def members(self) -> list[Json]:
-        """The users that are in the server; `absent` holds those who left, or the bot that was kicked."""
+        """The users that are in the servers; `absent` holds those who left, or the bot that was kicked."""
         return [who for who in self.users.values() if who["id"] not in self.absent]
 
     def rights(self, channel: str, user: str) -> Right:
@@ -140,7 +141,7 @@ class World:
         return [room for room in found if parent in (None, room["parent_id"])]
 
     def enter(self, user: str, *, present: bool) -> None:
-        """Let a user leave the server, or come back."""
+        """Let a user leave the servers, or come back."""
         self._mark("absent", self.absent, user, not present)
 
     def refuse_direct(self, user: str, *, refuses: bool) -> None:
@@ -189,28 +190,32 @@ class World:
                 return channel
         return None
 
-    def guild(self) -> Json:
-        """Return the server as Discord tells it."""
-        return seed.guild(self.owner)
+    def guild(self, key: str) -> Json:
+        """Return a server as Discord tells it."""
+        return seed.guild(key, self.owner)
 
-    def awake(self) -> list[Json]:
-        """Return the threads that are not archived and that the bot can see."""
-        found = [room for room in self.threads() if not room["thread_metadata"]["archived"]]
+    def rooms(self, guild: str, kind: int) -> list[Json]:
+        """Return the channels or threads of a server, oldest first."""
+        return [room for room in self.channels.values() if (room["type"], room.get("guild_id")) == (kind, guild)]
+
+    def awake(self, guild: str) -> list[Json]:
+        """Return the threads of a server that are not archived and that the bot can see."""
+        found = [room for room in self.rooms(guild, THREAD) if not room["thread_metadata"]["archived"]]
         return [room for room in found if self.rights(room["id"], self.bot["id"])]
 
-    def full_guild(self) -> Json:
-        """Return the server with its members, channels and awake threads, as the gateway tells it."""
-        rooms = [channel for channel in self.channels.values() if channel["type"] == TEXT]
-        guild: dict[str, Any] = {"channels": rooms, "members": [seed.member(who) for who in self.members]}
+    def full_guild(self, key: str) -> Json:
+        """Return a server with its members, channels and awake threads, as the gateway tells it."""
+        guild: dict[str, Any] = {"channels": self.rooms(key, TEXT)}
+        guild["members"] = [seed.member(who, key) for who in self.members]
         guild |= {"member_count": len(self.members), "large": False, "unavailable": False, "joined_at": seed.JOINED}
-        guild["threads"] = self.awake()
+        guild["threads"] = self.awake(key)
         empty = ("presences", "voice_states", "stage_instances", "guild_scheduled_events")
-        return self.guild() | guild | {name: [] for name in (*empty, "soundboard_sounds")}
+        return self.guild(key) | guild | {name: [] for name in (*empty, "soundboard_sounds")}
 
 
-def _channels(journal: Journal) -> dict[str, Json]:
-    kept = journal.take("channel")
+def _channels(journal: Journal, guilds: list[str]) -> dict[str, Json]:
+    kept = {key: room for key, room in journal.take("channel").items() if room.get("guild_id") in (None, *guilds)}
     people = {room["recipients"][0]["id"] for room in kept.values() if room["type"] == DIRECT}
     directs = {key: room for key, room in seed.directs().items() if room["recipients"][0]["id"] not in people}
-    found = seed.channels() | directs | kept
+    found = seed.channels(guilds) | directs | kept
     return {key: room for key, room in found.items() if key not in journal.take("dropped")}

@@ -1,6 +1,10 @@
 """The gateway and the hooks: connecting, falling off, coming back."""
 
+from __future__ import annotations
+
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import aiohttp
@@ -11,7 +15,7 @@ from discord.http import Route
 
 from hansa_bot.sandbox import hooks
 from hansa_bot.sandbox.server import Sandbox
-from tests.sandbox.person import Person
+from tests.sandbox.person import TIMEOUT, Person
 from tests.sandbox.toybot import Counter, ToyBot, opened, refusal, running
 
 
@@ -103,6 +107,91 @@ async def test_no_name_is_looked_up() -> None:
     async with aiohttp.ClientSession(connector=hooks.connector()) as session:
         with pytest.raises(aiohttp.ClientConnectorError, match=r"gateway\.example"):
             await session.get("http://gateway.example/")
+
+
+class Shard:
+    """One connection to the gateway that takes down what it hears."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self.ready: dict[str, Any] = {}
+        self.seq = 0
+
+    async def next(self, *names: str) -> dict[str, Any]:
+        """What the next event says that has one of these names."""
+        while True:
+            frame = await self.socket.receive_json(timeout=TIMEOUT)
+            self.seq = frame["s"] or self.seq
+            if frame["t"] in names:
+                data: dict[str, Any] = frame["d"]
+                return data
+
+    async def identify(self, number: int, total: int) -> None:
+        about = {"token": "x", "intents": 1 << 0 | 1 << 9 | 1 << 12, "shard": [number, total]}
+        await self.socket.send_json({"op": 2, "d": about})
+        self.ready = await self.next("READY")
+
+    async def resume(self, before: Shard) -> None:
+        about = {"token": "x", "session_id": before.ready["session_id"], "seq": before.seq}
+        await self.socket.send_json({"op": 6, "d": about})
+
+
+@asynccontextmanager
+async def shard(base: str, number: int | None = None, total: int = 2) -> AsyncIterator[Shard]:
+    async with aiohttp.ClientSession() as session, session.ws_connect(f"{base}/gateway") as socket:
+        found = Shard(socket)
+        if number is not None:
+            await found.identify(number, total)
+        yield found
+
+
+async def test_each_shard_hears_of_its_own_servers_and_the_first_of_private_messages() -> None:
+    async with opened(guilds=3) as sandbox, AsyncExitStack() as stack:
+        base = sandbox.core.base
+        anna = await stack.enter_async_context(Person.at(base, "Anna"))
+        shards = [await stack.enter_async_context(shard(base, number)) for number in (0, 1)]
+        heard: dict[int, list[str]] = {0: [], 1: []}
+        for place in ("table-1", "table-4", "table-7", "dm"):
+            anna.channel = place
+            await anna.say(place)
+        for number, each in enumerate(shards):
+            told = each.ready["guilds"]
+            assert each.ready["shard"] == [number, 2]
+            assert {(int(one["id"]) >> 22) % 2 for one in told} == {number}
+            here = [await each.next("GUILD_CREATE") for _ in told]
+            heard[number] += [room["name"] for one in here for room in one["channels"] if room["position"] == 0]
+            while len(heard[number]) < 2 * len(told) + (number == 0):
+                said = await each.next("MESSAGE_CREATE")
+                heard[number].append(said.get("guild_id", "dm"))
+        first, second, third = sandbox.core.world.guilds
+        assert sorted(heard[0] + heard[1]) == sorted(["dm", "table-1", "table-4", "table-7", first, second, third])
+        assert "dm" in heard[0]
+
+
+async def test_two_sessions_of_one_shard_both_hear_and_resume_for_themselves() -> None:
+    async with opened() as sandbox, Person.at(sandbox.core.base, "Anna", "dm") as anna:
+        base = sandbox.core.base
+        async with shard(base, 0) as one, shard(base, 0) as two:
+            await anna.say("both")
+            assert [(await each.next("MESSAGE_CREATE"))["content"] for each in (one, two)] == ["both", "both"]
+            await one.socket.close(code=4000)
+            await two.socket.close(code=1000)
+            await anna.until(lambda: not anna.connected)
+            await anna.say("later")
+            async with shard(base) as again, shard(base) as over:
+                await again.resume(one)
+                assert (await again.next("MESSAGE_CREATE"))["content"] == "later"
+                await over.socket.receive_json()
+                await over.resume(two)
+                assert (await over.socket.receive_json())["op"] == 9, "who leaves with 1000 ends the session"
+
+
+async def test_a_shard_that_cannot_be_is_refused(base: str) -> None:
+    async with shard(base) as odd:
+        await odd.socket.send_json({"op": 2, "d": {"token": "x", "intents": 0, "shard": [2, 2]}})
+        while not odd.socket.closed:
+            await odd.socket.receive()
+        assert odd.socket.close_code == 4010
 
 
 async def test_it_continues_after_a_restart(tmp_path: Any) -> None:

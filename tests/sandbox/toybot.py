@@ -209,10 +209,10 @@ def add_travel(tree: app_commands.CommandTree[ToyBot]) -> None:
 
 @asynccontextmanager
 async def opened(
-    directory: Path | None = None, port: int = 0, *, clock: SandboxClock | None = None
+    directory: Path | None = None, port: int = 0, *, clock: SandboxClock | None = None, guilds: int = 1
 ) -> AsyncIterator[Sandbox]:
     """A sandbox that listens; with a directory it goes on where one before it has stopped."""
-    sandbox = Sandbox(directory, clock=clock)
+    sandbox = Sandbox(directory, clock=clock, guilds=guilds)
     await sandbox.start(port)
     try:
         yield sandbox
