@@ -7,22 +7,19 @@ import pytest
 
 from hansa_bot.host.host import Host
 from hansa_bot.titles import registry
-from tests.databases import empty_database
+from tests.databases import POSTGRES, empty_database, empty_postgres, on_both
 from tests.host.fakes import Home
-from tests.store.conftest import POSTGRES
-from tests.store.conftest import url as empty_url
 
 registry.look_in("tests.toys")
 
 
-if POSTGRES:
-    url = empty_url
-else:
+pytest_generate_tests = on_both
 
-    @pytest.fixture
-    def url(tmp_path: Path) -> str:
-        """The address of an empty database."""
-        return empty_database(tmp_path / "hansa.db")
+
+@pytest.fixture
+async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database."""
+    return await empty_postgres() if request.param == POSTGRES else empty_database(tmp_path / "hansa.db")
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ from hansa_bot.host.posting import courier
 from hansa_bot.host.posting.courier import Blocked, CannotDeliver, DuePost, Post, TryLater, overtaken_posts
 from hansa_bot.store import outbox
 from hansa_bot.store.outbox import PostRow
+from tests.databases import sqlite_only
 from tests.host.fakes import BEA, Home
-from tests.store.conftest import sqlite_only
 
 
 async def states(home: Home, table: int) -> list[tuple[str, str]]:

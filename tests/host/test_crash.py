@@ -16,8 +16,8 @@ from sqlalchemy import event
 from hansa_bot.engine.state import digest
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.store import tables
+from tests.databases import sqlite_only
 from tests.host.fakes import ANNA, HERE, FakePlatform, Home
-from tests.store.conftest import sqlite_only
 
 pytestmark = [sqlite_only, pytest.mark.proof]
 

@@ -17,9 +17,9 @@ from hansa_bot.host.record import erasing, records
 from hansa_bot.host.record.records import ReplayVerdict
 from hansa_bot.store import schema
 from hansa_bot.store.erasing import scrub_value
+from tests.databases import sqlite_only
 from tests.host.fakes import ANNA, BEA, CARL, Home, offers_of, refused
 from tests.host.test_results import finish
-from tests.store.conftest import sqlite_only
 
 ZOE = Person(777_000_123_456_789, "Zoë Zebra")
 """Somebody whose id and name are part of nothing else."""

@@ -17,9 +17,9 @@ from hansa_bot.host.kernel.errors import Closing, InternalFault, NoTable, NotRun
 from hansa_bot.host.kernel.table import Place, Status
 from hansa_bot.store import history, store, tables
 from hansa_bot.titles import registry
+from tests.databases import sqlite_only
 from tests.host.fakes import ANNA, DORA, Home, refused
 from tests.host.test_results import finish
-from tests.store.conftest import sqlite_only
 
 
 async def fingerprint(home: Home, table: int) -> tuple[Any, ...]:

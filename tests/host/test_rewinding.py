@@ -14,11 +14,11 @@ from hansa_bot.host.kernel.errors import NotAsked, NotSeated, NoVersion, Request
 from hansa_bot.host.kernel.live_table import state_after
 from hansa_bot.host.kernel.table import Person
 from hansa_bot.store import tables
+from tests.databases import sqlite_only
 from tests.host.fakes import ANNA, DORA, FakePlatform, Home, offers_of, refused
 from tests.host.test_crash import Camera
 from tests.host.test_results import finish
 from tests.host.test_turns import FORCED, replaced
-from tests.store.conftest import sqlite_only
 
 
 async def ask(home: Home, table: int, user: int, to: int, request: str | None = None) -> Answer:

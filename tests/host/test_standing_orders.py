@@ -304,7 +304,12 @@ async def outside(home: Home, table: int, reader: int | None) -> list[Any]:
         (await query.view(table, reader)).view,
         await query.log(table, reader),
         await query.record(table, unfinished=True),
-        [(post.kind, post.version, posted(post)) for post in home.platform.shown if post.table == table],
+        # Of lobby cards more or fewer are out before newer ones overtake them.
+        [
+            (post.kind, post.version, posted(post))
+            for post in home.platform.shown
+            if post.table == table and post.kind != "lobby"
+        ],
     ]
 
 

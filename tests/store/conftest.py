@@ -1,25 +1,20 @@
-"""Stores on real files, or on the PostgreSQL database that TEST_DATABASE_URL names."""
+"""Stores on real files, and on PostgreSQL."""
 
-import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 from queue import SimpleQueue
 
 import pytest
 from aiosqlite import core
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from hansa_bot.store import store as database
 from hansa_bot.store import tables
-from hansa_bot.store.store import Store, Tx, address
+from hansa_bot.store.store import Store, Tx
 from hansa_bot.store.tables import SeatRow, TableRow
 from tests.conftest import PRAGMAS
+from tests.databases import POSTGRES, empty_postgres, on_both
 
-POSTGRES = os.environ.get("TEST_DATABASE_URL", "")
-sqlite_only = pytest.mark.skipif(
-    bool(POSTGRES), reason="about SQLite files; TEST_DATABASE_URL names another database"
-)
+pytest_generate_tests = on_both
 
 
 @pytest.fixture(autouse=True)
@@ -30,16 +25,11 @@ def real_threads(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def url(tmp_path: Path) -> str:
+async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database."""
-    if not POSTGRES:
-        return f"sqlite+aiosqlite:///{tmp_path / 'games' / 'hansa.db'}"
-    engine = create_async_engine(address(POSTGRES))
-    async with engine.begin() as connection:
-        await connection.execute(text("DROP SCHEMA public CASCADE"))
-        await connection.execute(text("CREATE SCHEMA public"))
-    await engine.dispose()
-    return POSTGRES
+    if request.param == POSTGRES:
+        return await empty_postgres()
+    return f"sqlite+aiosqlite:///{tmp_path / 'games' / 'hansa.db'}"
 
 
 @pytest.fixture

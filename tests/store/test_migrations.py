@@ -13,7 +13,16 @@ from hansa_bot.store import outbox, schema
 from hansa_bot.store import store as database
 from hansa_bot.store.errors import StoreError
 from hansa_bot.store.store import Store, Tx
+from tests.databases import POSTGRES, empty_postgres
 from tests.store.conftest import add_table
+
+
+@pytest.fixture
+async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a database that has had no migration."""
+    if request.param == POSTGRES:
+        return await empty_postgres(migrated=False)
+    return f"sqlite+aiosqlite:///{tmp_path / 'hansa.db'}"
 
 
 def differences(connection: Connection) -> list[object]:

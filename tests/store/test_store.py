@@ -13,13 +13,8 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from hansa_bot.store import tables
 from hansa_bot.store.errors import InUse, StoreError
 from hansa_bot.store.store import Store, Tx, address
-from tests.store.conftest import POSTGRES, ROW, add_table, sqlite_only
-
-
-def test_postgres_has_been_asked_for() -> None:
-    if not POSTGRES:
-        pytest.skip("TEST_DATABASE_URL is not set: nothing of the store and host is tried on PostgreSQL in this run")
-    assert address(POSTGRES).drivername == "postgresql+asyncpg"
+from tests.databases import sqlite_only
+from tests.store.conftest import ROW, add_table
 
 
 @pytest.mark.parametrize(
@@ -43,8 +38,8 @@ def test_the_address_names_our_driver(given: str, driver: str) -> None:
         ("sqlite+aiosqlite://", ""),
         ("sqlite:///:memory:", ""),
         ("mysql+nothing://db/games", "driver"),
-        pytest.param("sqlite:///{folder}/letter.db", "cannot use", marks=sqlite_only, id="no database"),
-        pytest.param("sqlite:///{folder}/letter.db/hansa.db", "", marks=sqlite_only, id="no folder"),
+        pytest.param("sqlite:///{folder}/letter.db", "cannot use", id="no database"),
+        pytest.param("sqlite:///{folder}/letter.db/hansa.db", "", id="no folder"),
     ],
 )
 async def test_a_useless_address_is_refused_and_a_file_left_alone(tmp_path: Path, given: str, why: str) -> None:
@@ -55,8 +50,7 @@ async def test_a_useless_address_is_refused_and_a_file_left_alone(tmp_path: Path
     assert letter.read_text().startswith("Dear Bea")
 
 
-async def test_the_password_is_not_told(tmp_path: Path) -> None:
-    pytest.importorskip("asyncpg", reason="without asyncpg the address is refused before it is used")
+async def test_the_password_is_not_told() -> None:
     with pytest.raises(StoreError) as caught:
         await Store.open("postgresql://me:secret@127.0.0.1:1/games")
     assert "secret" not in str(caught.value)

@@ -51,8 +51,8 @@ from hansa_bot.titles.base import Title
 from hansa_bot.ui import posts
 from hansa_bot.ui.kit import posting
 from hansa_bot.ui.kit.asking import Services
+from tests.databases import sqlite_only
 from tests.host.fakes import FakePlatform, Home
-from tests.store.conftest import sqlite_only
 
 pytestmark = sqlite_only
 
