@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine
 
-from hansa_bot.store import schema, store
+from hansa_bot.store import lifting, schema
 from tests import postgres
 
 SQLITE, POSTGRES = "sqlite", "postgres"
@@ -45,7 +45,7 @@ def _migrated() -> bytes:
         path = Path(folder, "empty.db")
         engine = create_engine(f"sqlite:///{path}")
         with engine.begin() as connection:
-            store.upgrade(connection)
+            lifting.upgrade(connection)
         engine.dispose()
         return path.read_bytes()
 

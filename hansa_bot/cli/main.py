@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from hansa_bot.cli.copies import backup, restore
 from hansa_bot.cli.gallery import gallery
 from hansa_bot.cli.records import draw, offers, replay
 from hansa_bot.cli.simulate import bench, simulate
@@ -26,8 +27,8 @@ class Commands(click.Group):
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 def main() -> None:
-    """Play, replay, draw, measure, export and import games without Discord."""
+    """Play, replay, draw, measure, export, import and look after games without Discord."""
 
 
-for command in (simulate, replay, draw, gallery, offers, bench, export, import_, check):
+for command in (simulate, replay, draw, gallery, offers, bench, export, import_, check, backup, restore):
     main.add_command(command)

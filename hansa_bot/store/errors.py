@@ -4,7 +4,6 @@ import sqlite3
 from pathlib import Path
 from shutil import disk_usage
 
-from alembic.util import CommandError
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 
@@ -24,6 +23,16 @@ class InUse(StoreError):
             "Stop the other one first, or give this one its own DATABASE_URL."
         )
         self.path = path
+
+
+class Newer(StoreError):
+    """The database has a schema that this version does not know."""
+
+    def __init__(self, has: str, knows: str) -> None:
+        super().__init__(
+            f"this database was made by a newer version of the bot (its schema is {has}, this one knows {knows}). "
+            "Start that version again, or restore a copy from before; there is no way back down."
+        )
 
 
 BUSY, FULL = "busy", "full"
@@ -48,8 +57,6 @@ def understood(error: Exception) -> Exception:
 
 def why_not(error: Exception, url: URL) -> str:
     """Say why a database cannot be opened."""
-    if isinstance(error, CommandError):
-        return f"a newer version of this bot has lifted it; start that one, or use a copy from before ({error})"
     if (
         url.get_backend_name() == "sqlite"
         and url.database

@@ -1,5 +1,5 @@
 """The store as the host holds it: opened once, read from anywhere, written through one guard; and the database below
-it: what is particular to SQLite, and how an older one is lifted to the schema of today.
+it: what is particular to SQLite.
 
 Every change of the database goes through the guard, one after the other. A connection that tasks share is not a
 transaction per task, and cancelling a task leaves its statement running. So the work of a writer runs in a task of
@@ -13,23 +13,19 @@ from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 from filelock import FileLock, Timeout
 from sqlalchemy import Connection, Row, Table, event, func, insert, select, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from hansa_bot.store import copies
 from hansa_bot.store.errors import InUse, StoreError, understood, why_not
+from hansa_bot.store.lifting import upgrade, verify
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -95,21 +91,22 @@ class Store:
         where = address(url)
         if read_only:
             require(where)
-        lock = take_lock(where) if is_sqlite(where) else None
+        alone = read_only and copies.unwritable(Path(where.database or ""))
+        lock = take_lock(where) if is_sqlite(where) and not alone else None
         try:
-            writing, reading = _engines(where)
+            writing, reading = _engines(_to_read(where) if read_only else where)
             store = cls(reading if read_only else writing, reading, lock)
         except Exception as error:
             _release(lock)
             raise StoreError(f"no driver for {where.drivername}: {error}") from error
         try:
-            if lock is None:
+            if not is_sqlite(where):
                 await store._take_advisory_lock(where)
             async with store._writing.begin() as connection:
                 await connection.run_sync(verify if read_only else upgrade)
         except BaseException as error:
             await store.close()
-            if isinstance(error, SQLAlchemyError | CommandError | OSError):
+            if isinstance(error, SQLAlchemyError | OSError):
                 why = why_not(error, where)
                 raise StoreError(f"cannot use the database {where.render_as_string()}: {why}") from error
             raise
@@ -293,10 +290,7 @@ def _take_note(done: asyncio.Future[Any]) -> None:
         done.exception()
 
 
-_MIGRATIONS = Path(__file__).parent / "migrations"
-
 PRAGMAS = (
-    "PRAGMA journal_mode = WAL",
     # FULL: a move that a player saw confirmed must survive a power cut; it costs one fsync.
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
@@ -305,6 +299,7 @@ PRAGMAS = (
     # What is erased is overwritten, not only forgotten.
     "PRAGMA secure_delete = ON",
 )
+_WRITES, _READS = "PRAGMA journal_mode = WAL", "PRAGMA query_only = ON"
 
 
 def is_sqlite(url: URL) -> bool:
@@ -316,6 +311,13 @@ def require(url: URL) -> None:
     """Raise StoreError when an SQLite file is not there; opening it would make an empty one."""
     if is_sqlite(url) and not (url.database and Path(url.database).is_file()):
         raise StoreError(f"there is no database at {url.database}; DATABASE_URL says where it is")
+
+
+def _to_read(url: URL) -> URL:
+    if not is_sqlite(url):
+        return url
+    name, _, query = copies.to_read(Path(url.database or "")).partition("?")
+    return url.set(database=name).update_query_string(f"{query}&uri=true")
 
 
 def take_lock(url: URL) -> FileLock:
@@ -344,7 +346,7 @@ def prepare(engine: AsyncEngine, *, writes: bool) -> None:
     def connected(connection: Any, _: object) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
-        for pragma in (*PRAGMAS, *(() if writes else ("PRAGMA query_only = ON",))):
+        for pragma in (_WRITES if writes else _READS, *PRAGMAS):
             cursor.execute(pragma)
         cursor.close()
 
@@ -355,36 +357,3 @@ def prepare(engine: AsyncEngine, *, writes: bool) -> None:
 
     event.listen(engine.sync_engine, "connect", connected)
     event.listen(engine.sync_engine, "begin", begins)
-
-
-def migration_config(connection: Connection) -> Config:
-    """Return Alembic's settings for the migrations of this package on an open connection."""
-    settings = Config()
-    settings.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-    settings.attributes["connection"] = connection
-    return settings
-
-
-def upgrade(connection: Connection) -> None:
-    """Run every migration that the database has not had yet, in the caller's transaction."""
-    if _had(connection) != _wanted():
-        command.upgrade(migration_config(connection), "head")
-
-
-def verify(connection: Connection) -> None:
-    """Raise StoreError unless the database has had exactly the migrations that there are."""
-    had, wanted = _had(connection), _wanted()
-    if had != wanted:
-        has, needs = ", ".join(had) or "none", ", ".join(wanted)
-        raise StoreError(f"the database has schema {has}, this bot needs {needs}; start the bot once to lift it")
-
-
-def _had(connection: Connection) -> set[str]:
-    """Return the last migrations that a database has had, none for an empty one."""
-    return set(MigrationContext.configure(connection).get_current_heads())
-
-
-@cache
-def _wanted() -> set[str]:
-    """Return the last migrations that there are; reading all their files takes longer than opening a database."""
-    return set(ScriptDirectory(str(_MIGRATIONS)).get_heads())

@@ -181,12 +181,12 @@ def test_an_older_schema_is_left_as_it_is(run, url, ended):
     async def age():
         async with opened(url) as store:
             await store.write(
-                lambda tx: tx.connection.execute(text("UPDATE alembic_version SET version_num = '0000'"))
+                lambda tx: tx.connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
             )
 
     asyncio.run(age())
     code, _, err = run("check")
-    assert (code, "the database has schema 0000" in err) == (1, True)
+    assert (code, "the database has schema 0001" in err) == (1, True)
 
 
 def test_a_database_in_use_is_refused(run, url, ended, tmp_path):

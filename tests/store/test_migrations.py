@@ -9,9 +9,9 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, event, inspect, text
 
-from hansa_bot.store import outbox, schema
+from hansa_bot.store import lifting, outbox, schema
 from hansa_bot.store import store as database
-from hansa_bot.store.errors import StoreError
+from hansa_bot.store.errors import Newer, StoreError
 from hansa_bot.store.store import Store, Tx
 from tests.databases import POSTGRES, empty_postgres
 from tests.store.conftest import add_table
@@ -47,7 +47,7 @@ def schema_indexes(connection: Connection) -> list[dict[str, object]]:
 
 
 def test_migrations_are_one_line() -> None:
-    scripts = ScriptDirectory(str(Path(database.__file__).parent / "migrations"))
+    scripts = ScriptDirectory(str(Path(lifting.__file__).parent / "migrations"))
     assert len(scripts.get_heads()) == 1
     assert len(scripts.get_bases()) == 1
 
@@ -61,7 +61,7 @@ async def test_opening_again_migrates_nothing(url: str) -> None:
         version = await connection.scalar(text("SELECT version_num FROM alembic_version"))
         count = await connection.scalar(text("SELECT count(*) FROM tables"))
     await store.close()
-    scripts = ScriptDirectory(str(Path(database.__file__).parent / "migrations"))
+    scripts = ScriptDirectory(str(Path(lifting.__file__).parent / "migrations"))
     assert (version, count, table) == (scripts.get_current_head(), 1, 1)
 
 
@@ -73,8 +73,9 @@ async def test_a_database_of_a_newer_bot_is_refused(url: str) -> None:
 
     await store.write(work)
     await store.close()
-    with pytest.raises(StoreError, match=r"a newer version of this bot has lifted it.*9999"):
-        await Store.open(url)
+    for read_only in (False, True):
+        with pytest.raises(Newer, match=r"made by a newer version of the bot .*9999.* restore a copy"):
+            await Store.open(url, read_only=read_only)
 
 
 async def test_a_migration_that_is_broken_off_leaves_nothing(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,7 +96,7 @@ async def test_a_migration_that_is_broken_off_leaves_nothing(url: str, monkeypat
 
 async def test_a_lobby_of_an_earlier_version_gets_its_end(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def to_four(connection: Connection) -> None:
-        command.upgrade(database.migration_config(connection), "0004")
+        command.upgrade(lifting.migration_config(connection), "0004")
 
     with monkeypatch.context() as earlier:
         earlier.setattr(database, "upgrade", to_four)

@@ -1,0 +1,70 @@
+"""How a database of an earlier version is lifted to the schema of today, and one of a later version is refused."""
+
+from functools import cache
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+from hansa_bot.store import copies
+from hansa_bot.store.errors import Newer, StoreError
+
+_MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+def migration_config(connection: Connection) -> Config:
+    """Return Alembic's settings for the migrations of this package on an open connection."""
+    settings = Config()
+    settings.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    settings.attributes["connection"] = connection
+    return settings
+
+
+def upgrade(connection: Connection) -> None:
+    """Run every migration that the database has not had yet, in the caller's transaction.
+
+    An SQLite file is copied before. Raises Newer, and StoreError when it cannot be copied.
+    """
+    had = _had(connection)
+    if had == _wanted():
+        return
+    path = connection.engine.url.database
+    if had and path and connection.dialect.name == "sqlite":
+        copies.keep(Path(path), *had)
+    command.upgrade(migration_config(connection), "head")
+
+
+def verify(connection: Connection) -> None:
+    """Raise StoreError unless the database has had exactly the migrations that there are."""
+    had, wanted = _had(connection), _wanted()
+    if had != wanted:
+        has, needs = ", ".join(had) or "none", ", ".join(wanted)
+        raise StoreError(f"the database has schema {has}, this bot needs {needs}; start the bot once to lift it")
+
+
+def require_known(schema: str) -> None:
+    """Raise Newer for a schema that is not among ours."""
+    if schema not in _known():
+        raise Newer(schema, max(_known()))
+
+
+def _had(connection: Connection) -> set[str]:
+    """Return the last migration that a database has had, none for an empty one; raises Newer."""
+    heads = set(MigrationContext.configure(connection).get_current_heads())
+    for head in heads:
+        require_known(head)
+    return heads
+
+
+@cache
+def _wanted() -> set[str]:
+    """Return the last migrations that there are; reading all their files takes longer than opening a database."""
+    return set(ScriptDirectory(str(_MIGRATIONS)).get_heads())
+
+
+@cache
+def _known() -> set[str]:
+    return {script.revision for script in ScriptDirectory(str(_MIGRATIONS)).walk_revisions()}
