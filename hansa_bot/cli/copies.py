@@ -93,5 +93,5 @@ def _load(where: URL, source: Path) -> list[list[str]]:
 
 
 def _server(where: URL) -> list[str]:
-    parts = (("host", where.host), ("port", where.port), ("username", where.username))
+    parts = (("host", where.host or where.query.get("host")), ("port", where.port), ("username", where.username))
     return [f"--{name}={value}" for name, value in parts if value]

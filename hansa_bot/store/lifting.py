@@ -29,7 +29,7 @@ def upgrade(connection: Connection) -> None:
     An SQLite file is copied before. Raises Newer, and StoreError when it cannot be copied.
     """
     had = _had(connection)
-    if had == _wanted():
+    if had == wanted():
         return
     path = connection.engine.url.database
     if had and path and connection.dialect.name == "sqlite":
@@ -39,16 +39,16 @@ def upgrade(connection: Connection) -> None:
 
 def verify(connection: Connection) -> None:
     """Raise StoreError unless the database has had exactly the migrations that there are."""
-    had, wanted = _had(connection), _wanted()
-    if had != wanted:
-        has, needs = ", ".join(had) or "none", ", ".join(wanted)
+    had = _had(connection)
+    if had != wanted():
+        has, needs = ", ".join(had) or "none", ", ".join(wanted())
         raise StoreError(f"the database has schema {has}, this bot needs {needs}; start the bot once to lift it")
 
 
 def require_known(schema: str) -> None:
     """Raise Newer for a schema that is not among ours."""
-    if schema not in _known():
-        raise Newer(schema, max(_known()))
+    if schema not in known():
+        raise Newer(schema, max(known()))
 
 
 def _had(connection: Connection) -> set[str]:
@@ -60,11 +60,12 @@ def _had(connection: Connection) -> set[str]:
 
 
 @cache
-def _wanted() -> set[str]:
+def wanted() -> set[str]:
     """Return the last migrations that there are; reading all their files takes longer than opening a database."""
     return set(ScriptDirectory(str(_MIGRATIONS)).get_heads())
 
 
 @cache
-def _known() -> set[str]:
+def known() -> set[str]:
+    """Return all the migrations that there are."""
     return {script.revision for script in ScriptDirectory(str(_MIGRATIONS)).walk_revisions()}
