@@ -1,0 +1,115 @@
+"""Processes of the bot: started, killed and stopped, with what each costs; and what is counted in their database."""
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from subprocess import DEVNULL, Popen
+from typing import Any
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+HOME = Path(__file__).parents[1]
+TICK = os.sysconf("SC_CLK_TCK")
+LOOK, IDLE = 1.0, 0.1
+"""How many seconds an idle process is looked at, and the share of a core that it uses at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Seconds of CPU that were spent, and MiB of memory that are held, by the bot itself and by its workers."""
+
+    cpu: float
+    workers_cpu: float
+    memory: float
+    workers_memory: float
+
+
+class Bot:
+    """One process of the bot in a checkout."""
+
+    def __init__(self, folder: Path, home: Path = HOME, **settings: str) -> None:
+        self.folder, self.home, self.settings = folder, home, settings
+        self.process: Popen[bytes] | None = None
+
+    @property
+    def alive(self) -> bool:
+        """Whether it runs."""
+        return self.process is not None and self.process.poll() is None
+
+    def start(self) -> None:
+        """Start it; it connects by itself."""
+        python = HOME / ".venv" / "bin" / "python"
+        environment = os.environ | {"DISCORD_TOKEN": "load", "LOG_LEVEL": "WARNING"} | self.settings
+        with (self.folder / "bot.log").open("ab") as log:
+            command = [str(python) if python.exists() else sys.executable, "bot.py"]
+            self.process = Popen(command, cwd=self.home, env=environment, stdin=DEVNULL, stdout=log, stderr=log)
+
+    def kill(self) -> None:
+        """Kill it as a power cut would."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    async def stop(self) -> None:
+        """Ask it to end."""
+        if self.process is not None and self.alive:
+            self.process.send_signal(signal.SIGTERM)
+            await asyncio.to_thread(self.process.wait, 60)
+
+    async def idle(self, within: float) -> None:
+        """Wait until it and its workers have hardly anything left to do, but no longer than so many seconds."""
+        deadline = time.monotonic() + within
+        while time.monotonic() < deadline:
+            before = self.usage()
+            await asyncio.sleep(LOOK)
+            after = self.usage()
+            if after.cpu + after.workers_cpu - before.cpu - before.workers_cpu < IDLE * LOOK:
+                return
+
+    def usage(self) -> Usage:
+        """Return what it has used until now."""
+        assert self.process is not None
+        own = self.process.pid
+        workers = _descendants(own)
+        cpu, memory = [sum(map(each, workers)) for each in (_cpu, _memory)]
+        return Usage(_cpu(own), cpu, _memory(own), memory)
+
+
+def _descendants(pid: int) -> list[int]:
+    found: list[int] = []
+    for task in Path(f"/proc/{pid}/task").glob("*/children"):
+        for child in map(int, task.read_text().split()):
+            found += [child, *_descendants(child)]
+    return found
+
+
+def _cpu(pid: int) -> float:
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / TICK
+
+
+def _memory(pid: int) -> float:
+    # What is shared among processes is counted once, in parts.
+    try:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    except OSError:
+        return 0.0
+    return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
+
+
+async def ask(url: str, query: str, **values: Any) -> list[tuple[Any, ...]]:
+    """Return rows of the database."""
+    engine = create_async_engine(url)
+    try:
+        async with engine.connect() as connection:
+            return [tuple(row) for row in await connection.execute(text(query), values)]
+    finally:
+        await engine.dispose()
