@@ -6,6 +6,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from hansa_bot import metrics
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import about_table
@@ -103,6 +104,7 @@ async def _post(interaction: Asked, first: int | None, last: int | None) -> None
     table = await asking.table_here(interaction)
     await asking.services(interaction).host.query.course(table.id, first, last)
     await interaction.response.defer(thinking=True)
+    asking.note(interaction, metrics.ACKNOWLEDGED)
     await _film(interaction, first, last)
 
 

@@ -27,6 +27,7 @@ from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.picture import painter_of
 from hansa_bot.ui.messenger import DiscordMessenger
 from hansa_bot.ui.router import READY_TIMEOUT, Client, TokenRefused
+from hansa_bot.watch import Watch
 
 if TYPE_CHECKING:
     from hansa_bot.sandbox.server import Sandbox
@@ -44,6 +45,7 @@ DRAIN = 10.0
 """Seconds that answers under way get when the bot is told to stop; hosts kill after about thirty."""
 
 NOBODY = "local"
+_log = logging.getLogger(__name__)
 
 
 def set_up_log(level: str) -> None:
@@ -106,6 +108,10 @@ async def _assemble(stack: AsyncExitStack, config: Config, cogs: Sequence[str]) 
     services = Services(host, worker, config)
     client = Client(services, cogs, connector=connector, ready_timeout=LOCAL_READY if connector else READY_TIMEOUT)
     messenger.connect(client, services)
+    if config.metrics:
+        watch = Watch(store, client)
+        stack.push_async_callback(watch.close)
+        _log.info("watched at=%s", await watch.start(*config.metrics))
     connection = asyncio.create_task(client.serve(config.token or NOBODY))
     # Closed in the opposite order: answers under way first, then posts, pictures, and the connection last.
     stack.push_async_callback(_hang_up, client, connection)

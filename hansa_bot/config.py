@@ -1,6 +1,7 @@
 """Settings: the only reader of the environment."""
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from ipaddress import ip_address
@@ -18,6 +19,7 @@ SETTINGS: dict[str, str] = {
     "SANDBOX_PORT": "",
     "SANDBOX_TITLE": "",
     "DRAW_AHEAD": "on",
+    "METRICS": "",
     "LOG_LEVEL": "INFO",
 }
 """Every setting with its default; `.env.example` explains them."""
@@ -43,6 +45,8 @@ class Config:
     """0 means any free one, None the usual one or the next that is free."""
     sandbox_title: str = ""
     draw_ahead: bool = True
+    metrics: tuple[str, int] | None = None
+    """Host and port of the figures and health; None for none."""
     log_level: str = "INFO"
 
     @property
@@ -63,6 +67,7 @@ def load(env_file: Path | None = ROOT / ".env", environ: Mapping[str, str] | Non
         sandbox_port=port(value["SANDBOX_PORT"], "SANDBOX_PORT") if value["SANDBOX_PORT"] else None,
         sandbox_title=value["SANDBOX_TITLE"],
         draw_ahead=_switch(value["DRAW_AHEAD"], "DRAW_AHEAD"),
+        metrics=_address(value["METRICS"], "METRICS") if value["METRICS"] else None,
         log_level=_level(value["LOG_LEVEL"]),
     )
 
@@ -91,6 +96,13 @@ def _loopback(base: str) -> str:
     if not local:
         raise ConfigError("DISCORD_API must be an address on this machine, such as http://127.0.0.1:8080")
     return base.rstrip("/")
+
+
+def _address(text: str, name: str) -> tuple[str, int]:
+    host, _, number = text.rpartition(":")
+    if not re.fullmatch(r"[\w.-]+|\[[0-9a-fA-F:.]+\]", host):
+        raise ConfigError(f"{name} must be an address and a port, such as 127.0.0.1:9108")
+    return host.strip("[]"), port(number, name)
 
 
 def _switch(text: str, name: str) -> bool:

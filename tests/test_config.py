@@ -35,6 +35,7 @@ def test_every_setting_is_read() -> None:
         SANDBOX_PORT="8081",
         SANDBOX_TITLE="toy",
         DRAW_AHEAD="Off",
+        METRICS="[::1]:9108",
         LOG_LEVEL="debug",
     )
 
@@ -42,6 +43,7 @@ def test_every_setting_is_read() -> None:
     assert (found.discord_api, found.sandbox_port) == ("http://127.0.0.1:8080", 8081)
     assert (found.sandbox_title, found.log_level) == ("toy", "DEBUG")
     assert found.draw_ahead is False
+    assert found.metrics == ("::1", 9108)
     assert found.may_connect
 
 
@@ -58,6 +60,11 @@ def test_every_setting_is_read() -> None:
         ("SANDBOX_PORT", "-1"),
         ("SANDBOX_PORT", "http"),
         ("DRAW_AHEAD", "perhaps"),
+        ("METRICS", "9109"),
+        ("METRICS", ":9109"),
+        ("METRICS", "10.0.0.1"),
+        ("METRICS", "127.0.0.1:http"),
+        ("METRICS", "http://127.0.0.1:9108"),
         ("LOG_LEVEL", "LOUD"),
     ],
 )

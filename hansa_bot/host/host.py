@@ -46,7 +46,7 @@ class Host:
         self, store: Store, clock: Clock, messenger: Messenger | None, seeds: Callable[[], str], choose: Choose
     ) -> None:
         tables, places = LoadedTables(store), Places(store)
-        self._tasks = Tasks()
+        self._tables, self._tasks = tables, Tasks()
         self.courier = Courier(store, clock, messenger)
         self.prefs = Prefs(store, clock, self._tasks)
         core = Core(
@@ -109,6 +109,11 @@ class Host:
         await self._tasks.close()
         await self.computers.close()
         await self.courier.close()
+
+    @property
+    def tables_loaded(self) -> int:
+        """How many tables are kept in memory."""
+        return self._tables.count
 
     async def settle(self, table_id: int) -> None:
         """Wait until no computer player has anything to do at a table."""

@@ -13,6 +13,7 @@ from functools import partial
 from threading import Condition
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from hansa_bot import metrics
 from hansa_bot.render.encode import Shot, gif, png
 
 if TYPE_CHECKING:
@@ -72,6 +73,11 @@ class JobQueue:
             job.make = make
         made: T = await asyncio.shield(job.done)
         return made
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs nobody has begun yet."""
+        return len(self._waiting)
 
     def refuse(self) -> None:
         """Take no more jobs."""
@@ -169,7 +175,7 @@ class Worker:
 
         Raises what `paint` raises, and Closed after `close`.
         """
-        with self._lock.wanted():
+        with self._lock.wanted(), metrics.PICTURES.labels("picture").time():
             return await self._pictures.give(key, partial(self._picture, paint))
 
     async def film(self, key: Hashable, shots: Callable[[], Iterable[Shot]]) -> bytes:
@@ -179,7 +185,13 @@ class Worker:
 
         Raises what `shots` raises, ValueError when there are none, and Closed after `close`.
         """
-        return await self._calm.give(key, lambda: gif(self._painted(shots)))
+        with metrics.PICTURES.labels("film").time():
+            return await self._calm.give(key, lambda: gif(self._painted(shots)))
+
+    @property
+    def waiting(self) -> int:
+        """How many pictures nobody has begun to draw yet."""
+        return self._pictures.waiting
 
     def warm(self, work: Iterable[Callable[[], object]]) -> None:
         """Do work piece by piece in the background, whenever no picture is wanted; what fails is logged."""

@@ -103,6 +103,27 @@ async def time_due(connection: AsyncConnection, nonce: str) -> float | None:
     return at
 
 
+@dataclass(frozen=True, slots=True)
+class Backlog:
+    """What waits in the whole outbox: how many posts are due, when the oldest of them was stored, how many more their
+    places do not take; and when the first timer is due.
+    """
+
+    posts: float
+    oldest: float | None
+    blocked: float
+    timer: float | None
+
+
+async def backlog(connection: AsyncConnection) -> Backlog:
+    """Return what waits, at all tables."""
+    columns = schema.outbox.c
+    waits, refused = columns.reason.is_(None), columns.reason.is_not(None)
+    figures = func.count().filter(waits), func.min(columns.at).filter(waits), func.count().filter(refused)
+    posts, oldest, blocked = (await connection.execute(select(*figures).where(columns.state.in_(_OPEN)))).one()
+    return Backlog(posts, oldest, blocked, await first_timer_due(connection))
+
+
 async def all_of(connection: AsyncConnection, table: int, kind: str, column: str) -> list[Any]:
     """Return what a column says of all posts of a kind at a table, oldest first."""
     columns = schema.outbox.c

@@ -14,17 +14,19 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 from filelock import FileLock, Timeout
-from sqlalchemy import Connection, Row, Table, event, func, insert, select, update
+from sqlalchemy import Connection, Row, Table, event, func, insert, select, text, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from hansa_bot import metrics
 from hansa_bot.store import copies
-from hansa_bot.store.errors import InUse, StoreError, understood, why_not
+from hansa_bot.store.errors import InUse, StoreError, Unavailable, understood, why_not
 from hansa_bot.store.lifting import upgrade, verify
 
 T = TypeVar("T")
@@ -33,6 +35,12 @@ _READERS = 4
 _MOST_AT_ONCE = 16
 _ADVISORY_LOCK = 0x48414E5341
 """Ours on a PostgreSQL database."""
+_OF_THE_DATABASE = (Unavailable, SQLAlchemyError, OSError)
+"""Errors of a job that say nothing good of the database; what else a job raises is its own affair."""
+_VERSION, _SAME_VERSION = (
+    text("SELECT 1 FROM alembic_version"),
+    text("UPDATE alembic_version SET version_num = version_num"),
+)
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg"}
 
 
@@ -153,6 +161,18 @@ class Store:
         async with self.read() as connection:
             return await question(connection, *about, **named)
 
+    @property
+    def unwritten_since(self) -> float | None:
+        """Since when, by the monotonic clock, writing was tried and none succeeded; None when the last one did."""
+        return self._writer.unwritten_since
+
+    async def probe(self) -> None:
+        """Raise what goes wrong when something is read and, while no write succeeds, written as it stands there."""
+        async with self.read() as connection:
+            await connection.execute(_VERSION)
+        if self.unwritten_since is not None:
+            await self.write(lambda tx: tx.connection.execute(_SAME_VERSION))
+
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """Give a connection that sees one moment of the committed database and cannot write."""
@@ -176,6 +196,7 @@ class Writer:
         self._waiting: deque[_Job] = deque()
         self._task: asyncio.Task[None] | None = None
         self._closed = False
+        self.unwritten_since: float | None = None
 
     async def write(self, work: Callable[[Tx], Awaitable[T]]) -> T:
         """Run `work` in a transaction; return its result after the commit, or raise its error with nothing written.
@@ -202,8 +223,11 @@ class Writer:
     async def _run(self) -> None:
         while self._waiting:
             jobs = [self._waiting.popleft() for _ in range(min(len(self._waiting), _MOST_AT_ONCE))]
+            self.unwritten_since = self.unwritten_since or monotonic()
+            metrics.JOBS.observe(len(jobs))
             try:
-                await self._commit(jobs)
+                with metrics.COMMITS.time():
+                    await self._commit(jobs)
             except Exception as error:
                 for job in jobs:
                     job.error = job.error or understood(error)
@@ -211,6 +235,8 @@ class Writer:
                 for job in jobs:
                     job.done.cancel()
                 raise
+            if not all(isinstance(job.error, _OF_THE_DATABASE) for job in jobs):
+                self.unwritten_since = None
             for job in jobs:
                 _settle(job)
 
@@ -241,6 +267,7 @@ def address(url: str) -> URL:
 
 def _engines(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
     settings: dict[str, Any] = {"json_serializer": _to_json, "json_deserializer": _from_json}
+    settings["hide_parameters"] = True  # errors are logged, and what is stored is nobody's business there
     if not is_sqlite(url):
         engine = create_async_engine(url, pool_pre_ping=True, **settings)
         return engine, engine

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Update, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from hansa_bot import metrics
 from hansa_bot.engine.session import Entry
 from hansa_bot.store import history, outbox, prefs, schema
 from hansa_bot.store.errors import Conflict
@@ -79,6 +80,7 @@ async def save(tx: Tx, table: int, revision: int, now: float, **values: Any) -> 
     given = {f"new_{name}": value for name, value in values.items()}
     result = await tx.connection.execute(_saving(tuple(values)), {**given, "table": table, "read_at": revision})
     if result.rowcount != 1:
+        metrics.CONFLICTS.inc()
         raise Conflict(f"table {table} is no longer at revision {revision}")
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any
 
 import aiohttp
@@ -14,10 +15,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from hansa_bot import metrics
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.errors import Closing, InternalFault, NoTable
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.kernel.tasks import growing_delay
+from hansa_bot.metrics import DONE, FAULT, LATE, REFUSED
 from hansa_bot.ui.kit import asking, drafts, limits
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import PICKS, POST, RULE, TEACH, rule_link
@@ -99,6 +102,7 @@ async def handle(interaction: Interaction, services: Services) -> None:
         await acknowledge(interaction)
     except discord.HTTPException as error:
         # Without an acknowledgement nothing we do could be seen, so nothing is done.
+        interaction.extras[_RESULT] = LATE
         _log.warning("too late interaction=%s reason=%s", interaction.id, error)
         return
     await asking.attend(interaction)
@@ -113,6 +117,7 @@ async def _follow(interaction: Interaction, services: Services) -> None:
     click = drafts.parse(str(data.get("custom_id", "")))
     verb = VERBS.get(click.verb) if click else None
     if click is None or verb is None:
+        interaction.extras[_RESULT] = REFUSED
         await put(interaction, Draft(refusal_text(NoControl(), asking.words(interaction))))
         return
     values = data.get("values")
@@ -133,6 +138,7 @@ async def _follow(interaction: Interaction, services: Services) -> None:
 
 async def _refuse(press: Press, error: PlayerError) -> None:
     """Say why not, above a fresh panel for whoever plays at the table."""
+    press.interaction.extras[_RESULT] = REFUSED
     text, link = await explain(press.interaction, error), rule_link(press.interaction, error)
     if not isinstance(error, NoTable) and await _plays(press):
         await panel.show(press.interaction, press.services, press.click.table, note=text, link=link)
@@ -151,6 +157,9 @@ async def _plays(press: Press) -> bool:
 async def tell_failure(interaction: Interaction, error: BaseException) -> None:
     """Tell the asker why nothing came of it: a refusal in words, or that the fault is ours, which is logged."""
     tr = asking.words(interaction)
+    misread = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
+    refused = misread or (isinstance(error, PlayerError) and not isinstance(error, InternalFault))
+    interaction.extras[_RESULT] = REFUSED if refused else FAULT
     if isinstance(error, discord.HTTPException) and not interaction.response.is_done():
         # Discord did not take our first answer, so it takes no other one either.
         _log_unanswered(interaction, error)
@@ -158,7 +167,7 @@ async def tell_failure(interaction: Interaction, error: BaseException) -> None:
     link = None
     if isinstance(error, PlayerError):
         text, link = await explain(interaction, error), rule_link(interaction, error)
-    elif isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+    elif misread:
         text = tr("This command has changed. Reload Discord (Ctrl+R) and try again.")
     else:
         table = asking.known_table(interaction)
@@ -184,6 +193,7 @@ def _odd_value(interaction: Interaction) -> object:
 
 async def put_off(interaction: Interaction) -> None:
     """Say that the bot is about to restart; an autocomplete just gets nothing."""
+    interaction.extras[_RESULT] = REFUSED
     if interaction.type is not discord.InteractionType.autocomplete:
         await _answer(interaction, refusal_text(Closing(), asking.words(interaction)))
 
@@ -196,10 +206,14 @@ async def _answer(interaction: Interaction, text: str, link: Item | None = None)
 
 
 def _log_unanswered(interaction: Interaction, error: discord.HTTPException) -> None:
+    interaction.extras[_RESULT] = LATE
     _log.warning("unanswered interaction=%s reason=%s", interaction.id, error)
 
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
+_RESULT = "result"
+"""Where an interaction notes what became of it, if that is not what was asked for."""
+_KINDS = {discord.InteractionType.application_command: "command", discord.InteractionType.autocomplete: "typing"}
 _CONTROLS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 READY_TIMEOUT = 2.0
 """Seconds without a further server after which the client counts as ready; Discord sends them one by one."""
@@ -222,6 +236,7 @@ class Tree(app_commands.CommandTree["Client"]):
         await asking.attend(interaction)
         odd = None if interaction.type is discord.InteractionType.autocomplete else _odd_value(interaction)
         if odd is not None:
+            interaction.extras[_RESULT] = REFUSED
             tr, text = asking.words(interaction), safe(str(odd), limits.BUTTON_LABEL)
             await _answer(interaction, tr("I don't understand “{text}”.", text=text))
         return odd is None
@@ -264,7 +279,12 @@ class Client(commands.Bot):
         self._cogs = cogs
         self._connector = connector
         self._busy: set[asyncio.Task[Any]] = set()
-        self._draining = False
+        self.draining = False
+
+    @property
+    def links(self) -> Sequence[bool]:
+        """Whether each shard is connected."""
+        return [self.ws is not None and self.ws.open]
 
     async def serve(self, token: str) -> None:
         """Connect and listen until the client is closed; raises TokenRefused, at once or when it is reset later."""
@@ -330,16 +350,21 @@ class Client(commands.Bot):
 
     async def take_on(self, interaction: discord.Interaction[Any]) -> bool:
         """Remember the running task until it is done; while shutting down refuse it kindly instead."""
-        if self._draining:
-            await put_off(interaction)
-            return False
         if (task := asyncio.current_task()) is not None:
             self._busy.add(task)
-            task.add_done_callback(self._busy.discard)
-        return True
+            task.add_done_callback(partial(self._done, interaction))
+        if self.draining:
+            await put_off(interaction)
+        return not self.draining
+
+    def _done(self, interaction: Interaction, task: asyncio.Task[Any]) -> None:
+        self._busy.discard(task)
+        broken = task.cancelled() or task.exception() is not None
+        result = interaction.extras.get(_RESULT, FAULT if broken else DONE)
+        metrics.INTERACTIONS.labels(_KINDS.get(interaction.type, "press"), result).inc()
 
     async def drain(self, seconds: float) -> None:
         """Take on nothing more and wait for the work at hand, but not longer than this."""
-        self._draining = True
+        self.draining = True
         if self._busy:
             await asyncio.wait(self._busy, timeout=seconds)

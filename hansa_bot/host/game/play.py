@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from hansa_bot import metrics
 from hansa_bot.ai.player import choose as best_choice
 from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.errors import Stale
@@ -175,7 +176,8 @@ class Computers:
             seats = live.seats_to_move(computers=True)
             if not seats or self._stuck.get(table) == live.revision:
                 return False
-            change = await self._decide(live, seats[0])
+            with metrics.COMPUTERS.time():
+                change = await self._decide(live, seats[0])
             if change is None:
                 self._stuck[table] = live.revision
                 return False

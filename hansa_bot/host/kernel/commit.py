@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
+from hansa_bot import metrics
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.kernel.live_table import (
     Change,
@@ -75,6 +76,7 @@ async def commit(core: Core, loaded: LoadedTable, change: Change) -> LiveTable:
         loaded.live = None
         raise
     loaded.live = live
+    _count(live.table, change.entries)
     was, now_at = before.table, live.table
     if was.place != now_at.place or was.status != now_at.status:
         core.places.forget(was.place.channel, was.place.parent, now_at.place.channel, now_at.place.parent)
@@ -85,6 +87,12 @@ async def commit(core: Core, loaded: LoadedTable, change: Change) -> LiveTable:
     if live.seats_to_move(computers=True):
         core.wake_computers(loaded.id)
     return live
+
+
+def _count(table: Table, entries: Sequence[Entry]) -> None:
+    computers = sum(table.seats[entry.seat].computer is not None for entry in entries)
+    metrics.ACTIONS.labels("computer").inc(computers)
+    metrics.ACTIONS.labels("person").inc(len(entries) - computers)
 
 
 async def _store(core: Core, before: LiveTable, live: LiveTable, change: Change, now: float) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakValueDictionary
 
+from hansa_bot import metrics
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import digest
@@ -58,6 +59,11 @@ class LoadedTables:
             loaded = self._known[table] = LoadedTable(table)
         return loaded
 
+    @property
+    def count(self) -> int:
+        """How many tables are kept in memory."""
+        return len(self._lately)
+
     async def live(self, table: int) -> LiveTable:
         """Return a table as it is now, from memory if it was touched before; raises NoTable."""
         loaded = self.of(table)
@@ -98,6 +104,7 @@ def our_fault(loaded: LoadedTable | None, doing: object) -> Iterator[None]:
     except Unavailable as error:
         table_id = None if loaded is None else loaded.id
         _log.error("nothing done at table %s, doing %s: %s", table_id, doing, error)
+        metrics.FAULTS.labels("store").inc()
         raise StoreFailed(table_id, error.why) from error
     except Exception as error:
         table_id = version = state = None
@@ -106,6 +113,7 @@ def our_fault(loaded: LoadedTable | None, doing: object) -> Iterator[None]:
         if before is not None and before.session is not None:
             version, state = before.session.version, digest(before.session.state)
         _log.exception("fault at table %s, version %s, digest %s, doing %s", table_id, version, state, doing)
+        metrics.FAULTS.labels("bug").inc()
         raise InternalFault(table_id) from error
 
 

@@ -9,6 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import structs, to_builtins
 
+from hansa_bot import metrics
 from hansa_bot.host.kernel import posts
 from hansa_bot.host.kernel.posts import PostPayload
 from hansa_bot.host.kernel.tasks import LONGEST_DELAY, Breaker, Clock, Workers, growing_delay
@@ -279,6 +280,7 @@ class Courier:
             if isinstance(due.payload, posts.ThreadPost) and message is not None and self.moves is not None:
                 await self.moves.arrive(row.table, message)
         except TryLater as later:
+            metrics.POSTS.labels(row.kind, "later").inc()
             delay = growing_delay(tries)
             if later.after is not None:
                 delay = min(max(later.after, _SHORTEST_DELAY), LONGEST_DELAY)
@@ -290,20 +292,24 @@ class Courier:
         except CannotDeliver as error:
             _log.warning("post %s of table %s cannot be delivered: %s", row.id, row.table, error.reason)
             self._breaker.note(post.guild, self._clock.now())
+            metrics.POSTS.labels(row.kind, FAILED).inc()
             await self._mark(row, state=FAILED, reason=error.reason)
         except Exception as error:
             _log.exception("post %s of table %s failed, try %s", row.id, row.table, tries)
+            metrics.POSTS.labels(row.kind, FAILED if tries >= MOST_TRIES else "later").inc()
             if tries >= MOST_TRIES:
                 await self._mark(row, state=FAILED, reason=repr(error))
             else:
                 await self._mark(row, due=self._clock.now() + growing_delay(tries))
         else:
+            metrics.POSTS.labels(row.kind, SENT).inc()
             await self._mark(row, state=SENT, message=message)
 
     async def _block(self, due: DuePost, post: Post[Any], tries: int, error: Blocked) -> None:
         """Keep a post until its place takes it, or is another one; tell the owner once that something is wrong."""
         row = due.row
         _log.warning("post %s of table %s is blocked: %s", row.id, row.table, error.reason)
+        metrics.POSTS.labels(row.kind, "blocked").inc()
         now, channel = self._clock.now(), post.channel
         self._breaker.note(post.guild, now)
         moves = self.moves if error.gone else None

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
+from hansa_bot import metrics
 from hansa_bot.host.kernel.commit import Core, commit, hold
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.loaded_tables import our_fault
@@ -80,6 +81,7 @@ class Timers:
             timer, now = live.timers.get(key), self._core.clock.now()
             if timer is None or timer.due > now:
                 return
+            metrics.TIMERS.observe(now - timer.due)
             try:
                 with our_fault(loaded, key):
                     change = await self._handlers[timer.kind](self._core, live, timer, now) or Change()

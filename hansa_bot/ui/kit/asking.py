@@ -28,6 +28,8 @@ from hansa_bot.ui.kit.limits import CHOICES
 from hansa_bot.ui.kit.moment import Moment, present
 
 if TYPE_CHECKING:
+    from prometheus_client import Histogram
+
     from hansa_bot.config import Config
     from hansa_bot.host.host import Host
     from hansa_bot.render.worker import Worker
@@ -127,6 +129,13 @@ async def table_here(interaction: Interaction, title: str | None = None) -> Tabl
     if title is not None and table.title != title:
         raise OtherTitle(registry.load(table.title).meta)
     return table
+
+
+def note(interaction: Interaction, figure: Histogram) -> None:
+    """Note how long after its making, by Discord's clock, an interaction was acknowledged or answered at last."""
+    if figure not in interaction.extras:
+        interaction.extras[figure] = True
+        figure.observe(max((discord.utils.utcnow() - interaction.created_at).total_seconds(), 0.0))
 
 
 def remember(interaction: Interaction, table: Table) -> None:

@@ -12,6 +12,7 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NotRunning, NoVersion
 from hansa_bot.host.kernel.table import Person, Table
 from hansa_bot.i18n.catalog import catalog
+from hansa_bot.metrics import ACKNOWLEDGED, ANSWERED
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import NO_PINGS, Click, Draft
@@ -108,6 +109,7 @@ async def acknowledge(interaction: Interaction) -> None:
         await interaction.response.defer()
     else:
         await interaction.response.defer(ephemeral=True, thinking=True)
+    asking.note(interaction, ACKNOWLEDGED)
 
 
 async def find_table(interaction: Interaction, title: str | None = None) -> Table:
@@ -137,6 +139,8 @@ async def private(
         await interaction.response.send_message(
             content, ephemeral=True, allowed_mentions=NO_PINGS, view=shown, file=sent
         )
+        asking.note(interaction, ACKNOWLEDGED)
+    asking.note(interaction, ANSWERED)
 
 
 async def put(interaction: Interaction, draft: Draft, *, keep_picture: bool = False) -> None:
@@ -158,6 +162,7 @@ async def edit(interaction: Interaction, draft: Draft, *, keep_picture: bool = F
         embeds=MISSING if keep_picture else draft.embeds(),
         allowed_mentions=NO_PINGS,
     )
+    asking.note(interaction, ANSWERED)
 
 
 async def add(interaction: Interaction, draft: Draft) -> None:
@@ -174,6 +179,7 @@ async def _add(interaction: Interaction, draft: Draft) -> None:
         view=draft.controls or MISSING,
         allowed_mentions=NO_PINGS,
     )
+    asking.note(interaction, ANSWERED)
 
 
 async def in_full_or_less(

@@ -1,0 +1,170 @@
+"""Watching: how the process fares, told by three pages from its own loop; off unless an address is set.
+
+`/metrics` has the figures, `/healthz` says whether the process is alive, `/readyz` whether it can be reached through
+Discord. They are two things: while Discord is down, a restart would help nobody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from math import nan
+from time import monotonic, time
+
+import aiohttp
+from aiohttp import web
+from prometheus_client.aiohttp import make_aiohttp_handler
+
+from hansa_bot import metrics
+from hansa_bot.config import ConfigError
+from hansa_bot.store import outbox
+from hansa_bot.store.store import Store
+from hansa_bot.ui.router import Client
+
+PATIENCE = 60.0
+"""Seconds for which the store may fail, or Discord be away, before that counts: what mends itself is no alarm."""
+ANSWERS_WITHIN = 5.0
+"""Seconds in which the store answers a question."""
+TICK = 0.5
+_MINUTE = int(60 / TICK)
+_REFUSED = (401, 403, 404, 429)
+_log = logging.getLogger(__name__)
+
+
+class Watch:
+    """Looks at a process at work: its store, its client and what that works with."""
+
+    def __init__(self, store: Store, client: Client) -> None:
+        self._store = store
+        self._client = client
+        self._page = make_aiohttp_handler(metrics.REGISTRY)
+        self._lines = metrics.LineCounter()
+        self._lags = deque([0.0], maxlen=_MINUTE)
+        self._connected: float | None = None
+        self._silent: float | None = None
+        self._question: asyncio.Task[outbox.Backlog | None] | None = None
+        self._runner: web.AppRunner | None = None
+        self._ticking: asyncio.Task[None] | None = None
+
+    async def start(self, host: str, port: int) -> str:
+        """Listen, before the client connects; return the address. Raises ConfigError when that cannot be."""
+        app = web.Application()
+        app.add_routes([web.get("/metrics", self._figures), web.get("/healthz", self._alive)])
+        app.add_routes([web.get("/readyz", self._ready)])
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await self._runner.setup()
+        try:
+            await web.TCPSite(self._runner, host, port).start()
+        except OSError as error:
+            await self._runner.cleanup()
+            raise ConfigError(f"METRICS: {host}:{port} cannot be used: {error.strerror or error}") from error
+        logging.getLogger().addHandler(self._lines)
+        self._client.http.http_trace = _count_requests()
+        self._ticking = asyncio.create_task(self._tick())
+        shown, number = self._runner.addresses[0][:2]
+        return f"http://{f'[{shown}]' if ':' in shown else shown}:{number}"
+
+    async def close(self) -> None:
+        """Listen no more."""
+        logging.getLogger().removeHandler(self._lines)
+        if self._ticking is not None:
+            self._ticking.cancel()
+            await asyncio.gather(self._ticking, return_exceptions=True)
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    async def _tick(self) -> None:
+        while True:
+            begun = monotonic()
+            await asyncio.sleep(TICK)
+            lag = max(monotonic() - begun - TICK, 0.0)
+            self._lags.append(lag)
+            metrics.LAG.observe(lag)
+            self._look_at_connection()
+
+    def _look_at_connection(self) -> None:
+        if self._client.up.is_set() and all(self._client.links):
+            self._connected = monotonic()
+
+    async def _figures(self, request: web.Request) -> web.StreamResponse:
+        links, services = self._client.links, self._client.services
+        metrics.SHARDS.labels("connected").set(sum(links))
+        metrics.SHARDS.labels("lost").set(len(links) - sum(links))
+        metrics.LOADED.set(services.host.tables_loaded)
+        metrics.WAITING.set(services.worker.waiting)
+        due = await self._ask() or outbox.Backlog(nan, nan, nan, nan)
+        metrics.OUTBOX.labels("due").set(due.posts)
+        metrics.OUTBOX.labels("blocked").set(due.blocked)
+        metrics.OLDEST.set(_age(due.oldest))
+        metrics.OVERDUE.set(_age(due.timer))
+        metrics.UNWRITTEN.set(_since(self._store.unwritten_since))
+        return await self._page(request)
+
+    async def _alive(self, _: web.Request) -> web.Response:
+        due = await self._ask()
+        silent, unwritten = _since(self._silent), _since(self._store.unwritten_since)
+        return _say(
+            max(silent, unwritten) <= PATIENCE,
+            store_silent_seconds=silent,
+            store_failing_seconds=unwritten,
+            oldest_post_seconds=_age(due.oldest) if due else None,
+            loop_lag_seconds=max(self._lags),
+            shards_connected=sum(self._client.links),
+        )
+
+    async def _ready(self, _: web.Request) -> web.Response:
+        self._look_at_connection()
+        lately = self._connected is not None and _since(self._connected) <= PATIENCE
+        links, draining = self._client.links, self._client.draining
+        return _say(lately and not draining, shards=len(links), connected=sum(links), stopping=draining)
+
+    async def _ask(self) -> outbox.Backlog | None:
+        """Return what is due; None where the store does not answer in time. It is asked one question at a time."""
+        if self._question is None or self._question.done():
+            self._question = asyncio.create_task(self._ask_store())
+        begun = monotonic()
+        await asyncio.wait({self._question}, timeout=ANSWERS_WITHIN)
+        answer = self._question.result() if self._question.done() else None
+        self._silent = None if answer else self._silent or begun
+        return answer
+
+    async def _ask_store(self) -> outbox.Backlog | None:
+        try:
+            await self._store.probe()
+            return await self._store.ask(outbox.backlog)
+        except Exception as error:
+            _log.warning("store fails reason=%r", str(error))
+            return None
+
+
+def _say(well: bool, **more: float | None) -> web.Response:
+    seconds = {
+        key: value if isinstance(value, int) or value is None else round(value, 3) for key, value in more.items()
+    }
+    return web.json_response({"ok": well, **seconds}, status=200 if well else 503)
+
+
+def _age(at: float | None) -> float:
+    return 0.0 if at is None else max(time() - at, 0.0)
+
+
+def _since(at: float | None) -> float:
+    return 0.0 if at is None else monotonic() - at
+
+
+def _count_requests() -> aiohttp.TraceConfig:
+    """Count requests to Discord by how they were answered."""
+
+    async def ended(_: object, __: object, about: aiohttp.TraceRequestEndParams) -> None:
+        status = about.response.status
+        if status >= 200:  # else it is the gateway
+            metrics.REQUESTS.labels(str(status) if status in _REFUSED else f"{status // 100}xx").inc()
+
+    async def broken(_: object, __: object, ___: aiohttp.TraceRequestExceptionParams) -> None:
+        metrics.REQUESTS.labels("lost").inc()
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(ended)
+    trace.on_request_exception.append(broken)
+    return trace

@@ -1,0 +1,129 @@
+"""Figures: after what was done they say exactly that, under few labels, and nothing about whom."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import aiohttp
+import pytest
+from sqlalchemy import func, select
+
+from hansa_bot import metrics
+from hansa_bot.engine.errors import PlayerError
+from hansa_bot.host.kernel import posts
+from hansa_bot.host.posting.courier import Blocked
+from hansa_bot.store import schema
+from hansa_bot.watch import Watch
+from tests.cogs.stage import Stage
+from tests.ui.live import Process
+
+KINDS = {value for name, value in vars(posts).items() if name.isupper() and isinstance(value, str)}
+
+
+def figures() -> dict[str, float]:
+    """Return every figure by its name with its labels, but for the limits within histograms."""
+    samples = (sample for family in metrics.REGISTRY.collect() for sample in family.samples)
+    return {" ".join((it.name, *it.labels.values())): it.value for it in samples if "le" not in it.labels}
+
+
+def grown(before: Mapping[str, float], *names: str) -> list[float]:
+    """Return by how much figures have grown; one that was not there then began at 0."""
+    now = figures()
+    return [now.get(f"hansa_{name}", 0) - before.get(f"hansa_{name}", 0) for name in names]
+
+
+async def sent(process: Process) -> dict[str, int]:
+    """Return how many posts of each kind the database knows as sent."""
+    columns = schema.outbox.c
+    asked = select(columns.kind, func.count()).where(columns.state == "sent").group_by(columns.kind)
+    async with process.store.read() as connection:
+        return {row[0]: row[1] for row in await connection.execute(asked)}
+
+
+async def test_a_game_is_counted_exactly(stage: Stage, process: Process) -> None:
+    before = figures()
+    anna, _ = await stage.over()
+    host, table = stage.services.host, (await stage.table()).id
+    await host.courier.settle(table)
+    log, commands = await host.query.log(table, None), 3 + 3 * 3
+
+    assert grown(before, "actions_total person", "actions_total computer") == [len(log), 0]
+    assert grown(before, "interactions_total command done", "interactions_total command refused") == [commands, 0]
+    assert grown(before, "acknowledged_seconds_count", "answered_seconds_count") == [commands] * 2
+    posted = await sent(process)
+    assert posted["card"] >= 2
+    assert grown(before, *(f"posts_total {kind} sent" for kind in posted)) == list(posted.values())
+
+    await stage.ask(anna, "harbour bid", price="1")
+    await stage.lines(anna, "harbour bid", "price")
+    assert grown(before, "interactions_total command refused", "interactions_total typing done") == [1, 1]
+    assert grown(before, "faults_total bug", "faults_total store", "conflicts_total") == [0, 0, 0]
+
+
+async def test_computers_and_posts_that_are_blocked_are_counted(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(post: Any) -> int | None:
+        raise Blocked("no")
+
+    before, host = figures(), stage.services.host
+    monkeypatch.setattr(host.courier.messenger, "deliver", refuse)
+    (anna,) = await stage.begin(people=1, computers=1)
+    await stage.ask(anna, "harbour bid", price="0")
+    table = (await stage.table()).id
+    await host.settle(table)
+    await host.courier.settle(table)
+
+    seats = (await stage.table()).seats
+    moves = [seats[entry.seat].computer is not None for entry in await host.query.log(table, None)]
+    assert sum(moves) > 0
+    assert grown(before, "actions_total computer") == [sum(moves)]
+    assert grown(before, "actions_total person") == [len(moves) - sum(moves)]
+    assert grown(before, "computer_seconds_count")[0] >= 1
+    assert grown(before, "posts_total lobby blocked") == [1]
+    assert grown(before, "posts_total lobby sent") == [0]
+
+
+async def test_a_fault_counts_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    stage.expected = (PlayerError, ZeroDivisionError)
+    anna, _ = await stage.begin()
+    before = figures()
+    monkeypatch.setattr("hansa_bot.host.kernel.commit.table_after", lambda *_: 1 / 0)
+    await stage.ask(anna, "harbour bid", price="1")
+
+    assert grown(before, "faults_total bug", "interactions_total command fault") == [1, 1]
+    assert grown(before, "interactions_total command done") == [0]
+
+
+async def test_labels_are_few_and_page_and_log_name_nobody(
+    stage: Stage, process: Process, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG", "hansa_bot")
+    watch = Watch(process.store, process.client)
+    base = await watch.start("127.0.0.1", 0)
+    try:
+        crowd = await stage.over()
+        await stage.services.host.courier.settle((await stage.table()).id)
+        async with aiohttp.ClientSession() as session, session.get(f"{base}/metrics") as answer:
+            page = await answer.text()
+    finally:
+        await watch.close()
+
+    labels = {
+        (key, value)
+        for family in metrics.REGISTRY.collect()
+        for it in family.samples
+        for key, value in it.labels.items()
+    }
+    assert {value for key, value in labels if key == "kind"} <= KINDS | {
+        "press",
+        "command",
+        "typing",
+        "picture",
+        "film",
+    }
+    assert len([line for line in page.splitlines() if not line.startswith("#")]) < 400
+    said = page + caplog.text
+    known = [process.seed, *(person.name for person in crowd), *(str(person.id) for person in crowd)]
+    assert 'hansa_posts_total{kind="final",result="sent"}' in page
+    for marker in (*known, stage.channel.name, str(stage.guild.id), str(stage.channel.id)):
+        assert marker not in said
