@@ -272,6 +272,29 @@ async def test_a_database_in_use_is_refused(tmp_path: Path) -> None:
         await store.close()
 
 
+async def test_what_discord_says_and_nobody_understands_is_passed_over(caplog: pytest.LogCaptureFixture) -> None:
+    stop = asyncio.Event()
+    async with opened() as sandbox, Person.at(sandbox.core.base, "Ben") as ben:
+        task = asyncio.create_task(app.run(Config(discord_api=sandbox.core.base), cogs.ALL, stop))
+        await ben.until(lambda: ben.connected)
+        guild = sandbox.core.world.guilds[0]
+        odd: dict[str, dict[str, Any]] = {
+            "CHANNEL_CREATE": {"guild_id": guild},
+            "THREAD_CREATE": {"guild_id": guild, "id": []},
+            "MESSAGE_DELETE": {"id": None},
+            "INTERACTION_CREATE": {"id": "x"},
+        }
+        for name, data in odd.items():
+            sandbox.core.gateway.dispatch(name, data)
+        assert "no table in this channel" in (await ben.command("table status")).text
+        assert not task.done()
+        stop.set()
+        await task
+    assert {text.split()[1] for text in caplog.messages if text.startswith("unreadable")} == {
+        f"event={name}" for name in odd
+    }
+
+
 async def test_an_unknown_title_or_a_taken_port_is_refused() -> None:
     async with opened() as sandbox:
         taken = int(sandbox.core.base.rpartition(":")[2])

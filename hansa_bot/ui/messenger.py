@@ -109,7 +109,7 @@ class DiscordMessenger(Messenger):
         """Return a reminder as it is, or for everybody at the table when its person has left the server."""
         table = await self._known.host.query.table(post.table)
         with _understood(post):
-            guild = self._discord.get_guild(table.place.guild or 0)
+            guild = await server(self._discord, table.place.guild)
             left = await posting.has_left(guild, post.payload.user)
         return replace(post, payload=structs.replace(post.payload, how=MENTION, gone=True)) if left else post
 
@@ -147,6 +147,16 @@ def _may_attach(client: discord.Client, post: Post[Any]) -> bool:
     channel = guild and post.channel and guild.get_channel_or_thread(post.channel)
     private = posting.recipient(post) is not None
     return private or not guild or not channel or channel.permissions_for(guild.me).attach_files
+
+
+async def server(client: discord.Client, guild: int | None) -> discord.Guild | None:
+    """Return a server that I am in; one that another process looks after, or none does now, is asked for."""
+    if guild is None:
+        return None
+    try:
+        return client.get_guild(guild) or await client.fetch_guild(guild, with_counts=False)
+    except (discord.Forbidden, discord.NotFound):
+        return None
 
 
 @contextmanager
@@ -247,7 +257,7 @@ async def open_thread(client: discord.Client, services: Services, post: Post[pay
     Asked again it finds the one that is there: at a message there is never more than one.
     """
     table = await services.host.query.table(post.table)
-    guild = client.get_guild(table.place.guild or 0)
+    guild = await server(client, table.place.guild)
     if guild is None or post.channel is None:
         return None
     try:
@@ -255,7 +265,7 @@ async def open_thread(client: discord.Client, services: Services, post: Post[pay
             thread := await _at_message(client, guild, post.channel, post.message, table)
         ):
             return thread
-        return await _by_itself(guild, post.channel, table, again=post.retried)
+        return await _by_itself(client, guild, post.channel, table, again=post.retried)
     except discord.HTTPException as error:
         if error.status == _TOO_MANY or error.status >= 500:
             raise
@@ -277,13 +287,15 @@ async def _at_message(
         return None
 
 
-async def _by_itself(guild: discord.Guild, channel: int, table: Table, *, again: bool) -> int | None:
-    wanted = thread_name(table)
+async def _by_itself(
+    client: discord.Client, guild: discord.Guild, channel: int, table: Table, *, again: bool
+) -> int | None:
+    wanted, us = thread_name(table), client.user and client.user.id
     if again:
         for thread in await guild.active_threads():
-            if (thread.parent_id, thread.owner_id, thread.name) == (channel, guild.me.id, wanted):
+            if (thread.parent_id, thread.owner_id, thread.name) == (channel, us, wanted):
                 return thread.id
-    parent = guild.get_channel(channel)
+    parent = guild.get_channel(channel) or await client.fetch_channel(channel)
     if not isinstance(parent, discord.TextChannel):
         return None
     kind = discord.ChannelType.public_thread

@@ -21,6 +21,7 @@ from hansa_bot.host.kernel.errors import Closing, InternalFault, NoTable
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.kernel.tasks import growing_delay
 from hansa_bot.metrics import DONE, FAULT, LATE, REFUSED
+from hansa_bot.ui.gateway import pass_over_unreadable
 from hansa_bot.ui.kit import asking, drafts, limits
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import PICKS, POST, RULE, TEACH, rule_link
@@ -274,6 +275,7 @@ class Client(commands.Bot):
             guild_ready_timeout=ready_timeout,
             connector=connector and connector(),
         )
+        pass_over_unreadable(self._connection)
         self.services = services
         self.up = asyncio.Event()
         self._cogs = cogs
@@ -318,10 +320,18 @@ class Client(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Load the commands and register them."""
+        await self.load_commands()
+        await self.register_commands()
+
+    async def load_commands(self) -> None:
+        """Bring in the commands, with their texts."""
         await self.tree.set_translator(CatalogTranslator())
         for cog in self._cogs:
             if cog not in self.extensions:
                 await self.load_extension(cog)
+
+    async def register_commands(self) -> None:
+        """Tell Discord of the commands; raises HTTPException when it cannot listen now."""
         try:
             await self.tree.sync()
         except discord.HTTPException as error:

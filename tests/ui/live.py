@@ -185,6 +185,11 @@ def labels(message: Any) -> list[str]:
     return [part["label"] for part in components(message) if part["type"] == 2]
 
 
+def hand_over(game: Stage) -> None:
+    """Let another process look after the server: this one's client has forgotten it."""
+    game.process.client._connection._guilds.clear()
+
+
 def find(message: Any, verb: str, rest: str | None = None) -> str:
     """Return the id of the first control of a verb."""
     for part in components(message):

@@ -127,7 +127,10 @@ async def test_the_end_is_posted_with_everything(stage: Stage) -> None:
     assert [file.filename for file in final.attachments] == ["scores.png"]
 
 
-async def test_a_thread_that_was_opened_without_a_message_is_found_again(game: Stage) -> None:
+@pytest.mark.parametrize("known", [True, False], ids=["", "in a server of another process"])
+async def test_a_thread_that_was_opened_without_a_message_is_found_again(game: Stage, known: bool) -> None:
+    if not known:
+        live.hand_over(game)
     opened = [await game.deliver(ThreadPost(), retried=again, channel=game.channel.id) for again in (False, True)]
     (thread,) = game.channel.threads
     assert opened == [thread.id, thread.id]

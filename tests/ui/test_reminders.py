@@ -124,8 +124,11 @@ async def test_trouble_with_private_messages_means_later(game: Stage) -> None:
         await remind(game, how="direct", otherwise="mention")
 
 
-async def test_who_has_left_the_server_is_not_called_but_told_of(game: Stage) -> None:
+@pytest.mark.parametrize("known", [True, False], ids=["", "a server of another process"])
+async def test_who_has_left_the_server_is_not_called_but_told_of(game: Stage, known: bool) -> None:
     game.guild.remove_member(game.people[0])
+    if not known:
+        live.hand_over(game)
     await remind(game, how="direct")
     assert "has left this server, and the game is waiting" in game.last.content
     sign = (await game.known()).signs[(await game.known()).seat_of(game.people[0].id) or 0]

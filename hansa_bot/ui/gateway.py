@@ -1,0 +1,105 @@
+"""Gateway: what we need of discord.py's gateway and it does not offer; the one place that knows its private parts.
+
+discord.py 2.7 is pinned, so they stay as they are: events are read by the state's `parsers`; an `AutoShardedClient`
+opens all of its shards at the start and closes none.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+import aiohttp
+import discord
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket
+from discord.state import AutoShardedConnectionState, ConnectionState
+
+from hansa_bot.host.kernel.tasks import Clock, growing_delay
+
+_log = logging.getLogger(__name__)
+_CONNECT_WITHIN = 60.0
+_PASSES = (OSError, TimeoutError, aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound)
+
+
+def pass_over_unreadable(state: ConnectionState[Any]) -> None:
+    """Let an event that cannot be read be logged and passed over, where discord.py would end with it."""
+    for name, read in state.parsers.items():
+        if name != "READY":  # without that one nothing else can be done
+            state.parsers[name] = partial(_read, name, read)
+
+
+def _read(name: str, read: Callable[[Any], None], data: Any) -> None:
+    try:
+        read(data)
+    except Exception:
+        _log.exception("unreadable event=%s", name)
+
+
+class Wire:
+    """The connection of one shard: it comes back to its session after each break, until it is closed."""
+
+    def __init__(
+        self, client: discord.Client, shard: int, clock: Clock, turn: Callable[[int], Awaitable[None]]
+    ) -> None:
+        self._client, self._shard, self._clock, self._turn = client, shard, clock, turn
+        self._socket: DiscordWebSocket | None = None
+        self._tries = 0
+
+    @property
+    def up(self) -> bool:
+        """Whether it is connected."""
+        return self._socket is not None and self._socket.open
+
+    async def serve(self) -> None:
+        """Listen until the task is cancelled; raises ConnectionClosed when no new try can help."""
+        back: dict[str, Any] = {}
+        while True:
+            try:
+                back = await self._listen(back)
+            except _PASSES as error:
+                self._tries += 1
+                delay = growing_delay(self._tries)
+                _log.warning("shard=%d is cut off (%s); I try again in %d seconds", self._shard, error, delay)
+                await self._clock.sleep(delay)
+                back = self._session() or back
+
+    async def _listen(self, back: dict[str, Any]) -> dict[str, Any]:
+        """Connect, `back` to a session or anew; return how to come back when the connection breaks."""
+        if not back:
+            # The waiting is done here and not in discord.py's hook: who is cancelled there leaves a heartbeat behind.
+            await self._turn(self._shard)
+        self._socket = None
+        coming = DiscordWebSocket.from_client(self._client, shard_id=self._shard, **back)
+        self._socket = socket = await asyncio.wait_for(coming, _CONNECT_WITHIN)
+        try:
+            while True:
+                await socket.poll_event()
+                self._tries = 0
+        except ReconnectWebSocket as error:
+            return self._session() if error.resume else {}
+        except discord.ConnectionClosed as error:
+            if error.code != 1000:
+                raise
+            return self._session()
+        except asyncio.CancelledError:
+            await socket.close(code=1000)
+            raise
+
+    def _session(self) -> dict[str, Any]:
+        known = self._socket
+        if known is None or known.session_id is None:
+            return {}
+        return {"resume": True, "session": known.session_id, "sequence": known.sequence, "gateway": known.gateway}
+
+
+class ShardedState(AutoShardedConnectionState[Any]):
+    """What is known of the servers of shards that come and go."""
+
+    def forget(self, shard: int) -> None:
+        """Let go of a shard's servers."""
+        if (waiting := self._ready_tasks.pop(shard, None)) is not None:
+            waiting.cancel()
+        self._ready_states.pop(shard, None)
+        for guild in [guild for guild in self.guilds if guild.shard_id == shard]:
+            self._remove_guild(guild)
