@@ -117,7 +117,8 @@ async def _follow(interaction: Interaction, services: Services) -> None:
     data: dict[str, Any] = dict(interaction.data or {})
     click = drafts.parse(str(data.get("custom_id", "")))
     verb = VERBS.get(click.verb) if click else None
-    if click is None or verb is None:
+    # We show no forms: what stands in no message was made by somebody.
+    if click is None or verb is None or interaction.message is None:
         interaction.extras[_RESULT] = REFUSED
         await put(interaction, Draft(refusal_text(NoControl(), asking.words(interaction))))
         return
@@ -127,7 +128,7 @@ async def _follow(interaction: Interaction, services: Services) -> None:
     try:
         if click.table or verb not in WITHOUT_TABLE:
             table = await services.host.query.table(click.table)
-            if interaction.guild_id is not None and not games.belongs(table.place, interaction):
+            if not games.belongs(table, interaction):
                 raise NoTable(click.table)
             asking.remember(interaction, table)
         await verb(press)
@@ -178,17 +179,35 @@ async def tell_failure(interaction: Interaction, error: BaseException) -> None:
     await _answer(interaction, text, link)
 
 
-def _odd_value(interaction: Interaction) -> object:
-    """Return a value of an option that Discord's own client never sends: out of range, none of the choices."""
+_TYPES: dict[discord.AppCommandOptionType, tuple[type, ...]] = {
+    discord.AppCommandOptionType.string: (str,),
+    discord.AppCommandOptionType.integer: (int,),
+    discord.AppCommandOptionType.number: (int, float),
+    discord.AppCommandOptionType.boolean: (bool,),
+    discord.AppCommandOptionType.user: (discord.User, discord.Member),
+}
+
+
+def _odd_value(interaction: Interaction) -> str | None:
+    """Return a value of an option that Discord's own client never sends: out of range, none of the choices, no value
+    of its type.
+    """
+    try:
+        given = vars(interaction.namespace)
+    except (TypeError, ValueError):  # discord.py could not even read them
+        return "?"
     for option in getattr(interaction.command, "parameters", ()):
-        value = getattr(interaction.namespace, option.display_name, None)
+        value = given.get(option.display_name)
+        types = _TYPES.get(option.type) if option.display_name in given else None
+        if types is None:
+            continue
         size = len(value) if isinstance(value, str) else value
-        if isinstance(size, int | float) and not (
+        if type(value) not in types or not (
             (option.min_value is None or size >= option.min_value)
             and (option.max_value is None or size <= option.max_value)
             and (not option.choices or value in [choice.value for choice in option.choices])
         ):
-            return value
+            return safe(str(getattr(value, "id", value)), limits.BUTTON_LABEL)
     return None
 
 
@@ -238,8 +257,7 @@ class Tree(app_commands.CommandTree["Client"]):
         odd = None if interaction.type is discord.InteractionType.autocomplete else _odd_value(interaction)
         if odd is not None:
             interaction.extras[_RESULT] = REFUSED
-            tr, text = asking.words(interaction), safe(str(odd), limits.BUTTON_LABEL)
-            await _answer(interaction, tr("I don't understand “{text}”.", text=text))
+            await _answer(interaction, asking.words(interaction)("I don't understand “{text}”.", text=odd))
         return odd is None
 
     async def on_error(

@@ -10,7 +10,7 @@ from babel.numbers import format_decimal
 
 from hansa_bot.host.kernel.errors import NoTable, NotOver
 from hansa_bot.host.kernel.settings import Whose
-from hansa_bot.host.kernel.table import DAY, Place, Status
+from hansa_bot.host.kernel.table import DAY, Status, Table
 from hansa_bot.host.record.results import Duel, FinishedGame, PersonRecord, Played, Player, Sat, Share, Wanted
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render.canvas import number
@@ -110,7 +110,7 @@ async def choose(press: Press) -> None:
     number = number_in(press.chosen) or 0
     table = await press.host.query.table(number)
     asking.remember(press.interaction, table)
-    if not belongs(table.place, press.interaction):
+    if not belongs(table, press.interaction):
         raise NoTable(number)
     if table.status is not Status.OVER:
         raise NotOver(table.status)
@@ -118,11 +118,17 @@ async def choose(press: Press) -> None:
     await add(press.interaction, await game_page(press.services, moment))
 
 
-def belongs(place: Place, interaction: Interaction) -> bool:
-    """Say whether a table belongs to the server in which somebody asks; an imported one by its channel alone."""
-    if place.guild is None:
-        return place.channel in channels(interaction)
-    return place.guild == interaction.guild_id
+def belongs(table: Table, interaction: Interaction) -> bool:
+    """Say whether a table belongs to the server in which somebody asks; an imported one by its channel alone.
+
+    In private a table is theirs who play there, may come back, or own it: nobody else is sent buttons.
+    """
+    if interaction.guild_id is None:
+        theirs = {table.owner, *(seat.user for seat in table.seats), *(seat.kept_for for seat in table.seats)}
+        return interaction.user.id in theirs
+    if table.place.guild is None:
+        return table.place.channel in channels(interaction)
+    return table.place.guild == interaction.guild_id
 
 
 async def game_page(services: Services, moment: Moment) -> Draft:
