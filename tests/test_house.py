@@ -1,5 +1,6 @@
 """The house rules: which room may know which, its floors, how long a file may be, and who may name a title."""
 
+import ast
 import re
 from collections import defaultdict
 from pathlib import Path
@@ -187,3 +188,14 @@ def test_the_plan_of_the_house_names_files_that_are_there() -> None:
         named = set(re.findall(r"`([a-z0-9_./]+/[a-z0-9_]+\.(?:py|md))`", (ROOT / document).read_text("utf-8")))
         lost += [path for path in named if not any((root / path).is_file() for root in (ROOT, ROOT / "hansa_bot"))]
     assert lost == []
+
+
+def test_every_line_of_the_log_is_an_event_and_pairs() -> None:
+    wrong = []
+    for file in CODE:
+        for node in ast.walk(house.tree(file)):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("_log."):
+                said = ast.unparse(node.args[0]).strip("'\"")
+                if not re.fullmatch(r"[a-zA-Z' ]+?( [a-z_]+=%[drs])*", said) or "user=" in said:
+                    wrong.append(f"{file.name}:{node.lineno} {said}")
+    assert wrong == []

@@ -107,7 +107,7 @@ async def _answer(request: web.Request, path: str, handler: Handler) -> web.Resp
             raise Refused(http.UNAUTHORIZED)
         answer = await handler(request)
     except Refused as error:
-        _log.info("Refused %s %s: %s", request.method, path, error)
+        _log.info("refused method=%s path=%s reason=%r", request.method, path, error)
         return say(error.body(), error.problem.status)
     if not isinstance(answer, web.Response):
         raise TypeError("REST answers are plain responses")

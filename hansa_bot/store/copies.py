@@ -88,7 +88,7 @@ def keep(path: Path, schema: str) -> None:
     for earlier in path.parent.glob(f"{path.stem}-schema-*{path.suffix}"):
         if earlier != kept:
             earlier.unlink()
-    _log.info("the database is lifted from schema %s; as it was it is kept as %s", schema, kept)
+    _log.info("database lifted from=%s copy=%s", schema, kept)
 
 
 def put_back(source: Path, path: Path, aside: Path) -> Judged:

@@ -14,7 +14,7 @@ from msgspec import structs
 from hansa_bot.host.kernel import posts as payloads
 from hansa_bot.host.kernel.settings import DIRECT as PRIVATELY
 from hansa_bot.host.kernel.settings import MENTION
-from hansa_bot.host.kernel.table import Table
+from hansa_bot.host.kernel.table import Table, short_id
 from hansa_bot.host.posting.courier import Blocked, CannotDeliver, Messenger, Post, TryLater
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
@@ -101,7 +101,7 @@ class DiscordMessenger(Messenger):
                 if isinstance(post.payload, payloads.FollowerSummary):
                     await looks.stop_telling(self._known, post)
                 raise CannotDeliver(refused.reason) from refused
-            _log.info("no private messages user=%d table=%d: %s", user, post.table, refused.reason)
+            _log.info("no private messages person=%s table=%d reason=%r", short_id(user), post.table, refused.reason)
             channel = self._discord.get_partial_messageable(table.place.channel)
             return await self._try(channel, post, public, table.language)
 
@@ -173,7 +173,7 @@ def _understood(post: Post[Any]) -> Iterator[None]:
             # A server that fails may have posted it all the same; one that is too busy has not.
             raise TryLater(_retry_after(error), perhaps=error.status >= 500) from error
         # Discord would say the same next time: what we sent was wrong.
-        _log.exception("refused post=%d kind=%s table=%d", post.id, post.kind, post.table)
+        _log.exception("post refused post=%d kind=%s table=%d", post.id, post.kind, post.table)
         raise CannotDeliver(str(error)) from error
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
         raise TryLater(perhaps=True) from error
@@ -269,7 +269,7 @@ async def open_thread(client: discord.Client, services: Services, post: Post[pay
     except discord.HTTPException as error:
         if error.status == _TOO_MANY or error.status >= 500:
             raise
-        _log.warning("no thread table=%d: %s", table.id, error)
+        _log.warning("no thread table=%d reason=%r", table.id, error)
         return None
 
 
@@ -308,7 +308,7 @@ async def close_thread(client: discord.Client, services: Services, post: Post[pa
     try:
         await _archive(client, table.place.channel, asleep=True)
     except (discord.Forbidden, discord.NotFound) as error:
-        _log.info("thread stays awake table=%d: %s", table.id, error)
+        _log.info("thread stays awake table=%d reason=%r", table.id, error)
 
 
 async def wake_thread(client: discord.Client, channel: int) -> None:
@@ -340,4 +340,4 @@ async def take_away(client: discord.Client, message: int, channel: int, user: in
     try:
         await client.get_partial_messageable(channel).get_partial_message(message).delete()
     except (discord.NotFound, discord.Forbidden) as error:
-        _log.info("not taken away message=%d reason=%s", message, error)
+        _log.info("not taken away message=%d reason=%r", message, error)

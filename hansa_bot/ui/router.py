@@ -18,7 +18,7 @@ from discord.ext import commands
 from hansa_bot import metrics
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.errors import Closing, InternalFault, NoTable
-from hansa_bot.host.kernel.table import Status
+from hansa_bot.host.kernel.table import Status, short_id
 from hansa_bot.host.kernel.tasks import growing_delay
 from hansa_bot.metrics import DONE, FAULT, LATE, REFUSED
 from hansa_bot.ui.gateway import pass_over_unreadable
@@ -104,7 +104,7 @@ async def handle(interaction: Interaction, services: Services) -> None:
     except discord.HTTPException as error:
         # Without an acknowledgement nothing we do could be seen, so nothing is done.
         interaction.extras[_RESULT] = LATE
-        _log.warning("too late interaction=%s reason=%s", interaction.id, error)
+        _log.warning("too late interaction=%d reason=%r", interaction.id, error)
         return
     await asking.attend(interaction)
     try:
@@ -173,8 +173,8 @@ async def tell_failure(interaction: Interaction, error: BaseException) -> None:
         text = tr("This command has changed. Reload Discord (Ctrl+R) and try again.")
     else:
         table = asking.known_table(interaction)
-        where = (interaction.id, interaction.user.id, interaction.channel_id, table and (table.id, table.version))
-        _log.error("failed interaction=%s user=%s channel=%s table=%s", *where, exc_info=error)
+        where = (interaction.id, short_id(interaction.user.id), table and table.id, table and table.version)
+        _log.error("answer failed interaction=%d person=%s table=%s version=%s", *where, exc_info=error)
         text = refusal_text(InternalFault(None), tr)
     await _answer(interaction, text, link)
 
@@ -227,7 +227,7 @@ async def _answer(interaction: Interaction, text: str, link: Item | None = None)
 
 def _log_unanswered(interaction: Interaction, error: discord.HTTPException) -> None:
     interaction.extras[_RESULT] = LATE
-    _log.warning("unanswered interaction=%s reason=%s", interaction.id, error)
+    _log.warning("unanswered interaction=%d reason=%r", interaction.id, error)
 
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
@@ -330,7 +330,7 @@ class Client(commands.Bot):
                     raise
                 tries += 1
                 delay = growing_delay(tries)
-                _log.warning("Discord can't be reached (%s); I try again in %d seconds", error, delay)
+                _log.warning("Discord can't be reached reason=%r again_in=%d", error, delay)
             # Each try makes a session and, where none is given, a connector of its own.
             await self.http.close()
             self.http.connector = self._connector() if self._connector else discord.utils.MISSING
@@ -355,12 +355,12 @@ class Client(commands.Bot):
         except discord.HTTPException as error:
             if error.status >= 500:
                 raise
-            _log.exception("Discord doesn't take the commands; those of before go on working")
+            _log.exception("Discord doesn't take the commands and those of before go on working")
 
     async def on_ready(self) -> None:
         """Say that people can be heard now."""
         self.up.set()
-        _log.info("ready user=%s servers=%d", self.user, len(self.guilds))
+        _log.info("ready servers=%d", len(self.guilds))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Greet a server, or post what has waited for me to come back to it."""
@@ -374,7 +374,7 @@ class Client(commands.Bot):
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Log what went wrong in a listener."""
-        _log.exception("listener=%s failed", event_method)
+        _log.exception("listener failed event=%s", event_method)
 
     async def take_on(self, interaction: discord.Interaction[Any]) -> bool:
         """Remember the running task until it is done; while shutting down refuse it kindly instead."""

@@ -81,7 +81,7 @@ async def test_a_faulty_computer_player_stops_and_is_logged(
     host.computers._choose = broken
     with caplog.at_level(logging.ERROR):
         table = (await home.game(1, 1)).id
-    assert [part for part in (f"table {table}", "digest", str(fault or "fly/north")) if part not in caplog.text] == []
+    assert [part for part in (f"table={table}", "digest", str(fault or "fly/north")) if part not in caplog.text] == []
     for _ in range(2):
         assert (calls, (await host.query.session(table)).version) == (1, 0)
         await host.settle(table)

@@ -179,7 +179,7 @@ async def test_a_bug_of_the_messenger_is_retried_and_given_up(
     failed = await latest(home, table, "card")
     assert (failed.state, failed.tries) == ("failed", courier.MOST_TRIES)
     assert "drawing failed" in (failed.reason or "")
-    assert f"table {table}" in caplog.text
+    assert f"table={table}" in caplog.text
     assert await states(home, table) == []
 
 

@@ -172,7 +172,7 @@ async def test_a_fault_is_ours_and_leaves_the_table(
         breaking.setattr(where, what, broken)
         error = await refused(InternalFault, home.act(table, users[0], "land/north"))
     assert error.table == table
-    wanted = ["disk full"] if where is history else [f"table {table}", "version 3", before[2], "land/north"]
+    wanted = ["disk full"] if where is history else [f"table={table}", "version=3", before[2], "land/north"]
     assert [part for part in wanted if part not in caplog.text] == []
     assert await fingerprint(home, table) == before
     assert (await home.act(table, users[0], "land/north", seen=3)).version == 4
@@ -213,7 +213,7 @@ async def test_a_table_that_cannot_be_read_is_named_in_the_log(
     host = await home.reopen()
     error = await refused(InternalFault, host.query.table(table))
     assert error.table == table
-    assert f"fault at table {table}, version None, digest None, doing open" in caplog.text
+    assert f"fault table={table} version=None digest=None doing='open'" in caplog.text
 
 
 async def test_another_writer_s_change_is_noticed(home: Home, host: Host, table: int, users: list[int]) -> None:

@@ -14,7 +14,7 @@ from hansa_bot.host.kernel.errors import AlreadyPaused, HolidaySpan, NotAway, No
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
 from hansa_bot.host.kernel.posts import HolidayBegins, HolidayEnds, LobbyPost, PostDraft, draft
 from hansa_bot.host.kernel.settings import HOLIDAY, Whose
-from hansa_bot.host.kernel.table import DAY, Status, Table
+from hansa_bot.host.kernel.table import DAY, Status, Table, short_id
 from hansa_bot.store import tables
 from hansa_bot.store.history import Receipt
 from hansa_bot.store.outbox import NOBODY, TimerKey, TimerRow
@@ -72,7 +72,7 @@ class Holidays(Feature):
             try:
                 await self._tell(table, user, until, request)
             except Exception:
-                _log.exception("holiday not told table=%s user=%s", table, user)
+                _log.exception("holiday not told table=%d person=%s", table, short_id(user))
         return len(tables_played)
 
     async def _known(self, user: int, request: str) -> bool:

@@ -196,7 +196,7 @@ class GameCourse:
         try:
             state: State = restore(self.rules, kept.state, kept.rules)
         except Exception:  # nothing can be said of a state that today's rules do not understand
-            _log.debug("a stored state is lost", exc_info=True)
+            _log.debug("stored state lost", exc_info=True)
             return None
         return state
 

@@ -168,7 +168,7 @@ class Computers:
         for _ in range(MOST_RUNS):
             if self._workers.closing or not await self._run(table):
                 return
-        _log.error("computer players at table %s never come to an end", table)
+        _log.error("computer players never come to an end table=%d", table)
 
     async def _run(self, table: int) -> bool:
         """Let one seat decide what it must; return whether anything was done."""
@@ -200,7 +200,7 @@ class Computers:
             return step_change(Step(session, tuple(entries)), None)
         except Exception:
             _log.exception(
-                "fault of the computer player at table %s, version %s, digest %s, seat %s doing %s",
+                "computer player failed table=%d version=%d digest=%s seat=%d doing=%r",
                 *(live.table.id, session.version, digest(session.state), seat, action),
             )
             return None

@@ -331,7 +331,7 @@ def revive(
     start = Session(rules, restore(rules, base.state, base.rules), base.version)
     again = replay(start, log[base.version + 1 : now.version + 1])
     if again is None or again.version != now.version or digest(again.state) != digest(session.state):
-        _log.warning("the log since version %s does not lead to version %s", base.version, now.version)
+        _log.warning("log does not lead to the state since=%d version=%d", base.version, now.version)
         return session
     return again
 

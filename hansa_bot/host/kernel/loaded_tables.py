@@ -103,7 +103,7 @@ def our_fault(loaded: LoadedTable | None, doing: object) -> Iterator[None]:
         raise
     except Unavailable as error:
         table_id = None if loaded is None else loaded.id
-        _log.error("nothing done at table %s, doing %s: %s", table_id, doing, error)
+        _log.error("store failed table=%s doing=%r reason=%r", table_id, doing, error)
         metrics.FAULTS.labels("store").inc()
         raise StoreFailed(table_id, error.why) from error
     except Exception as error:
@@ -112,7 +112,7 @@ def our_fault(loaded: LoadedTable | None, doing: object) -> Iterator[None]:
             table_id, before = loaded.id, loaded.live or before
         if before is not None and before.session is not None:
             version, state = before.session.version, digest(before.session.state)
-        _log.exception("fault at table %s, version %s, digest %s, doing %s", table_id, version, state, doing)
+        _log.exception("fault table=%s version=%s digest=%s doing=%r", table_id, version, state, doing)
         metrics.FAULTS.labels("bug").inc()
         raise InternalFault(table_id) from error
 

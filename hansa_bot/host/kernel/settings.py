@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.kernel.errors import InternalFault
 from hansa_bot.host.kernel.loaded_tables import our_fault
+from hansa_bot.host.kernel.table import short_id
 from hansa_bot.host.kernel.tasks import Clock, Tasks
 from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, languages
 from hansa_bot.store import prefs
@@ -239,7 +240,7 @@ class Prefs:
         try:
             return await self.of(Whose.PERSON, user)
         except Exception:
-            _log.exception("settings unknown user=%s", user)
+            _log.exception("settings unknown person=%s", short_id(user))
             return Chosen()
 
     async def choose(self, whose: Whose, who: int, wishes: Mapping[str, str]) -> Chosen:

@@ -48,6 +48,11 @@ class Person:
     manages: bool = False
 
 
+def short_id(user: int) -> str:
+    """Return the end of a user's id, as the log has it: it tells persons of a table apart, and finds nobody."""
+    return f"{user % 10_000:04}"
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a table stands: a channel or thread, of a guild or of a private conversation (None).

@@ -69,7 +69,7 @@ class Tasks:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None and not isinstance(error, PlayerError):
-            _log.debug("a request failed", exc_info=error)
+            _log.debug("request failed", exc_info=error)
 
 
 def growing_delay(tries: int) -> float:
@@ -153,7 +153,7 @@ class Workers:
             self._failures.pop(table, None)
         except Exception:
             failures = self._failures[table] = self._failures.get(table, 0) + 1
-            _log.exception("background work at table %s failed, %s in a row", table, failures)
+            _log.exception("background work failed table=%d failures=%d", table, failures)
             self.wake_later(table, growing_delay(failures))
         finally:
             del self._tasks[table]

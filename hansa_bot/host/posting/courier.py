@@ -217,7 +217,7 @@ class Courier:
             try:
                 due.append(DuePost(row, posts.read(row.kind, row.payload)))
             except posts.UnknownPost as error:
-                _log.warning("post %s of table %s cannot be delivered: %s", row.id, row.table, error)
+                _log.warning("post undeliverable post=%d table=%d reason=%r", row.id, row.table, str(error))
                 await self._mark(row, state=FAILED, reason=str(error))
         return due
 
@@ -290,12 +290,12 @@ class Courier:
         except Blocked as error:
             await self._block(due, post, tries, error)
         except CannotDeliver as error:
-            _log.warning("post %s of table %s cannot be delivered: %s", row.id, row.table, error.reason)
+            _log.warning("post undeliverable post=%d table=%d reason=%r", row.id, row.table, error.reason)
             self._breaker.note(post.guild, self._clock.now())
             metrics.POSTS.labels(row.kind, FAILED).inc()
             await self._mark(row, state=FAILED, reason=error.reason)
         except Exception as error:
-            _log.exception("post %s of table %s failed, try %s", row.id, row.table, tries)
+            _log.exception("post failed post=%d table=%d tries=%d", row.id, row.table, tries)
             metrics.POSTS.labels(row.kind, FAILED if tries >= MOST_TRIES else "later").inc()
             if tries >= MOST_TRIES:
                 await self._mark(row, state=FAILED, reason=repr(error))
@@ -308,7 +308,7 @@ class Courier:
     async def _block(self, due: DuePost, post: Post[Any], tries: int, error: Blocked) -> None:
         """Keep a post until its place takes it, or is another one; tell the owner once that something is wrong."""
         row = due.row
-        _log.warning("post %s of table %s is blocked: %s", row.id, row.table, error.reason)
+        _log.warning("post blocked post=%d table=%d reason=%r", row.id, row.table, error.reason)
         metrics.POSTS.labels(row.kind, "blocked").inc()
         now, channel = self._clock.now(), post.channel
         self._breaker.note(post.guild, now)

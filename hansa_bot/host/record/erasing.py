@@ -62,7 +62,7 @@ class Erasing(Feature):
         try:
             live = await self._core.tables.enter(loaded)
         except Exception:  # a table that cannot be read any more holds traces all the same
-            _log.exception("table=%s cannot be read", loaded.id)
+            _log.exception("table unreadable table=%d", loaded.id)
             return set()
         names = {row.name for row in live.sitters if person.id in (row.user, row.kept_for)}
         if live.table.status.live:

@@ -232,7 +232,7 @@ class Statistics:
                 try:
                     await self._add(table, ended)
                 except Exception:
-                    _log.exception("no result of table=%s", table)
+                    _log.exception("result unknown table=%d", table)
                     self._hopeless.add(table)
 
     async def _add(self, table: int, ended: float) -> None:

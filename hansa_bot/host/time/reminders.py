@@ -19,7 +19,7 @@ from hansa_bot.host.kernel.commit import Core, Feature, commit, hold, once
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, table_after
 from hansa_bot.host.kernel.posts import NextUp, PostDraft, ReminderFold, ReminderPost, draft
 from hansa_bot.host.kernel.settings import BOTH, CHANNEL, DIRECT, MENTION, NEXT_UP, OFF, REMINDING, Chosen, QuietHours
-from hansa_bot.host.kernel.table import HOUR
+from hansa_bot.host.kernel.table import HOUR, short_id
 from hansa_bot.store import outbox, tables
 from hansa_bot.store.outbox import TimerKey, TimerRow
 
@@ -176,7 +176,7 @@ class Reminders(Feature):
             try:
                 await self._core.tasks.finish(self._replan(table))
             except Exception:  # the settings are stored; what is set there counts until the next change
-                _log.exception("reminders not planned anew table=%s user=%s", table, user)
+                _log.exception("reminders not planned anew table=%d person=%s", table, short_id(user))
 
     async def _replan(self, table: int) -> None:
         async with hold(self._core, table, KIND) as (loaded, live):

@@ -89,7 +89,7 @@ class Timers:
                     await commit(self._core, loaded, replace(change, timers={**out, **change.timers}))
             except Exception:
                 # One table's trouble must not keep the others waiting, nor come again at once.
-                _log.exception("timer %s of table %s failed", key, table)
+                _log.exception("timer failed table=%d kind=%s seat=%d", table, *key)
                 later = replace(timer, due=now + AGAIN)
                 await self._core.store.write(lambda tx: outbox.write_timers(tx, table, {key: later}))
                 loaded.live = None

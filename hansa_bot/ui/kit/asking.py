@@ -16,7 +16,7 @@ from discord import app_commands
 from hansa_bot.engine.errors import BadSetup, NotYourDecision, PlayerError
 from hansa_bot.host.kernel.errors import NotRunning, NotSeated
 from hansa_bot.host.kernel.settings import Chosen, Whose
-from hansa_bot.host.kernel.table import Person, Place, Table
+from hansa_bot.host.kernel.table import Person, Place, Table, short_id
 from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, Catalog, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
@@ -93,7 +93,7 @@ async def attend(interaction: Interaction) -> None:
     try:
         chosen = await services(interaction).host.prefs.of(Whose.PERSON, interaction.user.id)
     except Exception:  # a wrong language is better than no answer
-        _log.exception("settings unknown user=%s", interaction.user.id)
+        _log.exception("settings unknown person=%s", short_id(interaction.user.id))
     else:
         interaction.extras[_CHOSEN] = chosen
 

@@ -12,7 +12,7 @@ from hansa_bot.host.kernel.errors import NoVersion
 from hansa_bot.host.kernel.posts import Direct, ReminderPost
 from hansa_bot.host.kernel.settings import DIRECT as PRIVATELY
 from hansa_bot.host.kernel.settings import MENTION, Whose
-from hansa_bot.host.kernel.table import Place, Table
+from hansa_bot.host.kernel.table import Place, Table, short_id
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.ui.kit.asking import Services
@@ -95,5 +95,5 @@ async def has_left(guild: discord.Guild | None, user: int) -> bool:
     except discord.NotFound:
         return True
     except (discord.HTTPException, OSError) as error:
-        _log.info("member unknown user=%d reason=%s", user, error)
+        _log.info("member unknown person=%s reason=%r", short_id(user), error)
     return False

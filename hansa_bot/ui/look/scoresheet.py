@@ -56,7 +56,7 @@ async def course(services: Services, moment: Moment) -> list[TurnEnd]:
     try:
         return await services.host.query.scenes(moment.table.id)
     except Exception:
-        _log.exception("no course table=%d version=%d", moment.table.id, moment.version)
+        _log.exception("course unknown table=%d version=%d", moment.table.id, moment.version)
         return []
 
 

@@ -14,6 +14,7 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.commit import Answer
 from hansa_bot.host.kernel.live_table import in_force
 from hansa_bot.host.kernel.settings import NIGHT, THEME
+from hansa_bot.host.kernel.table import short_id
 from hansa_bot.ui.kit import asking, limits, menu, narration, picture, presses
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import Draft, Item, beside, button, custom_id, lengthen, paragraphs, rows
@@ -79,7 +80,9 @@ async def wake(services: Services, table_id: int) -> None:
             draft = await _illustrate(services, moment, (), interaction.user.id, draft, marks, done)
             await presses.edit(interaction, draft)
         except (PlayerError, discord.HTTPException) as error:
-            _log.info("panel stays asleep table=%d user=%d reason=%s", table_id, interaction.user.id, error)
+            _log.info(
+                "panel stays asleep table=%d person=%s reason=%r", table_id, short_id(interaction.user.id), error
+            )
         else:
             note_waiting(services.host, table_id, interaction, waits=_waits(moment))
 
