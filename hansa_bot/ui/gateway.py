@@ -33,7 +33,7 @@ def _read(name: str, read: Callable[[Any], None], data: Any) -> None:
     try:
         read(data)
     except Exception:
-        _log.exception("unreadable event=%s", name)
+        _log.exception("event unreadable event=%s", name)
 
 
 class Wire:
@@ -60,7 +60,7 @@ class Wire:
             except _PASSES as error:
                 self._tries += 1
                 delay = growing_delay(self._tries)
-                _log.warning("shard=%d is cut off (%s); I try again in %d seconds", self._shard, error, delay)
+                _log.warning("shard cut off shard=%d reason=%r again_in=%d", self._shard, error, delay)
                 await self._clock.sleep(delay)
                 back = self._session() or back
 

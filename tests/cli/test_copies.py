@@ -183,7 +183,7 @@ def test_a_database_is_kept_as_it_was_before_it_is_lifted(tmp_path, caplog):
     with caplog.at_level("INFO"):
         asyncio.run(lift())
     assert content(kept) == before
-    assert f"kept as {kept}" in caplog.text
+    assert f"copy={kept}" in caplog.text
     assert sorted(tmp_path.glob("*.db")) == [kept, database]
 
 
