@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from subprocess import DEVNULL, Popen
@@ -30,10 +31,10 @@ class Usage:
 
 
 class Bot:
-    """One process of the bot in a checkout."""
+    """One process of the bot in a checkout, which writes its log into a file."""
 
-    def __init__(self, folder: Path, home: Path = HOME, **settings: str) -> None:
-        self.folder, self.home, self.settings = folder, home, settings
+    def __init__(self, log: Path, settings: Mapping[str, str], home: Path = HOME) -> None:
+        self.log, self.home, self.settings = log, home, settings
         self.process: Popen[bytes] | None = None
 
     @property
@@ -44,8 +45,8 @@ class Bot:
     def start(self) -> None:
         """Start it; it connects by itself."""
         python = HOME / ".venv" / "bin" / "python"
-        environment = os.environ | {"DISCORD_TOKEN": "load", "LOG_LEVEL": "WARNING"} | self.settings
-        with (self.folder / "bot.log").open("ab") as log:
+        environment = {**os.environ, "DISCORD_TOKEN": "load", "LOG_LEVEL": "WARNING", **self.settings}
+        with self.log.open("ab") as log:
             command = [str(python) if python.exists() else sys.executable, "bot.py"]
             self.process = Popen(command, cwd=self.home, env=environment, stdin=DEVNULL, stdout=log, stderr=log)
 

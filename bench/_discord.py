@@ -87,7 +87,7 @@ class Discord(World):
     """The server: REST and gateway.
 
     `on_post(message)` hears of each message that is new in a channel or a private conversation; `edited` is set
-    whenever one there was changed.
+    whenever one there was changed; `on_request()` is called before and after each request is carried out.
     """
 
     def __init__(self, guilds: int, channels: int, people: int, recommended: int = 1) -> None:
@@ -96,6 +96,7 @@ class Discord(World):
         self.counts: Counter[str] = Counter()
         self.shards: dict[str, Shard] = {}
         self.on_post: Callable[[Json], None] = lambda message: None
+        self.on_request: Callable[[], None] = lambda: None
         self.edited = asyncio.Event()
         self.base = ""
         self._deeds: dict[str, Deed] = {}
@@ -244,8 +245,10 @@ class Discord(World):
     async def _rest(self, request: web.Request) -> web.Response:
         data, files = _parsed(request.content_type, request.headers.get("Content-Type", ""), await request.read())
         self.counts["requests"] += 1
+        self.on_request()
         try:
             answer = self._route(request.method, request.path.removeprefix(API).split("/"), data, files)
+            self.on_request()
         except Refusal as error:
             self.counts[f"refused {error.code}"] += 1
             return say({"message": "Refused", "code": error.code}, error.status)

@@ -5,10 +5,11 @@ They know the buttons in front of them and nothing of the games: mostly they pre
 
 import asyncio
 import random
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from time import perf_counter
 
 from bench._discord import Deed, Discord
 from bench._world import Json
@@ -28,15 +29,13 @@ OBEDIENT = 0.75
 SEATS = 3
 PATIENCE = 3.5
 """Seconds after which a person presses again what was not even acknowledged."""
-GIVES_UP = 40.0
-"""Seconds after which a person presses again what was acknowledged and never answered."""
 
 
 class Pace:
     """Lets one press after the other through: so many a second whatever comes of them, or so many at once."""
 
     def __init__(self) -> None:
-        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._waiting: list[asyncio.Future[None]] = []
         self._offering: asyncio.Task[None] | None = None
         self._at_once = self._under_way = 0
         self.unused = 0
@@ -68,7 +67,7 @@ class Pace:
 
     def _next(self) -> None:
         self._under_way += 1
-        self._waiting.popleft().set_result(None)
+        self._waiting.pop(random.randrange(len(self._waiting))).set_result(None)
 
     async def _offer(self, rate: float) -> None:
         while True:
@@ -171,7 +170,7 @@ class Table:
         """Wait for news; when none come for long, everybody looks at the last card once more."""
         self.news.clear()
         try:
-            await asyncio.wait_for(self.news.wait(), GIVES_UP)
+            await asyncio.wait_for(self.news.wait(), self.crowd.gives_up)
         except TimeoutError:
             self.crowd.counts["nothing new"] += 1
             self.asked = [who["id"] for who in self.people]
@@ -195,13 +194,24 @@ class Table:
 
 
 class Crowd:
-    """All tables, and what came of everything that was pressed."""
+    """All tables, and what came of everything that was pressed.
+
+    `on_answer(deed, message)` hears of each answer as it is first seen; `twice` is how often somebody presses the
+    same once more before it is answered, `gives_up` after how many seconds they press again what was acknowledged and
+    never answered, `waited` the longest that anybody had to wait. `seated` is set once every table has begun.
+    """
 
     def __init__(self, discord: Discord, tables: int, pace: Pace, seed: int = 1) -> None:
         self.discord, self.pace = discord, pace
         self.sitting_down = asyncio.Semaphore(4)
         self.counts: Counter[str] = Counter()
         self.deeds: list[Deed] = []
+        self.on_answer: Callable[[Deed, Json], None] = lambda deed, answer: None
+        self.twice = self.waited = 0.0
+        self.gives_up = 40.0
+        self.seated = asyncio.Event()
+        self._rng = random.Random(seed)
+        self._answered = asyncio.Condition()
         titles, channels = (
             registry.metas(),
             [key for keys in zip(*discord.guilds.values(), strict=True) for key in keys],
@@ -219,6 +229,23 @@ class Crowd:
         table = self._by_channel.get(room.get("parent_id") or room["id"])
         if table is not None:
             table.hear(message)
+            if not self.seated.is_set() and all(each.card for each in self.tables):
+                self.seated.set()
+
+    @asynccontextmanager
+    async def playing(self) -> AsyncIterator[None]:
+        """Let everybody sit down and play; raises what goes wrong with anybody."""
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(table.play()) for table in self.tables]
+            await self.seated.wait()
+            yield
+            for task in tasks:
+                task.cancel()
+
+    async def pressed(self, often: int) -> None:
+        """Wait until people have pressed so often."""
+        async with self._answered:
+            await self._answered.wait_for(lambda: len(self.deeds) >= often)
 
     async def command(self, user: Json, channel: str, group: str, name: str, **options: object) -> Json:
         """Let a person use a command until it is answered."""
@@ -226,18 +253,29 @@ class Crowd:
 
     async def press(self, control: Control) -> Json:
         """Let a person press until they are answered: what nobody acknowledges is pressed again."""
-        return await self._until_answered(
-            lambda: self.discord.press(control.user, control.source, control.id, control.value)
-        )
+
+        def act() -> Deed:
+            return self.discord.press(control.user, control.source, control.id, control.value)
+
+        if self._rng.random() < self.twice:
+            self.deeds.append(act())
+        return await self._until_answered(act)
 
     async def _until_answered(self, act: Callable[[], Deed]) -> Json:
+        since = perf_counter()
         while True:
             deed = act()
             self.deeds.append(deed)
-            for patience in (PATIENCE, GIVES_UP):
+            for patience in (PATIENCE, self.gives_up):
                 try:
-                    return await asyncio.wait_for(asyncio.shield(deed.answer), patience)
+                    answer = await asyncio.wait_for(asyncio.shield(deed.answer), patience)
                 except TimeoutError:
                     if deed.acknowledged is None:
                         break
+                else:
+                    self.waited = max(self.waited, perf_counter() - since)
+                    self.on_answer(deed, answer)
+                    async with self._answered:
+                        self._answered.notify_all()
+                    return answer
             self.counts["never answered" if deed.acknowledged else "never acknowledged"] += 1

@@ -12,7 +12,7 @@ import asyncio
 import json
 import os
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
@@ -25,6 +25,8 @@ from bench._discord import Discord
 from bench._people import SEATS, Crowd, Pace
 
 AT_ONCE = 8
+OPENING = 8
+"""Presses at a table before anything is measured; five of them are for sitting down."""
 LEVELS = {"calm": 0.5, "full": 1.0, "three": 3.0}
 CONNECTED_WITHIN, IDLE_WITHIN = 60.0, 60.0
 """Seconds."""
@@ -50,42 +52,21 @@ class Hall:
     folder: Path
     database: str
     carries: float = 0.0
-    playing: list[asyncio.Task[None]] = field(default_factory=list)
 
     async def bot(self, plan: Plan) -> Bot:
         """Start the bot and wait until it hears everybody."""
-        bot = Bot(
-            self.folder,
-            plan.home,
-            DISCORD_API=self.discord.base,
-            DATABASE_URL=self.database,
-            PICTURE_WORKERS=str(plan.workers),
-        )
+        settings = {"DISCORD_API": self.discord.base, "DATABASE_URL": self.database}
+        bot = Bot(self.folder / "bot.log", settings | {"PICTURE_WORKERS": str(plan.workers)}, plan.home)
         bot.start()
         await self.discord.heard(CONNECTED_WITHIN)
         return bot
 
-    async def open(self, plan: Plan) -> None:
-        """Let everybody sit down, and wait until the first cards are out."""
-        bot = await self.bot(plan)
-        self.playing = [asyncio.create_task(table.play()) for table in self.crowd.tables]
-        while any(table.card is None for table in self.crowd.tables):
-            _raise_if_failed(self.playing)
-            await asyncio.sleep(0.2)
-        await bot.stop()
-
-    async def close(self) -> None:
-        """Send everybody home."""
-        for task in self.playing:
-            task.cancel()
-        await asyncio.gather(*self.playing, return_exceptions=True)
-        await self.discord.close()
-
-
-def _raise_if_failed(tasks: list[asyncio.Task[None]]) -> None:
-    for task in tasks:
-        if task.done():
-            task.result()
+    async def warm_up(self, bot: Bot) -> None:
+        """Let the tables come apart: at first everybody opens a panel at the same time."""
+        self.crowd.pace.set(at_once=AT_ONCE)
+        await self.crowd.pressed(OPENING * len(self.crowd.tables))
+        self.crowd.pace.set()
+        await bot.idle(IDLE_WITHIN)
 
 
 async def phase(hall: Hall, bot: Bot, seconds: float, *, rate: float = 0.0, at_once: int = 0) -> dict[str, float]:
@@ -102,7 +83,6 @@ async def phase(hall: Hall, bot: Bot, seconds: float, *, rate: float = 0.0, at_o
     spent, until, deeds = perf_counter() - start, time.time(), crowd.deeds[:]
     await bot.idle(IDLE_WITHIN)
     after, own = bot.usage(), time.process_time() - own
-    _raise_if_failed(hall.playing)
     acts = 'select count(*) from actions where "user" is not null and at between :since and :until'
     cards = "select count(*) from outbox where kind = 'card' and at between :since and :until"
     counted = [(await ask(hall.database, query, since=since, until=until))[0][0] for query in (acts, cards)]
@@ -153,12 +133,16 @@ async def measured(
         crowd = Crowd(discord, tables, Pace())
         hall = Hall(discord, crowd, Path(folder), f"sqlite+aiosqlite:///{folder}/bot.db", carries)
         await discord.start()
+        first, *_ = plans.values()
         try:
-            await hall.open(next(iter(plans.values())))
-            found = {name: await run(hall, plan) for name, plan in plans.items()}
+            bot = await hall.bot(first)
+            async with crowd.playing():
+                await hall.warm_up(bot)
+                await bot.stop()
+                return {name: await run(hall, plan) for name, plan in plans.items()}
         finally:
-            await hall.close()
-        return found
+            await discord.close()
+    raise AssertionError("people play until they are told not to")
 
 
 def measure() -> dict[str, Any]:

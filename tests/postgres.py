@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 IN_MEMORY = Path("/dev/shm")
 _PATIENCE = 60.0
@@ -80,7 +81,7 @@ class Cluster:
         return subprocess.run(ask, check=False)
 
     def _run(self, program: str, *words: str) -> str:
-        done = subprocess.run(
+        done: subprocess.CompletedProcess[str] = subprocess.run(
             [str(self._programs / program), *words], capture_output=True, text=True, check=False, **_as_whom()
         )
         if done.returncode:
@@ -88,7 +89,7 @@ class Cluster:
         return done.stdout
 
 
-def _as_whom() -> dict[str, object]:
+def _as_whom() -> dict[str, Any]:
     """Say as whom the programs run, which refuse to be root's."""
     whom = {"user": _USER, "group": _USER, "extra_groups": []} if os.geteuid() == 0 else {}
     return {**whom, "cwd": "/", "env": {**os.environ, "LC_ALL": "C"}}
