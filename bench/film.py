@@ -80,11 +80,11 @@ def film_of(title: Title, seats: int, options: Mapping[str, str]) -> Film:
 
 def filmed(film: Film) -> tuple[float, int, int]:
     """Return the seconds that a film takes, its pictures, and its bytes."""
-    shots = len([*film.shots()])  # static layers are drawn once per process, at its start
+    shots = len([*film.request().shots()])  # static layers are drawn once per process, at its start
     spent = []
     for _ in range(ROUNDS):
         start = process_time()
-        made = gif(film.shots())
+        made = gif(film.request().shots())
         spent.append(process_time() - start)
     return min(spent), shots, len(made)
 

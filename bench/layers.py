@@ -5,7 +5,7 @@ from typing import Any
 
 from bench import judged
 from hansa_bot.render.cache import LAYERS, forget
-from hansa_bot.titles import registry
+from hansa_bot.titles.kit.render.request import layers
 
 MOST_BYTES = 60_000_000
 
@@ -13,10 +13,9 @@ MOST_BYTES = 60_000_000
 def measure() -> dict[str, Any]:
     forget()
     start, pieces, peak = perf_counter(), 0, 0
-    for meta in registry.metas():
-        for draw in registry.load(meta.id).painter().layers():
-            draw()
-            pieces += 1
-            peak = max(peak, LAYERS.held)
+    for draw in layers():
+        draw()
+        pieces += 1
+        peak = max(peak, LAYERS.held)
     figures = {"layers": pieces, "seconds": round(perf_counter() - start, 2), "bytes": peak}
     return judged(figures, most={"bytes": MOST_BYTES})

@@ -22,6 +22,7 @@ from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.cache import forget
 from hansa_bot.render.worker import Worker
 from hansa_bot.titles import registry
+from hansa_bot.titles.kit.render.request import layers
 
 MOST_SECONDS = 1.0
 HERE = Path(__file__).parents[1]
@@ -43,7 +44,7 @@ def _slowest() -> int:
     """Return which piece of the drawing ahead takes longest."""
     forget()
     spent = []
-    for draw in _layers():
+    for draw in layers():
         start = perf_counter()
         draw()
         spent.append(perf_counter() - start)
@@ -62,7 +63,7 @@ async def first_picture(title_id: str, seats: int, options: dict[str, str], amid
     view, names = title.rules.view(state, None), [f"Player {seat + 1}" for seat in range(seats)]
     tr = catalog("en", title_id)
     worker, begun = Worker(), Event()
-    worker.warm(_told(_layers(), amid, begun))
+    worker.warm(lambda: _told(layers(), amid, begun))
     if amid >= 0:
         await asyncio.to_thread(begun.wait)
     start = perf_counter()
@@ -70,11 +71,6 @@ async def first_picture(title_id: str, seats: int, options: dict[str, str], amid
     spent = perf_counter() - start
     await worker.close()
     return spent
-
-
-def _layers() -> Iterator[Callable[[], object]]:
-    for meta in registry.metas():
-        yield from registry.load(meta.id).painter().layers()
 
 
 def _told(pieces: Iterator[Callable[[], object]], which: int, begun: Event) -> Iterator[Callable[[], object]]:

@@ -7,7 +7,7 @@ import contextlib
 import logging
 import signal
 import sys
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Coroutine, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -22,9 +22,9 @@ from hansa_bot.store.errors import StoreError
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
+from hansa_bot.titles.kit.render.request import layers
 from hansa_bot.ui import welcome
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.picture import painter_of
 from hansa_bot.ui.messenger import DiscordMessenger
 from hansa_bot.ui.router import READY_TIMEOUT, Client, TokenRefused
 from hansa_bot.watch import Watch
@@ -104,7 +104,7 @@ async def _assemble(stack: AsyncExitStack, config: Config, cogs: Sequence[str]) 
     stack.push_async_callback(store.close)
     messenger = DiscordMessenger()
     host = await Host.open(store, SystemClock(), messenger)
-    worker = Worker()
+    worker = Worker(config.picture_workers)
     services = Services(host, worker, config)
     client = Client(services, cogs, connector=connector, ready_timeout=LOCAL_READY if connector else READY_TIMEOUT)
     messenger.connect(client, services)
@@ -140,7 +140,7 @@ async def _serve(client: Client, connection: asyncio.Task[None], config: Config,
     if client.up.is_set() and not stop.is_set():
         await client.services.host.start()
         if config.draw_ahead:
-            client.services.worker.warm(_layers())
+            client.services.worker.warm(layers)
         if config.sandbox:
             await _invite(client, config)
     await _until_first(connection, stop.wait())
@@ -153,12 +153,6 @@ async def _invite(client: Client, config: Config) -> None:
     spot = await welcome.set_table(client, meta, asked=bool(config.sandbox_title))
     what = meta.name if spot.found else f"no channel is free for {meta.name}: play a game to its end"
     print(f"The sandbox is open at {config.discord_api}/#{spot.channel} ({what}). Ctrl-C stops it.", flush=True)
-
-
-def _layers() -> Iterator[Callable[[], object]]:
-    """Yield work that draws what the pictures of all titles share, so that the first picture is quick."""
-    for meta in registry.metas():
-        yield from painter_of(meta.id).layers()
 
 
 async def _outcome(connection: asyncio.Task[None]) -> None:

@@ -20,10 +20,12 @@ SETTINGS: dict[str, str] = {
     "SANDBOX_TITLE": "",
     "DRAW_AHEAD": "on",
     "METRICS": "",
+    "PICTURE_WORKERS": "0",
     "LOG_LEVEL": "INFO",
 }
 """Every setting with its default; `.env.example` explains them."""
 
+MOST_WORKERS = 32
 
 _LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 _DRIVERS = ("sqlite+aiosqlite", "postgresql+asyncpg")
@@ -47,6 +49,8 @@ class Config:
     draw_ahead: bool = True
     metrics: tuple[str, int] | None = None
     """Host and port of the figures and health; None for none."""
+    picture_workers: int = 0
+    """Processes that draw; 0 means that the bot's own process does."""
     log_level: str = "INFO"
 
     @property
@@ -68,6 +72,7 @@ def load(env_file: Path | None = ROOT / ".env", environ: Mapping[str, str] | Non
         sandbox_title=value["SANDBOX_TITLE"],
         draw_ahead=_switch(value["DRAW_AHEAD"], "DRAW_AHEAD"),
         metrics=_address(value["METRICS"], "METRICS") if value["METRICS"] else None,
+        picture_workers=_workers(value["PICTURE_WORKERS"]),
         log_level=_level(value["LOG_LEVEL"]),
     )
 
@@ -109,6 +114,12 @@ def _switch(text: str, name: str) -> bool:
     if text.lower() not in ("on", "off"):
         raise ConfigError(f"{name} must be on or off")
     return text.lower() == "on"
+
+
+def _workers(text: str) -> int:
+    if not text.isdecimal() or int(text) > MOST_WORKERS:
+        raise ConfigError(f"PICTURE_WORKERS must be a number from 0 to {MOST_WORKERS}")
+    return int(text)
 
 
 def _level(name: str) -> str:

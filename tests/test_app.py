@@ -156,7 +156,7 @@ async def test_nothing_is_drawn_ahead_where_that_is_switched_off(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[object] = []
-    monkeypatch.setattr(app, "_layers", lambda: asked.append("layers") or ())
+    monkeypatch.setattr(app, "layers", lambda: asked.append("layers") or ())
     async with bot(capsys, draw_ahead=False):
         pass
     assert asked == []

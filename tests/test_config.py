@@ -36,14 +36,15 @@ def test_every_setting_is_read() -> None:
         SANDBOX_TITLE="toy",
         DRAW_AHEAD="Off",
         METRICS="[::1]:9108",
+        PICTURE_WORKERS="2",
         LOG_LEVEL="debug",
     )
 
     assert (found.token, found.database_url) == ("abc", "postgresql+asyncpg://u:p@h/d")
     assert (found.discord_api, found.sandbox_port) == ("http://127.0.0.1:8080", 8081)
     assert (found.sandbox_title, found.log_level) == ("toy", "DEBUG")
-    assert found.draw_ahead is False
     assert found.metrics == ("::1", 9108)
+    assert (found.draw_ahead, found.picture_workers) == (False, 2)
     assert found.may_connect
 
 
@@ -65,6 +66,8 @@ def test_every_setting_is_read() -> None:
         ("METRICS", "10.0.0.1"),
         ("METRICS", "127.0.0.1:http"),
         ("METRICS", "http://127.0.0.1:9108"),
+        ("PICTURE_WORKERS", "-1"),
+        ("PICTURE_WORKERS", "1000"),
         ("LOG_LEVEL", "LOUD"),
     ],
 )

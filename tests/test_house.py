@@ -14,7 +14,7 @@ CODE = [ROOT / "bot.py", *house.sources(ROOT / "cogs"), *house.sources(ROOT / "h
 MAY_IMPORT: dict[str, set[str]] = {
     "engine": set(),
     "i18n": set(),
-    "render": {"metrics"},
+    "render": {"metrics", "processes"},
     "titles": {"engine", "i18n"},
     "titles/render": {"engine", "i18n", "titles", "render"},
     "ai": {"engine", "titles"},
@@ -24,6 +24,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "sandbox": set(),
     "cli": {"engine", "titles", "render", "i18n", "ai", "host", "store", "config"},
     "config": set(),
+    "processes": set(),
     "metrics": set(),
     "watch": {"store", "ui", "config", "metrics"},
     "app": {"engine", "titles", "render", "store", "i18n", "host", "ui", "sandbox", "config", "watch"},

@@ -3,7 +3,8 @@
 Pillow writes whole films, too, but holds all pictures until the last one is there: 140 MB for 200 turns.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from io import BytesIO
 
@@ -55,6 +56,35 @@ def gif(shots: Iterable[Shot]) -> bytes:
     for shot in shots:
         writer.add(shot)
     return writer.finished()
+
+
+Paint = Callable[[], Image.Image | None]
+Shots = Callable[[], Iterable[Shot]]
+Alone = Callable[[], AbstractContextManager[None]]
+"""Makes a context in which nobody else paints."""
+
+
+def drawn(paint: Paint, alone: Alone = nullcontext) -> bytes | None:
+    """Return what is painted as PNG, None where that is nothing; the encoding needs not be `alone`."""
+    with alone():
+        image = paint()
+    return None if image is None else png(image)
+
+
+def filmed(shots: Shots, alone: Alone = nullcontext) -> bytes:
+    """Return what `gif` does of shots that are painted `alone`, each for itself."""
+    return gif(_painted(shots, alone))
+
+
+def _painted(shots: Shots, alone: Alone) -> Iterator[Shot]:
+    with alone():
+        left = iter(shots())
+    while True:
+        with alone():
+            shot = next(left, None)
+        if shot is None:
+            return
+        yield shot
 
 
 def fit_like(image: Image.Image, like: Image.Image) -> Image.Image:

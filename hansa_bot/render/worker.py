@@ -1,4 +1,4 @@
-"""The threads that draw and encode, so that the event loop never waits for a picture."""
+"""The threads and processes that draw and encode, so that the event loop never waits for a picture."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sys
 from collections import OrderedDict, deque
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Hashable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -14,18 +14,26 @@ from threading import Condition
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from hansa_bot import metrics
-from hansa_bot.render.encode import Shot, gif, png
+from hansa_bot.processes import NoProcess, Pieces, Pool
+from hansa_bot.render.encode import Alone, Paint, Shots, drawn, filmed
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
+    pass
 
 
 T = TypeVar("T")
+Make = Callable[[], Awaitable[T]]
 
 THREADS = 2
 """For pictures: one paints while the other one encodes."""
 TURN = 0.001
 """Seconds after which a painting thread lets the event loop in; five times as long, as is usual, would be felt."""
+
+MOST_WAITING = 256
+"""Pictures; so many take some ten seconds."""
+PICTURE_SECONDS, FILM_SECONDS = 15.0, 60.0
+"""What takes longer in a process hangs; a picture takes a twentieth of a second, a film one."""
+FILM_NICE = 10
 
 _log = logging.getLogger(__name__)
 
@@ -34,35 +42,40 @@ class Closed(Exception):
     """No more jobs are taken."""
 
 
+class Busy(Exception):
+    """So many jobs wait already that one more would never be in time."""
+
+
 class Job:
     """One thing that is wanted: how to make it, and the future of what is made."""
 
     __slots__ = ("done", "make")
 
-    def __init__(self, make: Callable[[], Any], done: asyncio.Future[Any]) -> None:
+    def __init__(self, make: Make[Any], done: asyncio.Future[Any]) -> None:
         self.make = make
         self.done = done
 
 
 class JobQueue:
-    """Has things made on threads of its own."""
+    """Has things made in the order of asking, a few at a time."""
 
-    def __init__(self, threads: int, name: str) -> None:
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
-        self._free = threads
+    def __init__(self, at_once: int) -> None:
+        self._free = at_once
         self._waiting: OrderedDict[Hashable, Job] = OrderedDict()
         self._running: set[asyncio.Task[None]] = set()
         self._closed = False
 
-    async def give(self, key: Hashable, make: Callable[[], T]) -> T:
+    async def give(self, key: Hashable, make: Make[T]) -> T:
         """Have something made; a newer job with the same key answers an older one that still waits.
 
-        Raises what `make` raises, and Closed after `close`.
+        Raises what `make` raises, Busy, and Closed after `refuse`.
         """
         if self._closed:
             raise Closed
         job = self._waiting.get(key)
         if job is None:
+            if len(self._waiting) >= MOST_WAITING:
+                raise Busy
             job = self._waiting[key] = Job(make, _future())
             if self._free:
                 self._free -= 1
@@ -84,18 +97,16 @@ class JobQueue:
         self._closed = True
 
     async def close(self) -> None:
-        """Finish everything that was asked for, then stop the threads; closing twice does no harm."""
+        """Finish everything that was asked for."""
         self.refuse()
         while self._running:
             await asyncio.wait(self._running)
-        self._threads.shutdown(wait=False)
 
     async def _serve(self) -> None:
-        loop = asyncio.get_running_loop()
         while self._waiting:
             _, job = self._waiting.popitem(last=False)
             try:
-                made = await loop.run_in_executor(self._threads, job.make)
+                made = await job.make()
             except Exception as error:
                 job.done.set_exception(error)
             else:
@@ -158,72 +169,83 @@ class PaintLock:
 
 
 class Worker:
-    """Draws pictures, makes films, and draws ahead what pictures share; pictures go before everything else."""
+    """Draws pictures, makes films, and draws ahead what pictures share; pictures go before everything else.
 
-    def __init__(self) -> None:
+    Pictures are drawn by as many `processes` as set, films by one more that yields to all others; with none, or while
+    there can be none, on threads of this process. What paints for a process is plain data, with functions by name.
+    """
+
+    def __init__(self, processes: int = 0) -> None:
         sys.setswitchinterval(TURN)
         self._lock = PaintLock()
-        self._pictures = JobQueue(THREADS, "picture")
-        self._calm = JobQueue(1, "film")
+        self._threads = ThreadPoolExecutor(THREADS + 1, thread_name_prefix="picture")
+        self._pictures, self._calm = JobQueue(processes or THREADS), JobQueue(1)
+        self._painters = Pool(processes, PICTURE_SECONDS) if processes else None
+        self._filmers = Pool(1, FILM_SECONDS, nice=FILM_NICE) if processes else None
         self._warming: set[asyncio.Task[None]] = set()
         self._closed = False
-
-    async def png(self, key: Hashable, paint: Callable[[], Image | None]) -> bytes | None:
-        """Return a picture as PNG, or None when there is nothing to draw.
-
-        A newer request with the same key answers an older one that still waits.
-
-        Raises what `paint` raises, and Closed after `close`.
-        """
-        with self._lock.wanted(), metrics.PICTURES.labels("picture").time():
-            return await self._pictures.give(key, partial(self._picture, paint))
-
-    async def film(self, key: Hashable, shots: Callable[[], Iterable[Shot]]) -> bytes:
-        """Return a film as GIF; its shots are painted one at a time, whenever no picture is wanted.
-
-        One film is made at a time; a newer request with the same key answers an older one that still waits.
-
-        Raises what `shots` raises, ValueError when there are none, and Closed after `close`.
-        """
-        with metrics.PICTURES.labels("film").time():
-            return await self._calm.give(key, lambda: gif(self._painted(shots)))
 
     @property
     def waiting(self) -> int:
         """How many pictures nobody has begun to draw yet."""
         return self._pictures.waiting
 
-    def warm(self, work: Iterable[Callable[[], object]]) -> None:
-        """Do work piece by piece in the background, whenever no picture is wanted; what fails is logged."""
-        task = asyncio.create_task(self._warm(iter(work)))
+    async def png(self, key: Hashable, paint: Paint, kind: str = "picture") -> bytes | None:
+        """Return a picture as PNG, or None when there is nothing to draw.
+
+        A newer request with the same key answers an older one that still waits.
+
+        Raises what `paint` raises, Lost when no process survives it, Busy, and Closed after `close`.
+        """
+        with self._lock.wanted(), metrics.PICTURES.labels(kind).time():
+            make = partial(self._made, partial(drawn, paint), self._painters, self._lock.held)
+            return await self._pictures.give(key, make)
+
+    async def film(self, key: Hashable, shots: Shots) -> bytes:
+        """Return a film as GIF; its shots are painted one at a time, whenever no picture is wanted.
+
+        One film is made at a time; a newer request with the same key answers an older one that still waits.
+
+        Raises what `shots` raises, ValueError when there are none, and otherwise like `png`.
+        """
+        with metrics.PICTURES.labels("film").time():
+            make = partial(self._made, partial(filmed, shots), self._filmers, partial(self._lock.held, calm=True))
+            return await self._calm.give(key, make)
+
+    def warm(self, work: Pieces) -> None:
+        """Do work piece by piece in the background, whenever no picture is wanted; what fails is logged.
+
+        Each process that draws does it for itself.
+        """
+        task = asyncio.create_task(self._painters.start(work) if self._painters else self._warm(iter(work())))
         self._warming.add(task)
         task.add_done_callback(self._warming.discard)
 
     async def close(self) -> None:
-        """Finish all pictures and films that were asked for, then stop the threads; closing twice does no harm."""
+        """Finish all pictures and films that were asked for, then end threads and processes.
+
+        Closing twice does no harm.
+        """
         self._closed = True
         for queue in (self._pictures, self._calm):
             queue.refuse()
         await asyncio.gather(self._pictures.close(), self._calm.close(), *self._warming)
+        await asyncio.gather(*(pool.close() for pool in (self._painters, self._filmers) if pool))
+        self._threads.shutdown(wait=False)
 
-    def _picture(self, paint: Callable[[], Image | None]) -> bytes | None:
-        with self._lock.held():
-            image = paint()
-        return None if image is None else png(image)
+    async def _made(self, work: Callable[..., T], pool: Pool | None, alone: Alone) -> T:
+        """Have work done in a process or, where none can be had, on a thread, which paints alone."""
+        if pool:
+            with suppress(NoProcess):
+                return await pool.run(work)
+        return await self._here(work, alone)
 
-    def _painted(self, shots: Callable[[], Iterable[Shot]]) -> Iterator[Shot]:
-        with self._lock.held(calm=True):
-            left = iter(shots())
-        while True:
-            with self._lock.held(calm=True):
-                shot = next(left, None)
-            if shot is None:
-                return
-            yield shot
+    async def _here(self, work: Callable[..., T], *args: object) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
 
     async def _warm(self, work: Iterator[Callable[[], object]]) -> None:
         with suppress(Closed):
-            while await self._calm.give(id(work), partial(self._warm_next, work)):
+            while await self._calm.give(id(work), partial(self._here, self._warm_next, work)):
                 pass
 
     def _warm_next(self, work: Iterator[Callable[[], object]]) -> bool:

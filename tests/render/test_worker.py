@@ -1,34 +1,28 @@
-"""The threads: newest wins, pictures go first, errors reach who asked, closing finishes what was begun."""
+"""Threads and processes: newest wins, pictures go first, errors reach who asked, closing finishes what was begun."""
 
 import asyncio
+import os
+import signal
+import sys
 from collections.abc import AsyncIterator, Iterator
+from functools import partial
 from io import BytesIO
+from pathlib import Path
 from threading import Condition, Event, Lock, Thread
 
 import pytest
 from PIL import Image, ImageSequence
 
 from hansa_bot.render.encode import Shot
-from hansa_bot.render.worker import Closed, PaintLock, Worker
-
-
-def grey(value: int) -> Image.Image:
-    return Image.new("RGB", (4, 4), (value, 0, 0)).quantize(2)
+from hansa_bot.render.worker import Busy, Closed, PaintLock, Worker
+from tests import errands
+from tests.errands import grey, shots
+from tests.test_processes import pids_in
 
 
 def value_of(made: bytes) -> int:
     red, _, _ = Image.open(BytesIO(made)).convert("RGB").getpixel((0, 0))
     return red
-
-
-def shot(value: int) -> Shot:
-    image = Image.new("P", (4, 4), value)
-    image.putpalette([part for red in range(10) for part in (red, 0, 0)])
-    return Shot(image, 1)
-
-
-def shots(*values: int) -> Iterator[Shot]:
-    return map(shot, values)
 
 
 def frames_of(made: bytes) -> list[int]:
@@ -51,9 +45,9 @@ class Slow:
         return grey(1)
 
     def film(self) -> Iterator[Shot]:
-        yield shot(1)
+        yield from shots(1)
         self.wait()
-        yield shot(2)
+        yield from shots(2)
 
     async def running(self) -> None:
         assert await asyncio.to_thread(self.begun.wait, 10)
@@ -131,7 +125,7 @@ async def test_an_error_reaches_who_asked_and_leaves_the_worker_and_the_paint_lo
         raise LookupError("no such city")
 
     def broken_film() -> Iterator[Shot]:
-        yield shot(1)
+        yield from shots(1)
         raise LookupError("no such turn")
 
     with pytest.raises(LookupError, match="no such city"):
@@ -201,7 +195,7 @@ async def test_a_board_that_is_wanted_goes_before_the_next_shot_of_a_film(worker
             order.append(f"shot {value}")
             if value == 1:
                 asyncio.run_coroutine_threadsafe(ask(), loop).result(10)
-            yield shot(value)
+            yield from shots(value)
 
     assert frames_of(await worker.film("film", filmed)) == [1, 2, 3]
     assert order == ["shot 1", "board", "shot 2", "shot 3"]
@@ -249,7 +243,7 @@ async def test_everything_is_warmed_in_order_and_what_fails_stops_nothing(
     def broken() -> None:
         raise LookupError("no such board")
 
-    worker.warm([lambda: done.append(1), broken, lambda: done.append(2), last.set])
+    worker.warm(lambda: [lambda: done.append(1), broken, lambda: done.append(2), last.set])
     assert await asyncio.to_thread(last.wait, 10)
     assert done == [1, 2]
     assert "no such board" in caplog.text
@@ -262,7 +256,7 @@ async def test_a_picture_does_not_wait_for_a_piece_of_warming(worker: Worker) ->
         begun.set()
         assert go.wait(10)
 
-    worker.warm([piece])
+    worker.warm(lambda: [piece])
     assert await asyncio.to_thread(begun.wait, 10)
     async with asyncio.timeout(5):
         assert value_of(await worker.png("table", lambda: grey(5))) == 5
@@ -298,7 +292,7 @@ async def test_nothing_is_begun_while_a_picture_is_wanted_even_though_nobody_pai
         told.set()
         return shots(1)
 
-    monkeypatch.setattr("hansa_bot.render.worker.png", encode)
+    monkeypatch.setattr("hansa_bot.render.encode.png", encode)
     monkeypatch.setattr(worker._lock, "_change", Watched(told))
     picture = asyncio.create_task(worker.png("table", lambda: grey(5)))
     assert await asyncio.to_thread(encoding.wait, 10)
@@ -306,7 +300,7 @@ async def test_nothing_is_begun_while_a_picture_is_wanted_even_though_nobody_pai
         film = asyncio.create_task(worker.film("game", begin))
         await asyncio.sleep(0)
     else:
-        worker.warm([begin])
+        worker.warm(lambda: [begin])
     assert await asyncio.to_thread(told.wait, 10)
     assert order == []
     told.clear()
@@ -330,7 +324,7 @@ async def test_a_film_waits_for_one_piece_of_warming_only(worker: Worker) -> Non
         order.append("film")
         return shots(1)
 
-    worker.warm([first, *(lambda: order.append("layer") for _ in range(5))])
+    worker.warm(lambda: [first, *(lambda: order.append("layer") for _ in range(5))])
     assert await asyncio.to_thread(begun.wait, 10)
     asked = asyncio.create_task(worker.film("game", film))
     await asyncio.sleep(0)
@@ -348,10 +342,52 @@ async def test_closing_while_warming_ends_with_the_piece_at_hand(worker: Worker)
         assert go.wait(10)
         done.append("first")
 
-    worker.warm([first, *(lambda: done.append("more") for _ in range(5))])
+    worker.warm(lambda: [first, *(lambda: done.append("more") for _ in range(5))])
     assert await asyncio.to_thread(begun.wait, 10)
     closing = asyncio.create_task(worker.close())
     await asyncio.sleep(0)
     go.set()
     await closing
     assert done == ["first"]
+
+
+@pytest.mark.proof
+async def test_a_process_that_is_killed_while_it_draws_costs_one_more_try(tmp_path: Path) -> None:
+    worker = Worker(1)
+    asked = asyncio.create_task(worker.png("table", partial(errands.grey_once, tmp_path, 5)))
+    (painting,) = await pids_in(tmp_path)
+    os.kill(painting, signal.SIGKILL)
+    assert value_of(await asked) == 5
+    assert frames_of(await worker.film("film", partial(errands.shots, 1, 2))) == [1, 2]
+    await worker.close()
+
+
+async def test_where_no_process_can_be_had_the_bot_draws_by_itself_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(sys, "executable", "no/such/python")
+    worker = Worker(2)
+    worker.warm(errands.ahead)
+    assert value_of(await worker.png("table", partial(grey, 5))) == 5
+    assert frames_of(await worker.film("film", partial(errands.shots, 1, 2))) == [1, 2]
+    await worker.close()
+    assert "the bot does their work by itself" in caplog.text
+
+
+async def test_who_comes_when_very_many_wait_already_is_refused(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hansa_bot.render.worker.MOST_WAITING", 3)
+    slow = Slow()
+    busy = [asyncio.create_task(worker.png(key, slow)) for key in ("x", "y")]
+    await slow.running()
+    asked = [asyncio.create_task(worker.png(value, lambda: grey(3))) for value in range(3)]
+    await asyncio.sleep(0)
+    assert worker.waiting == 3
+    with pytest.raises(Busy):
+        await worker.png("late", lambda: grey(1))
+    newest = asyncio.create_task(worker.png(2, lambda: grey(4)))
+    await asyncio.sleep(0)
+    slow.go.set()
+    assert [value_of(made) for made in await asyncio.gather(*asked, newest)] == [3, 3, 4, 4]
+    await asyncio.gather(*busy)

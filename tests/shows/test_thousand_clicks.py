@@ -316,7 +316,7 @@ class Blank(Worker):
 
     picture = encode.png(Image.new("RGB", (2, 1)))
 
-    async def png(self, key: Any, paint: Any) -> bytes:
+    async def png(self, key: Any, paint: Any, kind: str) -> bytes:
         return self.picture
 
     async def film(self, key: Any, shots: Any) -> bytes:

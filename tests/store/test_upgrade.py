@@ -82,7 +82,7 @@ TOLD_ELSEWHERE = {("fold", "turn"), ("fold", "users"), ("fold", "nonce")}
 class NoPictures(Worker):
     """Draws nothing: what pictures show is proved elsewhere."""
 
-    async def png(self, key: Hashable, paint: Callable[[], object]) -> bytes | None:
+    async def png(self, key: Hashable, paint: Callable[[], object], kind: str = "") -> bytes | None:
         return None
 
 

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from hansa_bot.engine.action import Event
-from hansa_bot.ui.kit import picture
+from hansa_bot.titles.kit.render.request import painter_of
 from tests.ui.stage import TOY
 
 
@@ -20,7 +20,7 @@ class Painted:
         self.offers: list[list[str]] = []
         self.numbered: list[list[str]] = []
         self.desks: list[int] = []
-        painter = type(picture.painter_of(TOY))
+        painter = type(painter_of(TOY))
         plain, asked = painter.board, self
 
         def board(self: Any, view: Any, names: Any, tr: Any, marks: Sequence[Event]) -> Image.Image:

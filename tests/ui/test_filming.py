@@ -18,6 +18,7 @@ from hansa_bot.render.encode import Shot
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.history import Snapshot
 from hansa_bot.titles import registry
+from hansa_bot.titles.kit.render import request
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.look import replaying, story
 from hansa_bot.ui.look.replaying import Film
@@ -64,7 +65,7 @@ class Darkroom:
 
 def test_a_film_has_a_title_every_turn_and_the_scores() -> None:
     shown = film_of()
-    shots = list(shown.shots())
+    shots = list(shown.request().shots())
     assert len(shots) == 1 + len(shown.scenes) + 1
     assert {(shot.image.mode, shot.image.size) for shot in shots} == {("P", shots[1].image.size)}
     assert len({tuple(shot.image.getpalette() or ()) for shot in shots}) == 1
@@ -73,7 +74,7 @@ def test_a_film_has_a_title_every_turn_and_the_scores() -> None:
 
 def test_a_game_that_goes_on_ends_with_its_last_position() -> None:
     shown = film_of(actions=5)
-    shots = list(shown.shots())
+    shots = list(shown.request().shots())
     assert not shown.scenes[-1].view.over
     assert len(shots) == 1 + len(shown.scenes)
     assert [shot.seconds for shot in shots[-2:]] == [0.95, 5.0]
@@ -96,7 +97,7 @@ def test_a_bar_below_each_turn_says_which_it_is_and_what_happened(monkeypatch: p
 
     monkeypatch.setattr(card, "with_bar", noting)
     shown = film_of()
-    list(shown.shots())
+    list(shown.request().shots())
     assert told[0] == told[1] == ("The start", "")
     assert [turn for turn, _ in told[2:]] == ["Turn 1", "Turn 2", "Turn 3", "Turn 3"]
     assert all(said.startswith(tuple(shown.moment.names)) and "**" not in said for _, said in told[2:5])
@@ -115,13 +116,13 @@ class Quick:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     Quick.image.putpalette([0, 0, 0, 255, 255, 255])
-    monkeypatch.setattr(replaying, "painter_of", lambda title: Quick())
+    monkeypatch.setattr(request, "painter_of", lambda title: Quick())
 
 
 def test_a_long_game_lasts_half_a_minute(quick: None) -> None:
     shown = film_of()
     long = replace(shown, scenes=[replace(shown.scenes[1], turn=turn) for turn in range(1, 501)])
-    shots = list(long.shots())
+    shots = list(long.request().shots())
     assert len(shots) == replaying.MOST_FRAMES + 2
     assert 20 <= sum(shot.seconds for shot in shots) <= 30
 
@@ -161,8 +162,8 @@ def test_no_frame_shows_what_only_some_may_see(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(painter, "frame", spy)
     shown = film_of(actions=2)
     assert shown.moment.state.bids[:2] != [-1, -1], "two bids lie face down"  # type: ignore[attr-defined]
-    list(shown.shots())
-    list(film_of().shots())
+    list(shown.request().shots())
+    list(film_of().request().shots())
     assert {view.seat for view in seen} == {None}
     views: Any = seen
     assert views[1].sealed == [0, 1]

@@ -18,6 +18,7 @@ from hansa_bot.render import sheet, theme
 from hansa_bot.render.canvas import number
 from hansa_bot.render.theme import DAY, Theme, current_theme
 from hansa_bot.titles import registry
+from hansa_bot.titles.kit.render.request import painter_of
 from hansa_bot.ui import posts
 from hansa_bot.ui.kit import picture
 from hansa_bot.ui.kit.moment import Moment
@@ -262,7 +263,7 @@ class Seen:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.themes: list[Theme] = []
-        painter = type(picture.painter_of(TOY))
+        painter = type(painter_of(TOY))
         for owner, name in ((painter, "board"), (sheet, "paint")):
             monkeypatch.setattr(owner, name, self._noting(getattr(owner, name)))
 
@@ -328,7 +329,7 @@ class Asked:
     def __init__(self) -> None:
         self.keys: list[Any] = []
 
-    async def png(self, key: Any, paint: Any) -> bytes:
+    async def png(self, key: Any, paint: Any, kind: str) -> bytes:
         self.keys.append(key)
         paint()
         return b""

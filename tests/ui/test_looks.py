@@ -8,7 +8,8 @@ import pytest
 from hansa_bot.engine.errors import BadSetup, NotYourDecision, Unreadable
 from hansa_bot.engine.state import letter
 from hansa_bot.host.kernel.errors import NotSeated
-from hansa_bot.ui.kit import controls, limits, menu, picture
+from hansa_bot.titles.kit.render.request import painter_of
+from hansa_bot.ui.kit import controls, limits, menu
 from hansa_bot.ui.kit.drafts import button, custom_id
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.look import looks, whatif
@@ -65,7 +66,7 @@ async def test_a_desk_is_a_picture_described_by_its_words(game: Stage, painted: 
 
 async def test_where_nothing_can_be_drawn_the_words_stay(game: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     for method in ("board", "close_up", "targets", "desk"):
-        monkeypatch.setattr(type(picture.painter_of(TOY)), method, broken)
+        monkeypatch.setattr(type(painter_of(TOY)), method, broken)
     for verb, words in (("turn", "Bid for a cargo"), ("desk", "coins"), ("news", "comes in")):
         said = await game.press(game.people[0], game.last, verb)
         assert not said.attachments

@@ -8,7 +8,7 @@ import pytest
 
 from hansa_bot.host.kernel.posts import ClosedPost, FinalPost, LobbyPost, ThreadPost
 from hansa_bot.host.posting.courier import Blocked, CannotDeliver, Post, TryLater
-from hansa_bot.ui.kit import picture
+from hansa_bot.titles.kit.render.request import painter_of
 from hansa_bot.ui.messenger import DiscordMessenger
 from tests.ui import live
 from tests.ui.live import CARD, FOLD, MESSAGES, NONCE, Stage, labels
@@ -107,7 +107,7 @@ async def test_who_gave_up_is_named(game: Stage) -> None:
 async def test_without_a_sentence_or_a_picture_that_fails_the_card_still_calls(
     game: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for owner, name in ((type((await game.moment()).texts), "due"), (type(picture.painter_of(TOY)), "board")):
+    for owner, name in ((type((await game.moment()).texts), "due"), (type(painter_of(TOY)), "board")):
         with monkeypatch.context() as patch:
             patch.setattr(owner, name, broken)
             await game.deliver()

@@ -8,6 +8,7 @@ from typing import Any
 
 from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.titles import registry
+from hansa_bot.titles.kit.render import request
 from hansa_bot.ui.kit import drafts, limits
 from hansa_bot.ui.kit.drafts import Draft
 from hansa_bot.ui.kit.moment import Moment
@@ -157,11 +158,11 @@ def test_the_title_of_such_a_film_names_no_turns(monkeypatch: Any) -> None:
         said.extend(lines)
         return SimpleNamespace()
 
-    monkeypatch.setattr(replaying.card, "title_card", title_card)
-    monkeypatch.setattr(replaying.encode, "fit_like", lambda image, like: like)
+    monkeypatch.setattr(request.card, "title_card", title_card)
+    monkeypatch.setattr(request.encode, "fit_like", lambda image, like: like)
     for made, expected in ((film_of(), True), (replace(film_of(), safe=True), False)):
         said.clear()
-        next(made.shots())
+        next(made.request().shots())
         assert any("Turns" in line for line in said) is expected
 
 

@@ -5,66 +5,59 @@ from __future__ import annotations
 import asyncio
 import logging
 import struct
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
-from functools import cache
-from typing import TYPE_CHECKING
 
 from hansa_bot.engine.action import Action, Event
-from hansa_bot.engine.state import nobodys_sign
-from hansa_bot.render import theme
-from hansa_bot.render.theme import use_signs, use_theme
-from hansa_bot.render.worker import Worker
-from hansa_bot.titles import registry
-from hansa_bot.titles.painter import Painter
+from hansa_bot.engine.state import View
+from hansa_bot.render.worker import Busy, Worker
+from hansa_bot.titles import painter as kinds
+from hansa_bot.titles.kit.render.request import PictureRequest
 from hansa_bot.ui.kit import controls, limits, menu
 from hansa_bot.ui.kit.drafts import Draft, Picture
 from hansa_bot.ui.kit.moment import Moment
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
 _log = logging.getLogger(__name__)
 
-Paint = Callable[[Painter], "Image | None"]
 may_attach: ContextVar[bool] = ContextVar("may_attach", default=True)
 """Whether what is being made may have pictures; where it may not they are described, and not drawn (no bytes)."""
 
 CLOSE_UP, DESK, TARGETS, LEGEND = "close-up.png", "desk.png", "targets.png", "what-is-what.png"
 
 
-@cache
-def painter_of(title: str) -> Painter:
-    """Return the painter of a title, made once."""
-    return registry.load(title).painter()
+async def paint_png(
+    worker: Worker, moment: Moment, key: object, kind: str, *args: object, view: View | None = None
+) -> bytes | None:
+    """Return a kind of picture of the moment's view, or of another one, as PNG in the theme of its reader.
 
-
-async def paint_png(worker: Worker, moment: Moment, key: object, paint: Paint) -> bytes | None:
-    """Return what the painter of the moment's title draws, as PNG with its signs, in the theme of its reader.
-
-    None when there is nothing to draw, or it failed. Requests with the same key and theme replace each other while
-    they wait.
+    `args` are those of a `PictureRequest`. None when there is nothing to draw, or it failed. Requests with the same
+    key and theme replace each other while they wait.
     """
     if not may_attach.get():
         return b""
-    painter, signs = painter_of(moment.table.title), moment.table.signs
-
-    def dressed() -> Image | None:
-        colours = use_theme(theme.THEMES[moment.theme]), painter.use_theme(moment.theme)
-        with colours[0], colours[1], use_signs(signs, nobodys_sign(signs)):
-            return paint(painter)
-
+    table = moment.table
+    request = PictureRequest(
+        title=table.title,
+        kind=kind,
+        language=moment.tr.language,
+        theme=moment.theme,
+        signs=table.signs,
+        view=view or moment.view,
+        names=moment.names,
+        args=args,
+    )
     try:
-        return await worker.png((moment.theme, key), dressed)
+        return await worker.png((moment.theme, key), request.paint, kind)
+    except Busy:
+        _log.warning("too many pictures wait, one is left out table=%d", table.id)
     except Exception:  # pictures are the one part of a message that the game can do without
-        _log.exception("picture failed table=%d version=%d seat=%s", moment.table.id, moment.version, moment.seat)
-        return None
+        _log.exception("picture failed table=%d version=%d seat=%s", table.id, moment.version, moment.seat)
+    return None
 
 
 async def board(worker: Worker, moment: Moment, marks: Sequence[Event], key: object) -> list[Picture]:
     """Return the board with everything that `marks` tell of marked, if it can be drawn."""
-    view, names, tr = moment.view, moment.names, moment.tr
-    png = await paint_png(worker, moment, key, lambda painter: painter.board(view, names, tr, marks))
+    png = await paint_png(worker, moment, key, kinds.BOARD, marks)
     return [] if png is None else [Picture(png, alt_text(moment))]
 
 
@@ -75,14 +68,13 @@ async def with_close_up(
 
     That is left out where it doesn't fit a phone's screen with text and answers of the card that it stands `below`.
     """
-    view, names, tr = moment.view, moment.names, moment.tr
     whole, near = await asyncio.gather(
         board(worker, moment, marks, key),
-        paint_png(worker, moment, (key, CLOSE_UP), lambda painter: painter.close_up(view, names, tr, marks)),
+        paint_png(worker, moment, (key, CLOSE_UP), kinds.CLOSE_UP, marks),
     )
     if not whole or not near or (below and _count_lines(near, below) > limits.PHONE_LINES):
         return whole
-    return [*whole, Picture(near, tr("Close-up of where it happened."), CLOSE_UP)]
+    return [*whole, Picture(near, moment.tr("Close-up of where it happened."), CLOSE_UP)]
 
 
 def _count_lines(png: bytes, below: Draft) -> float:
@@ -95,9 +87,8 @@ def _count_lines(png: bytes, below: Draft) -> float:
 
 async def desk(worker: Worker, moment: Moment, seat: int, key: object) -> list[Picture]:
     """Return what a seat has, as far as the reader of the moment may see it; nothing for a title without desks."""
-    view, names, tr = moment.view, moment.names, moment.tr
-    png = await paint_png(worker, moment, key, lambda painter: painter.desk(view, names, tr, seat))
-    return [] if png is None else [Picture(png, moment.texts.desk(view, seat), DESK)]
+    png = await paint_png(worker, moment, key, kinds.DESK, seat)
+    return [] if png is None else [Picture(png, moment.texts.desk(moment.view, seat), DESK)]
 
 
 async def targets(
@@ -106,11 +97,8 @@ async def targets(
     """Return the board with what offers aim at, some numbered; nothing where that does not stand on the board."""
     if not offers:
         return []
-    view, names, tr = moment.view, moment.names, moment.tr
     brings = {offer: moment.brings(offer) for offer in (*offers, *numbered)}
-    png = await paint_png(
-        worker, moment, key, lambda painter: painter.targets(view, names, tr, offers, brings, numbered)
-    )
+    png = await paint_png(worker, moment, key, kinds.TARGETS, offers, brings, numbered)
     if png is None:
         return []
     head = [controls.headline(moment, moment.texts, offers)] if len(menu.kinds(offers)) == 1 else []
@@ -120,8 +108,7 @@ async def targets(
 
 async def legend(worker: Worker, moment: Moment, texts: Mapping[str, str], key: object) -> list[Picture]:
     """Return the board with its places named, `texts` by their keys; nothing for a title that names none."""
-    view, names, tr = moment.view, moment.names, moment.tr
-    png = await paint_png(worker, moment, key, lambda painter: painter.legend(view, names, tr, texts))
+    png = await paint_png(worker, moment, key, kinds.LEGEND, texts)
     return [] if png is None else [Picture(png, ". ".join(texts.values()) + ".", LEGEND)]
 
 

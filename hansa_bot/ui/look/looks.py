@@ -21,6 +21,7 @@ from hansa_bot.host.kernel.table import SeatInfo, Table
 from hansa_bot.host.posting.cards import PRIVATE_REFUSED, ROUND, TURN
 from hansa_bot.host.posting.courier import CannotDeliver, Post
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
+from hansa_bot.titles.painter import FRAME
 from hansa_bot.ui.kit import asking, limits, narration, picture, posting, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, fits, forms, suggestion
@@ -324,9 +325,8 @@ async def _ending(services: Services, moment: Moment) -> str:
 
 
 async def _small(services: Services, moment: Moment, entries: Sequence[Entry], user: int) -> list[Picture]:
-    view, names, tr, marks = moment.view, moment.names, moment.tr, narration.marks(entries)
     key = ("follow", moment.table.id, user)
-    png = await picture.paint_png(services.worker, moment, key, lambda painter: painter.frame(view, names, tr, marks))
+    png = await picture.paint_png(services.worker, moment, key, FRAME, narration.marks(entries))
     return [] if png is None else [Picture(png, picture.alt_text(moment))]
 
 

@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING
 
 from hansa_bot.engine.result import Result
-from hansa_bot.engine.state import nobodys_sign
 from hansa_bot.host.game.past import TurnEnd
-from hansa_bot.render import card, encode
-from hansa_bot.render import sheet as sheets
-from hansa_bot.render.encode import Shot
 from hansa_bot.render.sheet import Sheet
-from hansa_bot.render.theme import each_with_signs
+from hansa_bot.titles.kit.render.request import FilmedTurn, FilmRequest
+from hansa_bot.titles.painter import BOARD
 from hansa_bot.ui.kit import limits, narration, picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.controls import plain_button, post_button
 from hansa_bot.ui.kit.drafts import Controls, Draft, Item, Picture, button, custom_id, number_in, paragraphs, rows
 from hansa_bot.ui.kit.moment import Moment, title_name
-from hansa_bot.ui.kit.picture import painter_of
 from hansa_bot.ui.kit.presses import Press, add, put
 from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.look import scoresheet, story
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
 
 STEP, FILM = "step", "film"
 SAFE, HIDDEN = "safe", "hidden"
@@ -47,12 +38,6 @@ COVERED = f"SPOILER_{NAME}"
 
 MOST_FRAMES = 24
 """So many turns are shown at most, those in which most happened: with title and end, half a minute."""
-
-FRAME_SECONDS = 0.95
-
-TITLE_SECONDS = 2.0
-
-END_SECONDS = 5.0
 
 
 async def show_turn(press: Press) -> None:
@@ -84,10 +69,9 @@ async def turn(services: Services, moment: Moment, user: int, wanted: str | int,
     scene = scenes[index]
     result = await services.host.query.result(moment.table.id) if scene.view.over else None
     text = turn_text(moment, scenes, index, result, safely=safely)
-    view, names, tr, marks = scene.view, moment.names, moment.tr, scene.events
-    png = await picture.paint_png(
-        services.worker, moment, (STEP, moment.table.id, user), lambda painter: painter.board(view, names, tr, marks)
-    )
+    view = scene.view
+    key = (STEP, moment.table.id, user)
+    png = await picture.paint_png(services.worker, moment, key, BOARD, scene.events, view=view)
     controls = turn_buttons(moment, scenes, index, safely=safely)
     if png is None:
         return Draft(paragraphs(text, moment.prose.board(view)), controls)
@@ -167,37 +151,23 @@ class Film:
             return tr("The start")
         return tr("Turn {n}", n=last) if first == last else tr("Turns {first} to {last}", first=first, last=last)
 
-    def shots(self) -> Iterator[Shot]:
-        """Yield the title card, the turns that are worth it, and the score sheet; all of one size."""
-        signs = self.moment.table.signs
-        return each_with_signs(self._shots(), signs, nobodys_sign(signs))
-
-    def _shots(self) -> Iterator[Shot]:
-        painter, names, tr = painter_of(self.moment.table.title), self.moment.names, self.moment.tr
-        shown, sheet = thin_out(self.scenes), self.sheet
-        like = painter.frame(shown[0].view, names, tr, shown[0].events)
-        first = card.with_bar(like, *self._caption(shown[0]))
-        yield Shot(encode.fit_like(self._title(first), first), TITLE_SECONDS)
-        for number, scene in enumerate(shown, 1):
-            frame = like if number == 1 else painter.frame(scene.view, names, tr, scene.events)
-            ends = number == len(shown) and sheet is None
-            yield Shot(card.with_bar(frame, *self._caption(scene)), END_SECONDS if ends else FRAME_SECONDS)
-        if sheet is not None:
-            image = encode.fit_like(sheets.paint(sheet, scale=2), like)
-            told = story.turning_point(self.moment, self.whole, self.moment.texts) or sheet.note
-            yield Shot(card.with_bar(image, self._caption(shown[-1])[0], told), END_SECONDS)
-
-    def _caption(self, scene: TurnEnd) -> tuple[str, str]:
-        """Return which turn it is, and what whoever acted did in it."""
-        tr = self.moment.tr
-        told = narration.brief(scene.events, self.moment.texts)
-        return tr("Turn {n}", n=scene.turn) if scene.turn else tr("The start"), told
-
-    def _title(self, like: Image) -> Image:
-        table = self.moment.table
-        lines = [line for line in (chosen.summary(table, self.moment.tr), None if self.safe else self.span) if line]
-        seats = list(enumerate(self.moment.names))
-        return card.title_card(like.size, self.moment.title.meta.called(self.moment.tr.language), lines, seats)
+    def request(self) -> FilmRequest:
+        """Return the film as it is to be drawn: the turns that are worth it, with what whoever acted did in them."""
+        table, tr, texts = self.moment.table, self.moment.tr, self.moment.texts
+        lines = [line for line in (chosen.summary(table, tr), None if self.safe else self.span) if line]
+        turns = [
+            FilmedTurn(
+                scene.view,
+                scene.events,
+                tr("Turn {n}", n=scene.turn) if scene.turn else tr("The start"),
+                narration.brief(scene.events, texts),
+            )
+            for scene in thin_out(self.scenes)
+        ]
+        sheet = self.sheet
+        ending = "" if sheet is None else story.turning_point(self.moment, self.whole, texts) or sheet.note
+        heading, names = self.moment.title.meta.called(tr.language), self.moment.names
+        return FilmRequest(table.title, tr.language, table.signs, names, heading, lines, turns, sheet, ending)
 
     def draft(self, data: bytes | None) -> Draft:
         """Return the message with the film; without one it says so."""
@@ -260,7 +230,7 @@ async def develop(services: Services, made: Film) -> Draft:
     moment, scenes = made.moment, made.scenes
     key = ("film", moment.table.id, moment.version, scenes[0].turn, scenes[-1].turn, moment.tr.language, made.safe)
     try:
-        return made.draft(await services.worker.film(key, made.shots))
+        return made.draft(await services.worker.film(key, made.request().shots))
     except Exception:  # whoever asked must get an answer
         _log.exception("film failed table=%d version=%d", moment.table.id, moment.version)
         return made.draft(None)

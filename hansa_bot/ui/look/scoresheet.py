@@ -9,10 +9,10 @@ from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.host.kernel.posts import FinalPost
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.courier import Post
-from hansa_bot.render import sheet as sheets
 from hansa_bot.render.canvas import number
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.render.tally import Row
+from hansa_bot.titles.painter import SHEET
 from hansa_bot.ui.kit import picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.controls import plain_button
@@ -66,7 +66,7 @@ async def pictures(
     """Return the score sheet, if it can be drawn."""
     sheet = score_sheet(moment, scores, result, scenes)
     key = ("scores", moment.table.id, moment.seat, moment.tr.language)
-    png = await picture.paint_png(services.worker, moment, key, lambda _: sheets.paint(sheet))
+    png = await picture.paint_png(services.worker, moment, key, SHEET, sheet)
     return [] if png is None else [Picture(png, breakdown(moment, scores), NAME)]
 
 

@@ -10,8 +10,8 @@ from babel.dates import format_date
 
 from hansa_bot.host.kernel.settings import THEME
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render import sheet as sheets
 from hansa_bot.titles.kit.texts import LOCALES
+from hansa_bot.titles.painter import POSTER
 from hansa_bot.ui.kit import picture
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import post_button
@@ -33,13 +33,9 @@ async def poster(services: Services, moment: Moment, user: int) -> Draft:
     sheet, when = scoresheet.score_sheet(moment, scores, result, scenes), datetime.fromtimestamp(at, UTC)
     told = sheet.note if result is None else story.ending(moment, result, scenes, marked=False)
     day = format_date(when, "long", locale=LOCALES.get(moment.tr.language, moment.tr.language))
-    view, names, tr, winners = moment.view, moment.names, moment.tr, [] if result is None else result.winners
-    png = await picture.paint_png(
-        services.worker,
-        moment,
-        (SHARE, moment.table.id, user),
-        lambda painter: sheets.poster(sheet, day, told, winners, painter.frame(view, names, tr, ())),
-    )
+    winners = [] if result is None else result.winners
+    key = (SHARE, moment.table.id, user)
+    png = await picture.paint_png(services.worker, moment, key, POSTER, sheet, day, told, winners)
     alt = "\n".join([told, scoresheet.breakdown(moment, scores)])
     if png is None:
         return Draft(paragraphs(moment.heading, plain(alt)))

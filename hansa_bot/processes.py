@@ -1,0 +1,254 @@
+"""Processes for work that takes long, as many as set: whoever dies or hangs in the middle of it costs one more try.
+
+Work is a function, found by its name, and its arguments; both and what it returns cross a pipe as pickles, so they
+must be plain data. A process imports nothing but what its work needs, and ends when its parent is gone.
+
+Run as a program, this file is such a process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import pickle
+import signal
+import struct
+import sys
+import traceback
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, BinaryIO, TypeVar
+
+T = TypeVar("T")
+Pieces = Callable[[], Iterable[Callable[[], object]]]
+"""Finds work that is done piece by piece."""
+
+SIZE = struct.Struct(">Q")
+"""Goes before each pickle: how many bytes it has."""
+START_SECONDS = 30.0
+REST_SECONDS = 60.0
+"""How long no new process is tried after one could not be started, or too many have died."""
+MOST_DEATHS = 4
+"""Processes that die or hang one after the other, before one works."""
+BUFFER = 1 << 20
+
+_log = logging.getLogger(__name__)
+
+
+class NoProcess(Exception):
+    """No process can be had now; the work was not begun."""
+
+
+class Lost(Exception):
+    """The work has died with two processes, or took longer than it may in both."""
+
+
+class Pool:
+    """Has work done in `number` processes at most, for `seconds` at most each time; `nice` is their niceness.
+
+    A process is started when there is work for it, and kept.
+    """
+
+    def __init__(self, number: int, seconds: float, *, nice: int = 0) -> None:
+        self._number, self._seconds, self._nice = number, seconds, nice
+        self._turns = asyncio.Semaphore(number)
+        self._all: set[Process] = set()
+        self._free: list[Process] = []
+        self._ahead: Pieces | None = None
+        self._deaths = 0
+        self._rests_until = 0.0
+        self._closed = False
+
+    async def run(self, work: Callable[..., T], *args: object) -> T:
+        """Return what the work returns; whoever is cancelled meanwhile ends it.
+
+        Raises what the work raises, Lost, and NoProcess.
+        """
+        call = pickle.dumps((work, args), pickle.HIGHEST_PROTOCOL)
+        async with self._turns:
+            for _ in range(2):
+                process = await self._get()
+                try:
+                    answer = await asyncio.wait_for(_ask(process, call), self._seconds)
+                except (OSError, EOFError) as error:  # a time that is over counts among the first
+                    await self._bury(process, error)
+                except BaseException:
+                    await self._end(process)
+                    raise
+                else:
+                    self._deaths = 0
+                    self._free.append(process)
+                    outcome: T = _outcome(answer)
+                    return outcome
+        raise Lost(f"{work!r:.200}")
+
+    async def start(self, ahead: Pieces) -> None:
+        """Start all processes now; each does what `ahead` finds whenever it has nothing else to do."""
+        self._ahead = ahead
+        await asyncio.gather(*(self._start_one() for _ in range(self._number - len(self._all))))
+
+    async def close(self) -> None:
+        """End all processes, whatever they do; closing twice does no harm."""
+        self._closed = True
+        for process in self._all.difference(self._free):
+            _kill(process)
+        for _ in range(self._number):  # whoever waits for an answer hears first that there is none
+            await self._turns.acquire()
+        while self._free:
+            await self._end(self._free.pop())
+        for _ in range(self._number):
+            self._turns.release()
+
+    async def _start_one(self) -> None:
+        async with self._turns:
+            with suppress(NoProcess):
+                self._free.append(await self._begin())
+
+    async def _get(self) -> Process:
+        while self._free:
+            process = self._free.pop()
+            if _alive(process):
+                return process
+            await self._end(process)
+        return await self._begin()
+
+    async def _begin(self) -> Process:
+        """Return a new process that is ready."""
+        if self._closed or asyncio.get_running_loop().time() < self._rests_until:
+            raise NoProcess
+        process = None
+        try:
+            command = (sys.executable, "-m", __name__, str(self._nice))
+            home = Path(__file__).parents[1]
+            process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, cwd=home, limit=BUFFER)
+            self._all.add(process)
+            if self._closed:
+                raise NoProcess
+            first = pickle.dumps(self._ahead, pickle.HIGHEST_PROTOCOL)
+            await asyncio.wait_for(_ask(process, first), START_SECONDS)
+        except BaseException as error:
+            if process is not None:
+                await self._end(process)
+            if not isinstance(error, OSError | EOFError):
+                raise
+            self._rest(f"no process can be started: {error!r}")
+            raise NoProcess from error
+        return process
+
+    async def _bury(self, process: Process, error: Exception) -> None:
+        self._deaths += 1
+        _log.warning("process %d has died or hung at its work: %r", process.pid, error)
+        if self._deaths >= MOST_DEATHS:
+            self._deaths = 0
+            self._rest("too many processes have died")
+        await self._end(process)
+
+    def _rest(self, reason: str) -> None:
+        self._rests_until = asyncio.get_running_loop().time() + REST_SECONDS
+        _log.warning("%s; for %d s the bot does their work by itself", reason, REST_SECONDS)
+
+    async def _end(self, process: Process) -> None:
+        self._all.discard(process)
+        _kill(process)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.close()
+        await process.stdout.read()
+        await process.wait()
+
+
+def _kill(process: Process) -> None:
+    if _alive(process):  # else asyncio and Popen would vie for who learns how it ended
+        with suppress(ProcessLookupError):
+            process.kill()
+
+
+def _alive(process: Process) -> bool:
+    return process.returncode is None and process.stdout is not None and not process.stdout.at_eof()
+
+
+async def _ask(process: Process, data: bytes) -> bytes:
+    """Return what a process answers; raises EOFError or OSError when it has died."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.writelines((SIZE.pack(len(data)), data))
+    await process.stdin.drain()
+    (size,) = SIZE.unpack(await process.stdout.readexactly(SIZE.size))
+    return await process.stdout.readexactly(size)
+
+
+def _outcome(answer: bytes) -> Any:
+    done, value = pickle.loads(answer)
+    if not done:
+        raise value
+    return value
+
+
+def serve(nice: int) -> None:
+    """Do all work that comes in, until the parent is gone."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)  # a whole group may be told to stop, but the parent finishes its work
+    if nice and hasattr(os, "nice"):
+        os.nice(nice)
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what work prints is no answer
+    calls: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_read, args=(sys.stdin.buffer, calls), daemon=True).start()
+    ahead = pickle.loads(calls.get())
+    _write(answers, b"")
+    pieces = iter(ahead() if ahead else ())
+    while True:
+        _write(answers, _done(_next(calls, pieces)))
+
+
+def _next(calls: SimpleQueue[bytes], pieces: Iterator[Callable[[], object]]) -> bytes:
+    """Return the next call, doing ahead what can be done until there is one."""
+    while True:
+        try:
+            return calls.get_nowait()
+        except Empty:
+            pass
+        try:
+            piece = next(pieces, None)
+            if piece is None:
+                return calls.get()
+            piece()
+        except Exception:  # whoever needs the piece does it again and hears of the error
+            traceback.print_exc()
+
+
+def _done(call: bytes) -> bytes:
+    try:
+        work, args = pickle.loads(call)
+        return pickle.dumps((True, work(*args)), pickle.HIGHEST_PROTOCOL)
+    except Exception as error:
+        error.add_note(traceback.format_exc())
+        try:
+            told = pickle.dumps((False, error), pickle.HIGHEST_PROTOCOL)
+            pickle.loads(told)
+        except Exception:  # not every error can cross
+            told = pickle.dumps((False, RuntimeError(traceback.format_exc())), pickle.HIGHEST_PROTOCOL)
+        return told
+
+
+def _read(source: BinaryIO, calls: SimpleQueue[bytes]) -> None:
+    """Take in calls, also while work is done; when they end the parent has died, and so does this process."""
+    while head := source.read(SIZE.size):
+        if len(head) < SIZE.size:
+            break
+        calls.put(source.read(*SIZE.unpack(head)))
+    os._exit(0)
+
+
+def _write(answers: BinaryIO, data: bytes) -> None:
+    answers.write(SIZE.pack(len(data)) + data)
+    answers.flush()
+
+
+if __name__ == "__main__":
+    serve(int(sys.argv[1]))

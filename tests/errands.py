@@ -1,0 +1,66 @@
+"""What tests have done in processes of their own; nothing here imports more than it needs."""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+from PIL import Image
+
+from hansa_bot.render.encode import Shot
+
+
+def hang_once(folder: Path) -> int:
+    """Tell one's process, which hangs the first time only; return it."""
+    first = not any(folder.iterdir())
+    (folder / str(os.getpid())).touch()
+    if first:
+        time.sleep(60)
+    return os.getpid()
+
+
+def hang(folder: Path) -> None:
+    """Tell one's process, which hangs."""
+    (folder / str(os.getpid())).touch()
+    time.sleep(60)
+
+
+def die(folder: Path) -> None:
+    """End the process in the midst of its work."""
+    (folder / str(os.getpid())).touch()
+    os._exit(1)
+
+
+def fail(what: str) -> None:
+    """Raise an error that cannot cross."""
+
+    class Homeless(Exception):
+        pass
+
+    raise Homeless(what) if what == "homeless" else LookupError(what)
+
+
+def ahead(folder: Path) -> Iterator[Callable[[], object]]:
+    """Yield work to be done ahead, of which the first piece fails."""
+    yield partial(fail, "piece")
+    yield (folder / f"ahead-{os.getpid()}").touch
+
+
+def grey(value: int) -> Image.Image:
+    """Return a small picture."""
+    return Image.new("RGB", (4, 4), (value, 0, 0)).quantize(2)
+
+
+def grey_once(folder: Path, value: int) -> Image.Image:
+    """Return a small picture, at the second try."""
+    hang_once(folder)
+    return grey(value)
+
+
+def shots(*values: int) -> Iterator[Shot]:
+    """Yield a small film."""
+    for value in values:
+        image = Image.new("P", (4, 4), value)
+        image.putpalette([part for red in range(10) for part in (red, 0, 0)])
+        yield Shot(image, 1)
