@@ -136,21 +136,21 @@ class Pool:
                 await self._end(process)
             if not isinstance(error, OSError | EOFError):
                 raise
-            self._rest(f"no process can be started: {error!r}")
+            self._rest(f"cannot start: {error!r}")
             raise NoProcess from error
         return process
 
     async def _bury(self, process: Process, error: Exception) -> None:
         self._deaths += 1
-        _log.warning("process %d has died or hung at its work: %r", process.pid, error)
+        _log.warning("process died or hung at its work pid=%d error=%r", process.pid, error)
         if self._deaths >= MOST_DEATHS:
             self._deaths = 0
-            self._rest("too many processes have died")
+            self._rest("too many died")
         await self._end(process)
 
     def _rest(self, reason: str) -> None:
         self._rests_until = asyncio.get_running_loop().time() + REST_SECONDS
-        _log.warning("%s; for %d s the bot does their work by itself", reason, REST_SECONDS)
+        _log.warning("no processes so the bot does their work by itself reason=%r seconds=%d", reason, REST_SECONDS)
 
     async def _end(self, process: Process) -> None:
         self._all.discard(process)

@@ -49,7 +49,7 @@ async def paint_png(
     try:
         return await worker.png((moment.theme, key), request.paint, kind)
     except Busy:
-        _log.warning("too many pictures wait, one is left out table=%d", table.id)
+        _log.warning("picture left out as too many wait table=%d", table.id)
     except Exception:  # pictures are the one part of a message that the game can do without
         _log.exception("picture failed table=%d version=%d seat=%s", table.id, moment.version, moment.seat)
     return None
