@@ -53,7 +53,7 @@ LOADED = _gauge("tables_loaded", "Tables in memory")
 
 COMMITS = _histogram("commit_seconds", "Transactions that write", _SHORT)
 JOBS = _histogram("commit_jobs", "Changes that shared a transaction", (1, 2, 4, 8, 16))
-UNWRITTEN = _gauge("store_failing_seconds", "For how long no write has succeeded though some were tried")
+UNWRITTEN = _gauge("store_unwritten_seconds", "For how long no write has succeeded though some were tried")
 
 POSTS = _counter("posts", "Tries to post, by the post's kind and what became of it", kind=(), result=())
 OUTBOX = _gauge("outbox_posts", "Posts that are to be made: due, or blocked by the place they go to", "state")

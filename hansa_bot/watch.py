@@ -107,7 +107,7 @@ class Watch:
         return _say(
             max(silent, unwritten) <= PATIENCE,
             store_silent_seconds=silent,
-            store_failing_seconds=unwritten,
+            store_unwritten_seconds=unwritten,
             oldest_post_seconds=_age(due.oldest) if due else None,
             loop_lag_seconds=max(self._lags),
             shards_connected=sum(self._client.links),

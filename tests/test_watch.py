@@ -103,8 +103,8 @@ async def test_while_no_write_succeeds_it_is_unwell_and_well_again_by_itself(
         later(watch.PATIENCE)
         status, said = await looker.health("healthz")
         assert (status, said["ok"]) == (503, False)
-        assert said["store_failing_seconds"] > watch.PATIENCE
-        assert await looker.figure("store_failing_seconds") > watch.PATIENCE
+        assert said["store_unwritten_seconds"] > watch.PATIENCE
+        assert await looker.figure("store_unwritten_seconds") > watch.PATIENCE
         assert await looker.figure('faults_total{why="store"}') > failing
         other.execute("ROLLBACK")
     assert (await looker.health("healthz"))[0] == 200, "without any player's doing"

@@ -41,6 +41,8 @@ _VERSION, _SAME_VERSION = (
     text("SELECT 1 FROM alembic_version"),
     text("UPDATE alembic_version SET version_num = version_num"),
 )
+_LONG = 10.0
+"""Seconds; under load a write may well take one."""
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg"}
 
 
@@ -167,10 +169,11 @@ class Store:
         return self._writer.unwritten_since
 
     async def probe(self) -> None:
-        """Raise what goes wrong when something is read and, while no write succeeds, written as it stands there."""
+        """Raise what goes wrong when something is read and, where nothing was written for long, written as it is."""
         async with self.read() as connection:
             await connection.execute(_VERSION)
-        if self.unwritten_since is not None:
+        since = self.unwritten_since
+        if since is not None and monotonic() - since > _LONG:
             await self.write(lambda tx: tx.connection.execute(_SAME_VERSION))
 
     @asynccontextmanager

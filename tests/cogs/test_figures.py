@@ -1,5 +1,6 @@
 """Figures: after what was done they say exactly that, under few labels, and nothing about whom."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -7,6 +8,7 @@ import aiohttp
 import pytest
 from sqlalchemy import func, select
 
+from bench import house
 from hansa_bot import metrics
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel import posts
@@ -127,3 +129,18 @@ async def test_labels_are_few_and_page_and_log_name_nobody(
     assert 'hansa_posts_total{kind="final",result="sent"}' in page
     for marker in (*known, stage.channel.name, str(stage.guild.id), str(stage.channel.id)):
         assert marker not in said
+
+
+def test_the_page_for_hosts_names_every_figure_and_only_lines_that_are_logged() -> None:
+    page = (house.ROOT / "docs" / "operations.md").read_text("utf-8")
+    figures = {family.name for family in metrics.REGISTRY.collect()}
+    named = {
+        re.sub("(_total|_bucket)$", "", name) for name in re.findall(r"\b(?:hansa|process)_[a-z_]+[a-z]\b", page)
+    } - {"hansa_bot"}
+    assert named - figures == set()
+    assert {name for name in figures if name.startswith("hansa_")} - named == set()
+    table = page.partition("| line | means |")[2].partition("\n\n")[0]
+    lines = [event for row in table.splitlines()[2:] for event in re.findall(r"`([^`]+)`", row.split("|")[1])]
+    code = "\n".join(file.read_text("utf-8") for file in house.sources(house.PACKAGE))
+    assert len(lines) > 10
+    assert [event for event in lines if f'"{event}' not in code] == []
