@@ -8,10 +8,10 @@ from discord import app_commands
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
+from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.choices import Suggestion
-from hansa_bot.ui.router import Client
 from hansa_bot.ui.rules import learning, rulebook, why
 from hansa_bot.ui.turn import commands, rewinding, standing
 

@@ -8,10 +8,10 @@ from discord import app_commands
 from hansa_bot.host.kernel import settings
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.i18n.catalog import N_
+from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking, times
 from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.kit.presses import acknowledge, private
-from hansa_bot.ui.router import Client
 from hansa_bot.ui.settings import preferences, servers
 from hansa_bot.ui.settings.preferences import WORDS
 from hansa_bot.ui.turn.commands import with_options

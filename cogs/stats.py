@@ -6,9 +6,9 @@ import discord
 from discord import app_commands
 
 from hansa_bot.i18n.catalog import N_
+from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking, limits
 from hansa_bot.ui.look import games
-from hansa_bot.ui.router import Client
 
 Asked = discord.Interaction[Any]
 

@@ -6,7 +6,7 @@ from discord import app_commands
 
 from cogs import course, lobby, looking
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui.router import Client
+from hansa_bot.ui.client import Client
 
 TABLE = app_commands.Group(name=N_("table"), description=N_("This channel's table."))
 """`/table`: anybody may ask, and sees what they may see."""

@@ -7,11 +7,11 @@ from discord import app_commands
 
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import N_
+from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking, times
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.presses import find_table, private
 from hansa_bot.ui.look import looks
-from hansa_bot.ui.router import Client
 from hansa_bot.ui.time import absence, pausing, reminders
 
 Asked = discord.Interaction[Any]

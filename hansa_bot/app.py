@@ -24,9 +24,9 @@ from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
 from hansa_bot.titles.kit.render.request import layers
 from hansa_bot.ui import welcome
+from hansa_bot.ui.client import READY_TIMEOUT, Client, ShardsRefused, TokenRefused
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.messenger import DiscordMessenger
-from hansa_bot.ui.router import READY_TIMEOUT, Client, TokenRefused
 from hansa_bot.watch import Watch
 
 if TYPE_CHECKING:
@@ -161,6 +161,10 @@ async def _outcome(connection: asyncio.Task[None]) -> None:
     except TokenRefused as error:
         raise ConfigError(
             "Discord does not accept DISCORD_TOKEN: reset the token of your bot and try again."
+        ) from error
+    except ShardsRefused as error:
+        raise ConfigError(
+            "The bot is in too many servers for its connections: set SHARDS to a larger number, see .env.example."
         ) from error
 
 

@@ -20,7 +20,7 @@ from hansa_bot import metrics
 from hansa_bot.config import ConfigError
 from hansa_bot.store import outbox
 from hansa_bot.store.store import Store
-from hansa_bot.ui.router import Client
+from hansa_bot.ui.client import Client
 
 PATIENCE = 60.0
 """Seconds for which the store may fail, or Discord be away, before that counts: what mends itself is no alarm."""

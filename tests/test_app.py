@@ -20,7 +20,7 @@ from hansa_bot.config import Config, ConfigError
 from hansa_bot.sandbox.core import Fault
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
-from hansa_bot.ui import router
+from hansa_bot.ui import client
 from tests.sandbox.person import Person
 from tests.sandbox.toybot import opened
 from tests.toys.harbour.title import HarbourPainter
@@ -220,12 +220,13 @@ async def test_a_token_that_is_not_accepted_is_named() -> None:
             await app.run(Config(token="hush", discord_api=sandbox.core.base), cogs.ALL, asyncio.Event())
 
 
-async def test_a_token_that_is_reset_later_is_named_too() -> None:
+@pytest.mark.parametrize(("code", "says"), [(4004, "does not accept DISCORD_TOKEN"), (4011, "set SHARDS")])
+async def test_what_discord_does_not_bear_any_longer_is_named(code: int, says: str) -> None:
     async with opened() as sandbox, Person.at(sandbox.core.base, "Ben") as ben:
         task = asyncio.create_task(app.run(Config(discord_api=sandbox.core.base), cogs.ALL, asyncio.Event()))
         await ben.until(lambda: ben.connected)
-        await sandbox.core.gateway.drop(code=4004)
-        with pytest.raises(ConfigError, match="does not accept DISCORD_TOKEN"):
+        await sandbox.core.gateway.drop(code=code)
+        with pytest.raises(ConfigError, match=says):
             await task
 
 
@@ -239,7 +240,7 @@ async def test_a_token_that_is_reset_later_is_named_too() -> None:
 async def test_while_discord_cannot_be_reached_it_is_tried_again(
     status: int, path: str, says: list[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(router, "growing_delay", lambda tries: tries / 1000)
+    monkeypatch.setattr(client, "growing_delay", lambda tries: tries / 1000)
     stop = asyncio.Event()
     async with opened() as sandbox, Person.at(sandbox.core.base, "Ben") as ben:
         sandbox.core.faults.add(Fault(status=status, path=path, count=3))
@@ -290,7 +291,7 @@ async def test_what_discord_says_and_nobody_understands_is_passed_over(caplog: p
         assert not task.done()
         stop.set()
         await task
-    assert {text.split()[1] for text in caplog.messages if text.startswith("unreadable")} == {
+    assert {text.split()[-1] for text in caplog.messages if text.startswith("event unreadable")} == {
         f"event={name}" for name in odd
     }
 

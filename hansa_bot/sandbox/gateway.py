@@ -70,6 +70,11 @@ class Gateway:
         """Whether a bot is there to hear."""
         return any(session.socket is not None for session in self._sessions.values())
 
+    @property
+    def shards(self) -> list[tuple[int, int]]:
+        """The shards that are there to hear, with the number of all; one that is there twice stands twice."""
+        return sorted(session.shard for session in self._sessions.values() if session.socket is not None)
+
     def dispatch(self, name: str, data: Any, intent: int = 0) -> None:
         """Tell every session that asked for this kind of event, if it is of its shard."""
         guild = data["id"] if name.startswith("GUILD_") else data.get("guild_id")

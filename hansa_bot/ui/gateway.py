@@ -1,19 +1,17 @@
-"""Gateway: what we need of discord.py's gateway and it does not offer; the one place that knows its private parts.
+"""Gateway: connections of single shards that come and go, where discord.py opens all at the start and closes none.
 
-discord.py 2.7 is pinned, so they stay as they are: events are read by the state's `parsers`; an `AutoShardedClient`
-opens all of its shards at the start and closes none.
+Private parts of discord.py are used here, which is pinned.
 """
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from functools import partial
 from typing import Any
 
 import aiohttp
 import discord
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
-from discord.state import AutoShardedConnectionState, ConnectionState
+from discord.state import AutoShardedConnectionState
 
 from hansa_bot.host.kernel.tasks import Clock, growing_delay
 
@@ -22,22 +20,11 @@ _CONNECT_WITHIN = 60.0
 _PASSES = (OSError, TimeoutError, aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound)
 
 
-def pass_over_unreadable(state: ConnectionState[Any]) -> None:
-    """Let an event that cannot be read be logged and passed over, where discord.py would end with it."""
-    for name, read in state.parsers.items():
-        if name != "READY":  # without that one nothing else can be done
-            state.parsers[name] = partial(_read, name, read)
-
-
-def _read(name: str, read: Callable[[Any], None], data: Any) -> None:
-    try:
-        read(data)
-    except Exception:
-        _log.exception("event unreadable event=%s", name)
-
-
 class Wire:
-    """The connection of one shard: it comes back to its session after each break, until it is closed."""
+    """The connection of one shard: it comes back to its session after each break, until it is closed.
+
+    `known` is set when its servers are, `task` ends with ConnectionClosed when no new try can help.
+    """
 
     def __init__(
         self, client: discord.Client, shard: int, clock: Clock, turn: Callable[[int], Awaitable[None]]
@@ -45,14 +32,21 @@ class Wire:
         self._client, self._shard, self._clock, self._turn = client, shard, clock, turn
         self._socket: DiscordWebSocket | None = None
         self._tries = 0
+        self.known = asyncio.Event()
+        self.task = asyncio.create_task(self._serve())
 
     @property
     def up(self) -> bool:
         """Whether it is connected."""
         return self._socket is not None and self._socket.open
 
-    async def serve(self) -> None:
-        """Listen until the task is cancelled; raises ConnectionClosed when no new try can help."""
+    async def close(self) -> None:
+        """Say farewell."""
+        self.task.cancel()
+        await asyncio.gather(self.task, return_exceptions=True)
+        self.known.set()
+
+    async def _serve(self) -> None:
         back: dict[str, Any] = {}
         while True:
             try:

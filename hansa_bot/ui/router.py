@@ -1,43 +1,36 @@
-"""The router: every use of a button, select or form ends here and gets an answer; and the client that brings them and
-the commands, with the least rights.
-"""
+"""The router: every use of a button, select or form ends here and gets an answer."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
-from functools import partial
+from collections.abc import Awaitable, Callable
 from typing import Any
 
-import aiohttp
 import discord
 from discord import app_commands
-from discord.ext import commands
 
-from hansa_bot import metrics
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.errors import Closing, InternalFault, NoTable
 from hansa_bot.host.kernel.table import Status, short_id
-from hansa_bot.host.kernel.tasks import growing_delay
-from hansa_bot.metrics import DONE, FAULT, LATE, REFUSED
-from hansa_bot.ui.gateway import pass_over_unreadable
+from hansa_bot.metrics import FAULT, LATE, REFUSED
 from hansa_bot.ui.kit import asking, drafts, limits
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import PICKS, POST, RULE, TEACH, rule_link
-from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Item, rows, safe
+from hansa_bot.ui.kit.drafts import Draft, Item, rows, safe
 from hansa_bot.ui.kit.errors import NoControl
 from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
 from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.look import games, looks, replaying, sharing
 from hansa_bot.ui.refusals.telling import explain, refusal_text
 from hansa_bot.ui.rules import learning, rulebook, why
-from hansa_bot.ui.settings import preferences, servers
+from hansa_bot.ui.settings import preferences
 from hansa_bot.ui.time import absence, pausing, reminders
 from hansa_bot.ui.turn import pages, panel, rewinding, standing
-from hansa_bot.ui.turn.commands import CatalogTranslator
 
 _log = logging.getLogger(__name__)
+
+RESULT = "result"
+"""Where an interaction notes what became of it, if that is not what was asked for."""
 
 VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     **dict.fromkeys(PICKS, panel.pick),
@@ -103,7 +96,7 @@ async def handle(interaction: Interaction, services: Services) -> None:
         await acknowledge(interaction)
     except discord.HTTPException as error:
         # Without an acknowledgement nothing we do could be seen, so nothing is done.
-        interaction.extras[_RESULT] = LATE
+        interaction.extras[RESULT] = LATE
         _log.warning("too late interaction=%d reason=%r", interaction.id, error)
         return
     await asking.attend(interaction)
@@ -119,7 +112,7 @@ async def _follow(interaction: Interaction, services: Services) -> None:
     verb = VERBS.get(click.verb) if click else None
     # We show no forms: what stands in no message was made by somebody.
     if click is None or verb is None or interaction.message is None:
-        interaction.extras[_RESULT] = REFUSED
+        interaction.extras[RESULT] = REFUSED
         await put(interaction, Draft(refusal_text(NoControl(), asking.words(interaction))))
         return
     values = data.get("values")
@@ -140,7 +133,7 @@ async def _follow(interaction: Interaction, services: Services) -> None:
 
 async def _refuse(press: Press, error: PlayerError) -> None:
     """Say why not, above a fresh panel for whoever plays at the table."""
-    press.interaction.extras[_RESULT] = REFUSED
+    press.interaction.extras[RESULT] = REFUSED
     text, link = await explain(press.interaction, error), rule_link(press.interaction, error)
     if not isinstance(error, NoTable) and await _plays(press):
         await panel.show(press.interaction, press.services, press.click.table, note=text, link=link)
@@ -161,7 +154,7 @@ async def tell_failure(interaction: Interaction, error: BaseException) -> None:
     tr = asking.words(interaction)
     misread = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
     refused = misread or (isinstance(error, PlayerError) and not isinstance(error, InternalFault))
-    interaction.extras[_RESULT] = REFUSED if refused else FAULT
+    interaction.extras[RESULT] = REFUSED if refused else FAULT
     if isinstance(error, discord.HTTPException) and not interaction.response.is_done():
         # Discord did not take our first answer, so it takes no other one either.
         _log_unanswered(interaction, error)
@@ -211,9 +204,18 @@ def _odd_value(interaction: Interaction) -> str | None:
     return None
 
 
+async def makes_sense(interaction: Interaction) -> bool:
+    """Say whether every option of a command has a value that it may have; if not, that is the answer."""
+    odd = None if interaction.type is discord.InteractionType.autocomplete else _odd_value(interaction)
+    if odd is not None:
+        interaction.extras[RESULT] = REFUSED
+        await _answer(interaction, asking.words(interaction)("I don't understand “{text}”.", text=odd))
+    return odd is None
+
+
 async def put_off(interaction: Interaction) -> None:
     """Say that the bot is about to restart; an autocomplete just gets nothing."""
-    interaction.extras[_RESULT] = REFUSED
+    interaction.extras[RESULT] = REFUSED
     if interaction.type is not discord.InteractionType.autocomplete:
         await _answer(interaction, refusal_text(Closing(), asking.words(interaction)))
 
@@ -226,173 +228,5 @@ async def _answer(interaction: Interaction, text: str, link: Item | None = None)
 
 
 def _log_unanswered(interaction: Interaction, error: discord.HTTPException) -> None:
-    interaction.extras[_RESULT] = LATE
+    interaction.extras[RESULT] = LATE
     _log.warning("unanswered interaction=%d reason=%r", interaction.id, error)
-
-
-discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
-_RESULT = "result"
-"""Where an interaction notes what became of it, if that is not what was asked for."""
-_KINDS = {discord.InteractionType.application_command: "command", discord.InteractionType.autocomplete: "typing"}
-_CONTROLS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-READY_TIMEOUT = 2.0
-"""Seconds without a further server after which the client counts as ready; Discord sends them one by one."""
-
-
-_TOKEN_RESET = 4004
-
-
-class TokenRefused(Exception):
-    """Discord does not know the token."""
-
-
-class Tree(app_commands.CommandTree["Client"]):
-    """The commands; whatever goes wrong in one, its user gets an answer."""
-
-    async def interaction_check(self, interaction: discord.Interaction[Client], /) -> bool:
-        """Keep track of the work at hand, and start none that could not be finished."""
-        if not await self.client.take_on(interaction):
-            return False
-        await asking.attend(interaction)
-        odd = None if interaction.type is discord.InteractionType.autocomplete else _odd_value(interaction)
-        if odd is not None:
-            interaction.extras[_RESULT] = REFUSED
-            await _answer(interaction, asking.words(interaction)("I don't understand “{text}”.", text=odd))
-        return odd is None
-
-    async def on_error(
-        self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError, /
-    ) -> None:
-        """Say what was wrong."""
-        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        await tell_failure(interaction, cause)
-
-
-class Client(commands.Bot):
-    """The bot. It reads no messages: slash commands, buttons and selects are all it hears."""
-
-    def __init__(
-        self,
-        services: Services,
-        cogs: Sequence[str] = (),
-        *,
-        ready_timeout: float = READY_TIMEOUT,
-        connector: Callable[[], aiohttp.BaseConnector] | None = None,
-    ) -> None:
-        super().__init__(
-            command_prefix=commands.when_mentioned,
-            help_command=None,
-            tree_cls=Tree,
-            intents=discord.Intents(guilds=True),
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            chunk_guilds_at_startup=False,
-            max_messages=None,
-            allowed_mentions=NO_PINGS,
-            allowed_contexts=app_commands.AppCommandContext(guild=True),
-            allowed_installs=app_commands.AppInstallationType(guild=True),
-            guild_ready_timeout=ready_timeout,
-            connector=connector and connector(),
-        )
-        pass_over_unreadable(self._connection)
-        self.services = services
-        self.up = asyncio.Event()
-        self._cogs = cogs
-        self._connector = connector
-        self._busy: set[asyncio.Task[Any]] = set()
-        self.draining = False
-
-    @property
-    def links(self) -> Sequence[bool]:
-        """Whether each shard is connected."""
-        return [self.ws is not None and self.ws.open]
-
-    async def serve(self, token: str) -> None:
-        """Connect and listen until the client is closed; raises TokenRefused, at once or when it is reset later."""
-        try:
-            await self._log_in(token)
-            await self.connect()
-        except discord.LoginFailure as error:
-            raise TokenRefused from error
-        except discord.ConnectionClosed as error:
-            if error.code == _TOKEN_RESET:
-                raise TokenRefused from error
-            raise
-
-    async def _log_in(self, token: str) -> None:
-        """Log in and register the commands, however long it takes until Discord can be reached."""
-        tries = 0
-        while True:
-            try:
-                await self.login(token)
-                return
-            except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
-                if isinstance(error, discord.HTTPException) and error.status != 429 and error.status < 500:
-                    raise
-                tries += 1
-                delay = growing_delay(tries)
-                _log.warning("Discord can't be reached reason=%r again_in=%d", error, delay)
-            # Each try makes a session and, where none is given, a connector of its own.
-            await self.http.close()
-            self.http.connector = self._connector() if self._connector else discord.utils.MISSING
-            await asyncio.sleep(delay)
-
-    async def setup_hook(self) -> None:
-        """Load the commands and register them."""
-        await self.load_commands()
-        await self.register_commands()
-
-    async def load_commands(self) -> None:
-        """Bring in the commands, with their texts."""
-        await self.tree.set_translator(CatalogTranslator())
-        for cog in self._cogs:
-            if cog not in self.extensions:
-                await self.load_extension(cog)
-
-    async def register_commands(self) -> None:
-        """Tell Discord of the commands; raises HTTPException when it cannot listen now."""
-        try:
-            await self.tree.sync()
-        except discord.HTTPException as error:
-            if error.status >= 500:
-                raise
-            _log.exception("Discord doesn't take the commands and those of before go on working")
-
-    async def on_ready(self) -> None:
-        """Say that people can be heard now."""
-        self.up.set()
-        _log.info("ready servers=%d", len(self.guilds))
-
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Greet a server, or post what has waited for me to come back to it."""
-        await servers.greet(self.services, guild)
-        await self.services.host.courier.hurry(guild.id)
-
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand every button, select and form to the router; commands go their own way."""
-        if interaction.type in _CONTROLS and await self.take_on(interaction):
-            await handle(interaction, self.services)
-
-    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        """Log what went wrong in a listener."""
-        _log.exception("listener failed event=%s", event_method)
-
-    async def take_on(self, interaction: discord.Interaction[Any]) -> bool:
-        """Remember the running task until it is done; while shutting down refuse it kindly instead."""
-        if (task := asyncio.current_task()) is not None:
-            self._busy.add(task)
-            task.add_done_callback(partial(self._done, interaction))
-        if self.draining:
-            await put_off(interaction)
-        return not self.draining
-
-    def _done(self, interaction: Interaction, task: asyncio.Task[Any]) -> None:
-        self._busy.discard(task)
-        broken = task.cancelled() or task.exception() is not None
-        result = interaction.extras.get(_RESULT, FAULT if broken else DONE)
-        metrics.INTERACTIONS.labels(_KINDS.get(interaction.type, "press"), result).inc()
-
-    async def drain(self, seconds: float) -> None:
-        """Take on nothing more and wait for the work at hand, but not longer than this."""
-        self.draining = True
-        if self._busy:
-            await asyncio.wait(self._busy, timeout=seconds)

@@ -9,7 +9,7 @@ from hansa_bot.host.kernel.errors import NoTable
 from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui.router import Client
+from hansa_bot.ui.client import Client
 
 SEATS = 3
 

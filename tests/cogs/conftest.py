@@ -9,7 +9,7 @@ import simcord
 import cogs
 from hansa_bot.host.kernel.settings import HERE, PLACE, Whose
 from hansa_bot.titles import registry
-from hansa_bot.ui.router import Client
+from hansa_bot.ui.client import Client
 from tests.cogs.stage import Stage
 from tests.ui.live import Process, process_in
 

@@ -9,7 +9,7 @@ from simcord.backend import serializers
 from simcord.enums import InteractionType
 
 from hansa_bot.host.kernel.table import Place
-from hansa_bot.ui.router import Client
+from hansa_bot.ui.client import Client
 from tests.cogs.stage import Stage, answer
 
 

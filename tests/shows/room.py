@@ -19,12 +19,12 @@ from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
+from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import drafts, picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.look import scoresheet
 from hansa_bot.ui.messenger import DiscordMessenger
-from hansa_bot.ui.router import Client
 from tests.databases import empty_database
 from tests.ui.live import find
 

@@ -16,11 +16,11 @@ import hansa_bot
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog, languages
 from hansa_bot.titles import registry
+from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import limits, narration
 from hansa_bot.ui.kit.drafts import Draft
 from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.look import looks, scoresheet
-from hansa_bot.ui.router import Client
 from hansa_bot.ui.turn import card, pages
 from hansa_bot.ui.turn.commands import CatalogTranslator, name
 from tests import discord_limits

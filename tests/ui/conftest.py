@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import simcord
 
-from hansa_bot.ui.router import Client
+from hansa_bot.ui.client import Client
 from tests.ui import live
 from tests.ui.live import Process, Stage
 from tests.ui.stage import TOY

@@ -19,11 +19,11 @@ from hansa_bot.host.kernel.tasks import SystemClock
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.store import Store
+from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import drafts
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.messenger import DiscordMessenger
-from hansa_bot.ui.router import Client
 from tests.databases import empty_database
 
 LONG = 3600.0

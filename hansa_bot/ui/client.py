@@ -1,0 +1,208 @@
+"""The client: brings commands and presses, with the least rights, and keeps track of the work at hand."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+import aiohttp
+import discord
+from discord import app_commands
+from discord.ext import commands
+from discord.state import ConnectionState
+
+from hansa_bot import metrics
+from hansa_bot.host.kernel.tasks import growing_delay
+from hansa_bot.metrics import DONE, FAULT
+from hansa_bot.ui.kit import asking
+from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.drafts import NO_PINGS
+from hansa_bot.ui.router import RESULT, handle, makes_sense, put_off, tell_failure
+from hansa_bot.ui.settings import servers
+from hansa_bot.ui.turn.commands import CatalogTranslator
+
+_log = logging.getLogger(__name__)
+
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
+_KINDS = {discord.InteractionType.application_command: "command", discord.InteractionType.autocomplete: "typing"}
+_CONTROLS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+READY_TIMEOUT = 2.0
+"""Seconds without a further server after which the client counts as ready; Discord sends them one by one."""
+
+
+_TOKEN_RESET, _NO_SHARD, _TOO_MANY_SERVERS = 4004, 4010, 4011
+
+
+class TokenRefused(Exception):
+    """Discord does not know the token."""
+
+
+class ShardsRefused(Exception):
+    """Discord wants the servers to be spread over other shards than these, or over several at all."""
+
+
+def pass_over_unreadable(state: ConnectionState[Any]) -> None:
+    """Let an event that cannot be read be logged and passed over, where discord.py would end with it."""
+    for name, read in state.parsers.items():
+        if name != "READY":  # without that one nothing else can be done
+            state.parsers[name] = partial(_read, name, read)
+
+
+def _read(name: str, read: Callable[[Any], None], data: Any) -> None:
+    try:
+        read(data)
+    except Exception:
+        _log.exception("event unreadable event=%s", name)
+
+
+class Tree(app_commands.CommandTree["Client"]):
+    """The commands; whatever goes wrong in one, its user gets an answer."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Client], /) -> bool:
+        """Keep track of the work at hand, and start none that could not be finished."""
+        if not await self.client.take_on(interaction):
+            return False
+        await asking.attend(interaction)
+        return await makes_sense(interaction)
+
+    async def on_error(
+        self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Say what was wrong."""
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        await tell_failure(interaction, cause)
+
+
+class Client(commands.Bot):
+    """The bot. It reads no messages: slash commands, buttons and selects are all it hears."""
+
+    def __init__(
+        self,
+        services: Services,
+        cogs: Sequence[str] = (),
+        *,
+        ready_timeout: float = READY_TIMEOUT,
+        connector: Callable[[], aiohttp.BaseConnector] | None = None,
+    ) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            tree_cls=Tree,
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            allowed_mentions=NO_PINGS,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+            guild_ready_timeout=ready_timeout,
+            connector=connector and connector(),
+        )
+        pass_over_unreadable(self._connection)
+        self.services = services
+        self.up = asyncio.Event()
+        self._cogs = cogs
+        self._connector = connector
+        self._busy: set[asyncio.Task[Any]] = set()
+        self.draining = False
+
+    @property
+    def links(self) -> Sequence[bool]:
+        """Whether each shard is connected."""
+        return [self.ws is not None and self.ws.open]
+
+    async def serve(self, token: str) -> None:
+        """Connect and listen until the client is closed; raises TokenRefused, at once or later, and ShardsRefused."""
+        try:
+            await self._log_in(token)
+            await self.connect()
+        except discord.LoginFailure as error:
+            raise TokenRefused from error
+        except discord.ConnectionClosed as error:
+            if error.code == _TOKEN_RESET:
+                raise TokenRefused from error
+            if error.code in (_NO_SHARD, _TOO_MANY_SERVERS):
+                raise ShardsRefused from error
+            raise
+
+    async def _log_in(self, token: str) -> None:
+        """Log in and register the commands, however long it takes until Discord can be reached."""
+        tries = 0
+        while True:
+            try:
+                await self.login(token)
+                return
+            except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+                if isinstance(error, discord.HTTPException) and error.status != 429 and error.status < 500:
+                    raise
+                tries += 1
+                delay = growing_delay(tries)
+                _log.warning("Discord can't be reached reason=%r again_in=%d", error, delay)
+            # Each try makes a session and, where none is given, a connector of its own.
+            await self.http.close()
+            self.http.connector = self._connector() if self._connector else discord.utils.MISSING
+            await asyncio.sleep(delay)
+
+    async def setup_hook(self) -> None:
+        """Load the commands and register them."""
+        await self.load_commands()
+        await self.register_commands()
+
+    async def load_commands(self) -> None:
+        """Bring in the commands, with their texts."""
+        await self.tree.set_translator(CatalogTranslator())
+        for cog in self._cogs:
+            if cog not in self.extensions:
+                await self.load_extension(cog)
+
+    async def register_commands(self) -> None:
+        """Tell Discord of the commands; raises HTTPException when it cannot listen now."""
+        try:
+            await self.tree.sync()
+        except discord.HTTPException as error:
+            if error.status >= 500:
+                raise
+            _log.exception("Discord doesn't take the commands and those of before go on working")
+
+    async def on_ready(self) -> None:
+        """Say that people can be heard now."""
+        self.up.set()
+        _log.info("ready servers=%d", len(self.guilds))
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Greet a server, or post what has waited for me to come back to it."""
+        await servers.greet(self.services, guild)
+        await self.services.host.courier.hurry(guild.id)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand every button, select and form to the router; commands go their own way."""
+        if interaction.type in _CONTROLS and await self.take_on(interaction):
+            await handle(interaction, self.services)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """Log what went wrong in a listener."""
+        _log.exception("listener failed event=%s", event_method)
+
+    async def take_on(self, interaction: discord.Interaction[Any]) -> bool:
+        """Remember the running task until it is done; while shutting down refuse it kindly instead."""
+        if (task := asyncio.current_task()) is not None:
+            self._busy.add(task)
+            task.add_done_callback(partial(self._done, interaction))
+        if self.draining:
+            await put_off(interaction)
+        return not self.draining
+
+    def _done(self, interaction: Interaction, task: asyncio.Task[Any]) -> None:
+        self._busy.discard(task)
+        broken = task.cancelled() or task.exception() is not None
+        result = interaction.extras.get(RESULT, FAULT if broken else DONE)
+        metrics.INTERACTIONS.labels(_KINDS.get(interaction.type, "press"), result).inc()
+
+    async def drain(self, seconds: float) -> None:
+        """Take on nothing more and wait for the work at hand, but not longer than this."""
+        self.draining = True
+        if self._busy:
+            await asyncio.wait(self._busy, timeout=seconds)
