@@ -14,11 +14,17 @@ from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel import posts
 from hansa_bot.host.posting.courier import Blocked
 from hansa_bot.store import schema
+from hansa_bot.titles import painter
 from hansa_bot.watch import Watch
 from tests.cogs.stage import Stage
 from tests.ui.live import Process
 
-KINDS = {value for name, value in vars(posts).items() if name.isupper() and isinstance(value, str)}
+KINDS = {
+    value
+    for kinds in (posts, painter)
+    for name, value in vars(kinds).items()
+    if name.isupper() and isinstance(value, str)
+}
 
 
 def figures() -> dict[str, float]:
