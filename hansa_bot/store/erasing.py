@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import outbox, schema
 from hansa_bot.store.outbox import DROPPED, SENDING, WAITING
-from hansa_bot.store.store import Tx
+from hansa_bot.store.writing import Tx
 
 NOBODY = 0
 """Stands where a user's id must be, but the person is not known any more."""

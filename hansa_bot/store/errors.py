@@ -17,11 +17,19 @@ class StoreError(Exception):
 class InUse(StoreError):
     """Another process works on the same database."""
 
-    def __init__(self, path: str) -> None:
-        super().__init__(
-            f"{path} is in use by another process; two bots on one database would undo each other's work. "
-            "Stop the other one first, or give this one its own DATABASE_URL."
-        )
+    def __init__(self, path: str, *, shared: bool = False, among_shared: bool = False) -> None:
+        if among_shared:
+            why = "is shared by other processes. Give this one SHARDS too, like theirs, or stop them first."
+        elif shared:
+            why = (
+                "is in use by a process that wants it alone. Give that one SHARDS too and start it anew, or stop it."
+            )
+        else:
+            why = (
+                "is in use by another process; two bots on one database would undo each other's work. "
+                "Stop the other one first, or give this one its own DATABASE_URL."
+            )
+        super().__init__(f"{path} {why}")
         self.path = path
 
 

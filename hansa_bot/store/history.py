@@ -12,7 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.session import Entry
 from hansa_bot.store import schema
-from hansa_bot.store.store import Tx, columns_of, insert_all, put, record_of
+from hansa_bot.store.store import columns_of, insert_all, put, record_of
+from hansa_bot.store.writing import Tx
 
 _events = msgspec.json.Decoder(list[Event])
 

@@ -23,14 +23,17 @@ def migration_config(connection: Connection) -> Config:
     return settings
 
 
-def upgrade(connection: Connection) -> None:
+def upgrade(connection: Connection, others: int = 0) -> None:
     """Run every migration that the database has not had yet, in the caller's transaction.
 
-    An SQLite file is copied before. Raises Newer, and StoreError when it cannot be copied.
+    An SQLite file is copied before. Beside `others`, processes that run on the database as it is, only such are run
+    as say BESIDE_OLDER. Raises Newer, and StoreError when that cannot be.
     """
     had = _had(connection)
     if had == wanted():
         return
+    if others and had:
+        _require_beside(had, others)
     path = connection.engine.url.database
     if had and path and connection.dialect.name == "sqlite":
         copies.keep(Path(path), *had)
@@ -43,6 +46,18 @@ def verify(connection: Connection) -> None:
     if had != wanted():
         has, needs = ", ".join(had) or "none", ", ".join(wanted())
         raise StoreError(f"the database has schema {has}, this bot needs {needs}; start the bot once to lift it")
+
+
+def _require_beside(had: set[str], others: int) -> None:
+    scripts = ScriptDirectory(str(_MIGRATIONS))
+    pending = scripts.iterate_revisions("heads", tuple(had))
+    apart = [script.revision for script in pending if not getattr(script.module, "BESIDE_OLDER", False)]
+    if apart:
+        raise StoreError(
+            f"this version changes the database (schema {', '.join(sorted(apart))}) in a way that the version now "
+            f"running on it in {others} other process{'es' if others > 1 else ''} does not know. Stop all of them, "
+            "start one with this version, then the others."
+        )
 
 
 def require_known(schema: str) -> None:

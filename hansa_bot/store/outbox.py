@@ -10,7 +10,8 @@ from sqlalchemy import Row, bindparam, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
-from hansa_bot.store.store import Tx, columns_of, insert_all, record_of
+from hansa_bot.store.store import columns_of, insert_all, record_of
+from hansa_bot.store.writing import Tx
 
 WAITING, SENDING, SENT, FAILED, DROPPED = "waiting", "sending", "sent", "failed", "dropped"
 _OPEN = (WAITING, SENDING)

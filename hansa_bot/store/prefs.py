@@ -11,7 +11,8 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
-from hansa_bot.store.store import Tx, columns_of, insert_all, put, record_of
+from hansa_bot.store.store import columns_of, insert_all, put, record_of
+from hansa_bot.store.writing import Tx
 
 
 class Whose(Enum):

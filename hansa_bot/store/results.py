@@ -8,7 +8,8 @@ from sqlalchemy import Select, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
-from hansa_bot.store.store import Tx, columns_of, insert_all, record_of
+from hansa_bot.store.store import columns_of, insert_all, record_of
+from hansa_bot.store.writing import Tx
 
 
 @dataclass(frozen=True, slots=True)

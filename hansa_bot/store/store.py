@@ -1,42 +1,34 @@
 """The store as the host holds it: opened once, read from anywhere, written through one guard; and the database below
 it: what is particular to SQLite.
-
-Every change of the database goes through the guard, one after the other. A connection that tasks share is not a
-transaction per task, and cancelling a task leaves its statement running. So the work of a writer runs in a task of
-our own: its caller may be cancelled, the work is done or undone as a whole.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 from filelock import FileLock, Timeout
 from sqlalchemy import Connection, Row, Table, event, func, insert, select, text, update
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from hansa_bot import metrics
 from hansa_bot.store import copies
-from hansa_bot.store.errors import InUse, StoreError, Unavailable, understood, why_not
+from hansa_bot.store.errors import InUse, StoreError, why_not
 from hansa_bot.store.lifting import upgrade, verify
+from hansa_bot.store.shards import Guard, Shards, Share
+from hansa_bot.store.writing import REPEATABLE, WRITERS, Transactions, Tx, Writer, vacuum
 
 T = TypeVar("T")
 P = ParamSpec("P")
 _READERS = 4
-_MOST_AT_ONCE = 16
-_ADVISORY_LOCK = 0x48414E5341
-"""Ours on a PostgreSQL database."""
-_OF_THE_DATABASE = (Unavailable, SQLAlchemyError, OSError)
-"""Errors of a job that say nothing good of the database; what else a job raises is its own affair."""
+_LIFTING = 0x48414E4C
+"""The lock under which a PostgreSQL database is lifted."""
 _VERSION, _SAME_VERSION = (
     text("SELECT 1 FROM alembic_version"),
     text("UPDATE alembic_version SET version_num = version_num"),
@@ -44,13 +36,6 @@ _VERSION, _SAME_VERSION = (
 _LONG = 10.0
 """Seconds; under load a write may well take one."""
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg"}
-
-
-@dataclass(frozen=True, slots=True)
-class Tx:
-    """An open write transaction; only the guard makes one, so what needs it cannot write past the guard."""
-
-    connection: AsyncConnection
 
 
 def columns_of(record: Any, **others: Any) -> dict[str, Any]:
@@ -80,66 +65,83 @@ async def put(tx: Tx, table: Table, key: Mapping[str, Any], changes: Mapping[str
 
 
 class Store:
-    """An open database."""
+    """An open database; `shards` says which tables this process looks after, if others share it."""
 
-    def __init__(self, writing: AsyncEngine, reading: AsyncEngine, lock: FileLock | None) -> None:
+    def __init__(
+        self,
+        writing: AsyncEngine,
+        reading: AsyncEngine,
+        lock: FileLock | None = None,
+        guard: Guard | None = None,
+        share: Share | None = None,
+    ) -> None:
         self._writing = writing
         self._reading = reading
         self._lock = lock
-        self._guard: AsyncConnection | None = None
-        self._writer = Writer(writing)
+        self._guard = guard
+        self.shards = Shards(share, guard)
+        self._writer = Writer(writing) if guard is None else Transactions(writing, guard.token if share else None)
         # More readers than connections wait here in line, however long, and not at the pool, which would give up.
         self._readers = asyncio.Semaphore(_READERS)
 
     @classmethod
-    async def open(cls, url: str, *, read_only: bool = False) -> Store:
+    async def open(cls, url: str, *, read_only: bool = False, share: Share | None = None) -> Store:
         """Open the database at an SQLAlchemy address, lifted to today's schema.
 
-        With `read_only` nothing is lifted, and no SQLite file is made or written. Raises InUse when another process
-        has the same database open, StoreError when it cannot be used.
+        With `read_only` nothing is lifted, and no SQLite file is made or written. On PostgreSQL other processes may
+        `share` it. Raises InUse when another process has the same database open, StoreError when it cannot be used.
         """
         where = address(url)
+        if share is not None and is_sqlite(where):
+            raise StoreError("SHARDS is for several processes on one PostgreSQL; with SQLite leave it empty")
         if read_only:
             require(where)
         alone = read_only and copies.unwritable(Path(where.database or ""))
         lock = take_lock(where) if is_sqlite(where) and not alone else None
         try:
             writing, reading = _engines(_to_read(where) if read_only else where)
-            store = cls(reading if read_only else writing, reading, lock)
+            guard = None if is_sqlite(where) else Guard(where, share, reading=read_only)
+            store = cls(reading if read_only else writing, reading, lock, guard, share)
         except Exception as error:
             _release(lock)
             raise StoreError(f"no driver for {where.drivername}: {error}") from error
         try:
-            if not is_sqlite(where):
-                await store._take_advisory_lock(where)
-            async with store._writing.begin() as connection:
-                await connection.run_sync(verify if read_only else upgrade)
+            await store._enter(read_only=read_only)
         except BaseException as error:
             await store.close()
-            if isinstance(error, SQLAlchemyError | OSError):
-                why = why_not(error, where)
-                raise StoreError(f"cannot use the database {where.render_as_string()}: {why}") from error
-            raise
+            if isinstance(error, StoreError) or not isinstance(error, Exception):
+                raise
+            why = why_not(error, where)
+            raise StoreError(f"cannot use the database {where.render_as_string()}: {why}") from error
         return store
 
-    async def _take_advisory_lock(self, where: URL) -> None:
-        """Hold PostgreSQL's own lock on a connection of its own, for as long as the store is open."""
-        self._guard = await self._writing.connect()
-        await self._guard.execution_options(isolation_level="AUTOCOMMIT")
-        if not await self._guard.scalar(select(func.pg_try_advisory_lock(_ADVISORY_LOCK))):
-            raise InUse(where.render_as_string())
+    async def _enter(self, *, read_only: bool) -> None:
+        """Become the one that works on the database, or one of them, and lift it if need be."""
+        others = 0
+        if self._guard is not None:
+            await self._guard.open()
+        async with self._writing.begin() as connection:
+            if self._guard is not None and not read_only:
+                await connection.execute(select(func.pg_advisory_xact_lock(_LIFTING)))
+                others = await self._guard.others()
+            await connection.run_sync(*((verify,) if read_only else (upgrade, others)))
+            if self.shards.shared and self._guard is not None:
+                # Before the next one may lift it: whoever is in counts.
+                await self._guard.join()
 
     async def close(self) -> None:
         """Finish the writing that waits, close every connection, let the file go."""
         await self._writer.close()
         if self._guard is not None:
-            await self._guard.invalidate()
+            await self._guard.close()
         await self._writing.dispose()
         await self._reading.dispose()
         _release(self._lock)
 
     async def wipe(self) -> None:
-        """Empty SQLite's log into the file, so that what was erased stands in neither; elsewhere do nothing."""
+        """Let nothing that was erased stand in files: empty SQLite's log into the file, PostgreSQL's dead rows."""
+        if self._guard is not None:
+            await vacuum(self._writing)
         if self._lock is None:
             return
         async with AsyncExitStack() as alone:
@@ -183,81 +185,6 @@ class Store:
             yield connection
 
 
-@dataclass(slots=True)
-class _Job:
-    work: Callable[[Tx], Awaitable[Any]]
-    done: asyncio.Future[Any]
-    result: Any = None
-    error: Exception | None = None
-
-
-class Writer:
-    """Runs writing work in turn; work that waits at the same time shares one commit, and fails alone."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-        self._waiting: deque[_Job] = deque()
-        self._task: asyncio.Task[None] | None = None
-        self._closed = False
-        self.unwritten_since: float | None = None
-
-    async def write(self, work: Callable[[Tx], Awaitable[T]]) -> T:
-        """Run `work` in a transaction; return its result after the commit, or raise its error with nothing written.
-
-        Cancelling the caller does not stop the work.
-        """
-        if self._closed:
-            raise StoreError("the store is closed")
-        job = _Job(work, asyncio.get_running_loop().create_future())
-        job.done.add_done_callback(_take_note)
-        self._waiting.append(job)
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._run())
-        # Shielded: who is cancelled stops waiting, but the work goes on to its end.
-        result: T = await asyncio.shield(job.done)
-        return result
-
-    async def close(self) -> None:
-        """Finish what waits and take nothing more."""
-        self._closed = True
-        if self._task is not None:
-            await asyncio.wait([self._task])
-
-    async def _run(self) -> None:
-        while self._waiting:
-            jobs = [self._waiting.popleft() for _ in range(min(len(self._waiting), _MOST_AT_ONCE))]
-            self.unwritten_since = self.unwritten_since or monotonic()
-            metrics.JOBS.observe(len(jobs))
-            try:
-                with metrics.COMMITS.time():
-                    await self._commit(jobs)
-            except Exception as error:
-                for job in jobs:
-                    job.error = job.error or understood(error)
-            except BaseException:
-                for job in jobs:
-                    job.done.cancel()
-                raise
-            if not all(isinstance(job.error, _OF_THE_DATABASE) for job in jobs):
-                self.unwritten_since = None
-            for job in jobs:
-                _settle(job)
-
-    async def _commit(self, jobs: list[_Job]) -> None:
-        async with self._engine.begin() as connection:
-            tx = Tx(connection)
-            if len(jobs) == 1:
-                jobs[0].result = await jobs[0].work(tx)
-                return
-            for job in jobs:
-                try:
-                    # A savepoint for each: who fails takes none of the others along.
-                    async with connection.begin_nested():
-                        job.result = await job.work(tx)
-                except Exception as error:
-                    job.error = understood(error)
-
-
 def address(url: str) -> URL:
     """Return the address with the driver that we use where it names none; raises StoreError when it is none."""
     try:
@@ -272,8 +199,9 @@ def _engines(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
     settings: dict[str, Any] = {"json_serializer": _to_json, "json_deserializer": _from_json}
     settings["hide_parameters"] = True  # errors are logged, and what is stored is nobody's business there
     if not is_sqlite(url):
-        engine = create_async_engine(url, pool_pre_ping=True, **settings)
-        return engine, engine
+        size = WRITERS + _READERS
+        engine = create_async_engine(url, pool_pre_ping=True, pool_size=size, max_overflow=0, **settings)
+        return engine, engine.execution_options(**REPEATABLE)
     # One connection writes; that SQLite has one writer at a time is thereby ours to order, not a busy loop's.
     writing = create_async_engine(url, pool_size=1, max_overflow=0, **settings)
     reading = create_async_engine(url, pool_size=_READERS, max_overflow=0, **settings)
@@ -303,21 +231,6 @@ def _from_json(text: str) -> Any:
 def _release(lock: FileLock | None) -> None:
     if lock is not None:
         lock.release()
-
-
-def _settle(job: _Job) -> None:
-    if job.done.done():
-        return
-    if job.error is not None:
-        job.done.set_exception(job.error)
-    else:
-        job.done.set_result(job.result)
-
-
-def _take_note(done: asyncio.Future[Any]) -> None:
-    """Look at the outcome once, so that one whose caller has gone is no warning."""
-    if not done.cancelled():
-        done.exception()
 
 
 PRAGMAS = (

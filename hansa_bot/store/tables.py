@@ -15,7 +15,8 @@ from hansa_bot.store.errors import Conflict
 from hansa_bot.store.history import ProposalRow, Receipt, Snapshot
 from hansa_bot.store.outbox import PostRow, TimerRow
 from hansa_bot.store.prefs import FollowerRow
-from hansa_bot.store.store import Store, Tx, columns_of, insert_all, record_of
+from hansa_bot.store.store import Store, columns_of, insert_all, record_of
+from hansa_bot.store.writing import Tx
 
 _LIVE = ("lobby", "running")
 

@@ -9,8 +9,9 @@ from aiosqlite import core
 
 from hansa_bot.store import store as database
 from hansa_bot.store import tables
-from hansa_bot.store.store import Store, Tx
+from hansa_bot.store.store import Store
 from hansa_bot.store.tables import SeatRow, TableRow
+from hansa_bot.store.writing import Tx
 from tests.conftest import PRAGMAS
 from tests.databases import POSTGRES, empty_postgres, on_both
 

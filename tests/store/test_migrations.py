@@ -12,7 +12,8 @@ from sqlalchemy import Connection, event, inspect, text
 from hansa_bot.store import lifting, outbox, schema
 from hansa_bot.store import store as database
 from hansa_bot.store.errors import Newer, StoreError
-from hansa_bot.store.store import Store, Tx
+from hansa_bot.store.store import Store
+from hansa_bot.store.writing import Tx
 from tests.databases import POSTGRES, empty_postgres
 from tests.store.conftest import add_table
 
@@ -79,9 +80,9 @@ async def test_a_database_of_a_newer_bot_is_refused(url: str) -> None:
 
 
 async def test_a_migration_that_is_broken_off_leaves_nothing(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def half(connection: Connection) -> None:
+    def half(connection: Connection, others: int) -> None:
         event.listen(connection, "before_cursor_execute", _stop_at_requests)
-        migrate_fully(connection)
+        migrate_fully(connection, others)
 
     migrate_fully = database.upgrade
     monkeypatch.setattr(database, "upgrade", half)
@@ -95,7 +96,7 @@ async def test_a_migration_that_is_broken_off_leaves_nothing(url: str, monkeypat
 
 
 async def test_a_lobby_of_an_earlier_version_gets_its_end(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def to_four(connection: Connection) -> None:
+    def to_four(connection: Connection, others: int) -> None:
         command.upgrade(lifting.migration_config(connection), "0004")
 
     with monkeypatch.context() as earlier:

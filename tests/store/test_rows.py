@@ -16,8 +16,9 @@ from hansa_bot.store.history import AGREED, OPEN, ProposalRow, Receipt, Snapshot
 from hansa_bot.store.outbox import NewPost
 from hansa_bot.store.prefs import Whose
 from hansa_bot.store.results import ResultRow
-from hansa_bot.store.store import Store, Tx
+from hansa_bot.store.store import Store
 from hansa_bot.store.tables import SeatRow, TableRow
+from hansa_bot.store.writing import Tx
 from tests.store.conftest import ROW, add_table
 
 

@@ -12,7 +12,8 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from hansa_bot.store import tables
 from hansa_bot.store.errors import InUse, StoreError
-from hansa_bot.store.store import Store, Tx, address
+from hansa_bot.store.store import Store, address
+from hansa_bot.store.writing import Tx
 from tests.databases import sqlite_only
 from tests.store.conftest import ROW, add_table
 
@@ -147,6 +148,7 @@ async def add(tx: Tx, channel: int) -> int:
     return await tables.add(tx, replace(ROW, channel=channel), 0.0)
 
 
+@sqlite_only
 async def test_work_that_waits_together_shares_a_commit(store: Store) -> None:
     commits: list[object] = []
     event.listen(store._writing.sync_engine, "commit", commits.append)
@@ -209,6 +211,7 @@ async def test_a_cancelled_callers_error_bothers_nobody(store: Store) -> None:
     assert await add_table(store) > 0
 
 
+@sqlite_only
 async def test_a_commit_that_fails_fails_all_who_shared_it(store: Store) -> None:
     def refuse(_: object) -> None:
         raise OSError("disk full")

@@ -10,7 +10,7 @@ from hansa_bot.host.kernel.posts import FollowerSummary
 from hansa_bot.host.kernel.settings import OFF
 from hansa_bot.host.posting.cards import PRIVATE_REFUSED, TURN
 from hansa_bot.host.posting.courier import CannotDeliver, Post
-from hansa_bot.host.record.results import Duel, FinishedGame, PersonRecord, Played, Player, Share, Winner
+from hansa_bot.host.record.results import Duel, FinishedGame, PersonRecord, Played, Player, Tally, Winner
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.store.results import Sat
 from hansa_bot.ui import messenger
@@ -103,7 +103,7 @@ def test_what_was_taken_back_is_told_only_where_it_was_told_before() -> None:
 
 
 EN = catalog("en")
-SHARE = Share(TOY, 3, 5, 2, 34, 25.44)
+SHARE = Tally(TOY, 3, 5, 2, 34, 25.44)
 RECORD = PersonRecord(12, 10, 4, 1, 1.84, 3 * 3600.0, (SHARE,), (Sat(9, TOY, 70, "lobby", False),))
 
 

@@ -24,7 +24,8 @@ from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.kernel.tasks import Clock, Tasks
 from hansa_bot.store import history, outbox, prefs, results, tables
 from hansa_bot.store.history import Receipt
-from hansa_bot.store.store import Store, Tx
+from hansa_bot.store.store import Store
+from hansa_bot.store.writing import Tx
 
 
 @dataclass(frozen=True)

@@ -31,8 +31,8 @@ from hansa_bot.host.lobby import seating
 from hansa_bot.store import history, outbox, tables
 from hansa_bot.store.history import Receipt
 from hansa_bot.store.outbox import NOBODY, TimerKey, TimerRow
-from hansa_bot.store.store import Tx
 from hansa_bot.store.tables import SeatRow, TableRow
+from hansa_bot.store.writing import Tx
 from hansa_bot.titles import registry
 
 P = ParamSpec("P")

@@ -15,7 +15,8 @@ from hansa_bot.host.kernel.posts import PostPayload
 from hansa_bot.host.kernel.tasks import LONGEST_DELAY, Breaker, Clock, Workers, growing_delay
 from hansa_bot.store import outbox, tables
 from hansa_bot.store.outbox import DROPPED, FAILED, SENDING, SENT, WAITING, PostRow
-from hansa_bot.store.store import Store, Tx
+from hansa_bot.store.store import Store
+from hansa_bot.store.writing import Tx
 
 P = TypeVar("P", bound=PostPayload, covariant=True)
 _log = logging.getLogger(__name__)

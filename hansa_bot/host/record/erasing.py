@@ -13,8 +13,8 @@ from hansa_bot.host.kernel.posts import LobbyPost, draft
 from hansa_bot.host.kernel.table import Person, Status, seat_name
 from hansa_bot.host.lobby import seating
 from hansa_bot.store import erasing, tables
-from hansa_bot.store.store import Tx
 from hansa_bot.store.tables import SeatRow
+from hansa_bot.store.writing import Tx
 
 _log = logging.getLogger(__name__)
 

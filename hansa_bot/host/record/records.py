@@ -21,8 +21,9 @@ from hansa_bot.host.kernel.tasks import Clock
 from hansa_bot.store import history, outbox, tables
 from hansa_bot.store.history import Receipt, Snapshot
 from hansa_bot.store.outbox import PostRow
-from hansa_bot.store.store import Store, Tx
+from hansa_bot.store.store import Store
 from hansa_bot.store.tables import Dossier, SeatRow, TableRow
+from hansa_bot.store.writing import Tx
 from hansa_bot.titles import registry
 
 ORIGIN = -1

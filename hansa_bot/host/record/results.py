@@ -63,7 +63,7 @@ TOP = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class Tally:
     """A person's finished games of a title with a number of seats: how many, won, the best points and the mean."""
 
     title: str
@@ -87,7 +87,7 @@ class PersonRecord:
     shared: int
     place: float | None
     answer: float | None
-    shares: tuple[Share, ...]
+    shares: tuple[Tally, ...]
     tables: tuple[Sat, ...]
 
 
@@ -276,7 +276,7 @@ class Statistics:
         return user != asker and (await self._prefs.of(Whose.PERSON, user))[STATISTICS] == LEFT_OUT
 
 
-def _shares(mine: Iterable[tuple[GameRow, ResultRow]]) -> Iterable[Share]:
+def _shares(mine: Iterable[tuple[GameRow, ResultRow]]) -> Iterable[Tally]:
     def kind(pair: tuple[GameRow, ResultRow]) -> tuple[str, int]:
         return pair[0].title, len(pair[0].seats)
 
@@ -284,7 +284,7 @@ def _shares(mine: Iterable[tuple[GameRow, ResultRow]]) -> Iterable[Share]:
         rows = [row for _, row in games]
         points = [row.points for row in rows]
         wins = sum(row.place == 1 for row in rows)
-        yield Share(title, seats, len(rows), wins, max(points), fmean(points))
+        yield Tally(title, seats, len(rows), wins, max(points), fmean(points))
 
 
 def _seat_of(game: GameRow, user: int) -> ResultRow:

@@ -11,7 +11,7 @@ from babel.numbers import format_decimal
 from hansa_bot.host.kernel.errors import NoTable, NotOver
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import DAY, Status, Table
-from hansa_bot.host.record.results import Duel, FinishedGame, PersonRecord, Played, Player, Sat, Share, Wanted
+from hansa_bot.host.record.results import Duel, FinishedGame, PersonRecord, Played, Player, Sat, Tally, Wanted
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render.canvas import number
 from hansa_bot.ui.kit import asking, limits, picture, times
@@ -223,7 +223,7 @@ def _answer(past: PersonRecord, tr: Catalog) -> str | None:
     return tr("Usually answers within {time}.", time=times.duration(max(times.MINUTE, past.answer), tr))
 
 
-def _share(share: Share, tr: Catalog) -> str:
+def _share(share: Tally, tr: Catalog) -> str:
     games = _games(share.games, tr)
     won = tr.plural("{n} won", "{n} won", share.wins)
     seats = tr.plural("{n} seat", "{n} seats", share.seats)

@@ -1,0 +1,248 @@
+"""Writing: work that is done as a whole or not at all, whoever waits for it or no longer does.
+
+A connection that tasks share is not a transaction per task, and cancelling a task leaves its statement running. So
+the work of a writer runs in a task of our own: its caller may be cancelled, the work is done or undone as a whole.
+SQLite has one writer at a time; on PostgreSQL transactions run beside each other, and the other processes that share
+the database are told of each.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from hansa_bot import metrics
+from hansa_bot.store.errors import StoreError, Unavailable, understood
+from hansa_bot.store.shards import CHANNEL
+
+T = TypeVar("T")
+_MOST_AT_ONCE = 16
+_OF_THE_DATABASE = (Unavailable, SQLAlchemyError, OSError)
+"""Errors of a job that say nothing good of the database; what else a job raises is its own affair."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tx:
+    """An open write transaction; only a writer makes one, so what needs it cannot write past the store.
+
+    Other processes on the same database are told which tables are `touched`, which of them opened, closed or `moved`,
+    and whose settings were `chosen`.
+    """
+
+    connection: AsyncConnection
+    touched: set[int] = field(default_factory=set)
+    moved: set[int] = field(default_factory=set)
+    chosen: set[tuple[str, int]] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class _Job:
+    work: Callable[[Tx], Awaitable[Any]]
+    done: asyncio.Future[Any]
+    result: Any = None
+    error: Exception | None = None
+
+
+class Writer:
+    """Runs writing work in turn; work that waits at the same time shares one commit, and fails alone."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._waiting: deque[_Job] = deque()
+        self._task: asyncio.Task[None] | None = None
+        self._closed = False
+        self.unwritten_since: float | None = None
+
+    async def write(self, work: Callable[[Tx], Awaitable[T]]) -> T:
+        """Run `work` in a transaction; return its result after the commit, or raise its error with nothing written.
+
+        Cancelling the caller does not stop the work.
+        """
+        if self._closed:
+            raise StoreError("the store is closed")
+        job = _Job(work, asyncio.get_running_loop().create_future())
+        job.done.add_done_callback(_take_note)
+        self._waiting.append(job)
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._run())
+        # Shielded: who is cancelled stops waiting, but the work goes on to its end.
+        result: T = await asyncio.shield(job.done)
+        return result
+
+    async def close(self) -> None:
+        """Finish what waits and take nothing more."""
+        self._closed = True
+        if self._task is not None:
+            await asyncio.wait([self._task])
+
+    async def _run(self) -> None:
+        while self._waiting:
+            jobs = [self._waiting.popleft() for _ in range(min(len(self._waiting), _MOST_AT_ONCE))]
+            self.unwritten_since = self.unwritten_since or monotonic()
+            metrics.JOBS.observe(len(jobs))
+            try:
+                with metrics.COMMITS.time():
+                    await self._commit(jobs)
+            except Exception as error:
+                for job in jobs:
+                    job.error = job.error or understood(error)
+            except BaseException:
+                for job in jobs:
+                    job.done.cancel()
+                raise
+            if not all(isinstance(job.error, _OF_THE_DATABASE) for job in jobs):
+                self.unwritten_since = None
+            for job in jobs:
+                _settle(job)
+
+    async def _commit(self, jobs: list[_Job]) -> None:
+        async with self._engine.begin() as connection:
+            tx = Tx(connection)
+            if len(jobs) == 1:
+                jobs[0].result = await jobs[0].work(tx)
+                return
+            for job in jobs:
+                try:
+                    # A savepoint for each: who fails takes none of the others along.
+                    async with connection.begin_nested():
+                        job.result = await job.work(tx)
+                except Exception as error:
+                    job.error = understood(error)
+
+
+def _settle(job: _Job) -> None:
+    if job.done.done():
+        return
+    if job.error is not None:
+        job.done.set_exception(job.error)
+    else:
+        job.done.set_result(job.result)
+
+
+def _take_note(done: asyncio.Future[Any]) -> None:
+    """Look at the outcome once, so that one whose caller has gone is no warning."""
+    if not done.cancelled():
+        done.exception()
+
+
+WRITERS = 8
+_MOST_TRIES = 8
+_AGAIN = {"40001", "40P01", "23505"}
+"""Told by the server when two transactions were in each other's way: serialization, deadlock, the same new row. The
+last may also be a row that is there for good; then it is said again."""
+
+REPEATABLE = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+"""How what is read is of one moment."""
+
+
+class News(msgspec.Struct, array_like=True, frozen=True):
+    """What the process `by` has changed: a table, now at this revision (`moved` when it was opened, closed or taken
+    elsewhere), else the settings of a person or a server.
+    """
+
+    by: str
+    table: int = 0
+    revision: int = 0
+    guild: int | None = None
+    moved: bool = False
+    whose: str = ""
+    who: int = 0
+
+
+_TELL_TABLES = text(
+    "SELECT pg_notify(:channel, json_build_array(CAST(:by AS text), id, revision, guild, id = ANY(:moved))::text)"
+    " FROM tables WHERE id = ANY(:touched)"
+)
+_TELL = text("SELECT pg_notify(:channel, said) FROM unnest(CAST(:said AS text[])) AS said")
+
+
+class Transactions:
+    """Runs each writing work in a transaction of its own, some beside each other; again when the database had to
+    break it off for another's sake.
+    """
+
+    def __init__(self, engine: AsyncEngine, teller: str | None) -> None:
+        self._engine, self._teller = engine, teller
+        # More work than connections waits here in line, and not at the pool, which would give up.
+        self._places = asyncio.Semaphore(WRITERS)
+        self._running: set[asyncio.Task[Any]] = set()
+        self._closed = False
+        self.unwritten_since: float | None = None
+
+    async def write(self, work: Callable[[Tx], Awaitable[T]]) -> T:
+        """Run `work` in a transaction; return its result after the commit, or raise its error with nothing written.
+
+        Cancelling the caller does not stop the work.
+        """
+        if self._closed:
+            raise StoreError("the store is closed")
+        task = asyncio.create_task(self._run(work))
+        self._running.add(task)
+        task.add_done_callback(self._done)
+        return await asyncio.shield(task)
+
+    async def close(self) -> None:
+        """Finish what runs or waits and take nothing more."""
+        self._closed = True
+        if self._running:
+            await asyncio.wait(self._running)
+
+    async def _run(self, work: Callable[[Tx], Awaitable[T]]) -> T:
+        async with self._places:
+            self.unwritten_since = self.unwritten_since or monotonic()
+            metrics.JOBS.observe(1)
+            for tries_left in reversed(range(_MOST_TRIES)):
+                try:
+                    with metrics.COMMITS.time():
+                        result = await self._once(work)
+                    break
+                except Exception as error:
+                    said = getattr(error.orig, "sqlstate", None) if isinstance(error, DBAPIError) else None
+                    if said in _AGAIN and tries_left:
+                        continue
+                    meant = understood(error)
+                    if not isinstance(meant, _OF_THE_DATABASE):
+                        self.unwritten_since = None
+                    if meant is error:
+                        raise
+                    raise meant from error
+            self.unwritten_since = None
+            return result
+
+    async def _once(self, work: Callable[[Tx], Awaitable[T]]) -> T:
+        async with self._engine.begin() as connection:
+            tx = Tx(connection)
+            result = await work(tx)
+            if self._teller is not None:
+                await _tell(tx, self._teller)
+            return result
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        if not task.cancelled():
+            task.exception()  # looked at once, so that one whose caller has gone is no warning
+
+
+async def _tell(tx: Tx, by: str) -> None:
+    """Let the other processes know, once this is committed, what has changed."""
+    if tx.touched:
+        known = {"channel": CHANNEL, "by": by, "touched": sorted(tx.touched), "moved": sorted(tx.moved)}
+        await tx.connection.execute(_TELL_TABLES, known)
+    if tx.chosen:
+        said = [msgspec.json.encode(News(by, whose=whose, who=who)).decode() for whose, who in sorted(tx.chosen)]
+        await tx.connection.execute(_TELL, {"channel": CHANNEL, "said": said})
+
+
+async def vacuum(engine: AsyncEngine) -> None:
+    """Let the room of rows that are gone be used again."""
+    async with engine.connect() as connection:
+        await (await connection.execution_options(isolation_level="AUTOCOMMIT")).execute(text("VACUUM"))

@@ -1,0 +1,212 @@
+"""Several processes share one PostgreSQL: who has which shards, and what becomes of them when one of them goes."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hansa_bot.store import shards as sharing
+from hansa_bot.store.errors import InUse, StoreError
+from hansa_bot.store.shards import Share, Turnover
+from hansa_bot.store.store import Store
+from tests.databases import empty_postgres, server
+
+pytestmark = pytest.mark.proof
+EVERYTHING = frozenset(range(8))
+FAIR = Share(8)
+
+Enter = Callable[..., Awaitable[Store]]
+
+
+@pytest.fixture
+async def database() -> str:
+    """The address of an empty database that can be shared."""
+    return await empty_postgres()
+
+
+@pytest.fixture
+async def enter(database: str) -> AsyncIterator[Enter]:
+    """Open the database once more, as another process would; all are closed in the end."""
+    opened: list[Store] = []
+
+    async def enter(share: Share | None = FAIR, **how: Any) -> Store:
+        store = await Store.open(database, share=share, **how)
+        opened.append(store)
+        return store
+
+    yield enter
+    for store in opened:
+        await store.close()
+
+
+async def settled(*stores: Store) -> list[set[int]]:
+    """Let all renew and give their surplus away until nothing changes any more; return who has which shards."""
+    for _ in range(8):
+        turnovers = []
+        for store in stores:
+            turnovers.append(await store.shards.renew())
+            await store.shards.release(turnovers[-1].surplus)
+        if turnovers == [Turnover()] * len(stores):
+            return [set(store.shards.mine) for store in stores]
+    raise AssertionError("never settled")
+
+
+def broken_off(store: Store) -> None:
+    """End the connection of a process, as its death would."""
+    pid = store.shards._guard.pid  # type: ignore[union-attr]
+    server()[0].sql(f"SELECT pg_terminate_backend({pid}, 5000)")
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    """Wait for what another process does, at most for a while."""
+    async with asyncio.timeout(20):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
+async def test_who_is_alone_has_everything(enter: Enter) -> None:
+    store = await enter(None)
+    assert await store.shards.renew() == Turnover()
+    assert (store.shards.has(None), store.shards.has(7 << 22), store.shards.shared) == (True, True, False)
+
+
+async def test_a_guild_belongs_to_the_shard_that_discord_gives_it(enter: Enter) -> None:
+    store = await enter(Share(8, frozenset({0, 3})))
+    assert not store.shards.has(None)
+    assert await store.shards.renew() == Turnover(gained=frozenset({0, 3}))
+    guilds = [(shard << 22) + 12345 for shard in range(16)]
+    assert [shard for shard, guild in enumerate(guilds) if store.shards.has(guild)] == [0, 3, 8, 11]
+    assert store.shards.has(None)
+
+
+async def test_everybody_gets_a_fair_share_and_few_change_hands(enter: Enter) -> None:
+    first = await enter()
+    assert await settled(first) == [EVERYTHING]
+    second = await enter()
+    assert [len(part) for part in await settled(first, second)] == [4, 4]
+    before = [first.shards.mine, second.shards.mine]
+    third = await enter()
+    parts = await settled(first, second, third)
+    assert sorted(len(part) for part in parts) == [2, 3, 3]
+    assert set().union(*parts) == EVERYTHING
+    assert all(part <= had for part, had in zip(parts, before, strict=False))
+    await third.close()
+    parts = await settled(first, second)
+    assert [len(part) for part in parts] == [4, 4]
+
+
+async def test_surplus_stays_until_it_is_released(enter: Enter) -> None:
+    first = await enter()
+    await first.shards.renew()
+    second = await enter()
+    surplus = (await first.shards.renew()).surplus
+    assert len(surplus) == 4
+    assert await second.shards.renew() == Turnover()
+    await first.shards.release(surplus)
+    assert first.shards.mine.isdisjoint(surplus)
+    assert (await second.shards.renew()).gained == surplus
+
+
+async def test_more_processes_than_shards_leave_some_waiting(enter: Enter) -> None:
+    stores = [await enter(Share(2)) for _ in range(3)]
+    parts = await settled(*stores)
+    assert sorted(map(len, parts)) == [0, 1, 1]
+    had = parts.index(set()) - 1
+    await stores[had].close()
+    rest = [store for store in stores if store is not stores[had]]
+    assert set().union(*await settled(*rest)) == {0, 1}
+
+
+async def test_a_second_process_with_the_same_numbers_is_a_hot_standby(enter: Enter) -> None:
+    low, high = Share(8, frozenset(range(4))), Share(8, frozenset(range(4, 8)))
+    first, standby, other = await enter(low), await enter(low), await enter(high)
+    assert await settled(first, standby, other) == [set(range(4)), set(), set(range(4, 8))]
+    broken_off(first)
+    assert (await standby.shards.renew()).gained == low.wanted
+    assert (await first.shards.renew()).lost == low.wanted
+    assert not first.shards.has(None)
+
+
+async def test_a_lost_connection_comes_back_and_takes_what_it_had(
+    enter: Enter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = await enter(), await enter()
+    had = await settled(first, second)
+    broken_off(first)
+    await until(lambda: not first.shards.hearing)
+    assert await first.shards.renew() == Turnover()
+    assert first.shards.hearing
+    assert await settled(first, second) == had
+    monkeypatch.setattr(sharing, "_RETURNING", 0.0)
+    broken_off(first)
+    assert (await second.shards.renew()).gained == had[0]
+    assert (await first.shards.renew()).lost == had[0]
+    assert [len(part) for part in await settled(first, second)] == [4, 4]
+
+
+async def test_a_restart_of_the_server_changes_nothing_for_anybody(enter: Enter) -> None:
+    first, second = await enter(), await enter()
+    had = await settled(first, second)
+    server()[0].stop()
+    try:
+        await until(lambda: not first.shards.hearing and not second.shards.hearing)
+        assert await first.shards.renew() == Turnover()
+    finally:
+        server()[0].start()
+    # Whoever is back first finds everything free, but takes what it had.
+    assert await second.shards.renew() == Turnover()
+    assert await second.shards.renew() == Turnover()
+    assert await first.shards.renew() == Turnover()
+    assert await settled(first, second) == had
+    await first.probe()
+
+
+async def test_alone_and_shared_refuse_each_other(enter: Enter) -> None:
+    alone = await enter(None)
+    with pytest.raises(InUse, match="a process that wants it alone"):
+        await enter()
+    await alone.close()
+    await enter()
+    with pytest.raises(InUse, match="shared by other processes"):
+        await enter(None)
+
+
+async def test_only_who_shares_alike_can_share(enter: Enter) -> None:
+    first = await enter()
+    for unlike, said in ((Share(16), "16 shards"), (Share(8, frozenset({1})), "8 shards, given by number")):
+        with pytest.raises(StoreError, match=rf"share .* in another way \(8 shards\) than this one \({said}\)"):
+            await enter(unlike)
+    assert await settled(first) == [EVERYTHING]
+
+
+async def test_what_is_read_only_bears_processes_that_share_but_none_that_is_alone(enter: Enter) -> None:
+    first = await enter()
+    reading = await enter(None, read_only=True)
+    assert await settled(first) == [EVERYTHING], "who only reads is no member"
+    await reading.close()
+    await first.close()
+    await enter(None)
+    with pytest.raises(InUse, match="in use by another process"):
+        await enter(None, read_only=True)
+
+
+async def test_sqlite_is_not_shared(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="SHARDS is for several processes on one PostgreSQL"):
+        await Store.open(f"sqlite:///{tmp_path / 'hansa.db'}", share=FAIR)
+
+
+async def test_the_database_of_one_alone_is_guarded_again_after_a_restart(enter: Enter) -> None:
+    alone = await enter(None)
+    broken_off(alone)
+    await until(lambda: not alone.shards._guard.alive)  # type: ignore[union-attr]
+    assert await alone.shards.renew() == Turnover()
+    with pytest.raises(InUse):
+        await enter(None)
+    broken_off(alone)
+    other = await enter(None)
+    assert (await alone.shards.renew()).lost == {0}
+    assert not alone.shards.has(1)
+    await other.close()
+    assert (await alone.shards.renew()).gained == {0}
