@@ -127,10 +127,10 @@ class Shards:
                     self._more_from = _now() + _RETURNING
                 surplus = await self._take(self._guard)
             except StoreError as error:
-                _log.error("%s", error)
+                _log.error("database not ours any more why=%s", error)
                 self.mine, surplus = frozenset(), frozenset()
             except Exception as error:
-                _log.warning("the database does not answer: %r", error)
+                _log.warning("database does not answer why=%r", error)
                 self._guard.drop()
                 return Turnover()
             return Turnover(self.mine - before, surplus, before - self.mine)
