@@ -63,6 +63,9 @@ OVERDUE = _gauge("timers_overdue_seconds", "For how long what should happen firs
 
 PICTURES = _histogram("picture_seconds", "From asking for a picture to its bytes", _SECONDS, "kind")
 WAITING = _gauge("pictures_waiting", "Pictures that nobody has begun to draw yet")
+PAINTERS = _gauge("picture_processes", "Processes that draw")
+PAINTERS_MEMORY = _gauge("picture_processes_memory_bytes", "Memory of the processes that draw")
+PAINTERS_CPU = _gauge("picture_processes_cpu_seconds", "Processor time of the processes that draw now")
 
 REQUESTS = _counter(
     "discord_requests",

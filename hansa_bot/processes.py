@@ -64,6 +64,11 @@ class Pool:
         self._rests_until = 0.0
         self._closed = False
 
+    @property
+    def pids(self) -> list[int]:
+        """The ids of the processes that live."""
+        return [process.pid for process in self._all if _alive(process)]
+
     async def run(self, work: Callable[..., T], *args: object) -> T:
         """Return what the work returns; whoever is cancelled meanwhile ends it.
 

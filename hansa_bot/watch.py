@@ -9,11 +9,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from functools import partial
 from math import nan
 from time import monotonic, time
 
 import aiohttp
 from aiohttp import web
+from prometheus_client import ProcessCollector
 from prometheus_client.aiohttp import make_aiohttp_handler
 
 from hansa_bot import metrics
@@ -93,6 +95,7 @@ class Watch:
         metrics.SHARDS.labels("lost").set(len(links) - sum(links))
         metrics.LOADED.set(services.host.tables_loaded)
         metrics.WAITING.set(services.worker.waiting)
+        _look_at_painters(services.worker.pids)
         due = await self._ask() or outbox.Backlog(nan, nan, nan, nan)
         metrics.OUTBOX.labels("due").set(due.posts)
         metrics.OUTBOX.labels("blocked").set(due.blocked)
@@ -143,6 +146,17 @@ def _say(well: bool, **more: float | None) -> web.Response:
         key: value if isinstance(value, int) or value is None else round(value, 3) for key, value in more.items()
     }
     return web.json_response({"ok": well, **seconds}, status=200 if well else 503)
+
+
+def _look_at_painters(pids: list[int]) -> None:
+    looks = (ProcessCollector(pid=partial(int, pid), registry=None).collect() for pid in pids)
+    samples = [sample for families in looks for family in families for sample in family.samples]
+    metrics.PAINTERS.set(len(pids))
+    for gauge, name in (
+        (metrics.PAINTERS_MEMORY, "process_resident_memory_bytes"),
+        (metrics.PAINTERS_CPU, "process_cpu_seconds_total"),
+    ):
+        gauge.set(sum(sample.value for sample in samples if sample.name == name))
 
 
 def _age(at: float | None) -> float:

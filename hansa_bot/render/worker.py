@@ -190,6 +190,11 @@ class Worker:
         """How many pictures nobody has begun to draw yet."""
         return self._pictures.waiting
 
+    @property
+    def pids(self) -> list[int]:
+        """The ids of the processes that draw."""
+        return [pid for pool in (self._painters, self._filmers) if pool for pid in pool.pids]
+
     async def png(self, key: Hashable, paint: Paint, kind: str = "picture") -> bytes | None:
         """Return a picture as PNG, or None when there is nothing to draw.
 

@@ -1,7 +1,9 @@
 """Figures: after what was done they say exactly that, under few labels, and nothing about whom."""
 
+import gc
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import aiohttp
@@ -13,6 +15,7 @@ from hansa_bot import metrics
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel import posts
 from hansa_bot.host.posting.courier import Blocked
+from hansa_bot.render.worker import Worker
 from hansa_bot.store import schema
 from hansa_bot.titles import painter
 from hansa_bot.watch import Watch
@@ -150,3 +153,26 @@ def test_the_page_for_hosts_names_every_figure_and_only_lines_that_are_logged() 
     code = "\n".join(file.read_text("utf-8") for file in house.sources(house.PACKAGE))
     assert len(lines) > 10
     assert [event for event in lines if f'"{event}' not in code] == []
+
+
+@pytest.mark.proof
+async def test_processes_that_draw_are_counted_with_what_they_use(stage: Stage, process: Process) -> None:
+    worker = Worker(1)
+    process.client.services = replace(process.services, worker=worker)
+    watch = Watch(process.store, process.client)
+    base = await watch.start("127.0.0.1", 0)
+    names = ("picture_processes", "picture_processes_memory_bytes", "picture_processes_cpu_seconds")
+    try:
+        assert await worker.png("nothing", gc.enable) is None
+        async with aiohttp.ClientSession() as session:
+            await session.get(f"{base}/metrics")
+            count, memory, cpu = grown({}, *names)
+            assert count == 1
+            assert memory > 2**23
+            assert cpu > 0.01
+            await worker.close()
+            await session.get(f"{base}/metrics")
+            assert grown({}, *names) == [0, 0, 0]
+    finally:
+        await worker.close()
+        await watch.close()
