@@ -1,6 +1,7 @@
 """Queries: what anybody may ask about a table, and which one is meant. After the first touch all is in memory."""
 
 import asyncio
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -201,6 +202,15 @@ class Query:
         if not played:
             raise NoTable
         return max(played, key=lambda table: table.id)
+
+    async def posts_among(self, table: int, messages: Collection[int]) -> set[int]:
+        """Return those of some messages that are posts of a table."""
+        return await self._store.ask(outbox.known, table, messages)
+
+    async def may_be_post(self, table: int, message: int) -> bool:
+        """Say whether a message is a post of a table, or perhaps one that is under way."""
+        known = await self.posts_among(table, [message])
+        return bool(known) or await self._store.ask(outbox.is_under_way, table)
 
     async def list_live(self, place: Place, user: int) -> list[Table]:
         """Return the live tables of a server: first the asker's own, then those in this channel and its threads."""

@@ -2,7 +2,7 @@
 is to happen at a table at a certain time. Both are rows, so that a restart forgets none.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,7 +29,7 @@ class NewPost:
 
 @dataclass(frozen=True, slots=True)
 class PostRow:
-    """A stored post; `due` is when it may be tried next, in unix seconds."""
+    """A stored post; `due` is when it may be tried next, `at` when it was stored, in unix seconds."""
 
     id: int
     table: int
@@ -43,6 +43,7 @@ class PostRow:
     message: int | None
     reason: str | None
     channel: int | None = None
+    at: float = 0.0
 
 
 async def add(tx: Tx, table: int, posts: Sequence[NewPost], now: float) -> None:
@@ -86,6 +87,20 @@ async def find_by_nonce(connection: AsyncConnection, nonce: str) -> PostRow | No
     """Return a post by its nonce, or None."""
     row = (await connection.execute(select(schema.outbox).where(schema.outbox.c.nonce == nonce))).one_or_none()
     return None if row is None else _row(row)
+
+
+async def known(connection: AsyncConnection, table: int, messages: Collection[int]) -> set[int]:
+    """Return those of some messages that are posts of a table."""
+    columns = schema.outbox.c
+    query = select(columns.message).where(columns.table_id == table, columns.message.in_(messages))
+    return set(await connection.scalars(query))
+
+
+async def is_under_way(connection: AsyncConnection, table: int) -> bool:
+    """Say whether a post of a table may be out without its message being known yet."""
+    columns = schema.outbox.c
+    query = select(columns.id).where(columns.table_id == table, columns.state == SENDING).limit(1)
+    return await connection.scalar(query) is not None
 
 
 async def find_latest(connection: AsyncConnection, table: int, kind: str, state: str | None = None) -> PostRow | None:

@@ -18,7 +18,7 @@ from hansa_bot.host.kernel.table import Table, short_id
 from hansa_bot.host.posting.courier import Blocked, CannotDeliver, Messenger, Post, TryLater
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui import posts
+from hansa_bot.ui import posts, twins
 from hansa_bot.ui.kit import limits, picture, posting
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft
@@ -133,6 +133,11 @@ class DiscordMessenger(Messenger):
         self, channel: discord.PartialMessageable, post: Post[Any], draft: Draft, language: str
     ) -> int | None:
         with _understood(post):
+            if post.retried and post.message is None:
+                there = await twins.find(self._discord, self._known, channel, post, draft)
+                if there is not None:
+                    await _clear(channel, post)
+                    return there
             try:
                 return await _put(channel, post, draft, language)
             except discord.HTTPException as error:

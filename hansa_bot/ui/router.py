@@ -13,12 +13,13 @@ from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.errors import Closing, InternalFault, NoTable
 from hansa_bot.host.kernel.table import Status, short_id
 from hansa_bot.metrics import FAULT, LATE, REFUSED
+from hansa_bot.ui import twins
 from hansa_bot.ui.kit import asking, drafts, limits
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import PICKS, POST, RULE, TEACH, rule_link
 from hansa_bot.ui.kit.drafts import Draft, Item, rows, safe
 from hansa_bot.ui.kit.errors import NoControl
-from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
+from hansa_bot.ui.kit.presses import Press, acknowledge, in_private, private, put
 from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.look import games, looks, replaying, sharing
 from hansa_bot.ui.refusals.telling import explain, refusal_text
@@ -104,6 +105,8 @@ async def handle(interaction: Interaction, services: Services) -> None:
         await _follow(interaction, services)
     except Exception as error:
         await tell_failure(interaction, error)
+    if not in_private(interaction):
+        await twins.take_away(interaction, services)
 
 
 async def _follow(interaction: Interaction, services: Services) -> None:

@@ -314,8 +314,8 @@ async def test_garbage_gets_a_private_answer_and_changes_nothing(game: Stage) ->
     await game.settle()
     before = await game.known()
     for control in GARBAGE:
-        message = await game.show(discord.ui.Button(label="?", custom_id=control))
         for actor in game.people:
+            message = await game.show(discord.ui.Button(label="?", custom_id=control))
             result = await actor.click(message, custom_id=control)
             assert result.response is not None, control
             assert result.response.ephemeral, control
@@ -345,8 +345,8 @@ async def test_giving_up_is_for_the_owner_and_leaves_no_way_on(game: Stage) -> N
     text, view = lobby_card.abandon_question(await game.known(), "en")
     assert "There is no undo" in text
     channel = game.process.client.get_partial_messageable(game.channel.id)
-    question = await channel.send(text, view=view)
-    refused = await game.press(ben, question, "abandon")
+    question, again = [await channel.send(text, view=view) for _ in range(2)]
+    refused = await game.press(ben, again, "abandon")
     assert ">, who opened this table, can do that" in refused.content
     assert (await game.known()).status is Status.RUNNING
     said = await game.press(anna, question, "abandon")

@@ -76,7 +76,8 @@ class Post(Generic[P]):
     """Something that is due. The same post always has the same `nonce`, so sending it twice shows it once.
 
     `channel` is where it goes, or where the `message` live that it changes (None: it makes a new one). `replaces`
-    is the message, by channel and id, that is taken away once this one is out. `retried` says that it may be out.
+    is the message, by channel and id, that is taken away once this one is out. `retried` says that it may be out, but
+    not before `at` (unix seconds).
     """
 
     id: int
@@ -89,6 +90,7 @@ class Post(Generic[P]):
     replaces: tuple[int, int] | None = None
     retried: bool = False
     guild: int | None = None
+    at: float = 0.0
 
     @property
     def kind(self) -> str:
@@ -366,6 +368,7 @@ class Courier:
             replaces=replaces,
             retried=row.state == SENDING,
             guild=place.guild,
+            at=row.at,
         )
 
     async def _mark(self, row: PostRow, **values: Any) -> None:

@@ -1,0 +1,67 @@
+"""Twins: a post that is out although its row does not know. For a few minutes Discord knows its nonce again; after a
+longer outage the channel's history is asked, and a twin that stands all the same goes once somebody presses it.
+"""
+
+import logging
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+
+from hansa_bot.host.posting.courier import Post
+from hansa_bot.ui.kit import drafts
+from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.drafts import Draft
+
+_log = logging.getLogger(__name__)
+
+MOST_READ = 300
+"""Messages that are looked through, from when the post became due: in a game's thread that nearly always does."""
+
+SKEW = 60.0
+"""Seconds by which our clock may be ahead of Discord's, and that a message is given until its row knows it."""
+
+
+async def find(
+    client: discord.Client, services: Services, channel: discord.PartialMessageable, post: Post[Any], draft: Draft
+) -> int | None:
+    """Return the message of a post that may be out; None where there is none or the history may not be read."""
+    begun = datetime.fromtimestamp(max(post.at - SKEW, discord.utils.DISCORD_EPOCH / 1000), UTC)
+    try:
+        lately = [message async for message in channel.history(limit=MOST_READ, after=begun)]
+    except (discord.Forbidden, discord.NotFound):
+        return None  # the post itself will say what is wrong there
+    own = [message.id for message in lately if message.author == client.user and _says(message, post, draft)]
+    known = await services.host.query.posts_among(post.table, own)
+    return next((message for message in own if message not in known), None)
+
+
+def _says(message: discord.Message, post: Post[Any], draft: Draft) -> bool:
+    """Say whether a message has the controls of a draft for the table; where there are none, its words."""
+    rows = [row.children for row in message.components if isinstance(row, discord.ActionRow)]
+    there = _ids([part for parts in rows for part in parts], post.table)
+    wanted = _ids(draft.controls.children if draft.controls else [], post.table)
+    return there == wanted if there or wanted else message.content.strip() == draft.content.strip()
+
+
+def _ids(parts: Iterable[object], table: int) -> list[str]:
+    """Return the ids of controls of a table; what else is offered beside them, is offered once."""
+    ids = [str(getattr(part, "custom_id", None)) for part in parts]
+    return [text for text in ids if (click := drafts.parse(text)) and click.table == table]
+
+
+async def take_away(interaction: Interaction, services: Services) -> None:
+    """Take away a public message that was pressed where its table does not know it: whoever pressed has been answered."""
+    click = drafts.parse(str((interaction.data or {"custom_id": ""}).get("custom_id")))
+    message = interaction.message
+    if not click or not click.table or message is None or message.author != interaction.client.user:
+        return
+    if (datetime.now(UTC) - message.created_at).total_seconds() < SKEW:
+        return
+    try:
+        if not await services.host.query.may_be_post(click.table, message.id):
+            _log.warning("twin taken away table=%d message=%d", click.table, message.id)
+            await message.delete()
+    except Exception:
+        _log.warning("twin stays table=%d message=%d", click.table, message.id, exc_info=True)
