@@ -52,7 +52,7 @@ def _ids(parts: Iterable[object], table: int) -> list[str]:
 
 
 async def take_away(interaction: Interaction, services: Services) -> None:
-    """Take away a public message that was pressed where its table does not know it: whoever pressed has been answered."""
+    """Take away a public message that was pressed, now that it is answered, where its table does not know it."""
     click = drafts.parse(str((interaction.data or {"custom_id": ""}).get("custom_id")))
     message = interaction.message
     if not click or not click.table or message is None or message.author != interaction.client.user:

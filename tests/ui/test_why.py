@@ -100,8 +100,8 @@ async def test_several_places_are_asked_back(game: Stage) -> None:
     moment = await game.moment(game.people[0])
     draft = why._which(moment, why._meant(moment, "quay"))
     assert draft.controls is not None
-    message = await game.show(*draft.controls.children, text=draft.content)
     for person in game.people:
+        message = await game.show(*draft.controls.children, text=draft.content)
         said = await game.choose(person, message, why.WHY, "quay:west")
         assert said.ephemeral
         assert "**West quay**" in said.content
