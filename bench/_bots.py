@@ -5,7 +5,8 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from subprocess import DEVNULL, Popen
@@ -13,6 +14,8 @@ from typing import Any
 
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
+
+from tests import postgres
 
 HOME = Path(__file__).parents[1]
 TICK = os.sysconf("SC_CLK_TCK")
@@ -22,12 +25,15 @@ LOOK, IDLE = 1.0, 0.1
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Seconds of CPU that were spent, and MiB of memory that are held, by the bot itself and by its workers."""
+    """Seconds of CPU that were spent, and MiB of memory that are held, by the bot and by its workers; its database's
+    seconds.
+    """
 
     cpu: float
     workers_cpu: float
     memory: float
     workers_memory: float
+    database_cpu: float = 0.0
 
 
 class Bot:
@@ -62,16 +68,6 @@ class Bot:
             self.process.send_signal(signal.SIGTERM)
             await asyncio.to_thread(self.process.wait, 60)
 
-    async def idle(self, within: float) -> None:
-        """Wait until it and its workers have hardly anything left to do, but no longer than so many seconds."""
-        deadline = time.monotonic() + within
-        while time.monotonic() < deadline:
-            before = self.usage()
-            await asyncio.sleep(LOOK)
-            after = self.usage()
-            if after.cpu + after.workers_cpu - before.cpu - before.workers_cpu < IDLE * LOOK:
-                return
-
     def usage(self) -> Usage:
         """Return what it has used until now."""
         assert self.process is not None
@@ -79,6 +75,45 @@ class Bot:
         workers = _descendants(own)
         cpu, memory = [sum(map(each, workers)) for each in (_cpu, _memory)]
         return Usage(_cpu(own), cpu, _memory(own), memory)
+
+
+class Company:
+    """Processes of the bot that share a database."""
+
+    def __init__(self, bots: Sequence[Bot], database: str) -> None:
+        self.bots, self._database = bots, database
+
+    def start(self) -> None:
+        """Start them all."""
+        for bot in self.bots:
+            bot.start()
+
+    async def stop(self) -> None:
+        """Ask them all to end."""
+        await asyncio.gather(*(bot.stop() for bot in self.bots))
+
+    async def idle(self, within: float) -> None:
+        """Wait until they and their workers have hardly anything left to do, but no longer than so many seconds."""
+        deadline = time.monotonic() + within
+        while time.monotonic() < deadline:
+            before = self.usage()
+            await asyncio.sleep(LOOK)
+            after = self.usage()
+            if after.cpu + after.workers_cpu - before.cpu - before.workers_cpu < IDLE * LOOK * len(self.bots):
+                return
+
+    def usage(self) -> Usage:
+        """Return what all of them have used until now, and the PostgreSQL on this machine that they work with."""
+        each = [bot.usage() for bot in self.bots if bot.alive]
+        folder = self._database.partition("?host=")[2]
+        server = int(Path(folder, "data", "postmaster.pid").read_text().split()[0]) if folder else 0
+        return Usage(
+            sum(one.cpu for one in each),
+            sum(one.workers_cpu for one in each),
+            sum(one.memory for one in each),
+            sum(one.workers_memory for one in each),
+            sum(map(_cpu, [server, *_descendants(server)])) if server else 0.0,
+        )
 
 
 def _descendants(pid: int) -> list[int]:
@@ -94,7 +129,7 @@ def _cpu(pid: int) -> float:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
         return 0.0
-    return (int(fields[11]) + int(fields[12])) / TICK
+    return sum(map(int, fields[11:15])) / TICK  # with that of children that have ended
 
 
 def _memory(pid: int) -> float:
@@ -103,6 +138,16 @@ def _memory(pid: int) -> float:
     except OSError:
         return 0.0
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+@contextmanager
+def database_in(folder: Path, *, shared: bool) -> Iterator[str]:
+    """Give the address of an empty database: a file, or with `shared` a PostgreSQL of its own."""
+    if not shared:
+        yield f"sqlite+aiosqlite:///{folder / 'bot.db'}"
+        return
+    with postgres.throwaway() as cluster:
+        yield cluster.database("games")
 
 
 async def ask(url: str, query: str, **values: Any) -> list[tuple[Any, ...]]:

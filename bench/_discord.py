@@ -90,9 +90,8 @@ class Discord(World):
     whenever one there was changed; `on_request()` is called before and after each request is carried out.
     """
 
-    def __init__(self, guilds: int, channels: int, people: int, recommended: int = 1) -> None:
+    def __init__(self, guilds: int, channels: int, people: int) -> None:
         super().__init__(guilds, channels, people)
-        self.recommended = recommended
         self.counts: Counter[str] = Counter()
         self.shards: dict[str, Shard] = {}
         self.on_post: Callable[[Json], None] = lambda message: None
@@ -286,7 +285,7 @@ class Discord(World):
             case ["gateway"] | ["gateway", "bot"]:
                 limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 16}
                 url = self.base.replace("http", "ws", 1) + "/gateway"
-                return {"url": url, "shards": self.recommended, "session_start_limit": limit}
+                return {"url": url, "shards": 1, "session_start_limit": limit}
             case ["oauth2", "applications", "@me"] | ["applications", "@me"]:
                 owner = {"name": self.bot["global_name"], "bot": self.bot, "owner": self.people[0]}
                 return SHAPES["application"] | {"id": self.bot["id"]} | owner

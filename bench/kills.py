@@ -15,8 +15,6 @@ import random
 import subprocess
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,14 +22,14 @@ from time import perf_counter
 from typing import Any
 
 from bench import judged
-from bench._bots import HOME, LOOK, Bot, ask
+from bench._bots import HOME, LOOK, Bot, Company, ask, database_in
 from bench._discord import EPHEMERAL, Deed, Discord
 from bench._people import ONCE, SEATS, Crowd, Pace, parts, verb_of
 from bench._world import Json
 from hansa_bot.ui.kit import drafts
-from tests import postgres
 
 AT_ONCE = 16
+SHARDS = 2
 GIVES_UP = 8.0
 TWICE = 0.1
 PAUSE = (0.5, 4.0)
@@ -150,15 +148,16 @@ async def campaign(
     processes: int, kills: int, tables: int, database: str, folder: Path, seed: int = 1
 ) -> dict[str, Any]:
     """Run one campaign and return its counts."""
-    discord = Discord(max(4, tables // 5), 5, tables * SEATS, recommended=2 * processes)
+    discord = Discord(max(4, tables // 5), 5, tables * SEATS)
     crowd = Crowd(discord, tables, Pace(), seed)
     base = await discord.start()
     settings = {"DISCORD_API": base, "DATABASE_URL": database, "DRAW_AHEAD": "off"}
+    settings |= {"SHARDS": str(SHARDS * processes)} if processes > 1 else {}
     bots = [Bot(folder / f"bot{n}.log", settings) for n in range(processes)]
     found = Campaign(discord, crowd, bots, database, random.Random(seed), bots[0])
     crowd.on_answer, discord.on_request = found.hear, found.burn
-    for bot in bots:
-        bot.start()
+    company = Company(bots, database)
+    company.start()
     try:
         await discord.heard(GIVEN_UP)
         async with crowd.playing():
@@ -170,28 +169,16 @@ async def campaign(
             await asyncio.sleep(PAUSE[1])
             crowd.pace.set()
             await found.settle()
-            for bot in bots:
-                await bot.idle(SETTLED)
+            await company.idle(SETTLED)
             await found.look_for_lost(found.told)
     finally:
-        for bot in bots:
-            await bot.stop()
+        await company.stop()
         await discord.close()
     await found.judge()
     found.check()
     found.counts["faults"] = sum(bot.log.read_text().count("Traceback") for bot in bots)
     longest = {"takeover_s": round(found.takeover, 1), "waited_s": round(crowd.waited, 1)}
     return {"processes": processes, "tables": tables, **found.counts, **crowd.counts, **longest}
-
-
-@contextmanager
-def database_in(folder: Path, *, shared: bool) -> Iterator[str]:
-    """Give the address of an empty database: a file, or with `shared` a PostgreSQL of its own."""
-    if not shared:
-        yield f"sqlite+aiosqlite:///{folder / 'bot.db'}"
-        return
-    with postgres.throwaway() as cluster:
-        yield cluster.database("games")
 
 
 def run(processes: int, kills: int, tables: int, *, shared: bool, seed: int = 1) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from time import perf_counter
 from typing import Any
 
 from bench import judged
-from bench._bots import HOME, Bot, Usage, ask
+from bench._bots import HOME, Bot, Company, Usage, ask, database_in
 from bench._discord import Discord
 from bench._people import SEATS, Crowd, Pace
 
@@ -31,14 +31,16 @@ LEVELS = {"calm": 0.5, "full": 1.0, "three": 3.0}
 CONNECTED_WITHIN, IDLE_WITHIN = 60.0, 60.0
 """Seconds."""
 GUILDS = 40
+SHARDS = 2
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is measured: the checkout, picture workers, how long, how many tables, and what one process carries."""
+    """What is measured: a checkout, how many processes with how many picture workers each, how long, which levels."""
 
     home: Path = HOME
     workers: int = 0
+    processes: int = 1
     seconds: float = 30.0
     levels: tuple[str, ...] = tuple(LEVELS)
 
@@ -53,25 +55,31 @@ class Hall:
     database: str
     carries: float = 0.0
 
-    async def bot(self, plan: Plan) -> Bot:
-        """Start the bot and wait until it hears everybody."""
+    async def open(self, plan: Plan) -> Company:
+        """Start the bot and wait until it hears everybody and has drawn ahead."""
         settings = {"DISCORD_API": self.discord.base, "DATABASE_URL": self.database}
-        bot = Bot(self.folder / "bot.log", settings | {"PICTURE_WORKERS": str(plan.workers)}, plan.home)
-        bot.start()
+        settings |= {"PICTURE_WORKERS": str(plan.workers)}
+        settings |= {"SHARDS": str(SHARDS * plan.processes)} if plan.processes > 1 else {}
+        logs = [self.folder / f"bot{n}.log" for n in range(plan.processes)]
+        company = Company([Bot(log, settings, plan.home) for log in logs], self.database)
+        company.start()
         await self.discord.heard(CONNECTED_WITHIN)
-        return bot
+        await company.idle(IDLE_WITHIN)
+        return company
 
-    async def warm_up(self, bot: Bot) -> None:
+    async def warm_up(self, company: Company) -> None:
         """Let the tables come apart: at first everybody opens a panel at the same time."""
         self.crowd.pace.set(at_once=AT_ONCE)
         await self.crowd.pressed(OPENING * len(self.crowd.tables))
         self.crowd.pace.set()
-        await bot.idle(IDLE_WITHIN)
+        await company.idle(IDLE_WITHIN)
 
 
-async def phase(hall: Hall, bot: Bot, seconds: float, *, rate: float = 0.0, at_once: int = 0) -> dict[str, float]:
+async def phase(
+    hall: Hall, bots: Company, seconds: float, *, rate: float = 0.0, at_once: int = 0
+) -> dict[str, float]:
     """Let people press for some seconds and return the figures."""
-    crowd, since, before, own = hall.crowd, time.time(), bot.usage(), time.process_time()
+    crowd, since, before, own = hall.crowd, time.time(), bots.usage(), time.process_time()
     crowd.deeds.clear()
     crowd.counts.clear()
     crowd.pace.unused = 0
@@ -81,8 +89,8 @@ async def phase(hall: Hall, bot: Bot, seconds: float, *, rate: float = 0.0, at_o
     await asyncio.sleep(seconds)
     crowd.pace.set()
     spent, until, deeds = perf_counter() - start, time.time(), crowd.deeds[:]
-    await bot.idle(IDLE_WITHIN)
-    after, own = bot.usage(), time.process_time() - own
+    await bots.idle(IDLE_WITHIN)
+    after, own = bots.usage(), time.process_time() - own
     acts = 'select count(*) from actions where "user" is not null and at between :since and :until'
     cards = "select count(*) from outbox where kind = 'card' and at between :since and :until"
     counted = [(await ask(hall.database, query, since=since, until=until))[0][0] for query in (acts, cards)]
@@ -95,14 +103,16 @@ async def phase(hall: Hall, bot: Bot, seconds: float, *, rate: float = 0.0, at_o
     refused = sum(count for what, count in hall.discord.counts.items() if what != "requests")
     figures |= {"unanswered": sum(deed.worded is None for deed in deeds), "pressed_again": crowd.counts.total()}
     figures |= {"nobody_free": crowd.pace.unused, "refused": refused}
-    figures |= _cost(before, after, own, max(1, all_acts), spent)
-    return {name: round(value, 4 if name.endswith("_cpu") else 1) for name, value in figures.items()}
+    figures |= _cost(before, after, own, max(1, all_acts))
+    figures["bot_cpu_a_press"] = (after.cpu - before.cpu) / max(1, len(deeds))
+    return {name: round(value, 4 if "_cpu" in name else 1) for name, value in figures.items()}
 
 
-def _cost(before: Usage, after: Usage, own: float, acts: int, spent: float) -> dict[str, float]:
+def _cost(before: Usage, after: Usage, own: float, acts: int) -> dict[str, float]:
     return {
         "bot_cpu": (after.cpu - before.cpu) / acts,
         "workers_cpu": (after.workers_cpu - before.workers_cpu) / acts,
+        "database_cpu": (after.database_cpu - before.database_cpu) / acts,
         "discord_cpu": own / acts,
         "memory_mib": after.memory,
         "workers_memory_mib": after.workers_memory,
@@ -111,44 +121,51 @@ def _cost(before: Usage, after: Usage, own: float, acts: int, spent: float) -> d
 
 async def run(hall: Hall, plan: Plan) -> dict[str, dict[str, float]]:
     """Measure one plan at each of its levels; the first plan of a hall finds out what a process carries."""
-    bot = await hall.bot(plan)
+    bots = await hall.open(plan)
     try:
-        await bot.idle(IDLE_WITHIN)  # layers are drawn ahead
-        found = await phase(hall, bot, max(5.0, plan.seconds / 2), at_once=AT_ONCE)
+        found = await phase(hall, bots, max(5.0, plan.seconds / 2), at_once=AT_ONCE * plan.processes)
         hall.carries = hall.carries or found["presses_s"]
         figures = {"at once": found}
         for level in plan.levels:
-            figures[level] = await phase(hall, bot, plan.seconds, rate=LEVELS[level] * hall.carries)
+            figures[level] = await phase(hall, bots, plan.seconds, rate=LEVELS[level] * hall.carries)
         return figures
     finally:
-        await bot.stop()
+        await bots.stop()
 
 
 async def measured(
-    plans: dict[str, Plan], tables: int, carries: float = 0.0
+    plans: dict[str, Plan], tables: int, database: str, folder: Path, carries: float = 0.0
 ) -> dict[str, dict[str, dict[str, float]]]:
     """Return the figures of all plans, by name and level, with the same people at the same tables."""
-    with TemporaryDirectory() as folder:
-        discord = Discord(GUILDS, -(-tables // GUILDS), tables * SEATS)
-        crowd = Crowd(discord, tables, Pace())
-        hall = Hall(discord, crowd, Path(folder), f"sqlite+aiosqlite:///{folder}/bot.db", carries)
-        await discord.start()
-        first, *_ = plans.values()
-        try:
-            bot = await hall.bot(first)
-            async with crowd.playing():
-                await hall.warm_up(bot)
-                await bot.stop()
-                return {name: await run(hall, plan) for name, plan in plans.items()}
-        finally:
-            await discord.close()
-    raise AssertionError("people play until they are told not to")
+    discord = Discord(GUILDS, -(-tables // GUILDS), tables * SEATS)
+    crowd = Crowd(discord, tables, Pace())
+    hall = Hall(discord, crowd, folder, database, carries)
+    await discord.start()
+    first, *_ = plans.values()
+    found = {}
+    try:
+        bots = await hall.open(first)
+        async with crowd.playing():
+            await hall.warm_up(bots)
+            await bots.stop()
+            for name, plan in plans.items():
+                found[name] = await run(hall, plan)
+    finally:
+        await discord.close()
+    return found
+
+
+def begin(plans: dict[str, Plan], tables: int, carries: float = 0.0) -> dict[str, dict[str, dict[str, float]]]:
+    """Return the same, on a database in a folder of its own; more processes than one share a PostgreSQL."""
+    shared = any(plan.processes > 1 for plan in plans.values())
+    with TemporaryDirectory() as name, database_in(Path(name), shared=shared) as database:
+        return asyncio.run(measured(plans, tables, database, Path(name), carries))
 
 
 def measure() -> dict[str, Any]:
     """Measure briefly: one process with 0 and 2 picture workers."""
     plans = {f"workers_{n}": Plan(workers=n, seconds=10.0) for n in (0, 2)}
-    found = asyncio.run(measured(plans, 60))
+    found = begin(plans, 60)
     flat = {
         f"{plan}/{level}/{name}": value
         for plan, levels in found.items()
@@ -172,6 +189,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
     parser.add_argument("--against", type=Path, help="another checkout of the bot, measured first")
     parser.add_argument("--workers", type=int, nargs="*", default=[0, 1, 2], help="picture workers, one run for each")
+    parser.add_argument("--processes", type=int, nargs="*", default=[], help="processes on one PostgreSQL, the same")
     parser.add_argument("--seconds", type=float, default=30.0, help="how long each level lasts")
     parser.add_argument("--levels", nargs="*", default=list(LEVELS), choices=list(LEVELS))
     parser.add_argument("--tables", type=int, default=200)
@@ -181,8 +199,9 @@ def main() -> None:
     about: dict[str, Any] = {"seconds": chosen.seconds, "levels": tuple(chosen.levels)}
     plans = {"against": Plan(home=chosen.against, **about)} if chosen.against else {}
     plans |= {f"workers {n}": Plan(workers=n, **about) for n in chosen.workers}
+    plans |= {f"processes {n}": Plan(processes=n, **about) for n in chosen.processes}
     begun = os.getloadavg()[0]
-    found = asyncio.run(measured(plans, chosen.tables, chosen.carries))
+    found = begin(plans, chosen.tables, chosen.carries)
     if chosen.json:
         print(json.dumps({"cores": os.cpu_count(), "load before": begun, "figures": found}, indent=1))
     else:
