@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import event, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
+from hansa_bot.store import store as database
 from hansa_bot.store import tables
 from hansa_bot.store.errors import InUse, StoreError
 from hansa_bot.store.store import Store, address
@@ -240,3 +241,28 @@ async def test_readers_see_only_what_is_committed(store: Store) -> None:
     go_on.set()
     await writing
     assert (before, await channels(store)) == ([], [1])
+
+
+async def test_who_asks_how_it_is_writes_where_nothing_was_written_for_long(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(error: Exception) -> None:
+        async def work(tx: Tx) -> None:
+            raise error
+
+        with pytest.raises(type(error)):
+            await store.write(work)
+
+    await fail(OSError("no disk"))
+    since = store.unwritten_since
+    assert since is not None
+    await fail(OSError("still none"))
+    await store.probe()
+    assert store.unwritten_since == since, "a moment is not long"
+    monkeypatch.setattr(database, "_LONG", 0.0)
+    await store.probe()
+    assert store.unwritten_since is None
+
+    await fail(OSError("no disk"))
+    await fail(ValueError("its own affair: the database could have written"))
+    assert store.unwritten_since is None
