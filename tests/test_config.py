@@ -143,17 +143,19 @@ def test_the_process_ends_with_code_2_without_a_token(tmp_path: Path) -> None:
     assert ended.stderr == f"LOG_LEVEL must be one of {', '.join(('DEBUG', 'INFO', 'WARNING', 'ERROR'))}\n"
 
 
-def test_the_log_is_one_plain_line_on_stderr(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_log_is_plain_lines_on_stderr_without_anybodys_id(capsys: pytest.CaptureFixture[str]) -> None:
     root = logging.getLogger()
     before, level = root.handlers[:], root.level
     try:
         app.set_up_log("INFO")
         logging.getLogger("hansa_bot.test").info("acted table=%d", 7)
         logging.getLogger("discord.http").info("not worth a line")
+        logging.getLogger("discord.app_commands.tree").warning("Ignoring (User: %s) at %d", 80351110224678912, 404)
     finally:
         root.handlers[:], root.level = before, level
 
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err.count("\n") == 1
-    assert said.err.endswith("INFO hansa_bot.test acted table=7\n")
+    ours, theirs = said.err.splitlines()
+    assert ours.endswith("INFO hansa_bot.test acted table=7")
+    assert theirs.endswith("WARNING discord.app_commands.tree Ignoring (User: 8912) at 404")
