@@ -26,6 +26,7 @@ UPGRADE_TXT=1 writes it anew, and the difference is for a person to read.
 import gzip
 import json
 import os
+from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Hashable
 from pathlib import Path
 from typing import Any
@@ -93,9 +94,9 @@ class Reader(FakePlatform):
         super().__init__()
         self.home = home
         self.worker = NoPictures()
-        self.said: dict[int, list[str]] = {table: [] for table in TABLES}
-        self.texts: dict[int, set[str]] = {table: set() for table in TABLES}
-        self.again = dict.fromkeys(TABLES, 0)
+        self.said: dict[int, list[str]] = defaultdict(list)
+        self.texts: dict[int, set[str]] = defaultdict(set)
+        self.again: dict[int, int] = defaultdict(int)
         self.threads.append(17_000)
 
     async def deliver(self, post: Post[Any]) -> int | None:

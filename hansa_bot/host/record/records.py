@@ -233,6 +233,7 @@ def _broken_states(rules: Rules[Any], stored: Dossier, kept: Sequence[Snapshot])
     """Say which stored states cannot be read, or are not those of their lines in the log."""
     row = stored.row
     digests = {entry.version: entry.digest for entry in stored.log}
+    written_under = dict(zip(digests, stored.written_under, strict=True))
     if len(row.seats) != row.size:
         yield f"{len(row.seats)} of {row.size} seats are stored"
     if list(digests) != list(range(row.version + 1)):
@@ -244,7 +245,8 @@ def _broken_states(rules: Rules[Any], stored: Dossier, kept: Sequence[Snapshot])
             yield f"the state stored at version {snapshot.version} cannot be read: {error}"
             continue
         logged = digests.get(snapshot.version)
-        if snapshot.rules == rules.version and known != logged:
+        # A game that went on under newer rules keeps a state of theirs where its last line is of the older ones.
+        if snapshot.rules == rules.version == written_under.get(snapshot.version) and known != logged:
             yield f"the state stored at version {snapshot.version} is {known}, its line says {logged}"
 
 
