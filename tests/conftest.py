@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from hansa_bot.render.cache import LAYERS, forget
 from hansa_bot.sandbox import seed
 from hansa_bot.store import store
+from hansa_bot.ui.kit import grace
 from hansa_bot.ui.turn import commands
 
 _IN_MEMORY, _ROOM = Path("/dev/shm"), 1 << 30
@@ -35,6 +36,9 @@ _settling["idle"] = 0.005
 (Env.__init__.__kwdefaults__ or {})["settle_timeout"] = (
     60.0  # It may be a busy machine; a test has a limit of its own.
 )
+
+# It may be a busy machine: what goes out before its picture has tests of its own.
+grace.PATIENCE = 60.0
 
 PRAGMAS = store.PRAGMAS
 # No test cuts the power: nothing need be waited for until the disk has it.

@@ -49,11 +49,12 @@ class Busy(Exception):
 class Job:
     """One thing that is wanted: how to make it, and the future of what is made."""
 
-    __slots__ = ("done", "make")
+    __slots__ = ("done", "make", "wanted")
 
     def __init__(self, make: Make[Any], done: asyncio.Future[Any]) -> None:
         self.make = make
         self.done = done
+        self.wanted = 0
 
 
 class JobQueue:
@@ -68,7 +69,7 @@ class JobQueue:
     async def give(self, key: Hashable, make: Make[T]) -> T:
         """Have something made; a newer job with the same key answers an older one that still waits.
 
-        Raises what `make` raises, Busy, and Closed after `refuse`.
+        What nobody waits for any more is not made. Raises what `make` raises, Busy, and Closed after `refuse`.
         """
         if self._closed:
             raise Closed
@@ -84,7 +85,13 @@ class JobQueue:
                 task.add_done_callback(self._running.discard)
         else:
             job.make = make
-        made: T = await asyncio.shield(job.done)
+        job.wanted += 1
+        try:
+            made: T = await asyncio.shield(job.done)
+        finally:
+            job.wanted -= 1
+            if not job.wanted and self._waiting.get(key) is job:
+                del self._waiting[key]
         return made
 
     @property

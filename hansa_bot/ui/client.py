@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any
 
@@ -201,8 +202,16 @@ class Client(commands.Bot):
         result = interaction.extras.get(RESULT, FAULT if broken else DONE)
         metrics.INTERACTIONS.labels(_KINDS.get(interaction.type, "press"), result).inc()
 
+    def keep(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run what follows an answer; it is part of the work at hand."""
+        task = asyncio.create_task(work)
+        self._busy.add(task)
+        task.add_done_callback(self._busy.discard)
+
     async def drain(self, seconds: float) -> None:
         """Take on nothing more and wait for the work at hand, but not longer than this."""
         self.draining = True
-        if self._busy:
-            await asyncio.wait(self._busy, timeout=seconds)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self._busy:
+                    await asyncio.wait(self._busy)

@@ -19,7 +19,7 @@ from hansa_bot.host.posting.courier import Blocked, CannotDeliver, Messenger, Po
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui import posts, twins
-from hansa_bot.ui.kit import limits, picture, posting
+from hansa_bot.ui.kit import grace, limits, posting
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft
 from hansa_bot.ui.look import looks
@@ -78,7 +78,7 @@ class DiscordMessenger(Messenger):
             with _understood(post):
                 deed = open_thread if isinstance(payload, payloads.ThreadPost) else close_thread
                 return await deed(self._client, self._services, post)
-        picture.may_attach.set(_may_attach(self._client, post))
+        grace.begin(attach=_may_attach(self._client, post), private=False)
         table, draft = await posts.MAKE[type(payload)](self._services, post)
         user = posting.recipient(post)
         if user is not None:

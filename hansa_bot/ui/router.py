@@ -19,7 +19,7 @@ from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import PICKS, POST, RULE, TEACH, rule_link
 from hansa_bot.ui.kit.drafts import Draft, Item, rows, safe
 from hansa_bot.ui.kit.errors import NoControl
-from hansa_bot.ui.kit.presses import Press, acknowledge, in_private, private, put
+from hansa_bot.ui.kit.presses import Press, acknowledge, has_ended, in_private, private, put
 from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.look import games, looks, replaying, sharing
 from hansa_bot.ui.refusals.telling import explain, refusal_text
@@ -155,6 +155,10 @@ async def _plays(press: Press) -> bool:
 async def tell_failure(interaction: Interaction, error: BaseException) -> None:
     """Tell the asker why nothing came of it: a refusal in words, or that the fault is ours, which is logged."""
     tr = asking.words(interaction)
+    if has_ended(error):
+        _log.info("answered too late interaction=%d reason=%r", interaction.id, error)
+        interaction.extras[RESULT] = LATE
+        return
     misread = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
     refused = misread or (isinstance(error, PlayerError) and not isinstance(error, InternalFault))
     interaction.extras[RESULT] = REFUSED if refused else FAULT

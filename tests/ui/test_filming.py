@@ -4,7 +4,6 @@ import io
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import pairwise
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -59,8 +58,8 @@ class Darkroom:
         return b"x" * self.bytes_a_shot * self.asked[-1]
 
     @property
-    def services(self) -> Any:
-        return SimpleNamespace(worker=self)
+    def worker(self) -> Any:
+        return self
 
 
 def test_a_film_has_a_title_every_turn_and_the_scores() -> None:
@@ -174,7 +173,7 @@ def test_no_frame_shows_what_only_some_may_see(monkeypatch: pytest.MonkeyPatch) 
 
 async def test_a_film_is_made_and_described() -> None:
     shown, worker = film_of(), Worker()
-    draft = await replaying.develop(SimpleNamespace(worker=worker), shown)  # type: ignore[arg-type]
+    draft = await shown.draft(worker).whole(shown.moment.tr)
     await worker.close()
     (picture,) = draft.pictures
     assert picture.name == "replay.gif"
@@ -193,14 +192,15 @@ async def test_of_a_long_game_it_says_that_turns_are_skipped(quick: None) -> Non
     shown = film_of()
     shown = replace(shown, scenes=[replace(shown.scenes[1], turn=turn) for turn in range(1, 61)])
     room = Darkroom(bytes_a_shot=100)
-    draft = await replaying.develop(room.services, shown)
+    draft = await shown.draft(room.worker).whole(shown.moment.tr)
     assert room.asked == [replaying.MOST_FRAMES + 2]
     assert draft.content.endswith("\n-# Quiet turns are skipped.")
 
 
 async def test_a_film_that_fails_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hansa_bot.render.encode.fit_like", None)
-    draft = await replaying.develop(Darkroom().services, film_of())
+    shown = film_of()
+    draft = await shown.draft(Darkroom().worker).whole(shown.moment.tr)
     assert list(draft.pictures) == []
     assert "I couldn't make the film." in draft.content
     assert "The last ship has left." in draft.content

@@ -185,7 +185,7 @@ async def test_who_must_decide_names_a_kind_or_its_beginning(game: Stage, painte
     shown = await game.moment(owner)
 
     async def asked(typed: str) -> Any:
-        return await whatif.draft(game.process.services, shown, owner.id, typed)
+        return await (await whatif.draft(game.process.services, shown, owner.id, typed)).whole(shown.tr)
 
     for typed in ("land", " LAND ", "la"):
         said = await asked(typed)

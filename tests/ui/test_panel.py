@@ -114,6 +114,7 @@ async def test_only_the_newest_waiting_panel_is_kept_and_not_for_ever(
     class Asking:
         def __init__(self, user: int) -> None:
             self.user = type("User", (), {"id": user})()
+            self.extras: dict[str, float] = {}
 
     host = stage.host
     first, second, other = Asking(1), Asking(1), Asking(2)

@@ -143,7 +143,7 @@ def test_no_button_leads_to_the_end_at_once() -> None:
 async def test_the_film_lies_covered_and_nothing_around_it_tells_anything() -> None:
     made = replace(film_of(), safe=True)
     room = Darkroom(bytes_a_shot=100)
-    draft = await replaying.develop(room.services, made)
+    draft = await made.draft(room.worker).whole(made.moment.tr)
     (picture,) = draft.pictures
     assert picture.name == "SPOILER_replay.gif"
     assert picture.file().spoiler

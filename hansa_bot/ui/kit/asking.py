@@ -20,7 +20,7 @@ from hansa_bot.host.kernel.table import Person, Place, Table, short_id
 from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, Catalog, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit import grace, limits
 from hansa_bot.ui.kit.choices import Suggestion, closest, fits, suggestion
 from hansa_bot.ui.kit.drafts import clean
 from hansa_bot.ui.kit.errors import NotInChannel, OtherTitle
@@ -88,8 +88,16 @@ def request(interaction: Interaction) -> str:
     return str(interaction.id)
 
 
+def make_haste(interaction: Interaction) -> None:
+    """Say that an answer is being made for the asker alone, with files only where I may attach any."""
+    granted = interaction.app_permissions
+    # Nothing at all is granted where permissions do not count, as in private messages.
+    grace.begin(attach=granted.attach_files or not granted.value, private=True)
+
+
 async def attend(interaction: Interaction) -> None:
     """Look up what the asker has chosen, before anything is said; where that fails, the defaults count."""
+    make_haste(interaction)
     try:
         chosen = await services(interaction).host.prefs.of(Whose.PERSON, interaction.user.id)
     except Exception:  # a wrong language is better than no answer

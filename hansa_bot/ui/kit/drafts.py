@@ -6,10 +6,11 @@ alone, so a control works as well after a restart as before. Names are made harm
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import io
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -17,7 +18,7 @@ import discord
 from discord import ButtonStyle
 
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit import grace, limits
 from hansa_bot.ui.kit.limits import cut
 
 PREFIX = "hb1"
@@ -206,18 +207,67 @@ class Picture:
         return limits.cut(self.alt, limits.ALT_TEXT)
 
 
+Drawing = asyncio.Task[Sequence[Picture]]
+"""Pictures that are being made."""
+
+
+def draw(pictures: Coroutine[Any, Any, Sequence[Picture]]) -> Drawing:
+    """Begin to make pictures that need not be there before the words."""
+    made: Drawing = asyncio.create_task(pictures)
+    # An error that nobody waits for any more must not be reported as lost.
+    made.add_done_callback(lambda task: task.cancelled() or task.exception())
+    return made
+
+
+async def _unless_busy(drawing: Drawing) -> tuple[Sequence[Picture], bool]:
+    try:
+        return await drawing, False
+    except grace.TooBusy:
+        return (), True
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A message: its text in markup, its controls, the users it may ping, and pictures, whose names must differ.
 
     The first picture is shown as large as can be. Each further one stands in an embed of its own: pictures that are
     attached side by side would be shown small.
+
+    What one reader sees may be shown before its pictures are there: `drawing` is under way to them, and `undrawn` is
+    said in place of the text where nothing could be drawn.
     """
 
     content: str
     controls: Controls | None = None
     pings: Sequence[int] = ()
     pictures: Sequence[Picture] = ()
+    drawing: Drawing | None = None
+    undrawn: str | None = None
+
+    async def whole(self, tr: Catalog) -> Draft:
+        """Return the message with its pictures, however long they take; in words where there are too many to draw."""
+        if self.drawing is None:
+            return self
+        pictures, busy = await _unless_busy(self.drawing)
+        said = self.content if pictures else self.undrawn or self.content
+        hint = tr("-# I have too much to draw right now, so this comes without a picture.") if busy else None
+        return replace(self, content=paragraphs(said, hint), pictures=pictures, drawing=None, undrawn=None)
+
+    async def in_time(self, tr: Catalog) -> Draft | None:
+        """Return the same if its pictures are there before the answer must go out, else None."""
+        if self.drawing is not None:
+            if patience := grace.patience():
+                await asyncio.wait([self.drawing], timeout=patience)
+            else:  # what need not be drawn at all is ready even so
+                await asyncio.sleep(0)
+            if self.drawing.cancelled() or not self.drawing.done():
+                return None
+        return await self.whole(tr)
+
+    def meanwhile(self, tr: Catalog) -> Draft:
+        """Return what is shown until the pictures are there."""
+        hint = tr("-# I'm still drawing; the picture comes in a moment.")
+        return replace(self, content=paragraphs(self.content, hint), drawing=None)
 
     def files(self) -> list[discord.File]:
         """Return the pictures as fresh files to upload."""

@@ -5,24 +5,21 @@ from __future__ import annotations
 import asyncio
 import logging
 import struct
-from collections.abc import Mapping, Sequence
-from contextvars import ContextVar
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.state import View
 from hansa_bot.render.worker import Busy, Worker
 from hansa_bot.titles import painter as kinds
 from hansa_bot.titles.kit.render.request import PictureRequest
-from hansa_bot.ui.kit import controls, limits, menu
+from hansa_bot.ui.kit import controls, grace, limits, menu
 from hansa_bot.ui.kit.drafts import Draft, Picture
 from hansa_bot.ui.kit.moment import Moment
 
 _log = logging.getLogger(__name__)
 
-may_attach: ContextVar[bool] = ContextVar("may_attach", default=True)
-"""Whether what is being made may have pictures; where it may not they are described, and not drawn (no bytes)."""
-
-CLOSE_UP, DESK, TARGETS, LEGEND = "close-up.png", "desk.png", "targets.png", "what-is-what.png"
+BOARD, CLOSE_UP, DESK = "board.png", "close-up.png", "desk.png"
+TARGETS, LEGEND = "targets.png", "what-is-what.png"
 
 
 async def paint_png(
@@ -30,11 +27,9 @@ async def paint_png(
 ) -> bytes | None:
     """Return a kind of picture of the moment's view, or of another one, as PNG in the theme of its reader.
 
-    `args` are those of a `PictureRequest`. None when there is nothing to draw, or it failed. Requests with the same
-    key and theme replace each other while they wait.
+    `args` are those of a `PictureRequest`. A key says all that tells the picture from others of its reader at this
+    version: who asks for the same gets the same. Otherwise like `made`.
     """
-    if not may_attach.get():
-        return b""
     table = moment.table
     request = PictureRequest(
         title=table.title,
@@ -46,8 +41,23 @@ async def paint_png(
         names=moment.names,
         args=args,
     )
+    whole = (moment.theme, moment.tr.language, moment.seat, moment.version, kind, key)
+    return await made(worker, moment, lambda: worker.png(whole, request.paint, kind))
+
+
+async def made(worker: Worker, moment: Moment, make: Callable[[], Awaitable[bytes | None]]) -> bytes | None:
+    """Return what the worker makes of a game; None when there is nothing to make, or it failed.
+
+    Where nothing may be attached it is no bytes. Raises TooBusy where that is said to the one who asks.
+    """
+    if not grace.may_attach():
+        return b""
+    table = moment.table
     try:
-        return await worker.png((moment.theme, key), request.paint, kind)
+        grace.look_for_room(worker)
+        return await make()
+    except grace.TooBusy:
+        raise
     except Busy:
         _log.warning("picture left out as too many wait table=%d", table.id)
     except Exception:  # pictures are the one part of a message that the game can do without
@@ -55,10 +65,24 @@ async def paint_png(
     return None
 
 
+async def drawn(
+    worker: Worker,
+    moment: Moment,
+    key: object,
+    kind: str,
+    *args: object,
+    alt: str,
+    name: str = BOARD,
+    view: View | None = None,
+) -> list[Picture]:
+    """Return the one picture that is asked for, if it can be drawn; like `paint_png`."""
+    png = await paint_png(worker, moment, key, kind, *args, view=view)
+    return [] if png is None else [Picture(png, alt, name)]
+
+
 async def board(worker: Worker, moment: Moment, marks: Sequence[Event], key: object) -> list[Picture]:
     """Return the board with everything that `marks` tell of marked, if it can be drawn."""
-    png = await paint_png(worker, moment, key, kinds.BOARD, marks)
-    return [] if png is None else [Picture(png, alt_text(moment))]
+    return await drawn(worker, moment, key, kinds.BOARD, marks, alt=alt_text(moment))
 
 
 async def with_close_up(
@@ -87,8 +111,8 @@ def _count_lines(png: bytes, below: Draft) -> float:
 
 async def desk(worker: Worker, moment: Moment, seat: int, key: object) -> list[Picture]:
     """Return what a seat has, as far as the reader of the moment may see it; nothing for a title without desks."""
-    png = await paint_png(worker, moment, key, kinds.DESK, seat)
-    return [] if png is None else [Picture(png, moment.texts.desk(moment.view, seat), DESK)]
+    alt = moment.texts.desk(moment.view, seat)
+    return await drawn(worker, moment, key, kinds.DESK, seat, alt=alt, name=DESK)
 
 
 async def targets(
@@ -106,10 +130,22 @@ async def targets(
     return [Picture(png, "\n".join([*head, *lines]), TARGETS)]
 
 
+async def aimed_at(
+    worker: Worker,
+    moment: Moment,
+    offers: Sequence[Action],
+    marks: Sequence[Event],
+    key: object,
+    numbered: Sequence[Action] = (),
+) -> list[Picture]:
+    """Return what offers aim at, the board with `marks` where that does not stand on it."""
+    return await targets(worker, moment, offers, key, numbered) or await board(worker, moment, marks, key)
+
+
 async def legend(worker: Worker, moment: Moment, texts: Mapping[str, str], key: object) -> list[Picture]:
     """Return the board with its places named, `texts` by their keys; nothing for a title that names none."""
-    png = await paint_png(worker, moment, key, kinds.LEGEND, texts)
-    return [] if png is None else [Picture(png, ". ".join(texts.values()) + ".", LEGEND)]
+    alt = ". ".join(texts.values()) + "."
+    return await drawn(worker, moment, key, kinds.LEGEND, texts, alt=alt, name=LEGEND)
 
 
 def alt_text(moment: Moment) -> str:

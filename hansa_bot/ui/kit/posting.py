@@ -1,7 +1,5 @@
 """Posting: what posts of all kinds share: which game they speak of, to whom, and the way to a message."""
 
-import asyncio
-import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -20,9 +18,6 @@ from hansa_bot.ui.kit.drafts import Draft
 from hansa_bot.ui.kit.moment import Moment, at, present
 
 _log = logging.getLogger(__name__)
-
-UNTIL_POSTED = 4.0
-"""Seconds that an answer waits for the post which it links to."""
 
 Make = Callable[[Services, Post[Any]], Awaitable[tuple[Table, Draft]]]
 """Returns the table of a post, and what the post says. In private it pings nobody: the message itself is the call."""
@@ -55,12 +50,6 @@ async def catalog_for(services: Services, user: int, table: Table) -> Catalog:
 def message_link(guild: int | None, channel: int, number: int) -> str:
     """Return the address of a message; conversations that are in no guild have one as well."""
     return f"https://discord.com/channels/{guild or '@me'}/{channel}/{number}"
-
-
-async def until_posted(services: Services, table: int) -> None:
-    """Wait until what is to be posted at a table is out, but no longer than an answer may wait for a link to it."""
-    with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(services.host.courier.settle(table), UNTIL_POSTED)
 
 
 async def card_link(services: Services, table: int, place: Place, tr: Catalog) -> str:

@@ -1,9 +1,15 @@
 """Presses: one use of a button or select, and how whoever asks is answered in private."""
 
+import asyncio
+import itertools
+import logging
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import TypeVar
 
+import aiohttp
 import discord
 from discord.utils import MISSING
 
@@ -15,9 +21,19 @@ from hansa_bot.i18n.catalog import catalog
 from hansa_bot.metrics import ACKNOWLEDGED, ANSWERED
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.drafts import NO_PINGS, Click, Draft
+from hansa_bot.ui.kit.drafts import NO_PINGS, Click, Draft, Drawing
 from hansa_bot.ui.kit.limits import CONTENT, cut
 from hansa_bot.ui.kit.moment import Moment
+
+T = TypeVar("T")
+Way = Callable[[Interaction, Draft], Awaitable[T]]
+"""Shows a draft that is ready, all of it or nothing."""
+
+_log = logging.getLogger(__name__)
+
+_ANSWER = "answer"
+_ENDED = (10015, 50027)
+"""What Discord says of a token that has ended: Unknown Webhook, Invalid Webhook Token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,50 +163,152 @@ async def put(interaction: Interaction, draft: Draft, *, keep_picture: bool = Fa
     """Show a draft as the private answer, in place of what stood there."""
     await acknowledge(interaction)
     try:
-        await in_full_or_less(interaction, draft, partial(edit, keep_picture=keep_picture))
-    except discord.NotFound:
+        await edit(interaction, draft, keep_picture=keep_picture)
+    except discord.NotFound as error:
+        if has_ended(error):
+            raise
         # The panel was dismissed while we were busy: the answer still has to be seen.
         await add(interaction, draft)
 
 
 async def edit(interaction: Interaction, draft: Draft, *, keep_picture: bool = False) -> None:
     """Change the private message that answers an interaction; raises NotFound when it is gone."""
-    await interaction.edit_original_response(
+    number: int | None = interaction.extras.get(_ANSWER)
+    if number is None and in_private(interaction) and interaction.message is not None:
+        number = interaction.message.id
+    if keep_picture and (drawing := _still_drawn(number)) is not None:
+        draft = replace(draft, drawing=drawing)
+    way = partial(_edit, keep_picture=keep_picture)
+    interaction.extras[_ANSWER] = await _show(interaction, draft, way, number)
+
+
+async def _edit(interaction: Interaction, draft: Draft, *, keep_picture: bool) -> discord.Message:
+    kept = keep_picture and not draft.pictures
+    return await interaction.edit_original_response(
         content=draft.content,
         view=draft.controls,
-        attachments=MISSING if keep_picture else draft.files(),
-        embeds=MISSING if keep_picture else draft.embeds(),
+        attachments=MISSING if kept else draft.files(),
+        embeds=MISSING if kept else draft.embeds(),
         allowed_mentions=NO_PINGS,
     )
-    asking.note(interaction, ANSWERED)
 
 
 async def add(interaction: Interaction, draft: Draft) -> None:
     """Send one more private message after the answer."""
-    await in_full_or_less(interaction, draft, _add)
+    await _show(interaction, draft, _add, None)
 
 
-async def _add(interaction: Interaction, draft: Draft) -> None:
-    await interaction.followup.send(
+async def _add(interaction: Interaction, draft: Draft) -> discord.Message:
+    return await interaction.followup.send(
         draft.content,
         ephemeral=True,
         files=draft.files(),
         embeds=draft.embeds(),
         view=draft.controls or MISSING,
         allowed_mentions=NO_PINGS,
+        wait=True,
     )
-    asking.note(interaction, ANSWERED)
 
 
-async def in_full_or_less(
-    interaction: Interaction, draft: Draft, show: Callable[[Interaction, Draft], Awaitable[None]]
-) -> None:
+def has_ended(error: BaseException) -> bool:
+    """Say whether an answer failed because its token has ended, a quarter of an hour after the press."""
+    return isinstance(error, discord.HTTPException) and error.code in _ENDED
+
+
+async def in_full_or_less(interaction: Interaction, draft: Draft, way: Way[T]) -> T:
     """Show a draft; pictures that may not be shown here are left out, the last one first."""
     for lesser in draft.lesser(asking.words(interaction)):
         try:
-            await show(interaction, lesser)
-        except discord.Forbidden:
+            return await way(interaction, lesser)
+        except discord.Forbidden as error:
             if not lesser.pictures:
                 raise
-        else:
-            return
+            refused = error
+    raise refused
+
+
+class _Place:
+    """A private message of ours: the number of the newest draft for it, and the pictures that this one waits for."""
+
+    __slots__ = ("drawing", "lock", "newest")
+
+    def __init__(self) -> None:
+        self.newest = 0
+        self.drawing: Drawing | None = None
+        self.lock = asyncio.Lock()
+
+    def take(self, turn: int, drawing: Drawing | None) -> bool:
+        """Let a draft be the newest if none is newer; pictures that nobody needs any more are given up."""
+        kept, lost = (drawing, self.drawing) if turn >= self.newest else (self.drawing, drawing)
+        self.newest, self.drawing = max(turn, self.newest), kept
+        if lost is not None and lost is not kept:
+            lost.cancel()
+        return self.newest == turn
+
+
+_PLACES = 4096
+"""Messages whose newest draft is remembered: far more than can be under way at once."""
+
+_places: OrderedDict[int, _Place] = OrderedDict()
+_turns = itertools.count(1)
+
+
+def _place(message: int) -> _Place:
+    place = _places.setdefault(message, _Place())
+    _places.move_to_end(message)
+    if len(_places) > _PLACES:
+        _places.popitem(last=False)
+    return place
+
+
+def _still_drawn(message: int | None) -> Drawing | None:
+    """Return the pictures that a message still waits for."""
+    drawing = None if message is None or message not in _places else _places[message].drawing
+    return None if drawing is None or drawing.done() else drawing
+
+
+async def _show(interaction: Interaction, draft: Draft, way: Way[discord.Message], message: int | None) -> int:
+    """Show a draft in the message of this number, where none is given in a new one, and return its number.
+
+    Pictures that are not there in time follow by an edit. A draft is dropped once a newer one is there for its
+    message. Raises what `way` raises.
+    """
+    turn, tr = next(_turns), asking.words(interaction)
+    place = None if message is None else _place(message)
+    if place is not None:
+        place.take(turn, draft.drawing)
+    whole = await draft.in_time(tr)
+    ready = whole or draft.meanwhile(tr)
+    if message is None or place is None:
+        sent = await in_full_or_less(interaction, ready, way)
+        place = _place(sent.id)
+        place.take(turn, draft.drawing)  # whoever was quick has pressed something in it already
+    else:
+        async with place.lock:
+            if place.newest != turn:
+                return message
+            sent = await in_full_or_less(interaction, ready, way)
+    asking.note(interaction, ANSWERED)
+    if whole is None and place.newest == turn:
+        interaction.client.keep(_follow(interaction, sent, draft, turn))
+    return sent.id
+
+
+async def _follow(interaction: Interaction, sent: discord.Message, draft: Draft, turn: int) -> None:
+    """Bring the pictures to where the words of a draft stand, if nothing newer stands there then."""
+
+    async def amend(_: Interaction, ready: Draft) -> None:
+        await sent.edit(
+            content=ready.content, attachments=ready.files(), embeds=ready.embeds(), allowed_mentions=NO_PINGS
+        )
+
+    place = _place(sent.id)
+    try:
+        whole = await draft.whole(asking.words(interaction))
+        async with place.lock:
+            if place.newest == turn:
+                await in_full_or_less(interaction, whole, amend)
+    except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+        _log.info("picture not shown message=%d reason=%s", sent.id, error)
+    except Exception:
+        _log.exception("picture lost message=%d", sent.id)

@@ -17,7 +17,19 @@ from hansa_bot.render.canvas import number
 from hansa_bot.ui.kit import asking, limits, picture, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import plain_button, post_button
-from hansa_bot.ui.kit.drafts import Draft, ListEntry, clean, custom_id, number_in, paragraphs, rows, safe, select
+from hansa_bot.ui.kit.drafts import (
+    Draft,
+    ListEntry,
+    Picture,
+    clean,
+    custom_id,
+    draw,
+    number_in,
+    paragraphs,
+    rows,
+    safe,
+    select,
+)
 from hansa_bot.ui.kit.errors import NoDate, NotInChannel
 from hansa_bot.ui.kit.moment import Moment, present, title_name
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, private, put
@@ -143,11 +155,14 @@ async def game_page(services: Services, moment: Moment) -> Draft:
         chosen.options_line(moment.table, tr),
     )
     key = ("opened", moment.table.id, moment.tr.language)
-    boards = await picture.board(services.worker, public, scenes[-1].events if scenes else (), key)
-    sheets = await scoresheet.pictures(services, public, result.scores, result, scenes)
+
+    async def drawn() -> list[Picture]:
+        boards = await picture.board(services.worker, public, scenes[-1].events if scenes else (), key)
+        return [*boards, *await scoresheet.pictures(services, public, result.scores, result, scenes)]
+
     kept = {"replay": tr("Replay"), "share": tr("Picture to share"), "export": tr("Export"), "text": tr("As text")}
     buttons = [*(plain_button(moment, *each) for each in kept.items()), post_button(moment, "share")]
-    return Draft(text, rows(buttons), pictures=[*boards, *sheets])
+    return Draft(text, rows(buttons), drawing=draw(drawn()))
 
 
 LATELY = 5

@@ -26,7 +26,7 @@ from hansa_bot.ui.kit import asking, limits, narration, picture, posting, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, fits, forms, suggestion
 from hansa_bot.ui.kit.controls import post_button
-from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Picture, number_in, paragraphs, plain, rows
+from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Picture, draw, number_in, paragraphs, plain, rows
 from hansa_bot.ui.kit.moment import Moment, seat_label
 from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.posting import moment_of_post
@@ -43,9 +43,9 @@ MESSAGES = 5
 async def board(services: Services, moment: Moment, user: int) -> Draft:
     """Return the board, marked with what is new to the reader; in words where it cannot be drawn."""
     marks = narration.marks(await narration.news(services.host, moment))
-    pictures = await picture.board(services.worker, moment, marks, ("board", moment.table.id, user))
-    said = headline(moment) if pictures else in_words(moment)
-    return Draft(said, rows([post_button(moment, "board")]), pictures=pictures)
+    drawing = draw(picture.board(services.worker, moment, marks, ("board", moment.table.id, user)))
+    controls = rows([post_button(moment, "board")])
+    return Draft(headline(moment), controls, drawing=drawing, undrawn=in_words(moment))
 
 
 async def since(services: Services, moment: Moment, user: int) -> Draft:
@@ -55,8 +55,8 @@ async def since(services: Services, moment: Moment, user: int) -> Draft:
     kept = limits.lines_that_fit(lines, limits.CONTENT - 200, newest=True)
     head = _how_much(moment, len(lines)) + (" …" if len(kept) < len(lines) else "")
     key = ("since", moment.table.id, user)
-    pictures = await picture.with_close_up(services.worker, moment, narration.marks(entries), key)
-    return Draft(paragraphs(moment.heading, head, *kept), rows([post_button(moment, "news")]), pictures=pictures)
+    drawing = draw(picture.with_close_up(services.worker, moment, narration.marks(entries), key))
+    return Draft(paragraphs(moment.heading, head, *kept), rows([post_button(moment, "news")]), drawing=drawing)
 
 
 def _how_much(moment: Moment, things: int) -> str:
@@ -75,15 +75,17 @@ async def desk(services: Services, moment: Moment, user: int, seat: int | None =
     whose = moment.seat if seat is None else seat
     seats: Sequence[int] = range(moment.view.seats) if whose is None else [whose]
     words = "\n\n".join(moment.prose.desk(moment.view, each) for each in seats)
+    marks = narration.marks(await narration.news(services.host, moment))
     key = ("desk", moment.table.id, user, whose)
-    pictures = [] if whose is None else await picture.desk(services.worker, moment, whose, key)
-    if not pictures:
-        marks = narration.marks(await narration.news(services.host, moment))
-        pictures = await picture.board(services.worker, moment, marks, key)
+
+    async def drawn() -> list[Picture]:
+        own = [] if whose is None else await picture.desk(services.worker, moment, whose, key)
+        return own or await picture.board(services.worker, moment, marks, key)
+
     post = post_button(moment, "board") if whose is None else post_button(moment, "desk", whose)
     alone = seats != [moment.seat] or moment.view.seats == 1
     others = None if alone else moment.tr("-# /table desk shows the others too: name a seat.")
-    return Draft(paragraphs(moment.heading, words, others), rows([post]), pictures=pictures)
+    return Draft(paragraphs(moment.heading, words, others), rows([post]), drawing=draw(drawn()))
 
 
 async def words(interaction: Interaction, moment: Moment) -> None:
@@ -178,10 +180,8 @@ async def scores(services: Services, moment: Moment, user: int) -> Draft:
     result = await services.host.query.result(moment.table.id)
     found = moment.title.rules.scores(moment.view) if result is None else result.scores
     scenes = await scoresheet.course(services, moment)
-    pictures = await scoresheet.pictures(services, moment, found, result, scenes)
-    return Draft(
-        score_report(moment, found, result, scenes), rows([post_button(moment, "scores")]), pictures=pictures
-    )
+    drawing = draw(scoresheet.pictures(services, moment, found, result, scenes))
+    return Draft(score_report(moment, found, result, scenes), rows([post_button(moment, "scores")]), drawing=drawing)
 
 
 def score_report(moment: Moment, scores: Sequence[Score], result: Result | None, scenes: Sequence[TurnEnd]) -> str:
@@ -326,8 +326,8 @@ async def _ending(services: Services, moment: Moment) -> str:
 
 async def _small(services: Services, moment: Moment, entries: Sequence[Entry], user: int) -> list[Picture]:
     key = ("follow", moment.table.id, user)
-    png = await picture.paint_png(services.worker, moment, key, FRAME, narration.marks(entries))
-    return [] if png is None else [Picture(png, picture.alt_text(moment))]
+    marks, alt = narration.marks(entries), picture.alt_text(moment)
+    return await picture.drawn(services.worker, moment, key, FRAME, marks, alt=alt)
 
 
 async def stop_telling(services: Services, post: Post[FollowerSummary]) -> None:

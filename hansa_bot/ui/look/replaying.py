@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING
 
 from hansa_bot.engine.result import Result
 from hansa_bot.host.game.past import TurnEnd
@@ -15,11 +15,25 @@ from hansa_bot.titles.painter import BOARD
 from hansa_bot.ui.kit import limits, narration, picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.controls import plain_button, post_button
-from hansa_bot.ui.kit.drafts import Controls, Draft, Item, Picture, button, custom_id, number_in, paragraphs, rows
+from hansa_bot.ui.kit.drafts import (
+    Controls,
+    Draft,
+    Item,
+    Picture,
+    button,
+    custom_id,
+    draw,
+    number_in,
+    paragraphs,
+    rows,
+)
 from hansa_bot.ui.kit.moment import Moment, title_name
 from hansa_bot.ui.kit.presses import Press, add, put
 from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.look import scoresheet, story
+
+if TYPE_CHECKING:
+    from hansa_bot.render.worker import Worker
 
 STEP, FILM = "step", "film"
 SAFE, HIDDEN = "safe", "hidden"
@@ -28,8 +42,6 @@ SAFE, HIDDEN = "safe", "hidden"
 FIRST, LAST = "first", "last"
 TOLD = 1500
 """Characters for what happened in a turn."""
-
-_log = logging.getLogger(__name__)
 
 NAME = "replay.gif"
 
@@ -70,12 +82,10 @@ async def turn(services: Services, moment: Moment, user: int, wanted: str | int,
     result = await services.host.query.result(moment.table.id) if scene.view.over else None
     text = turn_text(moment, scenes, index, result, safely=safely)
     view = scene.view
-    key = (STEP, moment.table.id, user)
-    png = await picture.paint_png(services.worker, moment, key, BOARD, scene.events, view=view)
+    key, alt = (STEP, moment.table.id, scene.turn), moment.texts.board(view)
+    drawn = picture.drawn(services.worker, moment, key, BOARD, scene.events, alt=alt, view=view)
     controls = turn_buttons(moment, scenes, index, safely=safely)
-    if png is None:
-        return Draft(paragraphs(text, moment.prose.board(view)), controls)
-    return Draft(text, controls, pictures=[Picture(png, moment.texts.board(view))])
+    return Draft(text, controls, drawing=draw(drawn), undrawn=paragraphs(text, moment.prose.board(view)))
 
 
 def index_of(scenes: Sequence[TurnEnd], wanted: str) -> int:
@@ -169,17 +179,30 @@ class Film:
         heading, names = self.moment.title.meta.called(tr.language), self.moment.names
         return FilmRequest(table.title, tr.language, table.signs, names, heading, lines, turns, sheet, ending)
 
-    def draft(self, data: bytes | None) -> Draft:
-        """Return the message with the film; without one it says so."""
+    def draft(self, worker: Worker) -> Draft:
+        """Return the message with the film, which is being made; where that fails it says so."""
         tr = self.moment.tr
         name = f"**{title_name(self.moment.table.title, self.moment.tr.language)}**"
         head = name if self.safe else f"{name} · {self.span}"
         end = "" if self.result is None or self.safe else story.ending(self.moment, self.result, self.whole)
-        if data is None:
-            return Draft(paragraphs(head, end, tr("I couldn't make the film.")))
         skips = len(self.scenes) > MOST_FRAMES and not self.safe
         text = paragraphs(head, end, "-# " + tr("Quiet turns are skipped.") if skips else None)
-        return Draft(text, pictures=[Picture(data, self.alt, COVERED if self.safe else NAME)])
+        failed = paragraphs(head, end, tr("I couldn't make the film."))
+        return Draft(text, drawing=draw(self._developed(worker)), undrawn=failed)
+
+    async def _developed(self, worker: Worker) -> list[Picture]:
+        moment, scenes = self.moment, self.scenes
+        key = (
+            "film",
+            moment.table.id,
+            moment.version,
+            scenes[0].turn,
+            scenes[-1].turn,
+            moment.tr.language,
+            self.safe,
+        )
+        film = await picture.made(worker, moment, lambda: worker.film(key, self.request().shots))
+        return [] if film is None else [Picture(film, self.alt, COVERED if self.safe else NAME)]
 
     @property
     def alt(self) -> str:
@@ -221,16 +244,5 @@ async def film(services: Services, moment: Moment, user: int, *span: int | None,
     scenes = await query.scenes(table, *span)
     result = await query.result(table) if scenes[-1].view.over else None
     whole = await query.scenes(table) if result and any(span) else scenes
-    draft = await develop(services, Film(moment, scenes, result, whole, verb == HIDDEN))
+    draft = Film(moment, scenes, result, whole, verb == HIDDEN).draft(services.worker)
     return replace(draft, controls=rows([post_button(moment, verb, *(turn or "" for turn in span))]))
-
-
-async def develop(services: Services, made: Film) -> Draft:
-    """Return the message with a film; its few frames fit wherever a file may be attached."""
-    moment, scenes = made.moment, made.scenes
-    key = ("film", moment.table.id, moment.version, scenes[0].turn, scenes[-1].turn, moment.tr.language, made.safe)
-    try:
-        return made.draft(await services.worker.film(key, made.request().shots))
-    except Exception:  # whoever asked must get an answer
-        _log.exception("film failed table=%d version=%d", moment.table.id, moment.version)
-        return made.draft(None)

@@ -66,8 +66,8 @@ async def pictures(
     """Return the score sheet, if it can be drawn."""
     sheet = score_sheet(moment, scores, result, scenes)
     key = ("scores", moment.table.id, moment.seat, moment.tr.language)
-    png = await picture.paint_png(services.worker, moment, key, SHEET, sheet)
-    return [] if png is None else [Picture(png, breakdown(moment, scores), NAME)]
+    alt = breakdown(moment, scores)
+    return await picture.drawn(services.worker, moment, key, SHEET, sheet, alt=alt, name=NAME)
 
 
 def last_card(moment: Moment, result: Result, scenes: Sequence[TurnEnd]) -> Draft:

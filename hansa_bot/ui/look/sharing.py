@@ -12,10 +12,10 @@ from hansa_bot.host.kernel.settings import THEME
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.kit.texts import LOCALES
 from hansa_bot.titles.painter import POSTER
-from hansa_bot.ui.kit import picture
+from hansa_bot.ui.kit import grace, picture
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import post_button
-from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Picture, number_in, paragraphs, plain, rows, safe
+from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, draw, number_in, paragraphs, plain, rows, safe
 from hansa_bot.ui.kit.errors import NoControl
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.presses import Press, add, in_full_or_less, put
@@ -35,12 +35,10 @@ async def poster(services: Services, moment: Moment, user: int) -> Draft:
     day = format_date(when, "long", locale=LOCALES.get(moment.tr.language, moment.tr.language))
     winners = [] if result is None else result.winners
     key = (SHARE, moment.table.id, user)
-    png = await picture.paint_png(services.worker, moment, key, POSTER, sheet, day, told, winners)
-    alt = "\n".join([told, scoresheet.breakdown(moment, scores)])
-    if png is None:
-        return Draft(paragraphs(moment.heading, plain(alt)))
-    made = [Picture(png, alt, f"{moment.title.meta.id}.png")]
-    return Draft(moment.heading, rows([post_button(moment, SHARE)]), pictures=made)
+    alt, name = "\n".join([told, scoresheet.breakdown(moment, scores)]), f"{moment.title.meta.id}.png"
+    drawn = picture.drawn(services.worker, moment, key, POSTER, sheet, day, told, winners, alt=alt, name=name)
+    said = paragraphs(moment.heading, plain(alt))
+    return Draft(moment.heading, rows([post_button(moment, SHARE)]), drawing=draw(drawn), undrawn=said)
 
 
 async def share(press: Press) -> None:
@@ -75,7 +73,12 @@ async def post(press: Press) -> None:
     if make is None or len(rest) > most:
         raise NoControl
     moment = await present(press.host, press.click.table, None)
-    made = await make(press.services, moment, press.user, *map(number_in, rest))
+    grace.begin(attach=grace.may_attach(), private=False)
+    draft = await make(press.services, moment, press.user, *map(number_in, rest))
+    made = await draft.in_time(tr)
+    if made is None:
+        await add(interaction, Draft(tr("I'm still drawing; I'll post it in a moment.")))
+        made = await draft.whole(tr)
     said = "-# " + moment.tr("Posted by {name}.", name=safe(interaction.user.display_name))
     try:
         await in_full_or_less(interaction, replace(made, content=paragraphs(made.content, said)), _send)

@@ -7,7 +7,7 @@ from hansa_bot.engine.errors import Unreadable
 from hansa_bot.ui.kit import asking, controls, limits, menu, narration, picture
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, fits, suggestion
-from hansa_bot.ui.kit.drafts import Draft, paragraphs
+from hansa_bot.ui.kit.drafts import Draft, draw, paragraphs
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.refusals.telling import suggesting
 
@@ -17,12 +17,10 @@ async def draft(services: Services, moment: Moment, user: int, typed: str) -> Dr
     asking.decider(moment)
     kind = _meant(moment, typed)
     offers = menu.kinds(moment.offers).get(kind, [])
+    marks = narration.marks(await narration.news(services.host, moment))
     key = ("what if", moment.table.id, user, kind)
-    pictures = await picture.targets(services.worker, moment, offers, key)
-    if not pictures:
-        marks = narration.marks(await narration.news(services.host, moment))
-        pictures = await picture.board(services.worker, moment, marks, key)
-    return Draft(paragraphs(moment.heading, *_words(moment, kind, offers)), pictures=pictures)
+    aimed = picture.aimed_at(services.worker, moment, offers, marks, key)
+    return Draft(paragraphs(moment.heading, *_words(moment, kind, offers)), drawing=draw(aimed))
 
 
 def _words(moment: Moment, kind: str, offers: Sequence[Action]) -> list[str]:

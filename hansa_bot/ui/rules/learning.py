@@ -68,7 +68,8 @@ async def show_help(press: Press) -> None:
 async def open_cards(press: Press) -> None:
     """Show the first card in private, with the board of the game that is played, else of another one."""
     title = press.click.rest
-    draft = replace(card(title, 0, press.language, press.click.table), pictures=await _named_board(press, title))
+    drawing = drafts.draw(_named_board(press, title))
+    draft = replace(card(title, 0, press.language, press.click.table), drawing=drawing)
     await (add if in_private(press.interaction) else put)(press.interaction, draft)
 
 

@@ -11,7 +11,7 @@ from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_, Catalog
-from hansa_bot.ui.kit import asking, posting, times
+from hansa_bot.ui.kit import asking, grace, posting, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, suggestion
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, safe
@@ -199,7 +199,7 @@ async def come_back(press: Press) -> None:
 
 
 async def _welcome(interaction: Interaction, services: Services, table: Table) -> None:
-    await services.host.settle(table.id)
+    await grace.patiently(services.host.settle(table.id))
     await panel.show(interaction, services, table.id, note=_sits(interaction, table))
 
 
@@ -230,7 +230,7 @@ async def offer_by_command(interaction: Interaction, typed: str | None) -> None:
 async def _share(services: Services, table: Table, seat: int, tr: Catalog) -> str:
     """Return how somebody else gets to the offer: a link once it is posted, else a command."""
     host = services.host
-    await posting.until_posted(services, table.id)
+    await grace.patiently(host.courier.settle(table.id))
     message = await host.substitution.message(table.id, seat)
     if message is None:
         where = f"<#{table.place.channel}>"
@@ -257,6 +257,6 @@ async def back_by_command(interaction: Interaction) -> None:
 
 
 async def _answer(interaction: Interaction, table: Table) -> None:
-    await asking.services(interaction).host.settle(table.id)
+    await grace.patiently(asking.services(interaction).host.settle(table.id))
     moment = await asking.moment_at(interaction, table.id)
     await private(interaction, f"{_sits(interaction, table)} {moment.next_step}")

@@ -15,12 +15,12 @@ from hansa_bot.host.kernel.commit import Answer
 from hansa_bot.host.kernel.live_table import in_force
 from hansa_bot.host.kernel.settings import NIGHT, THEME
 from hansa_bot.host.kernel.table import short_id
-from hansa_bot.ui.kit import asking, limits, menu, narration, picture, presses
+from hansa_bot.ui.kit import asking, drafts, grace, limits, menu, narration, picture, presses
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import Draft, Item, beside, button, custom_id, lengthen, paragraphs, rows
 from hansa_bot.ui.kit.menu import Path
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.posting import card_link, until_posted
+from hansa_bot.ui.kit.posting import card_link
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.rules import learning
 from hansa_bot.ui.settings import preferences
@@ -29,6 +29,7 @@ from hansa_bot.ui.turn import pages
 _log = logging.getLogger(__name__)
 
 _LIFE = limits.TOKEN_SECONDS - 60.0
+_SINCE = "since"
 
 # Only a convenience, so it may be lost in a restart: the card calls its reader in any case.
 _panels: WeakKeyDictionary[Host, dict[tuple[int, int], tuple[float, Interaction]]] = WeakKeyDictionary()
@@ -62,14 +63,14 @@ async def show(
         draft = replace(draft, controls=beside(draft.controls, link))
     else:
         draft = await learning.teach(services, moment, interaction.user.id, marks, draft)
-    draft = await _illustrate(services, moment, path, interaction.user.id, draft, marks, done)
-    await presses.put(interaction, draft)
+    await presses.put(interaction, _illustrate(services, moment, path, draft, marks, done))
     note_waiting(services.host, table_id, interaction, waits=_waits(moment))
 
 
 async def wake(services: Services, table_id: int) -> None:
     """Bring the panels up to date whose readers waited for somebody else; a panel that is gone stays gone."""
     for interaction in take_waiting(services.host, table_id):
+        asking.make_haste(interaction)
         try:
             moment = await asking.moment_at(interaction, table_id)
             since = await narration.news(services.host, moment)
@@ -77,8 +78,7 @@ async def wake(services: Services, table_id: int) -> None:
             draft = pages.compose(moment, note=narration.story(moment, since), done=done)
             marks = narration.marks(since)
             draft = await learning.teach(services, moment, interaction.user.id, marks, draft)
-            draft = await _illustrate(services, moment, (), interaction.user.id, draft, marks, done)
-            await presses.edit(interaction, draft)
+            await presses.edit(interaction, _illustrate(services, moment, (), draft, marks, done))
         except (PlayerError, discord.HTTPException) as error:
             _log.info(
                 "panel stays asleep table=%d person=%s reason=%r", table_id, short_id(interaction.user.id), error
@@ -99,25 +99,17 @@ def _waits(moment: Moment) -> bool:
     return moment.own_turn and not moment.must_act
 
 
-async def _illustrate(
-    services: Services,
-    moment: Moment,
-    path: Path,
-    user: int,
-    draft: Draft,
-    marks: Sequence[Event],
-    done: Sequence[Action],
+def _illustrate(
+    services: Services, moment: Moment, path: Path, draft: Draft, marks: Sequence[Event], done: Sequence[Action]
 ) -> Draft:
     """Add the board: with what the choices left below the path aim at, and the numbers of the proposals."""
     if not (moment.must_act or moment.own_turn):
         return draft
-    key = ("panel", moment.table.id, user, path)
+    key = ("panel", moment.table.id, path)
     offers = menu.offers_below(moment, path)
     numbered = menu.proposals(moment, offers or menu.main_offers(moment), done)
-    pictures = await picture.targets(services.worker, moment, offers or numbered, key, numbered)
-    if not pictures:
-        pictures = await picture.board(services.worker, moment, marks, key)
-    return replace(draft, pictures=pictures)
+    aimed = picture.aimed_at(services.worker, moment, offers or numbered, marks, key, numbered)
+    return replace(draft, drawing=drafts.draw(aimed))
 
 
 def note_waiting(host: Host, table: int, interaction: Interaction, *, waits: bool) -> None:
@@ -126,8 +118,10 @@ def note_waiting(host: Host, table: int, interaction: Interaction, *, waits: boo
     for key in [key for key, (since, _) in panels.items() if not _fresh(since)]:
         del panels[key]
     key = (table, interaction.user.id)
+    # However often it is woken: its life began with the press.
+    since = interaction.extras.setdefault(_SINCE, asyncio.get_running_loop().time())
     if waits:
-        panels[key] = (asyncio.get_running_loop().time(), interaction)
+        panels[key] = (since, interaction)
     else:
         panels.pop(key, None)
 
@@ -211,12 +205,12 @@ async def _do(press: Press, before: Moment, actions: Sequence[Action]) -> None:
 async def tell(interaction: Interaction, services: Services, before: Moment, done: Answer, path: Path = ()) -> None:
     """Answer with what a step led to: the panel as it is then, or its last words once the turn has passed on."""
     host, table = services.host, before.table.id
-    await host.settle(table)
+    await grace.patiently(host.settle(table))
     since = done.entries[0].version - 1 if done.entries else done.version
     entries = await host.query.log(table, interaction.user.id, since=since)
     after = await asking.moment_at(interaction, table)
     if after.state.turn != before.state.turn:
-        await until_posted(services, table)
+        await grace.patiently(host.courier.settle(table))  # the link leads to what is posted
         link = await card_link(services, table, after.table.place, after.tr)
         over = _over(before, after, link, by_itself=done.ended)
         over = await _offer_dark(interaction, services, after, over)

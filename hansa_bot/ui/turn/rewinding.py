@@ -15,7 +15,7 @@ from hansa_bot.host.kernel.posts import PromptFold, PromptPost
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui.kit import asking, choices, limits, narration
+from hansa_bot.ui.kit import asking, choices, grace, limits, narration
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import HINT, Suggestion, suggestion
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, select
@@ -168,7 +168,7 @@ async def _back_to(interaction: Interaction, moment: Moment, to: int, *, seen: i
     services, table, user = asking.services(interaction), moment.table.id, interaction.user.id
     preview = await services.host.rewinding.preview(table, user, to)
     done = await services.host.rewinding.ask(table, user, to, seen=seen, request=asking.request(interaction))
-    await services.host.settle(table)
+    await grace.patiently(services.host.settle(table))
     if done.entries:
         fallen = what_falls(moment, preview.entries, FALLS)
         await panel.show(interaction, services, table, note=moment.tr("Undone: {what}", what=fallen))
@@ -186,7 +186,7 @@ async def answer(press: Press) -> None:
 async def _answer(interaction: Interaction, host: Host, table: int, nonce: str, *, agrees: bool) -> str:
     answer = host.rewinding.agree if agrees else host.rewinding.refuse
     done = await answer(table, interaction.user.id, nonce, request=asking.request(interaction))
-    await host.settle(table)
+    await grace.patiently(host.settle(table))
     moment = await asking.moment_of(interaction, done.table)
     return answer_line(moment, await host.rewinding.proposal(table, nonce))
 
