@@ -11,6 +11,7 @@ import sys
 from collections.abc import Coroutine, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.tasks import SystemClock
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.errors import StoreError
+from hansa_bot.store.shards import Share
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
@@ -28,6 +30,7 @@ from hansa_bot.ui import welcome
 from hansa_bot.ui.client import READY_TIMEOUT, Client, ShardsRefused, TokenRefused
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.messenger import DiscordMessenger
+from hansa_bot.ui.shards import Rota, ShardedClient
 from hansa_bot.watch import Watch
 
 if TYPE_CHECKING:
@@ -78,7 +81,7 @@ async def run(config: Config, cogs: Sequence[str], stop: asyncio.Event | None = 
         if config.sandbox:
             config = await _with_sandbox(stack, config)
         client, connection = await _assemble(stack, config, cogs)
-        await _serve(client, connection, config, stop)
+        await _serve(stack, client, connection, config, stop)
 
 
 async def _with_sandbox(stack: AsyncExitStack, config: Config) -> Config:
@@ -90,7 +93,7 @@ async def _with_sandbox(stack: AsyncExitStack, config: Config) -> Config:
     stack.push_async_callback(sandbox.close)
     base = await _start(sandbox, config.sandbox_port)
     database = f"sqlite+aiosqlite:///{(SANDBOX / 'bot.db').as_posix()}"
-    return replace(config, discord_api=base, database_url=database, token=Sandbox.token)
+    return replace(config, discord_api=base, database_url=database, token=Sandbox.token, shards=None)
 
 
 async def _start(sandbox: Sandbox, port: int | None) -> str:
@@ -113,10 +116,12 @@ async def _assemble(stack: AsyncExitStack, config: Config, cogs: Sequence[str]) 
     store = await _open_store(config)
     stack.push_async_callback(store.close)
     messenger = DiscordMessenger()
-    host = await Host.open(store, SystemClock(), messenger)
+    clock = SystemClock()
+    host = await Host.open(store, clock, messenger)
     worker = Worker(config.picture_workers)
     services = Services(host, worker, config)
-    client = Client(services, cogs, connector=connector, ready_timeout=LOCAL_READY if connector else READY_TIMEOUT)
+    make = partial(ShardedClient, store.shards, clock) if store.shards.shared else Client
+    client = make(services, cogs, connector=connector, ready_timeout=LOCAL_READY if connector else READY_TIMEOUT)
     messenger.connect(client, services)
     if config.metrics:
         watch = Watch(store, client)
@@ -140,15 +145,21 @@ async def _hang_up(client: Client, connection: asyncio.Task[None]) -> None:
 
 async def _open_store(config: Config) -> Store:
     try:
-        return await Store.open(config.database_url)
+        return await Store.open(config.database_url, share=Share(*config.shards) if config.shards else None)
     except StoreError as error:
         raise ConfigError(str(error)) from error
 
 
-async def _serve(client: Client, connection: asyncio.Task[None], config: Config, stop: asyncio.Event) -> None:
+async def _serve(
+    stack: AsyncExitStack, client: Client, connection: asyncio.Task[None], config: Config, stop: asyncio.Event
+) -> None:
     await _until_first(connection, client.up.wait(), stop.wait())
     if client.up.is_set() and not stop.is_set():
         await client.services.host.start()
+        if isinstance(client, ShardedClient):
+            rota = Rota(client, client.services.host.resume)
+            stack.push_async_callback(rota.close)
+            rota.start()
         if config.draw_ahead:
             client.services.worker.warm(layers)
         if config.sandbox:

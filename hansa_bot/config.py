@@ -15,6 +15,7 @@ ROOT = Path(__file__).parents[1]
 SETTINGS: dict[str, str] = {
     "DISCORD_TOKEN": "",
     "DATABASE_URL": "sqlite+aiosqlite:///var/bot.db",
+    "SHARDS": "",
     "DISCORD_API": "",
     "SANDBOX_PORT": "",
     "SANDBOX_TITLE": "",
@@ -41,6 +42,11 @@ class Config:
 
     token: str = field(default="", repr=False)
     database_url: str = field(default=SETTINGS["DATABASE_URL"], repr=False)
+    shards: tuple[int, frozenset[int] | None] | None = None
+    """How many of Discord's shards there are, and which this process may have, None for a fair share of them.
+
+    None in all: this process is alone and has everything.
+    """
     discord_api: str = ""
     sandbox: bool = False
     sandbox_port: int | None = None
@@ -67,6 +73,7 @@ def load(env_file: Path | None = ROOT / ".env", environ: Mapping[str, str] | Non
     return Config(
         token=value["DISCORD_TOKEN"],
         database_url=_database(value["DATABASE_URL"]),
+        shards=_shards(value["SHARDS"]) if value["SHARDS"] else None,
         discord_api=_loopback(value["DISCORD_API"]),
         sandbox_port=port(value["SANDBOX_PORT"], "SANDBOX_PORT") if value["SANDBOX_PORT"] else None,
         sandbox_title=value["SANDBOX_TITLE"],
@@ -88,6 +95,27 @@ def _database(url: str) -> str:
     if url.partition(":")[0] not in _DRIVERS:
         raise ConfigError(f"DATABASE_URL must start with {' or '.join(f'{driver}://' for driver in _DRIVERS)}")
     return url
+
+
+def _shards(text: str) -> tuple[int, frozenset[int] | None]:
+    """Read `16`, `0-3/16` or `0,5,7/16`."""
+    found = re.fullmatch(r"(?:([\d,\s-]+)/)?\s*(\d{1,5})", text)
+    total = int(found[2]) if found else 0
+    if found is None or not total:
+        raise ConfigError(
+            "SHARDS must be a number of shards, such as 16, or some of them, such as 0-3/16 or 0,5,7/16"
+        )
+    if found[1] is None:
+        return total, None
+    wanted: set[int] = set()
+    for part in found[1].split(","):
+        first, _, last = part.strip().partition("-")
+        if not (first.strip().isdecimal() and (last or first).strip().isdecimal()):
+            raise ConfigError("SHARDS must name shards by number, such as 0-3/16 or 0,5,7/16")
+        wanted |= set(range(int(first), int(last or first) + 1))
+    if not wanted or not max(wanted) < total:
+        raise ConfigError(f"SHARDS must name some of the {total} shards, which are numbered from 0 to {total - 1}")
+    return total, frozenset(wanted)
 
 
 def _loopback(base: str) -> str:

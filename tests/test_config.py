@@ -31,6 +31,7 @@ def test_every_setting_is_read() -> None:
     found = loaded(
         DISCORD_TOKEN=" abc ",
         DATABASE_URL="postgresql+asyncpg://u:p@h/d",
+        SHARDS="16",
         DISCORD_API="http://127.0.0.1:8080/",
         SANDBOX_PORT="8081",
         SANDBOX_TITLE="toy",
@@ -43,6 +44,7 @@ def test_every_setting_is_read() -> None:
     assert (found.token, found.database_url) == ("abc", "postgresql+asyncpg://u:p@h/d")
     assert (found.discord_api, found.sandbox_port) == ("http://127.0.0.1:8080", 8081)
     assert (found.sandbox_title, found.log_level) == ("toy", "DEBUG")
+    assert found.shards == (16, None)
     assert found.metrics == ("::1", 9108)
     assert (found.draw_ahead, found.picture_workers) == (False, 2)
     assert found.may_connect
@@ -53,6 +55,13 @@ def test_every_setting_is_read() -> None:
     [
         ("DATABASE_URL", "mysql://root:secret@host/db"),
         ("DATABASE_URL", "games.db"),
+        ("SHARDS", "all"),
+        ("SHARDS", "000"),
+        ("SHARDS", "4/4"),
+        ("SHARDS", "3-0/16"),
+        ("SHARDS", "0,,1/4"),
+        ("SHARDS", "-1/16"),
+        ("SHARDS", "1/2/3"),
         ("DISCORD_API", "https://discord.com"),
         ("DISCORD_API", "http://127.0.0.1.evil.example:80"),
         ("DISCORD_API", "http://127.0.0.9"),
@@ -76,6 +85,14 @@ def test_a_wrong_value_is_named_and_not_repeated(name: str, value: str) -> None:
         loaded(**{name: value})
 
     assert value not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [("0-3/16", {0, 1, 2, 3}), ("0, 5,7 / 16", {0, 5, 7}), ("15/16", {15}), ("0-1,9/16", {0, 1, 9})],
+)
+def test_shards_are_named_by_number_or_in_a_row(said: str, wanted: set[int]) -> None:
+    assert loaded(SHARDS=said).shards == (16, wanted)
 
 
 def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:

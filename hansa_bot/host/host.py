@@ -98,10 +98,15 @@ class Host:
 
         Without `timers` nothing happens by time alone but what `timers.ring` is asked for.
         """
-        await self.courier.start()
-        await self.computers.start()
+        await self.resume()
         if timers:
             self.timers.start()
+
+    async def resume(self) -> None:
+        """Look what is due at tables that have become ours to look after."""
+        await self.courier.start()
+        await self.computers.start()
+        self.timers.wake()
 
     async def close(self) -> None:
         """Finish the requests, runs and posts under way; the store stays open, it belongs to whoever opened it."""
