@@ -25,8 +25,8 @@ from bench._discord import Discord
 from bench._people import SEATS, Crowd, Pace
 
 AT_ONCE = 8
-OPENING = 8
-"""Presses at a table before anything is measured; five of them are for sitting down."""
+OPENING, GREETING = 3, 1
+"""Presses at a table before anything is measured: at first, when everybody opens a panel, and after each start."""
 LEVELS = {"calm": 0.5, "full": 1.0, "three": 3.0}
 CONNECTED_WITHIN, IDLE_WITHIN = 60.0, 60.0
 """Seconds."""
@@ -67,10 +67,11 @@ class Hall:
         await company.idle(IDLE_WITHIN)
         return company
 
-    async def warm_up(self, company: Company) -> None:
-        """Let the tables come apart: at first everybody opens a panel at the same time."""
+    async def warm_up(self, company: Company, presses: int) -> None:
+        """Let there be some presses at each table before anything is measured, so that all tables are in memory."""
+        self.crowd.deeds.clear()
         self.crowd.pace.set(at_once=AT_ONCE)
-        await self.crowd.pressed(OPENING * len(self.crowd.tables))
+        await self.crowd.pressed(presses * len(self.crowd.tables))
         self.crowd.pace.set()
         await company.idle(IDLE_WITHIN)
 
@@ -123,6 +124,7 @@ async def run(hall: Hall, plan: Plan) -> dict[str, dict[str, float]]:
     """Measure one plan at each of its levels; the first plan of a hall finds out what a process carries."""
     bots = await hall.open(plan)
     try:
+        await hall.warm_up(bots, GREETING)
         found = await phase(hall, bots, max(5.0, plan.seconds / 2), at_once=AT_ONCE * plan.processes)
         hall.carries = hall.carries or found["presses_s"]
         figures = {"at once": found}
@@ -146,7 +148,7 @@ async def measured(
     try:
         bots = await hall.open(first)
         async with crowd.playing():
-            await hall.warm_up(bots)
+            await hall.warm_up(bots, OPENING)
             await bots.stop()
             for name, plan in plans.items():
                 found[name] = await run(hall, plan)
