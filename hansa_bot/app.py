@@ -49,7 +49,6 @@ DRAIN = 10.0
 """Seconds that answers under way get when the bot is told to stop; hosts kill after about thirty."""
 
 NOBODY = "local"
-_log = logging.getLogger(__name__)
 
 
 def set_up_log(level: str) -> None:
@@ -126,7 +125,7 @@ async def _assemble(stack: AsyncExitStack, config: Config, cogs: Sequence[str]) 
     if config.metrics:
         watch = Watch(store, client)
         stack.push_async_callback(watch.close)
-        _log.info("watched at=%s", await watch.start(*config.metrics))
+        await watch.start(*config.metrics)
     connection = asyncio.create_task(client.serve(config.token or NOBODY))
     # Closed in the opposite order: answers under way first, then posts, pictures, and the connection last.
     stack.push_async_callback(_hang_up, client, connection)

@@ -21,8 +21,8 @@ ProcessCollector(registry=REGISTRY)
 
 def _counter(name: str, about: str, **labels: tuple[str, ...]) -> Counter:
     counter = Counter(name, about, tuple(labels), _NAMESPACE, registry=REGISTRY)
-    for values in product(*labels.values()) if all(labels.values()) else ():
-        counter.labels(*values) if labels else None
+    for values in product(*labels.values()) if labels else ():
+        counter.labels(*values)
     return counter
 
 

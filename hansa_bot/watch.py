@@ -49,11 +49,11 @@ class Watch:
         self._runner: web.AppRunner | None = None
         self._ticking: asyncio.Task[None] | None = None
 
-    async def start(self, host: str, port: int) -> str:
-        """Listen, before the client connects; return the address. Raises ConfigError when that cannot be."""
+    async def start(self, host: str, port: int) -> None:
+        """Listen, before the client connects. Raises ConfigError when that cannot be."""
         app = web.Application()
-        app.add_routes([web.get("/metrics", self._figures), web.get("/healthz", self._alive)])
-        app.add_routes([web.get("/readyz", self._ready)])
+        for path, page in {"/metrics": self._figures, "/healthz": self._alive, "/readyz": self._ready}.items():
+            app.router.add_get(path, page)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         try:
@@ -64,25 +64,24 @@ class Watch:
         logging.getLogger().addHandler(self._lines)
         self._client.http.http_trace = _count_requests()
         self._ticking = asyncio.create_task(self._tick())
-        shown, number = self._runner.addresses[0][:2]
-        return f"http://{f'[{shown}]' if ':' in shown else shown}:{number}"
+        _log.info("watched address=%s port=%d", *self._runner.addresses[0][:2])
 
     async def close(self) -> None:
         """Listen no more."""
         logging.getLogger().removeHandler(self._lines)
-        if self._ticking is not None:
-            self._ticking.cancel()
-            await asyncio.gather(self._ticking, return_exceptions=True)
         if self._runner is not None:
             await self._runner.cleanup()
+        tasks = [task for task in (self._ticking, self._question) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _tick(self) -> None:
         while True:
             begun = monotonic()
             await asyncio.sleep(TICK)
-            lag = max(monotonic() - begun - TICK, 0.0)
-            self._lags.append(lag)
-            metrics.LAG.observe(lag)
+            self._lags.append(max(_since(begun) - TICK, 0.0))
+            metrics.LAG.observe(self._lags[-1])
             self._look_at_connection()
 
     def _look_at_connection(self) -> None:
@@ -112,15 +111,15 @@ class Watch:
             store_silent_seconds=silent,
             store_unwritten_seconds=unwritten,
             oldest_post_seconds=_age(due.oldest) if due else None,
-            loop_lag_seconds=max(self._lags),
+            loop_lag_seconds=round(max(self._lags), 3),
             shards_connected=sum(self._client.links),
         )
 
     async def _ready(self, _: web.Request) -> web.Response:
         self._look_at_connection()
+        links, stopping = self._client.links, self._client.draining
         lately = self._connected is not None and _since(self._connected) <= PATIENCE
-        links, draining = self._client.links, self._client.draining
-        return _say(lately and not draining, shards=len(links), connected=sum(links), stopping=draining)
+        return _say(lately and not stopping, shards=len(links), shards_connected=sum(links), stopping=stopping)
 
     async def _ask(self) -> outbox.Backlog | None:
         """Return what is due; None where the store does not answer in time. It is asked one question at a time."""
@@ -142,10 +141,7 @@ class Watch:
 
 
 def _say(well: bool, **more: float | None) -> web.Response:
-    seconds = {
-        key: value if isinstance(value, int) or value is None else round(value, 3) for key, value in more.items()
-    }
-    return web.json_response({"ok": well, **seconds}, status=200 if well else 503)
+    return web.json_response({"ok": well, **more}, status=200 if well else 503)
 
 
 def _look_at_painters(pids: list[int]) -> None:
@@ -160,11 +156,11 @@ def _look_at_painters(pids: list[int]) -> None:
 
 
 def _age(at: float | None) -> float:
-    return 0.0 if at is None else max(time() - at, 0.0)
+    return 0.0 if at is None else max(round(time() - at, 3), 0.0)
 
 
 def _since(at: float | None) -> float:
-    return 0.0 if at is None else monotonic() - at
+    return 0.0 if at is None else round(monotonic() - at, 3)
 
 
 def _count_requests() -> aiohttp.TraceConfig:

@@ -79,8 +79,8 @@ async def looker(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> AsyncItera
         settings = Config(discord_api=sandbox.core.base, database_url=url, metrics=("127.0.0.1", 0))
         task = asyncio.create_task(app.run(settings, cogs.ALL, stop))
         await ben.until(lambda: ben.connected)
-        (base,) = re.findall(r"watched at=(\S+)", caplog.text)
-        looks = Looker(base, await stack.enter_async_context(aiohttp.ClientSession()), sandbox)
+        ((host, port),) = re.findall(r"watched address=(\S+) port=(\d+)", caplog.text)
+        looks = Looker(f"http://{host}:{port}", await stack.enter_async_context(aiohttp.ClientSession()), sandbox)
         async with asyncio.timeout(20):
             while (await looks.health("readyz"))[0] != 200:
                 await asyncio.sleep(0)
@@ -140,7 +140,7 @@ async def test_without_discord_it_is_alive_and_in_a_while_not_ready(
     assert (await looker.health("readyz"))[0] == 200, "a connection that comes back is no alarm"
     later(watch.PATIENCE)
     status, said = await looker.health("readyz")
-    assert (status, said["ok"], said["connected"]) == (503, False, 0)
+    assert (status, said["ok"], said["shards_connected"]) == (503, False, 0)
     assert (await looker.health("healthz"))[0] == 200, "a restart would not help"
 
 

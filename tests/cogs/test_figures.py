@@ -42,6 +42,12 @@ def grown(before: Mapping[str, float], *names: str) -> list[float]:
     return [now.get(f"hansa_{name}", 0) - before.get(f"hansa_{name}", 0) for name in names]
 
 
+def address_in(caplog: pytest.LogCaptureFixture) -> str:
+    """Return where the figures are, as the log says."""
+    ((host, port),) = re.findall(r"watched address=(\S+) port=(\d+)", caplog.text)
+    return f"http://{host}:{port}/metrics"
+
+
 async def sent(process: Process) -> dict[str, int]:
     """Return how many posts of each kind the database knows as sent."""
     columns = schema.outbox.c
@@ -110,11 +116,11 @@ async def test_labels_are_few_and_page_and_log_name_nobody(
 ) -> None:
     caplog.set_level("DEBUG", "hansa_bot")
     watch = Watch(process.store, process.client)
-    base = await watch.start("127.0.0.1", 0)
+    await watch.start("127.0.0.1", 0)
     try:
         crowd = await stage.over()
         await stage.services.host.courier.settle((await stage.table()).id)
-        async with aiohttp.ClientSession() as session, session.get(f"{base}/metrics") as answer:
+        async with aiohttp.ClientSession() as session, session.get(address_in(caplog)) as answer:
             page = await answer.text()
     finally:
         await watch.close()
@@ -156,22 +162,25 @@ def test_the_page_for_hosts_names_every_figure_and_only_lines_that_are_logged() 
 
 
 @pytest.mark.proof
-async def test_processes_that_draw_are_counted_with_what_they_use(stage: Stage, process: Process) -> None:
+async def test_processes_that_draw_are_counted_with_what_they_use(
+    stage: Stage, process: Process, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "hansa_bot")
     worker = Worker(1)
     process.client.services = replace(process.services, worker=worker)
     watch = Watch(process.store, process.client)
-    base = await watch.start("127.0.0.1", 0)
+    await watch.start("127.0.0.1", 0)
     names = ("picture_processes", "picture_processes_memory_bytes", "picture_processes_cpu_seconds")
     try:
         assert await worker.png("nothing", gc.enable) is None
         async with aiohttp.ClientSession() as session:
-            await session.get(f"{base}/metrics")
+            await session.get(address_in(caplog))
             count, memory, cpu = grown({}, *names)
             assert count == 1
             assert memory > 2**23
             assert cpu > 0.01
             await worker.close()
-            await session.get(f"{base}/metrics")
+            await session.get(address_in(caplog))
             assert grown({}, *names) == [0, 0, 0]
     finally:
         await worker.close()
