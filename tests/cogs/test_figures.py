@@ -20,6 +20,7 @@ from hansa_bot.store import schema
 from hansa_bot.titles import painter
 from hansa_bot.watch import Watch
 from tests.cogs.stage import Stage
+from tests.cogs.stage import answer as result_answer
 from tests.ui.live import Process
 
 KINDS = {
@@ -112,14 +113,24 @@ async def test_a_fault_counts_once(stage: Stage, monkeypatch: pytest.MonkeyPatch
 
 
 async def test_labels_are_few_and_page_and_log_name_nobody(
-    stage: Stage, process: Process, caplog: pytest.LogCaptureFixture
+    stage: Stage, process: Process, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    async def broken(*_: object) -> None:
+        raise OSError("no disk")
+
     caplog.set_level("DEBUG", "hansa_bot")
+    stage.expected = (PlayerError, OSError)
     watch = Watch(process.store, process.client)
     await watch.start("127.0.0.1", 0)
     try:
         crowd = await stage.over()
         await stage.services.host.courier.settle((await stage.table()).id)
+        with monkeypatch.context() as patch:
+            patch.setattr("hansa_bot.store.prefs.load_values", broken)
+            stage.services.host.prefs._known.clear()
+            await stage.ask(crowd[0], "table status")
+        shown = result_answer(await stage.result(crowd[0], "settings erase"))
+        await stage.click(crowd[0], shown, "Delete everything")
         async with aiohttp.ClientSession() as session, session.get(address_in(caplog)) as answer:
             page = await answer.text()
     finally:
@@ -140,6 +151,7 @@ async def test_labels_are_few_and_page_and_log_name_nobody(
     }
     assert len([line for line in page.splitlines() if not line.startswith("#")]) < 400
     said = page + caplog.text
+    assert f"settings unknown person={crowd[0].id % 10_000:04}" in said
     known = [process.seed, *(person.name for person in crowd), *(str(person.id) for person in crowd)]
     assert 'hansa_posts_total{kind="final",result="sent"}' in page
     for marker in (*known, stage.channel.name, str(stage.guild.id), str(stage.channel.id)):
