@@ -62,6 +62,7 @@ TIMERS = _histogram("timer_late_seconds", "How late happened what was to happen 
 OVERDUE = _gauge("timers_overdue_seconds", "For how long what should happen first has waited")
 
 PICTURES = _histogram("picture_seconds", "From asking for a picture to its bytes", _SECONDS, "kind")
+MISSING = _counter("pictures_missing", "Pictures that a message went out without", why=("busy", "fault"))
 WAITING = _gauge("pictures_waiting", "Pictures that nobody has begun to draw yet")
 PAINTERS = _gauge("picture_processes", "Processes that draw")
 PAINTERS_MEMORY = _gauge("picture_processes_memory_bytes", "Memory of the processes that draw")

@@ -18,6 +18,7 @@ from hansa_bot.host.posting.courier import Blocked
 from hansa_bot.render.worker import Worker
 from hansa_bot.store import schema
 from hansa_bot.titles import painter
+from hansa_bot.ui.kit import grace
 from hansa_bot.watch import Watch
 from tests.cogs.stage import Stage
 from tests.cogs.stage import answer as result_answer
@@ -110,6 +111,28 @@ async def test_a_fault_counts_once(stage: Stage, monkeypatch: pytest.MonkeyPatch
 
     assert grown(before, "faults_total bug", "interactions_total command fault") == [1, 1]
     assert grown(before, "interactions_total command done") == [0]
+
+
+async def test_pictures_that_are_left_out_are_counted(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(*_: object) -> None:
+        raise OSError("no pencil")
+
+    anna, _ = await stage.begin()
+    await stage.services.host.courier.settle((await stage.table()).id)
+    before = figures()
+    await stage.ask(anna, "table board")
+    assert grown(before, "picture_seconds_count board") == [1]
+    with monkeypatch.context() as patch:
+        patch.setattr(grace, "MOST_WAITING", 0)
+        await stage.ask(anna, "table desk")
+    assert grown(before, "pictures_missing_total busy", "pictures_missing_total fault") == [1, 0]
+    monkeypatch.setattr(stage.services.worker, "png", broken)
+    await stage.ask(anna, "table desk")
+    failed = caplog.text.count("picture failed")
+    assert failed > 0
+    assert grown(before, "pictures_missing_total busy", "pictures_missing_total fault") == [1, failed]
 
 
 async def test_labels_are_few_and_page_and_log_name_nobody(

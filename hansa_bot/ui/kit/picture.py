@@ -7,6 +7,7 @@ import logging
 import struct
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
+from hansa_bot import metrics
 from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.state import View
 from hansa_bot.render.worker import Busy, Worker
@@ -57,10 +58,13 @@ async def made(worker: Worker, moment: Moment, make: Callable[[], Awaitable[byte
         grace.look_for_room(worker)
         return await make()
     except grace.TooBusy:
+        metrics.MISSING.labels("busy").inc()
         raise
     except Busy:
+        metrics.MISSING.labels("busy").inc()
         _log.warning("picture left out as too many wait table=%d", table.id)
     except Exception:  # pictures are the one part of a message that the game can do without
+        metrics.MISSING.labels("fault").inc()
         _log.exception("picture failed table=%d version=%d seat=%s", table.id, moment.version, moment.seat)
     return None
 
