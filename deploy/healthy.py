@@ -1,4 +1,4 @@
-"""Whether the bot of this container is well: it answers at the address that METRICS names; without one, it is there."""
+"""Whether the bot of this container is well: it answers where METRICS says; without that, it is there."""
 
 import os
 import sys
