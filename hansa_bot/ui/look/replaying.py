@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
@@ -201,7 +202,12 @@ class Film:
             moment.tr.language,
             self.safe,
         )
-        film = await picture.made(worker, moment, lambda: worker.film(key, self.request().shots))
+
+        async def make() -> bytes:
+            request = await asyncio.to_thread(self.request)  # to tell of so many turns takes some hundredths of a second
+            return await worker.film(key, request.shots)
+
+        film = await picture.made(worker, moment, make)
         return [] if film is None else [Picture(film, self.alt, COVERED if self.safe else NAME)]
 
     @property

@@ -1,0 +1,75 @@
+"""Requests: every picture of every title is the same to the byte when another process draws it."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from hansa_bot.cli.gallery import score_sheet
+from hansa_bot.i18n.catalog import catalog
+from hansa_bot.render.encode import drawn, filmed
+from hansa_bot.render.worker import Worker
+from hansa_bot.titles import painter as kinds
+from hansa_bot.titles import registry
+from hansa_bot.titles.base import Title
+from hansa_bot.titles.kit.render.request import FilmedTurn, FilmRequest, PictureRequest
+from hansa_bot.titles.painter import Scene
+
+SIGNS = "VWXYZ"
+
+
+def request_of(title: Title, scene: Scene, kind: str, language: str = "de") -> PictureRequest:
+    """Return how a kind of picture of a scene is asked for, by night, with odd signs."""
+    tr = catalog(language, title.meta.id)
+    sheet = score_sheet(title, scene, tr)
+    args: dict[str, tuple[Any, ...]] = {
+        kinds.TARGETS: (scene.offers, scene.brings, scene.offers[:3]),
+        kinds.DESK: (scene.seat,),
+        kinds.LEGEND: (title.rulebook().primer.names(tr) if title.rulebook else {},),
+        kinds.SHEET: (sheet,),
+        kinds.POSTER: (sheet, "24 December 1356", "It was close.", [0]),
+    }
+    signs, rest = SIGNS[: scene.view.seats], args.get(kind, (scene.marks,))
+    return PictureRequest(title.meta.id, kind, language, "night", signs, scene.view, scene.names, rest)
+
+
+def film_of(title: Title, scenes: list[Scene]) -> FilmRequest:
+    first = scenes[0]
+    alike = [scene for scene in scenes if scene.options == first.options and len(scene.names) == len(first.names)][:3]
+    turns = [FilmedTurn(scene.view, scene.marks, f"Turn {at}", scene.caption) for at, scene in enumerate(alike)]
+    signs, sheet = SIGNS[: first.view.seats], score_sheet(title, first, catalog("it", title.meta.id))
+    return FilmRequest(title.meta.id, "it", signs, first.names, title.meta.name, ["3"], turns, sheet, "The end.")
+
+
+@pytest.fixture
+async def elsewhere(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Worker]:
+    """A worker with a process, that has nowhere else to draw."""
+    worker = Worker(1)
+    monkeypatch.setattr(worker, "_here", None)
+    yield worker
+    await worker.close()
+
+
+async def test_another_process_draws_the_same_score_sheet(elsewhere: Worker) -> None:
+    title = registry.load(registry.metas()[-1].id)
+    assert title.scenes is not None
+    request = request_of(title, next(iter(title.scenes())), kinds.SHEET)
+    assert await elsewhere.png("one", request.paint) == drawn(request.paint)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("title", [meta.id for meta in registry.metas()])
+async def test_another_process_draws_the_same(title: str, elsewhere: Worker) -> None:
+    loaded = registry.load(title)
+    assert loaded.scenes is not None
+    scenes = list(loaded.scenes())
+    like_first = [scene for scene in reversed(scenes) if scene.options == scenes[0].options]
+    worth = {kind: scene for scene in like_first for kind in scene.pictures}
+    worth |= dict.fromkeys((kinds.LEGEND, kinds.SHEET, kinds.POSTER), scenes[0])
+    for kind, scene in worth.items():
+        request = request_of(loaded, scene, kind)
+        there = asyncio.create_task(elsewhere.png("one", request.paint))
+        assert await asyncio.to_thread(drawn, request.paint) == await there, request.kind
+    film = film_of(loaded, scenes)
+    assert await elsewhere.film("one", film.shots) == filmed(film.shots)
