@@ -6,6 +6,7 @@ side draws as many.
 """
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -25,7 +26,10 @@ from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from hansa_bot.ui import posts
+from hansa_bot.ui.kit import menu, picture
 from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.moment import present
+from hansa_bot.ui.turn import pages
 
 TURNS = 24
 NAIVE = 3
@@ -52,12 +56,12 @@ def measure() -> dict[str, Any]:
     for meta in registry.metas():
         title = registry.load(meta.id)
         with TemporaryDirectory() as folder:
-            turns = asyncio.run(_turns(title, Path(folder)))
+            played = asyncio.run(turns(title, Path(folder)))
         naive = _naive(title)
         figures |= {
-            f"{meta.id}/turn_ms": round(median(spent for spent, _ in turns) * 1000, 1),
+            f"{meta.id}/turn_ms": round(median(spent for spent, _ in played) * 1000, 1),
             f"{meta.id}/naive_ms": round(naive * 1000, 1),
-            f"{meta.id}/ratio": round(median(spent / (pictures * naive) for spent, pictures in turns), 4),
+            f"{meta.id}/ratio": round(median(spent / (pictures * naive) for spent, pictures in played), 4),
         }
         most[f"{meta.id}/ratio"] = MOST_RATIO
     return judged(figures, most=most)
@@ -73,9 +77,15 @@ def _naive(title: Title) -> float:
     return median(spent)
 
 
-async def _turns(title: Title, folder: Path) -> list[tuple[float, int]]:
+async def turns(
+    title: Title, folder: Path, *, workers: int = 0, clock: Callable[[], float] = perf_counter, panels: bool = False
+) -> list[tuple[float, int]]:
+    """Return for each turn its seconds on the clock, and the pictures of its cards, drawn by so many `workers`.
+
+    With `panels` whoever acts sees after each action what can be done next, as they do who play by buttons.
+    """
     store = await Store.open(f"sqlite+aiosqlite:///{folder / 'bench.db'}")
-    desk, worker = Desk(), Worker()
+    desk, worker = Desk(), Worker(workers)
     host = await Host.open(store, messenger=desk, seeds=lambda: "bench")
     desk.services = Services(host, worker, Config())
     await host.start()
@@ -91,14 +101,14 @@ async def _turns(title: Title, folder: Path) -> list[tuple[float, int]]:
         await host.lobby.join(table.id, person, f"join {person.id}")
     await host.lobby.start(table.id, people[0], "start")
     await host.courier.settle(table.id)
-    turns = [await _turn(host, desk, table.id) for _ in range(TURNS)]
+    played = [await _turn(host, desk, table.id, clock, panels) for _ in range(TURNS)]
     await host.close()
     await worker.close()
     await store.close()
-    return turns[2:]  # the first ones warm what a process keeps
+    return played[2:]  # the first ones warm what a process keeps
 
 
-async def _turn(host: Host, desk: Desk, table_id: int) -> tuple[float, int]:
+async def _turn(host: Host, desk: Desk, table_id: int, clock: Callable[[], float], panels: bool) -> tuple[float, int]:
     """Play until the turn has passed on and its card is made; return the seconds and the number of pictures."""
     before = desk.pictures
     table = await host.query.table(table_id)
@@ -109,10 +119,22 @@ async def _turn(host: Host, desk: Desk, table_id: int) -> tuple[float, int]:
         action = choose(registry.load(table.title), session.state, seat)  # thinking is not the host's work
         user = table.seats[seat].user
         assert user is not None
-        start = perf_counter()
+        start = clock()
         await host.play.act(table_id, user, [action], seen=session.version, request=f"v{session.version}")
-        spent += perf_counter() - start
+        if panels:
+            await _panel(host, desk, table_id, user)
+        spent += clock() - start
         session = await host.query.session(table_id)
-    start = perf_counter()
+    start = clock()
     await host.courier.settle(table_id)
-    return spent + perf_counter() - start, desk.pictures - before
+    return spent + clock() - start, desk.pictures - before
+
+
+async def _panel(host: Host, desk: Desk, table_id: int, user: int) -> None:
+    """Make what somebody who must still act sees next."""
+    moment = await present(host, table_id, user)
+    if moment.must_act:
+        pages.compose(moment)
+        worker, offers = desk.services.worker, menu.main_offers(moment)
+        shown = await picture.targets(worker, moment, offers, user, menu.proposals(moment, offers, []))
+        assert shown or await picture.board(worker, moment, (), user)

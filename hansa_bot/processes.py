@@ -36,6 +36,8 @@ REST_SECONDS = 60.0
 MOST_DEATHS = 4
 """Processes that die or hang one after the other, before one works."""
 BUFFER = 1 << 20
+FRUGAL = {"MALLOC_MMAP_THRESHOLD_": "16000000", "MALLOC_TRIM_THRESHOLD_": "16000000"}
+"""Lets glibc give back what large work leaves free, a fifth of the memory of one that draws."""
 
 _log = logging.getLogger(__name__)
 
@@ -130,7 +132,9 @@ class Pool:
         try:
             command = (sys.executable, "-m", __name__, str(self._nice))
             home = Path(__file__).parents[1]
-            process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, cwd=home, limit=BUFFER)
+            process = await asyncio.create_subprocess_exec(
+                *command, stdin=PIPE, stdout=PIPE, cwd=home, env=os.environ | FRUGAL, limit=BUFFER
+            )
             self._all.add(process)
             if self._closed:
                 raise NoProcess

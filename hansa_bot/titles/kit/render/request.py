@@ -13,6 +13,7 @@ from hansa_bot.engine.state import View, nobodys_sign
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render import card, encode, theme
 from hansa_bot.render import sheet as sheets
+from hansa_bot.render.cache import LAYERS
 from hansa_bot.render.encode import Shot
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.render.theme import each_with_signs, use_signs, use_theme
@@ -22,6 +23,9 @@ from hansa_bot.titles.painter import Painter
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+DRAWN_AHEAD = 30_000_000
+"""Bytes of layers; more of them would push out the most wanted ones, and take memory from each process that draws."""
 
 FRAME_SECONDS = 0.95
 TITLE_SECONDS = 2.0
@@ -35,9 +39,11 @@ def painter_of(title: str) -> Painter:
 
 
 def layers() -> Iterator[Callable[[], object]]:
-    """Yield work that draws what the pictures of all titles share, the most wanted first."""
+    """Yield work that draws what the pictures of all titles share, the most wanted first, as far as it is kept."""
     for pieces in zip_longest(*(painter_of(meta.id).layers() for meta in registry.metas())):
-        yield from filter(None, pieces)
+        for piece in filter(None, pieces):
+            if LAYERS.held < DRAWN_AHEAD:
+                yield piece
 
 
 @dataclass(frozen=True, slots=True)
