@@ -204,7 +204,7 @@ class Film:
         )
 
         async def make() -> bytes:
-            request = await asyncio.to_thread(self.request)  # to tell of so many turns takes some hundredths of a second
+            request = await asyncio.to_thread(self.request)  # telling so many turns takes 50 ms
             return await worker.film(key, request.shots)
 
         film = await picture.made(worker, moment, make)
