@@ -17,6 +17,7 @@ import pytest
 import cogs
 from hansa_bot import app
 from hansa_bot.config import Config, ConfigError
+from hansa_bot.render.worker import Worker
 from hansa_bot.sandbox.core import Fault
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
@@ -305,3 +306,28 @@ async def test_an_unknown_title_or_a_taken_port_is_refused() -> None:
         ):
             with pytest.raises(ConfigError, match=said):
                 await app.run(Config(sandbox=True, **settings), cogs.ALL, asyncio.Event())
+
+
+@pytest.mark.proof
+async def test_processes_draw_for_the_bot_and_when_they_are_killed_others_do(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Worker] = []
+    monkeypatch.setattr(app, "Worker", lambda processes: made.append(Worker(processes)) or made[-1])
+    real = {"sandbox_title": "merkator", "picture_workers": 2, "draw_ahead": False}
+    async with bot(capsys, **real) as running, Person.at(running.base, "Anna") as anna:
+        card = await anna.wait(lambda message: message.has("Join"))
+        await anna.click(card, "Join")
+        await anna.command("table start")
+        (worker,) = made
+        seen: set[int] = set()
+        for _ in range(2):
+            board = (await anna.command("table board")).message
+            assert board is not None
+            assert (await anna.picture(board)).startswith(b"\x89PNG")
+            assert worker.pids
+            assert seen.isdisjoint(worker.pids)
+            seen.update(worker.pids)
+            for pid in worker.pids:
+                os.kill(pid, signal.SIGKILL)
+    assert worker.pids == []
