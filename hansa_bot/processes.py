@@ -9,6 +9,7 @@ Run as a program, this file is such a process.
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import logging
 import os
 import pickle
@@ -36,8 +37,9 @@ REST_SECONDS = 60.0
 MOST_DEATHS = 4
 """Processes that die or hang one after the other, before one works."""
 BUFFER = 1 << 20
-FRUGAL = {"MALLOC_MMAP_THRESHOLD_": "16000000", "MALLOC_TRIM_THRESHOLD_": "16000000"}
-"""Lets glibc give back what large work leaves free, a fifth of the memory of one that draws."""
+M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
+KEPT = 16_000_000
+"""Bytes from which on glibc gives back what is free; else it keeps more and more, a fifth of all memory."""
 
 _log = logging.getLogger(__name__)
 
@@ -132,9 +134,7 @@ class Pool:
         try:
             command = (sys.executable, "-m", __name__, str(self._nice))
             home = Path(__file__).parents[1]
-            process = await asyncio.create_subprocess_exec(
-                *command, stdin=PIPE, stdout=PIPE, cwd=home, env=os.environ | FRUGAL, limit=BUFFER
-            )
+            process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, cwd=home, limit=BUFFER)
             self._all.add(process)
             if self._closed:
                 raise NoProcess
@@ -204,6 +204,10 @@ def serve(nice: int) -> None:
         signal.signal(number, signal.SIG_IGN)  # a whole group may be told to stop, but the parent finishes its work
     if nice and hasattr(os, "nice"):
         os.nice(nice)
+    with suppress(OSError, AttributeError, TypeError):  # there is no glibc everywhere
+        libc = ctypes.CDLL(None)
+        for parameter in (M_TRIM_THRESHOLD, M_MMAP_THRESHOLD):
+            libc.mallopt(parameter, KEPT)
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what work prints is no answer
     calls: SimpleQueue[bytes] = SimpleQueue()
