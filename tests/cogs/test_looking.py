@@ -5,9 +5,13 @@ from typing import Any
 
 import pytest
 from simcord.actors import MemberActor
+from sqlalchemy import delete
 
+from hansa_bot.store import schema
+from hansa_bot.store.store import Tx
 from hansa_bot.ui.kit import limits
 from tests.cogs.stage import Stage, answer
+from tests.ui.live import Process
 from tests.ui.painted import Painted, painted
 
 __all__ = ["painted"]
@@ -187,3 +191,19 @@ async def test_a_long_log_comes_as_a_file(stage: Stage) -> None:
         await stage.ask(first, "harbour undo")
     shown = answer(await stage.result(first, "table log", last=500))
     assert [file.filename for file in shown.attachments] == ["log.txt"]
+
+
+async def test_a_line_that_the_database_has_lost_keeps_nobody_from_looking(stage: Stage, process: Process) -> None:
+    first, second = await stage.unload(2, "east")
+
+    async def work(tx: Tx) -> None:
+        await tx.connection.execute(delete(schema.actions).where(schema.actions.c.version == 1))
+
+    await process.store.write(work)
+    process.services.host.query._tables.of(1).live = None
+    for command in (*READINGS, "since", "text", "desk"):
+        said = [await stage.ask(who, f"table {command}") for who in (first, second)]
+        assert not any("went wrong" in text for text in said), command
+    assert "went wrong" not in await stage.ask(first, "table replay", only_me=True)
+    await stage.ask(first, "harbour sail")
+    assert "sails" in await stage.ask(second, "table since")

@@ -1,9 +1,11 @@
 """A live table: all that is known of one table as of its last commit, its log, and the change that comes next."""
 
+from __future__ import annotations
+
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, overload
 
 import msgspec
 
@@ -46,12 +48,40 @@ class Told:
     asked: Asked | None = None
 
 
+_packed = msgspec.json.Decoder(tuple[int, int, str, list[Event], str, bool, bool, str])
+
+
+class Log(Sequence[Entry]):
+    """The lines of a log, that of version v at index v; never changed.
+
+    They are kept as bytes, a quarter of what they take as records: most are never asked for again.
+    """
+
+    __slots__ = ("_lines",)
+
+    def __init__(self, entries: Iterable[Entry] = (), before: Log | None = None) -> None:
+        packed = (msgspec.json.encode(msgspec.structs.astuple(entry)) for entry in entries)
+        self._lines: tuple[bytes, ...] = (*(before._lines if before else ()), *packed)
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    @overload
+    def __getitem__(self, which: int) -> Entry: ...
+    @overload
+    def __getitem__(self, which: slice) -> list[Entry]: ...
+    def __getitem__(self, which: int | slice) -> Entry | list[Entry]:
+        if isinstance(which, slice):
+            return [Entry(*_packed.decode(line)) for line in self._lines[which]]
+        return Entry(*_packed.decode(self._lines[which]))
+
+
 @dataclass(frozen=True, slots=True)
 class LiveTable:
     """A table at one moment; never changed, a commit puts a new one in its place.
 
-    `sitters` are the seats with their names as stored. `log` holds the line of version v at index v. `cards` are
-    the versions of all cards, `kept` those with a snapshot; at `undo_from` the present stretch of free undo begins.
+    `sitters` are the seats with their names as stored, `cards` the versions of all cards, `kept` those with a
+    snapshot; at `undo_from` the present stretch of free undo begins.
     `proposals` are all requests to go back, by their nonces, `timers` what is to happen later, `orders` the standing
     orders by seat: they are secret; `followers` by user are told quietly how the game goes on.
     """
@@ -60,7 +90,7 @@ class LiveTable:
     sitters: tuple[SeatRow, ...]
     revision: int
     session: Session[Any] | None = None
-    log: tuple[Entry, ...] = ()
+    log: Log = field(default_factory=Log)
     told: Told = Told()
     cards: tuple[int, ...] = ()
     kept: frozenset[int] = frozenset()
@@ -196,7 +226,7 @@ def table_after(before: LiveTable, change: Change) -> LiveTable:
         sitters=sitters,
         revision=before.revision + 1,
         session=session,
-        log=before.log + change.entries,
+        log=Log(change.entries, before.log) if change.entries else before.log,
         told=Told(card, change.asked or before.told.asked),
         cards=before.cards if card in (None, before.told.card) else (*before.cards, card.version),
         kept=kept,

@@ -5,17 +5,17 @@ import logging
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from weakref import WeakValueDictionary
 
 from hansa_bot import metrics
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.engine.session import Session
+from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import digest
 from hansa_bot.host.kernel import posts
 from hansa_bot.host.kernel.errors import InternalFault, NoTable, StoreFailed
-from hansa_bot.host.kernel.live_table import LastCard, LiveTable, Told, revive
+from hansa_bot.host.kernel.live_table import NOBODY, LastCard, LiveTable, Log, Told, revive
 from hansa_bot.host.kernel.posts import CardPost
 from hansa_bot.host.kernel.table import Clocks, Gathering, Place, Status, Table, Terms, from_stored, seat_infos
 from hansa_bot.store import tables
@@ -27,8 +27,13 @@ from hansa_bot.store.tables import Dossier, TableRow
 from hansa_bot.titles import registry
 
 _log = logging.getLogger(__name__)
-MOST_LOADED = 256
+MOST_LOADED, MOST_LINES = 256, 150_000
+"""Tables in memory, and lines of their logs: some 35 MB."""
+
+LOST = "lost"
+"""Stands in the log as nobody's action where the database has lost a line."""
 _HIGHEST_ID = 2**31 - 1
+_NO_RULES = -1
 
 
 @dataclass(slots=True, eq=False, weakref_slot=True)
@@ -83,14 +88,20 @@ class LoadedTables:
                 if stored is None:
                     raise NoTable(loaded.id)
                 loaded.live = live_table(stored)
+            self._make_room()
         self._touch(loaded)
         return loaded.live
 
     def _touch(self, loaded: LoadedTable) -> None:
         self._lately[loaded.id] = loaded
         self._lately.move_to_end(loaded.id)
-        if len(self._lately) > MOST_LOADED:
-            self._lately.popitem(last=False)
+
+    def _make_room(self) -> None:
+        """Forget the tables that were touched longest ago, before one more is kept."""
+        lines = sum(len(each.live.log) for each in self._lately.values() if each.live is not None)
+        while self._lately and (len(self._lately) >= MOST_LOADED or lines > MOST_LINES):
+            _, gone = self._lately.popitem(last=False)
+            lines -= 0 if gone.live is None else len(gone.live.log)
 
 
 @contextmanager
@@ -119,13 +130,13 @@ def our_fault(loaded: LoadedTable | None, doing: object) -> Iterator[None]:
 
 def live_table(stored: Dossier) -> LiveTable:
     """Return a stored table as it goes on; raises whatever is wrong with its rows."""
-    row = stored.row
+    row, stored = stored.row, _whole(stored)
     return LiveTable(
         table=table_of(row),
         sitters=row.seats,
         revision=row.revision,
         session=_session(stored),
-        log=tuple(stored.log),
+        log=Log(stored.log),
         told=Told(_last_card(stored.card), None if row.asked is None else (row.asked[0], tuple(row.asked[1]))),
         cards=tuple(stored.cards),
         kept=frozenset(stored.kept),
@@ -137,6 +148,23 @@ def live_table(stored: Dossier) -> LiveTable:
         orders=stored.orders,
         followers={follower.user: follower for follower in stored.followers},
     )
+
+
+def _whole(stored: Dossier) -> Dossier:
+    """Return a stored table with a line of the log for each version: what the log tells goes by their numbers.
+
+    Where one is lost the game goes on from its state; nothing is replayed across the gap, nor taken back.
+    """
+    lines = {entry.version: (entry, rules) for entry, rules in zip(stored.log, stored.written_under, strict=True)}
+    versions = range(stored.row.version + 1) if stored.row.state is not None else ()
+    lost = [version for version in versions if version not in lines]
+    if not lost:
+        return stored
+    _log.error("table %s has lost lines %s of its log", stored.row.id, lost)
+    for version in lost:
+        lines[version] = Entry(version, NOBODY, LOST, [], "", auto=True, barrier=True), _NO_RULES
+    log, written_under = zip(*(lines[version] for version in sorted(lines)), strict=True)
+    return replace(stored, log=list(log), written_under=list(written_under))
 
 
 def table_of(row: TableRow) -> Table:
