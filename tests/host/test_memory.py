@@ -63,7 +63,7 @@ async def test_where_a_line_is_lost_the_game_goes_on_and_all_others_keep_their_n
     log = (await home.live(table)).log
     assert [entry for entry in log if entry.version != version] == [each for each in whole if each.version != version]
     assert (log[version].action, log[version].events, log[version].seat) == (LOST, [], -1)
-    assert "has lost lines [2] of its log" in caplog.text
+    assert "log lines lost table=1 versions=[2]" in caplog.text
     assert (await checked(home))[0].verdict is ReplayVerdict.DIFFERS
     assert {entry.version for entry in await home.log(table)} == set(range(len(whole)))
     await refused(NoVersion, host.query.view(table, None, version))

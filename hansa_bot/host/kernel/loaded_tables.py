@@ -160,7 +160,7 @@ def _whole(stored: Dossier) -> Dossier:
     lost = [version for version in versions if version not in lines]
     if not lost:
         return stored
-    _log.error("table %s has lost lines %s of its log", stored.row.id, lost)
+    _log.error("log lines lost table=%d versions=%r", stored.row.id, lost)
     for version in lost:
         lines[version] = Entry(version, NOBODY, LOST, [], "", auto=True, barrier=True), _NO_RULES
     log, written_under = zip(*(lines[version] for version in sorted(lines)), strict=True)
