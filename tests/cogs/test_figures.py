@@ -81,7 +81,10 @@ async def test_a_game_is_counted_exactly(stage: Stage, process: Process) -> None
 async def test_computers_and_posts_that_are_blocked_are_counted(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    tried: list[str] = []
+
     async def refuse(post: Any) -> int | None:
+        tried.append(post.kind)
         raise Blocked("no")
 
     before, host = figures(), stage.services.host
@@ -98,8 +101,9 @@ async def test_computers_and_posts_that_are_blocked_are_counted(
     assert grown(before, "actions_total computer") == [sum(moves)]
     assert grown(before, "actions_total person") == [len(moves) - sum(moves)]
     assert grown(before, "computer_seconds_count")[0] >= 1
-    assert grown(before, "posts_total lobby blocked") == [1]
-    assert grown(before, "posts_total lobby sent") == [0]
+    assert tried
+    assert grown(before, *(f"posts_total {kind} blocked" for kind in tried)) == [tried.count(kind) for kind in tried]
+    assert grown(before, "posts_total lobby sent", "posts_total card sent") == [0, 0]
 
 
 async def test_a_fault_counts_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,7 +127,7 @@ async def test_pictures_that_are_left_out_are_counted(
     await stage.services.host.courier.settle((await stage.table()).id)
     before = figures()
     await stage.ask(anna, "table board")
-    assert grown(before, "picture_seconds_count board") == [1]
+    assert grown(before, "picture_seconds_count board")[0] >= 1
     with monkeypatch.context() as patch:
         patch.setattr(grace, "MOST_WAITING", 0)
         await stage.ask(anna, "table desk")
