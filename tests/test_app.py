@@ -297,6 +297,12 @@ async def test_what_discord_says_and_nobody_understands_is_passed_over(caplog: p
     }
 
 
+async def test_shards_are_not_for_sqlite(tmp_path: Path) -> None:
+    config = Config(token="hush", database_url=f"sqlite+aiosqlite:///{tmp_path}/bot.db", shards=(16, None))
+    with pytest.raises(ConfigError, match="SHARDS is for several processes on one PostgreSQL"):
+        await app.run(config, cogs.ALL, asyncio.Event())
+
+
 async def test_an_unknown_title_or_a_taken_port_is_refused() -> None:
     async with opened() as sandbox:
         taken = int(sandbox.core.base.rpartition(":")[2])

@@ -49,17 +49,23 @@ class Wire:
     async def _serve(self) -> None:
         back: dict[str, Any] = {}
         while True:
+            reason: Exception
             try:
-                back = await self._listen(back)
-            except _PASSES as error:
-                self._tries += 1
+                await self._listen(back)
+            except ReconnectWebSocket as error:
+                back, reason = (self._session() or back) if error.resume else {}, error
+            except (discord.ConnectionClosed, *_PASSES) as error:
+                if isinstance(error, discord.ConnectionClosed) and error.code != 1000:
+                    raise
+                back, reason = self._session() or back, error
+            if self._tries:
                 delay = growing_delay(self._tries)
-                _log.warning("shard cut off shard=%d reason=%r again_in=%d", self._shard, error, delay)
+                _log.warning("shard cut off shard=%d reason=%r again_in=%d", self._shard, reason, delay)
                 await self._clock.sleep(delay)
-                back = self._session() or back
+            self._tries += 1
 
-    async def _listen(self, back: dict[str, Any]) -> dict[str, Any]:
-        """Connect, `back` to a session or anew; return how to come back when the connection breaks."""
+    async def _listen(self, back: dict[str, Any]) -> None:
+        """Connect, `back` to a session or anew, and listen until the connection breaks."""
         if not back:
             # The waiting is done here and not in discord.py's hook: who is cancelled there leaves a heartbeat behind.
             await self._turn(self._shard)
@@ -70,12 +76,6 @@ class Wire:
             while True:
                 await socket.poll_event()
                 self._tries = 0
-        except ReconnectWebSocket as error:
-            return self._session() if error.resume else {}
-        except discord.ConnectionClosed as error:
-            if error.code != 1000:
-                raise
-            return self._session()
         except asyncio.CancelledError:
             await socket.close(code=1000)
             raise
