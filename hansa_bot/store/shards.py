@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -27,8 +27,8 @@ CHANNEL = "hansa_bot"
 
 _DATABASE = 0x48414E5341
 """The lock that says that somebody works on the database: exclusive when alone, shared among several."""
-_MEMBER, _SHARD = 0x48414D, 0x484153
-"""Classes of locks: of a member, by how it shares, and of a shard, by its number."""
+_MEMBER, _SHARD, _LEAVING = 0x48414D, 0x484153, 0x48414C
+"""Classes of locks: of a member, by how it shares, of a shard, by its number, and of a member that wants none."""
 
 _PATIENCE = 10.0
 """Seconds for which the guard is waited for."""
@@ -143,6 +143,12 @@ class Shards:
             if given and self._guard is not None and self._guard.alive:
                 await self._guard.ask(_GIVE, sorted(given), _SHARD)
 
+    async def leave(self) -> None:
+        """Let others have all that this process has, and what it would get."""
+        if self._guard is not None and self._guard.alive:
+            await self._guard.ask("SELECT pg_advisory_lock_shared($1, 0)", _LEAVING)
+        await self.release(self.mine)
+
     async def _take(self, guard: Guard) -> frozenset[int]:
         """Take what is free, and return what is too much."""
         share = self._share
@@ -165,12 +171,13 @@ class Shards:
         return frozenset(sorted(own)[most:])
 
 
-def fair_share(total: int, pid: int, locks: Iterable[Lock]) -> int:
+def fair_share(total: int, pid: int, locks: Collection[Lock]) -> int:
     """Return how many shards the member with this process id should have.
 
     Where they do not come out even, those have one more who have more already: fewest change hands.
     """
-    counts = {lock.pid: 0 for lock in locks if lock.kind == _MEMBER} | {pid: 0}
+    leaving = {lock.pid for lock in locks if lock.kind == _LEAVING}
+    counts = {lock.pid: 0 for lock in locks if lock.kind == _MEMBER and lock.pid not in leaving} | {pid: 0}
     for lock in locks:
         if lock.kind == _SHARD and lock.pid in counts:
             counts[lock.pid] += 1

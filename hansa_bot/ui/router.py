@@ -91,14 +91,16 @@ WITHOUT_TABLE = (
 """Presses that need no table; in their ids its number may be 0."""
 
 
+_ANSWERED = 40060
+
+
 async def handle(interaction: Interaction, services: Services) -> None:
     """Do what a control asks for, and answer in private in any case."""
     try:
         await acknowledge(interaction)
     except discord.HTTPException as error:
         # Without an acknowledgement nothing we do could be seen, so nothing is done.
-        interaction.extras[RESULT] = LATE
-        _log.warning("too late interaction=%d reason=%r", interaction.id, error)
+        _log_unanswered(interaction, error)
         return
     await asking.attend(interaction)
     try:
@@ -236,4 +238,6 @@ async def _answer(interaction: Interaction, text: str, link: Item | None = None)
 
 def _log_unanswered(interaction: Interaction, error: discord.HTTPException) -> None:
     interaction.extras[RESULT] = LATE
-    _log.warning("unanswered interaction=%d reason=%r", interaction.id, error)
+    # While a shard changes hands two processes hear each press, and one of them is the first.
+    level = logging.INFO if error.code == _ANSWERED else logging.WARNING
+    _log.log(level, "unanswered interaction=%d reason=%r", interaction.id, error)

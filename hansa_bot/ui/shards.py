@@ -148,7 +148,10 @@ class Rota:
     async def close(self) -> None:
         """Let others have the shards, and hear people for as long as those may need to come."""
         await _end([*self._begun, *([self._looking] if self._looking else [])])
-        await self._give(self._shards.mine)
+        try:
+            await self._shards.leave()
+        except Exception:  # then others get them when the process ends
+            _log.exception("shards not given away")
         if self._client.opened:
             await self._clock.sleep(FAREWELL)
         for shard in self._client.opened:
@@ -157,7 +160,8 @@ class Rota:
     async def look(self) -> None:
         """Take and give what is due, once."""
         turnover = await self._shards.renew()
-        await self._give(turnover.surplus)
+        if turnover.surplus:
+            await self._shards.release(turnover.surplus)
         mine, now = self._shards.mine, self._clock.now()
         for shard in sorted(mine - self._had):
             task = asyncio.create_task(self._begin(shard))
@@ -182,10 +186,6 @@ class Rota:
         await self._resume()
         if shard == 0:
             await self._register()
-
-    async def _give(self, shards: frozenset[int]) -> None:
-        if shards:
-            await self._shards.release(shards)
 
     async def _register(self) -> None:
         """Register the commands, once in the life of a process, however long that takes."""

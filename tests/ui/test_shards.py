@@ -50,6 +50,9 @@ class Handed(Shards):
         self.mine = self.mine - told.lost | told.gained
         return told
 
+    async def leave(self) -> None:
+        await self.release(self.mine)
+
     async def release(self, shards: Collection[int]) -> None:
         self.mine -= set(shards)
         self.released.append(frozenset(shards))
