@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import secrets
 from collections.abc import Callable
 
@@ -15,7 +17,7 @@ from hansa_bot.host.game.standing_orders import StandingOrders
 from hansa_bot.host.hooks import CHANGE_HOOKS, TIMER_HANDLERS
 from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.loaded_tables import LoadedTables, Places
-from hansa_bot.host.kernel.settings import Prefs
+from hansa_bot.host.kernel.settings import Prefs, Whose
 from hansa_bot.host.kernel.tasks import Clock, SystemClock, Tasks
 from hansa_bot.host.lobby.lobby import Lobby
 from hansa_bot.host.posting.cards import Following, Moving
@@ -26,6 +28,9 @@ from hansa_bot.host.record.results import Statistics
 from hansa_bot.host.time.reminders import Reminders
 from hansa_bot.host.time.timers import Timers
 from hansa_bot.store.store import Store
+from hansa_bot.store.writing import News
+
+_log = logging.getLogger(__name__)
 
 
 class Host:
@@ -79,6 +84,9 @@ class Host:
         self.statistics = Statistics(store, self.prefs)
         self.following = Following(core)
         self.erasing = Erasing(core)
+        self._store, self._places = store, places
+        self._resuming: asyncio.Task[None] | None = None
+        store.listen(self._hear, self._return)
 
     @classmethod
     async def open(
@@ -108,8 +116,35 @@ class Host:
         await self.computers.start()
         self.timers.wake()
 
+    def _hear(self, news: News) -> None:
+        """Let memory follow what another process has changed, and see to what is now due."""
+        if news.whose:
+            self.prefs.hear(Whose(news.whose), news.who)
+            return
+        self._tables.hear(news.table, news.revision)
+        if news.moved:
+            self._places.doubt()
+        if self._store.shards.has(news.guild):
+            self.courier.wake(news.table)
+            self.computers.wake(news.table)
+            self.timers.wake()
+
+    def _return(self) -> None:
+        """Trust nothing that was read before a time in which no process was heard."""
+        for memory in (self._tables, self._places, self.prefs):
+            memory.doubt()
+        self._resuming = asyncio.create_task(self._go_on())
+
+    async def _go_on(self) -> None:
+        try:
+            await self.resume()
+        except Exception:  # the database is away again; so is what would have been heard, and this comes again
+            _log.exception("not resumed")
+
     async def close(self) -> None:
         """Finish the requests, runs and posts under way; the store stays open, it belongs to whoever opened it."""
+        if self._resuming is not None:
+            await asyncio.wait([self._resuming])
         await self.timers.close()
         await self._tasks.close()
         await self.computers.close()

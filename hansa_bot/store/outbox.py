@@ -10,6 +10,7 @@ from sqlalchemy import Row, bindparam, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
+from hansa_bot.store.shards import Shards
 from hansa_bot.store.store import columns_of, insert_all, record_of
 from hansa_bot.store.writing import Tx
 
@@ -52,6 +53,25 @@ async def add(tx: Tx, table: int, posts: Sequence[NewPost], now: float) -> None:
     await insert_all(tx, schema.outbox, rows)
 
 
+async def attempt(tx: Tx, post: int, tries: int, /, **values: Any) -> bool:
+    """Change columns of a post that is open and was tried so often; say whether it was still so.
+
+    Who claims a post counts its tries up, and so of several that want to post it only one does.
+    """
+    columns = schema.outbox.c
+    here = (columns.id == post, columns.tries == tries, columns.state.in_(_OPEN))
+    result = await tx.connection.execute(update(schema.outbox).where(*here).values(**values))
+    return bool(result.rowcount)
+
+
+async def drop(tx: Tx, posts: Sequence[int]) -> None:
+    """Drop those of these posts that nobody has begun to post."""
+    columns = schema.outbox.c
+    if posts:
+        here = (columns.id.in_(posts), columns.state == WAITING)
+        await tx.connection.execute(update(schema.outbox).where(*here).values(state=DROPPED))
+
+
 async def mark(tx: Tx, posts: Sequence[int], **values: Any) -> None:
     """Change columns of posts by their ids."""
     if posts:
@@ -65,10 +85,11 @@ async def due(connection: AsyncConnection, table: int) -> list[PostRow]:
     return [_row(row) for row in await connection.execute(query)]
 
 
-async def tables_due(connection: AsyncConnection) -> list[int]:
-    """Return the ids of the tables that have posts to be sent."""
+async def tables_due(connection: AsyncConnection, shards: Shards | None = None) -> list[int]:
+    """Return the ids of the tables that have posts to be sent, or of those of some shards."""
     columns = schema.outbox.c
     query = select(columns.table_id).where(columns.state.in_(_OPEN)).distinct().order_by(columns.table_id)
+    query = query if shards is None else shards.only(query, columns.table_id)
     return list(await connection.scalars(query))
 
 
@@ -197,14 +218,19 @@ async def timers_of(connection: AsyncConnection, table: int) -> list[TimerRow]:
     return [record_of(TimerRow, row) for row in rows]
 
 
-async def timers_due(connection: AsyncConnection, now: float) -> list[tuple[int, TimerKey]]:
-    """Return tables and keys of all timers that are due, the oldest first."""
+async def timers_due(
+    connection: AsyncConnection, now: float, shards: Shards | None = None
+) -> list[tuple[int, TimerKey]]:
+    """Return tables and keys of all timers that are due, or of those of some shards, the oldest first."""
     columns = schema.timers.c
     query = select(columns.table_id, columns.kind, columns.seat).where(columns.due <= now).order_by(columns.due)
+    query = query if shards is None else shards.only(query, columns.table_id)
     return [(row.table_id, (row.kind, row.seat)) for row in await connection.execute(query)]
 
 
-async def first_timer_due(connection: AsyncConnection) -> float | None:
-    """Return when the next timer is due, in unix seconds; None when there is none."""
-    first: float | None = await connection.scalar(select(func.min(schema.timers.c.due)))
+async def first_timer_due(connection: AsyncConnection, shards: Shards | None = None) -> float | None:
+    """Return when the next timer, or that of some shards, is due, in unix seconds; None when there is none."""
+    columns = schema.timers.c
+    query = select(func.min(columns.due))
+    first: float | None = await connection.scalar(query if shards is None else shards.only(query, columns.table_id))
     return first

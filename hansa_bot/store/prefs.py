@@ -25,10 +25,13 @@ class Whose(Enum):
 _TABLES = {Whose.PERSON: (schema.people, schema.people.c.user), Whose.SERVER: (schema.guilds, schema.guilds.c.guild)}
 
 
-async def load_values(connection: AsyncConnection, whose: Whose, who: int) -> dict[str, Any]:
+async def load_values(
+    connection: AsyncConnection, whose: Whose, who: int, *, to_change: bool = False
+) -> dict[str, Any]:
     """Return everything stored for a person or server by its key, as it is; empty when there is nothing."""
     table, key = _TABLES[whose]
-    values = await connection.scalar(select(table.c["values"]).where(key == who))
+    query = select(table.c["values"]).where(key == who)
+    values = await connection.scalar(query.with_for_update() if to_change else query)
     return values if isinstance(values, dict) else {}
 
 
@@ -44,8 +47,9 @@ async def find_spoilt(connection: AsyncConnection) -> list[tuple[Whose, int]]:
 async def change_values(tx: Tx, whose: Whose, who: int, changes: Mapping[str, str], now: float) -> dict[str, Any]:
     """Store some values beside those that are there, also such as only another version knows; return all."""
     table, key = _TABLES[whose]
-    values = {**await load_values(tx.connection, whose, who), **changes}
+    values = {**await load_values(tx.connection, whose, who, to_change=True), **changes}
     await put(tx, table, {key.name: who}, {"values": values, "changed": now})
+    tx.chosen.add((whose.value, who))
     return values
 
 
@@ -53,6 +57,7 @@ async def forget_values(tx: Tx, whose: Whose, who: int) -> None:
     """Forget everything stored for a person or server."""
     table, key = _TABLES[whose]
     await tx.connection.execute(delete(table).where(key == who))
+    tx.chosen.add((whose.value, who))
 
 
 async def write_orders(tx: Tx, table: int, seat: int, values: Mapping[str, str], now: float) -> None:

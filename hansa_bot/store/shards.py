@@ -12,14 +12,16 @@ import logging
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 from uuid import uuid4
 
-from sqlalchemy import ColumnElement, false, func, true
+from sqlalchemy import ColumnElement, Select, false, func, literal_column, true
 from sqlalchemy.engine import URL
 
+from hansa_bot.store import schema
 from hansa_bot.store.errors import InUse, StoreError
 
+Q = TypeVar("Q", bound=tuple[Any, ...])
 _log = logging.getLogger(__name__)
 
 CHANNEL = "hansa_bot"
@@ -106,11 +108,18 @@ class Shards:
         return ((guild or 0) >> 22) % self.total
 
     def having(self, guild: ColumnElement[Any]) -> ColumnElement[bool]:
-        """Return `has` as a condition on a column."""
+        """Return `has` as a condition on a column with guilds."""
         if self.total == 1:
             return true() if self.mine else false()
-        shard = func.mod(func.coalesce(guild, 0).bitwise_rshift(22), self.total)
+        shard = func.mod(func.coalesce(guild, 0).bitwise_rshift(literal_column("22")), self.total)
         return shard.in_(sorted(self.mine))
+
+    def only(self, query: Select[Q], table: ColumnElement[int]) -> Select[Q]:
+        """Narrow a query down to the tables that this process looks after; who is alone asks it as it is."""
+        if not self.shared:
+            return query
+        tables = schema.tables.c
+        return query.join(schema.tables, tables.id == table).where(self.having(tables.guild))
 
     async def renew(self) -> Turnover:
         """Take what is free and should be ours; say what has changed. Every few seconds is often enough.

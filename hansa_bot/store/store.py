@@ -23,7 +23,7 @@ from hansa_bot.store import copies
 from hansa_bot.store.errors import InUse, StoreError, why_not
 from hansa_bot.store.lifting import upgrade, verify
 from hansa_bot.store.shards import Guard, Shards, Share
-from hansa_bot.store.writing import REPEATABLE, WRITERS, Transactions, Tx, Writer, vacuum
+from hansa_bot.store.writing import REPEATABLE, WRITERS, News, Transactions, Tx, Writer, vacuum
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -129,6 +129,23 @@ class Store:
             if self.shards.shared and self._guard is not None:
                 # Before the next one may lift it: whoever is in counts.
                 await self._guard.join()
+
+    def listen(self, heard: Callable[[News], None], returned: Callable[[], None]) -> None:
+        """Call `heard` with what other processes change, and `returned` after a time in which nothing was heard."""
+        guard = self._guard
+        if guard is None:
+            return
+
+        def hear(said: str) -> None:
+            try:
+                news = msgspec.json.decode(said, type=News)
+            except msgspec.DecodeError:  # another version's: whatever it is, what was read may be outdated
+                returned()
+            else:
+                if news.by != guard.token:
+                    heard(news)
+
+        guard.heard, guard.returned = hear, returned
 
     async def close(self) -> None:
         """Finish the writing that waits, close every connection, let the file go."""

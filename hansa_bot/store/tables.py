@@ -1,11 +1,13 @@
 """Tables and their seats; and a dossier, everything stored about one table."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 from sqlalchemy import ColumnElement, Update, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot import metrics
@@ -15,6 +17,7 @@ from hansa_bot.store.errors import Conflict
 from hansa_bot.store.history import ProposalRow, Receipt, Snapshot
 from hansa_bot.store.outbox import PostRow, TimerRow
 from hansa_bot.store.prefs import FollowerRow
+from hansa_bot.store.shards import Shards
 from hansa_bot.store.store import Store, columns_of, insert_all, record_of
 from hansa_bot.store.writing import Tx
 
@@ -64,13 +67,18 @@ class TableRow:
 
 
 async def add(tx: Tx, row: TableRow, now: float) -> int:
-    """Store a new table with its seats; return its id (that of `row` does not matter)."""
+    """Store a new table with its seats; return its id (that of `row` does not matter).
+
+    Raises Conflict where a live one has come to its channel.
+    """
     values = columns_of(row, created=now, changed=now)
     del values["id"], values["seats"]
-    result = await tx.connection.execute(insert(schema.tables).values(values))
+    with _one_to_a_channel(row.channel):
+        result = await tx.connection.execute(insert(schema.tables).values(values))
     key = result.inserted_primary_key
     assert key is not None
     table: int = key[0]
+    tx.tell(table, moved=True)
     await _add_seats(tx, table, row.seats)
     return table
 
@@ -79,10 +87,20 @@ async def save(tx: Tx, table: int, revision: int, now: float, **values: Any) -> 
     """Change columns of a table that was read at `revision`; raises Conflict when it has been changed since."""
     values |= {"revision": revision + 1, "changed": now}
     given = {f"new_{name}": value for name, value in values.items()}
-    result = await tx.connection.execute(_saving(tuple(values)), {**given, "table": table, "read_at": revision})
+    with _one_to_a_channel(table):
+        result = await tx.connection.execute(_saving(tuple(values)), {**given, "table": table, "read_at": revision})
+    tx.tell(table, moved=not values.keys().isdisjoint(("status", "channel", "parent")))
     if result.rowcount != 1:
         metrics.CONFLICTS.inc()
         raise Conflict(f"table {table} is no longer at revision {revision}")
+
+
+@contextmanager
+def _one_to_a_channel(what: int) -> Iterator[None]:
+    try:
+        yield
+    except IntegrityError as error:
+        raise Conflict(f"a live table has come to the channel of {what}") from error
 
 
 @cache
@@ -107,6 +125,12 @@ async def load(connection: AsyncConnection, table: int) -> TableRow | None:
     columns = schema.seats.c
     rows = await connection.execute(select(schema.seats).where(columns.table_id == table).order_by(columns.seat))
     return record_of(TableRow, row, seats=tuple(record_of(SeatRow, seat) for seat in rows))
+
+
+async def revision(connection: AsyncConnection, table: int) -> int | None:
+    """Return how often a table has been written, or None."""
+    found: int | None = await connection.scalar(select(schema.tables.c.revision).where(schema.tables.c.id == table))
+    return found
 
 
 async def find_in_channel(connection: AsyncConnection, channel: int) -> int | None:
@@ -167,9 +191,10 @@ async def count_live(connection: AsyncConnection, owner: int, channel: int) -> t
     )
 
 
-async def find_with_computers(connection: AsyncConnection) -> list[int]:
-    """Return the ids of all running tables that have a computer player, oldest first."""
-    return await _seating(connection, schema.seats.c.computer.is_not(None), ("running",))
+async def find_with_computers(connection: AsyncConnection, shards: Shards | None = None) -> list[int]:
+    """Return the ids of all running tables that have a computer player, or of those of some shards, oldest first."""
+    computer, guild = schema.seats.c.computer.is_not(None), schema.tables.c.guild
+    return await _seating(connection, computer if shards is None else computer & shards.having(guild), ("running",))
 
 
 async def find_of_user(connection: AsyncConnection, user: int) -> list[int]:

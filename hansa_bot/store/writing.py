@@ -21,6 +21,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from hansa_bot import metrics
+from hansa_bot.store import schema
 from hansa_bot.store.errors import StoreError, Unavailable, understood
 from hansa_bot.store.shards import CHANNEL
 
@@ -42,6 +43,12 @@ class Tx:
     touched: set[int] = field(default_factory=set)
     moved: set[int] = field(default_factory=set)
     chosen: set[tuple[str, int]] = field(default_factory=set)
+
+    def tell(self, table: int, *, moved: bool = False) -> None:
+        """Say that a table is changed, `moved` when it is opened, closed or taken elsewhere."""
+        self.touched.add(table)
+        if moved:
+            self.moved.add(table)
 
 
 @dataclass(slots=True)
@@ -145,9 +152,7 @@ REPEATABLE = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 
 
 class News(msgspec.Struct, array_like=True, frozen=True):
-    """What the process `by` has changed: a table, now at this revision (`moved` when it was opened, closed or taken
-    elsewhere), else the settings of a person or a server.
-    """
+    """What the process `by` has changed: a table, now at this revision, else the settings of a person or a server."""
 
     by: str
     table: int = 0
@@ -243,6 +248,8 @@ async def _tell(tx: Tx, by: str) -> None:
 
 
 async def vacuum(engine: AsyncEngine) -> None:
-    """Let the room of rows that are gone be used again."""
+    """Take rows that are gone out of the tables in which something of persons stands."""
     async with engine.connect() as connection:
-        await (await connection.execution_options(isolation_level="AUTOCOMMIT")).execute(text("VACUUM"))
+        alone = await connection.execution_options(isolation_level="AUTOCOMMIT")
+        names = ", ".join(f'"{name}"' for name in schema.metadata.tables if name != "snapshots")
+        await alone.execute(text(f"VACUUM {names}"))

@@ -16,6 +16,7 @@ from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Clocks, Person, Place, Table
 from hansa_bot.host.posting.courier import Post
+from hansa_bot.store.shards import Share
 from hansa_bot.store.store import Store
 from hansa_bot.titles.base import Title
 
@@ -122,6 +123,7 @@ class Home:
         self.requests = 0
         self.choose: Callable[[Title, State, int, str], Action] = lowest
         self.posting = True
+        self.share: Share | None = None
         self._opened: tuple[Store, Host] | None = None
 
     @property
@@ -135,7 +137,7 @@ class Home:
         return self._opened[0]
 
     async def open(self) -> Host:
-        store = await Store.open(self.url)
+        store = await Store.open(self.url, share=self.share)
         host = await Host.open(
             store, self.clock, self.platform if self.posting else None, seeds=self.seed, choose=self.choose
         )

@@ -45,7 +45,7 @@ async def test_a_table_comes_back_as_it_was_stored(store: Store) -> None:
 
 async def test_a_channel_has_one_live_table(store: Store) -> None:
     await add_table(store)
-    with pytest.raises(IntegrityError):
+    with pytest.raises(Conflict):
         await add_table(store, replace(ROW, status="running"))
     assert await add_table(store, replace(ROW, status="over")) > 0
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import event, text
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import OperationalError
 
 from hansa_bot.store import store as database
 from hansa_bot.store import tables
-from hansa_bot.store.errors import InUse, StoreError
+from hansa_bot.store.errors import Conflict, InUse, StoreError
 from hansa_bot.store.store import Store, address
 from hansa_bot.store.writing import Tx
 from tests.databases import sqlite_only
@@ -171,7 +171,7 @@ async def test_who_fails_among_others_fails_alone_and_leaves_nothing_behind(stor
         await store.write(broken)
     works = (lambda tx: add(tx, 1), broken, double, lambda tx: add(tx, 2))
     results = await asyncio.gather(*map(store.write, works), return_exceptions=True)
-    assert [type(result) for result in results] == [int, ValueError, IntegrityError, int]
+    assert [type(result) for result in results] == [int, ValueError, Conflict, int]
     assert await channels(store) == [1, 2]
 
 

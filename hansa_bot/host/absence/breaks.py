@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, replace
 import msgspec
 
 from hansa_bot.host.kernel import posts
-from hansa_bot.host.kernel.commit import Answer, Core, Feature, commit, hold, once
+from hansa_bot.host.kernel.commit import Answer, Core, Feature, commit, decided_anew, hold, once
 from hansa_bot.host.kernel.errors import AlreadyPaused, HolidaySpan, NotAway, NotPaused, VoteOpen, VoteOver
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
 from hansa_bot.host.kernel.posts import HolidayBegins, HolidayEnds, LobbyPost, PostDraft, draft
@@ -85,6 +85,7 @@ class Holidays(Feature):
     async def _tables(self, user: int) -> list[int]:
         return await self._core.store.ask(tables.find_of_user, user)
 
+    @decided_anew
     async def _tell(self, table: int, user: int, until: float | None, request: str) -> None:
         async with hold(self._core, table, HOLIDAY) as (loaded, live):
             seat, version = live.table.seat_of(user), live.table.version

@@ -16,7 +16,7 @@ from hansa_bot.engine.errors import Stale
 from hansa_bot.engine.session import Entry, Session, Step
 from hansa_bot.engine.state import State, digest
 from hansa_bot.host.game.standing_orders import answer_by_orders
-from hansa_bot.host.kernel.commit import ACT, UNDO, Answer, Core, Feature, commit, hold, once
+from hansa_bot.host.kernel.commit import ACT, UNDO, Answer, Core, Feature, commit, decided_anew, hold, once
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.settings import BY_ITSELF, ENDING
 from hansa_bot.host.kernel.table import Status
@@ -148,7 +148,7 @@ class Computers:
 
     async def start(self) -> None:
         """Go on where computer players were when the host went down."""
-        for table in await self._core.store.ask(tables.find_with_computers):
+        for table in await self._core.store.ask(tables.find_with_computers, self._core.store.shards):
             self.wake(table)
 
     async def close(self) -> None:
@@ -170,10 +170,13 @@ class Computers:
                 return
         _log.error("computer players never come to an end table=%d", table)
 
+    @decided_anew
     async def _run(self, table: int) -> bool:
         """Let one seat decide what it must; return whether anything was done."""
         async with hold(self._core, table, "computer") as (loaded, live):
             seats = live.seats_to_move(computers=True)
+            if not self._core.store.shards.has(live.table.place.guild):
+                return False
             if not seats or self._stuck.get(table) == live.revision:
                 return False
             with metrics.COMPUTERS.time():

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
 from hansa_bot import metrics
 from hansa_bot.engine.session import Entry
+from hansa_bot.host.kernel.errors import InternalFault
 from hansa_bot.host.kernel.live_table import (
     Change,
     LiveTable,
@@ -23,9 +27,14 @@ from hansa_bot.host.kernel.settings import Prefs
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.kernel.tasks import Clock, Tasks
 from hansa_bot.store import history, outbox, prefs, results, tables
+from hansa_bot.store.errors import Conflict
 from hansa_bot.store.history import Receipt
 from hansa_bot.store.store import Store
 from hansa_bot.store.writing import Tx
+
+P = ParamSpec("P")
+T = TypeVar("T")
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -78,15 +87,16 @@ async def commit(core: Core, loaded: LoadedTable, change: Change) -> LiveTable:
         raise
     loaded.live = live
     _count(live.table, change.entries)
-    was, now_at = before.table, live.table
-    if was.place != now_at.place or was.status != now_at.status:
-        core.places.forget(was.place.channel, was.place.parent, now_at.place.channel, now_at.place.parent)
-    if change.drafts:
-        core.wake_courier(loaded.id)
-    if change.timers:
-        core.wake_timers()
-    if live.seats_to_move(computers=True):
-        core.wake_computers(loaded.id)
+    was, now_at = before.table.place, live.table.place
+    if was != now_at or before.table.status != live.table.status:
+        core.places.forget(was.channel, was.parent, now_at.channel, now_at.parent)
+    if core.store.shards.has(now_at.guild):  # otherwise the process that looks after the table hears of it
+        if change.drafts:
+            core.wake_courier(loaded.id)
+        if change.timers:
+            core.wake_timers()
+        if live.seats_to_move(computers=True):
+            core.wake_computers(loaded.id)
     return live
 
 
@@ -123,11 +133,33 @@ async def _store(core: Core, before: LiveTable, live: LiveTable, change: Change,
     await core.store.write(work)
 
 
+MOST_DECISIONS = 5
+"""So often something is decided when other processes change the table each time meanwhile."""
+
+
+def decided_anew(work: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """Let what is decided and committed under a table's lock be decided again when another process was faster."""
+
+    @wraps(work)
+    async def decide(*about: P.args, **named: P.kwargs) -> T:
+        for left in reversed(range(MOST_DECISIONS)):
+            try:
+                return await work(*about, **named)
+            except Conflict as error:
+                if not left:
+                    _log.exception("table changed again and again")
+                    raise InternalFault(None) from error
+                _log.info("decided anew reason=%r", str(error))
+        raise AssertionError("the last try returns or raises")
+
+    return decide
+
+
 @asynccontextmanager
 async def hold(core: Core, table_id: int, doing: object) -> AsyncIterator[tuple[LoadedTable, LiveTable]]:
     """Hold a table's lock and hand over the table; a fault inside is logged with what was being done.
 
-    Raises NoTable.
+    Raises NoTable, and Conflict when another process changed it meanwhile: see to it that it is `decided_anew`.
     """
     loaded = core.tables.of(table_id)
     async with loaded.lock:
@@ -167,6 +199,7 @@ async def once(
     return await core.tasks.finish(_once(core, table_id, (user, verb, request), decide, doing))
 
 
+@decided_anew
 async def _once(core: Core, table_id: int, key: RequestKey, decide: Decide, doing: object) -> Answer:
     user, verb, _ = key
     async with hold(core, table_id, verb if doing is None else doing) as (loaded, live):
@@ -181,6 +214,7 @@ async def _once(core: Core, table_id: int, key: RequestKey, decide: Decide, doin
         return _answer(live, live.receipts.get(receipt.key, receipt), repeated=False)
 
 
+@decided_anew
 async def once_for_anybody(
     core: Core, table_id: int, key: RequestKey, decide: Callable[[LiveTable], Change], *, sits_down: bool = False
 ) -> Table:

@@ -19,7 +19,7 @@ from hansa_bot.host.kernel.live_table import NOBODY, LastCard, LiveTable, Log, T
 from hansa_bot.host.kernel.posts import CardPost
 from hansa_bot.host.kernel.table import Clocks, Gathering, Place, Status, Table, Terms, from_stored, seat_infos
 from hansa_bot.store import tables
-from hansa_bot.store.errors import Unavailable
+from hansa_bot.store.errors import Conflict, Unavailable
 from hansa_bot.store.history import Snapshot
 from hansa_bot.store.outbox import PostRow
 from hansa_bot.store.store import Store
@@ -40,12 +40,14 @@ _NO_RULES = -1
 class LoadedTable:
     """A table in memory. Its lock is held for deciding and committing, never while drawing or sending.
 
-    `live` is None before the first touch and after a write that failed.
+    `live` is None before the first touch and after a write that failed; it is `doubtful` where another process may
+    have changed the table since.
     """
 
     id: int
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     live: LiveTable | None = None
+    doubtful: bool = False
 
 
 class LoadedTables:
@@ -72,15 +74,23 @@ class LoadedTables:
     async def live(self, table: int) -> LiveTable:
         """Return a table as it is now, from memory if it was touched before; raises NoTable."""
         loaded = self.of(table)
-        if loaded.live is None:
+        if loaded.live is None or loaded.doubtful or not self._store.shards.hearing:
             async with loaded.lock:
                 return await self.enter(loaded)
         self._touch(loaded)
         return loaded.live
 
     async def enter(self, loaded: LoadedTable) -> LiveTable:
-        """Return a table as it is now; the caller holds its lock. Raises NoTable."""
+        """Return a table as it is now; the caller holds its lock. Raises NoTable.
+
+        Where other processes may change it, memory is trusted only at the revision that is stored.
+        """
+        if loaded.live is not None and self._store.shards.shared:
+            with our_fault(loaded, "open"):
+                if not await self._is_current(loaded, loaded.live):
+                    loaded.live = None
         if loaded.live is None:
+            loaded.doubtful = False
             if not 0 < loaded.id <= _HIGHEST_ID:
                 raise NoTable(loaded.id)
             with our_fault(loaded, "open"):
@@ -91,6 +101,25 @@ class LoadedTables:
             self._make_room()
         self._touch(loaded)
         return loaded.live
+
+    async def _is_current(self, loaded: LoadedTable, live: LiveTable) -> bool:
+        loaded.doubtful = False  # before it is asked: what is heard from now on raises doubts again
+        try:
+            return await self._store.ask(tables.revision, loaded.id) == live.revision
+        except BaseException:
+            loaded.doubtful = True
+            raise
+
+    def hear(self, table: int, revision: int) -> None:
+        """Another process has changed a table, which is at this revision now."""
+        loaded = self._known.get(table)
+        if loaded is not None and (loaded.live is None or loaded.live.revision < revision):
+            loaded.doubtful = True
+
+    def doubt(self) -> None:
+        """Other processes may have changed any table."""
+        for loaded in list(self._known.values()):
+            loaded.doubtful = True
 
     def _touch(self, loaded: LoadedTable) -> None:
         self._lately[loaded.id] = loaded
@@ -106,11 +135,14 @@ class LoadedTables:
 
 @contextmanager
 def our_fault(loaded: LoadedTable | None, doing: object) -> Iterator[None]:
-    """Turn whatever is not a player's error into InternalFault, after logging what we need to mend it."""
+    """Turn whatever is not a player's error into InternalFault, after logging what we need to mend it.
+
+    A Conflict goes on as it is: the decision is to be made anew.
+    """
     before = None if loaded is None else loaded.live
     try:
         yield
-    except PlayerError:
+    except (PlayerError, Conflict):
         raise
     except Unavailable as error:
         table_id = None if loaded is None else loaded.id
@@ -228,7 +260,7 @@ class Places:
 
     async def around(self, channel: int) -> Around:
         """Return the tables in a channel and in its threads."""
-        if channel not in self._tables:
+        if channel not in self._tables or not self._store.shards.hearing:
             changes = self._changes
             async with self._store.read() as connection:
                 own = await tables.find_in_channel(connection, channel)
@@ -237,6 +269,11 @@ class Places:
                 return around
             self._tables[channel] = around
         return self._tables[channel]
+
+    def doubt(self) -> None:
+        """Ask the store again for every channel: another process has opened, closed or moved tables."""
+        self._tables.clear()
+        self._changes += 1
 
     def forget(self, *channels: int | None) -> None:
         """Ask the store again next time: a table was opened, closed or moved there."""

@@ -225,7 +225,7 @@ class Prefs:
     async def of(self, whose: Whose, who: int) -> Chosen:
         """Return what a person (by user id) or a server (by guild id) has chosen."""
         key = (whose, who)
-        if key in self._known:
+        if key in self._known and self._database.shards.hearing:
             self._known.move_to_end(key)
             return self._known[key]
         changes = self._changes
@@ -277,9 +277,18 @@ class Prefs:
             now = self._clock.now()
             return Chosen(await self._write(whose, who, lambda tx: prefs.change_values(tx, whose, who, values, now)))
 
+    def hear(self, whose: Whose, who: int) -> None:
+        """What somebody has chosen has changed, here or in another process."""
+        self._changes += 1
+        self._known.pop((whose, who), None)
+
+    def doubt(self) -> None:
+        """Other processes may have changed what anybody has chosen."""
+        self._changes += 1
+        self._known.clear()
+
     async def _write(self, whose: Whose, who: int, work: Callable[[Tx], Awaitable[T]]) -> T:
         try:
             return await self._database.write(work)
         finally:
-            self._changes += 1
-            self._known.pop((whose, who), None)
+            self.hear(whose, who)

@@ -10,7 +10,7 @@ from typing import Concatenate, ParamSpec
 from weakref import WeakValueDictionary
 
 from hansa_bot.ai.player import STEADY
-from hansa_bot.host.kernel.commit import Core, Feature, once_for_anybody
+from hansa_bot.host.kernel.commit import Core, Feature, decided_anew, once_for_anybody
 from hansa_bot.host.kernel.errors import ChannelBusy, TooManyTables
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.loaded_tables import our_fault
@@ -199,6 +199,7 @@ class Lobby(Feature):
             row = seating.rematch_lobby(last, person)
         return await self._open(row, person, REMATCH, request)
 
+    @decided_anew
     async def _open(self, row: TableRow, person: Person, verb: str, request: str) -> Table:
         """Open a table, or sit down at the one that somebody else has opened for the same rematch."""
         lock = self._channels.setdefault(row.channel, Lock())
@@ -238,8 +239,10 @@ class Lobby(Feature):
             await outbox.add(tx, table_id, [draft(LobbyPost()).row], now)
             return table_id
 
-        table_id = await self._core.store.write(work)
-        self._core.places.forget(row.channel, row.parent)
+        try:
+            table_id = await self._core.store.write(work)
+        finally:
+            self._core.places.forget(row.channel, row.parent)
         self._core.wake_courier(table_id)
         self._core.wake_timers()
         return (await self._core.tables.live(table_id)).table

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from hansa_bot.engine.state import State
 from hansa_bot.host.kernel import posts
-from hansa_bot.host.kernel.commit import Core, Feature, commit, hold
+from hansa_bot.host.kernel.commit import Core, Feature, commit, decided_anew, hold
 from hansa_bot.host.kernel.errors import ChannelBusy, Elsewhere, NotRunning
 from hansa_bot.host.kernel.live_table import Asked, Change, LastCard, LiveTable, check_insider, table_after
 from hansa_bot.host.kernel.settings import ARCHIVE, EACH, OFF, STEPS, Whose
@@ -151,6 +151,7 @@ class Following(Feature):
         """Tell a user nothing more, as Discord does not let us; the next answer to them says so."""
         await self._core.tasks.finish(self._refused(table_id, user))
 
+    @decided_anew
     async def _refused(self, table_id: int, user: int) -> None:
         async with hold(self._core, table_id, PRIVATE_REFUSED) as (loaded, live):
             row = live.followers.get(user)
@@ -206,6 +207,7 @@ class Moving(Feature):
         """
         return await self._core.tasks.finish(self._move(table_id, person, place, request))
 
+    @decided_anew
     async def arrive(self, table_id: int, thread: int) -> None:
         """Go on in a table's own thread, which has just been opened; twice is the same as once."""
         async with hold(self._core, table_id, "arrive") as (loaded, live):
@@ -215,6 +217,7 @@ class Moving(Feature):
                 # The lobby card stays behind and says where the game is.
                 await commit(self._core, loaded, Change(place=away, drafts=(posts.draft(posts.LobbyPost()),)))
 
+    @decided_anew
     async def lost(self, table_id: int, channel: int) -> bool:
         """Go back to where a thread was that is gone; say whether the table now is somewhere else than `channel`."""
         async with hold(self._core, table_id, LOST) as (loaded, live):
@@ -226,6 +229,7 @@ class Moving(Feature):
             await commit(self._core, loaded, _move_to(live, Place(place.guild, place.parent), LOST))
             return True
 
+    @decided_anew
     async def _move(self, table_id: int, person: Person, place: Place, request: str) -> Table:
         async with hold(self._core, table_id, MOVE) as (loaded, live):
             table = live.table

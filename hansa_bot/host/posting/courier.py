@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar
 
-from msgspec import structs, to_builtins
+from msgspec import to_builtins
 
 from hansa_bot import metrics
 from hansa_bot.host.kernel import posts
-from hansa_bot.host.kernel.posts import PostPayload
+from hansa_bot.host.kernel.posts import DuePost, PostPayload, overtaken_posts, telling_more
 from hansa_bot.host.kernel.tasks import LONGEST_DELAY, Breaker, Clock, Workers, growing_delay
 from hansa_bot.store import outbox, tables
 from hansa_bot.store.outbox import DROPPED, FAILED, SENDING, SENT, WAITING, PostRow
@@ -37,38 +37,10 @@ address for 10,000 refused requests in that time, and a post may take three."""
 HURRY_GAP = 60.0
 """Seconds after which what a guild's tables have to post can be hurried again."""
 
+CLAIMED = 20.0
+"""Seconds for which a post that is being made is left alone by other processes: its own may have died with it."""
+
 _SHORTEST_DELAY = 0.1
-_OVERTAKEN_BY = {
-    posts.CARD: {posts.CARD, posts.FINAL, posts.CLOSED},
-    posts.LOBBY: {posts.LOBBY},
-    posts.STEP: {posts.STEP, posts.CARD, posts.FINAL, posts.CLOSED},
-    posts.DIRECT: {posts.DIRECT},
-}
-
-
-@dataclass(frozen=True, slots=True)
-class DuePost:
-    """A post that is not done with: what it says, and how it has fared so far."""
-
-    row: PostRow
-    payload: PostPayload
-
-    @property
-    def kind(self) -> str:
-        """The kind of the post."""
-        return self.row.kind
-
-    @property
-    def tells_since(self) -> int | None:
-        """From which version on it tells what has happened; None for what tells of one moment."""
-        return self.payload.since if isinstance(self.payload, posts.StepPost | posts.FollowerSummary) else None
-
-    def overtakes(self, earlier: DuePost) -> bool:
-        """Say whether an earlier post need not be seen any more once this one is."""
-        if isinstance(earlier.payload, posts.LobbyPost) and earlier.payload.anew:  # it calls somebody
-            return False
-        folded = isinstance(self.payload, posts.Fold) and self.payload.post == earlier.row.nonce
-        return folded or self.kind in _OVERTAKEN_BY.get(earlier.kind, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +137,7 @@ class Courier:
 
     async def start(self) -> None:
         """Go on with what was due when the host went down."""
-        for table in await self._store.ask(outbox.tables_due):
+        for table in await self._store.ask(outbox.tables_due, self._store.shards):
             self.wake(table)
 
     async def close(self) -> None:
@@ -187,7 +159,8 @@ class Courier:
         async def work(tx: Tx) -> list[int]:
             due = await outbox.of_guild(tx.connection, guild)
             await outbox.mark(tx, [post for _, post in due], due=now)
-            return sorted({table for table, _ in due})
+            tx.touched.update(table for table, _ in due)
+            return sorted(tx.touched)
 
         for table in await self._store.write(work):
             self.wake(table)
@@ -197,7 +170,7 @@ class Courier:
         await self._workers.settle(table)
 
     async def _carry(self, table: int) -> None:
-        while not self._workers.closing:
+        while not self._workers.closing and await self._ours(table):
             due = await self._due(table)
             # What is posted at the table keeps its order; private messages wait for nothing but themselves.
             public = await self._without_overtaken([post for post in due if post.kind != posts.DIRECT])
@@ -210,7 +183,14 @@ class Courier:
             if 0 < wait <= (LONGEST_BLOCKED if first.row.reason else LONGEST_DELAY):
                 self._workers.wake_later(table, wait)
                 return
-            await self._send(first)
+            if not await self._send(first):
+                self._workers.wake_later(table, CLAIMED)
+                return
+
+    async def _ours(self, table: int) -> bool:
+        """Say whether this process, of several, is the one that posts for a table."""
+        shards = self._store.shards
+        return not shards.shared or shards.has((await self._store.ask(tables.where, table)).guild)
 
     async def _due(self, table: int) -> list[DuePost]:
         """Return the posts of a table that are not done with; what only another version knows is given up."""
@@ -254,7 +234,7 @@ class Courier:
         where = {"channel": here} if first.state == WAITING and due > first.due else {}
 
         async def work(tx: Tx) -> None:
-            await outbox.mark(tx, [post.row.id for post in overtaken], state=DROPPED)
+            await outbox.drop(tx, [post.row.id for post in overtaken])
             await outbox.mark(tx, [first.id], due=due, **where)
             if reason is not None:
                 await outbox.mark(tx, [post.row.id for post in rest], reason=reason)
@@ -268,18 +248,24 @@ class Courier:
         ]
         return [replace(rest[0], row=replace(rest[0].row, due=due)), *rest[1:]]
 
-    async def _send(self, due: DuePost) -> None:
+    async def _send(self, due: DuePost) -> bool:
+        """Try a post; say whether it was there to be tried, or another process was faster."""
         row, post = due.row, await self._addressed(due)
         if post is None or self.messenger is None:
-            await self._mark(row, state=DROPPED)
-            return
+            return await self._mark(row, state=DROPPED)
         if (wait := self._breaker.wait(post.guild, self._clock.now())) > 0:
-            await self._mark(row, due=self._clock.now() + min(wait, LONGEST_DELAY))
-            return
+            return await self._mark(row, due=self._clock.now() + min(wait, LONGEST_DELAY))
         tries = row.tries + 1
-        await self._mark(row, state=SENDING, tries=tries, channel=post.channel)
+        until = {"due": self._clock.now() + CLAIMED} if self._store.shards.shared else {}
+        if not await self._mark(row, state=SENDING, tries=tries, channel=post.channel, **until):
+            return False
+        await self._deliver(replace(due, row=replace(row, tries=tries)), post, self.messenger)
+        return True
+
+    async def _deliver(self, due: DuePost, post: Post[Any], messenger: Messenger) -> None:
+        row, tries = due.row, due.row.tries
         try:
-            message = await self.messenger.deliver(post)
+            message = await messenger.deliver(post)
             if isinstance(due.payload, posts.ThreadPost) and message is not None and self.moves is not None:
                 await self.moves.arrive(row.table, message)
         except TryLater as later:
@@ -291,7 +277,7 @@ class Courier:
             state = SENDING if later.perhaps or row.state == SENDING else WAITING
             await self._mark(row, state=state, due=self._clock.now() + delay)
         except Blocked as error:
-            await self._block(due, post, tries, error)
+            await self._block(due, post, error)
         except CannotDeliver as error:
             _log.warning("post undeliverable post=%d table=%d reason=%r", row.id, row.table, error.reason)
             self._breaker.note(post.guild, self._clock.now())
@@ -299,16 +285,16 @@ class Courier:
             await self._mark(row, state=FAILED, reason=error.reason)
         except Exception as error:
             _log.exception("post failed post=%d table=%d tries=%d", row.id, row.table, tries)
-            metrics.POSTS.labels(row.kind, FAILED if tries >= MOST_TRIES else "later").inc()
-            if tries >= MOST_TRIES:
-                await self._mark(row, state=FAILED, reason=repr(error))
-            else:
-                await self._mark(row, due=self._clock.now() + growing_delay(tries))
+            again = {"due": self._clock.now() + growing_delay(tries)}
+            given_up = tries >= MOST_TRIES
+            metrics.POSTS.labels(row.kind, FAILED if given_up else "later").inc()
+            await self._mark(row, **({"state": FAILED, "reason": repr(error)} if given_up else again))
         else:
             metrics.POSTS.labels(row.kind, SENT).inc()
-            await self._mark(row, state=SENT, message=message)
+            # It is out, whoever believes to be at it meanwhile.
+            await self._store.write(lambda tx: outbox.mark(tx, [row.id], state=SENT, message=message))
 
-    async def _block(self, due: DuePost, post: Post[Any], tries: int, error: Blocked) -> None:
+    async def _block(self, due: DuePost, post: Post[Any], error: Blocked) -> None:
         """Keep a post until its place takes it, or is another one; tell the owner once that something is wrong."""
         row = due.row
         _log.warning("post blocked post=%d table=%d reason=%r", row.id, row.table, error.reason)
@@ -319,15 +305,15 @@ class Courier:
         if moves is not None and channel is not None and await moves.lost(row.table, channel):
             await self._mark(row, state=WAITING, due=now, channel=None)
             return
-        again = now + min(2.0 ** min(tries, 16), LONGEST_BLOCKED)
+        again = now + min(2.0 ** min(row.tries, 16), LONGEST_BLOCKED)
 
         async def work(tx: Tx) -> None:
             where = await tables.where(tx.connection, row.table)
             if isinstance(due.payload, posts.Fold) and channel != where.channel:
                 # A card that was left behind and cannot be shortened keeps no other post waiting.
-                await outbox.mark(tx, [row.id], state=FAILED, reason=error.reason)
+                await outbox.attempt(tx, row.id, row.tries, state=FAILED, reason=error.reason)
                 return
-            await outbox.mark(tx, [row.id], state=WAITING, due=again, reason=error.reason)
+            await outbox.attempt(tx, row.id, row.tries, state=WAITING, due=again, reason=error.reason)
             if row.reason is None and row.kind != posts.DIRECT:
                 told = posts.PlaceBlocked(user=where.owner, gone=error.gone, channel=channel)
                 await outbox.add(tx, row.table, [posts.draft(told, row.version).row], now)
@@ -371,30 +357,6 @@ class Courier:
             at=row.at,
         )
 
-    async def _mark(self, row: PostRow, **values: Any) -> None:
-        await self._store.write(lambda tx: outbox.mark(tx, [row.id], **values))
-
-
-def overtaken_posts(queue: Sequence[DuePost]) -> list[DuePost]:
-    """Return the posts that a later one makes pointless, of those that are certainly not out yet."""
-    return [
-        post
-        for index, post in enumerate(queue)
-        if post.row.state == WAITING and any(later.overtakes(post) for later in queue[index + 1 :])
-    ]
-
-
-def telling_more(queue: Sequence[DuePost], overtaken: Sequence[DuePost]) -> dict[int, PostPayload]:
-    """Return new payloads by post: what tells of steps tells also what those it overtakes would have told."""
-    longer: dict[int, PostPayload] = {}
-    untold: list[int] = []
-    for post in queue:
-        since = post.tells_since
-        if since is not None and post in overtaken:
-            untold.append(since)
-        elif since is not None and untold:
-            longer[post.row.id] = structs.replace(post.payload, since=min(*untold, since))
-            untold = []
-        elif post.kind in _OVERTAKEN_BY[posts.STEP]:
-            untold = []
-    return longer
+    async def _mark(self, row: PostRow, **values: Any) -> bool:
+        """Write what became of a post, unless another process has begun to post it; say whether that was so."""
+        return await self._store.write(lambda tx: outbox.attempt(tx, row.id, row.tries, **values))

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from hansa_bot.ai.player import STEADY
-from hansa_bot.host.kernel.commit import Feature, commit
+from hansa_bot.host.kernel.commit import Feature, commit, decided_anew
 from hansa_bot.host.kernel.errors import Closing, InternalFault
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.loaded_tables import LoadedTable, our_fault
@@ -47,6 +47,7 @@ class Erasing(Feature):
             raise failed
         return len(touched)
 
+    @decided_anew
     async def _at(self, table: int, person: Person) -> None:
         loaded = self._core.tables.of(table)
         async with loaded.lock:

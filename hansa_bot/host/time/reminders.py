@@ -15,7 +15,7 @@ from msgspec import structs
 
 from hansa_bot.engine.errors import NotYourDecision
 from hansa_bot.engine.state import State
-from hansa_bot.host.kernel.commit import Core, Feature, commit, hold, once
+from hansa_bot.host.kernel.commit import Core, Feature, commit, decided_anew, hold, once
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, table_after
 from hansa_bot.host.kernel.posts import NextUp, PostDraft, ReminderFold, ReminderPost, draft
 from hansa_bot.host.kernel.settings import BOTH, CHANNEL, DIRECT, MENTION, NEXT_UP, OFF, REMINDING, Chosen, QuietHours
@@ -178,6 +178,7 @@ class Reminders(Feature):
             except Exception:  # the settings are stored; what is set there counts until the next change
                 _log.exception("reminders not planned anew table=%d person=%s", table, short_id(user))
 
+    @decided_anew
     async def _replan(self, table: int) -> None:
         async with hold(self._core, table, KIND) as (loaded, live):
             if live.session is not None:

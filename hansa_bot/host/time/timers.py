@@ -6,10 +6,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
 from hansa_bot import metrics
-from hansa_bot.host.kernel.commit import Core, commit, hold
+from hansa_bot.host.kernel.commit import Core, commit, decided_anew, hold
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.loaded_tables import our_fault
 from hansa_bot.store import outbox
+from hansa_bot.store.errors import Conflict
 from hansa_bot.store.outbox import TimerKey, TimerRow
 
 _log = logging.getLogger(__name__)
@@ -50,7 +51,8 @@ class Timers:
 
     async def ring(self) -> None:
         """Let everything happen that is due now."""
-        for table, key in await self._core.store.ask(outbox.timers_due, self._core.clock.now()):
+        store = self._core.store
+        for table, key in await store.ask(outbox.timers_due, self._core.clock.now(), store.shards):
             await self._core.tasks.finish(self._happen(table, key))
 
     async def _watch(self) -> None:
@@ -65,7 +67,7 @@ class Timers:
             await self._sleep(wait)
 
     async def _until_next(self) -> float:
-        first = await self._core.store.ask(outbox.first_timer_due)
+        first = await self._core.store.ask(outbox.first_timer_due, self._core.store.shards)
         return LONGEST if first is None else min(max(first - self._core.clock.now(), 0.0), LONGEST)
 
     async def _sleep(self, seconds: float) -> None:
@@ -76,6 +78,7 @@ class Timers:
             for wait in waiting:
                 wait.cancel()
 
+    @decided_anew
     async def _happen(self, table: int, key: TimerKey) -> None:
         async with hold(self._core, table, key) as (loaded, live):
             timer, now = live.timers.get(key), self._core.clock.now()
@@ -87,6 +90,8 @@ class Timers:
                     change = await self._handlers[timer.kind](self._core, live, timer, now) or Change()
                     out: dict[TimerKey, TimerRow | None] = {key: None}
                     await commit(self._core, loaded, replace(change, timers={**out, **change.timers}))
+            except Conflict:
+                raise
             except Exception:
                 # One table's trouble must not keep the others waiting, nor come again at once.
                 _log.exception("timer failed table=%d kind=%s seat=%d", table, *key)

@@ -1,0 +1,281 @@
+"""Two hosts on one PostgreSQL, each with a store of its own, as two processes have it."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from hansa_bot.host.kernel.commit import commit, hold
+from hansa_bot.host.kernel.errors import InternalFault
+from hansa_bot.host.kernel.live_table import Change
+from hansa_bot.host.kernel.settings import THEME, Whose
+from hansa_bot.host.kernel.table import Place
+from hansa_bot.host.posting.courier import CLAIMED, Post, TryLater
+from hansa_bot.store import outbox, tables
+from hansa_bot.store.errors import Conflict
+from hansa_bot.store.shards import Share
+from tests.databases import empty_postgres, server
+from tests.host.fakes import ANNA, FakePlatform, Home, refused
+from tests.store.test_shards import broken_off, settled, until
+
+pytestmark = pytest.mark.proof
+
+NEAR, FAR = Place(7, 70), Place(1 << 22, 71)
+"""Of two shards, the first one's and the second one's."""
+
+
+class Pair:
+    """Two processes: `one` looks after shard 0, `two` after shard 1; what both post is shown at one place."""
+
+    def __init__(self, url: str) -> None:
+        self.one, self.two = Home(url), Home(url)
+        self.two.clock, self.two.platform = self.one.clock, self.one.platform
+        self.one.share = self.two.share = Share(2)
+
+    @property
+    def platform(self) -> FakePlatform:
+        return self.one.platform
+
+    async def open(self) -> None:
+        await self.one.open()
+        await settled(self.one.store)
+        await self.two.open()
+        await self.settle_shards()
+        if self.two.store.shards.has(None):
+            self.one, self.two = self.two, self.one
+
+    async def settle_shards(self) -> None:
+        await settled(self.one.store, self.two.store)
+        for home in (self.one, self.two):
+            await home.host.resume()
+
+    async def heard(self, home: Home, table: int, version: int) -> None:
+        """Wait until a process knows that a table is at a version, and has done what follows."""
+        async with asyncio.timeout(20):
+            while (await home.table(table)).version != version:
+                await asyncio.sleep(0.01)
+        await home.settle(table)
+
+
+@pytest.fixture
+async def pair() -> AsyncIterator[Pair]:
+    made = Pair(await empty_postgres())
+    await made.open()
+    yield made
+    await made.one.close()
+    await made.two.close()
+
+
+async def test_what_one_changes_the_other_knows_and_posts(pair: Pair) -> None:
+    """A game of the second shard is opened, joined and played where private messages arrive."""
+    table = (await pair.one.lobby(2, place=FAR)).id
+    table = (await pair.one.host.lobby.start(table, ANNA, "start")).id
+    users = await pair.one.users(table)
+    await until_posted(pair, "card", table)
+    assert pair.platform.posts("card", table)[-1].version == 0
+    await pair.one.act(table, users[0], "bid/2")
+    await pair.heard(pair.two, table, 1)
+    await pair.two.act(table, users[1], "bid/0", seen=1)
+    await pair.heard(pair.one, table, 2)
+    assert (await pair.one.act(table, users[0], "land/north", seen=2)).version == 3
+    nonces = [post.nonce for post in pair.platform.calls]
+    assert len(nonces) == len(set(nonces))
+
+
+async def until_posted(pair: Pair, kind: str, table: int) -> None:
+    await until(lambda: bool(pair.platform.posts(kind, table)))
+    await pair.two.settle(table)
+
+
+async def test_a_decision_is_made_on_what_is_stored_and_not_on_what_was_heard(pair: Pair) -> None:
+    table = (await pair.two.game(2, place=FAR)).id
+    users = await pair.two.users(table)
+    assert (await pair.one.table(table)).version == 0
+    deaf(pair.one)
+    await pair.two.act(table, users[0], "bid/2")
+    assert (await pair.one.table(table)).version == 0, "nothing was heard"
+    assert (await pair.one.act(table, users[1], "bid/0", seen=1)).version == 2
+
+
+def deaf(home: Home) -> None:
+    """Let a process hear nothing, though it believes that it does."""
+    guard: Any = home.store.shards._guard
+    guard.heard = lambda said: None
+
+
+async def test_a_conflict_is_decided_anew(pair: Pair) -> None:
+    table = (await pair.two.game(2, place=FAR)).id
+    users = await pair.two.users(table)
+    core = pair.one.host.play._core
+    inside = True
+
+    async def meanwhile(core: Any, before: Any, change: Change, now: float) -> Change:
+        nonlocal inside
+        if inside:
+            inside = False
+            await pair.two.prefer(users[0], theme="night")
+            other = pair.two.host.play._core
+            async with hold(other, table, "test") as (loaded, _):
+                await commit(other, loaded, Change(owner=99))
+        return change
+
+    pair.one.host.play._core = replace(core, change_hooks=(meanwhile, *core.change_hooks))
+    assert (await pair.one.act(table, users[0], "bid/2", seen=0)).version == 1
+    assert (await pair.two.table(table)).owner == 99
+
+
+async def test_who_is_always_slower_gets_a_fault(pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    table = (await pair.two.game(2, place=FAR)).id
+    users = await pair.two.users(table)
+    core = pair.one.host.play._core
+
+    async def never(core: Any, before: Any, change: Change, now: float) -> Change:
+        raise Conflict("somebody was faster")
+
+    pair.one.host.play._core = replace(core, change_hooks=(never,))
+    await refused(InternalFault, pair.one.act(table, users[0], "bid/2"))
+    assert "table changed again and again" in caplog.text
+    assert (await pair.two.act(table, users[0], "bid/2", seen=0)).version == 1
+
+
+async def test_presses_of_both_at_once_are_each_carried_out_once(pair: Pair) -> None:
+    table = (await pair.two.game(2, place=FAR)).id
+    users = await pair.two.users(table)
+    await asyncio.gather(
+        *(
+            home.host.play.act(table, users[0], ["bid/2"], seen=0, request="the same press")
+            for home in (pair.one, pair.two) * 3
+        )
+    )
+    assert [entry.version for entry in await pair.two.log(table)] == [0, 1]
+
+
+async def test_settings_are_heard(pair: Pair) -> None:
+    assert (await pair.two.host.prefs.person(11))[THEME] == "day"
+    await pair.one.prefer(11, theme="night")
+    async with asyncio.timeout(20):
+        while (await pair.two.host.prefs.person(11))[THEME] != "night":
+            await asyncio.sleep(0.01)
+    await asyncio.gather(pair.one.prefer(11, lessons="off"), pair.two.prefer(11, channel="both"))
+    stored = (await pair.one.host.prefs.choose(Whose.PERSON, 11, {"zone": "UTC"})).stored
+    assert stored == {"theme": "night", "lessons": "off", "channel": "both", "zone": "UTC"}
+
+
+async def test_a_channel_is_taken_by_one_table_whoever_opens_it(pair: Pair) -> None:
+    new = [home.host.lobby.new for home in (pair.one, pair.two)]
+    opened = await asyncio.gather(
+        *(open_one(FAR, ANNA, "harbour", size=2, request=f"{n}") for n, open_one in enumerate(new)),
+        return_exceptions=True,
+    )
+    assert sorted(type(result).__name__ for result in opened) == ["ChannelBusy", "Table"]
+    assert await pair.one.host.query.find(FAR) == await pair.two.host.query.find(FAR)
+
+
+async def test_nothing_is_trusted_while_nothing_is_heard(pair: Pair) -> None:
+    table = (await pair.two.game(2, place=FAR)).id
+    users = await pair.two.users(table)
+    await pair.one.table(table)
+    broken_off(pair.one.store)
+    await until(lambda: not pair.one.store.shards.hearing)
+    await pair.two.act(table, users[0], "bid/2")
+    await pair.two.prefer(users[0], theme="night")
+    assert (await pair.one.table(table)).version == 1
+    assert (await pair.one.host.prefs.person(users[0]))[THEME] == "night"
+    await pair.two.act(table, users[1], "bid/0")
+    await pair.one.store.shards.renew()
+    assert pair.one.store.shards.hearing
+    assert (await pair.one.table(table)).version == 2
+
+
+async def test_who_is_killed_is_followed_by_the_other(pair: Pair) -> None:
+    """What was under way when a process died is done by who takes its shards: the post goes out once."""
+    table = (await pair.two.game(2, place=FAR)).id
+    users = await pair.two.users(table)
+    begun: list[str] = []
+
+    async def for_ever(post: Post[Any]) -> None:
+        begun.append(post.nonce)
+        await asyncio.Event().wait()
+
+    pair.platform.script.append(for_ever)
+    await pair.two.act(table, users[0], "bid/2")
+    await pair.two.act(table, users[1], "bid/0")
+    await pair.two.act(table, users[0], "sail")
+    await until(lambda: bool(begun))
+    await pair.two.kill()
+    async with asyncio.timeout(20):
+        while not (await pair.one.store.shards.renew()).gained:
+            await asyncio.sleep(0.01)
+    await pair.one.host.resume()
+    await pair.one.settle(table)
+    assert begun[0] not in pair.platform.messages, "it may be under way"
+    await pair.one.wait(table, CLAIMED)
+    assert begun[0] in pair.platform.messages
+    assert [post.nonce for post in pair.platform.calls].count(begun[0]) == 2
+    nonces = [post.nonce for post in pair.platform.shown]
+    assert len(nonces) == len(set(nonces))
+
+
+async def test_of_two_who_believe_to_look_after_a_table_one_posts_and_one_rings(pair: Pair) -> None:
+    for home in (pair.one, pair.two):
+        home.store.shards.mine = frozenset({0, 1})
+    table = (await pair.one.game(2, place=FAR)).id
+    users = await pair.one.users(table)
+    for home in (pair.one, pair.two):
+        await home.table(table)
+    for n in range(6):
+        home = (pair.one, pair.two)[n % 2]
+        session = await home.host.query.session(table)
+        seat = min(session.waiting)
+        await home.act(table, users[seat], session.offers(seat)[0])
+        await asyncio.gather(pair.one.settle(table), pair.two.settle(table))
+        await pair.one.clock.turn(0.0)
+    assert len({post.nonce for post in pair.platform.calls}) == len(pair.platform.calls)
+    remind = len(pair.platform.posts("remind", table))
+    pair.one.clock.time += 3 * 86400
+    await asyncio.gather(pair.one.host.timers.ring(), pair.two.host.timers.ring())
+    await asyncio.gather(pair.one.settle(table), pair.two.settle(table))
+    posted = pair.platform.posts("remind", table)[remind:]
+    assert len(posted) <= 1
+    assert len({post.nonce for post in pair.platform.calls}) == len(pair.platform.calls)
+
+
+async def test_a_post_is_claimed_by_one_and_marked_by_who_claimed_it(pair: Pair) -> None:
+    pair.platform.script.append(TryLater(60))
+    table = (await pair.two.lobby(1, place=FAR, size=2)).id
+    await pair.two.settle(table)
+    (row,) = await pair.two.store.ask(outbox.due, table)
+
+    async def claim(home: Home) -> bool:
+        return await home.store.write(lambda tx: outbox.attempt(tx, row.id, row.tries, tries=row.tries + 1))
+
+    assert sorted(await asyncio.gather(*(claim(home) for home in (pair.one, pair.two) * 4))) == [False] * 7 + [True]
+
+
+async def test_nobody_looks_after_what_is_not_theirs(pair: Pair) -> None:
+    near, far = [(await pair.one.game(1, 1, place=place)).id for place in (NEAR, FAR)]
+    pair.one.clock.time += 365 * 86400
+    for home, own in ((pair.one, near), (pair.two, far)):
+        due = await home.store.ask(outbox.timers_due, home.clock.now(), home.store.shards)
+        assert {table for table, _ in due} <= {own}
+        assert await home.store.ask(tables.find_with_computers, home.store.shards) == [own]
+        first = await home.store.ask(outbox.first_timer_due, home.store.shards)
+        assert first is None or first > 0
+
+
+async def test_after_a_restart_of_the_server_everything_goes_on(pair: Pair) -> None:
+    table = (await pair.two.game(2, place=FAR)).id
+    users = await pair.two.users(table)
+    await pair.one.table(table)
+    server()[0].stop()
+    await until(lambda: not pair.one.store.shards.hearing and not pair.two.store.shards.hearing)
+    await refused(InternalFault, pair.two.act(table, users[0], "bid/2"))
+    server()[0].start()
+    for home in (pair.one, pair.two):
+        await home.store.shards.renew()
+    assert (pair.one.store.shards.mine, pair.two.store.shards.mine) == ({0}, {1})
+    await pair.one.act(table, users[0], "bid/2")
+    await pair.heard(pair.two, table, 1)
+    assert (await pair.two.act(table, users[1], "bid/0")).version == 2
