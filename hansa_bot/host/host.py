@@ -32,6 +32,9 @@ from hansa_bot.store.writing import News
 
 _log = logging.getLogger(__name__)
 
+GRACE = 5.0
+"""Seconds that requests under way are given when the host goes down."""
+
 
 class Host:
     """Tables: `lobby` opens and closes them, `moving` takes them elsewhere, `play` changes games, `query` answers
@@ -114,6 +117,8 @@ class Host:
         """Look what is due at tables that have become ours to look after."""
         await self.courier.start()
         await self.computers.start()
+        await self.holidays.resume()
+        await self.erasing.resume()
         self.timers.wake()
 
     def _hear(self, news: News) -> None:
@@ -146,7 +151,7 @@ class Host:
         if self._resuming is not None:
             await asyncio.wait([self._resuming])
         await self.timers.close()
-        await self._tasks.close()
+        await self._tasks.close(GRACE)
         await self.computers.close()
         await self.courier.close()
 
@@ -154,6 +159,10 @@ class Host:
     def tables_loaded(self) -> int:
         """How many tables are kept in memory."""
         return self._tables.count
+
+    async def idle(self) -> None:
+        """Wait until no request is under way, nor what follows from one in the background."""
+        await self._tasks.idle()
 
     async def settle(self, table_id: int) -> None:
         """Wait until no computer player has anything to do at a table."""

@@ -127,6 +127,13 @@ async def write_receipt(tx: Tx, table: int, receipt: Receipt, now: float) -> Non
     await tx.connection.execute(insert(schema.requests), columns_of(receipt, table_id=table, at=now))
 
 
+async def is_known(connection: AsyncConnection, user: int, verb: str, request: str) -> bool:
+    """Say whether some table has carried out a request of a user."""
+    columns = schema.requests.c
+    query = select(columns.table_id).where(columns.request == request, columns.user == user, columns.verb == verb)
+    return await connection.scalar(query.limit(1)) is not None
+
+
 async def receipts_of(connection: AsyncConnection, table: int) -> list[Receipt]:
     """Return all receipts of a table."""
     rows = await connection.execute(select(schema.requests).where(schema.requests.c.table_id == table))

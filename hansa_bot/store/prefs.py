@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import Text, cast, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
@@ -42,6 +42,13 @@ async def find_spoilt(connection: AsyncConnection) -> list[tuple[Whose, int]]:
         rows = await connection.execute(select(key, table.c["values"]))
         found += [(whose, who) for who, values in rows if not isinstance(values, dict)]
     return found
+
+
+async def find_persons(connection: AsyncConnection, key: str) -> dict[int, str]:
+    """Return the persons for whom something is stored under a key, with it; nothing where that cannot be read."""
+    column = schema.people.c["values"]
+    rows = await connection.execute(select(schema.people.c.user, column).where(cast(column, Text).contains(key)))
+    return {user: found for user, values in rows if isinstance(values, dict) and (found := values.get(key))}
 
 
 async def change_values(tx: Tx, whose: Whose, who: int, changes: Mapping[str, str], now: float) -> dict[str, Any]:

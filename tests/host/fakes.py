@@ -163,6 +163,7 @@ class Home:
             for task in (*workers._tasks.values(), *workers._later.values()):
                 task.cancel()
             await asyncio.gather(*workers._tasks.values(), *workers._later.values(), return_exceptions=True)
+        await host._tasks.close(0.0)
         await store.close()
 
     async def reopen(self) -> Host:

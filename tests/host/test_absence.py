@@ -35,8 +35,10 @@ def whats(home: Home, table: int) -> list[str]:
 
 
 async def away(home: Home, until: float, person: Person = BEA) -> int:
-    """Let a person go on holiday; return at how many tables it holds."""
-    return await home.host.holidays.begin(person.id, until, home.request())
+    """Let a person go on holiday, and all tables hear of it; return at how many it holds."""
+    number = await home.host.holidays.begin(person.id, until, home.request())
+    await home.host.idle()
+    return number
 
 
 async def test_it_holds_at_every_table_of_the_person_and_is_told_without_calling_anybody(home: Home) -> None:
@@ -74,6 +76,7 @@ async def test_coming_back_early_ends_it_and_acting_does_not(home: Home) -> None
     await home.act(table, BEA.id, "bid/1")
     assert (await home.clocks(table)).away == (await seat_of(home, table, BEA),)
     assert await home.host.holidays.end(BEA.id, home.request()) == 1
+    await home.host.idle()
     assert (await home.clocks(table)).away == ()
     assert "returned" not in whats(home, table)  # nobody waits for her
     await refused(errors.NotAway, home.host.holidays.end(BEA.id, home.request()))
@@ -110,11 +113,33 @@ async def test_the_same_request_is_carried_out_once(home: Home) -> None:
     table, request = await timed(home), home.request()
     begin = home.host.holidays.begin
     await begin(BEA.id, home.clock.time + DAY, request)
+    await home.host.idle()
     await home.host.holidays.end(BEA.id, home.request())
+    await home.host.idle()
     assert await begin(BEA.id, home.clock.time + DAY, request) == 1
     await home.settle(table)
     assert await home.host.holidays.until(BEA.id) is None
     assert whats(home, table).count("holiday") == 1
+
+
+async def test_nobody_waits_until_all_tables_have_heard_of_it_and_none_is_forgotten(home: Home) -> None:
+    here, there = await timed(home), await timed(home, place=Place(7, 71))
+    until, request = home.clock.time + 5 * DAY, home.request()
+    async with home.host.lobby._core.tables.of(here).lock:  # a table that is busy for long
+        assert await home.host.holidays.begin(BEA.id, until, request) == 2
+        assert await home.host.holidays.until(BEA.id) == until
+        assert await home.host.holidays.begin(BEA.id, until, request) == 2
+        assert whats(home, here) == whats(home, there) == []
+        await home.kill()
+    await home.open()
+    await home.host.idle()
+    for table in (here, there):
+        await home.settle(table)
+        assert whats(home, table) == ["holiday"]
+        assert (await home.clocks(table)).away == (await seat_of(home, table, BEA),)
+    await home.reopen()
+    await home.host.idle()
+    assert len(whats(home, here)) == 1
 
 
 @pytest.mark.parametrize("days", [-1, 0, 31])

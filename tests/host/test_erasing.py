@@ -171,6 +171,20 @@ async def test_going_down_waits_for_no_long_erasing(home: Home, host: Host) -> N
     assert await traces(home) == []
 
 
+async def test_what_a_kill_broke_off_goes_on_without_asking_again(home: Home, host: Host) -> None:
+    first, _ = await with_zoe(home, Place(7, 70)), await with_zoe(home, Place(7, 71))
+    async with host.lobby._core.tables.of(first).lock:
+        erasing = await host.erasing.begin(ZOE)
+        assert await host.erasing.begin(ZOE) is erasing
+        assert len(await traces(home)) > 4
+        await home.kill()
+    host = await home.open()
+    await host.idle()
+    assert await traces(home) == []
+    assert await host.erasing.erase(ZOE) == 0
+    assert await traces(home) == []
+
+
 async def test_who_plays_again_starts_from_nothing(home: Home, host: Host) -> None:
     await lived(home)
     await host.erasing.erase(ZOE)

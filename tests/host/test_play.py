@@ -15,6 +15,7 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.commit import Answer
 from hansa_bot.host.kernel.errors import Closing, InternalFault, NoTable, NotRunning, NotSeated, StoreFailed
 from hansa_bot.host.kernel.table import Place, Status
+from hansa_bot.host.kernel.tasks import Tasks
 from hansa_bot.store import history, store, tables
 from hansa_bot.titles import registry
 from tests.databases import sqlite_only
@@ -122,7 +123,7 @@ async def test_cancelled_callers_leave_memory_and_store_in_agreement(
             await asyncio.sleep(0)
         request.cancel()
         await asyncio.gather(request, return_exceptions=True)
-        await host._tasks.idle()
+        await host.idle()
         session = await host.query.session(table)
         found = await tables.read_dossier(home.store, table)
         assert found is not None
@@ -243,3 +244,21 @@ async def test_the_actor_is_told_only_what_the_seat_may_know(home: Home, host: H
     assert answer.entries[0].events[0].args == {"seat": 0, "price": 2}
     again = await host.play.act(table.id, users[0], ["bid/2"], seen=None, request=f"request {home.requests}")
     assert again.entries == answer.entries
+
+
+async def test_going_down_waits_for_what_ends_and_breaks_off_what_does_not(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    go_on = asyncio.Event()
+    for grace, ends in ((60.0, True), (0.0, False)):
+        tasks = Tasks()
+        work = tasks.begin(go_on.wait())
+        await asyncio.sleep(0)
+        if ends:
+            asyncio.get_running_loop().call_soon(go_on.set)
+        await tasks.close(grace)
+        assert (work.done(), work.cancelled()) == (True, not ends)
+        go_on.clear()
+        with pytest.raises(Closing):
+            tasks.begin(go_on.wait())
+    assert caplog.text.count("request broken off") == 1

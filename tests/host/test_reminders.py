@@ -273,6 +273,7 @@ async def test_who_is_on_holiday_is_reminded_when_they_are_back_also_if_early(
     for days, early in ((3, False), (9, True)):
         known = len(reminders(clocked))
         await clocked.host.holidays.begin(user, clocked.clock.time + days * DAY, clocked.request())
+        await clocked.host.idle()
         await clocked.settle(table)
         assert taken_away(clocked) == [post.nonce for post in reminders(clocked)]
         await clocked.pass_time(table, 3 * DAY - 1)

@@ -260,6 +260,7 @@ async def test_whoever_leaves_or_is_replaced_calls_nobody_who_was_asked_already(
     if not leaves:
         await home.act(table, users[1], "bid/0")
         await home.host.holidays.begin(users[2], home.clock.time + 10 * 24 * HOUR, home.request())
+        await home.host.idle()
     calls = home.platform.kinds(table).count("card")
     if leaves:
         await home.host.lobby.leave(table, ANNA, home.request())

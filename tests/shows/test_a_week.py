@@ -121,6 +121,7 @@ async def go_on_holiday(week: Week) -> None:
     await week.until(at("Wednesday", 11))
     week.note("Bea goes on holiday until Friday morning.")
     await week.host.holidays.begin(BEA.id, at("Friday", 6), week.request())
+    await week.host.idle()
     await week.settle()
     week.busy[BEA.id] = at("Friday", 6)
 

@@ -140,6 +140,7 @@ async def test_a_holiday_is_told_without_a_ping_and_stands_on_the_next_card(game
     _, second = await game.seated()
     until = game.host.holidays.now() + 5 * DAY
     await game.host.holidays.begin(second.id, until, game.request())
+    await game.host.idle()
     await game.settle()
     line = f"{second.name} is on holiday until <t:{int(until)}:D>."
     assert sent(game, line)["allowed_mentions"]["users"] == []

@@ -11,9 +11,11 @@ from typing import Any
 import discord
 import pytest
 
+from hansa_bot.host.kernel.errors import InternalFault
 from hansa_bot.render.worker import THREADS, Worker
 from hansa_bot.ui.kit import grace, picture, presses
-from hansa_bot.ui.kit.drafts import Draft, Picture, draw
+from hansa_bot.ui.kit.drafts import Click, Draft, Picture, draw
+from hansa_bot.ui.settings import preferences
 from tests.toys.tables import unloading
 from tests.ui import live
 from tests.ui.live import Stage
@@ -98,8 +100,11 @@ class Pressed:
     def __init__(self, message: Message, *, command: bool = False) -> None:
         self.message = None if command else message
         self.answer = message
+        self.id = message.id
         self.extras: dict[str, Any] = {}
         self.locale = "en-US"
+        self.user = SimpleNamespace(id=7, display_name="Anna")
+        self.permissions = discord.Permissions.none()
         self.created_at = discord.utils.utcnow()
         self.response = SimpleNamespace(is_done=lambda: True)
         self.client = self
@@ -337,6 +342,29 @@ async def test_what_nobody_waits_for_any_more_is_not_drawn() -> None:
     await asyncio.gather(*under_way, kept)
     await worker.close()
     assert drawn == ["b"]
+
+
+@pytest.mark.parametrize("fails", [False, True])
+async def test_who_is_erased_from_many_tables_hears_that_it_goes_on_and_how_it_ended(
+    fails: bool, at_once: None
+) -> None:
+    message, erased = Message(1), asyncio.get_running_loop().create_future()
+
+    async def begin(person: Any) -> Any:
+        return erased
+
+    host = SimpleNamespace(erasing=SimpleNamespace(begin=begin))
+    services: Any = SimpleNamespace(host=host)
+    await preferences.erase(presses.Press(pressed(message), services, Click(0, 0, preferences.ERASE)))
+    assert len(message.shown) == 1
+    assert message.shown[0].startswith("I'm deleting everything about you.")
+    if fails:
+        erased.set_exception(InternalFault(None))
+    else:
+        erased.set_result(1000)
+    await until(lambda: len(message.shown) == 2)
+    told = "Something went wrong" if fails else "Done. I've deleted everything about you. That was 1000 tables."
+    assert message.shown[1].startswith(told)
 
 
 async def test_nothing_is_drawn_that_could_not_be_attached(game: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
 from hansa_bot.host.kernel.posts import HolidayBegins, HolidayEnds, LobbyPost, PostDraft, draft
 from hansa_bot.host.kernel.settings import HOLIDAY, Whose
 from hansa_bot.host.kernel.table import DAY, Status, Table, short_id
-from hansa_bot.store import tables
+from hansa_bot.store import history, tables
 from hansa_bot.store.history import Receipt
 from hansa_bot.store.outbox import NOBODY, TimerKey, TimerRow
 
@@ -24,6 +24,9 @@ _log = logging.getLogger(__name__)
 LONGEST_DAYS = 30
 LONGEST = (LONGEST_DAYS + 1) * DAY - 60
 """Seconds: who names the last day is away until its last minute, however early the holiday begins."""
+
+_TELLING = "holiday request"
+"""The key under which a person's request is stored while tables have still to be told of it."""
 
 
 class Holidays(Feature):
@@ -64,23 +67,33 @@ class Holidays(Feature):
         return await self._set(user, None, request)
 
     async def _set(self, user: int, until: float | None, request: str) -> int:
-        # The person's own row is the truth; a table that is not reached follows it with its next change.
+        # The person's own row is the truth; their tables are told of it one by one, however many they are.
         if not await self._known(user, request):
-            await self._core.prefs.keep(Whose.PERSON, user, {HOLIDAY: str(until or 0)})
-        tables_played = await self._tables(user)
-        for table in tables_played:
+            await self._core.prefs.keep(Whose.PERSON, user, {HOLIDAY: str(until or 0), _TELLING: request})
+            self._core.tasks.begin(self._tell_all(user, request))
+        return len(await self._tables(user))
+
+    async def resume(self) -> None:
+        """Go on telling tables where the last process stopped."""
+        for user, request in (await self._core.prefs.persons_with(_TELLING)).items():
+            self._core.tasks.begin(self._tell_all(user, request))
+
+    async def _tell_all(self, user: int, request: str) -> None:
+        """Tell every table of a person, until a newer request takes the place of this one or the host goes down."""
+        for table in await self._tables(user):
+            stored = (await self._core.prefs.of(Whose.PERSON, user)).stored
+            if self._core.tasks.closing or stored.get(_TELLING) != request:
+                return
             try:
-                await self._tell(table, user, until, request)
+                await self._tell(table, user, await self.until(user), request)
             except Exception:
                 _log.exception("holiday not told table=%d person=%s", table, short_id(user))
-        return len(tables_played)
+        await self._core.prefs.keep(Whose.PERSON, user, {_TELLING: ""})
 
     async def _known(self, user: int, request: str) -> bool:
-        """Say whether some table has heard of this request already."""
-        for table in await self._tables(user):
-            if (user, HOLIDAY, request) in (await self._core.tables.live(table)).receipts:
-                return True
-        return False
+        """Say whether this request was carried out already."""
+        stored = (await self._core.prefs.of(Whose.PERSON, user)).stored
+        return stored.get(_TELLING) == request or await self._core.store.ask(history.is_known, user, HOLIDAY, request)
 
     async def _tables(self, user: int) -> list[int]:
         return await self._core.store.ask(tables.find_of_user, user)

@@ -266,6 +266,10 @@ class Prefs:
             return True
         return False
 
+    async def persons_with(self, key: str) -> dict[int, str]:
+        """Return for whom something is stored under a key, with it."""
+        return await self._database.ask(prefs.find_persons, key)
+
     async def forget(self, user: int) -> None:
         """Forget all that a person has chosen; the caller sees it to its end."""
 

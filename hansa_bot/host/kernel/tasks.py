@@ -1,6 +1,7 @@
 """Tasks: requests that run to their end, and work in the background, table by table; the clock that they wait by."""
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import deque
@@ -47,18 +48,27 @@ class Tasks:
         self.closing = False
 
     async def finish(self, work: Coroutine[Any, Any, T]) -> T:
-        """Run `work` and return its result; cancelling the caller does not cancel the work."""
+        """Run `work` and return its result; cancelling the caller does not cancel the work. Raises Closing."""
+        return await asyncio.shield(self.begin(work))
+
+    def begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Run `work` in the background; what takes long looks at `closing` now and then. Raises Closing."""
         if self.closing:
             work.close()
             raise Closing
         task = asyncio.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._done)
-        return await asyncio.shield(task)
+        return task
 
-    async def close(self) -> None:
-        """Take nothing new and wait for what runs."""
+    async def close(self, grace: float) -> None:
+        """Take nothing new and give what runs `grace` seconds, then break it off; what is being stored is stored."""
         self.closing = True
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.idle(), grace)
+        for task in self._running:
+            _log.warning("request broken off task=%r", task)
+            task.cancel()
         await self.idle()
 
     async def idle(self) -> None:

@@ -1,15 +1,17 @@
 """Erasing: everything that is held about a person goes, and every game goes on without them."""
 
+import asyncio
 import logging
 from dataclasses import replace
 from functools import partial
 
 from hansa_bot.ai.player import STEADY
-from hansa_bot.host.kernel.commit import Feature, commit, decided_anew
+from hansa_bot.host.kernel.commit import Core, Feature, commit, decided_anew
 from hansa_bot.host.kernel.errors import Closing, InternalFault
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.loaded_tables import LoadedTable, our_fault
 from hansa_bot.host.kernel.posts import LobbyPost, draft
+from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Person, Status, seat_name
 from hansa_bot.host.lobby import seating
 from hansa_bot.store import erasing, tables
@@ -19,8 +21,16 @@ from hansa_bot.store.writing import Tx
 _log = logging.getLogger(__name__)
 
 
+_WISH = "erase me"
+"""The key under which a person's name is stored until everything of them is erased."""
+
+
 class Erasing(Feature):
     """Forgets persons."""
+
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
+        self._under_way: dict[int, asyncio.Task[int]] = {}
 
     async def erase(self, person: Person) -> int:
         """Erase everything of a person, table by table; return at how many tables there was something.
@@ -28,7 +38,24 @@ class Erasing(Feature):
         Asked again it finishes what was broken off. Raises InternalFault when something could not be erased, and
         Closing when the host goes down meanwhile.
         """
-        return await self._core.tasks.finish(self._erase(person))
+        return await asyncio.shield(await self.begin(person))
+
+    async def begin(self, person: Person) -> asyncio.Task[int]:
+        """Begin to erase everything of a person, however long it takes; what a stop breaks off is gone on with."""
+        if person.id not in self._under_way:
+            await self._core.tasks.finish(self._core.prefs.keep(Whose.PERSON, person.id, {_WISH: person.name}))
+        return self._begin(person)
+
+    async def resume(self) -> None:
+        """Go on where the last process stopped."""
+        for user, name in (await self._core.prefs.persons_with(_WISH)).items():
+            self._begin(Person(user, name))
+
+    def _begin(self, person: Person) -> asyncio.Task[int]:
+        if person.id not in self._under_way:
+            task = self._under_way[person.id] = self._core.tasks.begin(self._erase(person))
+            task.add_done_callback(lambda _: self._under_way.pop(person.id))
+        return self._under_way[person.id]
 
     async def _erase(self, person: Person) -> int:
         touched = await self._core.store.ask(erasing.find_tables, person.id)

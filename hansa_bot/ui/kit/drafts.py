@@ -255,14 +255,8 @@ class Draft:
 
     async def in_time(self, tr: Catalog) -> Draft | None:
         """Return the same if its pictures are there before the answer must go out, else None."""
-        if self.drawing is not None:
-            if patience := grace.patience():
-                await asyncio.wait([self.drawing], timeout=patience)
-            else:  # what need not be drawn at all is ready even so
-                await asyncio.sleep(0)
-            if self.drawing.cancelled() or not self.drawing.done():
-                return None
-        return await self.whole(tr)
+        ready = self.drawing is None or (await grace.in_time(self.drawing) and not self.drawing.cancelled())
+        return await self.whole(tr) if ready else None
 
     def meanwhile(self, tr: Catalog) -> Draft:
         """Return what is shown until the pictures are there."""

@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Awaitable
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 PATIENCE = 0.6
 """Seconds from a press until its answer goes out with what there is; the rest of a second is for the way there."""
@@ -50,6 +50,15 @@ def patience() -> float:
     """Return for how many seconds the answer may still wait."""
     until = _occasion.get().until
     return PATIENCE if until is None else max(0.0, until - asyncio.get_running_loop().time())
+
+
+async def in_time(work: asyncio.Future[Any]) -> bool:
+    """Wait for work no longer than an answer may, and say whether it is done; if not, it goes on."""
+    if seconds := patience():
+        await asyncio.wait([work], timeout=seconds)
+    else:  # what need not be waited for at all is done even so
+        await asyncio.sleep(0)
+    return work.done()
 
 
 async def patiently(work: Awaitable[object]) -> None:

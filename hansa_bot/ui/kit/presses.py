@@ -4,10 +4,10 @@ import asyncio
 import itertools
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -290,8 +290,22 @@ async def _show(interaction: Interaction, draft: Draft, way: Way[discord.Message
             sent = await in_full_or_less(interaction, ready, way)
     asking.note(interaction, ANSWERED)
     if whole is None and place.newest == turn:
-        interaction.client.keep(_follow(interaction, sent, draft, turn))
+        later(interaction, _follow(interaction, sent, draft, turn))
     return sent.id
+
+
+def later(interaction: Interaction, work: Coroutine[Any, Any, None]) -> None:
+    """Do what follows an answer; that nobody looks at it any more is no fault."""
+    interaction.client.keep(_quietly(interaction, work))
+
+
+async def _quietly(interaction: Interaction, work: Coroutine[Any, Any, None]) -> None:
+    try:
+        await work
+    except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+        _log.info("not shown interaction=%d reason=%r", interaction.id, error)
+    except Exception:
+        _log.exception("followup failed interaction=%d", interaction.id)
 
 
 async def _follow(interaction: Interaction, sent: discord.Message, draft: Draft, turn: int) -> None:
@@ -302,13 +316,7 @@ async def _follow(interaction: Interaction, sent: discord.Message, draft: Draft,
             content=ready.content, attachments=ready.files(), embeds=ready.embeds(), allowed_mentions=NO_PINGS
         )
 
-    place = _place(sent.id)
-    try:
-        whole = await draft.whole(asking.words(interaction))
-        async with place.lock:
-            if place.newest == turn:
-                await in_full_or_less(interaction, whole, amend)
-    except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
-        _log.info("picture not shown message=%d reason=%s", sent.id, error)
-    except Exception:
-        _log.exception("picture lost message=%d", sent.id)
+    whole, place = await draft.whole(asking.words(interaction)), _place(sent.id)
+    async with place.lock:
+        if place.newest == turn:
+            await in_full_or_less(interaction, whole, amend)

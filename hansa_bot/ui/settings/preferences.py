@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,14 +10,16 @@ from pathlib import Path
 
 from discord import ButtonStyle, app_commands
 
+from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel import settings as prefs
 from hansa_bot.host.kernel.settings import Chosen, Setting, Whose
 from hansa_bot.i18n.catalog import Catalog, catalog, languages, own_name
 from hansa_bot.titles.kit import content
-from hansa_bot.ui.kit import asking, moment, times
+from hansa_bot.ui.kit import asking, grace, moment, times
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.drafts import Draft, Item, ListEntry, button, custom_id, paragraphs, rows, select, with_marks
-from hansa_bot.ui.kit.presses import Press, acknowledge, put
+from hansa_bot.ui.kit.presses import Press, acknowledge, later, put
+from hansa_bot.ui.refusals.telling import refusal_text
 from hansa_bot.ui.settings import servers
 
 MINE, HOUSE, PAGE, DAY = "mine", "house", "settings", "day"
@@ -168,8 +171,26 @@ def erase_question(tr: Catalog) -> Draft:
 
 async def erase(press: Press) -> None:
     """Erase everything of the presser."""
+    erasing = await press.host.erasing.begin(press.person)
+    if await grace.in_time(erasing):
+        await _tell_erased(press, erasing)
+        return
     tr = asking.words(press.interaction)
-    tables = await press.host.erasing.erase(press.person)
+    text = tr("I'm deleting everything about you. It takes a while and goes on by itself, even if I restart.")
+    await put(press.interaction, Draft(text))
+    erasing.add_done_callback(lambda _: later(press.interaction, _tell_erased_late(press, erasing)))
+
+
+async def _tell_erased_late(press: Press, erasing: asyncio.Task[int]) -> None:
+    try:
+        await _tell_erased(press, erasing)
+    except PlayerError as error:
+        await put(press.interaction, Draft(refusal_text(error, asking.words(press.interaction))))
+
+
+async def _tell_erased(press: Press, erasing: asyncio.Task[int]) -> None:
+    """Say that everything is erased; raises what kept it from that."""
+    tr, tables = asking.words(press.interaction), erasing.result()
     moment.forget_names()
     done = tr("Done. I've deleted everything about you.")
     at = tr.plural("That was {n} table.", "That was {n} tables.", tables) if tables else None
