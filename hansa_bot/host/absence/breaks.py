@@ -82,7 +82,8 @@ class Holidays(Feature):
         """Tell every table of a person, until a newer request takes the place of this one or the host goes down."""
         for table in await self._tables(user):
             stored = (await self._core.prefs.of(Whose.PERSON, user)).stored
-            if self._core.tasks.closing or stored.get(_TELLING) != request:
+            # It may read as done by an older one that has just come to its end.
+            if self._core.tasks.closing or stored.get(_TELLING) not in (request, ""):
                 return
             try:
                 await self._tell(table, user, await self.until(user), request)
