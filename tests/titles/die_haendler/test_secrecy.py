@@ -27,7 +27,8 @@ from hansa_bot.titles.die_haendler.standing_orders import HaendlerOrders
 from hansa_bot.titles.die_haendler.state import HaendlerState
 from hansa_bot.titles.die_haendler.view import HaendlerView, make_view
 from hansa_bot.titles.kit import preview
-from tests.titles.die_haendler.twins import leaks, painted, positions, twin
+from tests.conformance.twins import painted
+from tests.titles.die_haendler.twins import leaks, positions, twin
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 GAMES = [*range(5), *(pytest.param(seed, marks=pytest.mark.proof) for seed in range(5, 200))]

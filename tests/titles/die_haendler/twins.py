@@ -7,24 +7,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-import msgspec
-
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.rules import Setup
-from hansa_bot.engine.session import Entry, Session
+from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import letter
-from hansa_bot.host.kernel.live_table import seen_by
 from hansa_bot.host.kernel.table import Place, SeatInfo, Status, Table
 from hansa_bot.titles import registry
 from hansa_bot.titles.die_haendler.material import CARDS, TARGETS
 from hansa_bot.titles.die_haendler.meta import META, OPTIONS
 from hansa_bot.titles.die_haendler.rules import RULES
 from hansa_bot.titles.die_haendler.state import SEALED, HaendlerState
-from hansa_bot.ui.kit import menu
-from hansa_bot.ui.kit.moment import Moment, of_session
-from hansa_bot.ui.turn import card, pages
+from tests.conformance.twins import lines, told
 from tests.titles.die_haendler.late import lay_out_late
-from tests.ui import stage
 
 FIELDS = ("money", "hands", "answers")
 """What can be replaced: others' money; their cards, with the pile; their sealed bids and wheels."""
@@ -32,8 +26,6 @@ CARDED = ("axle", "last_word", "special", "bonus_sale")
 """Questions that are asked of whoever has any card (DH-13.9)."""
 SHOWING = {"showed_bid", "wheel", "demoted"}
 """Events that show what was hidden: the bids, the wheels, the money of who is demoted."""
-FEW = 8
-"""Offers of which it is looked at what they bring."""
 
 
 def twin(
@@ -93,47 +85,6 @@ def positions(seed: int, most: int) -> Iterator[tuple[Table, Session[Any], int, 
         session = session.apply(seat, [action]).session
 
 
-def told(at: Table, session: Session[Any], reader: int | None, attempts: list[str]) -> dict[str, Any]:
-    """Return by name all that a reader can get in words of a position; refused are some attempts."""
-    moment = of_session(at, session, reader, "en")
-    view, texts = moment.view, moment.texts
-    found = {
-        "view": msgspec.to_builtins(view),
-        "scores": msgspec.to_builtins(RULES.scores(view)),
-        "board": texts.board(view),
-        "desks": [texts.desk(view, seat) for seat in range(view.seats)],
-        "due": [texts.due(view, seat) for seat in view.waiting],
-        "clock": texts.clock(view),
-        "answers for others": answers_for(session),
-        "card": stage.message(card.compose(moment, [])),
-        "panel": stage.message(pages.compose(moment)),
-    }
-    if reader is None:
-        return found
-    offers, guide = list(moment.offers), moment.title.guide
-    few = offers[:: max(1, len(offers) // FEW)]
-    kinds = menu.kinds(menu.main_offers(moment)) if offers else {}
-    return found | {
-        "offers": offers,
-        "judge": dict(moment.scores),
-        "brings": {offer: msgspec.to_builtins(moment.brings(offer)) for offer in few},
-        "effects": [(moment.effect(offer), moment.reasons(offer)) for offer in few],
-        "pages": [stage.message(pages.compose(moment, (kind,))) for kind in kinds],
-        "unavailable": [texts.unavailable(view, kind) for kind in RULES.kinds],
-        "refusals": {token: refusal(moment, token) for token in attempts},
-        "guide": [guide().facts(texts, view, place) for place in guide().places(view)] if guide else [],
-    }
-
-
-def refusal(moment: Moment, token: str) -> str | None:
-    """Say why something is refused, None where it is not."""
-    assert moment.seat is not None
-    if token in moment.offers:
-        return None
-    found = RULES.refuse(moment.state, moment.seat, token)
-    return found and moment.texts.refusal(found)
-
-
 def answers_for(session: Session[Any]) -> list[Any]:
     """Return what is answered for absent seats, and for those who do not want to be asked about a card (DH-15.4)."""
     title, state = registry.load(META.id), session.state
@@ -145,20 +96,6 @@ def answers_for(session: Session[Any]) -> list[Any]:
     return absent + [orders.answer(state, seat, wish) for seat in state.waiting for wish in wishes]
 
 
-def painted(at: Table, session: Session[Any], reader: int | None) -> dict[str, bytes]:
-    """Return the pictures that a reader can get of a position."""
-    moment = of_session(at, session, reader, "en")
-    view, names, tr, painter = moment.view, moment.names, moment.tr, moment.title.painter()
-    pictures = {"board": painter.board(view, names, tr, [])}
-    for seat in range(at.size):
-        if (drawn := painter.desk(view, names, tr, seat)) is not None:
-            pictures[f"desk {seat}"] = drawn
-    brings = {offer: moment.brings(offer) for offer in moment.offers[:40]}
-    if brings and (drawn := painter.targets(view, names, tr, [*brings], brings)) is not None:
-        pictures["targets"] = drawn
-    return {name: picture.tobytes() for name, picture in pictures.items()}
-
-
 def leaks(
     at: Table, session: Session[Any], seat: int, action: str, attempts: list[str], dice: random.Random
 ) -> list[str]:
@@ -168,6 +105,7 @@ def leaks(
         other = replace(session, state=twin(session.state, reader, dice))
         one, two = told(at, session, reader, attempts), told(at, other, reader, attempts)
         found += [name for name in one if one[name] != two[name]]
+        found += ["answers for others"] * (answers_for(session) != answers_for(other))
         found += ["a secret choice"] * is_choice_seen(session, seat, action, reader)
         for fields in (FIELDS, *((field,) for field in FIELDS)):
             other = replace(session, state=twin(session.state, reader, dice, fields))
@@ -204,12 +142,6 @@ def is_choice_seen(session: Session[Any], seat: int, action: str, reader: int | 
     steps = [session.apply(seat, [offer]) for offer in (action, alike[0], alike[-1])]
     seen = [(lines(step.entries, reader), RULES.view(step.session.state, reader)) for step in steps]
     return seen.count(seen[0]) < len(seen)
-
-
-def lines(entries: tuple[Entry, ...], reader: int | None) -> list[Any]:
-    """Return what the log shows a reader of some steps."""
-    seen = [seen_by(entry, reader) for entry in entries]
-    return [(entry.seat, entry.action, entry.auto, entry.barrier, entry.events) for entry in seen]
 
 
 def is_answered_otherwise(session: Session[Any], other: Session[Any]) -> bool:
