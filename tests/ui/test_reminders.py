@@ -154,19 +154,21 @@ async def test_what_is_answered_meanwhile_is_not_posted(game: Stage) -> None:
 
 
 async def test_not_today_puts_it_off_where_somebody_is_reminded_and_must_decide(game: Stage) -> None:
-    await remind(game)
-    anna, shown = game.people[0], game.last
-    said = await game.press(anna, shown, "snooze")
+    anna, shown = game.people[0], []
+    for nonce in "abcd":  # each goes with its press: the outbox does not know it
+        await remind(game, nonce=nonce)
+        shown.append(game.last)
+    said = await game.press(anna, shown.pop(), "snooze")
     assert said.content.startswith("I'll remind you again <t:")
     assert said.ephemeral
-    other = await game.press(game.people[2], shown, "snooze")
+    other = await game.press(game.people[2], shown.pop(), "snooze")
     assert "You don't have a seat at this table." in other.content
     await game.host.prefs.choose(Whose.PERSON, anna.id, {"reminding": "off"})
     await game.host.reminders.replan(anna.id)
-    never = await game.press(anna, shown, "snooze")
+    never = await game.press(anna, shown.pop(), "snooze")
     assert "/settings personal" in never.content
     await game.do(0, "bid/0")
-    late = await game.press(anna, shown, "snooze")
+    late = await game.press(anna, shown.pop(), "snooze")
     assert "It's up to " in late.content
 
 
