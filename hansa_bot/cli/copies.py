@@ -54,12 +54,12 @@ def restore(source: Path) -> None:
     lock = take_lock(where)
     try:
         path = Path(where.database or "")
-        aside = path.with_name(f"{path.stem}-before-{_now()}{path.suffix}") if path.exists() else None
-        judged = copies.put_back(source, path, aside or path)
+        aside = path.with_name(f"{path.stem}-before-{_now()}{path.suffix}")
+        judged = copies.put_back(source, path, aside)
     finally:
         lock.release()
     click.echo(f"Restored from {source} ({_told(judged)}); `python -m hansa_bot check` replays every game")
-    if aside:
+    if aside.exists():
         click.echo(f"What was there before is kept as {aside}")
 
 

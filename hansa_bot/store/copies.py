@@ -50,7 +50,7 @@ def copy(source: Path, target: Path, *, replace: bool = False) -> Judged:
         raise StoreError(f"{target} is there already")
     part = target.with_name(f"{target.name}.part")
     try:
-        part.unlink(missing_ok=True)
+        _clear(part)
         with closing(sqlite3.connect(to_read(source), uri=True)) as database:
             _require_room(database, part)
             database.execute("VACUUM INTO ?", (str(part),))
@@ -62,8 +62,14 @@ def copy(source: Path, target: Path, *, replace: bool = False) -> Judged:
         raise StoreError(f"cannot copy {source} to {target}: {error}") from error
     finally:
         with suppress(OSError):
-            part.unlink(missing_ok=True)
+            _clear(part)
     return judged
+
+
+def _clear(part: Path) -> None:
+    """Remove what there is of a copy that was not finished, and what SQLite kept beside it."""
+    for name in (f"{part.name}-journal", part.name):
+        part.with_name(name).unlink(missing_ok=True)
 
 
 def judge(path: Path) -> Judged:
@@ -96,6 +102,8 @@ def put_back(source: Path, path: Path, aside: Path) -> Judged:
 
     At every moment there is a database at `path` if there was one before. Raises StoreError.
     """
+    if aside.exists():
+        raise StoreError(f"{aside} is there already")
     fresh = path.with_name(f"{path.name}.restored")
     judged = copy(source, fresh, replace=True)
     try:

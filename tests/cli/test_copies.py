@@ -131,8 +131,12 @@ def test_a_spoilt_database_is_not_copied_but_put_aside_with_its_log_when_a_copy_
 def test_a_database_is_restored_where_none_is_yet(run, database, tmp_path):
     run("backup", tmp_path / "copy.db")
     shutil.rmtree(database.parent)
+    database.parent.mkdir()
+    (database.parent / "bot.db-wal").write_bytes(b"of a database that is gone")
     code, out, _ = run("restore", tmp_path / "copy.db")
     assert (code, "kept" in out, content(database)) == (0, False, content(tmp_path / "copy.db"))
+    assert len(list(database.parent.glob("*-wal"))) == 1
+    assert not (database.parent / "bot.db-wal").exists()
 
 
 def test_a_full_disk_is_named_before_anything_is_written(run, database, tmp_path, monkeypatch):
