@@ -212,6 +212,13 @@ async def write_timers(tx: Tx, table: int, changes: Mapping[TimerKey, TimerRow |
     await insert_all(tx, schema.timers, rows)
 
 
+async def put_off(tx: Tx, table: int, key: TimerKey, due: float) -> None:
+    """Let a timer of a table be due later, whatever else stands in its row."""
+    kind, seat = key
+    here = (_columns.table_id == table, _columns.kind == kind, _columns.seat == seat)
+    await tx.connection.execute(update(schema.timers).where(*here).values(due=due))
+
+
 async def timers_of(connection: AsyncConnection, table: int) -> list[TimerRow]:
     """Return all timers of a table."""
     rows = await connection.execute(select(schema.timers).where(schema.timers.c.table_id == table))

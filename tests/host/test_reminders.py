@@ -280,6 +280,7 @@ async def test_who_is_on_holiday_is_reminded_when_they_are_back_also_if_early(
         assert len(reminders(clocked)) == known
         if early:
             await clocked.host.holidays.end(user, clocked.request())
+            await clocked.host.idle()
         await clocked.pass_time(table, 1)
         assert len(reminders(clocked)) == known + 1
 

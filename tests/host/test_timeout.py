@@ -4,16 +4,19 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from hansa_bot.ai.player import Chooser
 from hansa_bot.engine.record import dump, parse, replay
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import CLOCK, Session
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.table import HOUR, Late, Status, Terms
+from hansa_bot.host.kernel.table import HOUR, Late, Place, Status, Terms
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.record.records import ReplayVerdict, findings, import_record
 from hansa_bot.host.time import seat_clocks
+from hansa_bot.store import outbox, schema
+from hansa_bot.store.store import Tx
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, Home, offers_of
 from tests.host.test_seat_clocks import DAY, bids, game, timers
@@ -280,3 +283,21 @@ async def test_news_of_a_missed_deadline_wake_nobody(home: Home, quiet: str, sil
     await home.pass_time(table)
     posts = [post for post in home.platform.shown if post.kind == "direct" and post.payload.user == first]
     assert [post.payload.silent for post in posts] == [silent]
+
+
+async def test_a_table_that_cannot_be_read_keeps_no_other_table_s_time_from_running_out(home: Home) -> None:
+    spoilt = (await home.game(2, place=Place(7, 71), terms=COMPUTER)).id
+    sound = await unloading_late(home, COMPUTER)
+
+    async def work(tx: Tx) -> None:
+        columns = schema.tables.c
+        await tx.connection.execute(update(schema.tables).where(columns.id == spoilt).values(state='{"turn":'))
+
+    await home.store.write(work)
+    await home.reopen()
+    home.clock.time += 1.0
+    await home.host.timers.ring()
+    await home.settle(sound)
+    assert notes(home) == [("takeover", 0)]
+    due = await home.store.ask(outbox.timers_of, spoilt)
+    assert min(row.due for row in due) > home.clock.time, "it is tried again, but not at once"

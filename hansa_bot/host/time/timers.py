@@ -8,7 +8,6 @@ from dataclasses import replace
 from hansa_bot import metrics
 from hansa_bot.host.kernel.commit import Core, commit, decided_anew, hold
 from hansa_bot.host.kernel.live_table import Change, LiveTable
-from hansa_bot.host.kernel.loaded_tables import our_fault
 from hansa_bot.store import outbox
 from hansa_bot.store.errors import Conflict
 from hansa_bot.store.outbox import TimerKey, TimerRow
@@ -80,21 +79,24 @@ class Timers:
 
     @decided_anew
     async def _happen(self, table: int, key: TimerKey) -> None:
+        try:
+            await self._carry_out(table, key)
+        except Conflict:
+            raise
+        except Exception:
+            # One table's trouble must not keep the others waiting, nor come again at once; even if it cannot be read.
+            _log.exception("timer failed table=%d kind=%s seat=%d", table, *key)
+            loaded, later = self._core.tables.of(table), self._core.clock.now() + AGAIN
+            async with loaded.lock:
+                await self._core.store.write(lambda tx: outbox.put_off(tx, table, key, later))
+                loaded.live = None
+
+    async def _carry_out(self, table: int, key: TimerKey) -> None:
         async with hold(self._core, table, key) as (loaded, live):
             timer, now = live.timers.get(key), self._core.clock.now()
             if timer is None or timer.due > now:
                 return
             metrics.TIMERS.observe(now - timer.due)
-            try:
-                with our_fault(loaded, key):
-                    change = await self._handlers[timer.kind](self._core, live, timer, now) or Change()
-                    out: dict[TimerKey, TimerRow | None] = {key: None}
-                    await commit(self._core, loaded, replace(change, timers={**out, **change.timers}))
-            except Conflict:
-                raise
-            except Exception:
-                # One table's trouble must not keep the others waiting, nor come again at once.
-                _log.exception("timer failed table=%d kind=%s seat=%d", table, *key)
-                later = replace(timer, due=now + AGAIN)
-                await self._core.store.write(lambda tx: outbox.write_timers(tx, table, {key: later}))
-                loaded.live = None
+            change = await self._handlers[timer.kind](self._core, live, timer, now) or Change()
+            out: dict[TimerKey, TimerRow | None] = {key: None}
+            await commit(self._core, loaded, replace(change, timers={**out, **change.timers}))
