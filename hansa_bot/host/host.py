@@ -47,6 +47,8 @@ class Host:
 
     `holidays`, `pausing` and `substitution` are for days on which somebody cannot play.
 
+    `now` returns the time, in unix seconds.
+
     The `courier` posts and the `computers` play by themselves. `courier.messenger` may be set until `start`.
     """
 
@@ -55,6 +57,7 @@ class Host:
     ) -> None:
         tables, places = LoadedTables(store), Places(store)
         self._tables, self._tasks = tables, Tasks()
+        self.now = clock.now
         self.courier = Courier(store, clock, messenger)
         self.prefs = Prefs(store, clock, self._tasks)
         core = Core(

@@ -14,11 +14,11 @@ from hansa_bot.host.kernel.errors import Closing, InternalFault, NoTable
 from hansa_bot.host.kernel.table import Status, short_id
 from hansa_bot.metrics import FAULT, LATE, REFUSED
 from hansa_bot.ui import twins
-from hansa_bot.ui.kit import asking, drafts, limits
+from hansa_bot.ui.kit import asking, drafts, limits, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import PICKS, POST, RULE, TEACH, rule_link
 from hansa_bot.ui.kit.drafts import Draft, Item, rows, safe
-from hansa_bot.ui.kit.errors import NoControl
+from hansa_bot.ui.kit.errors import NoControl, TooMany
 from hansa_bot.ui.kit.presses import Press, acknowledge, has_ended, in_private, private, put
 from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.look import games, looks, replaying, sharing
@@ -90,6 +90,16 @@ WITHOUT_TABLE = (
 )
 """Presses that need no table; in their ids its number may be 0."""
 
+PRICES: dict[str, int] = {
+    **dict.fromkeys(("replay", replaying.STEP, replaying.SAFE, "desk", "news", TEACH), wishes.LOOK),
+    **dict.fromkeys(("table board", "table since", "table desk", "table whatif"), wishes.LOOK),
+    **dict.fromkeys((games.GAME, "table scores"), wishes.SHEET),
+    **dict.fromkeys((sharing.SHARE, POST), wishes.POSTER),
+    **dict.fromkeys(("export", "table export"), wishes.RECORD),
+    **dict.fromkeys((replaying.FILM, replaying.HIDDEN, "table replay"), wishes.FILM),
+}
+"""What is expensive to make, by verbs and by names of commands; whoever plays pays nothing."""
+
 
 _ANSWERED = 40060
 
@@ -122,6 +132,7 @@ async def _follow(interaction: Interaction, services: Services) -> None:
         return
     values = data.get("values")
     chosen = values[0] if isinstance(values, list) and values and isinstance(values[0], str) else ""
+    _pay(interaction, click.verb)
     press = Press(interaction, services, click, chosen)
     try:
         if click.table or verb not in WITHOUT_TABLE:
@@ -214,12 +225,29 @@ def _odd_value(interaction: Interaction) -> str | None:
 
 
 async def makes_sense(interaction: Interaction) -> bool:
-    """Say whether every option of a command has a value that it may have; if not, that is the answer."""
-    odd = None if interaction.type is discord.InteractionType.autocomplete else _odd_value(interaction)
+    """Say whether a command may be carried out: every option has a value that it may have, and it is not too much of
+    the expensive; if not, that is the answer.
+    """
+    if interaction.type is discord.InteractionType.autocomplete:
+        return True
+    odd = _odd_value(interaction)
     if odd is not None:
         interaction.extras[RESULT] = REFUSED
         await _answer(interaction, asking.words(interaction)("I don't understand “{text}”.", text=odd))
-    return odd is None
+        return False
+    try:
+        _pay(interaction, getattr(interaction.command, "qualified_name", ""))
+    except TooMany as error:
+        await tell_failure(interaction, error)
+        return False
+    return True
+
+
+def _pay(interaction: Interaction, wish: str) -> None:
+    """Count something that is expensive to make; raises TooMany."""
+    if price := PRICES.get(wish):
+        known = asking.services(interaction)
+        known.wishes.spend(interaction.user.id, interaction.guild_id, price, known.host.now())
 
 
 async def put_off(interaction: Interaction) -> None:

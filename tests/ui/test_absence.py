@@ -138,7 +138,7 @@ async def test_who_was_stood_in_for_comes_back_by_button(game: Stage) -> None:
 
 async def test_a_holiday_is_told_without_a_ping_and_stands_on_the_next_card(game: Stage) -> None:
     _, second = await game.seated()
-    until = game.host.holidays.now() + 5 * DAY
+    until = game.host.now() + 5 * DAY
     await game.host.holidays.begin(second.id, until, game.request())
     await game.host.idle()
     await game.settle()

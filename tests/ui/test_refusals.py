@@ -47,6 +47,7 @@ SAMPLES: list[PlayerError] = [
     host.Several([stage.table("harbour", 3)] * 8),
     host.NotInvited([80351110224678912, 7], 80351110224678912),
     own.NoMentions(WRONG),
+    own.TooMany(1_800_000_000),
     host.TableFull(4),
     host.AlreadySeated(1),
     host.NotSeated(),

@@ -46,10 +46,6 @@ class Holidays(Feature):
         """Come back early; return to how many tables. Raises NotAway."""
         return await self._core.tasks.finish(self._back(user, request))
 
-    def now(self) -> float:
-        """Return the host's time, by which a day is counted."""
-        return self._core.clock.now()
-
     async def until(self, user: int) -> float | None:
         """Return until when a person is on holiday, in unix seconds; None when they are not."""
         return await _away_until(self._core, user)

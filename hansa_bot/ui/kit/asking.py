@@ -7,7 +7,7 @@ import inspect
 import logging
 import re
 from collections.abc import Callable, Collection, Coroutine, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import discord
@@ -26,6 +26,7 @@ from hansa_bot.ui.kit.drafts import clean
 from hansa_bot.ui.kit.errors import NotInChannel, OtherTitle
 from hansa_bot.ui.kit.limits import CHOICES
 from hansa_bot.ui.kit.moment import Moment, present
+from hansa_bot.ui.kit.wishes import Wishes
 
 if TYPE_CHECKING:
     from prometheus_client import Histogram
@@ -51,11 +52,12 @@ ABOUT = N_("Table number; this channel's table if you leave it out.")
 
 @dataclass(frozen=True)
 class Services:
-    """The host that changes tables, the worker that draws, and the settings."""
+    """The host that changes tables, the worker that draws, the settings, and what was wished for lately."""
 
     host: Host
     worker: Worker
     config: Config
+    wishes: Wishes = field(default_factory=Wishes)
 
 
 class Served(Protocol):

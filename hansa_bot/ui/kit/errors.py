@@ -88,6 +88,12 @@ class NoDate(NotUnderstood):
     """What was typed names no day on which games could have ended."""
 
 
+class TooMany(DiscordError):
+    """So much has been wished for that this must wait until `at`, in unix seconds."""
+
+    at: int
+
+
 class NotManager(DiscordError):
     """Only those who manage the server may do this."""
 

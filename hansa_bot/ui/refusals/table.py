@@ -94,4 +94,7 @@ SAY: dict[type[PlayerError], Say] = {
     errors.NotOffered: _not_offered,
     errors.SeveralOffered: _several_offered,
     own.NoSuchZone: _no_such_zone,
+    own.TooMany: lambda error, context: context.tr(
+        "That's a lot at once, even for me. Ask again {when}.", when=f"<t:{error.at}:R>"
+    ),
 }

@@ -124,7 +124,7 @@ async def holiday_by_command(interaction: Interaction, typed: str | None) -> Non
         await private(interaction, paragraphs(tr("Welcome back. Your holiday is over."), _at(number, tr)))
         return
     chosen = await host.prefs.of(Whose.PERSON, user)
-    until = times.until(typed, chosen.quiet_hours.zone, host.holidays.now())
+    until = times.until(typed, chosen.quiet_hours.zone, host.now())
     if until is None:
         raise NoDay(typed)
     number = await host.holidays.begin(user, until, request)

@@ -1,0 +1,57 @@
+"""Wishes: what costs much to make is made for each person and each server so often; a token bucket for each.
+
+Nobody who only plays and looks meets this. Buckets are of one process and begin full.
+"""
+
+from math import ceil
+
+from hansa_bot.ui.kit.errors import TooMany
+
+LOOK, SHEET, POSTER, RECORD, FILM = 1, 3, 5, 5, 20
+"""What things cost, about in pictures; a picture takes a twentieth of a second."""
+
+PERSON, SERVER = (120.0, 1.0), (600.0, 6.0)
+"""How much may be wished at once, and how much more with each second. A person may turn two pages of a replay each
+second for almost two minutes, or have six films at once; a server as much as leaves a core to the others."""
+
+_REMEMBERED = 10_000
+
+
+class Buckets:
+    """A bucket for each of many: `size` is what a full one holds, which fills by so much a second."""
+
+    def __init__(self, size: float, a_second: float) -> None:
+        self._size, self._a_second = size, a_second
+        self._left: dict[int, tuple[float, float]] = {}
+
+    def wait(self, who: int, cost: float, now: float) -> float:
+        """Return after how many seconds somebody may spend so much, 0 when at once."""
+        return max(0.0, cost - self._level(who, now)) / self._a_second
+
+    def spend(self, who: int, cost: float, now: float) -> None:
+        """Take so much out of somebody's bucket."""
+        self._left[who] = (self._level(who, now) - cost, now)
+        if len(self._left) > _REMEMBERED:
+            self._left = {each: kept for each, kept in self._left.items() if self._level(each, now) < self._size}
+
+    def _level(self, who: int, now: float) -> float:
+        left, since = self._left.get(who, (self._size, now))
+        return min(self._size, left + max(0.0, now - since) * self._a_second)
+
+
+class Wishes:
+    """What persons and servers have wished for lately."""
+
+    def __init__(self) -> None:
+        self._persons, self._servers = Buckets(*PERSON), Buckets(*SERVER)
+
+    def spend(self, user: int, server: int | None, cost: float, now: float) -> None:
+        """Count a wish of a user somewhere; raises TooMany, and counts nothing then."""
+        wait = self._persons.wait(user, cost, now)
+        if server is not None:
+            wait = max(wait, self._servers.wait(server, cost, now))
+        if wait:
+            raise TooMany(ceil(now + wait))
+        self._persons.spend(user, cost, now)
+        if server is not None:
+            self._servers.spend(server, cost, now)
