@@ -45,6 +45,16 @@ async def test_tables_touched_longest_ago_are_forgotten_by_number_and_by_lines(
                 assert home.host.tables_loaded == kept
 
 
+async def test_channels_are_kept_in_memory_up_to_a_number(
+    home: Home, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loaded_tables, "MOST_PLACES", 3)
+    made = {channel: (await home.lobby(place=Place(1, channel))).id for channel in range(100, 108)}
+    for channel, table in made.items():
+        assert (await host.query.find(Place(1, channel))).id == table
+        assert len(host.query._places._tables) <= 3
+
+
 async def test_where_a_line_is_lost_the_game_goes_on_and_all_others_keep_their_numbers(
     home: Home, table: int, users: list[int], caplog: pytest.LogCaptureFixture
 ) -> None:

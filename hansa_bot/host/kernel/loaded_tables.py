@@ -30,6 +30,9 @@ _log = logging.getLogger(__name__)
 MOST_LOADED, MOST_LINES = 256, 150_000
 """Tables in memory, and lines of their logs: some 35 MB."""
 
+MOST_PLACES = 10_000
+"""Channels of which it is kept in memory what is played there."""
+
 LOST = "lost"
 """Stands in the log as nobody's action where the database has lost a line."""
 _HIGHEST_ID = 2**31 - 1
@@ -267,6 +270,8 @@ class Places:
                 around = Around(own, tuple(await tables.find_in_threads(connection, channel)))
             if changes != self._changes:  # what was read may be outdated: answer with it, but do not keep it
                 return around
+            if len(self._tables) >= MOST_PLACES:
+                self._tables.clear()
             self._tables[channel] = around
         return self._tables[channel]
 
