@@ -43,16 +43,20 @@ class Newer(StoreError):
         )
 
 
-BUSY, FULL = "busy", "full"
+BUSY, FULL, AWAY = "busy", "full", "away"
 _SIGNS = {"is locked": BUSY, "disk is full": FULL, "No space left": FULL}
 """What drivers say."""
+_MEANS = {BUSY: "another process holds the database", FULL: "the disk is full", AWAY: "the server does not answer"}
+_STARTING_OR_STOPPING = {"57P01", "57P02", "57P03"}
 
 
 class Unavailable(StoreError):
-    """Nothing was read or written: another process holds the database (BUSY), or there is no room (FULL)."""
+    """Nothing was read or written: another process holds the database (BUSY), or there is no room (FULL); or its
+    server is AWAY, and perhaps something was written.
+    """
 
     def __init__(self, why: str) -> None:
-        super().__init__("the disk is full" if why == FULL else "another process holds the database")
+        super().__init__(_MEANS[why])
         self.why = why
 
 
@@ -61,6 +65,14 @@ def understood(error: Exception) -> Exception:
     said = str(getattr(error, "orig", error)) if isinstance(error, DBAPIError | sqlite3.Error) else ""
     why = next((why for sign, why in _SIGNS.items() if sign in said), None)
     return error if why is None else Unavailable(why)
+
+
+def understood_of_server(error: Exception) -> Exception:
+    """Return an error of a database server as Unavailable, if it is that; any other as it is."""
+    lost = isinstance(error, DBAPIError) and error.connection_invalidated
+    said = getattr(getattr(error, "orig", error), "sqlstate", None)
+    away = lost or isinstance(error, OSError) or said in _STARTING_OR_STOPPING
+    return Unavailable(AWAY) if away else understood(error)
 
 
 def why_not(error: Exception, url: URL) -> str:

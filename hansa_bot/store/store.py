@@ -20,7 +20,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from hansa_bot.store import copies
-from hansa_bot.store.errors import InUse, StoreError, why_not
+from hansa_bot.store.errors import InUse, StoreError, understood_of_server, why_not
 from hansa_bot.store.lifting import upgrade, verify
 from hansa_bot.store.shards import Guard, Shards, Share
 from hansa_bot.store.writing import REPEATABLE, WRITERS, News, Transactions, Tx, Writer, vacuum
@@ -199,8 +199,14 @@ class Store:
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """Give a connection that sees one moment of the committed database and cannot write."""
-        async with self._readers, self._reading.connect() as connection:
-            yield connection
+        try:
+            async with self._readers, self._reading.connect() as connection:
+                yield connection
+        except Exception as error:
+            meant = error if self._guard is None else understood_of_server(error)
+            if meant is error:
+                raise
+            raise meant from error
 
 
 def address(url: str) -> URL:

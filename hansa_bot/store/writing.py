@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from hansa_bot import metrics
 from hansa_bot.store import schema
-from hansa_bot.store.errors import StoreError, Unavailable, understood
+from hansa_bot.store.errors import StoreError, Unavailable, understood, understood_of_server
 from hansa_bot.store.shards import CHANNEL
 
 T = TypeVar("T")
@@ -214,7 +214,7 @@ class Transactions:
                     said = getattr(error.orig, "sqlstate", None) if isinstance(error, DBAPIError) else None
                     if said in _AGAIN and tries_left:
                         continue
-                    meant = understood(error)
+                    meant = understood_of_server(error)
                     if not isinstance(meant, _OF_THE_DATABASE):
                         self.unwritten_since = None
                     if meant is error:

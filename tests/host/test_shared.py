@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from hansa_bot.host.kernel.commit import commit, hold
-from hansa_bot.host.kernel.errors import InternalFault
+from hansa_bot.host.kernel.errors import InternalFault, StoreFailed
 from hansa_bot.host.kernel.live_table import Change
 from hansa_bot.host.kernel.settings import THEME, Whose
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.host.posting.courier import CLAIMED, Post, TryLater
 from hansa_bot.store import outbox, tables
-from hansa_bot.store.errors import Conflict
+from hansa_bot.store.errors import AWAY, Conflict
 from hansa_bot.store.shards import Share
 from tests.databases import empty_postgres, server
 from tests.host.fakes import ANNA, FakePlatform, Home, refused
@@ -271,7 +271,7 @@ async def test_after_a_restart_of_the_server_everything_goes_on(pair: Pair) -> N
     await pair.one.table(table)
     server()[0].stop()
     await until(lambda: not pair.one.store.shards.hearing and not pair.two.store.shards.hearing)
-    await refused(InternalFault, pair.two.act(table, users[0], "bid/2"))
+    assert (await refused(StoreFailed, pair.two.act(table, users[0], "bid/2"))).why == AWAY
     server()[0].start()
     for home in (pair.one, pair.two):
         await home.store.shards.renew()

@@ -1,17 +1,23 @@
 """Several processes share one PostgreSQL: who has which shards, and what becomes of them when one of them goes."""
 
 import asyncio
+import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
+from hansa_bot.store import lifting, tables
 from hansa_bot.store import shards as sharing
 from hansa_bot.store.errors import InUse, StoreError
 from hansa_bot.store.shards import Share, Turnover
 from hansa_bot.store.store import Store
+from hansa_bot.store.writing import Tx
 from tests.databases import empty_postgres, server
+from tests.store.conftest import ROW
 
 pytestmark = pytest.mark.proof
 EVERYTHING = frozenset(range(8))
@@ -210,3 +216,86 @@ async def test_the_database_of_one_alone_is_guarded_again_after_a_restart(enter:
     assert not alone.shards.has(1)
     await other.close()
     assert (await alone.shards.renew()).gained == {0}
+
+
+async def test_one_process_lifts_the_database_and_the_others_wait(enter: Enter, database: str) -> None:
+    await empty_postgres(migrated=False)
+    stores = await asyncio.gather(*(enter() for _ in range(4)))
+    assert set().union(*await settled(*stores)) == EVERYTHING
+
+
+@pytest.fixture
+def next_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
+    """Become a version with one more migration, which older processes can or cannot do with."""
+    (head,) = lifting.wanted()
+
+    def become(beside: bool) -> None:
+        folder = tmp_path / f"migrations {beside}"
+        shutil.copytree(lifting._MIGRATIONS, folder)
+        (folder / "versions" / "9000_next.py").write_text(
+            f"import sqlalchemy as sa\nfrom alembic import op\nBESIDE_OLDER = {beside}\n"
+            f"revision, down_revision, branch_labels, depends_on = '9000', '{head}', None, None\n"
+            "def upgrade():\n    op.add_column('people', sa.Column('more', sa.Integer()))\n"
+        )
+        monkeypatch.setattr(lifting, "_MIGRATIONS", folder)
+        for known in (lifting.wanted, lifting.known):
+            monkeypatch.setattr(lifting, known.__name__, known.__wrapped__)
+
+    return become
+
+
+async def test_a_new_version_waits_for_the_old_ones_to_stop(
+    enter: Enter, next_version: Callable[[bool], None]
+) -> None:
+    older = await enter()
+    next_version(False)
+    with pytest.raises(StoreError, match=r"schema 9000.* in 1 other process does not know. Stop all of them"):
+        await enter()
+    await older.probe()
+    await older.close()
+    await (await enter()).probe()
+
+
+async def test_a_new_version_begins_beside_the_old_ones_where_it_can(
+    enter: Enter, next_version: Callable[[bool], None]
+) -> None:
+    older = await enter()
+    next_version(True)
+    newer = await enter()
+    assert [len(part) for part in await settled(older, newer)] == [4, 4]
+    await older.write(lambda tx: tables.add(tx, ROW, 0.0))
+
+
+async def test_who_is_in_the_way_of_another_transaction_does_it_again(enter: Enter) -> None:
+    stores = await enter(), await enter()
+    first, second = [
+        await stores[0].write(lambda tx, n=n: tables.add(tx, replace(ROW, channel=n), 0.0)) for n in (1, 2)
+    ]
+    tries = 0
+    both = asyncio.Barrier(2)
+
+    async def lock(tx: Tx, one: int, other: int) -> None:
+        nonlocal tries
+        tries += 1
+        await tx.connection.execute(text("SET LOCAL deadlock_timeout = '20ms'"))
+        for number in (one, other):
+            await tx.connection.execute(text("UPDATE tables SET size = size + 1 WHERE id = :id"), {"id": number})
+            if tries <= 2 and number == one:
+                await both.wait()
+
+    await asyncio.gather(
+        stores[0].write(lambda tx: lock(tx, first, second)), stores[1].write(lambda tx: lock(tx, second, first))
+    )
+    assert tries == 3
+    rows = [await stores[0].ask(tables.load, number) for number in (first, second)]
+    assert [row.size for row in rows if row is not None] == [ROW.size + 2] * 2
+
+
+async def test_what_was_erased_does_not_lie_about_in_dead_rows(enter: Enter) -> None:
+    store = await enter(None)
+    await store.write(lambda tx: tables.add(tx, ROW, 0.0))
+    await store.write(lambda tx: tx.connection.execute(text("UPDATE tables SET owner = 0")))
+    await store.wipe()
+    server()[0].sql("CREATE EXTENSION IF NOT EXISTS pgstattuple", "games")
+    async with store.read() as connection:
+        assert await connection.scalar(text("SELECT dead_tuple_count FROM pgstattuple('tables')")) == 0

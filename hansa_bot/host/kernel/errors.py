@@ -234,6 +234,6 @@ class InternalFault(HostError):
 
 
 class StoreFailed(InternalFault):
-    """No bug: the database was held by another process or had no room, as `why` says (store.BUSY, FULL)."""
+    """No bug: the database was held by another process, had no room or is gone, as `why` says (BUSY, FULL, AWAY)."""
 
     why: str

@@ -183,9 +183,7 @@ class Courier:
             if 0 < wait <= (LONGEST_BLOCKED if first.row.reason else LONGEST_DELAY):
                 self._workers.wake_later(table, wait)
                 return
-            if not await self._send(first):
-                self._workers.wake_later(table, CLAIMED)
-                return
+            await self._send(first)
 
     async def _ours(self, table: int) -> bool:
         """Say whether this process, of several, is the one that posts for a table."""
@@ -248,19 +246,18 @@ class Courier:
         ]
         return [replace(rest[0], row=replace(rest[0].row, due=due)), *rest[1:]]
 
-    async def _send(self, due: DuePost) -> bool:
-        """Try a post; say whether it was there to be tried, or another process was faster."""
+    async def _send(self, due: DuePost) -> None:
         row, post = due.row, await self._addressed(due)
         if post is None or self.messenger is None:
-            return await self._mark(row, state=DROPPED)
+            await self._mark(row, state=DROPPED)
+            return
         if (wait := self._breaker.wait(post.guild, self._clock.now())) > 0:
-            return await self._mark(row, due=self._clock.now() + min(wait, LONGEST_DELAY))
+            await self._mark(row, due=self._clock.now() + min(wait, LONGEST_DELAY))
+            return
         tries = row.tries + 1
         until = {"due": self._clock.now() + CLAIMED} if self._store.shards.shared else {}
-        if not await self._mark(row, state=SENDING, tries=tries, channel=post.channel, **until):
-            return False
-        await self._deliver(replace(due, row=replace(row, tries=tries)), post, self.messenger)
-        return True
+        if await self._mark(row, state=SENDING, tries=tries, channel=post.channel, **until):
+            await self._deliver(replace(due, row=replace(row, tries=tries)), post, self.messenger)
 
     async def _deliver(self, due: DuePost, post: Post[Any], messenger: Messenger) -> None:
         row, tries = due.row, due.row.tries
