@@ -47,7 +47,9 @@ ANSWERED = _histogram("answered_seconds", "From a press or command to the first 
 
 ACTIONS = _counter("actions", "Actions of games that were stored, by whose seat they are", by=("person", "computer"))
 CONFLICTS = _counter("conflicts", "Changes of a table that somebody else had changed meanwhile")
-FAULTS = _counter("faults", "Requests that failed by a fault of ours, or of the store", why=("bug", "store"))
+FAULTS = _counter(
+    "faults", "Requests that came to nothing without the asker's doing", why=("bug", "store", "conflict")
+)
 COMPUTERS = _histogram("computer_seconds", "A computer player's thinking, for the decisions of one commit", _SHORT)
 LOADED = _gauge("tables_loaded", "Tables in memory")
 

@@ -147,6 +147,7 @@ def decided_anew(work: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, 
                 return await work(*about, **named)
             except Conflict as error:
                 if not left:
+                    metrics.FAULTS.labels("conflict").inc()
                     _log.exception("table changed again and again")
                     raise InternalFault(None) from error
                 _log.info("decided anew reason=%r", str(error))
