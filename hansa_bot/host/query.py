@@ -34,6 +34,9 @@ class Seen:
     state: State
 
 
+LATELY = 64
+"""Lines of a log among which somebody's last own action is looked for first."""
+
 MOST_KNOWN = 200
 """So many live tables of a server are looked through for those to offer."""
 
@@ -102,13 +105,17 @@ class Query:
         default as everybody may, so that it can stand in a public post.
         """
         live = await self._tables.live(table_id)
-        entries = in_force(live.log[: until + 1])
         if seat is None:
             # A card that was posted anew elsewhere tells what it told before.
             cards = [-1, *dict.fromkeys(version for version in live.cards if version <= until)]
-            entries = [entry for entry in entries if entry.version > cards[-2 if len(cards) > 1 else -1]]
+            entries = in_force(live.log[cards[-2 if len(cards) > 1 else -1] + 1 : until + 1])
         else:
-            entries = entries[_end_of_last_own(entries, seat) :]
+            # The last own action is nearly always near the end, and the lines before it change nothing after it.
+            entries = in_force(live.log[max(until + 1 - LATELY, 0) : until + 1])
+            if (end := _end_of_last_own(entries, seat)) == 0:
+                entries = in_force(live.log[: until + 1])
+                end = _end_of_last_own(entries, seat)
+            entries = entries[end:]
         return [seen_by(entry, reader) for entry in entries]
 
     async def course(self, table_id: int, first: int | None = None, last: int | None = None) -> GameCourse:

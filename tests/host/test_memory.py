@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import delete
 
 from hansa_bot.engine.errors import Barrier
+from hansa_bot.host import query
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel import loaded_tables
 from hansa_bot.host.kernel.errors import NoVersion
@@ -16,7 +17,7 @@ from hansa_bot.host.kernel.table import Place
 from hansa_bot.host.record.records import ReplayVerdict
 from hansa_bot.store import schema
 from tests.host.fakes import Home, refused
-from tests.host.test_exporting import checked, lines
+from tests.host.test_exporting import checked, lines, played
 
 
 async def test_a_log_in_memory_is_that_of_the_store(home: Home, table: int, users: list[int]) -> None:
@@ -43,6 +44,20 @@ async def test_tables_touched_longest_ago_are_forgotten_by_number_and_by_lines(
             for _ in range(2):
                 assert [len((await home.live(each)).log) for each in made] == sizes
                 assert home.host.tables_loaded == kept
+
+
+async def test_what_is_new_to_somebody_is_found_in_few_lines_as_in_all(
+    home: Home, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await played(home)
+    versions = range((await host.query.table(table)).version + 1)
+    asked = [(seat, until) for seat in (None, 0, 1, 2) for until in versions]
+    found = []
+    for lately in (1, 3, 1000):
+        monkeypatch.setattr(query, "LATELY", lately)
+        found.append([await host.query.since(table, *each) for each in asked])
+    assert found[0] == found[1] == found[2]
+    assert any(entry.undo_to is not None for entry in await home.log(table))
 
 
 async def test_channels_are_kept_in_memory_up_to_a_number(
