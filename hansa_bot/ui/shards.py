@@ -163,27 +163,28 @@ class Rota:
         if turnover.surplus:
             await self._shards.release(turnover.surplus)
         mine, now = self._shards.mine, self._clock.now()
-        for shard in sorted(mine - self._had):
+        gained, self._had = mine - self._had, mine
+        for shard in sorted(gained):
             task = asyncio.create_task(self._begin(shard))
             self._begun.add(task)
             task.add_done_callback(self._begun.discard)
-        self._had = mine
         self._left = {shard: self._left.get(shard, now) for shard in self._client.opened - mine}
         for shard, since in self._left.items():
             if not 0 <= now - since < OVERLAP:
                 await self._client.close_shard(shard)
+        if gained:  # posts need no shard to be connected, which takes a while for the last of many
+            await self._resume()
 
     async def _run(self) -> None:
         while True:
             try:
                 await self.look()
             except Exception:
-                _log.exception("shards stay as they are")
+                _log.exception("shards not looked after")
             await self._clock.sleep(LOOK)
 
     async def _begin(self, shard: int) -> None:
         await self._client.open_shard(shard)
-        await self._resume()
         if shard == 0:
             await self._register()
 
