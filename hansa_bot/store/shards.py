@@ -158,6 +158,15 @@ class Shards:
             await self._guard.ask("SELECT pg_advisory_lock_shared($1, 0)", _LEAVING)
         await self.release(self.mine)
 
+    async def left_over(self) -> int | None:
+        """Return how many shards nobody has; None when there is nobody else who could take them."""
+        if self._guard is None or not self._guard.alive:
+            return None
+        locks = await self._guard.locks()
+        here = {lock.pid for lock in locks if lock.kind == _MEMBER} - {self._guard.pid}
+        staying = here - {lock.pid for lock in locks if lock.kind == _LEAVING}
+        return self.total - sum(lock.kind == _SHARD for lock in locks) if staying else None
+
     async def _take(self, guard: Guard) -> frozenset[int]:
         """Take what is free, and return what is too much."""
         share = self._share

@@ -24,12 +24,12 @@ _log = logging.getLogger(__name__)
 LOOK = 2.0
 """Seconds between two looks at who has which shard."""
 
-OVERLAP = 10.0
+OVERLAP = 30.0
 """Seconds that a shard which was given away stays connected, until its new process is: both hear each press then, and
 Discord takes one acknowledgement, without which nothing is done."""
 
-FAREWELL = 5.0
-"""The same for a process that stops."""
+FAREWELL, HEIRS_WITHIN = 5.0, 8.0
+"""The same for a process that stops, once others have its shards, which it awaits for so long."""
 
 Resume = Callable[[], Awaitable[None]]
 """Goes on with what is due at the tables of shards that have come."""
@@ -150,12 +150,19 @@ class Rota:
         await _end([*self._begun, *([self._looking] if self._looking else [])])
         try:
             await self._shards.leave()
+            if self._client.opened and await self._has_heirs():
+                await self._clock.sleep(FAREWELL)
         except Exception:  # then others get them when the process ends
-            _log.exception("shards not given away")
-        if self._client.opened:
-            await self._clock.sleep(FAREWELL)
+            _log.exception("shards not handed over")
         for shard in self._client.opened:
             await self._client.close_shard(shard)
+
+    async def _has_heirs(self) -> bool:
+        """Wait until others have the shards; say whether there are any others."""
+        until = self._clock.now() + HEIRS_WITHIN
+        while (left := await self._shards.left_over()) and self._clock.now() < until:
+            await self._clock.sleep(0.2)
+        return left is not None
 
     async def look(self) -> None:
         """Take and give what is due, once."""

@@ -79,9 +79,7 @@ class House:
 
 
 @pytest.fixture
-async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
-    # A machine that has much to do at once is no fault of the bot.
-    monkeypatch.setattr(interactions, "DEADLINE", 10.0)
+async def house(tmp_path: Path) -> AsyncIterator[House]:
     url = await empty_postgres()
     async with opened(guilds=TOTAL) as sandbox:
         house = House(sandbox, url, tmp_path / "log")
@@ -100,12 +98,13 @@ class Owner:
     anna: Person
     table: int
     source: Message
-    answered: list[str] = field(default_factory=list)
+    answered: int = 0
+    told: set[str] = field(default_factory=set)
     waited: int = 0
 
     async def press(self) -> None:
         """Press until there is an answer."""
-        verb, told = (("add", "sat down"), ("drop", "left"))[len(self.answered) % 2]
+        verb, told = (("add", "sat down"), ("drop", "left"))[self.answered % 2]
         deadline = monotonic() + PATIENCE
         while monotonic() < deadline:
             try:
@@ -113,10 +112,11 @@ class Owner:
             except Failed:
                 self.waited += 1
                 continue
-            if told in answer.text or "computer" in answer.text:
-                self.answered.append(answer.interaction)
-                return
-            pytest.fail(answer.text)
+            # A press before may have been carried out by a process that could no more say so.
+            assert told in answer.text or (self.waited and "computer" in answer.text), answer.text
+            self.answered += 1
+            self.told |= {answer.interaction} if told in answer.text else set()
+            return
         pytest.fail("nobody answers")
 
     async def go_on(self) -> None:
@@ -149,8 +149,8 @@ async def pressing(people: list[Owner]) -> AsyncIterator[None]:
     tasks = [asyncio.create_task(one.go_on()) for one in people]
     try:
         yield
-        before = [len(one.answered) for one in people]
-        while not all(len(one.answered) > count for one, count in zip(people, before, strict=True)):
+        before = [one.answered for one in people]
+        while not all(one.answered > count for one, count in zip(people, before, strict=True)):
             await asyncio.sleep(0.05)
             for task in tasks:
                 if task.done():
@@ -161,7 +161,12 @@ async def pressing(people: list[Owner]) -> AsyncIterator[None]:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def test_one_comes_one_is_killed_one_is_replaced_and_no_press_is_lost(house: House) -> None:
+async def test_one_comes_one_is_killed_one_is_replaced_and_no_press_is_lost(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = interactions.DEADLINE
+    # That a machine has much to do at once is no fault of the bot; a press that nobody heard is never answered.
+    monkeypatch.setattr(interactions, "DEADLINE", PATIENCE)
     first = house.start()
     await house.until(house.heard)
     async with owners(house) as people:
@@ -173,12 +178,14 @@ async def test_one_comes_one_is_killed_one_is_replaced_and_no_press_is_lost(hous
             await house.until(house.heard)
         assert [one.waited for one in people] == [0] * TOTAL, "a process that comes is not noticed"
 
+        monkeypatch.setattr(interactions, "DEADLINE", usual)
         async with pressing(people):
             first.kill()
             await asyncio.to_thread(first.wait)
             took = await house.until(lambda: house.shares() == [4] and house.heard(), TAKEOVER)
         assert took < TAKEOVER
 
+        monkeypatch.setattr(interactions, "DEADLINE", PATIENCE)
         waited = [one.waited for one in people]
         async with pressing(people):
             house.start()
@@ -191,4 +198,4 @@ async def test_one_comes_one_is_killed_one_is_replaced_and_no_press_is_lost(hous
 
     for one in people:
         done = house.ask(f"SELECT request FROM requests WHERE table_id = {one.table}")
-        assert set(one.answered) <= set(done), "what was answered is done"
+        assert one.told <= set(done), "what was answered is done"

@@ -99,7 +99,9 @@ async def test_everybody_gets_a_fair_share_and_few_change_hands(enter: Enter) ->
     assert set().union(*parts) == EVERYTHING
     assert all(part <= had for part, had in zip(parts, before, strict=False))
     await third.shards.leave()  # it has yet to finish what is under way
+    assert await third.shards.left_over() == 2
     parts = await settled(first, second)
+    assert await third.shards.left_over() == 0
     assert [len(part) for part in parts] == [4, 4]
 
 
