@@ -68,9 +68,9 @@ async def test_a_span_without_turns_is_refused_in_private(stage: Stage) -> None:
     await stage.play(first, second, 1)
     before = [message.id for message in stage.public()]
 
-    for span in ({"from_turn": 2, "to_turn": 1}, {"from_turn": 7}):
+    for who, span in ((first, {"from_turn": 2, "to_turn": 1}), (second, {"from_turn": 7})):
         for how in ({}, {"only_me": True}, {"steps": True}):
-            told = await stage.ask(first, "table replay", **span, **how)
+            told = await stage.ask(who, "table replay", **span, **how)
             assert "There's nothing to show from turn" in told
             assert "The game is at turn 2." in told
     assert "from turn 2 to turn 2" in await stage.ask(first, "table replay", from_turn=2, only_me=True)
