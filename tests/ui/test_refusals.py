@@ -194,3 +194,17 @@ def test_names_in_a_refusal_carry_no_markup() -> None:
     said = refusal_text(engine.NotYourDecision(0, [1]), TR, MOMENT.prose, MOMENT)
     assert "Be\\*a\\_" in said
     assert "@everyone" not in said
+
+
+@pytest.mark.parametrize("title", [meta.id for meta in registry.metas()])
+def test_what_somebody_can_do_instead_is_told_in_few_words(title: str) -> None:
+    wrong, longest = "9" * 500, 0
+    for session, _ in stage.playout(title, 2)[::9]:
+        if session.state.over or not (offers := session.offers(seat := session.waiting[0])):
+            continue
+        moment = stage.moment(session, title, seat)
+        verb = offers[-1].partition("/")[0]
+        error = engine.Illegal(f"{verb}/{wrong}", None, tuple(offer for offer in offers if offer.startswith(verb)))
+        said = refusal_text(error, TR, moment.prose, moment)
+        longest = max(longest, len(said))
+    assert 0 < longest <= 300

@@ -15,7 +15,7 @@ from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import errors as own
 from hansa_bot.ui.kit.choices import phrase, unknown
 from hansa_bot.ui.kit.drafts import clean, plain
-from hansa_bot.ui.kit.limits import CHOICE_NAME, cut
+from hansa_bot.ui.kit.limits import CHOICE_NAME, cut, lines_that_fit
 from hansa_bot.ui.kit.moment import Moment
 
 MOST_LISTED = 6
@@ -61,7 +61,7 @@ class Context:
 
     def action(self, action: str, given: Mapping[str, str] | None = None) -> str:
         """Name an action, also one that could never be legal; `given` is what was typed by slot."""
-        return phrase(self.texts, self.kinds, action, given) if self.texts is not None else quote(action)
+        return cut(phrase(self.texts, self.kinds, action, given), CHOICE_NAME) if self.texts else quote(action)
 
     def nearest(self, error: errors.Illegal) -> Sequence[str]:
         """Return legal actions that begin like one that is not, the most promising first."""
@@ -149,7 +149,8 @@ def _refusal(moment: Moment, action: str) -> errors.Refusal | None:
 def _could(context: Context, nearest: Sequence[str] = ()) -> str:
     """Say what would be legal: the nearest actions, else the kinds of action that are possible."""
     if nearest:
-        actions = "; ".join(context.effect(action).rstrip(". ") for action in nearest[:MOST_NEAREST])
+        effects = [context.effect(action).rstrip(". ") for action in nearest[:MOST_NEAREST]]
+        actions = "; ".join(lines_that_fit(effects, _MOST_ALLOWED) or effects[:1])
         return context.tr("You can: {actions}.", actions=actions)
     if context.texts is None or context.moment is None or not context.moment.offers:
         return ""
