@@ -90,7 +90,7 @@ SAMPLES: list[PlayerError] = [
     host.InternalFault(None),
     host.NobodyThere(2),
     *(host.TooManyTables(30, here) for here in (True, False)),
-    *(host.StoreFailed(None, why) for why in ("busy", "full")),
+    *(host.StoreFailed(None, why) for why in ("busy", "full", "away")),
     own.OnlyAHint(),
     own.OnlyAHint(f"{WRONG}."),
     own.Misfit({"quay": WRONG}, engine.Illegal("land/everyone-x", None, ())),
