@@ -155,9 +155,9 @@ class Discord(World):
         return any(shard.socket is not None and shard.hears(guild) for shard in self.shards.values())
 
     async def heard(self, within: float) -> None:
-        """Wait until all servers are heard of; raises TimeoutError."""
+        """Wait until all servers are heard of, and the commands are known; raises TimeoutError."""
         async with asyncio.timeout(within):
-            while not all(map(self.hears, self.guilds)):
+            while not (self._commands and all(map(self.hears, self.guilds))):
                 self._connected.clear()
                 await self._connected.wait()
 
@@ -276,6 +276,7 @@ class Discord(World):
             case "PUT", "applications", app, "commands":
                 own = {"application_id": app, "version": "1", "default_member_permissions": None, "type": 1}
                 self._commands = [own | command | {"id": self.ids.next()} for command in data]
+                self._connected.set()
                 return self._commands
             case _:
                 return self._known(path)
