@@ -112,18 +112,31 @@ class Writer:
                 _settle(job)
 
     async def _commit(self, jobs: list[_Job]) -> None:
-        async with self._engine.begin() as connection:
-            tx = Tx(connection)
+        """Do all jobs in one transaction; where one of them fails, all of them again, each on its own."""
+        try:
+            async with self._engine.begin() as connection:
+                tx = Tx(connection)
+                for job in jobs:
+                    try:
+                        job.result = await job.work(tx)
+                    except Exception as error:
+                        raise _Failed(error) from error
+        except _Failed as failed:
             if len(jobs) == 1:
-                jobs[0].result = await jobs[0].work(tx)
-                return
+                raise failed.error from None
             for job in jobs:
                 try:
-                    # A savepoint for each: who fails takes none of the others along.
-                    async with connection.begin_nested():
-                        job.result = await job.work(tx)
+                    await self._commit([job])
                 except Exception as error:
                     job.error = understood(error)
+
+
+class _Failed(Exception):
+    """A job has failed, not the commit."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__()
+        self.error = error
 
 
 def _settle(job: _Job) -> None:
