@@ -176,7 +176,9 @@ async def campaign(
         await discord.close()
     await found.judge()
     found.check()
-    found.counts["faults"] = sum(bot.log.read_text().count("Traceback") for bot in bots)
+    logs = [bot.log.read_text() for bot in bots]
+    found.counts["faults"] = sum(log.count("Traceback") for log in logs)
+    print(*(log[max(0, at - 300) : at + 3000] for log in logs if (at := log.find("Traceback")) >= 0), file=sys.stderr)
     longest = {"takeover_s": round(found.takeover, 1), "waited_s": round(crowd.waited, 1)}
     return {"processes": processes, "tables": tables, **found.counts, **crowd.counts, **longest}
 
