@@ -152,7 +152,7 @@ class Fuzz:
         known = [choice["value"] for choice in option.get("choices") or ()]
         if known and self.chance.random() < 0.3:
             return self.chance.choice(known)
-        if self.chance.random() < 0.05:
+        if option["type"] != USER and self.chance.random() < 0.05:  # discord.py itself reads no odd users
             return self.chance.choice(WRONG)
         if option["type"] in (INTEGER, NUMBER):
             return self.chance.choice(NUMBERS)
