@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from sqlalchemy import Text, cast, delete, insert, select
+from sqlalchemy import Text, cast, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
-from hansa_bot.store.store import columns_of, insert_all, put, record_of
+from hansa_bot.store.store import columns_of, insert_all, record_of
 from hansa_bot.store.writing import Tx
 
 
@@ -25,13 +25,10 @@ class Whose(Enum):
 _TABLES = {Whose.PERSON: (schema.people, schema.people.c.user), Whose.SERVER: (schema.guilds, schema.guilds.c.guild)}
 
 
-async def load_values(
-    connection: AsyncConnection, whose: Whose, who: int, *, to_change: bool = False
-) -> dict[str, Any]:
+async def load_values(connection: AsyncConnection, whose: Whose, who: int) -> dict[str, Any]:
     """Return everything stored for a person or server by its key, as it is; empty when there is nothing."""
     table, key = _TABLES[whose]
-    query = select(table.c["values"]).where(key == who)
-    values = await connection.scalar(query.with_for_update() if to_change else query)
+    values = await connection.scalar(select(table.c["values"]).where(key == who))
     return values if isinstance(values, dict) else {}
 
 
@@ -54,8 +51,13 @@ async def find_persons(connection: AsyncConnection, key: str) -> dict[int, str]:
 async def change_values(tx: Tx, whose: Whose, who: int, changes: Mapping[str, str], now: float) -> dict[str, Any]:
     """Store some values beside those that are there, also such as only another version knows; return all."""
     table, key = _TABLES[whose]
-    values = {**await load_values(tx.connection, whose, who, to_change=True), **changes}
-    await put(tx, table, {key.name: who}, {"values": values, "changed": now})
+    query = select(table.c["values"]).where(key == who).with_for_update()
+    row = (await tx.connection.execute(query)).one_or_none()
+    values = {**(row[0] if row and isinstance(row[0], dict) else {}), **changes}
+    if row:
+        await tx.connection.execute(update(table).where(key == who).values(values=values, changed=now))
+    else:  # a row that has come since then is in the way, as it should be: it is read then
+        await tx.connection.execute(insert(table).values({key.name: who, "values": values, "changed": now}))
     tx.chosen.add((whose.value, who))
     return values
 
