@@ -7,13 +7,17 @@ from itertools import combinations
 
 import pytest
 
-from hansa_bot.engine.action import Event
+from hansa_bot.engine.action import Event, Outcome
+from hansa_bot.engine.rules import Setup
 from hansa_bot.render.canvas import SCALE
 from hansa_bot.titles.kit.render.targets import shared
 from hansa_bot.titles.merkator import visits
 from hansa_bot.titles.merkator.material import BONUS, BONUS_UNITS, CARDS, CONTRACTS, GOODS, PLACE, PLACES, VALUES
+from hansa_bot.titles.merkator.meta import META
 from hansa_bot.titles.merkator.render import layout, targets
+from hansa_bot.titles.merkator.render import map as map_module
 from hansa_bot.titles.merkator.render.changes import Changes, changes
+from hansa_bot.titles.merkator.rules import RULES
 from hansa_bot.titles.merkator.view import OfficeView
 from hansa_bot.titles.painter import NOTHING
 from tests.titles.merkator.golden_pictures import PAINTER, TR, differs, scene, view_of
@@ -150,3 +154,10 @@ def test_cards_and_piles_that_offers_aim_at_are_lit() -> None:
     assert [values for _, values in sorted(found.piles.items())][:3] == [[2], [3], [4]]
     assert targets.read_targets(shown.view, ["done", "sell/danzig-2"], NOTHING) == targets.Targets()
     assert targets.read_targets(view_of("Goods to lose", 4), shown.offers, NOTHING) is None
+
+
+def test_an_arrow_without_a_way_is_none(monkeypatch: pytest.MonkeyPatch):
+    view, names = RULES.view(RULES.setup(Setup(2, META.check(2, {}), "ways"), Outcome()), None), ["Ann", "Bo"]
+    plain = PAINTER.board(view, names, TR, [])
+    monkeypatch.setattr(map_module, "arrows", lambda found: [[]])
+    assert PAINTER.board(view, names, TR, []).tobytes() == plain.tobytes()

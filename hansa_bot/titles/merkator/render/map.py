@@ -80,7 +80,7 @@ def _paint_printed(canvas: Canvas, place: int) -> None:
 
 def paint_map(canvas: Canvas, view: MerkatorView, who: Onlooker, found: Changes) -> None:
     """Paint what may change on the map, with what `found` holds marked."""
-    ways = arrows(found)
+    ways = [way for way in arrows(found) if way]  # a trip within one place has none
     paint_shafts(canvas, ways, layout.PLATES)
     if view.pawn >= 0:
         left, top, right, bottom = layout.PLATES[view.pawn]
