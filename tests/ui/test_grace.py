@@ -144,6 +144,17 @@ async def test_words_go_out_while_the_picture_is_held_back_and_an_edit_brings_it
         assert message.shown[1] == "words a a.png"
 
 
+async def test_pictures_that_are_shown_are_not_kept() -> None:
+    studio, messages = Studio(), [Message(1), Message(2)]
+    studio.finish("early")
+    await presses.put(pressed(messages[0]), studio.draft("early"))
+    slow = asyncio.create_task(presses.put(pressed(messages[1]), studio.draft("late")))
+    await until(lambda: presses._places.get(2) and presses._places[2].drawing)
+    studio.finish("late")
+    await slow
+    assert [place.drawing for place in presses._places.values()] == [None, None]
+
+
 async def test_where_nothing_could_be_drawn_words_take_its_place(at_once: None) -> None:
     studio, message = Studio(), Message(1)
     await presses.put(pressed(message), studio.draft("nothing"))

@@ -241,9 +241,16 @@ class _Place:
         """Let a draft be the newest if none is newer; pictures that nobody needs any more are given up."""
         kept, lost = (drawing, self.drawing) if turn >= self.newest else (self.drawing, drawing)
         self.newest, self.drawing = max(turn, self.newest), kept
+        if kept is not None:
+            kept.add_done_callback(self._forget)
         if lost is not None and lost is not kept:
             lost.cancel()
         return self.newest == turn
+
+    def _forget(self, drawing: Drawing) -> None:
+        """Keep no pictures in memory that are made."""
+        if self.drawing is drawing:
+            self.drawing = None
 
 
 _PLACES = 4096
