@@ -33,7 +33,8 @@ MOST_WAITING = 256
 """Pictures; so many take some ten seconds."""
 PICTURE_SECONDS, FILM_SECONDS = 15.0, 60.0
 """What takes longer in a process hangs; a picture takes a twentieth of a second, a film one."""
-FILM_NICE = 10
+PICTURE_NICE, FILM_NICE = 5, 10
+"""Where there are fewer cores than processes, words go before pictures, and pictures before films."""
 
 _log = logging.getLogger(__name__)
 
@@ -187,7 +188,7 @@ class Worker:
         self._lock = PaintLock()
         self._threads = ThreadPoolExecutor(THREADS + 1, thread_name_prefix="picture")
         self._pictures, self._calm = JobQueue(processes or THREADS), JobQueue(1)
-        self._painters = Pool(processes, PICTURE_SECONDS) if processes else None
+        self._painters = Pool(processes, PICTURE_SECONDS, nice=PICTURE_NICE) if processes else None
         self._filmers = Pool(1, FILM_SECONDS, nice=FILM_NICE) if processes else None
         self._warming: set[asyncio.Task[None]] = set()
         self._closed = False
