@@ -173,8 +173,11 @@ async def test_a_fault_is_ours_and_leaves_the_table(
         breaking.setattr(where, what, broken)
         error = await refused(InternalFault, home.act(table, users[0], "land/north"))
     assert error.table == table
-    wanted = ["disk full"] if where is history else [f"table={table}", "version=3", before[2], "land/north"]
-    assert [part for part in wanted if part not in caplog.text] == []
+    if where is history:  # in an error of the system a server is away
+        assert "disk full" in caplog.text or "the server does not answer" in caplog.text
+    else:
+        wanted = [f"table={table}", "version=3", before[2], "land/north"]
+        assert [part for part in wanted if part not in caplog.text] == []
     assert await fingerprint(home, table) == before
     assert (await home.act(table, users[0], "land/north", seen=3)).version == 4
 
