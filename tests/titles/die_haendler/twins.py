@@ -104,7 +104,7 @@ def leaks(
     for reader in (None, dice.randrange(at.size), seat):
         other = replace(session, state=twin(session.state, reader, dice))
         one, two = told(at, session, reader, attempts), told(at, other, reader, attempts)
-        if session.state.stack[-1].kind == "influence":  # whoever stays away gets one of the cards that they alone see
+        if session.state.stack[-1].kind == "influence":  # who stays away gets one of the cards that they alone see
             del one["answers for others"]
         found += [name for name in one if one[name] != two[name]]
         found += ["answers for others"] * (answers_for(session) != answers_for(other))
