@@ -6,6 +6,7 @@ refused, asked and answered by the program; and each way of giving something awa
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -31,7 +32,11 @@ from tests.conformance.twins import painted
 from tests.titles.die_haendler.twins import leaks, positions, twin
 
 Plant = Callable[[pytest.MonkeyPatch], None]
-GAMES = [*range(5), *(pytest.param(seed, marks=pytest.mark.proof) for seed in range(5, 200))]
+GAMES = [
+    *range(5),
+    *(pytest.param(seed, marks=pytest.mark.proof) for seed in range(5, int(os.environ.get("TWINS", "40")))),
+]
+"""As many as TWINS says; 200 of them are a campaign of its own."""
 
 
 def find_leaks(seed: int, every: int) -> Iterator[str]:
