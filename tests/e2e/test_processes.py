@@ -119,9 +119,9 @@ class Owner:
             return
         pytest.fail("nobody answers")
 
-    async def go_on(self) -> None:
-        """Press for ever."""
-        while True:
+    async def go_on(self, enough: asyncio.Event) -> None:
+        """Press until it is enough; a press that is under way then is seen to its end."""
+        while not enough.is_set():
             await self.press()
             await asyncio.sleep(0.1)
 
@@ -146,7 +146,8 @@ async def owners(house: House) -> AsyncIterator[list[Owner]]:
 
 @asynccontextmanager
 async def pressing(people: list[Owner]) -> AsyncIterator[None]:
-    tasks = [asyncio.create_task(one.go_on()) for one in people]
+    enough = asyncio.Event()
+    tasks = [asyncio.create_task(one.go_on(enough)) for one in people]
     try:
         yield
         before = [one.answered for one in people]
@@ -155,6 +156,8 @@ async def pressing(people: list[Owner]) -> AsyncIterator[None]:
             for task in tasks:
                 if task.done():
                     task.result()
+        enough.set()
+        await asyncio.gather(*tasks)
     finally:
         for task in tasks:
             task.cancel()
