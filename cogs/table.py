@@ -2,11 +2,13 @@
 
 from typing import Any
 
+import discord
 from discord import app_commands
 
 from cogs import course, lobby, looking
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
+from hansa_bot.ui.look import overview
 
 TABLE = app_commands.Group(name=N_("table"), description=N_("This channel's table."))
 """`/table`: anybody may ask, and sees what they may see."""
@@ -35,6 +37,13 @@ for command in COMMANDS:
     TABLE.add_command(command)
 
 
+@app_commands.command(name=N_("tables"), description=N_("This server's open tables and running games."))
+async def tables(interaction: discord.Interaction[Any]) -> None:
+    """List the tables that the asker may see."""
+    await overview.by_command(interaction)
+
+
 async def setup(client: Client) -> None:
     """Register the commands."""
     client.tree.add_command(TABLE)
+    client.tree.add_command(tables)

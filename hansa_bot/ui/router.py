@@ -21,7 +21,7 @@ from hansa_bot.ui.kit.drafts import Draft, Item, rows, safe
 from hansa_bot.ui.kit.errors import NoControl, TooMany
 from hansa_bot.ui.kit.presses import Press, acknowledge, has_ended, in_private, private, put
 from hansa_bot.ui.lobby import lobby_card, options_panel
-from hansa_bot.ui.look import games, looks, replaying, sharing
+from hansa_bot.ui.look import games, looks, overview, replaying, sharing
 from hansa_bot.ui.refusals.telling import explain, refusal_text
 from hansa_bot.ui.rules import learning, rulebook, why
 from hansa_bot.ui.settings import preferences
@@ -57,6 +57,8 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     **dict.fromkeys((preferences.MINE, preferences.HOUSE), preferences.choose),
     preferences.PAGE: preferences.turn,
     "news": looks.press_news,
+    overview.ENTER: overview.enter,
+    overview.PAGE: overview.turn,
     lobby_card.REMATCH: lobby_card.rematch,
     **dict.fromkeys((standing.ORDERS, standing.OPEN), standing.open_panel),
     **dict.fromkeys(standing.VALUES, standing.choose_value),
@@ -87,6 +89,7 @@ WITHOUT_TABLE = (
     preferences.turn,
     preferences.erase,
     games.choose,
+    overview.turn,
 )
 """Presses that need no table; in their ids its number may be 0."""
 
