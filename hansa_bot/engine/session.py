@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic
 
@@ -209,6 +209,31 @@ def _point_to(points: tuple[UndoPoint[S], ...], seat: int, to: int | None) -> in
             if point.version == to:
                 return index
     raise Barrier(seat, to)
+
+
+def taken_back(entries: Iterable[Entry]) -> list[list[Entry]]:
+    """Return what can be done again: the lines that free undo took back, a run for each undo, the last one's last.
+
+    In a run the oldest line stands last, as the next to be done. Doing a thing again, in whatever way, leads to the
+    same position, and so leaves the other runs; anything else ends them all.
+    """
+    kept: list[Entry] = []
+    runs: list[list[Entry]] = []
+    for entry in entries:
+        back_to = entry.undo_to
+        if back_to is not None:
+            run = []
+            while kept and kept[-1].version > back_to:
+                run.append(kept.pop())
+            runs = [] if entry.rewound else [*runs, run]
+            continue
+        kept.append(entry)
+        again = runs[-1].pop() if runs and runs[-1] else None
+        if again is None or (again.seat, again.action, again.digest) != (entry.seat, entry.action, entry.digest):
+            runs = []
+        elif not runs[-1]:
+            runs.pop()
+    return runs
 
 
 def strike_off(unwritten: tuple[Entry, ...], seat: int, action: Action) -> tuple[Entry, ...] | None:

@@ -10,6 +10,7 @@ from hansa_bot.engine.result import Result
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State, View
 from hansa_bot.host.game.past import GameCourse, Past, TurnEnd
+from hansa_bot.host.game.play import redoable
 from hansa_bot.host.kernel.errors import NoTable, NotOver, NotRunning, NotSeated, NoTurns, Several
 from hansa_bot.host.kernel.live_table import in_force, seen_by
 from hansa_bot.host.kernel.loaded_tables import LoadedTables, Places, table_of
@@ -161,6 +162,11 @@ class Query:
         (entry,) = live.game.undo(seat, to).entries
         back_to = entry.undo_to or 0
         return [seen_by(gone, seat) for gone in in_force(live.log) if gone.version > back_to]
+
+    async def redoable(self, table_id: int, user: int) -> list[Entry]:
+        """Return what the user's last undo took back, oldest first, while nothing else has been done since."""
+        live = await self._tables.live(table_id)
+        return redoable(live, live.table.seat_of(user))
 
     async def asked_at(self, table_id: int) -> float | None:
         """Return when those who must decide now were asked, in unix seconds; None where nobody was."""

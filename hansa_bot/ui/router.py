@@ -69,6 +69,7 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     pausing.RESUME: pausing.resume,
     absence.RETURN: absence.come_back,
     sharing.SHARE: sharing.share,
+    "redo": panel.redo,
     POST: sharing.post,
     RULE: rulebook.open_page,
     reminders.SNOOZE: reminders.snooze,

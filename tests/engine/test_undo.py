@@ -7,7 +7,7 @@ import pytest
 from hansa_bot.engine.errors import Barrier, GameOver, RecordError
 from hansa_bot.engine.record import FORMAT, Record, dump, moves_of, parse, replay
 from hansa_bot.engine.rules import Setup
-from hansa_bot.engine.session import Session
+from hansa_bot.engine.session import Session, taken_back
 from hansa_bot.engine.state import digest
 from tests.toys.tables import RULES, harbour, play, unloading
 
@@ -144,3 +144,43 @@ def test_a_record_says_when_all_agreed(line, says):
     with pytest.raises(RecordError, match=says) as caught:
         replay(RULES, parse("\n".join(map(json.dumps, lines))))
     assert caught.value.line == 3
+
+
+def log_of(start, *deeds):
+    """Return the game and the log after actions of seat 0 and undos, to a version or by one action."""
+    session, entries = start, []
+    for deed in deeds:
+        step = session.undo(0, deed) if deed is None or isinstance(deed, int) else session.apply(0, [deed])
+        session, entries = step.session, [*entries, *step.entries]
+    return session, entries
+
+
+def again(entries):
+    """Return the actions that can be done again, by undo, the last one's last, each run oldest first."""
+    return [[entry.action for entry in run[::-1]] for run in taken_back(entries)]
+
+
+def test_what_was_taken_back_can_be_done_again_and_is_the_same_position():
+    before, _ = log_of(unloading(), "land/east", "land/west")
+    back, entries = log_of(unloading(), "land/east", "land/west", None, None)
+    assert again(entries) == [["land/west"], ["land/east"]]
+    once, entries = log_of(unloading(), "land/east", "land/west", None, None, "land/east")
+    assert again(entries) == [["land/west"]]
+    assert digest(once.apply(0, ["land/west"]).session.state) == digest(before.state) != digest(back.state)
+    _, entries = log_of(unloading(), "land/east", "land/west", None, None, "land/east", "land/west")
+    assert again(entries) == []
+
+
+def test_several_taken_back_at_once_are_done_again_at_once():
+    first = unloading().version
+    _, entries = log_of(unloading(), "land/east", "land/west", first)
+    assert again(entries) == [["land/east", "land/west"]]
+
+
+def test_anything_else_ends_what_could_be_done_again():
+    for other in ("land/west", "land/north"):
+        _, entries = log_of(unloading(), "land/east", None, other)
+        assert again(entries) == []
+    agreed, entries = log_of(unloading(), "land/east", None)
+    entries += agreed.rewind(0, 0, agreed.state).entries
+    assert again(entries) == []

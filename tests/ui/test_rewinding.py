@@ -5,12 +5,14 @@ from typing import Any
 import pytest
 
 from hansa_bot.engine.session import Entry
+from hansa_bot.engine.state import digest
 from hansa_bot.host.game.rewinding import RewindPoint
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.store.history import ProposalRow
+from hansa_bot.ui.kit.drafts import button, custom_id
 from hansa_bot.ui.turn import rewinding
 from tests import discord_limits
-from tests.ui.live import Stage, components, labels
+from tests.ui.live import Stage, answer_of, components, find, labels
 from tests.ui.stage import TOY, message, moment, start
 
 
@@ -147,3 +149,40 @@ def test_a_prompt_stays_within_the_limits_and_harmless(state: str, language: str
     assert list(draft.pings) == ([101, 104] if state == "open" else [])
     assert "@everyone" not in draft.content.replace("@\u200beveryone", "")
     assert "<@99>" not in draft.content.replace(r"\<@", "")
+
+
+async def test_what_was_undone_is_redone_by_the_button_beside_also_after_a_restart(stage: Stage) -> None:
+    await two_bids(stage)
+    await stage.act("bid/0")
+    anna = (await stage.seated())[0]
+    before = (await stage.moment()).state
+    await stage.act("land/north", "land/east")
+    after = (await stage.moment()).state
+    panel = await stage.press(anna, stage.last, "turn")
+    assert "Redo" not in labels(panel)
+    panel = await stage.press(anna, await stage.press(anna, panel, "back"), "back")
+    assert "Redo" in labels(panel)
+    assert digest((await stage.moment()).state) == digest(before)
+    await stage.restart()
+    old = find(panel, "redo")
+    panel = await stage.press(anna, await stage.press(anna, panel, "redo"), "redo")
+    assert digest((await stage.moment()).state) == digest(after)
+    assert "Redo" not in labels(panel)
+    version = (await stage.moment()).version
+    shown = await stage.show(button("Redo", old))
+    said = answer_of(await anna.click(shown, custom_id=old), shown)
+    assert "moved on" in said.content
+    assert (await stage.moment()).version == version
+
+
+async def test_who_has_done_something_else_has_nothing_to_redo(stage: Stage) -> None:
+    await two_bids(stage)
+    await stage.act("bid/0", "land/north")
+    anna = (await stage.seated())[0]
+    await stage.press(anna, await stage.press(anna, stage.last, "turn"), "back")
+    await stage.act("land/east")
+    version = (await stage.moment()).version
+    shown = await stage.show(button("Redo", forged := custom_id(stage.table, version, "redo")))
+    said = answer_of(await anna.click(shown, custom_id=forged), shown)
+    assert "nothing to redo" in said.content
+    assert (await stage.moment()).version == version

@@ -13,10 +13,11 @@ from hansa_bot import metrics
 from hansa_bot.ai.player import choose as best_choice
 from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.errors import Stale
-from hansa_bot.engine.session import Entry, Session, Step
+from hansa_bot.engine.session import Entry, Session, Step, taken_back
 from hansa_bot.engine.state import State, digest
 from hansa_bot.host.game.standing_orders import answer_by_orders
 from hansa_bot.host.kernel.commit import ACT, UNDO, Answer, Core, Feature, commit, decided_anew, hold, once
+from hansa_bot.host.kernel.errors import NothingUndone
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.settings import BY_ITSELF, ENDING
 from hansa_bot.host.kernel.table import Status
@@ -26,6 +27,9 @@ from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 
 _log = logging.getLogger(__name__)
+
+REDO = "redo"
+"""The verb of the request."""
 
 
 class Play(Feature):
@@ -60,6 +64,33 @@ class Play(Feature):
             return _change_if_any(live.game.undo(seat, to), user)
 
         return await once(self._core, table_id, user, UNDO, request, decide, doing=(UNDO, to))
+
+    async def redo(self, table_id: int, user: int, *, seen: int | None, request: str) -> Answer:
+        """Do again what the user's last undo has taken back.
+
+        Raises NothingUndone when there is nothing, or something else was done since; otherwise what `act` raises.
+        """
+
+        async def decide(live: LiveTable, seat: int) -> Change | None:
+            if seen is not None and seen != live.game.version:
+                raise Stale(seen, live.game.version)
+            again = redoable(live, seat)
+            step = live.game.apply(seat, [entry.action for entry in again if not entry.auto])
+            if not again or [entry.digest for entry in step.entries] != [entry.digest for entry in again]:
+                raise NothingUndone
+            return step_change(step, user)
+
+        return await once(self._core, table_id, user, REDO, request, decide)
+
+
+LATELY = 64
+"""Lines at the end of a log in which what can be done again must stand."""
+
+
+def redoable(live: LiveTable, seat: int | None) -> list[Entry]:
+    """Return what the seat's last undo took back, oldest first, while nothing else has been done since."""
+    runs = taken_back(live.log[max(0, len(live.log) - LATELY) :])
+    return runs[-1][::-1] if runs and runs[-1] and runs[-1][-1].seat == seat else []
 
 
 def _change_if_any(step: Step[Any], user: int) -> Change | None:

@@ -136,6 +136,10 @@ class NothingDone(HostError):
     """There is no point of the game to go back to."""
 
 
+class NothingUndone(HostError):
+    """Nothing was undone, or something else was done since, so nothing can be done again."""
+
+
 class RequestOpen(HostError):
     """Another request to go back, made by `seat`, waits for its answers."""
 

@@ -39,6 +39,8 @@ class Moment:
     tr: Catalog
     undo_to: tuple[int, ...] = ()
     """Versions that the seat may go back to freely, oldest first."""
+    redo: bool = False
+    """Whether the seat can do again what it has just taken back."""
     asking: str = ASKING.values[0]
     """When the reader wants to be asked before the turn ends: one of the values of the setting."""
 
@@ -168,7 +170,7 @@ class Moment:
 
     def seen_by(self, seat: int | None) -> Moment:
         """Return the same moment for another reader."""
-        return replace(self, seat=seat, undo_to=())
+        return replace(self, seat=seat, undo_to=(), redo=False)
 
     def is_still(self, moment: Moment) -> bool:
         """Say whether another moment is the same one; a state never changes, so the same object is the same state."""
@@ -202,7 +204,8 @@ async def present(
     moment = replace(moment, clocks=await host.query.clocks(table_id))
     if user is not None:
         chosen = await host.prefs.of(Whose.PERSON, user)
-        moment = replace(moment, asking=chosen[ASKING], theme=chosen[THEME])
+        redo = moment.must_act and bool(await host.query.redoable(table_id, user))
+        moment = replace(moment, asking=chosen[ASKING], theme=chosen[THEME], redo=redo)
     return known if known is not None and known.is_still(moment) else moment
 
 

@@ -14,7 +14,7 @@ from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.session import Session, find_forced
 from hansa_bot.host.kernel.settings import ALWAYS, NEVER
 from hansa_bot.ui.kit import controls, limits, menu, naming
-from hansa_bot.ui.kit.drafts import Controls, Draft, Item, beside, button, custom_id, id_with, paragraphs, rows
+from hansa_bot.ui.kit.drafts import Controls, Draft, Item, beside, button, id_with, paragraphs, rows
 from hansa_bot.ui.kit.menu import Level, Path
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.turn import standing
@@ -69,7 +69,7 @@ def _cut(note: str | None) -> str | None:
 def _idle_controls(moment: Moment) -> Controls | None:
     """Controls for who waits or watches: to go on with the own turn, to see what is new, and for what may come."""
     if moment.own_turn:
-        look = [*_undo_button(moment), controls.plain_button(moment, "turn", moment.tr("Look again"))]
+        look = [*_undo_buttons(moment), controls.plain_button(moment, "turn", moment.tr("Look again"))]
     else:
         look = [controls.plain_button(moment, "news", moment.tr("What changed"))]
     if (back := moment.withdrawal) is not None:
@@ -79,10 +79,10 @@ def _idle_controls(moment: Moment) -> Controls | None:
     return rows([*look, *([standing.opener(moment)] if standing.may_give(moment) else [])])
 
 
-def _undo_button(moment: Moment) -> list[Item]:
-    """Return the button that takes back a step, where there is one to take back."""
-    control = custom_id(moment.table.id, moment.version, "back")
-    return [button(moment.tr("Undo"), control)] if moment.undo_to else []
+def _undo_buttons(moment: Moment) -> list[Item]:
+    """Return the buttons that take back a step and do it again, where there is one."""
+    back = [controls.plain_button(moment, "back", moment.tr("Undo"))] if moment.undo_to else []
+    return [*back, *([controls.plain_button(moment, "redo", moment.tr("Redo"))] if moment.redo else [])]
 
 
 def _bottom(moment: Moment, path: Path, chosen: Path, ending: Sequence[Item]) -> list[Item]:
@@ -90,9 +90,9 @@ def _bottom(moment: Moment, path: Path, chosen: Path, ending: Sequence[Item]) ->
     if path:
         real = menu.real_path(path)
         above = (menu.parent(menu.main_offers(moment), path) or ()) if real == path else real
-        row = [controls.go_button(moment, above, moment.tr("Back")), *_undo_button(moment)]
+        row = [controls.go_button(moment, above, moment.tr("Back")), *_undo_buttons(moment)]
     else:
-        row = [*_undo_button(moment), *[controls.bare_button(moment, offer) for offer in menu.apart_offers(moment)]]
+        row = [*_undo_buttons(moment), *[controls.bare_button(moment, offer) for offer in menu.apart_offers(moment)]]
     row += controls.detail_buttons(moment, chosen) if chosen else []
     return [*row[: limits.ROW_BUTTONS - len(ending)], *ending][: limits.ROW_BUTTONS]
 

@@ -179,6 +179,13 @@ async def act(press: Press) -> None:
     await _do(press, moment, [lengthen(press.chosen or press.click.rest, moment.offers)])
 
 
+async def redo(press: Press) -> None:
+    """Do again what was just taken back."""
+    moment = await press.fresh_moment()
+    done = await press.host.play.redo(press.click.table, press.user, seen=moment.version, request=press.request)
+    await tell(press.interaction, press.services, moment, done)
+
+
 async def carry_out(press: Press) -> None:
     """Carry out all steps of a plan, which must still be the same."""
     moment = await press.running_moment()
