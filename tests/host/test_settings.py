@@ -1,7 +1,9 @@
 """What persons and servers have chosen, and the hours of a person's day."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -15,6 +17,7 @@ from hansa_bot.host.kernel.errors import Closing
 from hansa_bot.host.kernel.settings import Chosen, QuietHours, Whose
 from hansa_bot.store import prefs as stored
 from hansa_bot.store.errors import StoreError
+from hansa_bot.store.writing import Tx
 from tests.host.fakes import Home, refused
 
 ANNA, BEN = 11, 12
@@ -47,6 +50,28 @@ async def test_changes_at_the_same_time_do_not_lose_each_other(home: Home) -> No
         chosen = await home.host.prefs.of(Whose.PERSON, person)
         told = chosen.language, chosen[settings.ASKING], chosen[settings.ENDING]
         assert told == ("de", settings.ALWAYS, settings.BY_ITSELF)
+
+
+async def test_nobody_waits_until_something_is_noted(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    prefs, store, slow = home.host.prefs, home.store, asyncio.Event()
+    write = store.write
+
+    async def wait(work: Callable[[Tx], Awaitable[Any]]) -> Any:
+        await slow.wait()
+        return await write(work)
+
+    monkeypatch.setattr(store, "write", wait)
+    assert await prefs.is_first(ANNA, "told", "here")
+    assert await prefs.is_first(ANNA, "told", "here")
+    assert not await prefs.is_first(ANNA, "told", "there")
+    prefs.note(ANNA, "read", "one")
+    prefs.note(ANNA, "read", "one two")
+    assert (await prefs.person(ANNA)).stored == {"told": "here", "read": "one two"}
+    slow.set()
+
+    host = await home.reopen()
+
+    assert (await host.prefs.person(ANNA)).stored == {"told": "here", "read": "one two"}
 
 
 async def test_what_was_read_before_a_change_is_not_kept(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -303,7 +303,7 @@ async def test_lessons_are_remembered_beside_what_people_had_chosen_and_forgotte
     before = {person: dict((await prefs.person(person.id)).stored) for person in (ANNA, EMIL)}
     assert any(before.values())
     for person, stored in before.items():
-        assert await prefs.note(Whose.PERSON, person.id, f"{READ}harbour", "bid")
+        await prefs.keep(Whose.PERSON, person.id, {f"{READ}harbour": "bid"})
         found = await prefs.person(person.id)
         assert found.lessons_read("harbour") == {"bid"}
         assert found.lessons_read("another") == frozenset()

@@ -13,7 +13,7 @@ from typing import TypeVar
 from zoneinfo import ZoneInfo, available_timezones
 
 from hansa_bot.engine.errors import BadSetup
-from hansa_bot.host.kernel.errors import InternalFault
+from hansa_bot.host.kernel.errors import Closing, InternalFault
 from hansa_bot.host.kernel.loaded_tables import our_fault
 from hansa_bot.host.kernel.table import short_id
 from hansa_bot.host.kernel.tasks import Clock, Tasks
@@ -220,6 +220,7 @@ class Prefs:
     def __init__(self, store: Store, clock: Clock, tasks: Tasks) -> None:
         self._database, self._clock, self._tasks = store, clock, tasks
         self._known: OrderedDict[tuple[Whose, int], Chosen] = OrderedDict()
+        self._noted: dict[int, dict[str, str]] = {}
         self._changes = 0
 
     async def of(self, whose: Whose, who: int) -> Chosen:
@@ -239,10 +240,11 @@ class Prefs:
     async def person(self, user: int) -> Chosen:
         """Return what a person has chosen; the defaults where that cannot be read, since a game must go on."""
         try:
-            return await self.of(Whose.PERSON, user)
+            chosen = await self.of(Whose.PERSON, user)
         except Exception:
             _log.exception("settings unknown person=%s", short_id(user))
-            return Chosen()
+            chosen = Chosen()
+        return Chosen({**chosen.stored, **noted}) if (noted := self._noted.get(user)) else chosen
 
     async def choose(self, whose: Whose, who: int, wishes: Mapping[str, str]) -> Chosen:
         """Set some settings by their keys and return all that is chosen then; raises BadSetup, with nothing set."""
@@ -257,14 +259,28 @@ class Prefs:
     async def is_first(self, user: int, what: str, place: str) -> bool:
         """Say whether a person is told something here for the first time, and remember the place where they are."""
         known = (await self.person(user)).stored.get(what)
-        return known == place if known is not None else await self.note(Whose.PERSON, user, what, place)
+        if known is None:
+            self.note(user, what, place)
+        return known in (None, place)
 
-    async def note(self, whose: Whose, who: int, key: str, value: str) -> bool:
-        """Remember something that is no setting; say whether that was possible, since a game must go on."""
-        with suppress(InternalFault):  # it is logged
-            await self._tasks.finish(self.keep(whose, who, {key: value}))
-            return True
-        return False
+    def note(self, user: int, key: str, value: str) -> None:
+        """Remember something of a person that is no setting; nobody waits until it is stored, if it can be."""
+        if user in self._noted:
+            self._noted[user][key] = value
+            return
+        self._noted[user] = {key: value}
+        with suppress(Closing):
+            self._tasks.begin(self._store_notes(user))
+
+    async def _store_notes(self, user: int) -> None:
+        """Store what was noted of a person; one task does, so that nothing older is written after what is newer."""
+        with suppress(InternalFault):  # it is logged, and the rest forgotten: a game must go on
+            while values := dict(self._noted.get(user, {})):
+                await self.keep(Whose.PERSON, user, values)
+                noted = self._noted.get(user, {})
+                for key in [key for key in values if noted.get(key) == values[key]]:
+                    del noted[key]
+        self._noted.pop(user, None)
 
     async def persons_with(self, key: str) -> dict[int, str]:
         """Return for whom something is stored under a key, with it."""
@@ -272,7 +288,7 @@ class Prefs:
 
     async def forget(self, user: int) -> None:
         """Forget all that a person has chosen; the caller sees it to its end."""
-
+        self._noted.pop(user, None)
         await self._write(Whose.PERSON, user, lambda tx: prefs.forget_values(tx, Whose.PERSON, user))
 
     async def keep(self, whose: Whose, who: int, values: Mapping[str, str]) -> Chosen:

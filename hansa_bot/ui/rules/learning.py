@@ -11,7 +11,7 @@ from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.rules import Setup, playout
 from hansa_bot.engine.state import State
 from hansa_bot.host.kernel.errors import NotRunning
-from hansa_bot.host.kernel.settings import LESSONS, OFF, READ, Whose
+from hansa_bot.host.kernel.settings import LESSONS, OFF, READ
 from hansa_bot.host.kernel.table import Place, SeatInfo, Status, Table
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
@@ -162,8 +162,9 @@ async def teach(services: Services, moment: Moment, user: int, events: Sequence[
     read = chosen.lessons_read(title)
     fresh = (lesson for lesson in book.primer.lessons if lesson.key not in read)
     found = next((lesson for lesson in fresh if lesson.comes_up(moment.view, moment.offers, events)), None)
-    if found is None or not await prefs.note(Whose.PERSON, user, READ + title, " ".join(sorted({*read, found.key}))):
+    if found is None:
         return draft
+    prefs.note(user, READ + title, " ".join(sorted({*read, found.key})))
     tr = moment.tr
     told = f"> **{plain(tr(found.heading))}**: {plain(tr(found.text))} ({found.rule})"
     hint = "-# " + tr("You get a lesson when something is new to you. /settings personal turns them off.")

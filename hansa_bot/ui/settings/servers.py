@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import discord
 
 from hansa_bot.engine.errors import BadSetup
+from hansa_bot.host.kernel.errors import InternalFault
 from hansa_bot.host.kernel.settings import MANAGERS, OPENING, PLACE, THREAD, Chosen, Whose
 from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
 from hansa_bot.titles import registry
@@ -134,7 +135,9 @@ async def greet(services: Services, guild: discord.Guild) -> None:
     channel, prefs = _greeting_place(guild), services.host.prefs
     if channel is None or GREETED in (await prefs.of(Whose.SERVER, guild.id)).stored:
         return
-    if not await prefs.note(Whose.SERVER, guild.id, GREETED, str(channel.id)):
+    try:
+        await prefs.keep(Whose.SERVER, guild.id, {GREETED: str(channel.id)})
+    except InternalFault:  # rather no greeting than two
         return
     tr = catalog(asking.language_of(str(guild.preferred_locale)))
     titles = ", ".join(plain(meta.called(tr.language)) for meta in registry.metas())
