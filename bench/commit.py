@@ -39,9 +39,9 @@ class TimedStore(Store):
         super().__init__(*given)
         self.spent: list[float] = []
 
-    async def write(self, work: Callable[[Tx], Awaitable[T]]) -> T:
+    async def write(self, work: Callable[[Tx], Awaitable[T]], *, patient: bool = False) -> T:
         start = perf_counter()
-        result = await super().write(work)
+        result = await super().write(work, patient=patient)
         self.spent.append(perf_counter() - start)
         return result
 

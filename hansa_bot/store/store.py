@@ -172,12 +172,13 @@ class Store:
             driver: Any = (await connection.get_raw_connection()).driver_connection
             await driver.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
 
-    async def write(self, work: Callable[[Tx], Awaitable[T]]) -> T:
+    async def write(self, work: Callable[[Tx], Awaitable[T]], *, patient: bool = False) -> T:
         """Run `work(tx)` as one transaction and return its result after the commit, whether or not its caller waits.
 
-        What `work` raises is raised here, with nothing written.
+        `patient` work is such as no person waits for: it lets the rest go first. What `work` raises is raised here,
+        with nothing written.
         """
-        return await self._writer.write(work)
+        return await self._writer.write(work, patient=patient)
 
     async def ask(
         self, question: Callable[Concatenate[AsyncConnection, P], Awaitable[T]], *about: P.args, **named: P.kwargs

@@ -26,7 +26,9 @@ from hansa_bot.store.errors import StoreError, Unavailable, understood, understo
 from hansa_bot.store.shards import CHANNEL
 
 T = TypeVar("T")
-_MOST_AT_ONCE = 16
+_MOST_AT_ONCE, _FEWEST_PATIENT = 16, 4
+"""Jobs that share a commit; so many of those that nobody waits for are done in each, whatever else waits."""
+
 _OF_THE_DATABASE = (Unavailable, SQLAlchemyError, OSError)
 """Errors of a job that say nothing good of the database; what else a job raises is its own affair."""
 
@@ -60,16 +62,19 @@ class _Job:
 
 
 class Writer:
-    """Runs writing work in turn; work that waits at the same time shares one commit, and fails alone."""
+    """Runs writing work in turn; work that waits at the same time shares one commit, and fails alone. What nobody
+    waits for, `patient` work, lets the rest go first.
+    """
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._waiting: deque[_Job] = deque()
+        self._patient: deque[_Job] = deque()
         self._task: asyncio.Task[None] | None = None
         self._closed = False
         self.unwritten_since: float | None = None
 
-    async def write(self, work: Callable[[Tx], Awaitable[T]]) -> T:
+    async def write(self, work: Callable[[Tx], Awaitable[T]], *, patient: bool = False) -> T:
         """Run `work` in a transaction; return its result after the commit, or raise its error with nothing written.
 
         Cancelling the caller does not stop the work.
@@ -78,7 +83,7 @@ class Writer:
             raise StoreError("the store is closed")
         job = _Job(work, asyncio.get_running_loop().create_future())
         job.done.add_done_callback(_take_note)
-        self._waiting.append(job)
+        (self._patient if patient else self._waiting).append(job)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
         # Shielded: who is cancelled stops waiting, but the work goes on to its end.
@@ -92,8 +97,9 @@ class Writer:
             await asyncio.wait([self._task])
 
     async def _run(self) -> None:
-        while self._waiting:
-            jobs = [self._waiting.popleft() for _ in range(min(len(self._waiting), _MOST_AT_ONCE))]
+        while self._waiting or self._patient:
+            jobs = _first(self._waiting, _MOST_AT_ONCE)
+            jobs += _first(self._patient, _FEWEST_PATIENT if jobs else _MOST_AT_ONCE)
             self.unwritten_since = self.unwritten_since or monotonic()
             metrics.JOBS.observe(len(jobs))
             try:
@@ -129,6 +135,10 @@ class Writer:
                     await self._commit([job])
                 except Exception as error:
                     job.error = understood(error)
+
+
+def _first(jobs: deque[_Job], most: int) -> list[_Job]:
+    return [jobs.popleft() for _ in range(min(len(jobs), most))]
 
 
 class _Failed(Exception):
@@ -191,19 +201,19 @@ class Transactions:
     def __init__(self, engine: AsyncEngine, teller: str | None) -> None:
         self._engine, self._teller = engine, teller
         # More work than connections waits here in line, and not at the pool, which would give up.
-        self._places = asyncio.Semaphore(WRITERS)
+        self._places, self._patient = asyncio.Semaphore(WRITERS), asyncio.Semaphore(WRITERS // 2)
         self._running: set[asyncio.Task[Any]] = set()
         self._closed = False
         self.unwritten_since: float | None = None
 
-    async def write(self, work: Callable[[Tx], Awaitable[T]]) -> T:
+    async def write(self, work: Callable[[Tx], Awaitable[T]], *, patient: bool = False) -> T:
         """Run `work` in a transaction; return its result after the commit, or raise its error with nothing written.
 
-        Cancelling the caller does not stop the work.
+        Cancelling the caller does not stop the work. What is `patient` never takes all places.
         """
         if self._closed:
             raise StoreError("the store is closed")
-        task = asyncio.create_task(self._run(work))
+        task = asyncio.create_task(self._run_patiently(work) if patient else self._run(work))
         self._running.add(task)
         task.add_done_callback(self._done)
         return await asyncio.shield(task)
@@ -213,6 +223,10 @@ class Transactions:
         self._closed = True
         if self._running:
             await asyncio.wait(self._running)
+
+    async def _run_patiently(self, work: Callable[[Tx], Awaitable[T]]) -> T:
+        async with self._patient:
+            return await self._run(work)
 
     async def _run(self, work: Callable[[Tx], Awaitable[T]]) -> T:
         async with self._places:

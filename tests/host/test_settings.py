@@ -56,9 +56,9 @@ async def test_nobody_waits_until_something_is_noted(home: Home, monkeypatch: py
     prefs, store, slow = home.host.prefs, home.store, asyncio.Event()
     write = store.write
 
-    async def wait(work: Callable[[Tx], Awaitable[Any]]) -> Any:
+    async def wait(work: Callable[[Tx], Awaitable[Any]], *, patient: bool = False) -> Any:
         await slow.wait()
-        return await write(work)
+        return await write(work, patient=patient)
 
     monkeypatch.setattr(store, "write", wait)
     assert await prefs.is_first(ANNA, "told", "here")

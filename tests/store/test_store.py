@@ -158,6 +158,17 @@ async def test_work_that_waits_together_shares_a_commit(store: Store) -> None:
     assert len(commits) == 1
 
 
+@sqlite_only
+async def test_what_nobody_waits_for_lets_the_rest_go_first_and_is_not_forgotten(store: Store) -> None:
+    patient = [store.write(lambda tx, channel=channel: add(tx, channel), patient=True) for channel in range(1, 21)]
+    pressed = [store.write(lambda tx, channel=channel: add(tx, channel)) for channel in range(101, 141)]
+    ids = await asyncio.gather(*patient, *pressed)
+    told, acted = ids[:20], ids[20:]
+    assert acted == sorted(acted)
+    assert told == sorted(told)
+    assert sum(number < acted[-1] for number in told) == 8, "four in each of the commits before the last one"
+
+
 async def test_who_fails_among_others_fails_alone_and_leaves_nothing_behind(store: Store) -> None:
     async def broken(tx: Tx) -> None:
         await add(tx, 66)

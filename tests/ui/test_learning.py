@@ -107,7 +107,7 @@ async def test_a_lesson_that_cannot_be_noted_comes_again_and_the_game_goes_on(
     await stage.begin(TOY, people=2)
     anna, _ = await stage.seated()
 
-    async def fail(work: Any) -> Any:
+    async def fail(work: Any, **_: Any) -> Any:
         raise OSError("the disk is full")
 
     with monkeypatch.context() as full:

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta, tzinfo
+from functools import partial
 from typing import TypeVar
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -276,7 +277,7 @@ class Prefs:
         """Store what was noted of a person; one task does, so that nothing older is written after what is newer."""
         with suppress(InternalFault):  # it is logged, and the rest forgotten: a game must go on
             while values := dict(self._noted.get(user, {})):
-                await self.keep(Whose.PERSON, user, values)
+                await self.keep(Whose.PERSON, user, values, patient=True)
                 noted = self._noted.get(user, {})
                 for key in [key for key in values if noted.get(key) == values[key]]:
                     del noted[key]
@@ -291,11 +292,12 @@ class Prefs:
         self._noted.pop(user, None)
         await self._write(Whose.PERSON, user, lambda tx: prefs.forget_values(tx, Whose.PERSON, user))
 
-    async def keep(self, whose: Whose, who: int, values: Mapping[str, str]) -> Chosen:
+    async def keep(self, whose: Whose, who: int, values: Mapping[str, str], *, patient: bool = False) -> Chosen:
         """Store values, also such as are no settings, and return all; the caller sees it to its end."""
         with our_fault(None, "settings"):
             now = self._clock.now()
-            return Chosen(await self._write(whose, who, lambda tx: prefs.change_values(tx, whose, who, values, now)))
+            change = partial(prefs.change_values, whose=whose, who=who, changes=values, now=now)
+            return Chosen(await self._write(whose, who, change, patient=patient))
 
     def hear(self, whose: Whose, who: int) -> None:
         """What somebody has chosen has changed, here or in another process."""
@@ -307,8 +309,8 @@ class Prefs:
         self._changes += 1
         self._known.clear()
 
-    async def _write(self, whose: Whose, who: int, work: Callable[[Tx], Awaitable[T]]) -> T:
+    async def _write(self, whose: Whose, who: int, work: Callable[[Tx], Awaitable[T]], *, patient: bool = False) -> T:
         try:
-            return await self._database.write(work)
+            return await self._database.write(work, patient=patient)
         finally:
             self.hear(whose, who)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import to_builtins
@@ -129,7 +130,7 @@ class Courier:
     def __init__(self, store: Store, clock: Clock, messenger: Messenger | None = None) -> None:
         self.messenger = messenger
         self.moves: Moves | None = None
-        self._store = store
+        self._store, self._write = store, partial(store.write, patient=True)
         self._clock = clock
         self._workers = Workers(clock, self._carry)
         self._breaker = Breaker(MOST_REFUSED, MOST_REFUSED_IN_ALL, REFUSED_WITHIN)
@@ -162,7 +163,7 @@ class Courier:
             tx.touched.update(table for table, _ in due)
             return sorted(tx.touched)
 
-        for table in await self._store.write(work):
+        for table in await self._write(work):
             self.wake(table)
 
     async def settle(self, table: int) -> None:
@@ -239,7 +240,7 @@ class Courier:
             for post, payload in longer.items():
                 await outbox.mark(tx, [post], payload=to_builtins(payload))
 
-        await self._store.write(work)
+        await self._write(work)
         rest = [
             DuePost(replace(row, reason=row.reason or reason), longer.get(row.id, payload))
             for row, payload in ((post.row, post.payload) for post in rest)
@@ -289,7 +290,7 @@ class Courier:
         else:
             metrics.POSTS.labels(row.kind, SENT).inc()
             # It is out, whoever believes to be at it meanwhile.
-            await self._store.write(lambda tx: outbox.mark(tx, [row.id], state=SENT, message=message))
+            await self._write(lambda tx: outbox.mark(tx, [row.id], state=SENT, message=message))
 
     async def _block(self, due: DuePost, post: Post[Any], error: Blocked) -> None:
         """Keep a post until its place takes it, or is another one; tell the owner once that something is wrong."""
@@ -315,7 +316,7 @@ class Courier:
                 told = posts.PlaceBlocked(user=where.owner, gone=error.gone, channel=channel)
                 await outbox.add(tx, row.table, [posts.draft(told, row.version).row], now)
 
-        await self._store.write(work)
+        await self._write(work)
 
     async def _addressed(self, due: DuePost) -> Post[Any] | None:
         """Return the post with the message it changes and its channel, or None when that was never posted."""
@@ -356,4 +357,4 @@ class Courier:
 
     async def _mark(self, row: PostRow, **values: Any) -> bool:
         """Write what became of a post, unless another process has begun to post it; say whether that was so."""
-        return await self._store.write(lambda tx: outbox.attempt(tx, row.id, row.tries, **values))
+        return await self._write(lambda tx: outbox.attempt(tx, row.id, row.tries, **values))

@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-PATIENCE = 0.6
+PATIENCE = 0.5
 """Seconds from a press until its answer goes out with what there is; the rest of a second is for the way there."""
 
 MOST_WAITING = 100
