@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hansa_bot.engine.record import Record
@@ -138,6 +138,14 @@ class Query:
         if not scenes:
             raise NoTurns(course.first, course.now.turn if last is None else last, course.now.turn)
         return scenes
+
+    async def scenes_since(self, table_id: int, seat: int | None) -> list[TurnEnd]:
+        """Return the scenes of what `since` tells of up to now, none where nothing happened; raises NotRunning."""
+        news = await self.since(table_id, seat, (await self.session(table_id)).version)
+        if not news:
+            return []
+        course = replace(await self.course(table_id), after=news[0].version - 1)
+        return await asyncio.to_thread(list, course)
 
     async def record(self, table_id: int, *, unfinished: bool = False) -> Record:
         """Return a game as a record, with its secret seed: it tells all that was hidden or is still to be drawn.

@@ -47,6 +47,7 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     preferences.ERASE: preferences.erase,
     "export": looks.export,
     **dict.fromkeys((replaying.FILM, replaying.HIDDEN), replaying.send_film),
+    replaying.REEL: replaying.send_reel,
     games.GAME: games.choose,
     "follow": looks.press_follow,
     "go": panel.go,
@@ -100,7 +101,7 @@ PRICES: dict[str, int] = {
     **dict.fromkeys((games.GAME, "table scores"), wishes.SHEET),
     **dict.fromkeys((sharing.SHARE, POST), wishes.POSTER),
     **dict.fromkeys(("export", "table export"), wishes.RECORD),
-    **dict.fromkeys((replaying.FILM, replaying.HIDDEN, "table replay"), wishes.FILM),
+    **dict.fromkeys((replaying.FILM, replaying.HIDDEN, replaying.REEL, "table replay"), wishes.FILM),
 }
 """What is expensive to make, by verbs and by names of commands; whoever plays pays nothing."""
 

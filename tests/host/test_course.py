@@ -220,6 +220,22 @@ async def test_the_course_of_a_table(home: Home, host: Host) -> None:
         assert await host.query.scenes(table, last=99) == scenes
 
 
+async def test_what_somebody_has_missed_begins_in_the_midst_of_a_turn(home: Home, host: Host) -> None:
+    table, users = await home.unloading()
+    await home.act(table, users[0], "land/north", "land/east")
+    assert await host.query.scenes_since(table, 0) == []
+    whole, missed = (await host.query.scenes(table))[1:], await host.query.scenes_since(table, 1)
+    assert [scene.view for scene in missed] == [scene.view for scene in whole]
+    assert "landed" in kinds(missed[0])
+    assert kinds(missed[0]) == kinds(whole[0])[-len(kinds(missed[0])) :]
+    assert len(missed[0].events) < len(whole[0].events)
+    await home.play(table, "a sail", "a bid/1", "c bid/0")
+    assert [scene.turn for scene in await host.query.scenes_since(table, 1)] == [1, 2]
+    (left,) = await host.query.scenes_since(table, 0)
+    assert kinds(left) == ["bid"]
+    assert all(event.only is None for scene in missed for event in scene.events)
+
+
 async def test_a_span_without_turns_is_refused_and_without_a_game_there_is_no_course(home: Home, host: Host) -> None:
     table, users = await home.unloading()
     for first, last in ((2, 1), (2, None), (2, 5), (-1, 3), (0, -1)):

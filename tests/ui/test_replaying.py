@@ -6,7 +6,11 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+from PIL import ImageChops
+
 from hansa_bot.host.game.past import TurnEnd
+from hansa_bot.render.worker import Worker
 from hansa_bot.titles import registry
 from hansa_bot.titles.kit.render import request
 from hansa_bot.ui.kit import drafts, limits
@@ -116,6 +120,51 @@ async def _posted(stage: Stage, draft: Draft) -> Any:
     await channel.send(draft.content, view=draft.controls)  # type: ignore[union-attr]
     await stage.env.settle()
     return stage.last
+
+
+async def test_a_reel_shows_what_was_missed_and_nothing_else(stage: Stage) -> None:
+    await stage.begin(TOY, people=3)
+    await stage.act("bid/2", "bid/0", "bid/0", "land/north", "sail")
+    waiting = (await stage.seated())[1]
+    shown = await stage.press(waiting, stage.last, "news")
+    assert live.labels(shown) == ["Post here", "As a film"]
+    result = await waiting.click(shown, custom_id=live.find(shown, replaying.REEL))
+    (sent,) = result.followups
+    assert sent.ephemeral
+    assert sent.content == "**Harbour** · Turn 1"
+    assert [file.filename for file in sent.attachments] == ["replay.gif"]
+    assert "lands a crate" in sent.attachments[0].description
+
+
+async def test_who_has_missed_nothing_is_told_so(stage: Stage) -> None:
+    await stage.begin(TOY, people=3)
+    await stage.act("bid/2", "bid/0", "bid/0", "land/north")
+    actor = await stage.actor()
+    shown = await stage.press(actor, stage.last, "news")
+    assert live.labels(shown) == ["Post here"]
+    old = await stage.show(drafts.button("?", drafts.custom_id(stage.table, 0, replaying.REEL)))
+    sent = live.answer_of(await actor.click(old, label="?"), old)
+    assert (sent.content, sent.attachments) == ("Nothing has happened since your last move.", [])
+
+
+def test_a_reel_has_a_frame_for_each_turn_and_ends_with_the_board() -> None:
+    shown, scenes = game(actions=8)
+    missed = scenes[1:]
+    shots = list(replaying.Film(shown, missed, reel=True).request().shots())
+    assert len(shots) == len(missed)
+    painter = registry.load(TOY).painter()
+    last = painter.frame(shown.view, shown.names, shown.tr, missed[-1].events)
+    assert ImageChops.difference(last, shots[-1].image.crop((0, 0, *last.size))).getbbox() is None
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("title", [meta.id for meta in registry.metas() if meta.id != TOY])
+async def test_the_longest_reel_is_small(title: str) -> None:
+    shown, scenes = game(title, registry.load(title).meta.seats[-1])
+    missed, worker = scenes[-replaying.MOST_FRAMES :], Worker()
+    draft = await replaying.Film(shown, missed, reel=True).draft(worker).whole(shown.tr)
+    await worker.close()
+    assert len(draft.pictures[0].data) < 2_000_000
 
 
 def test_a_turn_is_told_without_how_many_there_are() -> None:

@@ -107,7 +107,8 @@ class PlayedLine:
 
 @dataclass(frozen=True)
 class GameCourse:
-    """Yields the scenes of the turns from `first` to `last`; each time anew, with some 0.5 ms of work a turn.
+    """Yields the scenes of the turns from `first` to `last`, of what happened `after` a version; each time anew, with
+    some 0.5 ms of work a turn.
 
     `entries` are the lines in force, `now` is the state after them. The actions are played again from the setup. A
     stretch between two `kept` states counts when each line leads to its digest or, for a game begun under older
@@ -120,14 +121,16 @@ class GameCourse:
     kept: Mapping[int, Snapshot] = field(default_factory=dict)
     first: int = 0
     last: int | None = None
+    after: int = -1
 
     def __iter__(self) -> Iterator[TurnEnd]:
         """Yield the scenes in order of turns; a turn that cannot be shown any more has none."""
         for turn, steps in groupby(self._played(), key=lambda pair: pair[0]):
             if self.last is not None and turn > self.last:
                 return
-            if turn >= self.first:
-                yield self._scene(turn, [step for _, step in steps])
+            shown = [step for _, step in steps if step.entry.version > self.after]
+            if turn >= self.first and shown:
+                yield self._scene(turn, shown)
 
     def lines(self) -> Iterator[tuple[int, Entry]]:
         """Yield all lines that can be shown, each with the turn in which it was played."""

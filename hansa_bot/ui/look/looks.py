@@ -25,14 +25,14 @@ from hansa_bot.titles.painter import FRAME
 from hansa_bot.ui.kit import asking, limits, narration, picture, posting, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, fits, forms, suggestion
-from hansa_bot.ui.kit.controls import post_button
+from hansa_bot.ui.kit.controls import plain_button, post_button
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Picture, draw, number_in, paragraphs, plain, rows
 from hansa_bot.ui.kit.moment import Moment, seat_label
 from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.posting import moment_of_post
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, private, put
 from hansa_bot.ui.lobby import chosen
-from hansa_bot.ui.look import scoresheet
+from hansa_bot.ui.look import replaying, scoresheet
 from hansa_bot.ui.look.story import ending, standings
 from hansa_bot.ui.refusals.telling import suggesting
 
@@ -56,7 +56,11 @@ async def since(services: Services, moment: Moment, user: int) -> Draft:
     head = _how_much(moment, len(lines)) + (" …" if len(kept) < len(lines) else "")
     key = ("since", moment.table.id, user)
     drawing = draw(picture.with_close_up(services.worker, moment, narration.marks(entries), key))
-    return Draft(paragraphs(moment.heading, head, *kept), rows([post_button(moment, "news")]), drawing=drawing)
+    controls = [
+        post_button(moment, "news"),
+        *([plain_button(moment, replaying.REEL, moment.tr("As a film"))] if lines else []),
+    ]
+    return Draft(paragraphs(moment.heading, head, *kept), rows(controls), drawing=drawing)
 
 
 def _how_much(moment: Moment, things: int) -> str:

@@ -36,7 +36,7 @@ from hansa_bot.ui.look import scoresheet, story
 if TYPE_CHECKING:
     from hansa_bot.render.worker import Worker
 
-STEP, FILM = "step", "film"
+STEP, FILM, REEL = "step", "film", "reel"
 SAFE, HIDDEN = "safe", "hidden"
 """The same for whoever does not want to know yet how long the game is and how it ends."""
 
@@ -139,6 +139,7 @@ class Film:
     Of `moment` it needs names and language only.
 
     Nothing around one that is `safe` tells how long the game is and how it ends: that is for whoever watches it.
+    A `reel` shows what somebody has missed, from the midst of a turn on, and nothing but the board.
     """
 
     moment: Moment
@@ -146,6 +147,7 @@ class Film:
     result: Result | None = None
     whole: Sequence[TurnEnd] = ()
     safe: bool = False
+    reel: bool = False
 
     @property
     def sheet(self) -> Sheet | None:
@@ -177,7 +179,8 @@ class Film:
         ]
         sheet = self.sheet
         ending = "" if sheet is None else story.turning_point(self.moment, self.whole, texts) or sheet.note
-        heading, names = self.moment.title.meta.called(tr.language), self.moment.names
+        heading = "" if self.reel else self.moment.title.meta.called(tr.language)
+        names = self.moment.names
         return FilmRequest(table.title, tr.language, table.signs, names, heading, lines, turns, sheet, ending)
 
     def draft(self, worker: Worker) -> Draft:
@@ -201,6 +204,7 @@ class Film:
             scenes[-1].turn,
             moment.tr.language,
             self.safe,
+            (self.reel, len(scenes[0].events)),
         )
 
         async def make() -> bytes:
@@ -214,6 +218,9 @@ class Film:
     def alt(self) -> str:
         """What somebody who cannot see the film hears instead."""
         moment, result = self.moment, self.result
+        if self.reel:
+            told = (" ".join(filter(None, map(moment.texts.event, scene.events))) for scene in self.scenes)
+            return "\n".join(filter(None, told))
         what = moment.tr("{game}: the film of the game.", game=moment.title.meta.called(moment.tr.language))
         if self.safe:
             return what
@@ -221,6 +228,22 @@ class Film:
         if result is not None:
             said.append(story.ending(moment, result, self.whole, marked=False))
         return " ".join(said)
+
+
+async def send_reel(press: Press) -> None:
+    """Send the presser a film of what they have missed, below the words that tell it."""
+    await add(press.interaction, await reel(press.services, await press.moment()))
+
+
+async def reel(services: Services, moment: Moment) -> Draft:
+    """Return what has happened since the reader last acted, for a spectator lately, as a film of a frame a turn.
+
+    It shows what everybody may know, with captions in the reader's language.
+    """
+    scenes = await services.host.query.scenes_since(moment.table.id, moment.seat)
+    if not scenes:
+        return Draft(moment.tr("Nothing has happened since your last move."))
+    return Film(moment.seen_by(None), scenes, reel=True).draft(services.worker)
 
 
 def thin_out(scenes: Sequence[TurnEnd], most: int = MOST_FRAMES) -> Sequence[TurnEnd]:

@@ -91,7 +91,9 @@ class FilmedTurn:
 
 @dataclass(frozen=True, slots=True)
 class FilmRequest:
-    """A film: the title card with heading and lines, the turns, and the score sheet with a line, if that ends it."""
+    """A film: the title card with heading and lines, if it has one, the turns, and the score sheet with a line, if
+    that ends it.
+    """
 
     title: str
     language: str
@@ -112,8 +114,9 @@ class FilmRequest:
         first, last = self.turns[0], self.turns[-1]
         like = painter.frame(first.view, self.names, tr, first.marks)
         size_and_colours = card.with_bar(like, first.turn, first.told)
-        title = card.title_card(like.size, self.heading, self.lines, list(enumerate(self.names)))
-        yield Shot(encode.fit_like(title, size_and_colours), TITLE_SECONDS)
+        if self.heading:
+            title = card.title_card(like.size, self.heading, self.lines, list(enumerate(self.names)))
+            yield Shot(encode.fit_like(title, size_and_colours), TITLE_SECONDS)
         for turn in self.turns:
             frame = like if turn is first else painter.frame(turn.view, self.names, tr, turn.marks)
             ends = turn is last and self.sheet is None
