@@ -12,6 +12,7 @@ from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.choices import Suggestion
+from hansa_bot.ui.kit.presses import find_table
 from hansa_bot.ui.rules import learning, rulebook, why
 from hansa_bot.ui.turn import commands, rewinding, standing
 
@@ -28,7 +29,7 @@ def title_group(title: Title) -> app_commands.Group:
     @app_commands.describe(line=N_("For example: first action; second action. Short words will do."))
     @about_table
     async def do(interaction: discord.Interaction[Any], line: str) -> None:
-        await commands.play_line(interaction, title.meta.id, line)
+        await commands.play_line(interaction, await find_table(interaction, title.meta.id), line)
 
     made = commands.group(title)
     about = N_("Do several things in one line, separated by semicolons: all or none.")

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from hansa_bot.sandbox import checks
+from hansa_bot.sandbox import checks, components
 from hansa_bot.sandbox.http import Form, Payload, Refused, Upload
 
 
@@ -36,3 +36,13 @@ def check_message(payload: Mapping[str, Any]) -> list[str]:
     files = {str(each["id"]): Upload("", b"") for each in attached}
     body = {"content": payload.get("content"), "components": payload.get("components"), "attachments": attached}
     return _refusals(lambda: checks.check_message(Payload(body, files)))
+
+
+def check_form(payload: Mapping[str, Any]) -> list[str]:
+    """Return what Discord would refuse of a form as it is opened; empty when all is well."""
+
+    def check() -> None:
+        with Form() as form:
+            components.check_modal(form, dict(payload))
+
+    return _refusals(check)

@@ -14,10 +14,10 @@ from hansa_bot.host.kernel.errors import Closing, InternalFault, NoTable
 from hansa_bot.host.kernel.table import Status, short_id
 from hansa_bot.metrics import FAULT, LATE, REFUSED
 from hansa_bot.ui import twins
-from hansa_bot.ui.kit import asking, drafts, limits, wishes
+from hansa_bot.ui.kit import asking, drafts, forms, limits, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.controls import PICKS, POST, RULE, TEACH, rule_link
-from hansa_bot.ui.kit.drafts import Draft, Item, rows, safe
+from hansa_bot.ui.kit.controls import LINE, PICKS, POST, RULE, TEACH, rule_link
+from hansa_bot.ui.kit.drafts import Click, Draft, Item, rows, safe
 from hansa_bot.ui.kit.errors import NoControl, TooMany
 from hansa_bot.ui.kit.presses import Press, acknowledge, has_ended, in_private, private, put
 from hansa_bot.ui.lobby import lobby_card, options_panel
@@ -26,14 +26,16 @@ from hansa_bot.ui.refusals.telling import explain, refusal_text
 from hansa_bot.ui.rules import learning, rulebook, why
 from hansa_bot.ui.settings import preferences
 from hansa_bot.ui.time import absence, pausing, reminders
-from hansa_bot.ui.turn import pages, panel, rewinding, standing
+from hansa_bot.ui.turn import line, pages, panel, rewinding, standing
 
 _log = logging.getLogger(__name__)
 
 RESULT = "result"
 """Where an interaction notes what became of it, if that is not what was asked for."""
 
-VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
+Deed = Callable[[Press], Awaitable[None]]
+
+VERBS: dict[str, Deed] = {
     **dict.fromkeys(PICKS, panel.pick),
     **dict.fromkeys(lobby_card.DEEDS, lobby_card.do),
     **dict.fromkeys(options_panel.PAGES, options_panel.open_page),
@@ -81,6 +83,16 @@ VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     why.WHY: why.explain,
 }
 
+OPENERS: dict[str, Deed] = {
+    LINE: line.ask,
+}
+"""Presses that a form answers, which must come first; whatever else they say is a refusal."""
+
+FORMS: dict[str, Deed] = {
+    LINE: line.carry_out,
+}
+"""What becomes of a form that was sent, by the verbs of their ids."""
+
 WITHOUT_TABLE = (
     rulebook.open_page,
     rulebook.turn_page,
@@ -110,42 +122,54 @@ _ANSWERED = 40060
 
 
 async def handle(interaction: Interaction, services: Services) -> None:
-    """Do what a control asks for, and answer in private in any case."""
-    try:
-        await acknowledge(interaction)
-    except discord.HTTPException as error:
-        # Without an acknowledgement nothing we do could be seen, so nothing is done.
-        _log_unanswered(interaction, error)
-        return
+    """Do what a control or a form asks for, and answer in private in any case."""
+    click = drafts.parse(str(_data(interaction).get("custom_id", "")))
+    deed = _deed(interaction, click)
+    if deed not in OPENERS.values():
+        try:
+            await acknowledge(interaction)
+        except discord.HTTPException as error:
+            # Without an acknowledgement nothing we do could be seen, so nothing is done.
+            _log_unanswered(interaction, error)
+            return
     await asking.attend(interaction)
     try:
-        await _follow(interaction, services)
+        await _follow(interaction, services, click, deed)
     except Exception as error:
         await tell_failure(interaction, error)
     if not in_private(interaction):
         await twins.take_away(interaction, services)
 
 
-async def _follow(interaction: Interaction, services: Services) -> None:
-    data: dict[str, Any] = dict(interaction.data or {})
-    click = drafts.parse(str(data.get("custom_id", "")))
-    verb = VERBS.get(click.verb) if click else None
-    # We show no forms: what stands in no message was made by somebody.
-    if click is None or verb is None or interaction.message is None:
+def _data(interaction: Interaction) -> dict[str, Any]:
+    return dict(interaction.data or {})
+
+
+def _deed(interaction: Interaction, click: Click | None) -> Deed | None:
+    """Return what is asked for; a control stands in a message, a form need not have been opened from one."""
+    if click is None:
+        return None
+    if interaction.type is discord.InteractionType.modal_submit:
+        return FORMS.get(click.verb)
+    return (VERBS.get(click.verb) or OPENERS.get(click.verb)) if interaction.message is not None else None
+
+
+async def _follow(interaction: Interaction, services: Services, click: Click | None, deed: Deed | None) -> None:
+    if click is None or deed is None:
         interaction.extras[RESULT] = REFUSED
         await put(interaction, Draft(refusal_text(NoControl(), asking.words(interaction))))
         return
-    values = data.get("values")
+    values = _data(interaction).get("values")
     chosen = values[0] if isinstance(values, list) and values and isinstance(values[0], str) else ""
     _pay(interaction, click.verb)
-    press = Press(interaction, services, click, chosen)
+    press = Press(interaction, services, click, chosen, forms.read(interaction))
     try:
-        if click.table or verb not in WITHOUT_TABLE:
+        if click.table or deed not in WITHOUT_TABLE:
             table = await services.host.query.table(click.table)
             if not games.belongs(table, interaction):
                 raise NoTable(click.table)
             asking.remember(interaction, table)
-        await verb(press)
+        await deed(press)
     except InternalFault:
         raise
     except PlayerError as error:

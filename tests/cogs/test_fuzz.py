@@ -44,6 +44,8 @@ TEXTS = (
     *("key=value", "=", "length=", ";" * 300, "land east", "undo", "off", "auto", "left", "Europe/Rome", "harbour"),
     *NASTY,
 )
+FIELDS = ("line", "text")
+"""Fields of our forms, and of none."""
 WRONG = (None, True, 1.5, "1", [], {}, ["a"], {"a": 1}, "", 2**70)
 """Values of types that an option does not have."""
 
@@ -173,8 +175,8 @@ class Fuzz:
         return InteractionType.MESSAGE_COMPONENT, data, chance.choice(seen or everywhere)
 
     def form(self, who: Any) -> tuple[InteractionType, dict[str, Any], Any]:
-        """A form that nobody was shown."""
-        field = {"type": 4, "custom_id": "text", "value": self.chance.choice(TEXTS)}
+        """A form that nobody was shown, or one that somebody was, with odd values."""
+        field = {"type": 4, "custom_id": self.chance.choice(FIELDS), "value": self.chance.choice(TEXTS)}
         data = {"custom_id": self.control(), "components": [{"type": 1, "components": [field]}]}
         return InteractionType.MODAL_SUBMIT, data, None
 
@@ -182,7 +184,7 @@ class Fuzz:
         """Return the id of a control that has been shown, or something like it."""
         chance, parts = self.chance, self.chance.choice(self.controls).split("|", 4)
         if chance.random() < 0.4:
-            parts[3] = chance.choice(sorted(router.VERBS))
+            parts[3] = chance.choice(sorted([*router.VERBS, *router.OPENERS, *router.FORMS]))
         for index in (1, 2, 4):
             if chance.random() < 0.3:
                 parts[index] = str(chance.choice((*NUMBERS, *TEXTS, parts[index] + "/7", parts[index] + "9")))

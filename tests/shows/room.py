@@ -67,6 +67,17 @@ class Room:
         self.read.append(said(found))
         return found
 
+    async def fill(self, who: MemberActor, message: Any, verb: str, **values: str) -> Any:
+        """Open the form of a message, fill it in and send it; return the private message that answers."""
+        self.clicks[who.id] += 2
+        opened = await who.click(message, custom_id=find(message, verb))
+        self.read += [opened.modal["title"], *(part["label"] for part in opened.modal["components"])]
+        result = await who.submit_modal(opened, values)
+        found = result.response or message
+        assert found.flags.ephemeral
+        self.read.append(said(found))
+        return found
+
     async def press(self, who: MemberActor, verb: str) -> Any:
         """Press a button that everybody sees; return the private message that answers."""
         message = self.post(verb)

@@ -1,7 +1,7 @@
 """Through Discord: few clicks to the first move, and whole games, each by one way in alone.
 
-The ways are buttons, commands, typed lines and the text board. The short real game is played once by every way, each
-time in another language; the toy by every way in all of them.
+The ways are buttons, commands, typed lines, and the text board with lines typed in commands or in forms. The short
+real game is played once by every way, each time in another language; the toy by every way in all of them.
 """
 
 from collections.abc import Awaitable, Callable
@@ -16,6 +16,7 @@ from hansa_bot.engine.state import digest
 from hansa_bot.i18n.catalog import languages
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import drafts
+from hansa_bot.ui.kit.controls import LINE
 from hansa_bot.ui.turn.commands import ANSWER, lies_deeper, name
 from tests.shows import scripts
 from tests.shows.room import Room, room, said
@@ -114,7 +115,7 @@ async def agree(here: Room, who: MemberActor, before: int, answer: Any) -> None:
 
 
 WAYS: dict[str, Play] = {"buttons": by_buttons, "commands": by_commands, "typed": by_typing}
-LANGUAGE = {"buttons": "de", "commands": "es", "typed": "it", "text": "en"}
+LANGUAGE = {"buttons": "de", "commands": "es", "typed": "it", "text": "en", "text by forms": "de"}
 CHEAP = 50
 """Moves of a game that is played by every way in all languages."""
 
@@ -178,14 +179,30 @@ async def test_a_whole_game(
         check_words(here, title)
 
 
+async def asked(here: Room, who: MemberActor, head: str) -> str:
+    """Return what a seat is asked, as the command that tells how the game stands says it behind the seat's name."""
+    (status,) = await here.ask(who, "table status")
+    return next(line.removeprefix(head) for line in status.content.split("\n") if line.startswith(head))
+
+
+async def by_text_and_form(here: Room, who: MemberActor, answer: Callable[[str, str], str]) -> Any:
+    """Read the board in words and the question in the panel, type in its form; return what is answered."""
+    card = here.post("text")
+    told = await who.click(card, custom_id=find(card, "text"))
+    pieces = {message.id: message.content for message in (told.response, *told.followups)}
+    panel = await here.press(who, "turn")
+    return await here.fill(who, panel, LINE, line=answer("\n\n".join(pieces.values()), panel.content.split("\n")[1]))
+
+
 @pytest.mark.proof
-@pytest.mark.parametrize(("title", "way", "language"), spread("text"))
+@pytest.mark.parametrize(("title", "way", "language"), spread("text", "text by forms"))
 async def test_a_whole_game_from_the_text_board(
     title: str, way: str, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     meta, answer = registry.load(title).meta, player(title)
     async with room(tmp_path, monkeypatch, title, language) as here:
-        await sit_down(here, title, {})
+        forms = way == "text by forms"
+        await sit_down(here, title, {}, pressing=forms)
         texts = (await here.moment(here.people[0])).prose
         for _ in range(MOST):
             if await here.over():
@@ -193,12 +210,13 @@ async def test_a_whole_game_from_the_text_board(
             shown = await here.moment(here.people[0])
             seat = shown.state.waiting[0]
             who, sign = here.people[seat], shown.sign(seat)
-            board = "\n\n".join(message.content for message in await here.ask(who, "table text"))
-            (status,) = await here.ask(who, "table status")
-            head = f"{sign} {texts.names[seat]}: "
-            due = next(line.removeprefix(head) for line in status.content.split("\n") if line.startswith(head))
             before = (await here.table()).version
-            (done,) = await here.ask(who, f"{meta.command} do", line=answer(board, due, sign, texts))
+            if forms:
+                done = await by_text_and_form(here, who, lambda *read, sign=sign: answer(*read, sign, texts))
+            else:
+                board = "\n\n".join(message.content for message in await here.ask(who, "table text"))
+                due = await asked(here, who, f"{sign} {texts.names[seat]}: ")
+                (done,) = await here.ask(who, f"{meta.command} do", line=answer(board, due, sign, texts))
             await agree(here, who, before, done)
             assert (await here.table()).version > before, done.content
         await here.settle()

@@ -15,12 +15,14 @@ from hansa_bot.ui.kit import narration
 from hansa_bot.ui.kit.moment import Moment
 from tests.shows import scripts
 from tests.shows.scripts import Stop, leftovers
-from tests.shows.ways import WAYS
+from tests.shows.ways import WAYS, by_form
 from tests.ui import stage
 
 NAMES = " ".join([*stage.NASTY, "Action.", "Card."])
 """Actiones and Cardiff may be shortened."""
 LANGUAGES = sorted(languages())
+FORMS = "forms"
+"""One more way, which is the typed one in other clothes."""
 spoken = [LANGUAGES, *(pytest.param([language], marks=pytest.mark.proof, id=language) for language in LANGUAGES)]
 
 
@@ -34,7 +36,7 @@ def walk(stop: Stop, title: str, way: str, language: str) -> str:
     """Make a move by a way, and return all that was read for it."""
     action = stop.move.action
     assert action is not None
-    read = list(WAYS[way](shown(stop, title, language), stop.before, action))
+    read = list((by_form if way == FORMS else WAYS[way])(shown(stop, title, language), stop.before, action))
     after = shown(stop, title, language, after=True)
     read += [narration.story(after, stop.entries), after.next_step]
     return "\n".join(read)
@@ -47,6 +49,13 @@ def test_a_whole_game(title: str, way: str, by_turns: list[str]) -> None:
     stops = scripts.stops(title)[:: 2 if by_turns is LANGUAGES else 1]
     for stop, language in zip(stops, cycle(by_turns), strict=False):
         assert not leftovers(walk(stop, title, way, language), language, title, NAMES), stop.move
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("title", scripts.TITLES)
+def test_a_whole_game_in_forms(title: str) -> None:
+    for stop, language in zip(scripts.stops(title), cycle(LANGUAGES), strict=False):
+        assert not leftovers(walk(stop, title, FORMS, language), language, title, NAMES), stop.move
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

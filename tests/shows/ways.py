@@ -5,10 +5,11 @@ from typing import Any
 
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of, values_of
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui.kit import choices, drafts, menu
-from hansa_bot.ui.kit.controls import PICKS
+from hansa_bot.ui.kit import choices, drafts, forms, menu
+from hansa_bot.ui.kit.controls import LINE, PICKS
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.turn import commands, pages, panel
+from hansa_bot.ui.turn import commands, line, pages, panel
+from tests import discord_limits
 from tests.ui import stage
 
 Way = Callable[[Moment, Any, Action], Iterator[str]]
@@ -94,6 +95,16 @@ def by_typing(shown: Moment, session: Any, action: Action) -> Iterator[str]:
     line = spoken(shown.texts, shown, action)
     assert commands.read_line(shown.texts, shown.title.rules.kinds, session, shown.seat or 0, line) == [action], line
     yield line
+
+
+def by_form(shown: Moment, session: Any, action: Action) -> Iterator[str]:
+    """Type the same in the form that the panel offers: where there is a choice there must be a button for it."""
+    draft = pages.compose(shown)
+    control = next(part["custom_id"] for part in stage.parts(draft) if f"|{LINE}|" in part["custom_id"])
+    form = forms.modal(line.form(control, ""), shown.tr).to_dict()
+    assert discord_limits.check_form(form) == []
+    yield "\n".join([form["title"], *(part[key] for part in form["components"] for key in ("label", "description"))])
+    yield from by_typing(shown, session, action)
 
 
 def spoken(texts: Texts, shown: Moment, action: Action) -> str:

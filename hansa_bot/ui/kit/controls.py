@@ -27,6 +27,9 @@ POST = "post"
 RULE, TEACH = "rule", "teach"
 """Verbs: open a rule beside what is there; open the cards on how to play. The id says the title, and the rule."""
 
+LINE = "line"
+"""Verb: open the form for a line to type, and what comes back with it."""
+
 AMOUNTS = 3
 """Selects of amounts, beside which there is room for the best of them as buttons."""
 
@@ -55,6 +58,11 @@ def go_button(moment: Moment, path: Path, label: str, style: ButtonStyle = Butto
 def plain_button(moment: Moment, verb: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Item:
     """Return the button of a verb that needs nothing else."""
     return button(label, custom_id(moment.table.id, moment.version, verb), style)
+
+
+def line_button(moment: Moment) -> Item:
+    """Return the button that lets its reader type what to do: not every client has slash commands."""
+    return plain_button(moment, LINE, moment.tr("Type a line"))
 
 
 def post_button(moment: Moment, *what: object) -> Item:

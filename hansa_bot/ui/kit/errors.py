@@ -88,6 +88,17 @@ class NoDate(NotUnderstood):
     """What was typed names no day on which games could have ended."""
 
 
+class LeftBlank(DiscordError):
+    """Nothing was written in a field of a form, or nothing but blanks."""
+
+
+class TooLong(DiscordError):
+    """What was written has `n` characters, and at most `most` are allowed."""
+
+    n: int
+    most: int
+
+
 class TooMany(DiscordError):
     """So much has been wished for that this must wait until `at`, in unix seconds."""
 

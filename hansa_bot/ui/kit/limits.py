@@ -27,6 +27,12 @@ SELECT_TEXT = 100
 PLACEHOLDER = 150
 GALLERY = 10
 
+# Forms
+FORM_TITLE = 45
+FIELD_LABEL = 45
+FIELD_ABOUT = 100
+FIELD_HINT = 100
+
 # A phone's screen beside a board and two rows of buttons; a picture's width in lines, and what frames it
 PHONE_LINES = 14
 PHONE_CHARACTERS = 36

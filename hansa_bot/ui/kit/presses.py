@@ -1,4 +1,4 @@
-"""Presses: one use of a button or select, and how whoever asks is answered in private."""
+"""Presses: one use of a button, select or form, and how whoever asks is answered in private."""
 
 import asyncio
 import itertools
@@ -22,6 +22,7 @@ from hansa_bot.metrics import ACKNOWLEDGED, ANSWERED
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import NO_PINGS, Click, Draft, Drawing
+from hansa_bot.ui.kit.forms import NOTHING, Filled
 from hansa_bot.ui.kit.limits import CONTENT, cut
 from hansa_bot.ui.kit.moment import Moment
 
@@ -38,12 +39,13 @@ _ENDED = (10015, 50027)
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Somebody used a control: what its id said, and what was chosen in it."""
+    """Somebody used a control: what its id said, what was chosen in it, or written in a form."""
 
     interaction: Interaction
     services: Services
     click: Click
     chosen: str = ""
+    filled: Filled = NOTHING
 
     @property
     def host(self) -> Host:

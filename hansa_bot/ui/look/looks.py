@@ -25,7 +25,7 @@ from hansa_bot.titles.painter import FRAME
 from hansa_bot.ui.kit import asking, limits, narration, picture, posting, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, fits, forms, suggestion
-from hansa_bot.ui.kit.controls import plain_button, post_button
+from hansa_bot.ui.kit.controls import line_button, plain_button, post_button
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Picture, draw, number_in, paragraphs, plain, rows
 from hansa_bot.ui.kit.moment import Moment, seat_label
 from hansa_bot.ui.kit.narration import tell
@@ -101,9 +101,12 @@ async def words(interaction: Interaction, moment: Moment) -> None:
     points = f"{plain(scoresheet.breakdown(moment, result.scores))}\n\n" if result else ""
     first, *more = pieces(points + moment.prose.board(moment.view))
     if len(more) < MESSAGES:
-        await put(interaction, Draft(first))
-        for piece in more:
-            await add(interaction, Draft(piece))
+        typing = rows([line_button(moment)]) if moment.must_act else None
+        *before, last = (Draft(piece) for piece in (first, *more))
+        shown = [*before, replace(last, controls=typing)]
+        await put(interaction, shown[0])
+        for draft in shown[1:]:
+            await add(interaction, draft)
         return
     whole = moment.texts.board(moment.view)
     await put(interaction, Draft(moment.tr("The whole position as a text file:")))

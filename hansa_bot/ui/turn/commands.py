@@ -15,7 +15,8 @@ from discord.app_commands import TranslationContextLocation as Spot
 from hansa_bot.engine.action import SEPARATOR, Action, ActionKind, kind_of
 from hansa_bot.engine.errors import Ambiguous, Illegal, NotYourDecision, PlayerError, Unreadable
 from hansa_bot.engine.session import Session, Step
-from hansa_bot.host.kernel.errors import NotSeated
+from hansa_bot.host.kernel.errors import NotRunning, NotSeated
+from hansa_bot.host.kernel.table import Table
 from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, Catalog, catalog
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.texts import Texts
@@ -26,7 +27,7 @@ from hansa_bot.ui.kit.drafts import Draft, rows
 from hansa_bot.ui.kit.errors import InPart, Misfit, OnlyAHint
 from hansa_bot.ui.kit.limits import COMMAND_ABOUT, COMMAND_NAME, OPTIONS, ROW_BUTTONS, cut
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.presses import find_moment, find_table, put
+from hansa_bot.ui.kit.presses import find_moment, put
 from hansa_bot.ui.refusals.telling import explain, suggesting
 from hansa_bot.ui.turn import pages, panel
 
@@ -127,12 +128,13 @@ async def play(interaction: Interaction, title: str, kind: ActionKind, given: Gi
         raise Misfit(given, error) from error
 
 
-async def play_line(interaction: Interaction, title: str, line: str) -> None:
+async def play_line(interaction: Interaction, table: Table, line: str) -> None:
     """Carry out all actions of a line or none, and tell the asker what they led to; raises a PlayerError."""
-    table = await find_table(interaction, title)
     moment = await asking.moment_of(interaction, table)
     if moment.seat is None:
         raise NotSeated
+    if not moment.running:
+        raise NotRunning(moment.table.status)
     session = await asking.services(interaction).host.query.session(table.id)
     actions = read_line(moment.texts, moment.title.rules.kinds, session, moment.seat, line)
     await _carry_out(interaction, moment, actions)

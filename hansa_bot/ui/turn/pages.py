@@ -52,6 +52,8 @@ def compose(moment: Moment, path: Path = (), note: str | None = None, done: Sequ
         hint, view = _confirm(moment, step)
     else:
         hint, view = _choose(moment, path, done)
+    if not path:
+        view = beside(view, controls.line_button(moment))
     if not path and not moment.own_turn and standing.may_give(moment):
         view = beside(view, standing.opener(moment))
     return Draft(paragraphs(head, _cut(note), due, hint), view)
