@@ -160,12 +160,16 @@ def check_values(part: Json, values: list[str]) -> None:
     options = [option["value"] for option in part.get("options") or []]
     if part["type"] == Kind.SELECT and not set(values) <= set(options):
         raise ClientRefusal("That is not one of the options.")
-    if not part.get("min_values", 1) <= len(values) <= part.get("max_values", 1):
+    least, most = (1 if part.get(name) is None else part[name] for name in ("min_values", "max_values"))
+    if not least <= len(values) <= most:
         raise ClientRefusal("That is not the number of options to choose.")
 
 
-def modal_data(modal: Json, values: Json) -> Json:
-    """Return the data of a form that was filled in; `values` are keyed by the custom_ids of its fields."""
+def modal_data(modal: Json, values: Json, brought: dict[str, Json]) -> Json:
+    """Return the data of a form that was filled in; `values` are keyed by the custom_ids of its fields.
+
+    Where files are asked for, values are the numbers of those that were `brought` along.
+    """
     known = {part["custom_id"] for _, part in walk(modal["components"]) if "custom_id" in part}
     if extra := values.keys() - known:
         raise ClientRefusal(f"The form has no field {', '.join(sorted(extra))}.")
@@ -181,7 +185,13 @@ def modal_data(modal: Json, values: Json) -> Json:
             components.append({"type": int(Kind.LABEL), "id": number - 1, "component": field})
         else:
             components.append({"type": top["type"], "id": number - 1, "content": top.get("content", "")})
-    return {"custom_id": modal["custom_id"], "components": components}
+    data: Json = {"custom_id": modal["custom_id"], "components": components}
+    if not brought:
+        return data
+    for field in (part["component"] for part in components if part["type"] == Kind.LABEL):
+        if field["type"] == Kind.UPLOAD:
+            field["values"] = [brought[number]["id"] for number in field["values"] if number in brought]
+    return data | {"resolved": {"attachments": {one["id"]: one for one in brought.values()}}}
 
 
 def _field(part: Json, number: int, values: Json) -> Json:

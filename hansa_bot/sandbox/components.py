@@ -196,6 +196,14 @@ def _check_input(form: Form, path: str, field: Json) -> None:
         form.wrong(f"{path}.min_length", "NUMBER_TYPE_MAX", f"Must be {most} or less.")
 
 
+def _check_upload(form: Form, path: str, part: Json) -> None:
+    least, most = part.get("min_values", 1), part.get("max_values", 1)
+    form.number(f"{path}.min_values", least, 0, 10)
+    form.number(f"{path}.max_values", most, 1, 10)
+    if isinstance(least, int) and isinstance(most, int) and least > most:
+        form.wrong(f"{path}.min_values", "NUMBER_TYPE_MAX", f"Must be {most} or less.")
+
+
 _BESIDES: dict[Kind, Callable[[Form, str, Json], None]] = {
     Kind.ROW: _check_row,
     Kind.SECTION: lambda form, path, part: _check(
@@ -206,6 +214,7 @@ _BESIDES: dict[Kind, Callable[[Form, str, Json], None]] = {
     **dict.fromkeys(SELECTS, _check_select),
     Kind.LABEL: lambda form, path, part: _check(form, f"{path}.component", part.get("component"), _IN_LABEL),
     Kind.INPUT: _check_input,
+    Kind.UPLOAD: _check_upload,
     Kind.RADIOS: lambda form, path, part: _check_options(form, path, part, 10, 2),
     Kind.CHECKBOXES: lambda form, path, part: _check_options(form, path, part, 10),
 }

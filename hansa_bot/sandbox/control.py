@@ -153,7 +153,9 @@ def _begin(call: Call, user: str) -> Interaction:
     if kind == "modal":
         opened = core.interactions.modal(str(data.get("interaction")), user)
         source = core.world.posts.get(opened.source or "")
-        about = client.modal_data(opened.modal or {}, values or {})
+        store, uploads = core.messages.composer.store, call.payload.files
+        brought = {number: store(opened.channel, upload) for number, upload in uploads.items()}
+        about = client.modal_data(opened.modal or {}, values or {}, brought)
         return begin(Did.MODAL, user, opened.channel, about, source=source, locale=locale)
     raise ClientRefusal("A person can use a command, autocomplete, press or submit a modal.")
 

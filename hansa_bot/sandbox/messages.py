@@ -143,14 +143,16 @@ class Composer:
         for one in listed:
             told = {name: one[name] for name in ("description", "title") if one.get(name) is not None}
             upload = payload.files.get(str(one["id"]))
-            found.append((before[str(one["id"])] if upload is None else self._store(message, upload)) | told)
+            stored = before[str(one["id"])] if upload is None else self.store(message["channel_id"], upload)
+            found.append(stored | told)
         return found
 
-    def _store(self, message: Json, upload: Upload) -> Json:
+    def store(self, channel: str, upload: Upload) -> Json:
+        """Keep an uploaded file, and return what is told of it."""
         key = self._world.ids.next()
         self._files.put(key, upload.data)
         name = upload.name.replace("/", "_").replace(" ", "_")
-        url = f"{self._base()}/attachments/{message['channel_id']}/{key}/{name}"
+        url = f"{self._base()}/attachments/{channel}/{key}/{name}"
         kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
         one = {"id": key, "filename": upload.name, "size": len(upload.data), "url": url, "proxy_url": url}
         one["content_type"] = kind

@@ -162,7 +162,8 @@ async def _follow(interaction: Interaction, services: Services, click: Click | N
     values = _data(interaction).get("values")
     chosen = values[0] if isinstance(values, list) and values and isinstance(values[0], str) else ""
     _pay(interaction, click.verb)
-    press = Press(interaction, services, click, chosen, forms.read(interaction))
+    sent = forms.read(interaction) if interaction.type is discord.InteractionType.modal_submit else forms.NOTHING
+    press = Press(interaction, services, click, chosen, sent)
     try:
         if click.table or deed not in WITHOUT_TABLE:
             table = await services.host.query.table(click.table)

@@ -9,6 +9,7 @@ async with Person.at(base, "Anna") as anna:
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -159,9 +160,12 @@ class Person:
         return await self._do(did | ({"values": list(values)} if values is not None else {}), settle)
 
     async def submit(self, answer: Answer, /, *, settle: bool = True, **values: Any) -> Answer:
-        """Fill in and send the modal that an answer opened; keywords are custom_ids."""
+        """Fill in and send the modal of an answer; keywords are custom_ids, files are pairs (name, bytes)."""
         assert answer.modal is not None
-        return await self._do({"kind": "modal", "interaction": answer.interaction, "values": values}, settle)
+        files = [value for value in values.values() if isinstance(value, tuple)]
+        sent = {key: [str(files.index(each))] if each in files else each for key, each in values.items()}
+        did = {"kind": "modal", "interaction": answer.interaction, "values": sent}
+        return await self._do(did, settle, files)
 
     async def dismiss(self, message: Message) -> None:
         """Put a private message away."""
@@ -224,9 +228,16 @@ class Person:
         async with self._session.get(f"{self._base}/sandbox/{what}", params={"as": self.name, **query}) as answer:
             return await self._read(answer)
 
-    async def post(self, what: str, **body: Any) -> dict[str, Any]:
-        """Tell the sandbox something as this person."""
-        async with self._session.post(f"{self._base}/sandbox/{what}", json={"as": self.name, **body}) as answer:
+    async def post(self, what: str, files: Sequence[tuple[str, bytes]] = (), **body: Any) -> dict[str, Any]:
+        """Tell the sandbox something as this person, with files by name."""
+        said: dict[str, Any] = {"json": {"as": self.name, **body}}
+        if files:
+            said = {
+                "data": (form := aiohttp.FormData({"payload_json": json.dumps(said["json"])}, quote_fields=False))
+            }
+            for number, (name, data) in enumerate(files):
+                form.add_field(f"files[{number}]", data, filename=name)
+        async with self._session.post(f"{self._base}/sandbox/{what}", **said) as answer:
             return await self._read(answer)
 
     async def _read(self, answer: aiohttp.ClientResponse) -> dict[str, Any]:
@@ -235,9 +246,9 @@ class Person:
             raise NotAllowed(body.get("error", body))
         return body
 
-    async def _do(self, did: dict[str, Any], settle: bool) -> Answer:
+    async def _do(self, did: dict[str, Any], settle: bool, files: Sequence[tuple[str, bytes]] = ()) -> Answer:
         before = self._seq
-        done = await self.post("interact", **did)
+        done = await self.post("interact", files, **did)
         if done["kind"] == "failed":
             raise Failed(f"The bot did not answer {did}")
         await self.until(lambda: self._seq >= done["seq"])

@@ -115,6 +115,14 @@ async def test_modals_open_from_commands_and_buttons(anna: Person, ben: Person) 
     assert (await anna.submit(again, answer="No", where=["Fir"])).text == "No from Fir"
 
 
+async def test_forms_take_files(anna: Person) -> None:
+    opened = await anna.command("bring")
+    for values in ({}, {"brought": []}, {"brought": "text"}):
+        with pytest.raises(NotAllowed):
+            await anna.submit(opened, **values)
+    assert (await anna.submit(opened, brought=("a b.txt", b"inside"))).text == "a b.txt: inside"
+
+
 async def test_layouts_show_their_pictures(anna: Person) -> None:
     card = (await anna.command("layout")).message
     assert card.data["flags"] & 1 << 15

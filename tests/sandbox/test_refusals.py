@@ -40,6 +40,10 @@ def field(label: str = "Why", **more: Any) -> dict[str, Any]:
     return {"type": 18, "label": label, "component": {"type": 4, "custom_id": label, "style": 1} | more}
 
 
+def upload(**more: Any) -> dict[str, Any]:
+    return {"type": 18, "label": "File", "component": {"type": 19, "custom_id": "f"} | more}
+
+
 def modal(*parts: dict[str, Any], **more: Any) -> dict[str, Any]:
     return {"title": "Form", "custom_id": "m", "components": list(parts or [field()])} | more
 
@@ -163,6 +167,14 @@ ANSWERS: list[tuple[str, Did, dict[str, Any], str]] = [
     ("six fields", Did.COMMAND, {"type": 9, "data": modal(*(field(str(n)) for n in range(6)))}, "components"),
     ("field twice", Did.COMMAND, {"type": 9, "data": modal(field(), field())}, "components"),
     ("long field label", Did.COMMAND, {"type": 9, "data": modal(field("x" * 46))}, "components.0.label"),
+    ("eleven files", Did.COMMAND, {"type": 9, "data": modal(upload(max_values=11))}, "components.0.component.max"),
+    (
+        "fewer files",
+        Did.COMMAND,
+        {"type": 9, "data": modal(upload(min_values=2))},
+        "components.0.component.min_values",
+    ),
+    ("nameless upload", Did.COMMAND, {"type": 9, "data": modal(upload(custom_id=""))}, "components.0.component"),
     ("button in a modal", Did.COMMAND, {"type": 9, "data": modal(row(button()))}, "components.0.components.0"),
     (
         "long value",

@@ -78,6 +78,15 @@ class Form(discord.ui.Modal, title="A question"):
         await interaction.response.send_message(f"{self.answer.value} from {self.where.component.values[0]}")
 
 
+class Files(discord.ui.Modal, title="Some files"):
+    brought = discord.ui.Label[Any](text="A file", component=discord.ui.FileUpload(custom_id="brought"))
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        assert isinstance(self.brought.component, discord.ui.FileUpload)
+        for each in self.brought.component.values:
+            await interaction.response.send_message(f"{each.filename}: {(await each.read()).decode()}")
+
+
 class Layout(discord.ui.LayoutView):
     def __init__(self) -> None:
         super().__init__()
@@ -183,6 +192,10 @@ def add_odd_answers(tree: app_commands.CommandTree[ToyBot]) -> None:
     @tree.command(description="Opens a form")
     async def ask(interaction: discord.Interaction) -> None:
         await interaction.response.send_modal(Form())
+
+    @tree.command(description="Asks for a file")
+    async def bring(interaction: discord.Interaction) -> None:
+        await interaction.response.send_modal(Files())
 
     @tree.command(description="For the owner only")
     @app_commands.default_permissions(manage_guild=True)

@@ -32,7 +32,7 @@ async def test_the_panel_says_what_is_due_and_what_comes_to_mind() -> None:
     shown = moment(start(TOY, 2), TOY, 0)
     draft = pages.compose(shown, note="Something happened.")
     assert draft.content.splitlines() == ["**Turn 1**", "Something happened.", shown.prose.due(shown.view, 0)]
-    assert len(labels(draft)) == 3, "there is nothing to take back yet"
+    assert len(labels(draft)) == 4, "there is nothing to take back yet"
     assert len(options(draft)) == len(shown.offers)
     assert discord_limits.check_message(message(pages.compose(shown, note="x" * 5000))) == []
 
@@ -49,10 +49,11 @@ async def test_the_end_of_a_game_is_told_once_in_every_language(title: str, seat
 async def test_a_phone_shows_the_whole_panel_of_a_turn() -> None:
     shown = moment(start("hansa_teutonica", 3), "hansa_teutonica", 0)
     draft = pages.compose(shown)
-    assert [len([part for part in parts(draft) if part["type"] == kind]) for kind in (2, 3)] == [3, 3]
-    assert "At once" in labels(draft)[-1], "a plan takes the place of a proposal"
+    assert [len([part for part in parts(draft) if part["type"] == kind]) for kind in (2, 3)] == [4, 3]
+    assert "At once" in labels(draft)[2], "a plan takes the place of a proposal"
+    assert labels(draft)[3] == "Type a line", "beside the proposals, so it costs no row"
     assert {"end", "=merchant"} <= {option["value"] for option in options(draft)}
-    assert labels(pages.compose(shown, note="I did something."))[-1] == "End turn"
+    assert labels(pages.compose(shown, note="I did something."))[-2:] == ["End turn", "Type a line"]
     path, action = panel_module.follow(shown, (), "end")
     assert (path, action) == (("end",), None), "who has not done a thing is asked first"
     assert labels(pages.compose(shown, path)) == ["End turn", "Back"]
@@ -60,7 +61,7 @@ async def test_a_phone_shows_the_whole_panel_of_a_turn() -> None:
 
 async def test_a_verb_alone_has_its_own_button() -> None:
     asked = pages.compose(moment(play(unloading(2), "a offer/b/1"), TOY, 1))
-    assert [label.split(":")[0] for label in labels(asked)] == ["Accept", "Decline", "Standing orders"]
+    assert [label.split(":")[0] for label in labels(asked)] == ["Accept", "Decline", "Type a line", "Standing orders"]
 
 
 async def test_who_waits_is_told_for_whom() -> None:

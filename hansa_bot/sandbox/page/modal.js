@@ -16,7 +16,10 @@ export function openModal(answer) {
     event.preventDefault();
     submit.disabled = true;
     try {
-      const done = await tell("interact", { kind: "modal", interaction: answer.interaction, values, locale });
+      const files = Object.values(values).flat().filter((value) => value instanceof File);
+      const numbered = (value) => (Array.isArray(value) ? value.map((one) => (one instanceof File ? String(files.indexOf(one)) : one)) : value);
+      const sent = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, numbered(value)]));
+      const done = await tell("interact", { kind: "modal", interaction: answer.interaction, values: sent, locale }, files);
       if (done.kind !== "failed") return dialog.close();
       problem.textContent = "Something went wrong. Try again.";
     } catch (error) {
@@ -48,6 +51,12 @@ function control(field, values, needed) {
     const input = field.style === 2 ? el("textarea", { ...attributes, rows: 4 }) : el("input", { ...attributes, type: "text" });
     input.value = values[key];
     input.addEventListener("input", () => { values[key] = input.value; });
+    return input;
+  }
+  if (field.type === 19) {
+    values[key] = [];
+    const input = el("input", { id, type: "file", multiple: (field.max_values ?? 1) > 1, required: needed });
+    input.addEventListener("change", () => { values[key] = [...input.files]; });
     return input;
   }
   if (field.type === 21 || field.type === 22) {

@@ -25,10 +25,14 @@ export async function ask(what, query = {}) {
   return read(fetch(`/sandbox/${what}?${search}`));
 }
 
-/** Tells something as the present person; an interaction's answer comes when the bot has given it. */
-export async function tell(what, body) {
-  const headers = { "Content-Type": "application/json" };
-  return read(fetch(`/sandbox/${what}`, { method: "POST", headers, body: JSON.stringify({ as: store.me, ...body }) }));
+/** Tells something as the present person, with files if any; an interaction's answer comes when the bot has given it. */
+export async function tell(what, body, files = []) {
+  const headers = { "Content-Type": "application/json" }, said = JSON.stringify({ as: store.me, ...body });
+  if (!files.length) return read(fetch(`/sandbox/${what}`, { method: "POST", headers, body: said }));
+  const parts = new FormData();
+  parts.append("payload_json", said);
+  files.forEach((file, number) => parts.append(`files[${number}]`, file));
+  return read(fetch(`/sandbox/${what}`, { method: "POST", body: parts }));
 }
 
 /** Makes an element: el("p.note", {title: "x"}, "words", child, …). */

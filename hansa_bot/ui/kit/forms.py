@@ -124,8 +124,6 @@ NOTHING = Filled()
 
 def read(interaction: Interaction) -> Filled:
     """Return what was sent with a form; raises NoControl where no client of Discord's would send it like that."""
-    if interaction.type is not discord.InteractionType.modal_submit:
-        return NOTHING
     data: dict[str, Any] = dict(interaction.data or {})
     texts: dict[str, str] = {}
     uploads: dict[str, list[discord.Attachment]] = {}
