@@ -11,7 +11,7 @@ RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin hans
 WORKDIR /app
 ENV PATH=/packages/bin:$PATH PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
 COPY --from=packages /packages /packages
-COPY bot.py LICENSE ./
+COPY bot.py LICENSE PRIVACY.md TERMS.md ./
 COPY cogs cogs
 COPY hansa_bot hansa_bot
 COPY assets assets

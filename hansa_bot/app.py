@@ -155,6 +155,7 @@ async def _serve(
     await _until_first(connection, client.up.wait(), stop.wait())
     if client.up.is_set() and not stop.is_set():
         await client.services.host.start()
+        client.services.host.retention.start(config.retention_days)
         if isinstance(client, ShardedClient):
             rota = Rota(client, client.services.host.resume)
             stack.push_async_callback(rota.close)

@@ -22,11 +22,15 @@ SETTINGS: dict[str, str] = {
     "DRAW_AHEAD": "on",
     "METRICS": "",
     "PICTURE_WORKERS": "0",
+    "RETENTION_DAYS": "90",
+    "PRIVACY_URL": "",
+    "TERMS_URL": "",
     "LOG_LEVEL": "INFO",
 }
 """Every setting with its default; `.env.example` explains them."""
 
 MOST_WORKERS = 32
+MOST_DAYS = 3650
 
 _LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 _DRIVERS = ("sqlite+aiosqlite", "postgresql+asyncpg")
@@ -57,6 +61,10 @@ class Config:
     """Host and port of the figures and health; None for none."""
     picture_workers: int = 0
     """Processes that draw; 0 means that the bot's own process does."""
+    retention_days: int = 90
+    """After so many days what only the play of an ended game needed is deleted; 0 keeps it."""
+    privacy_url: str = ""
+    terms_url: str = ""
     log_level: str = "INFO"
 
     @property
@@ -79,7 +87,10 @@ def load(env_file: Path | None = ROOT / ".env", environ: Mapping[str, str] | Non
         sandbox_title=value["SANDBOX_TITLE"],
         draw_ahead=_switch(value["DRAW_AHEAD"], "DRAW_AHEAD"),
         metrics=_address(value["METRICS"], "METRICS") if value["METRICS"] else None,
-        picture_workers=_workers(value["PICTURE_WORKERS"]),
+        picture_workers=_number(value["PICTURE_WORKERS"], "PICTURE_WORKERS", MOST_WORKERS),
+        retention_days=_number(value["RETENTION_DAYS"], "RETENTION_DAYS", MOST_DAYS),
+        privacy_url=_page(value["PRIVACY_URL"], "PRIVACY_URL"),
+        terms_url=_page(value["TERMS_URL"], "TERMS_URL"),
         log_level=_level(value["LOG_LEVEL"]),
     )
 
@@ -144,10 +155,16 @@ def _switch(text: str, name: str) -> bool:
     return text.lower() == "on"
 
 
-def _workers(text: str) -> int:
-    if not text.isdecimal() or int(text) > MOST_WORKERS:
-        raise ConfigError(f"PICTURE_WORKERS must be a number from 0 to {MOST_WORKERS}")
+def _number(text: str, name: str, most: int) -> int:
+    if not text.isdecimal() or int(text) > most:
+        raise ConfigError(f"{name} must be a number from 0 to {most}")
     return int(text)
+
+
+def _page(text: str, name: str) -> str:
+    if text and not re.fullmatch(r"https://[^\s<>()]{1,400}", text):
+        raise ConfigError(f"{name} must be the address of a page, such as https://example.org/privacy")
+    return text
 
 
 def _level(name: str) -> str:

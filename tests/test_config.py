@@ -38,6 +38,9 @@ def test_every_setting_is_read() -> None:
         DRAW_AHEAD="Off",
         METRICS="[::1]:9108",
         PICTURE_WORKERS="2",
+        RETENTION_DAYS="0",
+        PRIVACY_URL="https://example.org/privacy",
+        TERMS_URL="https://example.org/terms",
         LOG_LEVEL="debug",
     )
 
@@ -47,6 +50,11 @@ def test_every_setting_is_read() -> None:
     assert found.shards == (16, None)
     assert found.metrics == ("::1", 9108)
     assert (found.draw_ahead, found.picture_workers) == (False, 2)
+    assert (found.retention_days, found.privacy_url, found.terms_url[-5:]) == (
+        0,
+        "https://example.org/privacy",
+        "terms",
+    )
     assert found.may_connect
 
 
@@ -77,6 +85,10 @@ def test_every_setting_is_read() -> None:
         ("METRICS", "http://127.0.0.1:9108"),
         ("PICTURE_WORKERS", "-1"),
         ("PICTURE_WORKERS", "1000"),
+        ("RETENTION_DAYS", "-1"),
+        ("RETENTION_DAYS", "for ever"),
+        ("PRIVACY_URL", "http://example.org"),
+        ("TERMS_URL", "https://example.org/) [x](https://evil.example"),
         ("LOG_LEVEL", "LOUD"),
     ],
 )

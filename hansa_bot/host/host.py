@@ -25,6 +25,7 @@ from hansa_bot.host.posting.courier import Courier, Messenger
 from hansa_bot.host.query import Query
 from hansa_bot.host.record.erasing import Erasing
 from hansa_bot.host.record.results import Statistics
+from hansa_bot.host.record.retention import Retention
 from hansa_bot.host.time.reminders import Reminders
 from hansa_bot.host.time.timers import Timers
 from hansa_bot.store.store import Store
@@ -43,7 +44,7 @@ class Host:
     `rewinding` takes games back further than one person alone may; `orders` are standing orders.
 
     `statistics` are those of the finished games, `following` tells watchers quietly how a game goes on, `erasing`
-    forgets a person.
+    forgets a person, `retention` what nobody needs any more.
 
     `holidays`, `pausing` and `substitution` are for days on which somebody cannot play.
 
@@ -90,6 +91,7 @@ class Host:
         self.statistics = Statistics(store, self.prefs)
         self.following = Following(core)
         self.erasing = Erasing(core)
+        self.retention = Retention(core)
         self._store, self._places = store, places
         self._resuming: asyncio.Task[None] | None = None
         store.listen(self._hear, self._return)
@@ -153,6 +155,7 @@ class Host:
         """Finish the requests, runs and posts under way; the store stays open, it belongs to whoever opened it."""
         if self._resuming is not None:
             await asyncio.wait([self._resuming])
+        await self.retention.close()
         await self.timers.close()
         await self._tasks.close(GRACE)
         await self.computers.close()

@@ -17,7 +17,7 @@ from hansa_bot.host.kernel.loaded_tables import LoadedTables, Places, table_of
 from hansa_bot.host.kernel.table import Clocks, Place, Status, Table
 from hansa_bot.host.lobby import lobby
 from hansa_bot.host.record.records import export_record
-from hansa_bot.store import history, outbox, tables
+from hansa_bot.store import history, outbox, retention, tables
 from hansa_bot.store.store import Store
 
 
@@ -229,9 +229,9 @@ class Query:
         return await self._store.ask(outbox.known, table, messages)
 
     async def may_be_post(self, table: int, message: int) -> bool:
-        """Say whether a message is a post of a table, or perhaps one that is under way."""
-        known = await self.posts_among(table, [message])
-        return bool(known) or await self._store.ask(outbox.is_under_way, table)
+        """Say whether a message is a post of a table, or perhaps one that is under way or not known any more."""
+        known = bool(await self.posts_among(table, [message])) or await self._store.ask(outbox.is_under_way, table)
+        return known or await self._store.ask(retention.is_pruned, table)
 
     async def list_live(self, place: Place, user: int) -> list[Table]:
         """Return the live tables of a server: first the asker's own, then those in this channel and its threads."""

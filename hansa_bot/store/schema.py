@@ -1,4 +1,4 @@
-"""The schema. Everything that ever happened stays: rows of the log, of requests and of posts are never deleted."""
+"""The schema. What happened in a game stays, its log and its results; what only play needed goes after a while."""
 
 import sqlalchemy as sa
 
@@ -43,6 +43,8 @@ tables = sa.Table(
     sa.Column("revision", sa.Integer, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("changed", sa.Float, nullable=False),
+    # When what only play needs was deleted, long after the end.
+    sa.Column("pruned", sa.Float),
 )
 
 _live = tables.c.status.in_(("lobby", "running"))
@@ -210,3 +212,38 @@ results = sa.Table(
     sa.Column("ended", sa.Float, nullable=False),
 )
 sa.Index("ix_results_user", results.c.user)
+
+# Deadlines that a person kept and missed at a table, handed in when the game or their time at it is over.
+deadlines = sa.Table(
+    "deadlines",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("table_id", sa.Integer, sa.ForeignKey("tables.id"), nullable=False),
+    sa.Column("user", sa.BigInteger, nullable=False),
+    sa.Column("kept", sa.Integer, nullable=False),
+    sa.Column("missed", sa.Integer, nullable=False),
+)
+sa.Index("ix_deadlines_user", deadlines.c.user)
+sa.Index("ix_deadlines_table_id", deadlines.c.table_id)
+
+# The seasons of a server, one at a time, and who has joined them; what they say is worked out from the results.
+seasons = sa.Table(
+    "seasons",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("guild", sa.BigInteger, nullable=False),
+    sa.Column("began", sa.Float, nullable=False),
+    sa.Column("ended", sa.Float),
+)
+_going_on = seasons.c.ended.is_(None)
+sa.Index("uq_seasons_going_on", seasons.c.guild, unique=True, sqlite_where=_going_on, postgresql_where=_going_on)
+sa.Index("ix_seasons_guild_id", seasons.c.guild, seasons.c.id)
+
+ranked = sa.Table(
+    "ranked",
+    metadata,
+    sa.Column("season_id", sa.Integer, sa.ForeignKey("seasons.id"), primary_key=True),
+    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("joined", sa.Float, nullable=False),
+)
+sa.Index("ix_ranked_user", ranked.c.user)

@@ -23,7 +23,7 @@ from hansa_bot.ui.kit.presses import Press, acknowledge, has_ended, in_private, 
 from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.look import games, looks, overview, replaying, sharing
 from hansa_bot.ui.refusals.telling import explain, refusal_text
-from hansa_bot.ui.rules import learning, rulebook, why
+from hansa_bot.ui.rules import learning, papers, rulebook, why
 from hansa_bot.ui.settings import preferences
 from hansa_bot.ui.time import absence, pausing, reminders
 from hansa_bot.ui.turn import line, pages, panel, rewinding, standing
@@ -57,6 +57,7 @@ VERBS: dict[str, Deed] = {
     TEACH: learning.open_cards,
     learning.CARD: learning.turn_card,
     learning.HELP: learning.show_help,
+    papers.PAPER: papers.show,
     **dict.fromkeys((preferences.MINE, preferences.HOUSE), preferences.choose),
     preferences.PAGE: preferences.turn,
     "news": looks.press_news,
@@ -99,6 +100,7 @@ WITHOUT_TABLE = (
     learning.open_cards,
     learning.turn_card,
     learning.show_help,
+    papers.show,
     preferences.choose,
     preferences.turn,
     preferences.erase,

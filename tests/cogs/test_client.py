@@ -1,6 +1,7 @@
 """The client: whatever happens, whoever asks gets an answer."""
 
 import logging
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -8,9 +9,14 @@ import pytest
 from simcord.backend import serializers
 from simcord.enums import InteractionType
 
+from hansa_bot.config import ROOT, Config
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.ui.client import Client
+from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit.drafts import Draft, button, custom_id, rows
+from hansa_bot.ui.rules import papers
 from tests.cogs.stage import Stage, answer
+from tests.ui import live
 
 
 async def test_a_fault_of_ours_is_admitted_and_logged(
@@ -141,3 +147,39 @@ async def test_help_leads_to_the_cards_of_what_is_played(stage: Stage) -> None:
     assert "**/rules**" in said
     await stage.ask(anna, "table new", title="harbour", players=2)
     assert await stage.ask(anna, "help") == said
+
+
+async def test_help_leads_to_what_is_stored_and_the_terms(stage: Stage, simcord_bot: Client) -> None:
+    anna = stage.person("Anna")
+    shown = answer(await anna.slash(stage.channel, "help"))
+    privacy = await anna.click(shown, label="Privacy")
+    (told,) = privacy.followups
+    assert told.ephemeral
+    assert "/settings erase" in told.content
+    assert f"{Config().retention_days} days after the game's end" in told.content
+    assert live.labels(told) == ["Privacy", "Terms"]
+    (terms,) = (await anna.click(told, label="Terms")).followups
+    assert terms.content.startswith("# Terms")
+    forged = Draft("", rows([button("Privacy", custom_id(0, 0, papers.PAPER, "../.env"))]))
+    channel = stage.env.bot.get_channel(stage.channel.id)
+    await channel.send("x", view=forged.controls)  # type: ignore[union-attr]
+    await stage.env.settle()
+    result = await anna.click(stage.public()[-1], label="Privacy")
+    assert result.response is not None
+    assert "DISCORD_TOKEN" not in result.response.content
+
+
+async def test_what_a_host_publishes_or_changes_is_told(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, services = stage.person("Anna"), stage.services
+    config = replace(services.config, retention_days=7, terms_url="https://e.org/t")
+    monkeypatch.setitem(vars(services), "config", config)
+    shown = answer(await anna.slash(stage.channel, "help"))
+    assert "[Terms](<https://e.org/t>)" in shown.content
+    (told,) = (await anna.click(shown, label="Privacy")).followups
+    assert "`RETENTION_DAYS` to 7" in told.content
+    assert live.labels(told) == ["Privacy"]
+
+
+def test_the_papers_fit_into_a_message() -> None:
+    for paper in papers.PAPERS:
+        assert len((ROOT / f"{paper}.md").read_text("utf-8")) < limits.CONTENT - 100

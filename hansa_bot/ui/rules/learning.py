@@ -6,6 +6,7 @@ from functools import cache
 
 from discord import ButtonStyle
 
+from hansa_bot.config import Config
 from hansa_bot.engine.action import Action, Event, Outcome
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.rules import Setup, playout
@@ -23,6 +24,7 @@ from hansa_bot.ui.kit.errors import NoControl
 from hansa_bot.ui.kit.limits import ROW_BUTTONS
 from hansa_bot.ui.kit.moment import Moment, title_name
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, in_private, put
+from hansa_bot.ui.rules import papers
 
 CARD, HELP = "card", "help"
 """Verbs: show a card in place of another, with the title and the card's number; show what matters."""
@@ -32,9 +34,12 @@ SAMPLE_SEATS, SAMPLE_TURNS = 3, 12
 _ITEM = "- "
 
 
-def _help(language: str, table: Table | None) -> Draft:
-    """Return the few things that matter, with the way to the cards of the title that is played here, or of all."""
+def _help(language: str, table: Table | None, config: Config) -> Draft:
+    """Return the few things that matter, with the way to the cards of the title that is played here, or of all, and
+    to what is stored about whoever asks.
+    """
     tr = catalog(language)
+    linked, unlinked = papers.links(config, tr)
     told = (
         tr("- **/table new** opens a table: the others press **Join**, computers fill it up, **Start** begins."),
         tr(
@@ -47,7 +52,8 @@ def _help(language: str, table: Table | None) -> Draft:
     titles = [meta.id for meta in registry.metas()] if table is None else [table.title]
     named = {title: tr("How to play {title}", title=registry.load(title).meta.called(language)) for title in titles}
     buttons = [teach_button(tr, title, table, label) for title, label in named.items()]
-    return Draft(paragraphs(tr("**What matters**"), *told), rows([each for each in buttons if each][:ROW_BUTTONS]))
+    cards = [each for each in buttons if each][:ROW_BUTTONS]
+    return Draft(paragraphs(tr("**What matters**"), *told, linked), rows(cards, unlinked))
 
 
 async def help_by_command(interaction: Interaction) -> None:
@@ -57,7 +63,8 @@ async def help_by_command(interaction: Interaction) -> None:
         table: Table | None = await asking.table_here(interaction)
     except PlayerError:  # there is none, or not one that is meant
         table = None
-    await put(interaction, _help(asking.language(interaction), table))
+    config = asking.services(interaction).config
+    await put(interaction, _help(asking.language(interaction), table, config))
 
 
 async def show_help(press: Press) -> None:

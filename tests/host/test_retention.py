@@ -1,0 +1,146 @@
+"""What only the play of a game needed goes some time after its end, bite by bite, and nothing that is needed."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from sqlalchemy import func, insert, select, update
+
+from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.table import DAY, Place
+from hansa_bot.host.record import records
+from hansa_bot.host.record.records import ReplayVerdict
+from hansa_bot.host.record.retention import PAUSE
+from hansa_bot.store import retention, schema
+from hansa_bot.store.results import Wanted
+from hansa_bot.store.writing import Tx
+from hansa_bot.titles import registry
+from tests.host.fakes import ANNA, BEA, CARL, Home, lowest
+from tests.host.test_erasing import ZOE, traces, with_zoe
+from tests.host.test_results import played
+
+DAYS = 90
+
+
+async def count(home: Home, rows: Any, table: int) -> int:
+    async with home.store.read() as connection:
+        query = select(func.count()).select_from(rows).where(rows.c.table_id == table)
+        return await connection.scalar(query) or 0
+
+
+async def prune(home: Home) -> list[int]:
+    """Prune all that is old enough; return how many rows each bite took."""
+    bites = []
+    while (rows := await home.host.retention.bite(DAYS)) is not None:
+        bites.append(rows)
+    return bites
+
+
+PLAY = (schema.requests, schema.outbox, schema.proposals, schema.orders)
+KEPT = (schema.actions, schema.results, schema.seats)
+
+
+async def test_what_only_play_needed_goes_and_the_game_stays(home: Home, host: Host) -> None:
+    table, running = await played(home), (await home.game(2, place=Place(7, 71))).id
+    record, log = await host.query.record(table), await home.log(table)
+    before = {rows.name: await count(home, rows, table) for rows in KEPT}
+    home.clock.time += DAYS * DAY - 1
+    assert await prune(home) == []
+    home.clock.time += 2
+    assert sum(await prune(home)) > 10
+    assert [await count(home, rows, table) for rows in PLAY] == [0, 0, 0, 0]
+    assert {rows.name: await count(home, rows, table) for rows in KEPT} == before
+    async with home.store.read() as connection:
+        kept = select(schema.snapshots.c.version).where(schema.snapshots.c.table_id == table)
+        assert {version % retention.STRIDE for version in await connection.scalars(kept)} == {0}
+    assert await prune(home) == []
+    # A running game is left alone, however long ago its last move was.
+    assert await count(home, schema.requests, running) > 0
+    await home.reopen()
+    assert await home.host.query.record(table) == record
+    assert await home.log(table) == log
+    assert len(await home.host.query.scenes(table)) > 1
+    assert {finding.verdict async for finding in records.findings(home.store)} == {ReplayVerdict.SAME}
+    (game,) = await home.host.statistics.games(Wanted(guild=7), ANNA.id)
+    assert game.table == table
+    rematch = await home.host.lobby.rematch(table, ANNA, home.request())
+    assert rematch.title == "harbour"
+
+
+async def test_a_post_of_an_old_game_is_not_taken_for_one_that_nobody_knows(home: Home, host: Host) -> None:
+    table = await played(home)
+    message = home.platform.messages[home.platform.last("final").nonce]
+    assert await host.query.may_be_post(table, message)
+    assert not await host.query.may_be_post(table, message + 1000)
+    home.clock.time += (DAYS + 1) * DAY
+    await prune(home)
+    assert await host.query.may_be_post(table, message)
+
+
+async def test_whoever_left_a_seat_with_their_name_on_it_can_still_be_erased(home: Home, host: Host) -> None:
+    table = await with_zoe(home, Place(7, 70), owner=False)
+    await host.lobby.leave(table, ZOE, home.request())
+    await home.abandon(table, BEA)
+    home.clock.time += (DAYS + 1) * DAY
+    await prune(home)
+    assert await count(home, schema.requests, table) > 0
+    assert await traces(home)
+    await host.erasing.erase(ZOE)
+    assert await traces(home) == []
+
+
+async def test_it_goes_on_each_hour_and_only_where_it_is_wanted(home: Home, host: Host) -> None:
+    table = await played(home)
+    home.clock.time += (DAYS + 1) * DAY
+    host.retention.start(0)
+    assert home.clock.alarms == []
+    host.retention.start(DAYS)
+    await home.clock.turn(0)
+    assert await count(home, schema.requests, table) > 0
+    await home.clock.turn(3600)
+    while PAUSE not in home.clock.alarms:
+        await home.clock.turn(0)
+    await home.store.write(lambda tx: rename(tx, table))
+    assert await count(home, schema.requests, table) == 0
+    await home.clock.turn(PAUSE)
+    while 3600 not in home.clock.alarms:
+        await home.clock.turn(0)
+
+
+async def rename(tx: Tx, table: int) -> None:
+    await tx.connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(language="de"))
+
+
+@pytest.mark.proof
+async def test_ten_thousand_old_tables_are_pruned_in_bites_beside_play(home: Home, host: Host) -> None:
+    table = (await home.game(2)).id
+    tables, each = 10_000, 7
+
+    async def fill(tx: Tx) -> None:
+        row = (await tx.connection.execute(select(schema.tables).where(schema.tables.c.id == table))).one()
+        plain = {**row._mapping, "status": "over", "changed": 0.0, "state": None}
+        ids = range(1000, 1000 + tables)
+        await tx.connection.execute(insert(schema.tables), [{**plain, "id": number} for number in ids])
+        receipt = {"user": CARL.id, "verb": "act", "before": 0, "after": 0, "at": 0.0}
+        receipts = [
+            {**receipt, "table_id": number, "request": f"{number}/{n}"} for number in ids for n in range(each)
+        ]
+        await tx.connection.execute(insert(schema.requests), receipts)
+
+    await home.store.write(fill)
+    home.clock.time += (DAYS + 1) * DAY
+    bites: list[int | None] = [0]
+    while bites[-1] is not None:
+        if len(bites) % 100:
+            bites.append(await host.retention.bite(DAYS))
+        else:  # whoever plays meanwhile waits for one bite at most
+            state = await home.state(table)
+            seat = state.waiting[0]
+            action = lowest(registry.load("harbour"), state, seat, "")
+            move = home.act(table, (await home.users(table))[seat], action)
+            bites.append((await asyncio.gather(host.retention.bite(DAYS), move))[0])
+    rows = [gone for gone in bites if gone is not None]
+    assert sum(rows) == tables * each
+    assert max(rows) <= retention.ROWS
+    assert len(rows) <= 1 + tables // retention.TABLES + sum(rows) // retention.ROWS
+    assert (await home.table(table)).version >= 5
