@@ -77,7 +77,7 @@ async def new(
     who, request = asking.person(interaction), asking.request(interaction)
     lobby = host_lobby(interaction)
     table = await lobby.new(
-        asking.place(interaction),
+        asking.server_place(interaction),
         who,
         meta.id,
         size=size,
@@ -260,7 +260,7 @@ async def move(interaction: Asked) -> None:
     table = await find_table(interaction)
     host = asking.services(interaction).host
     await host.moving.move(
-        table.id, asking.person(interaction), asking.place(interaction), asking.request(interaction)
+        table.id, asking.person(interaction), asking.server_place(interaction), asking.request(interaction)
     )
     tr = asking.words(interaction)
     await private(interaction, tr("Table {number} is here now; here comes its card.", number=table.id))

@@ -10,11 +10,11 @@ from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking
-from hansa_bot.ui.kit.asking import about_table
+from hansa_bot.ui.kit.asking import about_table, in_private_too
 from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.kit.presses import find_table
 from hansa_bot.ui.rules import learning, rulebook, why
-from hansa_bot.ui.turn import commands, rewinding, standing
+from hansa_bot.ui.turn import commands, next_table, rewinding, standing
 
 Asked = discord.Interaction[Any]
 
@@ -73,6 +73,12 @@ async def orders(interaction: Asked, order: str | None = None, value: str | None
     await standing.order_by_command(interaction, order, value)
 
 
+@app_commands.command(name=N_("next"), description=N_("All tables that wait for you, on every server."))
+async def next_up(interaction: Asked) -> None:
+    """Show what waits for the asker, with a way into each."""
+    await next_table.by_command(interaction)
+
+
 @app_commands.command(name=N_("rules"), description=N_("Look up the rules: a topic, a place, a rule number."))
 @app_commands.autocomplete(topic=rulebook.complete, title=asking.complete_title)
 @app_commands.describe(
@@ -95,7 +101,6 @@ async def show_help(interaction: Asked) -> None:
 async def setup(client: Client) -> None:
     """Register the commands."""
     for meta in registry.metas():
-        client.tree.add_command(title_group(registry.load(meta.id)))
-    client.tree.add_command(orders)
-    client.tree.add_command(rules)
-    client.tree.add_command(show_help)
+        client.tree.add_command(in_private_too(title_group(registry.load(meta.id))))
+    for each in (next_up, orders, rules, show_help):
+        client.tree.add_command(in_private_too(each))

@@ -71,5 +71,5 @@ async def check(interaction: Asked) -> None:
 
 async def setup(client: Client) -> None:
     """Register the commands."""
-    client.tree.add_command(SETTINGS)
+    client.tree.add_command(asking.in_private_too(SETTINGS))
     client.tree.add_command(SETUP)

@@ -8,6 +8,7 @@ from discord import app_commands
 from cogs import course, lobby, looking
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
+from hansa_bot.ui.kit.asking import in_private_too
 from hansa_bot.ui.look import overview
 
 TABLE = app_commands.Group(name=N_("table"), description=N_("This channel's table."))
@@ -45,5 +46,5 @@ async def tables(interaction: discord.Interaction[Any]) -> None:
 
 async def setup(client: Client) -> None:
     """Register the commands."""
-    client.tree.add_command(TABLE)
+    client.tree.add_command(in_private_too(TABLE))
     client.tree.add_command(tables)

@@ -92,5 +92,5 @@ async def back(interaction: Asked) -> None:
 
 async def setup(client: Client) -> None:
     """Register the commands."""
-    client.tree.add_command(TIME)
-    client.tree.add_command(SEAT)
+    for each in (TIME, SEAT):
+        client.tree.add_command(asking.in_private_too(each))

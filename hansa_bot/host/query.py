@@ -2,7 +2,9 @@
 
 import asyncio
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any
 
 from hansa_bot.engine.record import Record
@@ -11,7 +13,16 @@ from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State, View
 from hansa_bot.host.game.past import GameCourse, Past, TurnEnd
 from hansa_bot.host.game.play import redoable
-from hansa_bot.host.kernel.errors import NoTable, NotOver, NotRunning, NotSeated, NoTurns, Several
+from hansa_bot.host.kernel.errors import (
+    InternalFault,
+    NoTable,
+    NoTableOfYours,
+    NotOver,
+    NotRunning,
+    NotSeated,
+    NoTurns,
+    Several,
+)
 from hansa_bot.host.kernel.live_table import in_force, seen_by
 from hansa_bot.host.kernel.loaded_tables import LoadedTables, Places, table_of
 from hansa_bot.host.kernel.table import Clocks, Place, Status, Table
@@ -33,6 +44,15 @@ class Seen:
     seat: int | None
     view: View
     state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A table that waits for somebody, since when, and until when they have to decide: unix seconds, where known."""
+
+    table: Table
+    since: float | None
+    deadline: float | None
 
 
 LATELY = 64
@@ -204,8 +224,11 @@ class Query:
         """Return the table of that number, if it belongs to the same server, else the one that is meant in a place.
 
         That is the live table of the channel, else the asker's own in one of its threads, else the only one there;
-        where nothing is live, the last that was played. Raises NoTable, or Several where more could be meant.
+        where nothing is live, the last that was played. In private it is one of the asker's own, on any server: the
+        only one that waits for them, else the only one. Raises NoTable, or Several where more could be meant.
         """
+        if place.guild is None:
+            return await self._meant_in_private(user, number)
         if number is not None:
             table = await self.table(number)
             if table.place.guild != place.guild:  # what other servers play is nobody's business here
@@ -224,6 +247,39 @@ class Query:
             raise NoTable
         return max(played, key=lambda table: table.id)
 
+    async def _meant_in_private(self, user: int, number: int | None) -> Table:
+        if number is not None:
+            table = await self.table(number)
+            if user not in table.insiders:
+                raise NoTable(number)
+            return table
+        waiting = [each.table for each in await self.waiting_for(user)]
+        own = waiting if len(waiting) == 1 else await self.own(user)
+        if not own:
+            raise NoTableOfYours
+        if len(own) > 1:
+            raise Several(own, private=True)
+        return own[0]
+
+    async def own(self, user: int) -> list[Table]:
+        """Return the live tables at which a user sits, on all servers, the newest first."""
+        return [table_of(row) for row in await self._store.ask(tables.find_live_of_user, user, MOST_KNOWN)]
+
+    async def waiting_for(self, user: int) -> list[Waiting]:
+        """Return the tables of all servers that wait for a user; one that is paused waits for nobody.
+
+        The nearest deadline comes first, then what has waited longest.
+        """
+        found = []
+        for number in await self._store.ask(tables.find_asked, user):
+            with suppress(InternalFault):  # it is logged, and keeps nobody from the other tables
+                live = await self._tables.live(number)
+                seat = live.table.seat_of(user)
+                if seat in live.seats_to_move(computers=False) and seat is not None and live.clocks.paused is None:
+                    since = await self.asked_at(number)
+                    found.append(Waiting(live.table, since, live.clocks.deadline(seat)))
+        return sorted(found, key=lambda each: (each.deadline or inf, each.since or inf, each.table.id))
+
     async def posts_among(self, table: int, messages: Collection[int]) -> set[int]:
         """Return those of some messages that are posts of a table."""
         return await self._store.ask(outbox.known, table, messages)
@@ -234,9 +290,12 @@ class Query:
         return known or await self._store.ask(retention.is_pruned, table)
 
     async def list_live(self, place: Place, user: int) -> list[Table]:
-        """Return the live tables of a server: first the asker's own, then those in this channel and its threads."""
+        """Return the live tables of a server: first the asker's own, then those in this channel and its threads.
+
+        In private these are the asker's own on all servers.
+        """
         if place.guild is None:
-            return []
+            return await self.own(user)
         rows = await self._store.ask(tables.find_live, place.guild, MOST_KNOWN)
         near = {place.channel, place.parent} - {None}
 

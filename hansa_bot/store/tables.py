@@ -170,8 +170,18 @@ async def find_in_threads(connection: AsyncConnection, parent: int) -> list[int]
 
 async def find_live(connection: AsyncConnection, guild: int, most: int) -> list[TableRow]:
     """Return the newest live tables of a guild, with their seats but without their games, newest first."""
+    return await _live(connection, schema.tables.c.guild == guild, most)
+
+
+async def find_live_of_user(connection: AsyncConnection, user: int, most: int) -> list[TableRow]:
+    """Return the same for the tables at which a user sits, of all guilds."""
+    at = select(schema.seats.c.table_id).where(schema.seats.c.user == user)
+    return await _live(connection, schema.tables.c.id.in_(at), most)
+
+
+async def _live(connection: AsyncConnection, which: ColumnElement[bool], most: int) -> list[TableRow]:
     columns, seats = schema.tables.c, schema.seats.c
-    query = select(schema.tables).where(columns.guild == guild, columns.status.in_(_LIVE))
+    query = select(schema.tables).where(which, columns.status.in_(_LIVE))
     rows = list(await connection.execute(query.order_by(columns.id.desc()).limit(most)))
     chosen = select(schema.seats).where(seats.table_id.in_([row.id for row in rows])).order_by(seats.seat)
     sitters: dict[int, list[SeatRow]] = {row.id: [] for row in rows}
@@ -200,6 +210,18 @@ async def find_with_computers(connection: AsyncConnection, shards: Shards | None
 async def find_of_user(connection: AsyncConnection, user: int) -> list[int]:
     """Return the ids of all live tables at which a user sits, oldest first."""
     return await _seating(connection, schema.seats.c.user == user, _LIVE)
+
+
+async def find_asked(connection: AsyncConnection, user: int) -> list[int]:
+    """Return the ids of the running tables whose last question was for a user's seat too, oldest first.
+
+    Such a table may wait for computer players alone meanwhile.
+    """
+    columns, seats = schema.tables.c, schema.seats.c
+    query = select(columns.id, columns.asked, seats.seat).join(schema.seats, seats.table_id == columns.id)
+    query = query.where(seats.user == user, columns.status == "running").order_by(columns.id)
+    rows = await connection.execute(query)
+    return [row.id for row in rows if row.asked is None or row.seat in row.asked[1]]
 
 
 async def _seating(connection: AsyncConnection, who: ColumnElement[bool], statuses: Sequence[str]) -> list[int]:

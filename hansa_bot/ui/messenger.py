@@ -109,7 +109,7 @@ class DiscordMessenger(Messenger):
         """Return a reminder as it is, or for everybody at the table when its person has left the server."""
         table = await self._known.host.query.table(post.table)
         with _understood(post):
-            guild = await server(self._discord, table.place.guild)
+            guild = await posting.server(self._discord, table.place.guild)
             left = await posting.has_left(guild, post.payload.user)
         return replace(post, payload=structs.replace(post.payload, how=MENTION, gone=True)) if left else post
 
@@ -152,16 +152,6 @@ def _may_attach(client: discord.Client, post: Post[Any]) -> bool:
     channel = guild and post.channel and guild.get_channel_or_thread(post.channel)
     private = posting.recipient(post) is not None
     return private or not guild or not channel or channel.permissions_for(guild.me).attach_files
-
-
-async def server(client: discord.Client, guild: int | None) -> discord.Guild | None:
-    """Return a server that I am in; one that another process looks after, or none does now, is asked for."""
-    if guild is None:
-        return None
-    try:
-        return client.get_guild(guild) or await client.fetch_guild(guild, with_counts=False)
-    except (discord.Forbidden, discord.NotFound):
-        return None
 
 
 @contextmanager
@@ -262,7 +252,7 @@ async def open_thread(client: discord.Client, services: Services, post: Post[pay
     Asked again it finds the one that is there: at a message there is never more than one.
     """
     table = await services.host.query.table(post.table)
-    guild = await server(client, table.place.guild)
+    guild = await posting.server(client, table.place.guild)
     if guild is None or post.channel is None:
         return None
     try:

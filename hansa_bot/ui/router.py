@@ -26,7 +26,7 @@ from hansa_bot.ui.refusals.telling import explain, refusal_text
 from hansa_bot.ui.rules import learning, papers, rulebook, why
 from hansa_bot.ui.settings import preferences
 from hansa_bot.ui.time import absence, pausing, reminders
-from hansa_bot.ui.turn import line, pages, panel, rewinding, standing
+from hansa_bot.ui.turn import line, next_table, pages, panel, rewinding, standing
 
 _log = logging.getLogger(__name__)
 
@@ -63,6 +63,7 @@ VERBS: dict[str, Deed] = {
     "news": looks.press_news,
     overview.ENTER: overview.enter,
     overview.PAGE: overview.turn,
+    panel.NEXT: next_table.open_one,
     lobby_card.REMATCH: lobby_card.rematch,
     **dict.fromkeys((standing.ORDERS, standing.OPEN), standing.open_panel),
     **dict.fromkeys(standing.VALUES, standing.choose_value),
@@ -106,6 +107,7 @@ WITHOUT_TABLE = (
     preferences.erase,
     games.choose,
     overview.turn,
+    next_table.open_one,
 )
 """Presses that need no table; in their ids its number may be 0."""
 

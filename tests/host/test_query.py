@@ -8,9 +8,9 @@ import pytest
 from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import digest
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.errors import NoTable, NotRunning, NoVersion, Several
+from hansa_bot.host.kernel.errors import InternalFault, NoTable, NoTableOfYours, NotRunning, NoVersion, Several
 from hansa_bot.host.kernel.live_table import seen_by
-from hansa_bot.host.kernel.table import Place
+from hansa_bot.host.kernel.table import SPEEDS, Place, Terms
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home, refused
@@ -211,7 +211,78 @@ async def test_tables_of_other_servers_are_nobody_s_business(home: Home, host: H
     for number in (table.id, 999, 10**15, -1):
         await refused(NoTable, host.query.meant(elsewhere, ANNA.id, number))
     assert await host.query.list_live(elsewhere, ANNA.id) == []
-    assert await host.query.list_live(Place(None, 1), ANNA.id) == []
+    assert await host.query.list_live(Place(None, 1), BEA.id) == []
+
+
+IN_PRIVATE = Place(None, 1)
+
+
+async def bid(home: Home, table: int, user: int) -> None:
+    """Answer the question that a new game asks everybody."""
+    await home.step(table, user, "bid/0")
+
+
+async def test_in_private_a_table_of_one_s_own_is_meant_and_no_other(home: Home, host: Host) -> None:
+    await refused(NoTableOfYours, host.query.meant(IN_PRIVATE, ANNA.id))
+    first = await home.game(2)
+    assert (await host.query.meant(IN_PRIVATE, ANNA.id)).id == first.id
+    second = await home.game(3, place=Place(8, 80))
+    for number in (first.id, second.id):
+        assert (await host.query.meant(IN_PRIVATE, ANNA.id, number)).id == number
+    await refused(NoTable, host.query.meant(IN_PRIVATE, CARL.id, first.id))
+    several = await refused(Several, host.query.meant(IN_PRIVATE, ANNA.id))
+    assert several.private
+    assert [table.id for table in several.tables] == [second.id, first.id]
+    await bid(home, second.id, ANNA.id)
+    assert (await host.query.meant(IN_PRIVATE, ANNA.id)).id == first.id, "the only one that waits"
+    assert [table.id for table in await host.query.list_live(IN_PRIVATE, CARL.id)] == [second.id]
+
+
+async def test_what_waits_comes_by_deadline_and_then_by_how_long_it_has_waited(home: Home, host: Host) -> None:
+    assert await host.query.waiting_for(ANNA.id) == []
+    young, old = await home.lobby(2, place=Place(8, 80)), await home.game(2)
+    home.clock.time += 60
+    await host.lobby.start(young.id, ANNA, home.request())
+    late, soon = [
+        await home.game(2, place=Place(9, 90 + n), terms=Terms().at(speed.key))
+        for n, speed in enumerate((SPEEDS[2], SPEEDS[3]))
+    ]
+    await home.lobby(2, place=Place(9, 92))
+    found = await host.query.waiting_for(ANNA.id)
+    assert [each.table.id for each in found] == [soon.id, late.id, old.id, young.id]
+    assert [each.deadline is None for each in found] == [False, False, True, True]
+    assert [each.since for each in found] == [1060, 1060, 1000, 1060]
+    assert [each.table.id for each in await host.query.waiting_for(DORA.id)] == []
+
+
+async def test_what_is_answered_paused_or_ended_waits_for_nobody(home: Home, host: Host) -> None:
+    made = [await home.game(2, place=Place(8, 80 + n)) for n in range(4)]
+    answered, paused, ended, waits = [table.id for table in made]
+    await bid(home, answered, ANNA.id)
+    await host.pausing.ask(paused, ANNA.id, None, request=home.request())
+    await host.pausing.ask(paused, BEA.id, None, request=home.request())  # which is her yes
+    await home.abandon(ended)
+    assert [each.table.id for each in await host.query.waiting_for(ANNA.id)] == [waits]
+    await home.undo(answered, ANNA.id)
+    await home.reopen()
+    assert [each.table.id for each in await home.host.query.waiting_for(ANNA.id)] == [answered, waits]
+    await home.leave(waits, ANNA)
+    assert [each.table.id for each in await home.host.query.waiting_for(ANNA.id)] == [answered]
+
+
+async def test_a_table_that_cannot_be_read_keeps_nobody_from_the_others(
+    home: Home, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoilt, sound = (await home.game(2)).id, (await home.game(2, place=Place(8, 80))).id
+    known = type(host.query._tables).live
+
+    async def live(tables: Any, number: int) -> Any:
+        if number == spoilt:
+            raise InternalFault(number)
+        return await known(tables, number)
+
+    monkeypatch.setattr(type(host.query._tables), "live", live)
+    assert [each.table.id for each in await host.query.waiting_for(ANNA.id)] == [sound]
 
 
 async def test_known_are_the_own_first_and_then_the_nearest(home: Home, host: Host) -> None:

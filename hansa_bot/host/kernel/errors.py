@@ -28,6 +28,10 @@ class NoTable(HostError):
         return "no table here" if self.table is None else f"no table {self.table}"
 
 
+class NoTableOfYours(NoTable):
+    """Somebody asks in private, where only their own tables can be meant, and sits at none."""
+
+
 class ChannelBusy(HostError):
     """The channel has a live table already: `table` is its id."""
 
@@ -46,9 +50,10 @@ class Elsewhere(HostError):
 
 
 class Several(HostError):
-    """Several tables could be meant, those of the asker first if there are any."""
+    """Several tables could be meant, those of the asker first if there are any; `private` where no channel says."""
 
     tables: Sequence[Table]
+    private: bool = False
 
 
 class NotInvited(HostError):

@@ -305,6 +305,12 @@ class Table:
         return tuple(info for info in self.seats if info.user is not None)
 
     @property
+    def insiders(self) -> set[int]:
+        """Who plays here, may come back to a seat, or owns the table: from afar it is nobody else's business."""
+        held = {user for info in self.seats for user in (info.user, info.kept_for) if user is not None}
+        return {self.owner, *held}
+
+    @property
     def users(self) -> list[int]:
         """The persons who sit at the table."""
         return [info.user for info in self.seats if info.user is not None]

@@ -50,6 +50,10 @@ OPTION = "table"
 ABOUT = N_("Table number; this channel's table if you leave it out.")
 
 
+in_private_too = app_commands.allowed_contexts(dms=True)
+"""Lets a command or group be used in the bot's private messages as well."""
+
+
 @dataclass(frozen=True)
 class Services:
     """The host that changes tables, the worker that draws, the settings, and what was wished for lately."""
@@ -83,6 +87,13 @@ def place(interaction: Interaction) -> Place:
         raise NotInChannel
     parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
     return Place(interaction.guild_id, interaction.channel_id, parent)
+
+
+def server_place(interaction: Interaction) -> Place:
+    """Return the same where a table can stand; raises NotInChannel in private too."""
+    if interaction.guild_id is None:
+        raise NotInChannel
+    return place(interaction)
 
 
 def request(interaction: Interaction) -> str:

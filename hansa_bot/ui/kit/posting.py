@@ -75,6 +75,16 @@ def small_line(moment: Moment, line: str) -> tuple[Table, Draft]:
     return moment.table, Draft(f"-# {moment.heading}: {line}")
 
 
+async def server(client: discord.Client, guild: int | None) -> discord.Guild | None:
+    """Return a server that I am in; one that another process looks after, or none does now, is asked for."""
+    if guild is None:
+        return None
+    try:
+        return client.get_guild(guild) or await client.fetch_guild(guild, with_counts=False)
+    except (discord.Forbidden, discord.NotFound):
+        return None
+
+
 async def has_left(guild: discord.Guild | None, user: int) -> bool:
     """Say whether a user is no longer in a guild; where that cannot be known they are taken to be there."""
     if guild is None:

@@ -32,7 +32,7 @@ from hansa_bot.ui.kit.drafts import (
 )
 from hansa_bot.ui.kit.errors import NoDate, NotInChannel
 from hansa_bot.ui.kit.moment import Moment, present, title_name
-from hansa_bot.ui.kit.presses import Press, acknowledge, add, private, put
+from hansa_bot.ui.kit.presses import Press, acknowledge, add, in_private, private, put
 from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.look import scoresheet, story
 
@@ -133,14 +133,14 @@ async def choose(press: Press) -> None:
 def belongs(table: Table, interaction: Interaction) -> bool:
     """Say whether a table belongs to the server in which somebody asks; an imported one by its channel alone.
 
-    In private a table is theirs who play there, may come back, or own it: nobody else is sent buttons.
+    From afar, in what only they see, a table is its insiders': nobody else is sent buttons.
     """
-    if interaction.guild_id is None:
-        theirs = {table.owner, *(seat.user for seat in table.seats), *(seat.kept_for for seat in table.seats)}
-        return interaction.user.id in theirs
-    if table.place.guild is None:
-        return table.place.channel in channels(interaction)
-    return table.place.guild == interaction.guild_id
+    if table.place.guild is None and table.place.channel in channels(interaction):
+        return True
+    if interaction.guild_id is not None and table.place.guild == interaction.guild_id:
+        return True
+    afar = interaction.guild_id is None or in_private(interaction)
+    return afar and interaction.user.id in table.insiders
 
 
 async def game_page(services: Services, moment: Moment) -> Draft:

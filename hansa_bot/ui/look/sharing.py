@@ -65,7 +65,9 @@ async def post(press: Press) -> None:
     interaction, tr = press.interaction, catalog(press.language)
     allowed = interaction.permissions
     in_thread = isinstance(interaction.channel, discord.Thread)
-    if not (allowed.attach_files and (allowed.send_messages_in_threads if in_thread else allowed.send_messages)):
+    from_afar = (await press.host.query.table(press.click.table)).place.guild not in (None, interaction.guild_id)
+    may_send = allowed.send_messages_in_threads if in_thread else allowed.send_messages
+    if from_afar or not (allowed.attach_files and may_send):
         await add(interaction, Draft(tr("You can't post pictures in this channel.")))
         return
     what, *rest = press.click.rest.split("/")

@@ -21,6 +21,8 @@ def _several(error: errors.Several, context: Context) -> str:
     more = len(error.tables) - len(lines)
     rest = "- " + tr.plural("and {n} more", "and {n} more", more) if more else None
     head = tr("This channel has several tables. Pick one with the option table, or ask in its thread:")
+    if error.private:
+        head = tr("You're at several tables. Pick one with the option table, or by /next:")
     return paragraphs(head, *lines, rest)
 
 

@@ -15,6 +15,7 @@ from hansa_bot.host.kernel.commit import Answer
 from hansa_bot.host.kernel.live_table import in_force
 from hansa_bot.host.kernel.settings import NIGHT, THEME
 from hansa_bot.host.kernel.table import short_id
+from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking, drafts, grace, limits, menu, narration, picture, presses
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import Draft, Item, beside, button, custom_id, lengthen, paragraphs, rows
@@ -27,6 +28,9 @@ from hansa_bot.ui.settings import preferences
 from hansa_bot.ui.turn import pages
 
 _log = logging.getLogger(__name__)
+
+NEXT = "next"
+"""The verb that opens another table which waits for the presser."""
 
 _LIFE = limits.TOKEN_SECONDS - 60.0
 _SINCE = "since"
@@ -63,6 +67,8 @@ async def show(
         draft = replace(draft, controls=beside(draft.controls, link))
     else:
         draft = await learning.teach(services, moment, interaction.user.id, marks, draft)
+    if moment.seat is not None and not moment.must_act:
+        draft = await _offer_next(interaction, services, moment, draft)
     await presses.put(interaction, _illustrate(services, moment, path, draft, marks, done))
     note_waiting(services.host, table_id, interaction, waits=_waits(moment))
 
@@ -220,7 +226,7 @@ async def tell(interaction: Interaction, services: Services, before: Moment, don
         await grace.patiently(host.courier.settle(table))  # the link leads to what is posted
         link = await card_link(services, table, after.table.place, after.tr)
         over = _over(before, after, link, by_itself=done.ended)
-        over = await _offer_dark(interaction, services, after, over)
+        over = await _offer_next(interaction, services, after, await _offer_dark(interaction, services, after, over))
         marks = narration.marks(entries)
         await put(interaction, await learning.teach(services, after, interaction.user.id, marks, over))
         return
@@ -259,6 +265,17 @@ async def _offer_dark(interaction: Interaction, services: Services, moment: Mome
     line = moment.tr("Dark Discord? I can draw the pictures only you see in dark colours.")
     offer = button(moment.tr("Dark pictures"), custom_id(0, 0, preferences.MINE, f"{THEME.key}/{NIGHT}"))
     return replace(draft, content=paragraphs(draft.content, f"-# {line}"), controls=beside(draft.controls, offer))
+
+
+async def _offer_next(interaction: Interaction, services: Services, moment: Moment, draft: Draft) -> Draft:
+    """Add the way to the next table that waits for its reader, if one does."""
+    waiting = await services.host.query.waiting_for(interaction.user.id)
+    if not waiting:
+        return draft
+    table, tr = waiting[0].table, moment.tr
+    label = tr("Next: {title}", title=registry.load(table.title).meta.called(tr.language))
+    offer = button(label, custom_id(0, 0, NEXT, str(table.id)), discord.ButtonStyle.primary)
+    return replace(draft, controls=beside(draft.controls, offer))
 
 
 def _path(moment: Moment, rest: str) -> Path:
