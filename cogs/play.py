@@ -102,5 +102,7 @@ async def setup(client: Client) -> None:
     """Register the commands."""
     for meta in registry.metas():
         client.tree.add_command(in_private_too(title_group(registry.load(meta.id))))
-    for each in (next_up, orders, rules, show_help):
-        client.tree.add_command(in_private_too(each))
+    client.tree.add_command(in_private_too(next_up))
+    client.tree.add_command(in_private_too(orders))
+    client.tree.add_command(in_private_too(rules))
+    client.tree.add_command(in_private_too(show_help))

@@ -35,8 +35,8 @@ async def open_one(press: Press) -> None:
     named = next((each.table for each in waiting if each.table.id == number), None)
     if named is None:
         # The same for every number that is none of theirs: nothing is said of other people's tables.
-        note = asking.words(press.interaction)("That table isn't waiting for you.")
-        await put(press.interaction, await overview(press.interaction, note))
+        tr = asking.words(press.interaction)
+        await put(press.interaction, await overview(press.interaction, tr("That table isn't waiting for you.")))
         return
     asking.remember(press.interaction, named)
     await panel.show(press.interaction, press.services, named.id)
@@ -67,7 +67,7 @@ def _ways_in(interaction: Interaction, waiting: Sequence[Waiting]) -> list[disco
         for number, each in enumerate(waiting, 1)
     ]
     if len(waiting) > limits.ROW_BUTTONS:
-        entries = [ListEntry(table, f"{label} · {tr('Table {n}', n=table)}") for table, label in named]
+        entries = [ListEntry(table, " · ".join((label, tr("Table {n}", n=table)))) for table, label in named]
         return [select(custom_id(0, 0, panel.NEXT), tr("Open a table"), entries)]
     styles = [ButtonStyle.primary, *[ButtonStyle.secondary] * len(named)]
     return [
