@@ -11,7 +11,8 @@ from typing import Any
 
 from bench import judged
 from bench._games import Game, guided, tables
-from hansa_bot.engine.record import Move, Record, parse, replay
+from hansa_bot.engine.record import Move, Record, parse
+from hansa_bot.engine.replay import replay
 from hansa_bot.engine.rules import Rules
 from hansa_bot.engine.state import letter
 from hansa_bot.titles import registry

@@ -3,6 +3,7 @@ other commands share with them: reading a record, naming seats, printing.
 """
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,9 @@ import msgspec
 
 from hansa_bot.engine.action import seen_by
 from hansa_bot.engine.errors import BadSetup, Impossible, RecordError
-from hansa_bot.engine.record import Record, Replayed, parse
-from hansa_bot.engine.record import replay as replay_record
+from hansa_bot.engine.record import Record, parse
+from hansa_bot.engine.replay import Departure, Replayed
+from hansa_bot.engine.replay import replay as replay_record
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.state import digest, letter
 from hansa_bot.i18n.catalog import catalog
@@ -24,6 +26,7 @@ from hansa_bot.titles.base import Title
 from hansa_bot.titles.kit.preview import each_brings
 
 LANGUAGES = ("en", "de", "es", "it")
+MOST_DEPARTURES = 5
 
 record_file = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 until_option = click.option("--until", type=click.IntRange(min=0), help="Stop at this version.")
@@ -84,6 +87,18 @@ def replay(file: Path, until: int | None, as_json: bool) -> None:
         _print_position(title, record, replayed, data)
 
 
+def tell_departures(record: Record, departures: Sequence[Departure], left: int) -> None:
+    """Print what today's rules make of a record of older ones, if it is one of theirs."""
+    if departures:
+        click.echo(f"Recorded under rules version {record.rules}. What today's make something else of:")
+    for departure in departures[:MOST_DEPARTURES]:
+        click.echo(f"line {departure.line}: {departure}")
+    if len(departures) > MOST_DEPARTURES:
+        click.echo(f"and {len(departures) - MOST_DEPARTURES} more")
+    if left:
+        click.echo(f"The last {left} moves cannot be played any more.")
+
+
 def describe(title: Title, record: Record, replayed: Replayed[Any]) -> dict[str, Any]:
     """Return the position that a record leads to, as plain data."""
     state = replayed.session.state
@@ -97,6 +112,8 @@ def describe(title: Title, record: Record, replayed: Replayed[Any]) -> dict[str,
         "over": state.over,
         "waiting": state.waiting,
         "digest": digest(state),
+        "departures": [{"line": each.line, "said": str(each)} for each in replayed.departures],
+        "left": replayed.left,
         "scores": [
             {"seat": score.seat, "total": score.total, "lines": msgspec.to_builtins(score.lines)} for score in scores
         ],
@@ -114,6 +131,7 @@ def _outcome(title: Title, state: Any) -> tuple[Result | None, list[Score]]:
 def _print_position(title: Title, record: Record, replayed: Replayed[Any], data: dict[str, Any]) -> None:
     texts = title.texts(catalog("en", title.meta.id), record.seats, record.options)
     click.echo(f"{title.meta.name}, version {data['version']}, turn {data['turn']}, digest {data['digest']}")
+    tell_departures(record, replayed.departures, replayed.left)
     result, scores = _outcome(title, replayed.session.state)
     for score in scores:
         lines = ", ".join(f"{texts.line(line.key)} {number(line.points)}" for line in score.lines)

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from hansa_bot import config
-from hansa_bot.cli.records import json_option, print_json, read_record, record_file
+from hansa_bot.cli.records import json_option, print_json, read_record, record_file, tell_departures
 from hansa_bot.engine.record import Record, dump
 from hansa_bot.host.hooks import TIMER_HANDLERS
 from hansa_bot.host.host import Host
@@ -34,13 +34,15 @@ async def database(*, read_only: bool) -> AsyncIterator[Store]:
 
 
 @click.command()
+@click.option("--strict", is_flag=True, help="Fail also when a game under way departs: a dry run before a release.")
 @json_option
-def check(as_json: bool) -> None:
+def check(strict: bool, as_json: bool) -> None:
     """Replay every stored table.
 
     Plays all games in the bot's database, which DATABASE_URL names, again from their setup and compares the digest
     of every version; names whatever else is stored that cannot be read. Changes nothing; stop the bot first. Fails
-    when a table differs.
+    when a table differs. A game that older rules have begun departs where today's forbid an action of it, or make
+    something else of one: the first is named.
     """
     everything, spoilt = asyncio.run(_findings())
     faults = [finding for finding in everything if finding.verdict is not ReplayVerdict.SAME]
@@ -52,12 +54,14 @@ def check(as_json: bool) -> None:
         print_json(told | {"settings": [f"{whose.value} {who}" for whose, who in spoilt]})
     else:
         for finding in faults:
-            click.echo(f"table {finding.table} ({finding.title}) {finding.verdict}: {finding.why}")
+            title = f"{finding.title}, running" if finding.running else finding.title
+            click.echo(f"table {finding.table} ({title}) {finding.verdict}: {finding.why}")
         for whose, who in spoilt:
             click.echo(f"the settings of {whose.value} {who} cannot be read: the defaults count")
         by_verdict = ", ".join(f"{count[verdict]} {verdict}" for verdict in ReplayVerdict)
         click.echo(f"{tables} tables, {versions} versions: {by_verdict}")
-    if count[ReplayVerdict.DIFFERS] or spoilt:
+    departs = strict and any(each.running and each.verdict is ReplayVerdict.DEPARTS for each in faults)
+    if count[ReplayVerdict.DIFFERS] or spoilt or departs:
         raise SystemExit(1)
 
 
@@ -68,7 +72,8 @@ async def _findings() -> tuple[list[Finding], list[tuple[prefs.Whose, int]]]:
 
 
 def _plain(fault: Finding) -> dict[str, object]:
-    return {"table": fault.table, "title": fault.title, "verdict": fault.verdict.name.lower(), "why": fault.why}
+    about = {"table": fault.table, "title": fault.title, "running": fault.running}
+    return about | {"verdict": fault.verdict.name.lower(), "why": fault.why}
 
 
 @click.command()
@@ -128,6 +133,7 @@ def import_(file: Path, channel: int | None, as_json: bool) -> None:
     else:
         was = "was imported before as" if imported.repeated else "is"
         click.echo(f"{file} {was} table {table.id}: {table.title}, {table.status} at version {table.version}")
+        tell_departures(record, imported.departures, imported.left)
 
 
 async def _store(record: Record, channel: int) -> tuple[Imported, Table]:

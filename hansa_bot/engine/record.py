@@ -7,22 +7,23 @@ answer, each counts as that answer, once.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
-from hansa_bot.engine.action import Action, Event, kind_of, values_of
-from hansa_bot.engine.errors import Illegal, PlayerError, RecordError
-from hansa_bot.engine.rules import Rules, Setup
-from hansa_bot.engine.session import UNDO, Entry, Session, Step, strike_off
-from hansa_bot.engine.state import S, letter
+from hansa_bot.engine.action import Action
+from hansa_bot.engine.errors import RecordError
+from hansa_bot.engine.rules import Setup
+from hansa_bot.engine.session import Entry
+from hansa_bot.engine.state import letter
 
 FORMAT = "table-record/1"
 MOST_SEATS = 26
 """Each has a letter."""
 MOST_OF_A_LINE = 100_000
 """Characters; the longest that a title writes is a header with all draws of a game."""
-_MOST_DIGITS = 9
+SEED = "seed"
+"""The verb of a move that is nobody's: from here on chance comes from another secret, which stands behind it."""
 L = TypeVar("L", bound=msgspec.Struct)
 
 
@@ -63,15 +64,6 @@ class Record:
     def setup(self) -> Setup:
         """What the game starts from."""
         return Setup(len(self.seats), dict(self.options), self.seed or "", dict(self.draws))
-
-
-@dataclass(frozen=True, slots=True)
-class Replayed(Generic[S]):
-    """Where a record leads: the game as it stands then, what its setup drew, and its log."""
-
-    session: Session[S]
-    opening: list[Event]
-    entries: tuple[Entry, ...]
 
 
 class _Header(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -146,105 +138,6 @@ def moves_of(entries: Sequence[Entry], *, digests: bool = True) -> tuple[Move, .
         moves.append(move)
         forced = []
     return tuple(moves)
-
-
-def replay(rules: Rules[S], record: Record, until: int | None = None) -> Replayed[S]:
-    """Play a record again, to its end or until a version is reached.
-
-    Raises RecordError with the line of an action that is refused, of a digest that differs, of a draw that is
-    impossible or never made, or when the record is of another rules version or ends before `until`.
-    """
-    if record.rules not in (None, rules.version):
-        raise RecordError(f"recorded under rules version {record.rules}, this is {rules.version}", record.line)
-    try:
-        session, opening = Session.start(rules, record.setup)
-    except (PlayerError, RecordError) as error:
-        raise RecordError(str(error), record.line) from error
-    entries: list[Entry] = []
-    unwritten: tuple[Entry, ...] = ()
-    states = {session.version: session.state}
-    for move in record.moves:
-        if until is not None and session.version >= until:
-            break
-        before, step = session, _step(session, move, unwritten, states)
-        session, unwritten = step.session, step.unwritten
-        states[session.version] = session.state
-        entries += step.entries
-        if until is not None and session.version > until:
-            session = _cut(before, step.entries, until)
-    if until is None:
-        _check_draws(session, record)
-    elif session.version < until:
-        raise RecordError(f"the record ends at version {session.version}, not {until}")
-    return Replayed(session, opening, tuple(entry for entry in entries if entry.version <= session.version))
-
-
-def _step(session: Session[S], move: Move, unwritten: tuple[Entry, ...], states: Mapping[int, S]) -> Step[S]:
-    try:
-        if move.agreed:
-            step = _rewind(session, move, states)
-        elif kind_of(move.action) == UNDO:
-            step = session.undo(move.seat, _undo_to(move))
-        elif (written := _step_written(session, move, unwritten)) is not None:
-            return written
-        else:
-            step = session.apply(move.seat, [move.action])
-    except (PlayerError, RecordError) as error:
-        legal = f"; legal: {', '.join(error.nearest)}" if isinstance(error, Illegal) and error.nearest else ""
-        raise RecordError(f"{error}{legal}", move.line) from error
-    _check_digest(move, step.entries[-1].digest)
-    return step
-
-
-def _step_written(session: Session[S], move: Move, unwritten: tuple[Entry, ...]) -> Step[S] | None:
-    """Return the step of a line that writes down a forced answer, which leads nowhere; None for any other line."""
-    rest = strike_off(unwritten, move.seat, move.action)
-    if rest is None:
-        return None
-    answer, last = unwritten[-len(rest) - 1], unwritten[-1]
-    if move.digest not in (None, answer.digest, last.digest):
-        if move.action in session.offers(move.seat):
-            return None  # records of before never wrote what was forced: by its digest this is one more of the same
-        _check_digest(move, answer.digest)
-    return Step(session, (), rest)
-
-
-def _check_digest(move: Move, digest: str) -> None:
-    if move.digest not in (None, digest):
-        raise RecordError(f"the digest after {move.action} is {digest}, not {move.digest}", move.line)
-
-
-def _rewind(session: Session[S], move: Move, states: Mapping[int, S]) -> Step[S]:
-    to = _undo_to(move)
-    if kind_of(move.action) != UNDO or to is None or to not in states:
-        raise RecordError(f"{move.action!r} does not name a version to which all can agree to go back")
-    return session.rewind(move.seat, to, states[to])
-
-
-def _undo_to(move: Move) -> int | None:
-    values = values_of(move.action)
-    if not values:
-        return None
-    if not values[0].isdecimal() or len(values[0]) > _MOST_DIGITS:
-        raise RecordError(f"{move.action!r} does not name a version")
-    return int(values[0])
-
-
-def _cut(before: Session[S], entries: Sequence[Entry], until: int) -> Session[S]:
-    """Return the session between an action and one of the answers that it forced."""
-    # No session ever stood there: the action and some of its answers are applied one by one.
-    state = before.state
-    for entry in entries[: until - before.version]:
-        state, _ = before.rules.apply(state, entry.seat, entry.action)
-    return replace(before, state=state, version=until, points=())
-
-
-def _check_draws(session: Session[S], record: Record) -> None:
-    left = session.state.rng.given
-    for name, given in record.draws.items():
-        # What is given is used up as it is drawn; a name that is whole at the end was a slip of the pen.
-        if given and left.get(name) == given:
-            raise RecordError(f"the draw {name!r} is never made", record.line)
 
 
 def _speaks(line: str) -> bool:

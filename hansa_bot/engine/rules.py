@@ -9,7 +9,7 @@ import msgspec
 from hansa_bot.engine.action import Action, ActionKind, Outcome
 from hansa_bot.engine.errors import Refusal, RulesBug
 from hansa_bot.engine.result import Result, Score
-from hansa_bot.engine.state import S, View, decode
+from hansa_bot.engine.state import Rng, S, View, decode
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -33,6 +33,8 @@ class Rules(ABC, Generic[S]):
     kinds: ClassVar[Mapping[str, ActionKind]]
     forced: ClassVar[frozenset[str]] = frozenset()
     """Kinds of decision that are answered by themselves when one seat has exactly one answer."""
+    layout: ClassVar[int] = 1
+    """The rules version since which states are written as now: older digests compare with none of today's."""
     migrations: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
     """By rules version: the step that lifts a stored state from it to the next version."""
 
@@ -111,6 +113,13 @@ def restore(rules: Rules[S], data: bytes | str, version: int) -> S:
             raise RulesBug(f"no migration from rules version {step}")
         plain = rules.migrations[step](plain)
     return decode(rules.state_type, plain)
+
+
+def reseeded(rules: Rules[S], state: S, key: str) -> S:
+    """Return the same position, in which chance comes from another secret from now on."""
+    after = rules.clone(state)
+    after.rng = Rng(key)
+    return after
 
 
 Chooser = Callable[[Any, int, list[Action]], Action]

@@ -60,7 +60,7 @@ def test_a_copy_is_the_database_and_put_back_it_is_again(run, database, tmp_path
     (aside,) = (Path(found) for found in re.findall(r"kept as (.+)$", out, re.MULTILINE))
     assert "'another'" in "".join(content(aside))
     assert sorted(path.name for path in database.parent.iterdir()) == sorted(["bot.db", "bot.db.lock", aside.name])
-    assert run("check")[:2] == (0, "1 tables, 1 versions: 1 same, 0 differs, 0 cannot be replayed\n")
+    assert run("check")[:2] == (0, "1 tables, 1 versions: 1 same, 0 differs, 0 departs, 0 cannot be replayed\n")
 
 
 def test_a_copy_is_called_by_date_and_never_takes_the_place_of_another_unasked(run, database, tmp_path):
@@ -172,7 +172,7 @@ def unwritable(database, monkeypatch):
 
 
 def test_a_copy_on_a_read_only_disk_is_checked_without_a_lock(run, unwritable):
-    assert run("check")[:2] == (0, "1 tables, 1 versions: 1 same, 0 differs, 0 cannot be replayed\n")
+    assert run("check")[:2] == (0, "1 tables, 1 versions: 1 same, 0 differs, 0 departs, 0 cannot be replayed\n")
 
 
 def test_a_database_is_kept_as_it_was_before_it_is_lifted(tmp_path, caplog):

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from hansa_bot.engine.record import parse, replay
+from hansa_bot.engine.record import parse
+from hansa_bot.engine.replay import replay
 from hansa_bot.engine.session import Session
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry

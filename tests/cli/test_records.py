@@ -4,6 +4,7 @@ import pytest
 from PIL import Image
 
 from tests.cli.conftest import DRAWS, MOVES, written
+from tests.toys.harbour.title import HarbourRules
 
 
 def test_a_record_is_replayed(told, record):
@@ -105,3 +106,18 @@ def test_people_get_the_effects_too(run, record):
     assert "Your crate stands on the North quay." in out
     _, out, _ = run("offers", record, "--until", 3, "--seat", "B")
     assert out == "Nothing to decide.\n"
+
+
+def test_a_record_of_older_rules_says_what_today_forbids(run, told, tmp_path, monkeypatch):
+    path = tmp_path / "older.jsonl"
+    path.write_text(written(**DRAWS, rules=1), "utf-8")
+    monkeypatch.setattr(HarbourRules, "version", 2)
+    assert told("replay", path)["departures"] == []
+    offers = HarbourRules.offers
+    monkeypatch.setattr(HarbourRules, "offers", lambda *of: [each for each in offers(*of) if each != "land/east"])
+    found = told("replay", path)
+    assert [each["line"] for each in found["departures"]] == [4]
+    assert found["left"] == 3
+    out = run("replay", path)[1]
+    assert "line 4: land/east of seat A is no longer legal" in out
+    assert "The last 3 moves cannot be played any more." in out

@@ -10,7 +10,7 @@ from bench.decisions import count_opcodes
 from bench.replays import record_of
 from hansa_bot.cli import simulate
 from hansa_bot.engine.errors import RulesBug
-from hansa_bot.engine.record import replay
+from hansa_bot.engine.replay import replay
 from hansa_bot.titles import registry
 from tests.toys.harbour.title import HarbourRules
 

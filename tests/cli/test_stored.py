@@ -13,6 +13,7 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.store.store import Store
 from tests.cli.conftest import MOVES, written
+from tests.toys.harbour.title import HarbourRules
 
 ENDED = [*MOVES[:3], "A undo", "A land/west", "A sail", *["A bid/0", "B bid/1", "B sail"] * 2]
 
@@ -108,7 +109,7 @@ def test_check_counts_and_fails_when_a_table_differs(run, url, ended):
     run("import", ended)
     begun(url)
     code, out, _ = run("check")
-    assert (code, out) == (0, "2 tables, 14 versions: 2 same, 0 differs, 0 cannot be replayed\n")
+    assert (code, out) == (0, "2 tables, 14 versions: 2 same, 0 differs, 0 departs, 0 cannot be replayed\n")
 
     async def spoil():
         async with opened(url) as store:
@@ -122,16 +123,40 @@ def test_check_counts_and_fails_when_a_table_differs(run, url, ended):
     code, out, _ = run("check")
     assert code == 1
     assert out.splitlines()[0].startswith("table 1 (harbour) differs: version 3: ")
-    assert out.splitlines()[-1].endswith("1 same, 1 differs, 0 cannot be replayed")
+    assert out.splitlines()[-1].endswith("1 same, 1 differs, 0 departs, 0 cannot be replayed")
     code, out, _ = run("check", "--json")
     told = json.loads(out)
     assert (code, told["tables"], told["same"], told["differs"], told["unplayable"]) == (1, 2, 1, 1, 0)
     assert [finding["table"] for finding in told["findings"]] == [1]
 
 
+def test_a_game_under_way_that_newer_rules_would_forbid_fails_a_strict_check(run, url, monkeypatch):
+    begun(url)
+
+    async def bid():
+        async with opened(url) as store:
+            host = await Host.open(store)
+            seats = (await host.query.table(1)).seats
+            await host.play.act(1, seats[0].user, ["bid/0"], seen=0, request="bid")
+            await host.close()
+
+    asyncio.run(bid())
+    monkeypatch.setattr(HarbourRules, "version", 2)
+    monkeypatch.setattr(HarbourRules, "migrations", {1: lambda plain: plain})
+    assert run("check", "--strict")[0] == 0
+    monkeypatch.setattr(HarbourRules, "offers", lambda self, state, seat: ["bid/1"])
+    code, out, _ = run("check")
+    assert (code, out.splitlines()[0]) == (
+        0,
+        "table 1 (harbour, running) departs: recorded under rules version 1, this is 2; version 1: bid/0 of seat A "
+        "is no longer legal (bid/0 is not legal now (HB-2); legal: bid/1)",
+    )
+    assert run("check", "--strict")[0] == 1
+
+
 SPOILT = (
     ("UPDATE actions SET events = '[{' WHERE table_id = 2", "table 2 (?) differs: it cannot be read: "),
-    ("UPDATE tables SET setup = '[{' WHERE id = 2", "table 2 (harbour) differs: the bot cannot open it: "),
+    ("UPDATE tables SET setup = '[{' WHERE id = 2", "table 2 (harbour, running) differs: the bot cannot open it: "),
     ("UPDATE tables SET status = 'odd' WHERE id = 2", "'odd' is not a valid Status"),
     ("UPDATE tables SET options = '[{' WHERE id = 2", "table 2 ("),
     ("INSERT INTO timers VALUES (2, 'late', 0, 0, '[{')", "the timer 'late' of seat 0 is not understood"),

@@ -8,7 +8,8 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from hansa_bot.engine.record import parse, replay
+from hansa_bot.engine.record import parse
+from hansa_bot.engine.replay import replay
 from hansa_bot.engine.state import digest
 from hansa_bot.host.kernel.table import Person
 from hansa_bot.host.record.records import import_record

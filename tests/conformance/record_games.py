@@ -13,7 +13,7 @@ from typing import Any
 
 from hansa_bot.ai.player import Chooser
 from hansa_bot.engine.record import Record, dump, moves_of, parse
-from hansa_bot.engine.record import replay as replay_record
+from hansa_bot.engine.replay import replay as replay_record
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.rules import Chooser as Choose
 from hansa_bot.engine.session import Entry, Session

@@ -1,14 +1,26 @@
 """Recorded games replay to their digests, one for every way to end at every table named; move counts match."""
 
+from dataclasses import replace
+
 import pytest
 
-from hansa_bot.engine.record import dump, moves_of, parse, replay
+from hansa_bot.engine.errors import RecordError
+from hansa_bot.engine.record import dump, moves_of, parse
+from hansa_bot.engine.replay import Differs, replay
 from hansa_bot.titles import registry
 from tests.conformance.cases import TITLES, Case, every_title, facts, home
 from tests.conformance.record_games import reasons, tables, told
 from tests.perft import perft
 
 RECORDS = [path for title_id in TITLES for path in sorted((home(title_id) / "games").glob("*.jsonl"))]
+SHORTEST = {
+    min((home(title_id) / "games").glob("*.jsonl"), key=lambda path: path.stat().st_size) for title_id in TITLES
+}
+outliving = pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, marks=[] if path in SHORTEST else pytest.mark.proof) for path in RECORDS],
+    ids=lambda path: f"{path.parts[-3]}-{path.stem}",
+)
 COUNTS = [(title_id, *count) for title_id in TITLES for count in facts(title_id).PERFT]
 
 
@@ -28,6 +40,63 @@ def test_recorded_games_replay(path):
         (move.seat, move.action) for move in record.moves
     ]
     assert parse(dump(record)).setup == record.setup
+
+
+def older(path, monkeypatch):
+    """Return a record whose rules have been raised since, and the rules of today."""
+    record = parse(path.read_text("utf-8"))
+    rules = registry.load(record.title).rules
+    monkeypatch.setattr(type(rules), "version", rules.version + 1)
+    return record, rules
+
+
+def forbid(monkeypatch, rules, action):
+    """Let today's rules forbid an action."""
+    offers = rules.offers
+    monkeypatch.setattr(
+        type(rules), "offers", lambda self, state, seat: [each for each in offers(state, seat) if each != action]
+    )
+
+
+@outliving
+def test_recorded_games_outlive_their_rules(path, monkeypatch):
+    record, rules = older(path, monkeypatch)
+    replayed = replay(rules, record)
+    assert (replayed.departures, replayed.astray, replayed.left) == ((), False, 0)
+    assert record.moves[-1].comment == told(rules.result(replayed.session.state))
+
+
+@outliving
+def test_what_newer_rules_forbid_is_told_and_played_all_the_same(path, monkeypatch):
+    record, rules = older(path, monkeypatch)
+    forbidden = record.moves[len(record.moves) // 3].action
+    first = next(move for move in record.moves if move.action == forbidden)
+    forbid(monkeypatch, rules, forbidden)
+    replayed = replay(rules, record)
+    assert (replayed.astray, replayed.left) == (False, 0)
+    assert record.moves[-1].comment == told(rules.result(replayed.session.state))
+    departure = next(each for each in replayed.departures if each.why is Differs.ILLEGAL)
+    assert (departure.line, departure.action) == (first.line, forbidden)
+    with pytest.raises(RecordError):
+        replay(rules, replace(record, rules=rules.version))
+
+
+@outliving
+def test_what_newer_rules_change_is_told_where_it_begins(path, monkeypatch):
+    record, rules = older(path, monkeypatch)
+    changed = record.moves[len(record.moves) // 3].action
+    first = next(move for move in record.moves if move.action == changed)
+    resolve = rules.resolve
+
+    def otherwise(self, state, seat, action, outcome):
+        resolve(state, seat, action, outcome)
+        state.turn += action == changed
+
+    monkeypatch.setattr(type(rules), "resolve", otherwise)
+    replayed = replay(rules, record)
+    departure = replayed.departures[0]
+    assert (departure.line, departure.action, departure.why) == (first.line, changed, Differs.CHANGED)
+    assert replayed.astray
 
 
 @every_title

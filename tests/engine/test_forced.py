@@ -7,7 +7,8 @@ import pytest
 
 from hansa_bot.engine.action import ActionKind
 from hansa_bot.engine.errors import NotYourDecision, PlayerError, RecordError
-from hansa_bot.engine.record import Move, Record, dump, moves_of, parse, replay
+from hansa_bot.engine.record import Move, Record, dump, moves_of, parse
+from hansa_bot.engine.replay import replay
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import Decision, digest

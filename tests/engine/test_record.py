@@ -5,7 +5,8 @@ import json
 import pytest
 
 from hansa_bot.engine.errors import RecordError
-from hansa_bot.engine.record import FORMAT, Move, Record, dump, moves_of, parse, replay
+from hansa_bot.engine.record import FORMAT, Move, Record, dump, moves_of, parse
+from hansa_bot.engine.replay import replay
 from hansa_bot.engine.state import digest
 from tests.toys.tables import RULES
 

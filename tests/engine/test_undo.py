@@ -5,7 +5,8 @@ import json
 import pytest
 
 from hansa_bot.engine.errors import Barrier, GameOver, RecordError
-from hansa_bot.engine.record import FORMAT, Record, dump, moves_of, parse, replay
+from hansa_bot.engine.record import FORMAT, Record, dump, moves_of, parse
+from hansa_bot.engine.replay import replay
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session, taken_back
 from hansa_bot.engine.state import digest

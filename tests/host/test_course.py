@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from hansa_bot.engine.action import Outcome
-from hansa_bot.engine.record import parse, replay
+from hansa_bot.engine.record import parse
+from hansa_bot.engine.replay import replay
 from hansa_bot.engine.rules import restore
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import digest, encode

@@ -10,7 +10,8 @@ import pytest
 from sqlalchemy import update
 
 from hansa_bot.engine.errors import Barrier, Impossible, RecordError
-from hansa_bot.engine.record import Move, Record, dump, parse, replay
+from hansa_bot.engine.record import Move, Record, dump, parse
+from hansa_bot.engine.replay import replay
 from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import digest
 from hansa_bot.host.host import Host
@@ -235,5 +236,80 @@ async def test_what_older_rules_have_played_is_told_apart(home: Home, monkeypatc
     assert finding.verdict is ReplayVerdict.DIFFERS, "without a migration even its present state is lost"
     monkeypatch.setattr(HarbourRules, "migrations", {1: lambda plain: plain})
     (finding,) = await checked(home)
-    assert finding.verdict is ReplayVerdict.UNPLAYABLE
-    assert finding.why == "recorded under rules version 1, this is 2"
+    assert (finding.verdict, finding.why) == (ReplayVerdict.SAME, "")
+
+
+def newer_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HarbourRules, "version", 2)
+    monkeypatch.setattr(HarbourRules, "migrations", {1: lambda plain: plain})
+
+
+def forbid(monkeypatch: pytest.MonkeyPatch, action: str) -> None:
+    offers = HarbourRules.offers
+    monkeypatch.setattr(
+        HarbourRules,
+        "offers",
+        lambda self, state, seat: [offer for offer in offers(self, state, seat) if offer != action],
+    )
+
+
+async def test_the_first_action_that_newer_rules_forbid_is_told(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    await played(home, until=12)
+    log = await lines(home, 1)
+    land = next(entry for entry in log if entry.action.startswith("land/"))
+    newer_rules(monkeypatch)
+    forbid(monkeypatch, land.action)
+    (finding,) = await checked(home)
+    assert (finding.verdict, finding.running) == (ReplayVerdict.DEPARTS, True)
+    start = f"recorded under rules version 1, this is 2; version {land.version}: {land.action} of seat"
+    assert finding.why.startswith(start)
+    assert "is no longer legal" in finding.why
+
+
+async def test_a_changed_result_is_told_and_the_next_stored_state_believed(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = (await bring(home, parse(GAME))).table
+    newer_rules(monkeypatch)
+    resolve = HarbourRules.resolve
+
+    def otherwise(self: HarbourRules, state: Any, seat: int, action: str, outcome: Any) -> None:
+        resolve(self, state, seat, action, outcome)
+        state.rng.count += action == "land/north"
+
+    monkeypatch.setattr(HarbourRules, "resolve", otherwise)
+    (finding,) = await checked(home)
+    north = next(entry for entry in await lines(home, table) if entry.action == "land/north")
+    assert finding.verdict is ReplayVerdict.DEPARTS
+    assert finding.why.startswith(
+        f"recorded under rules version 1, this is 2; version {north.version}: land/north of seat B leads elsewhere"
+    )
+    assert "more" not in finding.why, "from the next stored state on it is the same again"
+
+
+async def test_a_file_of_older_rules_becomes_a_table_as_it_was(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    record = await home.host.query.record((await bring(home, parse(GAME))).table)
+    newer_rules(monkeypatch)
+    forbid(monkeypatch, "land/north")
+    imported = await bring(home, parse(dump(record)), 901)
+    assert [(each.action, each.why.value) for each in imported.departures][-1] == ("land/north", "is no longer legal")
+    assert imported.left == 0
+    assert (await home.host.query.table(imported.table)).status is Status.OVER
+    again = await home.host.query.record(imported.table)
+    assert (again.rules, told(again.moves)) == (1, told(record.moves))
+    (finding,) = [each for each in await checked(home) if each.table == imported.table]
+    assert finding.verdict is ReplayVerdict.DEPARTS
+
+
+async def test_without_digests_a_file_of_older_rules_goes_as_far_as_it_can(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newer_rules(monkeypatch)
+    forbid(monkeypatch, "land/north")
+    record = replace(parse(GAME), rules=1)
+    imported = await bring(home, record)
+    at = next(index for index, move in enumerate(record.moves) if move.action == "land/north")
+    assert imported.left == len(record.moves) - at
+    table = await home.host.query.table(imported.table)
+    assert table.status is Status.ABANDONED
+    assert len((await home.host.query.record(table.id, unfinished=True)).moves) == at

@@ -7,7 +7,8 @@ import pytest
 from sqlalchemy import update
 
 from hansa_bot.ai.player import Chooser
-from hansa_bot.engine.record import dump, parse, replay
+from hansa_bot.engine.record import dump, parse
+from hansa_bot.engine.replay import replay
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import CLOCK, Session
 from hansa_bot.host.host import Host

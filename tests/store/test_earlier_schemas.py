@@ -115,7 +115,7 @@ async def test_what_was_under_way_goes_on(home: Home, tmp_path: Path) -> None:
             record = await home.host.query.record(table)
             assert len(record.moves) > 100
     for table, verdict in (await judged(home)).items():
-        assert verdict is (ReplayVerdict.UNPLAYABLE if table in old else ReplayVerdict.SAME), table
+        assert verdict is ReplayVerdict.SAME, table  # also by the rules of today, whose states tell more
 
 
 async def undo_or_agree(home: Home) -> int:

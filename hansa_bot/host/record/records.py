@@ -8,11 +8,13 @@ from typing import Any
 
 import msgspec
 
+from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.errors import BadSetup, EngineError, RecordError
-from hansa_bot.engine.record import Record, Replayed, dump, moves_of, replay
+from hansa_bot.engine.record import SEED, Move, Record, dump, moves_of, parse
+from hansa_bot.engine.replay import Departure, Replayed, replay
 from hansa_bot.engine.rules import Rules, Setup, restore
 from hansa_bot.engine.session import Entry, Session
-from hansa_bot.engine.state import State, digest, encode
+from hansa_bot.engine.state import State, digest, encode, letter
 from hansa_bot.host.kernel.live_table import opening_entry
 from hansa_bot.host.kernel.loaded_tables import live_table
 from hansa_bot.host.kernel.posts import UnknownPost, read
@@ -27,7 +29,16 @@ from hansa_bot.store.writing import Tx
 from hansa_bot.titles import registry
 
 ORIGIN = -1
-"""The version at which an imported game keeps its Setup: the draws that were given to it stand nowhere else."""
+"""The version at which a game keeps its `Origin`, where that does not follow from its table."""
+
+
+class Origin(Setup, frozen=True):
+    """What a game began with that stands nowhere else: draws that were given, and the game that went `before`.
+
+    That is a record, its seats named by their letters, with the secret of all that was drawn from then on as its end.
+    """
+
+    before: str = ""
 
 
 async def export_record(store: Store, table_id: int) -> Record | None:
@@ -43,19 +54,33 @@ def record_of(stored: Dossier, origin: Snapshot | None) -> Record:
     """Return a game that has begun as a record; its rules version is the oldest under which it was played."""
     row = stored.row
     setup = (
-        Setup(row.size, row.options, row.seed or "")
+        Origin(row.size, row.options, row.seed or "")
         if origin is None
-        else msgspec.json.decode(origin.state, type=Setup)
+        else msgspec.json.decode(origin.state, type=Origin)
     )
+    before = parse(setup.before) if setup.before else None
     return Record(
         title=row.title,
         seats=tuple(info.name for info in seat_infos(row.seats, row.language)),
-        moves=moves_of(stored.log[1:]),
+        moves=(*_unnumbered(before), *moves_of(stored.log[1:])),
         options=setup.options,
         seed=None if setup.draws and not setup.seed else setup.seed,
         draws=setup.draws,
-        rules=min(stored.written_under),
+        rules=min((*stored.written_under, *([before.rules] if before and before.rules else ()))),
     )
+
+
+def _unnumbered(before: Record | None) -> Iterator[Move]:
+    """Yield the moves of the game that went before, whose lines are none of the log."""
+    return (replace(move, line=None) for move in (before.moves if before else ()))
+
+
+def origin_of(record: Record, rules: int) -> Origin:
+    """Return what is to be kept of a record as an origin, its moves up to the last new secret."""
+    last = max((at for at, move in enumerate(record.moves) if kind_of(move.action) == SEED), default=-1)
+    letters = tuple(map(letter, range(len(record.seats))))
+    before = replace(record, seats=letters, moves=record.moves[: last + 1], rules=record.rules or rules)
+    return Origin(**msgspec.structs.asdict(record.setup), before=dump(before) if last >= 0 else "")
 
 
 NOWHERE = 0
@@ -68,10 +93,15 @@ _LONGEST_SEED = 64
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """The table that a record has become; `repeated` says that this record had been imported there before."""
+    """The table that a record has become; `repeated` says that this record had been imported there before.
+
+    Today's rules depart from those of the record in `departures`; so many moves of it are `left` out.
+    """
 
     table: int
     repeated: bool
+    departures: tuple[Departure, ...] = ()
+    left: int = 0
 
 
 async def import_record(store: Store, clock: Clock, record: Record, channel: int = NOWHERE) -> Imported:
@@ -83,24 +113,27 @@ async def import_record(store: Store, clock: Clock, record: Record, channel: int
     record = replace(record, options=title.meta.check(len(record.seats), record.options))
     rules, now = title.rules, clock.now()
     replayed = replay(rules, record)
+    departs = replayed.departures, replayed.left
     request = _request(record, replayed, channel)
     earlier = await store.ask(history.table_of_request, _NO_USER, IMPORT, request)
     if earlier is not None:
-        return Imported(earlier, repeated=True)
-    start, _ = Session.start(rules, record.setup)
+        return Imported(earlier, True, *departs)
+    start = Session(rules, replayed.beginning)
     entries = (opening_entry(start, replayed.opening), *replayed.entries)
     kept = turn_snapshots(rules, start.state, entries)
-    origin = Snapshot(ORIGIN, rules.version, msgspec.json.encode(record.setup).decode())
+    origin = Snapshot(ORIGIN, rules.version, msgspec.json.encode(origin_of(record, rules.version)).decode())
     row = _table_row(record, replayed, channel)
+    # What today's rules would not have led to stays what older ones have written.
+    written_under = record.rules if replayed.departures and record.rules else rules.version
 
     async def work(tx: Tx) -> int:
         table = await tables.add(tx, row, now)
-        await history.append(tx, table, entries, rules.version, None, now)
+        await history.append(tx, table, entries, written_under, None, now)
         await history.keep(tx, table, [origin, *kept])
         await history.write_receipt(tx, table, Receipt(_NO_USER, IMPORT, request, None, 0, row.version), now)
         return table
 
-    return Imported(await store.write(work), repeated=False)
+    return Imported(await store.write(work), False, *departs)
 
 
 def turn_snapshots(rules: Rules[Any], start: State, entries: Sequence[Entry]) -> list[Snapshot]:
@@ -149,22 +182,24 @@ def _table_row(record: Record, replayed: Replayed[Any], channel: int) -> TableRo
 
 
 class ReplayVerdict(StrEnum):
-    """What playing a game again has shown; what older rules have written cannot be played again."""
+    """What playing a game again has shown: what today's rules make of it is what older ones have, or it departs."""
 
     SAME = "same"
     DIFFERS = "differs"
+    DEPARTS = "departs"
     UNPLAYABLE = "cannot be replayed"
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The verdict on one table; `why` says where it differs, or why it cannot be played again."""
+    """The verdict on one table; `why` says where it differs or first departs, or why it cannot be played again."""
 
     table: int
     title: str
     versions: int
     verdict: ReplayVerdict
     why: str = ""
+    running: bool = False
 
 
 async def findings(store: Store, timers: Collection[str] | None = None) -> AsyncIterator[Finding]:
@@ -209,24 +244,44 @@ def _spoilt_rows(stored: Dossier, due: Sequence[PostRow], timers: Collection[str
 def judge(stored: Dossier, kept: Sequence[Snapshot]) -> Finding:
     """Play a game again from its setup and compare every line of its log and every stored state."""
     verdict, why = _verdict(stored, kept)
-    return Finding(stored.row.id, stored.row.title, len(stored.log), verdict, why)
+    row = stored.row
+    return Finding(row.id, row.title, len(stored.log), verdict, why, row.status == Status.RUNNING)
 
 
 def _verdict(stored: Dossier, kept: Sequence[Snapshot]) -> tuple[ReplayVerdict, str]:
     try:
-        rules = registry.load(stored.row.title).rules
+        title = registry.load(stored.row.title)
     except BadSetup as error:
         return ReplayVerdict.UNPLAYABLE, str(error)
+    rules = title.rules
     states = [state for state in kept if state.version > ORIGIN]
     fault = next(_broken_states(rules, stored, states), None)
     if fault is not None:
         return ReplayVerdict.DIFFERS, fault
-    if {*stored.written_under} != {rules.version}:
-        oldest = min(stored.written_under, default=0)
-        return ReplayVerdict.UNPLAYABLE, f"recorded under rules version {oldest}, this is {rules.version}"
     origin = next((state for state in kept if state.version == ORIGIN), None)
-    fault = _broken_log(rules, stored, record_of(stored, origin))
+    record = record_of(stored, origin)
+    if record.rules != rules.version:
+        return _departs(rules, stored, states, replace(record, options=title.meta.filled(record.options)))
+    fault = _broken_log(rules, stored, record)
     return (ReplayVerdict.SAME, "") if fault is None else (ReplayVerdict.DIFFERS, fault)
+
+
+def _departs(
+    rules: Rules[Any], stored: Dossier, kept: Sequence[Snapshot], record: Record
+) -> tuple[ReplayVerdict, str]:
+    """Say whether today's rules lead a game of older ones where it went, and where they first do not."""
+    row = stored.row
+    states = (*kept, Snapshot(row.version, row.rules or 0, row.state or ""))
+    known = {state.version: restore(rules, state.state, state.rules) for state in states}
+    said = f"recorded under rules version {record.rules}, this is {rules.version}"
+    try:
+        found = replay(rules, record, known=known).departures
+    except EngineError as error:
+        return ReplayVerdict.UNPLAYABLE, f"{said}: {error}"
+    if not found:
+        return ReplayVerdict.SAME, ""
+    more = f", and {len(found) - 1} more" if len(found) > 1 else ""
+    return ReplayVerdict.DEPARTS, f"{said}; version {found[0].line or 0}: {found[0]}{more}"
 
 
 def _broken_states(rules: Rules[Any], stored: Dossier, kept: Sequence[Snapshot]) -> Iterator[str]:
@@ -253,13 +308,13 @@ def _broken_states(rules: Rules[Any], stored: Dossier, kept: Sequence[Snapshot])
 def _broken_log(rules: Rules[Any], stored: Dossier, record: Record) -> str | None:
     """Say at which version playing the record leads elsewhere than the log says."""
     try:
-        start, opening = Session.start(rules, record.setup)
         replayed = replay(rules, record)
     except RecordError as error:
         return f"version {error.line or 0}: {str(error).removeprefix(f'line {error.line}: ')}"
     except EngineError as error:
         return f"it cannot be played again: {error}"
-    for logged, again in zip(stored.log, (opening_entry(start, opening), *replayed.entries), strict=False):
+    opening = opening_entry(Session(rules, replayed.beginning), replayed.opening)
+    for logged, again in zip(stored.log, (opening, *replayed.entries), strict=False):
         if _mark(logged) != _mark(again):
             return f"version {logged.version}: the log has {_mark(logged)}, playing again {_mark(again)}"
     if replayed.session.version != stored.row.version:

@@ -74,7 +74,7 @@ class HansaRules(VerbRules[HansaState]):
     """Two to five seats on all boards, with the options of every edition."""
 
     state_type = HansaState
-    version = 2
+    version = layout = 2
     verbs = VERBS
     migrations: ClassVar = {1: from_first_version}
     setup, view = staticmethod(set_up), staticmethod(make_view)
