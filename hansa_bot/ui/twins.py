@@ -4,6 +4,7 @@ longer outage the channel's history is asked, and a twin that stands all the sam
 
 import logging
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -62,6 +63,7 @@ async def take_away(interaction: Interaction, services: Services) -> None:
     try:
         if not await services.host.query.may_be_post(click.table, message.id):
             _log.warning("twin taken away table=%d message=%d", click.table, message.id)
-            await message.delete()
+            with suppress(discord.NotFound):  # somebody else was faster
+                await message.delete()
     except Exception:
         _log.warning("twin stays table=%d message=%d", click.table, message.id, exc_info=True)

@@ -113,3 +113,20 @@ async def test_a_post_under_way_and_a_private_answer_are_left_alone(game: Stage)
     await game.process.store.write(done)
     await game.press(await game.actor(), card, "turn")
     assert card.id not in shown(game)
+
+
+async def test_a_twin_that_somebody_else_has_just_taken_away_is_no_fault(
+    game: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    card = game.last
+    await forget(game, card.id, state=WAITING)
+    delete = discord.Message.delete
+
+    async def twice(message: discord.Message) -> None:
+        await delete(message)
+        await delete(message)
+
+    monkeypatch.setattr(discord.Message, "delete", twice)
+    await game.press(await game.actor(), card, "turn")
+    assert card.id not in shown(game)
+    assert "twin stays" not in caplog.text
