@@ -73,7 +73,7 @@ async def new(
     meta = asking.note_title(interaction, title)
     size = _size(meta, players, computers)
     chosen = chosen_module.options_meant(meta, edition, options)
-    await servers.check_may_open(interaction)
+    await servers.check_may_open(interaction, asking.place(interaction))
     who, request = asking.person(interaction), asking.request(interaction)
     lobby = host_lobby(interaction)
     table = await lobby.new(

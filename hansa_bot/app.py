@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from hansa_bot.config import Config, ConfigError
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.settings import Limits
 from hansa_bot.host.kernel.tasks import SystemClock
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.errors import StoreError
@@ -116,7 +117,8 @@ async def _assemble(stack: AsyncExitStack, config: Config, cogs: Sequence[str]) 
     stack.push_async_callback(store.close)
     messenger = DiscordMessenger()
     clock = SystemClock()
-    host = await Host.open(store, clock, messenger)
+    limits = Limits(config.tables_per_person, config.tables_per_server)
+    host = await Host.open(store, clock, messenger, limits=limits)
     worker = Worker(config.picture_workers)
     services = Services(host, worker, config)
     make = partial(ShardedClient, store.shards, clock) if store.shards.shared else Client

@@ -25,12 +25,15 @@ SETTINGS: dict[str, str] = {
     "RETENTION_DAYS": "90",
     "PRIVACY_URL": "",
     "TERMS_URL": "",
+    "TABLES_PER_PERSON": "20",
+    "TABLES_PER_SERVER": "200",
     "LOG_LEVEL": "INFO",
 }
 """Every setting with its default; `.env.example` explains them."""
 
 MOST_WORKERS = 32
 MOST_DAYS = 3650
+MOST_TABLES = 10_000
 
 _LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 _DRIVERS = ("sqlite+aiosqlite", "postgresql+asyncpg")
@@ -65,6 +68,9 @@ class Config:
     """After so many days what only the play of an ended game needed is deleted; 0 keeps it."""
     privacy_url: str = ""
     terms_url: str = ""
+    tables_per_person: int = 20
+    """Open tables that one person may own in a server, where the server says nothing."""
+    tables_per_server: int = 200
     log_level: str = "INFO"
 
     @property
@@ -91,6 +97,8 @@ def load(env_file: Path | None = ROOT / ".env", environ: Mapping[str, str] | Non
         retention_days=_number(value["RETENTION_DAYS"], "RETENTION_DAYS", MOST_DAYS),
         privacy_url=_page(value["PRIVACY_URL"], "PRIVACY_URL"),
         terms_url=_page(value["TERMS_URL"], "TERMS_URL"),
+        tables_per_person=_number(value["TABLES_PER_PERSON"], "TABLES_PER_PERSON", MOST_TABLES, 1),
+        tables_per_server=_number(value["TABLES_PER_SERVER"], "TABLES_PER_SERVER", MOST_TABLES, 1),
         log_level=_level(value["LOG_LEVEL"]),
     )
 
@@ -155,9 +163,9 @@ def _switch(text: str, name: str) -> bool:
     return text.lower() == "on"
 
 
-def _number(text: str, name: str, most: int) -> int:
-    if not text.isdecimal() or int(text) > most:
-        raise ConfigError(f"{name} must be a number from 0 to {most}")
+def _number(text: str, name: str, most: int, least: int = 0) -> int:
+    if not text.isdecimal() or not least <= int(text) <= most:
+        raise ConfigError(f"{name} must be a number from {least} to {most}")
     return int(text)
 
 

@@ -17,7 +17,7 @@ from hansa_bot.host.game.standing_orders import StandingOrders
 from hansa_bot.host.hooks import CHANGE_HOOKS, TIMER_HANDLERS
 from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.loaded_tables import LoadedTables, Places
-from hansa_bot.host.kernel.settings import Prefs, Whose
+from hansa_bot.host.kernel.settings import Limits, Prefs, Whose
 from hansa_bot.host.kernel.tasks import Clock, SystemClock, Tasks
 from hansa_bot.host.lobby.lobby import Lobby
 from hansa_bot.host.posting.cards import Following, Moving
@@ -54,7 +54,13 @@ class Host:
     """
 
     def __init__(
-        self, store: Store, clock: Clock, messenger: Messenger | None, seeds: Callable[[], str], choose: Choose
+        self,
+        store: Store,
+        clock: Clock,
+        messenger: Messenger | None,
+        seeds: Callable[[], str],
+        choose: Choose,
+        limits: Limits,
     ) -> None:
         tables, places = LoadedTables(store), Places(store)
         self._tables, self._tasks = tables, Tasks()
@@ -73,6 +79,7 @@ class Host:
             wake_computers=lambda table: self.computers.wake(table),
             wake_timers=lambda: self.timers.wake(),
             prefs=self.prefs,
+            limits=limits,
             change_hooks=CHANGE_HOOKS,
         )
         self.timers = Timers(core, TIMER_HANDLERS)
@@ -105,9 +112,10 @@ class Host:
         *,
         seeds: Callable[[], str] | None = None,
         choose: Choose = best_choice,
+        limits: Limits | None = None,
     ) -> Host:
         """Return a host on an open store; `seeds` gives each new game its secret, for tests that want to know it."""
-        return cls(store, clock or SystemClock(), messenger, seeds or _secret, choose)
+        return cls(store, clock or SystemClock(), messenger, seeds or _secret, choose, limits or Limits())
 
     async def start(self, *, timers: bool = True) -> None:
         """Go on with posts, computer players and timers where the last process stopped.

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Update, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Update, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -190,15 +190,24 @@ async def _live(connection: AsyncConnection, which: ColumnElement[bool], most: i
     return [record_of(TableRow, row, seats=tuple(sitters[row.id])) for row in rows]
 
 
-async def count_live(connection: AsyncConnection, owner: int, channel: int) -> tuple[int, int]:
-    """Return how many live tables a user owns, and how many are in a channel with its threads."""
+@dataclass(frozen=True, slots=True)
+class LiveCounts:
+    """How many live tables a user owns in all and in a guild, how many a channel has with threads, and the guild."""
+
+    owned: int
+    owned_there: int
+    channel: int
+    guild: int
+
+
+async def count_live(connection: AsyncConnection, owner: int, channel: int, guild: int | None) -> LiveCounts:
+    """Return how many live tables there are already, before one more is opened."""
     columns = schema.tables.c
+    mine, there = columns.owner == owner, columns.guild == guild
     here = or_(columns.channel == channel, columns.parent == channel)
     live = select(func.count()).where(columns.status.in_(_LIVE))
-    return (
-        await connection.scalar(live.where(columns.owner == owner)) or 0,
-        await connection.scalar(live.where(here)) or 0,
-    )
+    counts = [await connection.scalar(live.where(which)) or 0 for which in (mine, and_(mine, there), here, there)]
+    return LiveCounts(*counts)
 
 
 async def find_with_computers(connection: AsyncConnection, shards: Shards | None = None) -> list[int]:

@@ -182,3 +182,54 @@ async def test_what_is_missing_in_a_channel_is_named_and_nothing_else(stage: Sta
     assert said.startswith("I'm missing 1 permission here:")
     assert "**Attach Files**: without it there are no pictures" in said
     assert "Send Messages" not in said
+
+
+async def test_a_server_lists_roles_that_open_tables(stage: Stage) -> None:
+    anna, mia = stage.person("Anna"), manager(stage)
+    hosts, others = stage.guild.create_role("hosts"), stage.guild.create_role("others")
+    ben = stage.guild.add_member(stage.env.create_user("ben", global_name="Ben"), roles=[hosts])
+    shown = answer(await stage.result(mia, "settings server"))
+    await mia.select(shown, [hosts, others], custom_id="hb1|0|0|house|roles")
+
+    refused = await stage.ask(anna, "table new", title="harbour")
+    assert refused == (
+        f"On this server tables are opened by <@&{hosts.id}> <@&{others.id}> and its managers. Ask one of them; "
+        "anyone can join."
+    )
+    assert "The table is open" in await stage.ask(ben, "table new", title="harbour")
+    assert "The table is open" in await stage.ask(mia, "table new", title="harbour", where=stage.other)
+    await stage.ask(ben, "table abandon")
+
+    # Of roles that are gone nobody is left but the managers, who are told how to mend it.
+    chosen = await stage.services.host.prefs.of(Whose.SERVER, stage.guild.id)
+    await stage.services.host.prefs.enter(Whose.SERVER, stage.guild.id, {"roles": "123 456"})
+    assert "The roles that could open tables are gone." in await stage.ask(anna, "table new", title="harbour")
+    assert chosen.listed("roles") == (hosts.id, others.id)
+
+
+async def test_a_server_lists_channels_for_tables(stage: Stage) -> None:
+    anna, mia = stage.person("Anna"), manager(stage)
+    shown = answer(await stage.result(mia, "settings server"))
+    await mia.select(shown, [stage.other], custom_id="hb1|0|0|house|channels")
+
+    refused = await stage.ask(anna, "table new", title="harbour")
+    assert refused == f"On this server tables are opened in <#{stage.other.id}>. Use /table new there."
+    assert "The table is open" in await stage.ask(anna, "table new", title="harbour", where=stage.other)
+    await stage.services.host.prefs.enter(Whose.SERVER, stage.guild.id, {"channels": "123"})
+    assert "The channels where tables could be opened are gone." in await stage.ask(
+        anna, "table new", title="harbour"
+    )
+
+
+async def test_nobody_else_lists_anything_nor_what_there_is_not(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mia = manager(stage)
+    shown = answer(await stage.result(mia, "settings server"))
+    hosts = stage.guild.create_role("hosts")
+    await mia.select(shown, [hosts], custom_id="hb1|0|0|house|roles")
+    prefs, guild = stage.services.host.prefs, stage.guild.id
+    monkeypatch.setattr(discord.Interaction, "permissions", discord.Permissions.none())
+    await mia.select(shown, [stage.other], custom_id="hb1|0|0|house|channels")
+    assert (await prefs.of(Whose.SERVER, guild)).listed("channels") == ()
+    assert (await prefs.of(Whose.SERVER, guild)).listed("roles") == (hosts.id,)

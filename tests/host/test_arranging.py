@@ -9,10 +9,12 @@ from hansa_bot.engine.errors import BadSetup, Impossible, Stale
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NoTable, NotInLobby, NotSeated
 from hansa_bot.host.kernel.posts import LobbyExpires
-from hansa_bot.host.kernel.table import Status, Table
-from hansa_bot.host.lobby.lobby import LOBBY_LIFE, WARNING
+from hansa_bot.host.kernel.table import DAY, Status, Table
+from hansa_bot.host.lobby.lobby import WARNING
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home, refused
+
+LOBBY_LIFE = 7 * DAY
 
 USUAL = {"length": "short", "purses": "dealt"}
 META = registry.load("harbour").meta

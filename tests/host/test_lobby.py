@@ -9,6 +9,7 @@ from hansa_bot.engine.errors import BadSetup
 from hansa_bot.engine.state import initial
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel import errors
+from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Person, Place, Status, Table
 from hansa_bot.host.lobby import lobby
 from hansa_bot.titles import registry
@@ -68,12 +69,42 @@ async def test_nobody_opens_tables_without_end(home: Home, host: Host, monkeypat
     monkeypatch.setattr(lobby, "MOST_HERE", 3)
     first, _ = [await home.lobby(place=Place(7, channel, 70)) for channel in (71, 72)]
     owned = await refused(errors.TooManyTables, home.lobby(place=Place(7, 90)))
-    assert (owned.most, owned.here) == (2, False)
+    assert (owned.most, owned.where) == (2, "anywhere")
     await host.lobby.new(Place(7, 70), BEA, "harbour", request="of another")
     here = await refused(errors.TooManyTables, host.lobby.new(Place(7, 73, 70), BEA, "harbour", request="one more"))
-    assert (here.most, here.here) == (3, True)
+    assert (here.most, here.where) == (3, "channel")
     await home.abandon(first.id)
     await home.lobby(place=Place(7, 90))
+
+
+async def test_a_server_limits_the_open_tables_of_each_and_of_all(home: Home, host: Host) -> None:
+    wishes = {"per_person": "2", "per_server": "3"}
+    await host.prefs.choose(Whose.SERVER, 7, wishes)
+    first, _ = [await home.lobby(place=Place(7, channel)) for channel in (71, 72)]
+
+    person = await refused(errors.TooManyTables, home.lobby(place=Place(7, 73)))
+    assert (person.where, person.most, person.there) == ("person", 2, 2)
+    assert (await home.lobby(place=Place(8, 80))).status is Status.LOBBY, "another server has its own"
+    await host.lobby.new(Place(7, 74), BEA, "harbour", request="b1")
+    server = await refused(errors.TooManyTables, host.lobby.new(Place(7, 75), BEA, "harbour", request="b2"))
+    assert (server.where, server.most, server.there) == ("server", 3, 3)
+
+    # Whatever is open stays open where the limit is lowered, and it still counts.
+    await host.prefs.choose(Whose.SERVER, 7, {"per_person": "1", "per_server": "auto"})
+    lower = await refused(errors.TooManyTables, home.lobby(place=Place(7, 73)))
+    assert (lower.where, lower.most, lower.there) == ("person", 1, 2)
+    await home.abandon(first.id)
+    assert (await refused(errors.TooManyTables, home.lobby(place=Place(7, 73)))).there == 1
+    assert (await host.lobby.new(Place(7, 75), CARL, "harbour", request="c1")).status is Status.LOBBY
+
+
+async def test_of_two_tables_opened_at_once_the_limit_lets_one_through(host: Host) -> None:
+    await host.prefs.choose(Whose.SERVER, 7, {"per_person": "1"})
+    both = await asyncio.gather(
+        *(host.lobby.new(Place(7, channel), ANNA, "harbour", request=f"{channel}") for channel in (71, 72)),
+        return_exceptions=True,
+    )
+    assert sorted(type(one).__name__ for one in both) == ["Table", "TooManyTables"]
 
 
 async def test_a_channel_has_one_live_table(home: Home, host: Host) -> None:

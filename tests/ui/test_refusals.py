@@ -89,7 +89,7 @@ SAMPLES: list[PlayerError] = [
     host.Closing(),
     host.InternalFault(None),
     host.NobodyThere(2),
-    *(host.TooManyTables(30, here) for here in (True, False)),
+    *(host.TooManyTables(30, where, 31) for where in ("anywhere", "person", "channel", "server")),
     *(host.StoreFailed(None, why) for why in ("busy", "full", "away")),
     own.OnlyAHint(),
     own.OnlyAHint(f"{WRONG}."),
@@ -106,6 +106,8 @@ SAMPLES: list[PlayerError] = [
     own.NoSuchZone(WRONG, []),
     own.NotManager(),
     own.MayNotOpen(),
+    *(own.NotYourRole(roles) for roles in ("<@&1>", None)),
+    *(own.OpenElsewhere(places) for places in ("<#1>", None)),
 ]
 
 

@@ -23,7 +23,7 @@ from hansa_bot.host.kernel.live_table import (
     table_after,
 )
 from hansa_bot.host.kernel.loaded_tables import LoadedTable, LoadedTables, Places, our_fault
-from hansa_bot.host.kernel.settings import Prefs
+from hansa_bot.host.kernel.settings import Limits, Prefs
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.kernel.tasks import Clock, Tasks
 from hansa_bot.store import history, outbox, prefs, results, tables
@@ -40,7 +40,8 @@ _log = logging.getLogger(__name__)
 @dataclass(frozen=True)
 class Core:
     """Store, clock, when this process began (unix seconds), secret seeds, the tables in memory and by channel, what
-    people have chosen, requests under way, and the hooks through which every change goes before it is stored.
+    people have chosen, how many tables there may be, requests under way, and the hooks through which every change
+    goes before it is stored.
 
     `wake_courier` says that a table has new posts, `wake_computers` that a computer player must decide there,
     `wake_timers` that something is due at another time than before.
@@ -54,6 +55,7 @@ class Core:
     places: Places
     tasks: Tasks
     prefs: Prefs
+    limits: Limits
     change_hooks: Sequence[ChangeHook]
     wake_courier: Callable[[int], None]
     wake_computers: Callable[[int], None]

@@ -39,10 +39,13 @@ class ChannelBusy(HostError):
 
 
 class TooManyTables(HostError):
-    """The person owns `most` live tables, or there are so many `here`, in the channel with its threads."""
+    """The person owns as many live tables as they may (`most`); or the channel with its threads, or the server, as
+    `where` says, has so many. `there` are now.
+    """
 
     most: int
-    here: bool
+    where: str
+    there: int = 0
 
 
 class Elsewhere(HostError):

@@ -42,7 +42,7 @@ class Setting:
 AUTO = "auto"
 WHEN_LEFT, ALWAYS, NEVER = "left", "always", "never"
 BY_HAND, BY_ITSELF = "hand", "itself"
-EVERYBODY, MANAGERS = "everybody", "managers"
+EVERYBODY, MANAGERS, LISTED = "everybody", "managers", "roles"
 
 LANGUAGE = Setting(N_("language"), (AUTO, SOURCE_LANGUAGE, *sorted(languages() - {SOURCE_LANGUAGE})))
 """The language a person is spoken to in private, or of a server's new tables; AUTO leaves it to Discord."""
@@ -57,7 +57,7 @@ DAY, NIGHT = "day", "night"
 THEME = Setting(N_("theme"), (DAY, NIGHT))
 """The colours of the pictures that a person gets in private."""
 
-OPENING = Setting(N_("opening"), (EVERYBODY, MANAGERS))
+OPENING = Setting(N_("opening"), (EVERYBODY, MANAGERS, LISTED))
 """Who may open tables in a server."""
 
 AT_END, EACH = "end", "each"
@@ -94,6 +94,20 @@ LESSONS = Setting(N_("lessons"), (ON, OFF))
 """Whether a person is told about what comes up in a game for the first time."""
 
 THREAD, HERE = "thread", "here"
+PER_PERSON = Setting(N_("per_person"), (AUTO, "1", "2", "3", "5", "10", "20", "30"))
+PER_SERVER = Setting(N_("per_server"), (AUTO, "3", "5", "10", "20", "50", "100", "200"))
+"""How many open tables somebody may own in a server, and how many it may have in all; AUTO is what the host says."""
+
+LOBBY_DAYS = Setting(N_("lobby_days"), ("7", "3", "14", "30"))
+"""After how many days without anything happening a lobby closes."""
+
+IDLE_DAYS = Setting(N_("idle_days"), ("60", "14", "30", "90", "180", OFF))
+CLOSING_DAYS = Setting(N_("closing_days"), ("14", "7", "30"))
+"""After how many days without anything happening a running table is warned, and how many days later it closes."""
+
+ROLES, CHANNELS = "roles", "channels"
+"""The keys under which a server has listed who may open tables beside its managers, and where; empty for anywhere."""
+
 PLACE = Setting(N_("place"), (THREAD, HERE))
 """Where a server's games are played: each in a thread of its own, or in the channel where they were opened."""
 
@@ -106,8 +120,21 @@ SETTINGS = {
         *(REMINDING, CHANNEL, QUIET, ZONE, NEXT_UP),
         *(THEME, STATISTICS, LESSONS),
     ),
-    Whose.SERVER: (LANGUAGE, OPENING, PLACE, ARCHIVE),
+    Whose.SERVER: (
+        OPENING,
+        *(LANGUAGE, PLACE, ARCHIVE),
+        *(PER_PERSON, PER_SERVER),
+        *(LOBBY_DAYS, IDLE_DAYS, CLOSING_DAYS),
+    ),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How many open tables a person may own in a server, and how many a server may have, where it says nothing."""
+
+    person: int = 20
+    server: int = 200
 
 
 _MOST_MOVES = 3
@@ -190,6 +217,17 @@ class Chosen:
         """Say whether anything was chosen at all."""
         return setting.key in self.stored
 
+    def listed(self, key: str) -> tuple[int, ...]:
+        """Return the ids of what a server has listed under a key."""
+        return tuple(int(each) for each in str(self.stored.get(key) or "").split() if each.isdecimal())
+
+    def limits(self, usual: Limits) -> Limits:
+        """Return how many open tables a server allows."""
+        person, server = self[PER_PERSON], self[PER_SERVER]
+        return Limits(
+            usual.person if person == AUTO else int(person), usual.server if server == AUTO else int(server)
+        )
+
     @property
     def quiet_hours(self) -> QuietHours:
         """The hours in which the person is not to be woken."""
@@ -255,7 +293,11 @@ class Prefs:
                 raise BadSetup("settings", key, list(known))
             if value not in known[key].values:
                 raise BadSetup(key, value, known[key].values)
-        return await self._tasks.finish(self.keep(whose, who, wishes))
+        return await self.enter(whose, who, wishes)
+
+    async def enter(self, whose: Whose, who: int, values: Mapping[str, str]) -> Chosen:
+        """Store values that were checked, to their end, and return all."""
+        return await self._tasks.finish(self.keep(whose, who, values))
 
     async def is_first(self, user: int, what: str, place: str) -> bool:
         """Say whether a person is told something here for the first time, and remember the place where they are."""

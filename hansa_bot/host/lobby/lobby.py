@@ -15,6 +15,7 @@ from hansa_bot.host.kernel.errors import ChannelBusy, TooManyTables
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.loaded_tables import our_fault
 from hansa_bot.host.kernel.posts import LobbyExpires, LobbyPost, draft
+from hansa_bot.host.kernel.settings import LOBBY_DAYS, Chosen, Limits, Whose
 from hansa_bot.host.kernel.table import (
     DAY,
     Gathering,
@@ -31,7 +32,7 @@ from hansa_bot.host.lobby import seating
 from hansa_bot.store import history, outbox, tables
 from hansa_bot.store.history import Receipt
 from hansa_bot.store.outbox import NOBODY, TimerKey, TimerRow
-from hansa_bot.store.tables import SeatRow, TableRow
+from hansa_bot.store.tables import LiveCounts, SeatRow, TableRow
 from hansa_bot.store.writing import Tx
 from hansa_bot.titles import registry
 
@@ -45,7 +46,6 @@ MOST_OWNED, MOST_HERE = 30, 60
 WARN, EXPIRE = "warn", "expire"
 """The kinds of its timers."""
 
-LOBBY_LIFE = 7 * DAY
 WARNING = DAY
 """How long before its end a lobby is warned."""
 
@@ -80,7 +80,7 @@ class Lobby(Feature):
         With `thread` its game gets a thread of its own. With `guests` only they, users, and the owner may sit down.
 
         Raises BadSetup for an unknown title, size or option, Impossible for options that cannot go together,
-        ChannelBusy, and TooManyTables.
+        ChannelBusy, and TooManyTables where that would be more than the server allows.
         """
         meta = registry.load(title_id).meta
         seats = meta.seats[-1] if size is None else size
@@ -210,7 +210,6 @@ class Lobby(Feature):
                     return (await self._core.tables.live(table_id)).table
                 there = await self._live_in(row.channel)
                 if there is None:
-                    await self._check_room(row)
                     return await self._store(row, verb, request)
                 if not seating.same_rematch(there, row):
                     raise ChannelBusy(there.id)
@@ -219,23 +218,23 @@ class Lobby(Feature):
                     self._core, there.id, key, lambda now: seating.sit_for_rematch(now, person)
                 )
 
-    async def _check_room(self, row: TableRow) -> None:
-        owned, here = await self._core.store.ask(tables.count_live, row.owner, row.parent or row.channel)
-        if owned >= MOST_OWNED or here >= MOST_HERE:
-            raise TooManyTables(MOST_OWNED if owned >= MOST_OWNED else MOST_HERE, owned < MOST_OWNED)
-
     async def _live_in(self, channel: int) -> Table | None:
         number = await self._core.places.table_in(channel)
         table = None if number is None else (await self._core.tables.live(number)).table
         return table if table is not None and table.status.live else None
 
     async def _store(self, row: TableRow, verb: str, request: str) -> Table:
-        now = self._core.clock.now()
+        now, guild = self._core.clock.now(), row.guild
+        chosen = Chosen() if guild is None else await self._core.prefs.of(Whose.SERVER, guild)
 
         async def work(tx: Tx) -> int:
+            check_room(
+                await tables.count_live(tx.connection, row.owner, row.parent or row.channel, guild),
+                chosen.limits(self._core.limits),
+            )
             table_id = await tables.add(tx, row, now)
             await history.write_receipt(tx, table_id, Receipt(row.owner, verb, request, None, 0, 0), now)
-            await outbox.write_timers(tx, table_id, expiry_timers(now))
+            await outbox.write_timers(tx, table_id, expiry_timers(now, chosen))
             await outbox.add(tx, table_id, [draft(LobbyPost()).row], now)
             return table_id
 
@@ -248,9 +247,22 @@ class Lobby(Feature):
         return (await self._core.tables.live(table_id)).table
 
 
-def expiry_timers(now: float) -> dict[TimerKey, TimerRow | None]:
-    """Return the timers of a lobby in which something has just happened."""
-    rows = (TimerRow(WARN, now + LOBBY_LIFE - WARNING), TimerRow(EXPIRE, now + LOBBY_LIFE))
+def check_room(counts: LiveCounts, limits: Limits) -> None:
+    """Raise TooManyTables where one more table would be too many; what is open already stays so."""
+    for there, most, where in (
+        (counts.owned, MOST_OWNED, "anywhere"),
+        (counts.owned_there, limits.person, "person"),
+        (counts.channel, MOST_HERE, "channel"),
+        (counts.guild, limits.server, "server"),
+    ):
+        if there >= most:
+            raise TooManyTables(most, where, there)
+
+
+def expiry_timers(now: float, chosen: Chosen) -> dict[TimerKey, TimerRow | None]:
+    """Return the timers of a lobby in which something has just happened, as its server has chosen."""
+    life = int(chosen[LOBBY_DAYS]) * DAY
+    rows = (TimerRow(WARN, now + life - WARNING), TimerRow(EXPIRE, now + life))
     return {row.key: row for row in rows}
 
 
@@ -265,9 +277,13 @@ async def on_change(core: Core, before: LiveTable, change: Change, now: float) -
     if before.table.status is not Status.LOBBY:
         return change
     if change.status is not None and change.status is not Status.LOBBY:
-        out: dict[TimerKey, TimerRow | None] = dict.fromkeys(expiry_timers(now))
+        out: dict[TimerKey, TimerRow | None] = dict.fromkeys(expiry_timers(now, Chosen()))
         return replace(change, timers={**change.timers, **out})
-    return replace(change, timers={**change.timers, **expiry_timers(now)}) if change.user is not None else change
+    if change.user is None:
+        return change
+    guild = before.table.place.guild
+    chosen = Chosen() if guild is None else await core.prefs.of(Whose.SERVER, guild)
+    return replace(change, timers={**change.timers, **expiry_timers(now, chosen)})
 
 
 async def on_timer(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:

@@ -113,6 +113,18 @@ class MayNotOpen(DiscordError):
     """The server lets only those who manage it open tables."""
 
 
+class NotYourRole(MayNotOpen):
+    """Only those of some `roles` may, as mentions; None where these roles are gone."""
+
+    roles: str | None
+
+
+class OpenElsewhere(MayNotOpen):
+    """Tables are opened in other `places`, as mentions; None where these are gone."""
+
+    places: str | None
+
+
 def cited_rule(error: PlayerError) -> str | None:
     """Return the number of the rule that a refusal cites, or None."""
     while isinstance(error, Misfit | InPart):

@@ -8,6 +8,7 @@ from discord import ButtonStyle
 from hansa_bot.host.kernel.posts import ClosedPost, LobbyExpires, LobbyPost, PlaceBlocked
 from hansa_bot.host.kernel.table import Person, PlayingOrder, Status, Table
 from hansa_bot.host.lobby.lobby import Lobby
+from hansa_bot.host.lobby.seating import rematch_place
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.titles import registry
@@ -62,7 +63,7 @@ def _status(table: Table) -> str:
     tr = catalog(table.language, table.title)
     names = ", ".join(safe(info.name) for info in table.seats)
     if table.gathering.expired:
-        return tr("closed after a week without activity")
+        return tr("closed because nothing happened")
     if table.status is Status.ABANDONED:
         return tr("abandoned")
     begun = tr("started with {names}", names=names)
@@ -262,7 +263,7 @@ async def gather(interaction: Interaction, last: Table) -> Table:
     """Sit the asker down for one more game after the last; raises MayNotOpen where that would open a lobby."""
     host = asking.services(interaction).host
     if not await host.lobby.gathers(last):
-        await servers.check_may_open(interaction)
+        await servers.check_may_open(interaction, rematch_place(last))
     return await host.lobby.rematch(last.id, asking.person(interaction), asking.request(interaction))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -28,12 +28,20 @@ MINE, HOUSE, PAGE, DAY = "mine", "house", "settings", "day"
 _VERBS = {Whose.PERSON: MINE, Whose.SERVER: HOUSE}
 _PLANNING = {prefs.REMINDING.key, prefs.QUIET.key, prefs.ZONE.key}
 
+OPENING = "opening"
+"""The page of who may open tables, and where."""
+
 ERASE = "erase"
 """The verb of the button that does it."""
 
 
 async def show_settings(
-    interaction: Interaction, whose: Whose, wishes: Mapping[str, str | None], page: str | None = None
+    interaction: Interaction,
+    whose: Whose,
+    wishes: Mapping[str, str | None],
+    page: str | None = None,
+    *,
+    saved: bool = False,
 ) -> None:
     """Set what is wished, if anything, and show a page of the panel, by default where that stands.
 
@@ -49,29 +57,38 @@ async def show_settings(
         await host.reminders.replan(who)
     await asking.attend(interaction)  # the language may be another one now
     tr = catalog(asking.language(interaction))
-    note = tr("Saved.") if wanted else None
-    await put(
-        interaction,
-        settings_page(whose, chosen, tr.language, interaction.created_at, note, _page(whose, wanted, page)),
-    )
+    note, shown = tr("Saved.") if wanted or saved else None, _page(whose, wanted, page) or PAGES[whose][0]
+    more = servers.listing_items(interaction, chosen, tr, HOUSE) if shown.key == OPENING else []
+    await put(interaction, settings_page(whose, chosen, tr.language, interaction.created_at, note, shown, more))
 
 
 async def choose(press: Press) -> None:
     """Choose a value for oneself, or for the server."""
     whose = next(whose for whose, verb in _VERBS.items() if verb == press.click.verb)
     key, _, value = press.click.rest.partition("/")
+    if whose is Whose.SERVER and key in (prefs.ROLES, prefs.CHANNELS):
+        await servers.choose_listed(press.interaction, key)
+        await show_settings(press.interaction, whose, {}, OPENING, saved=True)
+        return
     await show_settings(press.interaction, whose, {key: value or press.chosen})
 
 
 async def turn(press: Press) -> None:
-    """Show another page of one's own settings."""
-    await show_settings(press.interaction, Whose.PERSON, {}, press.chosen or press.click.rest)
+    """Show another page of one's own settings, or of the server's."""
+    whose = Whose.SERVER if press.click.rest == HOUSE else Whose.PERSON
+    await show_settings(press.interaction, whose, {}, press.chosen or press.click.rest)
 
 
 def settings_page(
-    whose: Whose, chosen: Chosen, language: str, now: datetime, note: str | None = None, page: Page | None = None
+    whose: Whose,
+    chosen: Chosen,
+    language: str,
+    now: datetime,
+    note: str | None = None,
+    page: Page | None = None,
+    more: Sequence[Sequence[Item]] = (),
 ) -> Draft:
-    """Return a page of the panel: each setting with one sentence, what is chosen, and a select."""
+    """Return a page of the panel: each setting with one sentence, what is chosen, a select; `more` stand below."""
     tr, page = catalog(language), page or PAGES[whose][0]
     head = {
         Whose.PERSON: tr("**Your settings**: they apply everywhere, and only you see them."),
@@ -80,7 +97,8 @@ def settings_page(
     told = [_told(WORDS[whose][setting], setting, chosen[setting], tr, now) for setting in page.settings]
     lists = [[_select(whose, setting, chosen[setting], tr, now)] for setting in page.settings]
     return Draft(
-        paragraphs(head[whose], note, *told, _holiday(page, chosen, tr, now)), rows(*lists, _pages(whose, page, tr))
+        paragraphs(head[whose], note, *told, _holiday(page, chosen, tr, now)),
+        rows(*lists, *more, _pages(whose, page, tr)),
     )
 
 
@@ -98,7 +116,7 @@ def _pages(whose: Whose, shown: Page, tr: Catalog) -> list[Item]:
         return []
     entries = [ListEntry(page.key, tr(page.name)) for page in pages]
     placeholder = tr("{option}: {choice}", option=tr("Choose a group"), choice=tr(shown.name))
-    return [select(custom_id(0, 0, PAGE), placeholder, entries)]
+    return [select(custom_id(0, 0, PAGE, HOUSE if whose is Whose.SERVER else ""), placeholder, entries)]
 
 
 def _told(words: Words, setting: Setting, value: str, tr: Catalog, now: datetime) -> str:
@@ -224,6 +242,8 @@ class Page:
 
 
 _NAMED = {
+    # Numbers as well.
+    **{each: {value: value for value in each.values[1:]} for each in (prefs.PER_PERSON, prefs.PER_SERVER)},
     prefs.LANGUAGE: LANGUAGES,
     # Hours read alike in every language.
     prefs.QUIET: {

@@ -1,19 +1,35 @@
 """Servers: what a server has chosen, who may choose it, which permissions I need in it, and the greeting."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import discord
 
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.kernel.errors import InternalFault
-from hansa_bot.host.kernel.settings import MANAGERS, OPENING, PLACE, THREAD, Chosen, Whose
+from hansa_bot.host.kernel.settings import (
+    CHANNELS,
+    LISTED,
+    MANAGERS,
+    OPENING,
+    PLACE,
+    ROLES,
+    THREAD,
+    Chosen,
+    Whose,
+)
+from hansa_bot.host.kernel.table import Place
 from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking, drafts
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.drafts import paragraphs, plain
-from hansa_bot.ui.kit.errors import MayNotOpen, NotInChannel, NotManager
+from hansa_bot.ui.kit.drafts import Item, paragraphs, plain
+from hansa_bot.ui.kit.errors import MayNotOpen, NotInChannel, NotManager, NotYourRole, OpenElsewhere
 from hansa_bot.ui.rules.learning import HELP
+
+MOST_LISTED = 10
+"""Roles, or channels, that a server can list."""
 
 GREETED = "greeted"
 """The key under which is stored where a server was greeted."""
@@ -30,10 +46,82 @@ def managed_server(interaction: Interaction) -> int:
     return interaction.guild_id
 
 
-async def check_may_open(interaction: Interaction) -> None:
-    """Raise MayNotOpen where the server lets only its managers open tables, and the asker is none."""
-    if (await _chosen(interaction))[OPENING] == MANAGERS and not interaction.permissions.manage_guild:
+async def check_may_open(interaction: Interaction, place: Place) -> None:
+    """Raise MayNotOpen where the server does not let the asker open tables, or not here; managers always may."""
+    chosen = await _chosen(interaction)
+    if interaction.permissions.manage_guild:
+        return
+    roles, channels = chosen.listed(ROLES), chosen.listed(CHANNELS)
+    if chosen[OPENING] == MANAGERS or (chosen[OPENING] == LISTED and not roles):
         raise MayNotOpen
+    if chosen[OPENING] == LISTED and not any(_has_role(interaction, role) for role in roles):
+        raise NotYourRole(" ".join(f"<@&{role}>" for role in present_roles(interaction, roles)) or None)
+    if channels and {place.channel, place.parent}.isdisjoint(channels):
+        raise OpenElsewhere(" ".join(f"<#{each}>" for each in present_channels(interaction, channels)) or None)
+
+
+def _has_role(interaction: Interaction, role: int) -> bool:
+    # Whoever is in a server has the role that bears its number: everyone.
+    held = {each.id for each in getattr(interaction.user, "roles", ())}
+    return role == interaction.guild_id or role in held
+
+
+def present_roles(interaction: Interaction, roles: Sequence[int]) -> list[int]:
+    """Return those of some roles that have not been deleted; all where that cannot be known."""
+    guild = interaction.guild
+    return [role for role in roles if guild is None or not guild.roles or guild.get_role(role) is not None]
+
+
+def present_channels(interaction: Interaction, channels: Sequence[int]) -> list[int]:
+    """Return the same of channels."""
+    guild = interaction.guild
+    return [each for each in channels if guild is None or not guild.channels or guild.get_channel(each) is not None]
+
+
+PLACES = (discord.ChannelType.text, discord.ChannelType.forum)
+"""Where tables can be opened, and in the threads of such."""
+
+
+def listing_items(interaction: Interaction, chosen: Chosen, tr: Catalog, verb: str) -> list[list[Item]]:
+    """Return the selects of roles that may open tables, and of the channels where; what is gone is not shown."""
+    usual = discord.SelectDefaultValue
+    roles = discord.ui.RoleSelect[Any](
+        custom_id=drafts.custom_id(0, 0, verb, ROLES),
+        placeholder=tr("Roles that may open tables"),
+        min_values=0,
+        max_values=MOST_LISTED,
+        default_values=[
+            usual(id=role, type=discord.SelectDefaultValueType.role)
+            for role in present_roles(interaction, chosen.listed(ROLES))
+        ],
+    )
+    channels = discord.ui.ChannelSelect[Any](
+        custom_id=drafts.custom_id(0, 0, verb, CHANNELS),
+        placeholder=tr("Channels for tables: all of them"),
+        channel_types=list(PLACES),
+        min_values=0,
+        max_values=MOST_LISTED,
+        default_values=[
+            usual(id=each, type=discord.SelectDefaultValueType.channel)
+            for each in present_channels(interaction, chosen.listed(CHANNELS))
+        ],
+    )
+    return [[roles], [channels]]
+
+
+async def choose_listed(interaction: Interaction, key: str) -> None:
+    """List roles or channels, as they were just selected; raises NotManager, NotInChannel, or BadSetup."""
+    guild, prefs = managed_server(interaction), asking.services(interaction).host.prefs
+    data: dict[str, Any] = dict(interaction.data or {})
+    values = [str(value) for value in data.get("values") or ()]
+    known = present_roles if key == ROLES else present_channels
+    ids = [number for value in values if (number := drafts.number_in(value)) is not None]
+    if len(ids) != len(values) or len(ids) > MOST_LISTED or known(interaction, ids) != ids:
+        raise BadSetup(key, " ".join(values), [])
+    wanted = {key: " ".join(map(str, ids))}
+    if key == ROLES:  # whoever chooses roles means them
+        wanted[OPENING.key] = LISTED if ids else MANAGERS
+    await prefs.enter(Whose.SERVER, guild, wanted)
 
 
 async def opens_threads(interaction: Interaction) -> bool:
