@@ -11,12 +11,13 @@ from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import about_table
-from hansa_bot.ui.kit.drafts import rows
+from hansa_bot.ui.kit.drafts import paragraphs, rows
 from hansa_bot.ui.kit.limits import CONTENT
 from hansa_bot.ui.kit.presses import find_moment, find_table, private, put
 from hansa_bot.ui.lobby import lobby_card
 from hansa_bot.ui.look import looks, whatif
 from hansa_bot.ui.look.looks import Excerpt
+from hansa_bot.ui.settings import managing
 from hansa_bot.ui.time import absence
 
 Asked = discord.Interaction[Any]
@@ -117,9 +118,10 @@ async def log(
     search = Excerpt(last, None if seat is None else looks.seat_meant(moment, seat), about)
     whole = await asking.services(interaction).host.query.log(table.id, interaction.user.id)
     entries = looks.chosen_lines(moment, whole, search)
-    text = looks.log_text(moment, entries, search)
+    deeds = await managing.deeds(interaction, table)
+    text = paragraphs(looks.log_text(moment, entries, search), *deeds, most=2 * CONTENT)
     if len(text) <= CONTENT:
         await private(interaction, text)
         return
     file = discord.File(io.BytesIO(looks.log_file(moment, entries).encode()), "log.txt")
-    await private(interaction, moment.tr("The last {n} steps:", n=len(entries)), file=file)
+    await private(interaction, paragraphs(moment.tr("The last {n} steps:", n=len(entries)), *deeds), file=file)

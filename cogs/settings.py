@@ -10,9 +10,10 @@ from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking, times
+from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.kit.presses import acknowledge, private
-from hansa_bot.ui.settings import preferences, servers
+from hansa_bot.ui.settings import managing, preferences, servers
 from hansa_bot.ui.settings.preferences import WORDS
 from hansa_bot.ui.turn.commands import with_options
 
@@ -69,7 +70,16 @@ async def check(interaction: Asked) -> None:
         await asking.services(interaction).host.courier.hurry(interaction.guild_id)
 
 
+@app_commands.command(name=N_("manage"), description=N_("End, hand over or move a table of this server."))
+@app_commands.default_permissions(manage_guild=True)
+@about_table
+async def manage(interaction: Asked) -> None:
+    """Show what a manager can do about a table."""
+    await managing.manage(interaction)
+
+
 async def setup(client: Client) -> None:
     """Register the commands."""
     client.tree.add_command(asking.in_private_too(SETTINGS))
     client.tree.add_command(SETUP)
+    client.tree.add_command(manage)

@@ -11,6 +11,7 @@ from hansa_bot.engine.record import Record
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State, View
+from hansa_bot.host.absence.substitution import HAND
 from hansa_bot.host.game.past import GameCourse, Past, TurnEnd
 from hansa_bot.host.game.play import redoable
 from hansa_bot.host.kernel.errors import (
@@ -27,6 +28,8 @@ from hansa_bot.host.kernel.live_table import in_force, seen_by
 from hansa_bot.host.kernel.loaded_tables import LoadedTables, Places, table_of
 from hansa_bot.host.kernel.table import Clocks, Place, Status, Table
 from hansa_bot.host.lobby import lobby
+from hansa_bot.host.lobby.lobby import ABANDON
+from hansa_bot.host.posting.cards import BRING
 from hansa_bot.host.record.records import export_record
 from hansa_bot.store import history, outbox, retention, tables
 from hansa_bot.store.store import Store
@@ -214,6 +217,11 @@ class Query:
     async def last_played(self, table_id: int) -> float:
         """Return when a game went on for the last time, in unix seconds."""
         return await self._store.ask(history.last_played, table_id)
+
+    async def deeds(self, table_id: int) -> list[tuple[str, int]]:
+        """Return what was done about a table rather than in its game: verbs, with the users who did it."""
+        live = await self._tables.live(table_id)
+        return [(row.verb, row.user) for row in live.receipts.values() if row.verb in (HAND, BRING, ABANDON)]
 
     async def result(self, table_id: int) -> Result | None:
         """Return how the game ended, or None while it has not."""

@@ -78,6 +78,8 @@ MAKE: dict[type[posts.PostPayload], Make] = {
     posts.HolidayBegins: absence.holiday,
     posts.HolidayEnds: absence.seat_note,
     posts.ComputerStandsIn: absence.takeover,
+    posts.SeatHanded: absence.handed,
+    posts.TableBrought: absence.brought,
     posts.PersonBack: absence.seat_note,
     posts.SeatTaken: absence.seat_note,
     posts.OfferPost: absence.offer,

@@ -24,7 +24,7 @@ from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.look import games, looks, overview, replaying, sharing
 from hansa_bot.ui.refusals.telling import explain, refusal_text
 from hansa_bot.ui.rules import learning, papers, rulebook, why
-from hansa_bot.ui.settings import preferences
+from hansa_bot.ui.settings import managing, preferences
 from hansa_bot.ui.time import absence, pausing, reminders
 from hansa_bot.ui.turn import line, next_table, pages, panel, rewinding, standing
 
@@ -64,6 +64,7 @@ VERBS: dict[str, Deed] = {
     overview.ENTER: overview.enter,
     overview.PAGE: overview.turn,
     panel.NEXT: next_table.open_one,
+    managing.MANAGE: managing.press,
     lobby_card.REMATCH: lobby_card.rematch,
     **dict.fromkeys((standing.ORDERS, standing.OPEN), standing.open_panel),
     **dict.fromkeys(standing.VALUES, standing.choose_value),

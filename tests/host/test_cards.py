@@ -6,9 +6,10 @@ import pytest
 from msgspec import structs
 
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.posts import STEP, CardPost, ClosedPost, overtaken_posts, telling_more
+from hansa_bot.host.kernel.posts import STEP, CardPost, ClosedPost
 from hansa_bot.host.kernel.settings import EACH, STEPS
 from hansa_bot.host.posting.courier import TryLater
+from hansa_bot.host.posting.due import overtaken_posts, telling_more
 from hansa_bot.store import outbox
 from hansa_bot.store.outbox import WAITING
 from tests.host.fakes import ANNA, BEA, Home, offers_of

@@ -13,18 +13,17 @@ from hansa_bot.host.kernel.posts import (
     CardFold,
     CardPost,
     ClosedPost,
-    DuePost,
     FinalPost,
     LobbyPost,
     PostPayload,
     StepPost,
-    overtaken_posts,
 )
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.host.kernel.tasks import LONGEST_DELAY, growing_delay
 from hansa_bot.host.posting import courier
 from hansa_bot.host.posting.courier import Blocked, CannotDeliver, Post, TryLater
+from hansa_bot.host.posting.due import DuePost, overtaken_posts
 from hansa_bot.store import outbox
 from hansa_bot.store.outbox import PostRow
 from tests.databases import sqlite_only

@@ -106,6 +106,9 @@ SAMPLES: list[PlayerError] = [
     own.NoSuchZone(WRONG, []),
     own.NotManager(),
     own.MayNotOpen(),
+    own.MayNotManage(),
+    own.NotAPlayer(),
+    host.SeatChanged(1),
     *(own.NotYourRole(roles) for roles in ("<@&1>", None)),
     *(own.OpenElsewhere(places) for places in ("<#1>", None)),
 ]

@@ -7,16 +7,34 @@ from dataclasses import replace
 
 import msgspec
 
+from hansa_bot.ai.player import STEADY
 from hansa_bot.host.kernel.commit import ACT, UNDO, Core, Feature
-from hansa_bot.host.kernel.errors import AlreadySeated, MayNotOffer, NoSeatKept, NotOffered, SeveralOffered
+from hansa_bot.host.kernel.errors import (
+    AlreadySeated,
+    MayNotOffer,
+    NoSeatKept,
+    NotOffered,
+    NotOwner,
+    SeatChanged,
+    SeveralOffered,
+)
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game
-from hansa_bot.host.kernel.posts import OFFER, OfferFold, OfferPost, PersonBack, PostDraft, SeatTaken, draft
+from hansa_bot.host.kernel.posts import (
+    OFFER,
+    OfferFold,
+    OfferPost,
+    PersonBack,
+    PostDraft,
+    SeatHanded,
+    SeatTaken,
+    draft,
+)
 from hansa_bot.host.kernel.table import HOUR, Person, Status, Table, clean_name, seat_infos
 from hansa_bot.store import outbox
 from hansa_bot.store.outbox import TimerKey, TimerRow
 from hansa_bot.store.tables import SeatRow
 
-OFFERING, TAKE, BACK = "offer", "take", "back"
+OFFERING, TAKE, BACK, HAND = "offer", "take", "back", "hand"
 _SEATED = (ACT, UNDO, TAKE, BACK)
 """Requests of the running game that tell who sat where."""
 
@@ -93,6 +111,29 @@ class Substitution(Feature):
 
         return await self._carry_out(table_id, (person.id, BACK, request), decide, sits_down=True)
 
+    async def hand_over(
+        self, table_id: int, manager: Person, seat: int, before: int | None, to: Person | None, *, request: str
+    ) -> Table:
+        """Give a seat of a running game to a person, or to a computer player (None) until its own person is back.
+
+        `before` is the user whom the manager of the server saw there. Raises NotOwner for whoever manages nothing,
+        SeatChanged, AlreadySeated, NotRunning, GameOver.
+        """
+
+        def decide(live: LiveTable) -> Change:
+            check_running(live)
+            if not manager.manages:
+                raise NotOwner(live.table.owner)
+            if (
+                not 0 <= seat < len(live.sitters)
+                or live.sitters[seat].user != before
+                or (before is None and to is None)
+            ):
+                raise SeatChanged(seat)
+            return _hand_over(live, seat, to, manager.id)
+
+        return await self._carry_out(table_id, (manager.id, HAND, request), decide)
+
     async def offers(self, table_id: int) -> list[int]:
         """Return the seats that can be taken over, ascending; raises NoTable."""
         return offered_seats(await self._core.tables.live(table_id))
@@ -152,14 +193,26 @@ def offered_seats(live: LiveTable) -> list[int]:
     return sorted(seat for kind, seat in live.timers if kind == OFFER)
 
 
-def _sit_down(live: LiveTable, seat: int, person: Person) -> Change:
+def _hand_over(live: LiveTable, seat: int, to: Person | None, by: int) -> Change:
+    """Return the change by which a seat goes from one to another, as a manager says."""
+    old = live.sitters[seat]
+    told = SeatHanded(seat=seat, by=by, to=None if to is None else to.id, before=live.table.seats[seat].name)
+    note = draft(told, live.table.version)
+    if to is None:
+        return Change(sitters=live.sitters_with(seat, SeatRow(old.name, None, STEADY, old.user)), drafts=(note,))
+    if (own := live.table.seat_of(to.id)) is not None:
+        raise AlreadySeated(own)
+    return _sit_down(live, seat, to, note)
+
+
+def _sit_down(live: LiveTable, seat: int, person: Person, note: PostDraft | None = None) -> Change:
     """Return the change by which a person takes a seat over, whoever had it; the person is called if need be.
 
     Orders left by somebody else are forgotten.
     """
     old, name = live.sitters[seat], live.table.seats[seat].name
     same = person.id == old.kept_for
-    note = draft((PersonBack if same else SeatTaken)(seat=seat, before=name), live.table.version)
+    note = note or draft((PersonBack if same else SeatTaken)(seat=seat, before=name), live.table.version)
     return Change(
         sitters=live.sitters_with(seat, SeatRow(clean_name(person.name), person.id, None)),
         owner=person.id if live.table.owner in (old.user, old.kept_for) else None,

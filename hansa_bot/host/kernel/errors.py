@@ -212,6 +212,12 @@ class MayNotOffer(HostError):
     computer: bool
 
 
+class SeatChanged(HostError):
+    """Somebody else sits on the `seat` than the one who was seen there."""
+
+    seat: int
+
+
 class NotOffered(HostError):
     """The `seat` is not to be taken over (None: no seat is); these `free` ones are."""
 

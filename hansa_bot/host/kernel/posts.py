@@ -1,12 +1,11 @@
-"""Posts: what the host has to say on the platform, one struct for each kind, as it lies in the outbox; and which of
-them a later one makes pointless.
+"""Posts: what the host has to say on the platform, one struct for each kind, as it lies in the outbox.
 
 A row of the outbox names its `kind`; where a kind has several forms (a fold, a note, a private message), a tag in the
 payload tells them apart. Rows outlive a release: a field may be added with a default, and none may be renamed.
 """
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Union
 
@@ -17,15 +16,6 @@ from hansa_bot.store import outbox
 LOBBY, CARD, FINAL, FOLD, CLOSED, PROMPT = "lobby", "card", "final", "fold", "closed", "prompt"
 REMIND, NOTE, OFFER, VOTE, STEP, THREAD, DIRECT = "remind", "note", "offer", "vote", "step", "thread", "direct"
 SHUT = "shut"
-
-OVERTAKEN_BY = {
-    CARD: {CARD, FINAL, CLOSED},
-    LOBBY: {LOBBY},
-    STEP: {STEP, CARD, FINAL, CLOSED},
-    DIRECT: {DIRECT},
-}
-"""Which kinds of posts need not be seen any more once a later one of these kinds is."""
-
 
 # Discord keeps nonces of at most 25 characters.
 _NONCE_BYTES = 12
@@ -226,6 +216,23 @@ class SeatTaken(Note, frozen=True, kw_only=True, tag="taken"):
     before: str
 
 
+class SeatHanded(Note, frozen=True, kw_only=True, tag="handed"):
+    """A manager of the server (`by`, a user) has given a seat to the user `to`, or to a computer player (None);
+    `before` is the name that it had.
+    """
+
+    seat: int
+    by: int
+    to: int | None
+    before: str
+
+
+class TableBrought(Note, frozen=True, kw_only=True, tag="brought"):
+    """A manager of the server, a user, has moved the table to where this stands."""
+
+    by: int
+
+
 class PersonBack(Note, frozen=True, kw_only=True, tag="came_back"):
     """Somebody is back on their own seat."""
 
@@ -341,53 +348,3 @@ def read(kind: str, stored: Mapping[str, Any]) -> PostPayload:
     except (KeyError, msgspec.ValidationError) as error:
         raise UnknownPost(f"a post of kind {kind!r} is not understood: {error}") from error
     return payload
-
-
-@dataclass(frozen=True, slots=True)
-class DuePost:
-    """A post that is not done with: what it says, and how it has fared so far."""
-
-    row: outbox.PostRow
-    payload: PostPayload
-
-    @property
-    def kind(self) -> str:
-        """The kind of the post."""
-        return self.row.kind
-
-    @property
-    def tells_since(self) -> int | None:
-        """From which version on it tells what has happened; None for what tells of one moment."""
-        return self.payload.since if isinstance(self.payload, StepPost | FollowerSummary) else None
-
-    def overtakes(self, earlier: "DuePost") -> bool:
-        """Say whether an earlier post need not be seen any more once this one is."""
-        if isinstance(earlier.payload, LobbyPost) and earlier.payload.anew:  # it calls somebody
-            return False
-        folded = isinstance(self.payload, Fold) and self.payload.post == earlier.row.nonce
-        return folded or self.kind in OVERTAKEN_BY.get(earlier.kind, ())
-
-
-def overtaken_posts(queue: Sequence[DuePost]) -> list[DuePost]:
-    """Return the posts that a later one makes pointless, of those that are certainly not out yet."""
-    return [
-        post
-        for index, post in enumerate(queue)
-        if post.row.state == outbox.WAITING and any(later.overtakes(post) for later in queue[index + 1 :])
-    ]
-
-
-def telling_more(queue: Sequence[DuePost], overtaken: Sequence[DuePost]) -> dict[int, PostPayload]:
-    """Return new payloads by post: what tells of steps tells also what those it overtakes would have told."""
-    longer: dict[int, PostPayload] = {}
-    untold: list[int] = []
-    for post in queue:
-        since = post.tells_since
-        if since is not None and post in overtaken:
-            untold.append(since)
-        elif since is not None and untold:
-            longer[post.row.id] = msgspec.structs.replace(post.payload, since=min(*untold, since))
-            untold = []
-        elif post.kind in OVERTAKEN_BY[STEP]:
-            untold = []
-    return longer

@@ -38,7 +38,7 @@ from hansa_bot.titles import registry
 
 P = ParamSpec("P")
 
-NEW, REMATCH = "new", "rematch"
+NEW, REMATCH, ABANDON = "new", "rematch", "abandon"
 
 MOST_OWNED, MOST_HERE = 30, 60
 """Live tables that one person may own, and that may be in a channel with its threads."""
@@ -175,7 +175,7 @@ class Lobby(Feature):
 
     async def abandon(self, table_id: int, person: Person, request: str) -> Table:
         """Close the table for good; raises NotOwner, NotRunning."""
-        return await self._do(table_id, person, "abandon", request, seating.abandon)
+        return await self._do(table_id, person, ABANDON, request, seating.abandon)
 
     async def _do(
         self,

@@ -13,7 +13,7 @@ from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import Rng, initial, shuffle
 from hansa_bot.host.kernel import errors
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_lobby, opening_entry
-from hansa_bot.host.kernel.posts import LobbyPost, ThreadPost, draft
+from hansa_bot.host.kernel.posts import ClosedPost, LobbyPost, ThreadPost, draft
 from hansa_bot.host.kernel.table import (
     Gathering,
     Person,
@@ -104,7 +104,12 @@ def abandon(live: LiveTable, person: Person) -> Change:
     users = {info.user for info in table.people}
     if users - {person.id}:
         _check_in_charge(live, person)
-    return Change(status=Status.ABANDONED, drafts=(draft(LobbyPost()),) if table.status is Status.LOBBY else ())
+    if table.status is Status.RUNNING:
+        return Change(status=Status.ABANDONED)
+    # Who sits there knows who has closed it; a manager from outside says so.
+    outside = bool(users) and person.id not in (*users, table.owner)
+    told = (draft(ClosedPost(user=person.id)),) if outside else ()
+    return Change(status=Status.ABANDONED, drafts=(draft(LobbyPost()), *told))
 
 
 def _sit(live: LiveTable, row: SeatRow) -> Change:

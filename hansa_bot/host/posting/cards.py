@@ -10,7 +10,7 @@ from dataclasses import replace
 from hansa_bot.engine.state import State
 from hansa_bot.host.kernel import posts
 from hansa_bot.host.kernel.commit import Core, Feature, commit, decided_anew, hold
-from hansa_bot.host.kernel.errors import ChannelBusy, Elsewhere, NotRunning
+from hansa_bot.host.kernel.errors import ChannelBusy, Elsewhere, NotOwner, NotRunning
 from hansa_bot.host.kernel.live_table import Asked, Change, LastCard, LiveTable, check_insider, table_after
 from hansa_bot.host.kernel.settings import ARCHIVE, EACH, OFF, STEPS, Whose
 from hansa_bot.host.kernel.table import DAY, Person, Place, SeatInfo, Status, Table
@@ -189,7 +189,7 @@ def _due(before: LiveTable, after: LiveTable, every: str) -> bool:
     return (now - 1) // seats > (was - 1) // seats
 
 
-MOVE = "move"
+MOVE, BRING = "move", "bring"
 BROUGHT, LOST = "brought", "lost"
 """Why a card is posted anew: somebody has brought the table here, or the thread where it was is gone."""
 
@@ -200,12 +200,15 @@ ARCHIVE_TIMER = "archive"
 class Moving(Feature):
     """Takes tables to other places. Whatever was asked there is asked anew where they are now."""
 
-    async def move(self, table_id: int, person: Person, place: Place, request: str) -> Table:
+    async def move(
+        self, table_id: int, person: Person, place: Place, request: str, *, managing: bool = False
+    ) -> Table:
         """Bring a table to a place of the same guild; where it stands there already, its card is posted anew.
 
-        Raises NoTable, NotSeated (neither seated nor owner), NotRunning, Elsewhere, ChannelBusy.
+        Where somebody who manages the server does so as such (`managing`), the table is told. Raises NoTable,
+        NotSeated (neither seated nor owner), NotOwner (managing nothing), NotRunning, Elsewhere, ChannelBusy.
         """
-        return await self._core.tasks.finish(self._move(table_id, person, place, request))
+        return await self._core.tasks.finish(self._move(table_id, person, place, request, managing))
 
     @decided_anew
     async def arrive(self, table_id: int, thread: int) -> None:
@@ -230,20 +233,27 @@ class Moving(Feature):
             return True
 
     @decided_anew
-    async def _move(self, table_id: int, person: Person, place: Place, request: str) -> Table:
-        async with hold(self._core, table_id, MOVE) as (loaded, live):
+    async def _move(self, table_id: int, person: Person, place: Place, request: str, managing: bool) -> Table:
+        verb = BRING if managing else MOVE
+        async with hold(self._core, table_id, verb) as (loaded, live):
             table = live.table
-            if (person.id, MOVE, request) in live.receipts:
+            if (person.id, verb, request) in live.receipts:
                 return table
             if table.place.guild != place.guild:
                 raise Elsewhere
             if not table.status.live:
                 raise NotRunning(table.status)
-            check_insider(live, person)
+            if not managing:
+                check_insider(live, person)
+            elif not person.manages:
+                raise NotOwner(table.owner)
             if (busy := await self._taken(live, place.channel)) is not None:
                 raise ChannelBusy(busy)
-            receipt = Receipt(person.id, MOVE, request, table.seat_of(person.id), table.version, table.version)
+            receipt = Receipt(person.id, verb, request, table.seat_of(person.id), table.version, table.version)
             change = replace(_move_to(live, place, BROUGHT), user=person.id, receipt=receipt)
+            if managing:
+                note = posts.draft(posts.TableBrought(by=person.id), table.version)
+                change = replace(change, drafts=(note, *change.drafts))
             return (await commit(self._core, loaded, change)).table
 
     async def _taken(self, live: LiveTable, channel: int) -> int | None:

@@ -12,8 +12,9 @@ from msgspec import to_builtins
 
 from hansa_bot import metrics
 from hansa_bot.host.kernel import posts
-from hansa_bot.host.kernel.posts import DuePost, PostPayload, overtaken_posts, telling_more
+from hansa_bot.host.kernel.posts import PostPayload
 from hansa_bot.host.kernel.tasks import LONGEST_DELAY, Breaker, Clock, Workers, growing_delay
+from hansa_bot.host.posting.due import DuePost, overtaken_posts, telling_more
 from hansa_bot.store import outbox, tables
 from hansa_bot.store.outbox import DROPPED, FAILED, SENDING, SENT, WAITING, PostRow
 from hansa_bot.store.store import Store

@@ -109,6 +109,14 @@ class NotManager(DiscordError):
     """Only those who manage the server may do this."""
 
 
+class MayNotManage(NotManager):
+    """The same of tables that are somebody else's."""
+
+
+class NotAPlayer(DiscordError):
+    """No person of this server, so nobody who could get a seat."""
+
+
 class MayNotOpen(DiscordError):
     """The server lets only those who manage it open tables."""
 

@@ -143,13 +143,17 @@ def abandon_question(table: Table, language: str) -> tuple[str, Controls | None]
     return text, _in_danger(table, "abandon", tr("Abandon the game"))
 
 
-def closed_line(table: Table, by: str | None) -> Draft:
-    """Return the line that says a game was given up, and by whom where that is known; another may follow it."""
+def closed_line(table: Table, by: str | None, user: int = 0) -> Draft:
+    """Return the line that says a game was given up, and by whom where that is known; another may follow it.
+
+    A `user` without a seat, who manages the server, is shown by an id that calls nobody.
+    """
     tr, title = catalog(table.language, table.title), title_name(table.title, table.language)
-    if by is None:
+    name = safe(by) if by is not None else f"<@{user}>" if user else None
+    if name is None:
         said = tr("**{title}**: the table was closed.", title=title)
     else:
-        said = tr("**{title}**: {name} closed the table.", title=title, name=safe(by))
+        said = tr("**{title}**: {name} closed the table.", title=title, name=name)
     return Draft(said, rows([rematch_button(table, tr)]))
 
 
@@ -178,8 +182,9 @@ async def lobby_post(services: Services, post: Post[LobbyPost]) -> tuple[Table, 
 async def closed_post(services: Services, post: Post[ClosedPost]) -> tuple[Table, Draft]:
     """Return the line that says who gave the table up."""
     table = await services.host.query.table(post.table)
-    by = next((info.name for info in table.seats if info.user == post.payload.user), None)
-    return table, closed_line(table, by)
+    user = post.payload.user
+    by = next((info.name for info in table.seats if info.user == user), None)
+    return table, closed_line(table, by, user)
 
 
 async def expiring(services: Services, post: Post[LobbyExpires]) -> tuple[Table, Draft]:

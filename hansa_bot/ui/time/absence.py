@@ -10,13 +10,13 @@ from hansa_bot.host.kernel.errors import NotSeated
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.courier import Post
-from hansa_bot.i18n.catalog import N_, Catalog
+from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.ui.kit import asking, grace, posting, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, suggestion
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, safe
 from hansa_bot.ui.kit.errors import NoDay
-from hansa_bot.ui.kit.moment import Moment, present
+from hansa_bot.ui.kit.moment import Moment, present, title_name
 from hansa_bot.ui.kit.posting import small_line
 from hansa_bot.ui.kit.presses import Press, acknowledge, find_moment, find_table, private
 from hansa_bot.ui.look import looks
@@ -96,6 +96,41 @@ async def seat_note(
     before = "" if isinstance(told, posts.HolidayEnds) else safe(told.before)
     letter = moment.sign(told.seat)
     return small_line(moment, moment.tr(_SEAT_NOTES[type(told)], name=name, letter=letter, before=before))
+
+
+async def handed(services: Services, post: Post[posts.SeatHanded]) -> tuple[Table, Draft]:
+    """Return the note that a manager has given a seat to somebody, who is called unless a card does so."""
+    moment, told = await present(services.host, post.table, None), post.payload
+    tr, before, by = moment.tr, safe(told.before), f"<@{told.by}>" if told.by else moment.tr("Somebody")
+    if told.to is None:
+        line = tr("{by}, who manages this server, lets a computer player stand in for {name}.", by=by, name=before)
+        waits = moment.running and moment.table.seats[told.seat].kept_for is not None
+        return moment.table, Draft(
+            paragraphs(moment.heading, line), rows([back_button(moment.table, tr)]) if waits else None
+        )
+    line = tr(
+        "{by}, who manages this server, gave seat {letter} of {before} to {name}.",
+        by=by,
+        letter=moment.sign(told.seat),
+        before=before,
+        name=f"<@{told.to}>",
+    )
+    asked = moment.running and told.seat in moment.state.waiting
+    return moment.table, Draft(paragraphs(moment.heading, line), None, () if asked else (told.to,))
+
+
+async def brought(services: Services, post: Post[posts.TableBrought]) -> tuple[Table, Draft]:
+    """Return the line that says which manager has moved a table here."""
+    table = await services.host.query.table(post.table)
+    tr, title = catalog(table.language, table.title), title_name(table.title, table.language)
+    by = f"<@{post.payload.by}>" if post.payload.by else tr("Somebody")
+    said = tr(
+        "**{title}**, table {number}: {by}, who manages this server, moved it here.",
+        title=title,
+        number=table.id,
+        by=by,
+    )
+    return table, Draft(f"-# {said}")
 
 
 async def takeover(services: Services, post: Post[posts.ComputerStandsIn]) -> tuple[Table, Draft]:
