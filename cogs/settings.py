@@ -12,7 +12,9 @@ from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking, times
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.choices import Suggestion
+from hansa_bot.ui.kit.drafts import paragraphs
 from hansa_bot.ui.kit.presses import acknowledge, private
+from hansa_bot.ui.look import overview
 from hansa_bot.ui.settings import managing, preferences, servers
 from hansa_bot.ui.settings.preferences import WORDS
 from hansa_bot.ui.turn.commands import with_options
@@ -64,10 +66,23 @@ async def erase(interaction: Asked) -> None:
 @SETUP.command(name=N_("check"), description=N_("Which permissions I'm missing in this channel."))
 async def check(interaction: Asked) -> None:
     """Say which permissions are missing, and what does not work without them."""
-    await private(interaction, servers.check_permissions(interaction))
+    report = servers.check_permissions(interaction)
+    await acknowledge(interaction)
+    await private(interaction, paragraphs(report, await overview.trouble(interaction)))
     # Whoever may have mended something looks here; nobody else makes me try again what is refused.
     if interaction.guild_id is not None and interaction.permissions.manage_guild:
-        await asking.services(interaction).host.courier.hurry(interaction.guild_id)
+        host = asking.services(interaction).host
+        await host.courier.hurry(interaction.guild_id)
+        await host.overviews.hurry(interaction.guild_id)
+
+
+@SETUP.command(
+    name=N_("overview"), description=N_("List this channel's tables in one message, for those who manage the server.")
+)
+@app_commands.describe(shown=N_("Whether it's shown; yes if you leave it out."))
+async def channel_overview(interaction: Asked, shown: bool = True) -> None:
+    """Show the overview of a channel, or take it away."""
+    await overview.switch(interaction, shown=shown)
 
 
 @app_commands.command(name=N_("manage"), description=N_("End, hand over or move a table of this server."))

@@ -33,6 +33,7 @@ CHANGE_HOOKS: tuple[ChangeHook, ...] = (
     reminders.on_change,
     reminders.call_next,
     results.on_change,
+    cards.outdate_overviews,
 )
 """In this order; each is on_change(core, before, change, now)."""
 

@@ -22,6 +22,7 @@ from hansa_bot.host.kernel.tasks import Clock, SystemClock, Tasks
 from hansa_bot.host.lobby.lobby import Lobby
 from hansa_bot.host.posting.cards import Following, Moving
 from hansa_bot.host.posting.courier import Courier, Messenger
+from hansa_bot.host.posting.overviews import Overviews
 from hansa_bot.host.query import Query
 from hansa_bot.host.record.erasing import Erasing
 from hansa_bot.host.record.results import Statistics
@@ -50,7 +51,8 @@ class Host:
 
     `now` returns the time, in unix seconds.
 
-    The `courier` posts and the `computers` play by themselves. `courier.messenger` may be set until `start`.
+    The `courier` posts, the `overviews` are renewed and the `computers` play by themselves. `courier.messenger` and
+    `overviews.billboard` may be set until `start`.
     """
 
     def __init__(
@@ -78,12 +80,14 @@ class Host:
             wake_courier=self.courier.wake,
             wake_computers=lambda table: self.computers.wake(table),
             wake_timers=lambda: self.timers.wake(),
+            wake_overviews=lambda guild: self.overviews.wake(guild),
             prefs=self.prefs,
             limits=limits,
             change_hooks=CHANGE_HOOKS,
         )
         self.timers = Timers(core, TIMER_HANDLERS)
         self.computers = Computers(core, choose)
+        self.overviews = Overviews(core)
         self.lobby = Lobby(core)
         self.moving = self.courier.moves = Moving(core)
         self.play = Play(core)
@@ -129,6 +133,7 @@ class Host:
     async def resume(self) -> None:
         """Look what is due at tables that have become ours to look after."""
         await self.courier.start()
+        await self.overviews.start()
         await self.computers.start()
         await self.holidays.resume()
         await self.erasing.resume()
@@ -144,6 +149,7 @@ class Host:
             self._places.doubt()
         if self._store.shards.has(news.guild):
             self.courier.wake(news.table)
+            self.overviews.wake(news.guild)
             self.computers.wake(news.table)
             self.timers.wake()
 
@@ -168,6 +174,7 @@ class Host:
         await self._tasks.close(GRACE)
         await self.computers.close()
         await self.courier.close()
+        await self.overviews.close()
 
     @property
     def tables_loaded(self) -> int:

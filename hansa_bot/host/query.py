@@ -312,6 +312,11 @@ class Query:
 
         return sorted((table_of(row) for row in rows), key=order)
 
+    async def list_in(self, channel: int) -> list[Table]:
+        """Return the live tables of a channel and its threads, newest first."""
+        rows = await self._store.ask(tables.find_live_around, channel, MOST_KNOWN)
+        return [table_of(row) for row in rows]
+
 
 def _end_of_last_own(entries: list[Entry], seat: int) -> int:
     """Return the index behind a seat's last own action and the answers that the rules gave to it at once.

@@ -63,6 +63,8 @@ seats = sa.Table(
     sa.Column("computer", sa.String(32)),
     # The person who may come back to a seat on which a computer player stands in.
     sa.Column("kept_for", sa.BigInteger),
+    # Its colour by its number in the title's palette, where one was chosen.
+    sa.Column("colour", sa.Integer),
 )
 sa.Index("ix_seats_user", seats.c.user)
 
@@ -194,6 +196,23 @@ followers = sa.Table(
     sa.Column("every", sa.String(16), nullable=False),
     sa.Column("told", sa.Integer, nullable=False),
 )
+
+# The channels in which one message lists the tables, and how far each is behind: what it should show is counted up.
+overviews = sa.Table(
+    "overviews",
+    metadata,
+    sa.Column("channel", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("guild", sa.BigInteger, nullable=False),
+    sa.Column("nonce", sa.String(25), nullable=False),
+    sa.Column("message", sa.BigInteger),
+    sa.Column("wanted", sa.Integer, nullable=False),
+    sa.Column("shown", sa.Integer, nullable=False),
+    # Not before this time it is tried again.
+    sa.Column("due", sa.Float, nullable=False),
+    # What is wrong with it, for whoever asks.
+    sa.Column("trouble", sa.String(16)),
+)
+sa.Index("ix_overviews_guild", overviews.c.guild)
 
 # How each seat did in a game that is over; `seconds` is the time that its person took for `answers` decisions. The
 # game lasted so many turns.

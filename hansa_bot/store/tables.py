@@ -30,13 +30,15 @@ class SeatRow:
 
     `computer` is the name of a computer player, or the kind of one without a name of its own: such as stand in for a
     person, or sat down before they had names.
-    A seat `kept_for` a person has a computer player on it until that person comes back.
+    A seat `kept_for` a person has a computer player on it until that person comes back. Its `colour` is a number in
+    the title's palette, where one was chosen.
     """
 
     name: str
     user: int | None
     computer: str | None
     kept_for: int | None = None
+    colour: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +173,12 @@ async def find_in_threads(connection: AsyncConnection, parent: int) -> list[int]
 async def find_live(connection: AsyncConnection, guild: int, most: int) -> list[TableRow]:
     """Return the newest live tables of a guild, with their seats but without their games, newest first."""
     return await _live(connection, schema.tables.c.guild == guild, most)
+
+
+async def find_live_around(connection: AsyncConnection, channel: int, most: int) -> list[TableRow]:
+    """Return the same for the tables in a channel and in its threads."""
+    columns = schema.tables.c
+    return await _live(connection, or_(columns.channel == channel, columns.parent == channel), most)
 
 
 async def find_live_of_user(connection: AsyncConnection, user: int, most: int) -> list[TableRow]:

@@ -22,7 +22,7 @@ from hansa_bot.ui import posts, twins
 from hansa_bot.ui.kit import grace, limits, posting
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft
-from hansa_bot.ui.look import looks
+from hansa_bot.ui.look import looks, overview
 from hansa_bot.ui.turn import panel
 
 _log = logging.getLogger(__name__)
@@ -49,6 +49,7 @@ class DiscordMessenger(Messenger):
     def connect(self, client: discord.Client, services: Services) -> None:
         """Say through which client to post, and from what to make the posts."""
         self._client, self._services = client, services
+        services.host.overviews.billboard = overview.DiscordBillboard(client, services)
 
     @property
     def _discord(self) -> discord.Client:

@@ -1,14 +1,18 @@
 """`/tables`: what is open and played on a server, for those who may see it."""
 
 import discord
+import pytest
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.results import ResponseMessage
 
 from hansa_bot.host.kernel.table import Person, Place
+from hansa_bot.host.posting.overviews import UNPINNED, MessageGone, OverviewRow
+from hansa_bot.i18n.catalog import catalog
 from hansa_bot.ui.kit.drafts import button, custom_id, rows
 from hansa_bot.ui.look import overview
 from tests.cogs.stage import Stage, answer
+from tests.cogs.test_settings import manager
 from tests.ui import live
 from tests.ui.live import Process
 
@@ -103,3 +107,68 @@ async def test_a_forged_page_shows_one_that_there_is(stage: Stage, process: Proc
     for number in range(len(pages)):
         shown = answer(await eva.click(forged, label=str(number)))
         assert shown.content.startswith("**1 table on this server**\n- **1**")
+
+
+async def board(stage: Stage, process: Process, where: ChannelHandle | None = None) -> OverviewRow:
+    """Wait until overviews are out; return that of a channel."""
+    await process.services.host.overviews.settle(stage.guild.id)
+    await stage.env.settle()
+    found = await process.services.host.overviews.find((where or stage.channel).id)
+    assert found is not None
+    return found
+
+
+def said(stage: Stage, overview: OverviewRow) -> discord.Message:
+    return next(message for message in stage.public() if message.id == overview.message)
+
+
+async def test_a_manager_shows_the_overview_of_a_channel_and_takes_it_away(stage: Stage, process: Process) -> None:
+    mia, eva, host = manager(stage), stage.person("Eva"), stage.services.host
+    assert "who manage this server" in await stage.ask(eva, "setup overview")
+    lobby = await opened(stage, stage.channel)
+    assert "at most once a minute" in await stage.ask(mia, "setup overview")
+    found = await board(stage, process)
+    shown = said(stage, found)
+    assert shown.content.startswith(f"**Tables in this channel**\n- **{lobby}** · Harbour · Olga · 1 seat free · ")
+    assert shown.pinned
+    assert (shown.mentions, shown.flags.suppress_notifications) == ([], True)
+    listed = answer(await eva.click(shown, label="Tables of this server"))
+    assert listed.content.startswith("**1 table on this server**")
+    await host.lobby.join(lobby, Person(eva.id, "@everyone <@77>"), "join")
+    assert host.overviews.billboard is not None
+    await host.overviews.billboard.show(found)
+    renewed = said(stage, found)
+    assert " · full · " in renewed.content
+    assert renewed.mentions == []
+    assert not renewed.mention_everyone
+    assert "no overview" in await stage.ask(mia, "setup overview", shown=False)
+    assert found.message not in [message.id for message in stage.public()]
+    assert await host.overviews.find(stage.channel.id) is None
+
+
+async def test_check_says_what_is_wrong_with_the_overview(stage: Stage, process: Process) -> None:
+    mia = manager(stage)
+    denied = {stage.guild.me: discord.PermissionOverwrite(pin_messages=False, manage_messages=False)}
+    narrow = stage.guild.create_text_channel("narrow", overwrites=denied)
+    await stage.ask(mia, "setup overview", where=narrow)
+    assert (await board(stage, process, narrow)).trouble == UNPINNED
+    assert "Pin Messages" in await stage.ask(mia, "setup check", where=narrow)
+    await stage.ask(mia, "setup overview")
+    found = await board(stage, process)
+    assert "overview" not in await stage.ask(mia, "setup check")
+    await process.client.get_partial_messageable(stage.channel.id).get_partial_message(found.message or 0).delete()
+    assert stage.services.host.overviews.billboard is not None
+    with pytest.raises(MessageGone):
+        await stage.services.host.overviews.billboard.show(found)
+
+
+async def test_tables_in_threads_that_not_all_see_are_not_in_it(stage: Stage, process: Process) -> None:
+    stage.services.host.courier.messenger = None  # nobody finds out that there is no such thread
+    place, row = Place(stage.guild.id, 4711, stage.channel.id), OverviewRow(stage.channel.id, stage.guild.id, "n")
+    for thread, listed in ((False, False), (True, True)):
+        how = {"request": f"own thread: {thread}", "thread": thread}
+        table = await stage.services.host.lobby.new(place, OWNER, "harbour", size=2, **how)  # type: ignore[arg-type]
+        guild = process.client.get_guild(stage.guild.id)
+        draft = await overview.compose(stage.services.host, guild, row, catalog("en"))
+        assert ("Olga" in draft.content) == listed
+        await stage.services.host.lobby.abandon(table.id, OWNER, f"closed: {thread}")

@@ -158,7 +158,7 @@ class Home:
         self._opened = None
         if store is None or host is None:
             return
-        for workers in (host.courier._workers, host.computers._workers):
+        for workers in (host.courier._workers, host.computers._workers, host.overviews._workers):
             workers.closing = True
             for task in (*workers._tasks.values(), *workers._later.values()):
                 task.cancel()

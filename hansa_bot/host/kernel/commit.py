@@ -26,7 +26,7 @@ from hansa_bot.host.kernel.loaded_tables import LoadedTable, LoadedTables, Place
 from hansa_bot.host.kernel.settings import Limits, Prefs
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.kernel.tasks import Clock, Tasks
-from hansa_bot.store import history, outbox, prefs, results, tables
+from hansa_bot.store import history, outbox, overviews, prefs, results, tables
 from hansa_bot.store.errors import Conflict
 from hansa_bot.store.history import Receipt
 from hansa_bot.store.store import Store
@@ -44,7 +44,7 @@ class Core:
     goes before it is stored.
 
     `wake_courier` says that a table has new posts, `wake_computers` that a computer player must decide there,
-    `wake_timers` that something is due at another time than before.
+    `wake_timers` that something is due at another time than before, `wake_overviews` that one of a guild is outdated.
     """
 
     store: Store
@@ -60,6 +60,7 @@ class Core:
     wake_courier: Callable[[int], None]
     wake_computers: Callable[[int], None]
     wake_timers: Callable[[], None]
+    wake_overviews: Callable[[int | None], None]
 
 
 ChangeHook = Callable[[Core, LiveTable, Change, float], Awaitable[Change]]
@@ -97,6 +98,8 @@ async def commit(core: Core, loaded: LoadedTable, change: Change) -> LiveTable:
             core.wake_courier(loaded.id)
         if change.timers:
             core.wake_timers()
+        if change.overviews:
+            core.wake_overviews(now_at.guild)
         if live.seats_to_move(computers=True):
             core.wake_computers(loaded.id)
     return live
@@ -131,6 +134,8 @@ async def _store(core: Core, before: LiveTable, live: LiveTable, change: Change,
         if change.results:
             await results.write(tx, table, change.results, live.state.turn, now)
         await outbox.add(tx, table, [draft.row for draft in change.drafts], now)
+        if change.overviews:
+            await overviews.want(tx, change.overviews)
 
     await core.store.write(work)
 

@@ -176,7 +176,7 @@ class Change:
 
     `timers` are set by their keys, None puts one out; `orders` are the standing orders of the seats named.
     `followers` are set by their users, None forgets one; `results` say how the seats did in a game that is now over.
-    `columns` are further columns of the table's row that nothing in memory needs.
+    `columns` of the table's row nothing in memory needs; `overviews` are the channels with one that it outdates.
     """
 
     user: int | None = None
@@ -200,6 +200,7 @@ class Change:
     followers: Mapping[int, FollowerRow | None] = field(default_factory=dict)
     results: tuple[ResultRow, ...] = ()
     columns: Mapping[str, Any] = field(default_factory=dict)
+    overviews: frozenset[int] = frozenset()
 
 
 def table_after(before: LiveTable, change: Change) -> LiveTable:

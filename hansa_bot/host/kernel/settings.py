@@ -198,6 +198,9 @@ HOLIDAY = "holiday"
 at each table."""
 
 
+OVERVIEWS = "overviews"
+"""The key under which is stored that a server has or had an overview: no other need be looked for one."""
+
 READ = "read "
 """Begins the keys under which the lessons are stored that a person has read, by their ids, behind it the title."""
 

@@ -29,7 +29,7 @@ from hansa_bot.host.kernel.table import (
     to_stored,
 )
 from hansa_bot.host.lobby import seating
-from hansa_bot.store import history, outbox, tables
+from hansa_bot.store import history, outbox, overviews, tables
 from hansa_bot.store.history import Receipt
 from hansa_bot.store.outbox import NOBODY, TimerKey, TimerRow
 from hansa_bot.store.tables import LiveCounts, SeatRow, TableRow
@@ -236,6 +236,7 @@ class Lobby(Feature):
             await history.write_receipt(tx, table_id, Receipt(row.owner, verb, request, None, 0, 0), now)
             await outbox.write_timers(tx, table_id, expiry_timers(now, chosen))
             await outbox.add(tx, table_id, [draft(LobbyPost()).row], now)
+            await overviews.want(tx, (row.channel, row.parent))
             return table_id
 
         try:
@@ -243,6 +244,7 @@ class Lobby(Feature):
         finally:
             self._core.places.forget(row.channel, row.parent)
         self._core.wake_courier(table_id)
+        self._core.wake_overviews(row.guild)
         self._core.wake_timers()
         return (await self._core.tables.live(table_id)).table
 

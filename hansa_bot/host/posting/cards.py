@@ -12,7 +12,7 @@ from hansa_bot.host.kernel import posts
 from hansa_bot.host.kernel.commit import Core, Feature, commit, decided_anew, hold
 from hansa_bot.host.kernel.errors import ChannelBusy, Elsewhere, NotOwner, NotRunning
 from hansa_bot.host.kernel.live_table import Asked, Change, LastCard, LiveTable, check_insider, table_after
-from hansa_bot.host.kernel.settings import ARCHIVE, EACH, OFF, STEPS, Whose
+from hansa_bot.host.kernel.settings import ARCHIVE, EACH, OFF, OVERVIEWS, STEPS, Whose
 from hansa_bot.host.kernel.table import DAY, Person, Place, SeatInfo, Status, Table
 from hansa_bot.store.history import Receipt
 from hansa_bot.store.outbox import TimerRow
@@ -114,6 +114,26 @@ async def _shows_step(core: Core, before: LiveTable, change: Change, after: Live
         return False
     goes_on = not after.state.over and after.state.turn == before.state.turn
     return goes_on and (await core.prefs.person(change.user))[STEPS] == EACH
+
+
+async def outdate_overviews(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+    """Return a change with the channels whose overviews list the table otherwise from then on."""
+    guild = before.table.place.guild
+    if guild is None or OVERVIEWS not in (await core.prefs.of(Whose.SERVER, guild)).stored:
+        return change
+    after = table_after(before, change)
+    if _listed(before) == _listed(after):
+        return change
+    places = before.table.place, after.table.place
+    channels = {each for place in places for each in (place.channel, place.parent) if each is not None}
+    return replace(change, overviews=frozenset(channels))
+
+
+def _listed(live: LiveTable) -> tuple[object, ...]:
+    """Return all of a table that a list of tables shows."""
+    table, waiting = live.table, live.seats_to_move(computers=True) + live.seats_to_move(computers=False)
+    agreed = table.size, table.options, table.terms, table.gathering.closed
+    return table.status, table.place, table.seats, agreed, sorted(waiting), live.told.card
 
 
 FOLLOW = "follow"

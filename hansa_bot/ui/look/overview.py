@@ -1,33 +1,54 @@
-"""Overview: which tables wait for players and which are played, of a server for whoever asks."""
+"""Overview: which tables wait for players and which are played: of a server for whoever asks, of a channel in one
+message for everybody, which mentions nobody and is renewed where it stands.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
+import aiohttp
 import discord
 from discord import ButtonStyle
 
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import InternalFault, NoTable
+from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Status, Table
+from hansa_bot.host.posting.courier import Blocked, CannotDeliver, TryLater
+from hansa_bot.host.posting.overviews import (
+    DELETED,
+    REFUSED,
+    UNPINNED,
+    Billboard,
+    MessageGone,
+    OverviewRow,
+    ShownOverview,
+)
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.ui.kit import asking, times
-from hansa_bot.ui.kit.asking import Interaction
-from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, safe
-from hansa_bot.ui.kit.limits import cut
+from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Item, button, custom_id, number_in, paragraphs, rows, safe
+from hansa_bot.ui.kit.limits import CONTENT, cut, lines_that_fit
 from hansa_bot.ui.kit.moment import seat_label, title_name
 from hansa_bot.ui.kit.presses import Press, acknowledge, put
 from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.look import games
 from hansa_bot.ui.refusals.telling import explain
+from hansa_bot.ui.settings.servers import SEND, managed_server, missing, permission_report
 
 PAGE, ENTER = "tables", "enter"
 """The verbs: show a page of the list; sit down at a table of it."""
 
 A_PAGE = 5
 """Tables on a page: each may have a button, and a phone shows no more."""
+
+ON_BOARD = 8
+"""Tables in the message for everybody: a phone shows no more."""
+
+TOO_MANY, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 429, 10003, 10008
 
 OPTIONS = 120
 """Characters for the options of a table."""
@@ -115,7 +136,7 @@ async def _list(interaction: Interaction, page: int, note: str | None = None) ->
     seen = [table for table in known if may_see(interaction, table)]
     if not seen:
         return Draft(paragraphs(note, tr("There's no table here to join or to watch. /table new opens one.")))
-    seen.sort(key=lambda table: (table.status is not Status.LOBBY, -table.id))
+    seen.sort(key=_order)
     pages = -(-len(seen) // A_PAGE)
     page = min(page, pages - 1)
     shown = [await standing(services.host, table) for table in seen[page * A_PAGE :][:A_PAGE]]
@@ -124,6 +145,113 @@ async def _list(interaction: Interaction, page: int, note: str | None = None) ->
     lines = [part for found in shown for part in _told(found, tr)]
     text = paragraphs(note, " · ".join(filter(None, (f"**{head}**", which))), *lines)
     return Draft(text, rows(_joining(interaction, shown, page, tr), _turning(page, pages, tr)))
+
+
+async def compose(host: Host, guild: discord.Guild | None, overview: OverviewRow, tr: Catalog) -> Draft:
+    """Return the message that lists the tables of a channel, but for those in threads that not everybody sees."""
+    known = await host.query.list_in(overview.channel)
+    seen = [table for table in known if _is_public(guild, table)]
+    seen.sort(key=_order)
+    lines = [line(await standing(host, table), tr) for table in seen[:ON_BOARD]]
+    kept = lines_that_fit(lines, CONTENT - 200)
+    more = len(seen) - len(kept)
+    text = paragraphs(
+        "**" + tr("Tables in this channel") + "**",
+        *(kept or [tr("There's no table here to join or to watch. /table new opens one.")]),
+        tr("- and {n} more", n=more) if more else None,
+    )
+    return Draft(text, rows([button(tr("Tables of this server"), custom_id(0, 0, PAGE))]))
+
+
+def _order(table: Table) -> tuple[bool, int]:
+    """Lobbies come first, what is newest before what is older."""
+    return table.status is not Status.LOBBY, -table.id
+
+
+@dataclass(frozen=True, slots=True)
+class DiscordBillboard(Billboard):
+    """Shows overviews as messages of their channels."""
+
+    client: discord.Client
+    services: Services
+
+    async def show(self, overview: OverviewRow) -> ShownOverview:
+        """Post or edit an overview; a new one is pinned where I may."""
+        if not self.client.is_ready():
+            raise TryLater
+        guild = self.client.get_guild(overview.guild)
+        wished = (await self.services.host.prefs.of(Whose.SERVER, overview.guild)).language
+        language = wished or asking.language_of(str(guild.preferred_locale) if guild else "")
+        draft = await compose(self.services.host, guild, overview, catalog(language))
+        try:
+            return await self._put(overview, draft)
+        except (discord.Forbidden, discord.NotFound) as error:
+            if overview.message is not None and error.code == UNKNOWN_MESSAGE:
+                raise MessageGone from error
+            raise Blocked(str(error), gone=error.code == UNKNOWN_CHANNEL) from error
+        except discord.HTTPException as error:
+            if error.status == TOO_MANY or error.status >= 500:
+                raise TryLater from error
+            raise CannotDeliver(str(error)) from error
+        except (aiohttp.ClientError, OSError, TimeoutError) as error:
+            raise TryLater from error
+
+    async def _put(self, overview: OverviewRow, draft: Draft) -> ShownOverview:
+        channel = self.client.get_partial_messageable(overview.channel, guild_id=overview.guild)
+        if overview.message is not None:
+            there = channel.get_partial_message(overview.message)
+            await there.edit(content=draft.content, view=draft.controls, allowed_mentions=NO_PINGS)
+            return ShownOverview(overview.message)
+        sent = await channel.send(
+            draft.content,
+            view=draft.controls or discord.utils.MISSING,
+            nonce=overview.nonce,
+            allowed_mentions=NO_PINGS,
+            silent=True,
+        )
+        try:
+            await sent.pin()
+        except discord.HTTPException:
+            return ShownOverview(sent.id, pinned=False)
+        return ShownOverview(sent.id, pinned=True)
+
+
+async def switch(interaction: Interaction, *, shown: bool) -> None:
+    """Show an overview in this channel from now on, or take it away; raises NotInChannel, NotManager."""
+    guild = managed_server(interaction)
+    await acknowledge(interaction)
+    overviews, tr, channel = (
+        asking.services(interaction).host.overviews,
+        asking.words(interaction),
+        interaction.channel,
+    )
+    if not isinstance(channel, discord.TextChannel):
+        await put(interaction, Draft(tr("An overview stands in a text channel. Try this there.")))
+        return
+    if shown and SEND in missing(interaction.app_permissions, thread=False):
+        await put(interaction, Draft(permission_report(interaction.app_permissions, tr, thread=False)))
+        return
+    before = await (overviews.switch_on if shown else overviews.switch_off)(guild, channel.id)
+    if before is not None and before.message is not None:
+        with suppress(discord.HTTPException):  # somebody was quicker, and one more line harms nobody
+            await channel.get_partial_message(before.message).delete()
+    begun = tr("This channel's tables are listed here from now on. The list is renewed at most once a minute.")
+    ended = tr("There's no overview in this channel any more.")
+    await put(interaction, Draft(begun if shown else ended))
+
+
+async def trouble(interaction: Interaction) -> str | None:
+    """Say what is wrong with the overview of the channel where somebody asks, None where nothing is."""
+    overviews, tr = asking.services(interaction).host.overviews, asking.words(interaction)
+    found = await overviews.find(asking.place(interaction).channel)
+    said = {
+        DELETED: tr(
+            "Somebody deleted the overview of this channel, so I stopped it. /setup overview brings it back."
+        ),
+        REFUSED: tr("I can't update the overview of this channel; I try again every hour."),
+        UNPINNED: tr("The overview isn't pinned: I need the permission “Pin Messages” for that."),
+    }
+    return said.get(found.trouble or "") if found is not None else None
 
 
 def _told(found: Standing, tr: Catalog) -> list[str | None]:
@@ -180,6 +308,12 @@ def may_see(interaction: Interaction, table: Table) -> bool:
     if channel is None:
         return False
     granted = channel.permissions_for(member)
-    thread = guild.get_thread(place.channel)
-    public = place.parent is None or (table.gathering.thread if thread is None else not thread.is_private())
-    return granted.view_channel and (public or granted.manage_threads)
+    return granted.view_channel and (granted.manage_threads or _is_public(guild, table))
+
+
+def _is_public(guild: discord.Guild | None, table: Table) -> bool:
+    """Say whether whoever sees the channel of a table sees the table too."""
+    if table.place.parent is None or table.gathering.thread:
+        return True
+    thread = None if guild is None else guild.get_thread(table.place.channel)
+    return thread is not None and not thread.is_private()
