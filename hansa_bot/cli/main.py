@@ -9,6 +9,7 @@ from hansa_bot.cli.gallery import gallery
 from hansa_bot.cli.records import draw, offers, replay
 from hansa_bot.cli.simulate import bench, simulate
 from hansa_bot.cli.stored import check, export, import_
+from hansa_bot.cli.verify import verify
 from hansa_bot.config import ConfigError
 from hansa_bot.engine.errors import EngineError
 from hansa_bot.store.errors import StoreError
@@ -30,5 +31,5 @@ def main() -> None:
     """Play, replay, draw, measure, export, import and look after games without Discord."""
 
 
-for command in (simulate, replay, draw, gallery, offers, bench, export, import_, check, backup, restore):
+for command in (simulate, replay, verify, draw, gallery, offers, bench, export, import_, check, backup, restore):
     main.add_command(command)

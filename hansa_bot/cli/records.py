@@ -129,9 +129,14 @@ def _outcome(title: Title, state: Any) -> tuple[Result | None, list[Score]]:
 
 
 def _print_position(title: Title, record: Record, replayed: Replayed[Any], data: dict[str, Any]) -> None:
-    texts = title.texts(catalog("en", title.meta.id), record.seats, record.options)
     click.echo(f"{title.meta.name}, version {data['version']}, turn {data['turn']}, digest {data['digest']}")
     tell_departures(record, replayed.departures, replayed.left)
+    print_result(title, record, replayed)
+
+
+def print_result(title: Title, record: Record, replayed: Replayed[Any]) -> None:
+    """Print every seat's points, and who has won or must decide."""
+    texts = title.texts(catalog("en", title.meta.id), record.seats, record.options)
     result, scores = _outcome(title, replayed.session.state)
     for score in scores:
         lines = ", ".join(f"{texts.line(line.key)} {number(line.points)}" for line in score.lines)
@@ -140,7 +145,7 @@ def _print_position(title: Title, record: Record, replayed: Replayed[Any], data:
         click.echo(texts.ending(result))
         click.echo("Won by " + ", ".join(record.seats[seat] for seat in result.winners))
     else:
-        click.echo("Waiting for " + ", ".join(record.seats[seat] for seat in data["waiting"]))
+        click.echo("Waiting for " + ", ".join(record.seats[seat] for seat in replayed.session.waiting))
 
 
 @click.command()

@@ -12,7 +12,10 @@ import hashlib
 import hmac
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from string import ascii_uppercase
 from typing import Any, TypeVar
 
@@ -38,6 +41,40 @@ class Rng(msgspec.Struct):
         """Return an independent copy."""
         given = {name: rest[:] for name, rest in self.given.items()} if self.given else {}
         return Rng(self.key, self.count, given)
+
+
+def seal(key: str) -> str:
+    """Return the SHA-256 of a secret key, as hexadecimal digits: told before the first draw, it fixes all of them."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A draw that was made: by which key, with which of its numbers (`count` of them from `first` on), the result.
+
+    One that was `given` used no number.
+    """
+
+    name: str
+    key: str
+    first: int
+    count: int
+    result: Any
+    given: bool
+
+
+_noted: ContextVar[list[Draw] | None] = ContextVar("noted", default=None)
+
+
+@contextmanager
+def noted_draws() -> Iterator[list[Draw]]:
+    """Note every draw that is made inside, in order."""
+    draws: list[Draw] = []
+    token = _noted.set(draws)
+    try:
+        yield draws
+    finally:
+        _noted.reset(token)
 
 
 class Decision(msgspec.Struct):
@@ -160,14 +197,14 @@ def deal(rng: Rng, name: str, items: Sequence[T], count: int, rule: str = "") ->
         for last in range(len(order) - 1, 0, -1):
             other = _below(rng, last + 1)
             order[last], order[other] = order[other], order[last]
-        return order[:count]
+        return _note(rng, name, max(len(order) - 1, 0), order[:count])
     rng.count += 1
     rest = rng.given[name]
     dealt = rest[:count]
     if len(dealt) < count or Counter(map(str, dealt)) - Counter(map(str, items)):
         raise DrawError(name, dealt, items, rule)
     rng.given[name] = rest[count:]
-    return dealt
+    return _note(rng, name, 0, dealt)
 
 
 def pick(rng: Rng, name: str, items: Sequence[T], rule: str = "") -> T:
@@ -182,5 +219,12 @@ def pick(rng: Rng, name: str, items: Sequence[T], rule: str = "") -> T:
             raise DrawError(name, rest[:1], items, rule)
         rng.given[name] = rest[1:]
         result: T = rest[0]
-        return result
-    return items[_below(rng, len(items))]
+        return _note(rng, name, 0, result)
+    return _note(rng, name, 1, items[_below(rng, len(items))])
+
+
+def _note(rng: Rng, name: str, count: int, result: T) -> T:
+    noted = _noted.get()
+    if noted is not None:
+        noted.append(Draw(name, rng.key, rng.count - count, count, result, name in rng.given))
+    return result

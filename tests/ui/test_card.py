@@ -10,6 +10,8 @@ import pytest
 
 from hansa_bot.engine.action import Event, seen_by
 from hansa_bot.engine.session import Entry, Session
+from hansa_bot.engine.state import seal
+from hansa_bot.host.kernel.live_table import opening_entry
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.titles import registry
@@ -177,3 +179,43 @@ async def test_a_folded_card_keeps_what_each_seat_did_computers_too() -> None:
     newest = [line.rpartition(", ")[2].partition(" (")[0] for line in whole]
     assert [line.rpartition(", ")[2] for line in lines] == newest
     assert card.small(begun, [0], []) == "-# turn 1: Anna"
+
+
+def begun(title: str, seed: str) -> tuple[Moment, list[Entry]]:
+    session = start(title, 2, seed)
+    return public(session, title), [opening_entry(session, [])]
+
+
+@pytest.mark.parametrize("language", sorted(languages()))
+def test_the_first_card_seals_the_draws_and_no_other(language: str) -> None:
+    shown, since = begun(TOY, "a secret")
+    shown = replace(shown, tr=catalog(language, TOY))
+    line = next(line for line in card.compose(shown, since).content.split("\n") if seal("a secret") in line)
+    assert line.startswith("-# ")
+    assert len(line) < 100
+    assert seal("a secret") not in card.compose(shown, []).content
+
+
+def test_given_draws_are_not_sealed() -> None:
+    shown, since = begun(TOY, "a secret")
+    given = shown.title.rules.clone(shown.state)
+    given.rng.given = {"die": [4]}
+    assert "ealed" not in card.compose(replace(shown, state=given), since).content
+
+
+def leaks(title: str, seats: int) -> list[int]:
+    """Return the versions of a game at which the key stands on a card, or is at hand, before its end."""
+    found = []
+    for session, entries in playout(title, seats):
+        shown = public(session, title, people=seats)
+        if not session.state.over:
+            said = (card.compose(shown, [opening_entry(session, []), *entries]).content, str(shown.key))
+            found += [session.version] if any(session.state.rng.key in each for each in said) else []
+    return found
+
+
+@pytest.mark.parametrize(("title", "seats"), FEW_GAMES)
+def test_the_key_never_leaves_before_the_end(title: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert leaks(title, seats) == []
+    monkeypatch.setattr(Moment, "seal", property(lambda self: self.state.rng.key))
+    assert leaks(title, seats), "a leak would be found"

@@ -51,6 +51,15 @@ async def test_the_last_card_can_be_sent(title: str, seats: int) -> None:
     assert labels(draft) == ["Rematch", "Replay", "Picture to share", "Export", "What changed", "As text"]
 
 
+async def test_the_last_card_tells_the_key_to_the_sealed_draws() -> None:
+    shown, result = ended(TOY, 2, "a secret")
+    content = scoresheet.last_card(shown, result, ()).content
+    assert "Key to the sealed draws: `a secret`" in content
+    given = shown.title.rules.clone(shown.state)
+    given.rng.given = {"die": []}
+    assert "a secret" not in scoresheet.last_card(replace(shown, state=given), result, ()).content
+
+
 @pytest.mark.parametrize(("title", "seats"), GAMES)
 async def test_the_breakdown_tells_of_each_seat_where_its_points_came_from(title: str, seats: int) -> None:
     shown, result = ended(title, seats)

@@ -11,7 +11,7 @@ import msgspec
 
 from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.session import Session
-from hansa_bot.engine.state import State, View, letter
+from hansa_bot.engine.state import State, View, letter, seal
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.settings import ASKING, THEME, Whose
 from hansa_bot.host.kernel.table import Clocks, SeatInfo, Status, Table
@@ -54,6 +54,16 @@ class Moment:
     def view(self) -> View:
         """What the reader may see."""
         return self.title.rules.view(self.state, self.seat)
+
+    @property
+    def seal(self) -> str | None:
+        """What fixes all draws without telling any, for everybody to see; None where some were given."""
+        return None if self.state.rng.given else seal(self.state.rng.key)
+
+    @property
+    def key(self) -> str | None:
+        """The secret of all draws, once nothing is to be drawn any more; None until then."""
+        return self.state.rng.key if self.state.over and self.seal else None
 
     @property
     def texts(self) -> Texts:

@@ -79,6 +79,7 @@ def last_card(moment: Moment, result: Result, scenes: Sequence[TurnEnd]) -> Draf
         ending(moment, result, scenes),
         standings(moment, result.scores, result, calling=True),
         chosen.options_line(moment.table, moment.tr),
+        moment.key and "-# " + tr("Key to the sealed draws: `{key}`", key=moment.key),
     )
     kept = {"replay": tr("Replay"), "share": tr("Picture to share")}
     looks = {"export": tr("Export"), "news": tr("What changed"), "text": tr("As text")}

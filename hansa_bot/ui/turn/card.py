@@ -43,6 +43,7 @@ def compose(
         f"{head}   {seats_line(moment, in_full=begins)}",
         controls.goal_line(moment.tr, moment.table.title) if begins else None,
         chosen.unusual_options(moment.table, moment.tr) if begins else None,
+        _sealed_line(moment) if begins else None,
         *remarks,
         gone_back,
         *narration.recap(since, moment.prose),
@@ -65,6 +66,11 @@ def bare(moment: Moment) -> Draft:
 def seats_line(moment: Moment, *, in_full: bool = False) -> str:
     """Return the seats in playing order, those that must decide in bold, computer players in italics or `in_full`."""
     return "  ".join(_seat(moment, info, in_full=in_full) for info in moment.table.seats)
+
+
+def _sealed_line(moment: Moment) -> str | None:
+    """Say by which hash all draws of the game are fixed; the key to it comes at the end."""
+    return moment.seal and "-# " + moment.tr("Draws sealed: `{hash}`", hash=moment.seal)
 
 
 def _seat(moment: Moment, info: SeatInfo, *, in_full: bool) -> str:
