@@ -86,8 +86,7 @@ class Host:
             change_hooks=CHANGE_HOOKS,
         )
         self.timers = Timers(core, TIMER_HANDLERS)
-        self.computers = Computers(core, choose)
-        self.overviews = Overviews(core)
+        self.computers, self.overviews = Computers(core, choose), Overviews(core)
         self.lobby = Lobby(core)
         self.moving = self.courier.moves = Moving(core)
         self.play = Play(core)
