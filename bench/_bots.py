@@ -19,6 +19,8 @@ from tests import postgres
 
 HOME = Path(__file__).parents[1]
 TICK = os.sysconf("SC_CLK_TCK")
+GROUPS, PERIOD = Path("/sys/fs/cgroup/cpu"), 20_000
+"""Where Linux shares processors out (control groups, version 1), and how often it does, in microseconds."""
 LOOK, IDLE = 1.0, 0.1
 """How many seconds an idle process is looked at, and the share of a core that it uses at most."""
 
@@ -39,8 +41,8 @@ class Usage:
 class Bot:
     """One process of the bot in a checkout, which writes its log into a file."""
 
-    def __init__(self, log: Path, settings: Mapping[str, str], home: Path = HOME) -> None:
-        self.log, self.home, self.settings = log, home, settings
+    def __init__(self, log: Path, settings: Mapping[str, str], home: Path = HOME, core: float = 0.0) -> None:
+        self.log, self.home, self.settings, self.core = log, home, settings, core
         self.process: Popen[bytes] | None = None
 
     @property
@@ -55,6 +57,8 @@ class Bot:
         with self.log.open("ab") as log:
             command = [str(python) if python.exists() else sys.executable, "bot.py"]
             self.process = Popen(command, cwd=self.home, env=environment, stdin=DEVNULL, stdout=log, stderr=log)
+        if self.core:
+            _give(self.process.pid, self.core)
 
     def kill(self) -> None:
         """Kill it as a power cut would."""
@@ -67,6 +71,8 @@ class Bot:
         if self.process is not None and self.alive:
             self.process.send_signal(signal.SIGTERM)
             await asyncio.to_thread(self.process.wait, 60)
+            if self.core:
+                (GROUPS / f"bench-{self.process.pid}").rmdir()
 
     def usage(self) -> Usage:
         """Return what it has used until now."""
@@ -114,6 +120,15 @@ class Company:
             sum(one.workers_memory for one in each),
             sum(map(_cpu, [server, *_descendants(server)])) if server else 0.0,
         )
+
+
+def _give(pid: int, core: float) -> None:
+    """Let a process, with all that it will start, have no more than a part of a core; for Linux's root alone."""
+    group = GROUPS / f"bench-{pid}"
+    group.mkdir()
+    (group / "cpu.cfs_period_us").write_text(str(PERIOD))
+    (group / "cpu.cfs_quota_us").write_text(str(int(PERIOD * core)))
+    (group / "cgroup.procs").write_text(str(pid))
 
 
 def _descendants(pid: int) -> list[int]:

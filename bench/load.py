@@ -36,13 +36,17 @@ SHARDS = 2
 
 @dataclass(frozen=True)
 class Plan:
-    """What is measured: a checkout, how many processes with how many picture workers each, how long, which levels."""
+    """What is measured: a checkout, how many processes with how many picture workers each, how long, which levels.
+
+    `core` is which part of a core each process has, 0 for all that the machine gives.
+    """
 
     home: Path = HOME
     workers: int = 0
     processes: int = 1
     seconds: float = 30.0
     levels: tuple[str, ...] = tuple(LEVELS)
+    core: float = 0.0
 
 
 @dataclass
@@ -61,7 +65,7 @@ class Hall:
         settings |= {"PICTURE_WORKERS": str(plan.workers)}
         settings |= {"SHARDS": str(SHARDS * plan.processes)} if plan.processes > 1 else {}
         logs = [self.folder / f"bot{n}.log" for n in range(plan.processes)]
-        company = Company([Bot(log, settings, plan.home) for log in logs], self.database)
+        company = Company([Bot(log, settings, plan.home, plan.core) for log in logs], self.database)
         company.start()
         await self.discord.heard(CONNECTED_WITHIN)
         await company.idle(IDLE_WITHIN)
@@ -196,9 +200,10 @@ def main() -> None:
     parser.add_argument("--levels", nargs="*", default=list(LEVELS), choices=list(LEVELS))
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--carries", type=float, default=0.0, help="presses a second, instead of finding that out")
+    parser.add_argument("--core", type=float, default=0.0, help="give each process only this part of a core (Linux)")
     parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args()
-    about: dict[str, Any] = {"seconds": chosen.seconds, "levels": tuple(chosen.levels)}
+    about: dict[str, Any] = {"seconds": chosen.seconds, "levels": tuple(chosen.levels), "core": chosen.core}
     plans = {"against": Plan(home=chosen.against, **about)} if chosen.against else {}
     plans |= {f"workers {n}": Plan(workers=n, **about) for n in chosen.workers}
     plans |= {f"processes {n}": Plan(processes=n, **about) for n in chosen.processes}
