@@ -25,6 +25,7 @@ from hansa_bot.host.posting.courier import Courier, Messenger
 from hansa_bot.host.posting.overviews import Overviews
 from hansa_bot.host.query import Query
 from hansa_bot.host.record.erasing import Erasing
+from hansa_bot.host.record.notes import Notes
 from hansa_bot.host.record.results import Statistics
 from hansa_bot.host.record.retention import Retention
 from hansa_bot.host.time.reminders import Reminders
@@ -101,6 +102,7 @@ class Host:
         self.statistics = Statistics(store, self.prefs)
         self.following = Following(core)
         self.erasing = Erasing(core)
+        self.notes = Notes(core)
         self.retention = Retention(core)
         self._store, self._places = store, places
         self._resuming: asyncio.Task[None] | None = None

@@ -164,7 +164,8 @@ def _check_command(form: Form, path: str, command: Json) -> None:
     if not form.choice(f"{path}.type", command.get("type") or 1, (1, 2, 3)):
         return
     if (command.get("type") or 1) != 1:
-        form.size(f"{path}.name", command.get("name"), 32, 1)
+        for where, name in ((f"{path}.name", command.get("name")), *_localized(form, path, command, "name")):
+            form.size(where, name, 32, 1)
         if command.get("description") or command.get("options"):
             message = "Context menu commands cannot have a description or options"
             form.wrong(path, "APPLICATION_COMMAND_INVALID_MENU", message)

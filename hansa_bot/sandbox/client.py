@@ -20,8 +20,23 @@ class ClientRefusal(Exception):
     """Something that Discord's own client would not let a person do."""
 
 
+CHAT, ON_PERSON, ON_MESSAGE = 1, 2, 3
+"""The `type` of a command: typed, or in the menu behind a person or a message."""
+
+
 def find_commands(world: World, user: str, channel: str) -> Iterator[tuple[str, Json, list[Json]]]:
-    """Yield every command that a person may use in a channel: its full name, its root, its path of subcommands."""
+    """Yield every command that a person may type in a channel: its full name, its root, its path of subcommands."""
+    for root in _usable(world, user, channel):
+        if root["type"] == CHAT:
+            yield from _leaves(root, root["name"], root, [])
+
+
+def find_menus(world: World, user: str, channel: str) -> list[Json]:
+    """Return the commands in the menus behind persons and messages that a person may use in a channel."""
+    return [root for root in _usable(world, user, channel) if root["type"] != CHAT]
+
+
+def _usable(world: World, user: str, channel: str) -> Iterator[Json]:
     granted = world.rights(channel, user)
     direct = world.channels[channel]["type"] == DIRECT
     kicked = not direct and world.bot["id"] in world.absent
@@ -33,8 +48,8 @@ def find_commands(world: World, user: str, channel: str) -> Iterator[tuple[str, 
             allowed = needed is None or Right.ADMINISTRATOR in granted
             allowed = allowed or (needed != "0" and int(granted) & int(needed) == int(needed))
             contexts = root["contexts"] if root["contexts"] is not None else [0, 1]
-            if root["type"] == 1 and (allowed or direct) and (1 if direct else 0) in contexts:
-                yield from _leaves(root, root["name"], root, [])
+            if (allowed or direct) and (1 if direct else 0) in contexts:
+                yield root
 
 
 def _leaves(root: Json, name: str, part: Json, path: list[Json]) -> Iterator[tuple[str, Json, list[Json]]]:
@@ -84,6 +99,21 @@ def command_data(world: World, user: str, channel: str, name: str, values: Json,
     return data | ({"guild_id": root["guild_id"]} if "guild_id" in root else {})
 
 
+def menu_data(world: World, user: str, channel: str, name: str, target: str) -> Json:
+    """Return an interaction's data for a command in the menu behind a message, or a person by name or id."""
+    post = world.posts.get(target)
+    kind = ON_PERSON if post is None else ON_MESSAGE
+    root = next((one for one in find_menus(world, user, channel) if (one["name"], one["type"]) == (name, kind)), None)
+    if root is None or (post is not None and (post.channel != channel or not world.sees(user, post))):
+        raise ClientRefusal(f"There is no {name} in that menu here.")
+    resolved: Json = {}
+    if post is None:
+        target = _user(world, name, target, resolved)
+    else:
+        resolved["messages"] = {post.id: post.message}
+    return {"id": root["id"], "name": name, "type": kind, "target_id": target, "resolved": resolved}
+
+
 def _value(world: World, option: Json, value: Any, resolved: Json) -> Any:
     name, kind = option["name"], option["type"]
     choices = option.get("choices") or []
@@ -126,10 +156,11 @@ def _user(world: World, name: str, value: str, resolved: Json) -> str:
     who = world.users.get(value) or world.find_user(value)
     if who is None:
         raise ClientRefusal(f"{name} must be a person.")
-    member = seed.member(who) | {"permissions": "0"}
-    del member["user"], member["deaf"], member["mute"]
     resolved.setdefault("users", {})[who["id"]] = who
-    resolved.setdefault("members", {})[who["id"]] = member
+    if who["id"] not in world.absent:
+        member = seed.member(who) | {"permissions": "0"}
+        del member["user"], member["deaf"], member["mute"]
+        resolved.setdefault("members", {})[who["id"]] = member
     return str(who["id"])
 
 
@@ -151,7 +182,8 @@ def press_data(
         check_values(part, chosen)
     data["values"] = chosen
     if part["type"] in (Kind.USERS, Kind.MENTIONABLES):
-        data["resolved"] = {"users": {key: world.users[key] for key in chosen if key in world.users}}
+        data["resolved"] = {}
+        data["values"] = [_user(world, "a choice", value, data["resolved"]) for value in chosen]
     return data
 
 

@@ -80,7 +80,8 @@ def state(call: Call) -> Json:
     guild = world.guild(world.channels[channel].get("guild_id", world.guilds[0]))
     body |= {"guild": guild, "connected": core.gateway.connected, "seq": core.hub.seq(user)}
     body["invited"] = world.bot["id"] not in world.absent
-    return body | {"commands": describe_commands(world, user, channel)}
+    menus = [{"name": one["name"], "type": one["type"]} for one in client.find_menus(world, user, channel)]
+    return body | {"commands": describe_commands(world, user, channel), "menus": menus}
 
 
 def messages(call: Call) -> Json:
@@ -122,7 +123,7 @@ def dismiss(call: Call) -> Json:
 
 
 async def interact(call: Call) -> Json:
-    """Do something as a person and wait for the bot's answer: command, autocomplete, press or modal."""
+    """Do something as a person and wait for the bot's answer: command, autocomplete, menu, press or modal."""
     return await _begin(call, _me(call)).outcome
 
 
@@ -144,6 +145,11 @@ def _begin(call: Call, user: str) -> Interaction:
         name = str(data.get("command")).removeprefix("/")
         about = command_data(core.world, user, channel, name, data.get("options") or {}, focused)
         return begin(Did.AUTOCOMPLETE if focused else Did.COMMAND, user, channel, about, locale=locale)
+    if kind == "menu":
+        channel = _where(call, data.get("channel"), user)
+        _check_awake(core, channel)
+        about = client.menu_data(core.world, user, channel, str(data.get("command")), str(data.get("target")))
+        return begin(Did.COMMAND, user, channel, about, locale=locale)
     if kind == "press":
         post = _post(call, user)
         if not data.get("force"):
@@ -157,7 +163,7 @@ def _begin(call: Call, user: str) -> Interaction:
         brought = {number: store(opened.channel, upload) for number, upload in uploads.items()}
         about = client.modal_data(opened.modal or {}, values or {}, brought)
         return begin(Did.MODAL, user, opened.channel, about, source=source, locale=locale)
-    raise ClientRefusal("A person can use a command, autocomplete, press or submit a modal.")
+    raise ClientRefusal("A person can use a command or a menu, autocomplete, press or submit a modal.")
 
 
 def _room(call: Call, name: object, *kinds: int) -> Json:

@@ -47,6 +47,7 @@ class Interaction:
     outcome: asyncio.Future[Json]
     source: str | None = None
     name: str = ""
+    command: int = 1
     answered: bool = False
     original: str | None = None
     modal: Json | None = None
@@ -80,7 +81,7 @@ class Interactions:
         token = secrets.token_urlsafe(96)
         done = Interaction(self._world.ids.next(), token, did, user, channel, self._clock.now(), future)
         done.source = source.id if source else None
-        done.name = _full_name(data)
+        done.name, done.command = _full_name(data), data.get("type", 1)
         self._forget_old()
         self._by_id[done.id] = self._by_token[token] = done
         self._gateway.dispatch("INTERACTION_CREATE", self._payload(done, data, source, locale))
@@ -252,7 +253,7 @@ class Answers:
         about: Json = {"id": done.id, "type": int(done.did), "user": who, "authorizing_integration_owners": {}}
         if done.did is Did.COMMAND:
             message["type"] = 20 if not done.messages else 0
-            about |= {"name": done.name, "command_type": 1}
+            about |= {"name": done.name, "command_type": done.command}
         elif done.did is Did.COMPONENT:
             about["interacted_message_id"] = done.source
         else:

@@ -1,5 +1,6 @@
 """Preferences: what persons and servers have chosen, what a seat's person wants to be answered without being asked
-(nobody else may know that), and who is told quietly how a game goes on. Who has chosen nothing has no row.
+(nobody else may know that), a person's own notes, and who is told quietly how a game goes on. Who has chosen nothing
+has no row.
 """
 
 from collections.abc import Mapping
@@ -83,6 +84,22 @@ async def orders_of(connection: AsyncConnection, table: int) -> dict[int, dict[s
     columns = schema.orders.c
     query = select(columns.seat, columns["values"]).where(columns.table_id == table)
     return {seat: dict(values) for seat, values in await connection.execute(query)}
+
+
+async def write_note(tx: Tx, table: int, user: int, text: str, now: float) -> None:
+    """Store what a person has written for themselves about a table; an empty text forgets it."""
+    columns = schema.notes.c
+    await tx.connection.execute(delete(schema.notes).where(columns.table_id == table, columns.user == user))
+    if text:
+        row = {"table_id": table, "user": user, "text": text, "changed": now}
+        await tx.connection.execute(insert(schema.notes), row)
+
+
+async def note_of(connection: AsyncConnection, table: int, user: int) -> str:
+    """Return what a person has written for themselves about a table, empty when that is nothing."""
+    columns = schema.notes.c
+    query = select(columns.text).where(columns.table_id == table, columns.user == user)
+    return await connection.scalar(query) or ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -214,6 +214,16 @@ overviews = sa.Table(
 )
 sa.Index("ix_overviews_guild", overviews.c.guild)
 
+# What a person has written for themselves about a table. Nobody else is ever shown it.
+notes = sa.Table(
+    "notes",
+    metadata,
+    sa.Column("table_id", sa.Integer, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("changed", sa.Float, nullable=False),
+)
+
 # How each seat did in a game that is over; `seconds` is the time that its person took for `answers` decisions. The
 # game lasted so many turns.
 results = sa.Table(

@@ -20,13 +20,13 @@ from hansa_bot.ui.kit.controls import LINE, PICKS, POST, RULE, TEACH, rule_link
 from hansa_bot.ui.kit.drafts import Click, Draft, Item, rows, safe
 from hansa_bot.ui.kit.errors import NoControl, TooMany
 from hansa_bot.ui.kit.presses import Press, acknowledge, has_ended, in_private, private, put
-from hansa_bot.ui.lobby import lobby_card, options_panel
+from hansa_bot.ui.lobby import inviting, lobby_card, options_panel
 from hansa_bot.ui.look import games, looks, overview, replaying, sharing
 from hansa_bot.ui.refusals.telling import explain, refusal_text
 from hansa_bot.ui.rules import learning, papers, rulebook, why
 from hansa_bot.ui.settings import managing, preferences
 from hansa_bot.ui.time import absence, pausing, reminders
-from hansa_bot.ui.turn import line, next_table, pages, panel, rewinding, standing
+from hansa_bot.ui.turn import line, next_table, notes, pages, panel, rewinding, standing
 
 _log = logging.getLogger(__name__)
 
@@ -70,6 +70,7 @@ VERBS: dict[str, Deed] = {
     **dict.fromkeys(standing.VALUES, standing.choose_value),
     standing.ASK: standing.ask_again,
     standing.FORGET: standing.forget_all,
+    inviting.INVITE: inviting.choose,
     **dict.fromkeys((pausing.FOR, pausing.AGAINST), pausing.answer),
     **dict.fromkeys(("replay", replaying.STEP, replaying.SAFE), replaying.show_turn),
     pausing.RESUME: pausing.resume,
@@ -88,11 +89,13 @@ VERBS: dict[str, Deed] = {
 
 OPENERS: dict[str, Deed] = {
     LINE: line.ask,
+    notes.NOTE: notes.ask,
 }
 """Presses that a form answers, which must come first; whatever else they say is a refusal."""
 
 FORMS: dict[str, Deed] = {
     LINE: line.carry_out,
+    notes.NOTE: notes.write,
 }
 """What becomes of a form that was sent, by the verbs of their ids."""
 

@@ -75,9 +75,11 @@ async def lived(home: Home) -> dict[str, int]:
     lobby = (await host.lobby.new(Place(7, 74), ZOE, "harbour", size=2, request=home.request())).id
     watched = (await home.game(2, place=Place(7, 75))).id
     await host.following.follow(watched, ZOE.id, TURN, request=home.request())
+    noted = (await home.game(2, place=Place(7, 77))).id
+    await host.notes.write(noted, ZOE.id, "Zebra")
     invited = (await host.lobby.new(Place(7, 76), BEA, "harbour", size=2, guests=[ZOE.id], request="in")).id
     found = {"over": over, "rematch": rematch, "running": running, "lost": lost, "left": left}
-    found |= {"lobby": lobby, "watched": watched, "invited": invited}
+    found |= {"lobby": lobby, "watched": watched, "invited": invited, "noted": noted}
     home.clock.time += 36 * 3600
     await host.timers.ring()
     for table in found.values():

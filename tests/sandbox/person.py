@@ -127,6 +127,11 @@ class Person:
             {"kind": "command", "channel": self.channel, "command": name, "options": options}, settle
         )
 
+    async def menu(self, name: str, target: Message | str, /, *, settle: bool = True) -> Answer:
+        """Use a command in the menu behind a message, or behind a person by name."""
+        about = target if isinstance(target, str) else target.id
+        return await self._do({"kind": "menu", "channel": self.channel, "command": name, "target": about}, settle)
+
     async def autocomplete(self, name: str, focused: str, /, **options: Any) -> list[Choice]:
         """What a command offers for an option; its value so far, like those of the others, is a keyword."""
         said = {focused: ""} | options

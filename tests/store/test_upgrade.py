@@ -262,6 +262,8 @@ async def test_what_was_asked_is_answered(home: Home) -> None:
     assert (await host.lobby.start(10, DORA, home.request())).status is Status.RUNNING
     await host.orders.give(3, CARL.id, {"landing": ""}, request=home.request())
     assert await host.orders.of(3, CARL.id) == {"extra": "traders", "pass": "yes"}
+    await host.notes.write(3, CARL.id, "Watch the east.")
+    assert [await host.notes.of(3, user) for user in (CARL.id, ANNA.id)] == ["Watch the east.", ""]
     assert await host.holidays.end(CARL.id, home.request()) > 3
     await settle(home)
     assert {finding.verdict async for finding in records.findings(home.store)} == {ReplayVerdict.SAME}

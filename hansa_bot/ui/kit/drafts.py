@@ -133,6 +133,12 @@ def select(control: str, placeholder: str, entries: Sequence[ListEntry]) -> Item
     return discord.ui.Select(custom_id=control, placeholder=shown, options=options)
 
 
+def people_select(control: str, placeholder: str, most: int) -> Item:
+    """Return Discord's own list of people, of whom at least one and at most so many are chosen."""
+    shown = limits.cut(placeholder, limits.PLACEHOLDER)
+    return discord.ui.UserSelect(custom_id=control, placeholder=shown, max_values=most)
+
+
 def with_marks(label: str, *marks: tuple[str, bool]) -> str:
     """Return the label of an entry, with what holds of it."""
     return " · ".join([label, *(mark for mark, holds in marks if holds)])
@@ -167,7 +173,7 @@ def beside(view: Controls | None, item: Item) -> Controls:
     with_room = [
         number
         for number, line in lines.items()
-        if len(line) < limits.ROW_BUTTONS and not any(isinstance(each, discord.ui.Select) for each in line)
+        if len(line) < limits.ROW_BUTTONS and all(isinstance(each, discord.ui.Button) for each in line)
     ]
     item.row = max(with_room, default=len(lines))
     if item.row < limits.ROWS:

@@ -88,6 +88,21 @@ class NoDate(NotUnderstood):
     """What was typed names no day on which games could have ended."""
 
 
+class NoCard(DiscordError):
+    """The message belongs to no table that is known here."""
+
+
+class NoLobby(DiscordError):
+    """The person has no table open here to which somebody could be invited."""
+
+
+class CannotSit(DiscordError):
+    """Nobody can invite the person of this `name`: it is a `bot`, or somebody who has left the server."""
+
+    name: str
+    bot: bool
+
+
 class LeftBlank(DiscordError):
     """Nothing was written in a field of a form, or nothing but blanks."""
 

@@ -20,7 +20,7 @@ from hansa_bot.ui.kit.drafts import Controls, Draft, Item, button, custom_id, pa
 from hansa_bot.ui.kit.errors import NoMentions
 from hansa_bot.ui.kit.moment import seat_label, texts_of, title_name
 from hansa_bot.ui.kit.presses import Press, put
-from hansa_bot.ui.lobby import chosen
+from hansa_bot.ui.lobby import chosen, inviting
 from hansa_bot.ui.settings import servers
 
 TAKEN, FREE = "●", "○"
@@ -56,7 +56,8 @@ def compose(
     options_button = button(tr("Options"), custom_id(table.id, table.version, "options"))
     pings = [user for user in call if user in table.invited]
     teach = teach_button(tr, table.title, table)
-    return Draft(text, rows(_row(table, meta), [options_button, *([teach] if teach else [])]), pings)
+    invite = [inviting.chooser(table, tr)] if len(table.seats) < table.size else []
+    return Draft(text, rows(_row(table, meta), [options_button, *([teach] if teach else [])], invite), pings)
 
 
 def _status(table: Table) -> str:

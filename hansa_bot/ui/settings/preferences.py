@@ -171,8 +171,8 @@ def erase_question(tr: Catalog) -> Draft:
     text = paragraphs(
         tr("**Delete everything I know about you?** There is no undo."),
         tr(
-            "What goes: your settings, lessons, reminders, standing orders and the games you follow, and your name "
-            "and account at every table, finished games and statistics included. There you become “Seat B”, or "
+            "What goes: your settings, lessons, reminders, notes, standing orders and the games you follow, and your "
+            "name and account at every table, finished games and statistics included. There you become “Seat B”, or "
             "another letter."
         ),
         tr(

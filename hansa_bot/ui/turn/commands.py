@@ -284,6 +284,8 @@ class CatalogTranslator(app_commands.Translator):
         if language == SOURCE_LANGUAGE:
             return None
         text = translate(string, catalog(language, string.extras.get("title")))
+        if isinstance(context.data, app_commands.ContextMenu):
+            return cut(text, COMMAND_NAME) if text != string.message else None
         if context.location in _NAMES:
             return name(text) if name(text) not in ("", name(string.message)) else None
         return cut(text, COMMAND_ABOUT) if text and text != string.message else None

@@ -25,7 +25,7 @@ from hansa_bot.ui.kit.posting import card_link
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.rules import learning
 from hansa_bot.ui.settings import preferences
-from hansa_bot.ui.turn import pages
+from hansa_bot.ui.turn import notes, pages
 
 _log = logging.getLogger(__name__)
 
@@ -48,12 +48,13 @@ async def show(
     *,
     marks: Sequence[Event] | None = None,
     link: Item | None = None,
+    opening: bool = False,
 ) -> None:
     """Send the private panel, or update the one that the interaction came from.
 
     The picture shows what the choices below the path aim at, before there is a path what is proposed; where that is
     nothing on the board it marks `marks`, by default what is new to the reader. `link` is a button that belongs to
-    the note.
+    the note. Whoever is `opening` the panel is reminded of what they noted.
 
     Somebody who only watches is told whose turn it is. Raises NoTable or NotRunning.
     """
@@ -69,6 +70,8 @@ async def show(
         draft = await learning.teach(services, moment, interaction.user.id, marks, draft)
     if moment.seat is not None and not moment.must_act:
         draft = await _offer_next(interaction, services, moment, draft)
+    if opening:
+        draft = await notes.remember(services, moment.table, interaction.user.id, moment.tr, draft)
     await presses.put(interaction, _illustrate(services, moment, path, draft, marks, done))
     note_waiting(services.host, table_id, interaction, waits=_waits(moment))
 
@@ -145,7 +148,7 @@ def _fresh(since: float) -> bool:
 
 async def turn(press: Press) -> None:
     """Open the panel."""
-    await show(press.interaction, press.services, press.click.table)
+    await show(press.interaction, press.services, press.click.table, opening=True)
 
 
 async def go(press: Press) -> None:
