@@ -101,8 +101,7 @@ class Host:
         self.orders = StandingOrders(core)
         self.statistics = Statistics(store, self.prefs)
         self.following = Following(core)
-        self.erasing = Erasing(core)
-        self.notes = Notes(core)
+        self.erasing, self.notes = Erasing(core), Notes(core)
         self.retention = Retention(core)
         self._store, self._places = store, places
         self._resuming: asyncio.Task[None] | None = None
