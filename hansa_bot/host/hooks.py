@@ -14,7 +14,7 @@ from hansa_bot.host.kernel.settings import HOLIDAY
 from hansa_bot.host.lobby import lobby
 from hansa_bot.host.posting import cards
 from hansa_bot.host.record import results
-from hansa_bot.host.time import reminders, seat_clocks
+from hansa_bot.host.time import lateness, reminders, seat_clocks
 from hansa_bot.host.time.timers import TimerHandler
 
 CHANGE_HOOKS: tuple[ChangeHook, ...] = (
@@ -38,7 +38,7 @@ CHANGE_HOOKS: tuple[ChangeHook, ...] = (
 """In this order; each is on_change(core, before, change, now)."""
 
 TIMER_HANDLERS: Mapping[str, TimerHandler] = {
-    seat_clocks.LATE: seat_clocks.on_timer,
+    seat_clocks.LATE: lateness.on_timer,
     HOLIDAY: breaks.end_holiday,
     VOTE: breaks.end_pause,
     breaks.RESUME_TIMER: breaks.end_pause,

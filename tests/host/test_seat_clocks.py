@@ -30,7 +30,7 @@ from hansa_bot.host.kernel.table import (
     Terms,
     seat_infos,
 )
-from hansa_bot.host.time import seat_clocks
+from hansa_bot.host.time import lateness, seat_clocks
 from hansa_bot.store.tables import SeatRow
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, HERE, PEOPLE, Home
@@ -158,8 +158,10 @@ def run(coroutine: Coroutine[Any, Any, T]) -> T:
             return done.value  # type: ignore[no-any-return]
 
 
-def rehearsal(seats: int, terms: Terms | None = None, rate: float = 0.0) -> LiveTable:
-    """Return a game of persons that begins at the time 0, in memory only."""
+def rehearsal(
+    seats: int, terms: Terms | None = None, rate: float = 0.0, *, core: Any = None, now: float = 0.0
+) -> LiveTable:
+    """Return a game of persons that begins at some time, in memory only."""
     title = registry.load("harbour")
     rows = tuple(SeatRow(person.name, person.id, None) for person in PEOPLE[:seats])
     table = Table(
@@ -176,11 +178,10 @@ def rehearsal(seats: int, terms: Terms | None = None, rate: float = 0.0) -> Live
         terms=terms or Terms(DAY, Late.SKIP, 3),
     )
     session, _ = Session.start(title.rules, Setup(seats, title.meta.check(seats, {}), "clocks"))
-    return moved(LiveTable(table, rows, 0), Change(status=Status.RUNNING, session=session), 0.0)
+    return moved(LiveTable(table, rows, 0), Change(status=Status.RUNNING, session=session), now, core)
 
 
-def moved(live: LiveTable, change: Change, now: float) -> LiveTable:
-    core: Any = None
+def moved(live: LiveTable, change: Change, now: float, core: Any = None) -> LiveTable:
     for hook in (play.on_change, seat_clocks.on_change):
         change = run(hook(core, live, change, now))
     return live_table.table_after(live, change)
@@ -244,7 +245,7 @@ def test_whatever_happens_time_is_neither_made_nor_lost(late: Late, data: st.Dat
         now = until
         due = next((row for row in live.timers.values() if row.due <= now), None)
         if due is not None:
-            rung = run(seat_clocks.on_timer(core, live, due, now)) or Change()
+            rung = run(lateness.on_timer(core, live, due, now)) or Change()
             change: Change | None = replace(rung, timers={due.key: None, **rung.timers})
         else:
             change = happening(live, data.draw(st.integers(0, 7)), data.draw(st.integers(0, 99)), now)

@@ -15,7 +15,7 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.table import HOUR, Late, Place, Status, Terms
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.record.records import ReplayVerdict, findings, import_record
-from hansa_bot.host.time import seat_clocks
+from hansa_bot.host.time import lateness
 from hansa_bot.store import outbox, schema
 from hansa_bot.store.store import Tx
 from hansa_bot.titles import registry
@@ -227,10 +227,10 @@ async def test_a_game_with_helped_turns_is_checked_exported_and_imported(home: H
 
 def test_the_least_is_ending_then_declining_then_what_a_computer_player_would_do() -> None:
     title = registry.load("harbour")
-    assert seat_clocks.least_action(title, unloading(), 0) == "sail"
+    assert lateness.least_action(title, unloading(), 0) == "sail"
     deal = play(unloading(), "a offer/b/1")
-    assert seat_clocks.least_action(title, deal, 1) == "decline"
-    assert seat_clocks.least_action(title, harbour(), 0).startswith("bid/")
+    assert lateness.least_action(title, deal, 1) == "decline"
+    assert lateness.least_action(title, harbour(), 0).startswith("bid/")
 
 
 @pytest.mark.parametrize("title", [meta.id for meta in registry.metas()])
@@ -247,7 +247,7 @@ async def test_in_every_title_somebody_is_helped_over_whatever_is_asked(title: s
         kind = session.state.stack[-1].kind
         asked[kind] += 1
         if asked[kind] <= 3:
-            step = await seat_clocks._decisions_for(loaded, session, seat)
+            step = await lateness._decisions_for(loaded, session, seat)
             after = step.session.state
             assert seat not in step.session.waiting or after.turn != session.state.turn or after.over
             assert {entry.cause for entry in step.entries if not entry.auto} == {CLOCK}

@@ -16,7 +16,7 @@ from hansa_bot.host.absence.breaks import HOLIDAY
 from hansa_bot.host.kernel.posts import CARD, FINAL, LOBBY, NOTE, OFFER, PROMPT, REMIND, VOTE
 from hansa_bot.host.kernel.table import HOUR, SPEEDS, Late, Status, Table, Terms
 from hansa_bot.host.record.records import ReplayVerdict, findings
-from hansa_bot.host.time.seat_clocks import TAKEN_OVER
+from hansa_bot.host.time.lateness import TAKEN_OVER
 from hansa_bot.i18n.catalog import languages
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit.moment import texts_of

@@ -6,7 +6,7 @@ import pytest
 
 from hansa_bot.host.kernel.commit import commit
 from hansa_bot.host.kernel.live_table import Change
-from hansa_bot.host.time import seat_clocks
+from hansa_bot.host.time import lateness
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.ui.kit import times
 from hansa_bot.ui.time import absence
@@ -116,7 +116,7 @@ async def test_who_presses_second_is_told_who_was_first(game: Stage) -> None:
 
 async def test_who_was_stood_in_for_comes_back_by_button(game: Stage) -> None:
     first, second = await game.seated()
-    await change(game, lambda stands: seat_clocks._let_computer_stand_in(stands, 1))
+    await change(game, lambda stands: lateness._let_computer_stand_in(stands, 1))
     note = message(game, f"{second.name} ran out of time.")
     assert labels(note) == ["I'm back"]
     refused = await game.press(first, note, "return")

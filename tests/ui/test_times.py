@@ -13,7 +13,7 @@ from hansa_bot.host.kernel.posts import DecidedForSeat, PostPayload, TimeOut, Ti
 from hansa_bot.host.kernel.settings import ZONE, Chosen
 from hansa_bot.host.kernel.table import HOUR, SPEEDS, Clocks, Late, Status, Table, Terms
 from hansa_bot.host.posting.courier import Post
-from hansa_bot.host.time.seat_clocks import HELPED, RAN_OUT, TAKEN_OVER
+from hansa_bot.host.time.lateness import HELPED, RAN_OUT, TAKEN_OVER
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui import posts
 from hansa_bot.ui.kit import limits, posting, times

@@ -17,6 +17,7 @@ import msgspec
 from hansa_bot.ai.player import KINDS
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.engine.state import letter, seat_signs
+from hansa_bot.host.kernel.hours import QuietHours
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.store.tables import SeatRow
 
@@ -180,13 +181,15 @@ class Terms:
     """What was agreed before the game: the clock, if any, and what happens when a seat's time has run out.
 
     So many deadlines in a row (`misses`) must be missed before somebody else takes the seat over; until then the
-    seat is helped over this one decision. `holidays` says whether clocks stand still while their person is away.
+    seat is helped over this one decision. `holidays` says whether clocks stand still while their person is away,
+    `sleeps` whether they do in the person's quiet hours.
     """
 
     speed: Speed | None = None
     late: Late = Late.WAIT
     misses: int = 1
     holidays: bool = True
+    sleeps: bool = False
 
     @property
     def key(self) -> str:
@@ -217,6 +220,7 @@ class Clocks:
     counts deadlines missed in a row, `spent` the seconds the seat has used so far, for `answers` decisions. `paused`
     is when the table was paused, `until` when that ends, if that is known; `away` are the seats on holiday. The time
     of the seats in `out` has run out, and everybody just waits: for them, or for somebody who takes their place.
+    `hours` are the quiet hours in which a seat's time stands still, as they were when its decision began.
     """
 
     left: tuple[float, ...] = ()
@@ -230,13 +234,15 @@ class Clocks:
     until: float | None = None
     away: tuple[int, ...] = ()
     out: tuple[int, ...] = ()
+    hours: tuple[str, ...] = ()
 
     def deadline(self, seat: int) -> float | None:
         """Return when a seat's time runs out, in unix seconds; None while it does not run, or has run out."""
         if not self.left or seat >= len(self.since) or seat in self.out:
             return None
         since = self.since[seat]
-        return None if since is None else since + self.left[seat]
+        hours = self.hours[seat] if seat < len(self.hours) else ""
+        return None if since is None else QuietHours.read(hours).after(since, self.left[seat])
 
 
 def to_stored(value: Gathering | Terms | Clocks) -> dict[str, Any] | None:

@@ -1,32 +1,24 @@
 """Seat clocks: the clocks follow whatever happens at a table, in the transaction in which it happens.
 
-A seat's time runs while a person must decide on it, the table is not paused and the person not on holiday. Where it
-goes on running nothing is written: what is left is known from when it began to run. So clocks are exact across
-restarts, and no change of the hour can matter to them.
+A seat's time runs while a person must decide on it, the table is not paused and the person not on holiday; where the
+table has agreed so, it stands still in the person's quiet hours. Where it goes on running nothing is written: what is
+left is known from when it began to run. So clocks are exact across restarts and changes of the hour.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from msgspec import structs
-
-from hansa_bot.ai.player import STEADY, choose
-from hansa_bot.engine.action import SEPARATOR, Action, kind_of
-from hansa_bot.engine.session import CLOCK, Entry, Session, Step
-from hansa_bot.host.absence import substitution
-from hansa_bot.host.game.play import step_change
-from hansa_bot.host.kernel import posts
+from hansa_bot.engine.session import CLOCK
 from hansa_bot.host.kernel.commit import Core
+from hansa_bot.host.kernel.hours import QuietHours
 from hansa_bot.host.kernel.live_table import Change, LiveTable
-from hansa_bot.host.kernel.table import HOUR, Clocks, Late, Speed, Status, Terms
+from hansa_bot.host.kernel.table import Clocks, Speed, Status, Terms
 from hansa_bot.store.outbox import TimerKey, TimerRow
 from hansa_bot.store.tables import SeatRow
-from hansa_bot.titles.base import Title
 
 LATE = "late"
 """The kind of the timers that ring when the time of a seat has run out."""
@@ -49,7 +41,7 @@ class SeatChange(Enum):
 class SeatClock:
     """A clock as of its last change: the time left (None without a clock), since when it runs (None while it live),
     deadlines missed in a row, the time spent for so many answers, whether it had the gain of this turn, and whether
-    its time has run out without anybody else deciding.
+    its time has run out without anybody else deciding; `hours` is the key of the quiet hours in which it sleeps.
     """
 
     left: float | None = None
@@ -59,12 +51,14 @@ class SeatClock:
     answers: int = 0
     gained: bool = False
     out: bool = False
+    hours: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ClockUpdate:
     """What a change means for a seat: whether it must decide afterwards (`waits`) and its clock runs, whether its
     person has acted and with that `decided` what was asked, or was `helped` over it after the time had run out.
+    `hours` are those in which the clock stands still from then on, None where they stay as they are.
     """
 
     waits: bool
@@ -73,6 +67,7 @@ class ClockUpdate:
     decided: bool = False
     helped: bool = False
     sits: SeatChange = SeatChange.SAME
+    hours: str | None = None
 
 
 def update_clock(clock: SeatClock, update: ClockUpdate, speed: Speed | None, now: float) -> SeatClock:
@@ -80,6 +75,8 @@ def update_clock(clock: SeatClock, update: ClockUpdate, speed: Speed | None, now
     leaves = clock.out and (update.acted or not update.waits or update.sits is not SeatChange.SAME)
     if not update.runs or update.decided or update.helped or leaves or update.sits is not SeatChange.SAME:
         clock = stop_clock(clock, now)
+    if update.hours is not None and update.hours != clock.hours:
+        clock = replace(stop_clock(clock, now), hours=update.hours)
     if update.acted:
         clock = replace(clock, missed=0)
     if update.decided:
@@ -97,7 +94,7 @@ def stop_clock(clock: SeatClock, now: float) -> SeatClock:
     """Return the clock standing still."""
     if clock.since is None:
         return clock
-    passed = max(now - clock.since, 0.0)  # the machine's time may have been put back
+    passed = QuietHours.read(clock.hours).awake(clock.since, now)
     left = None if clock.left is None else max(clock.left - passed, 0.0)
     return replace(clock, since=None, left=left, spent=clock.spent + passed)
 
@@ -134,12 +131,21 @@ async def on_change(core: Core, before: LiveTable, change: Change, now: float) -
     """Return a change with the clocks as they stand after it, and a timer exactly at each deadline."""
     if not _touches(before, change):
         return change
-    clocks = clocks_after(before, change, now)
+    clocks = clocks_after(before, change, now, await _persons_hours(core, before, change))
     return replace(change, clocks=clocks, timers={**change.timers, **_deadline_timers(before, change, clocks)})
 
 
-def clocks_after(before: LiveTable, change: Change, now: float) -> Clocks:
-    """Return how the clocks stand after a change that happens now."""
+async def _persons_hours(core: Core, before: LiveTable, change: Change) -> dict[int, str]:
+    """Return the quiet hours that those who must decide after a change have chosen, where their clocks sleep."""
+    terms = change.terms or before.table.terms
+    sitters = before.sitters if change.sitters is None else change.sitters
+    waits = _Deeds.of(before, change).waits if terms.sleeps and terms.speed is not None else ()
+    users = {seat: user for seat in waits if (user := sitters[seat].user) is not None}
+    return {seat: (await core.prefs.person(user)).quiet_hours.key for seat, user in users.items()}
+
+
+def clocks_after(before: LiveTable, change: Change, now: float, hours: Mapping[int, str]) -> Clocks:
+    """Return how the clocks stand after a change that happens now; `hours` are those of who must decide."""
     given, terms = change.clocks or before.clocks, change.terms or before.table.terms
     deeds = _Deeds.of(before, change)
     turn, gained = deeds.gains(given)
@@ -150,16 +156,35 @@ def clocks_after(before: LiveTable, change: Change, now: float) -> Clocks:
         sits = _seat_change(before, sitters[seat], seat) if deeds.began else SeatChange.SAME
         waits = seat in deeds.waits and sitters[seat].user is not None
         away = terms.holidays and seat in given.away
+        decided = seat in deeds.acted and seat in deeds.waited and (deeds.turned or seat not in deeds.waits)
+        helped = seat in deeds.helped
+        begins = seat not in deeds.waited or decided or helped or sits is not SeatChange.SAME
         update = ClockUpdate(
             waits=waits,
             runs=waits and given.paused is None and not away,
             acted=seat in deeds.acted,
-            decided=seat in deeds.acted and seat in deeds.waited and (deeds.turned or seat not in deeds.waits),
-            helped=seat in deeds.helped,
+            decided=decided,
+            helped=helped,
             sits=sits,
+            hours=_hours_kept(before, change, seat, hours, begins=begins and not deeds.undone and not deeds.rewound),
         )
         by_seat.append(update_clock(clock, update, speed, now))
     return with_seat_clocks(given, by_seat, turn)
+
+
+def _hours_kept(
+    before: LiveTable, change: Change, seat: int, chosen: Mapping[int, str], *, begins: bool
+) -> str | None:
+    """Return the hours in which a seat's clock sleeps from now on, None for those that it has.
+
+    They last from the beginning of a decision to its end, also over pauses and holidays, and what is taken back
+    begins nothing: otherwise somebody who moves from zone to zone would never have to be awake.
+    """
+    terms, status = change.terms or before.table.terms, change.status or before.table.status
+    sitters = before.sitters if change.sitters is None else change.sitters
+    if not terms.sleeps or terms.speed is None or status is not Status.RUNNING or sitters[seat].user is None:
+        return ""
+    return chosen.get(seat) if begins or not before.table.terms.sleeps else None
 
 
 def seat_clocks(clocks: Clocks, terms: Terms, seats: int, gained: Sequence[int]) -> list[SeatClock]:
@@ -168,10 +193,17 @@ def seat_clocks(clocks: Clocks, terms: Terms, seats: int, gained: Sequence[int])
     left: list[float | None] = [bank] * seats if terms.speed is None else _filled(clocks.left, seats, bank)
     since: list[float | None] = _filled(clocks.since, seats, None)
     missed, spent = _filled(clocks.missed, seats, 0), _filled(clocks.spent, seats, 0.0)
-    answers = _filled(clocks.answers, seats, 0)
+    answers, hours = _filled(clocks.answers, seats, 0), _filled(clocks.hours, seats, "")
     return [
         SeatClock(
-            left[seat], since[seat], missed[seat], spent[seat], answers[seat], seat in gained, seat in clocks.out
+            left[seat],
+            since[seat],
+            missed[seat],
+            spent[seat],
+            answers[seat],
+            seat in gained,
+            seat in clocks.out,
+            hours[seat],
         )
         for seat in range(seats)
     ]
@@ -189,6 +221,7 @@ def with_seat_clocks(clocks: Clocks, by_seat: Sequence[SeatClock], turn: int) ->
         spent=tuple(clock.spent for clock in by_seat),
         answers=tuple(clock.answers for clock in by_seat),
         out=tuple(seat for seat, clock in enumerate(by_seat) if clock.out),
+        hours=tuple(clock.hours for clock in by_seat) if any(clock.hours for clock in by_seat) else (),
     )
 
 
@@ -271,120 +304,3 @@ def _deadline_timers(before: LiveTable, change: Change, clocks: Clocks) -> dict[
 
 def _filled(values: Sequence[T], seats: int, default: T) -> list[T]:
     return [*values, *[default] * (seats - len(values))]
-
-
-RAN_OUT, HELPED, TAKEN_OVER = "ran_out", "helped", "takeover"
-"""How it goes on when time has run out: nothing follows, a decision was made for somebody, a computer player took
-over; or the seat is offered (`Late.SUBSTITUTE`)."""
-
-DOWN = 60.0
-"""Seconds: when a process began so long after a deadline, nobody could have acted in time."""
-SPARE = HOUR
-"""What is left then, from the moment at which it is noticed."""
-
-MOST_DECISIONS = 64
-"""Decisions by which a seat is helped over one turn at most."""
-
-
-async def on_timer(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
-    """Let happen what follows when the time of a seat has run out; who sleeps is not woken by the news."""
-    change, user = await _run_out(core, live, timer, now), live.table.seats[timer.seat].user
-    if change is None or user is None or not (await core.prefs.person(user)).quiet_hours.quiet_at(now):
-        return change
-    return replace(change, drafts=tuple(_silent(due) for due in change.drafts))
-
-
-def _silent(due: posts.PostDraft) -> posts.PostDraft:
-    payload = due.payload
-    return replace(due, payload=structs.replace(payload, silent=True)) if isinstance(payload, posts.Direct) else due
-
-
-async def _run_out(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
-    """Return what follows when the time of a seat has run out; nothing when it has not, in truth."""
-    seat, clocks = timer.seat, live.clocks
-    deadline = clocks.deadline(seat)
-    if deadline is None or deadline > now:
-        return None
-    if core.started > deadline + DOWN:
-        return await _spare(core, live, seat, now)
-    terms, others = live.table.terms, any(info.seat != seat for info in live.table.people)
-    # Nobody waits for the only person at a table: there a computer player would only play the game to its end.
-    if terms.late is Late.WAIT or (not others and terms.late is not Late.SUBSTITUTE):
-        return _stand_still(live, seat, now, RAN_OUT)
-    if clocks.missed[seat] + 1 < terms.misses:
-        return await _decide_for(live, seat)
-    if terms.late is Late.SUBSTITUTE:
-        return _stand_still(live, seat, now, Late.SUBSTITUTE)
-    return _let_computer_stand_in(live, seat)
-
-
-async def _spare(core: Core, live: LiveTable, seat: int, now: float) -> Change:
-    """Give somebody time who had no chance, because I was down when it ran out; who sleeps gets it in the morning."""
-    user = live.sitters[seat].user
-    awake = now if user is None else (await core.prefs.person(user)).quiet_hours.waking(now)
-    by_seat = seat_clocks(live.clocks, live.table.terms, len(live.sitters), live.clocks.gained)
-    speed = live.table.terms.speed
-    more = leave_at_least(stop_clock(by_seat[seat], now), awake - now + SPARE, speed)
-    by_seat[seat] = replace(more, since=now)
-    clocks = with_seat_clocks(live.clocks, by_seat, live.clocks.turn)
-    told = posts.TimeSpared(seat=seat, until=clocks.deadline(seat) or now)
-    return Change(clocks=clocks, drafts=(posts.draft(told, live.table.version),))
-
-
-def _stand_still(live: LiveTable, seat: int, now: float, what: str) -> Change:
-    """Let the clock stand at nothing: everybody waits, or somebody may take the seat."""
-    by_seat = seat_clocks(live.clocks, live.table.terms, len(live.sitters), live.clocks.gained)
-    by_seat[seat] = replace(stop_clock(by_seat[seat], now), out=True)
-    clocks = with_seat_clocks(live.clocks, by_seat, live.clocks.turn)
-    told = (posts.draft(posts.TimeRanOut(seat=seat), live.table.version),)
-    drafts = substitution.offer_seat(live, seat) if what == Late.SUBSTITUTE else told
-    return Change(clocks=clocks, drafts=(*drafts, _direct(live, seat, what)))
-
-
-async def _decide_for(live: LiveTable, seat: int) -> Change:
-    """Decide for somebody what must be decided now, so that the others can go on."""
-    step = await _decisions_for(live.title, live.game, seat)
-    told = posts.draft(posts.DecidedForSeat(seat=seat), live.table.version)
-    return replace(step_change(step, None), drafts=(told, _direct(live, seat, HELPED)))
-
-
-async def _decisions_for(title: Title, session: Session[Any], seat: int) -> Step[Any]:
-    turn = session.state.turn
-    entries: list[Entry] = []
-    while seat in session.waiting and session.state.turn == turn and len(entries) < MOST_DECISIONS:
-        step = session.apply(seat, [least_action(title, session, seat)], cause=CLOCK)
-        session = step.session
-        entries += step.entries
-        await asyncio.sleep(0)  # let others have the loop between two decisions
-    # Nobody alone takes back what was decided for them: otherwise time could be had for nothing, again and again.
-    return Step(replace(session, points=()), tuple(entries))
-
-
-def least_action(title: Title, session: Session[Any], seat: int) -> Action:
-    """Return what the title says that an absent player does, else what does the least: ending the turn, declining,
-    or what a computer player would do.
-    """
-    if title.absent is not None:
-        return title.absent(session.state, seat)
-    offers = session.offers(seat)
-    declining = title.orders().declining if title.orders is not None else frozenset()
-    for kinds in (title.ending_kinds, declining):
-        least = next((offer for offer in offers if kind_of(offer) in kinds and SEPARATOR not in offer), None)
-        if least is not None:
-            return least
-    return choose(title, session.state, seat, STEADY)
-
-
-def _let_computer_stand_in(live: LiveTable, seat: int) -> Change:
-    """Let a computer player stand in for somebody, until that person comes back."""
-    old = live.sitters[seat]
-    sitters = live.sitters_with(seat, SeatRow(old.name, None, STEADY, old.user))
-    drafts = (posts.draft(posts.ComputerStandsIn(seat=seat), live.table.version), _direct(live, seat, TAKEN_OVER))
-    return Change(sitters=sitters, drafts=drafts)
-
-
-def _direct(live: LiveTable, seat: int, how: str) -> posts.PostDraft:
-    user = live.table.seats[seat].user
-    assert user is not None, "clocks run for persons only"
-    left = live.table.terms.misses - live.clocks.missed[seat] - 1
-    return posts.draft(posts.TimeOut(user=user, seat=seat, how=how, left=left), live.table.version)

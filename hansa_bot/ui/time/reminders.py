@@ -8,7 +8,7 @@ from hansa_bot.host.kernel import posts
 from hansa_bot.host.kernel.settings import OFF, QUIET, ZONE
 from hansa_bot.host.kernel.table import Late, SeatInfo, Table
 from hansa_bot.host.posting.courier import CannotDeliver, Post
-from hansa_bot.host.time.seat_clocks import HELPED, TAKEN_OVER
+from hansa_bot.host.time.lateness import HELPED, TAKEN_OVER
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.ui.kit import asking, posting, times
 from hansa_bot.ui.kit.asking import Interaction, Services
