@@ -97,7 +97,7 @@ class DiscordMessenger(Messenger):
                 private = await conversation(self._discord, user)
             return await self._try(private, post, draft, table.language)
         except (Blocked, CannotDeliver) as refused:
-            public = posting.in_public(post, draft)
+            public = await posting.in_public(self._known, table, post, draft)
             if public is None:
                 if isinstance(post.payload, payloads.FollowerSummary):
                     await looks.stop_telling(self._known, post)

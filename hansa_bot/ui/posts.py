@@ -4,15 +4,16 @@ import logging
 from dataclasses import replace
 
 from hansa_bot.host.kernel import posts
+from hansa_bot.host.kernel.settings import THEME
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.cards import BROUGHT, LOST
-from hansa_bot.host.posting.courier import Post
+from hansa_bot.host.posting.courier import CannotDeliver, Post
 from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.ui.kit import narration, picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import Draft, paragraphs
-from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.posting import Make, catalog_for, moment_of_post
+from hansa_bot.ui.kit.moment import Moment, present
+from hansa_bot.ui.kit.posting import Make, card_link, catalog_for, moment_of_post
 from hansa_bot.ui.lobby import lobby_card
 from hansa_bot.ui.look import looks, scoresheet
 from hansa_bot.ui.time import absence, pausing, reminders
@@ -50,6 +51,26 @@ async def card(services: Services, post: Post[posts.CardPost]) -> tuple[Table, D
     key = ("card", moment.table.id, moment.version)
     marks = narration.marks(entries)
     pictures = await picture.with_close_up(services.worker, moment, marks, key, below=draft)
+    in_private = {call.user for call in post.payload.calls if call.instead}
+    pings = [user for user in draft.pings if user not in in_private]
+    return moment.table, replace(draft, pings=pings, pictures=pictures)
+
+
+async def call(services: Services, post: Post[posts.CallPost]) -> tuple[Table, Draft]:
+    """Return the private card of one person, with the board; raises CannotDeliver once there is nothing to decide."""
+    seat, user = post.payload.seat, post.payload.user
+    table = await services.host.query.table(post.table)
+    tr = await catalog_for(services, user, table)
+    chosen = await services.host.prefs.person(user)
+    moment = replace(await present(services.host, post.table, None, tr.language), theme=chosen[THEME])
+    if moment.table.seats[seat].user != user or not moment.running or seat not in moment.state.waiting:
+        raise CannotDeliver("the decision has been made")
+    entries = await services.host.query.since(post.table, seat, moment.version)
+    gone_back = await _tell_going_back(services, moment)
+    link = await card_link(services, post.table, moment.table.place, tr)
+    draft = cards.in_private(moment, seat, entries, gone_back, link)
+    key = ("call", post.table, user, moment.version)
+    pictures = await picture.with_close_up(services.worker, moment, narration.marks(entries), key, below=draft)
     return moment.table, replace(draft, pictures=pictures)
 
 
@@ -61,6 +82,7 @@ async def _tell_going_back(services: Services, moment: Moment) -> str | None:
 
 MAKE: dict[type[posts.PostPayload], Make] = {
     posts.CardPost: card,
+    posts.CallPost: call,
     posts.LobbyPost: lobby_card.lobby_post,
     posts.ClosedPost: lobby_card.closed_post,
     posts.LobbyExpires: lobby_card.expiring,

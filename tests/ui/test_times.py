@@ -175,7 +175,7 @@ async def test_whoever_is_late_is_told_in_private_what_follows(how: str, said: s
     assert said in draft.content
     assert list(draft.pings) == []
     assert posting.recipient(asked) == 102
-    assert posting.in_public(asked, draft) is None
+    assert await posting.in_public(services, table(TOY, 2), asked, draft) is None
 
 
 async def test_the_last_skip_says_that_it_is_the_last() -> None:

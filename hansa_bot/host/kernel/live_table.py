@@ -16,7 +16,7 @@ from hansa_bot.engine.rules import Rules, restore
 from hansa_bot.engine.session import ORDER, Entry, Session
 from hansa_bot.engine.state import State, digest, encode
 from hansa_bot.host.kernel.errors import NotInLobby, NotRunning, NotSeated
-from hansa_bot.host.kernel.posts import CardPost, ClosedPost, FinalPost, PostDraft
+from hansa_bot.host.kernel.posts import CardPost, ClosedPost, FinalPost, PostDraft, PrivateCall
 from hansa_bot.host.kernel.table import Clocks, Gathering, Person, Place, Status, Table, Terms, seat_infos, to_stored
 from hansa_bot.store.history import OPEN, ProposalRow, Receipt, Snapshot
 from hansa_bot.store.outbox import TimerKey, TimerRow
@@ -33,11 +33,12 @@ Asked = tuple[int, tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class LastCard:
-    """The last card that was made due at a table: for which version, for which seats."""
+    """The last card that was made due at a table: for which version, for which seats, who was called in private."""
 
     nonce: str
     version: int
     seats: tuple[int, ...]
+    calls: tuple[PrivateCall, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +278,7 @@ def _last_card(drafts: Sequence[PostDraft], last: LastCard | None) -> LastCard |
     """Return the table's last card once these posts are due too; none after the end."""
     for due in drafts:
         if isinstance(due.payload, CardPost):
-            return LastCard(due.nonce, due.version, due.payload.seats)
+            return LastCard(due.nonce, due.version, due.payload.seats, due.payload.calls)
         if isinstance(due.payload, FinalPost | ClosedPost):
             return None
     return last

@@ -228,7 +228,7 @@ def _last_card(row: PostRow | None) -> LastCard | None:
     except posts.UnknownPost:  # the game goes on; the next card cannot shorten this one
         return None
     assert isinstance(card, CardPost), "cards alone are asked for"
-    return LastCard(row.nonce, row.version, card.seats)
+    return LastCard(row.nonce, row.version, card.seats, card.calls)
 
 
 def _session(stored: Dossier) -> Session[Any] | None:

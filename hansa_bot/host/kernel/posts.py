@@ -41,14 +41,27 @@ class LobbyPost(PostPayload, frozen=True, kw_only=True):
     call: tuple[int, ...] = ()
 
 
+class PrivateCall(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A user on a seat who is called by a private `post` (its nonce) beside the card, or `instead` of by it."""
+
+    seat: int
+    user: int
+    post: str
+    instead: bool = False
+
+
 class CardPost(PostPayload, frozen=True, kw_only=True):
-    """Somebody must decide: in which turn, which seats, which users to mention; why it has `moved` from elsewhere."""
+    """Somebody must decide: in which turn, which seats, which users to mention; why it has `moved` from elsewhere.
+
+    `calls` are those of them who are called in private.
+    """
 
     kind: ClassVar[str] = CARD
     turn: int
     seats: tuple[int, ...]
     users: tuple[int, ...]
     moved: str | None = None
+    calls: tuple[PrivateCall, ...] = ()
 
 
 class FinalPost(PostPayload, frozen=True, kw_only=True):
@@ -271,6 +284,13 @@ class Direct(PostPayload, frozen=True, kw_only=True, tag_field="what"):
     kind: ClassVar[str] = DIRECT
     user: int
     silent: bool = False
+
+
+class CallPost(Direct, frozen=True, kw_only=True, tag="call"):
+    """A person must decide on a seat; `instead` says that the card does not mention them."""
+
+    seat: int
+    instead: bool = False
 
 
 class FollowerSummary(Direct, frozen=True, kw_only=True, tag="summary"):

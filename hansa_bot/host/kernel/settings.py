@@ -77,7 +77,7 @@ ZONE = Setting(N_("zone"), (UTC, *ZONES))
 
 MENTION, DIRECT, BOTH = "mention", "direct", "both"
 CHANNEL = Setting(N_("channel"), (MENTION, DIRECT, BOTH))
-"""How a person is reminded: mentioned at the table, by a private message, or both."""
+"""How a person is called, at once and by reminders: mentioned at the table, by a private message, or both."""
 
 NEXT_UP = Setting(N_("heads_up"), (OFF, DIRECT))
 """Whether a person gets a private message as soon as they are next."""

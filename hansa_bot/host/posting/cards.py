@@ -14,6 +14,7 @@ from hansa_bot.host.kernel.errors import ChannelBusy, Elsewhere, NotOwner, NotRu
 from hansa_bot.host.kernel.live_table import Asked, Change, LastCard, LiveTable, check_insider, table_after
 from hansa_bot.host.kernel.settings import ARCHIVE, EACH, OFF, OVERVIEWS, STEPS, Whose
 from hansa_bot.host.kernel.table import DAY, Person, Place, SeatInfo, Status, Table
+from hansa_bot.host.posting import calls
 from hansa_bot.store.history import Receipt
 from hansa_bot.store.outbox import TimerRow
 from hansa_bot.store.prefs import FollowerRow
@@ -22,7 +23,10 @@ from hansa_bot.store.prefs import FollowerRow
 async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
     """Return a change with the post that tells everybody of it, where one is due, and those to its followers."""
     after = table_after(before, change)
-    return _tell_followers(before, await _tell_everybody(core, before, change, after), after)
+    change = _tell_followers(before, await _tell_everybody(core, before, change, after), after)
+    card = next((due for due in change.drafts if isinstance(due.payload, posts.CardPost)), None)
+    called = before.told.card is not None and before.told.card.calls
+    return await calls.follow(core, before, change, card) if card or called else change
 
 
 async def _tell_everybody(core: Core, before: LiveTable, change: Change, after: LiveTable) -> Change:

@@ -207,10 +207,13 @@ class Courier:
     async def _private(self, due: Sequence[DuePost]) -> list[DuePost]:
         """Return the private messages that may go now: of those that tell a user how it goes on, only the newest."""
         heads: list[DuePost] = []
+        answered = {post.payload.post for post in due if isinstance(post.payload, posts.Fold)}
         telling: dict[int, list[DuePost]] = {}
         for post in due:
             if isinstance(post.payload, posts.FollowerSummary):
                 telling.setdefault(post.payload.user, []).append(post)
+            elif post.row.state == WAITING and post.row.nonce in answered:
+                await self._mark(post.row, state=DROPPED)
             elif isinstance(post.payload, posts.Direct):
                 heads.append(post)
         for queue in telling.values():

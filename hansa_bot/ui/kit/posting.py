@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from hansa_bot.host.kernel.errors import NoVersion
-from hansa_bot.host.kernel.posts import Direct, ReminderPost
+from hansa_bot.host.kernel.posts import CallPost, Direct, ReminderPost
 from hansa_bot.host.kernel.settings import DIRECT as PRIVATELY
 from hansa_bot.host.kernel.settings import MENTION, Whose
 from hansa_bot.host.kernel.table import Place, Table, short_id
@@ -30,11 +30,15 @@ def recipient(post: Post[Any]) -> int | None:
     return payload.user if private else None
 
 
-def in_public(post: Post[Any], draft: Draft) -> Draft | None:
-    """Return what is posted at the table when the person takes no private messages: the same, calling them.
-
-    It is None where the post does not ask for that.
+async def in_public(services: Services, table: Table, post: Post[Any], draft: Draft) -> Draft | None:
+    """Return what is posted at the table when the person takes no private messages: the same, calling them; beside
+    a card a line is enough. It is None where the post does not ask for that.
     """
+    if isinstance(post.payload, CallPost) and post.payload.instead:
+        user = post.payload.user
+        tr = await catalog_for(services, user, table)
+        said = tr("{name}, it's up to you. I can't message you privately, so I call you here.", name=f"<@{user}>")
+        return Draft(f"{said} {await card_link(services, table.id, table.place, tr)}", pings=[user])
     if not isinstance(post.payload, ReminderPost) or post.payload.otherwise != MENTION:
         return None
     user = post.payload.user

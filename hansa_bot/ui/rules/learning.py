@@ -47,7 +47,8 @@ def _help(language: str, table: Table | None, config: Config) -> Draft:
         ),
         tr("- **/table since** shows what changed, **/table undo** takes a step back, **/table text** uses words."),
         tr("- **/rules** answers questions, such as “how do I win”."),
-        tr("- **/settings personal** has your language, reminders, dark pictures and lessons."),
+        tr("- **/next** shows every table that waits for you, and works in my private messages too."),
+        tr("- **/settings personal** has your language, how I call you, dark pictures and lessons."),
     )
     titles = [meta.id for meta in registry.metas()] if table is None else [table.title]
     named = {title: tr("How to play {title}", title=registry.load(title).meta.called(language)) for title in titles}

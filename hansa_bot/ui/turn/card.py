@@ -55,6 +55,26 @@ def compose(
     return Draft(content, rows(*answers, _row(moment, asked), [teach] if teach else []), users)
 
 
+def in_private(moment: Moment, seat: int, since: Sequence[Entry], gone_back: str | None, link: str) -> Draft:
+    """Return the card for one person alone, who is called by it in private and need not be named.
+
+    `link` leads to the table; the others are as in `compose`.
+    """
+    tr, info = moment.tr, moment.table.seats[seat]
+    due, reply = moment.prose.due(moment.view, seat), times.reply_by(moment, seat)
+    said = tr("Your answer is needed.")
+    if not _interrupted(moment, seat):
+        said, due = tr("It's your turn."), _first_sentence(due)
+    told = narration.recap(since, moment.prose)
+    call = " ".join(filter(None, (f"**{said}**", due, reply, link)))
+    content = paragraphs(moment.heading, seats_line(moment), gone_back, *told, call)
+    return Draft(content, rows(*answer_controls(moment, seat), _row(moment, [info])))
+
+
+def _first_sentence(due: str) -> str:
+    return due.partition(". ")[0].removesuffix(".") + "."
+
+
 def bare(moment: Moment) -> Draft:
     """Return a card that only calls those who must decide: for when the full one cannot be made."""
     asked = [info for info in moment.waiting if info.user is not None]
@@ -89,7 +109,7 @@ def _call(moment: Moment, asked: Sequence[SeatInfo]) -> str:
         else:
             # What else matters for it stands in the picture and in the panel.
             line = moment.tr("{name}, it's your turn.", name=_mention(info))
-            dues[info.seat] = dues[info.seat].partition(". ")[0].removesuffix(".") + "."
+            dues[info.seat] = _first_sentence(dues[info.seat])
         return " ".join(filter(None, (line, dues[info.seat], replies[info.seat])))
     if len(set(dues.values())) == 1:
         line = moment.tr("{names}: each of you, please answer.", names=" ".join(map(_mention, asked)))

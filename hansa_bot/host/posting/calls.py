@@ -1,0 +1,67 @@
+"""Calls: whoever likes is called in private as soon as they must decide, instead of by the card or beside it.
+
+The card knows who was called so, and by which post: it is taken away once they need not decide any more.
+"""
+
+from dataclasses import replace
+
+from msgspec import structs
+
+from hansa_bot.host.kernel import posts
+from hansa_bot.host.kernel.commit import Core
+from hansa_bot.host.kernel.live_table import Change, LiveTable, table_after
+from hansa_bot.host.kernel.posts import CallPost, CardPost, PostDraft, PrivateCall, ReminderFold
+from hansa_bot.host.kernel.settings import CHANNEL, DIRECT, MENTION
+
+
+async def follow(core: Core, before: LiveTable, change: Change, card: PostDraft | None) -> Change:
+    """Return a change with the private calls that its card makes due, and the end of those that it answers."""
+    last, after = before.told.card, table_after(before, change)
+    # Those who have decided since the last card are not called any more, unless they took it back by themselves.
+    known = [] if last is None else [call for call in last.calls if _waits(before, call)]
+    if card is None:
+        gone = [call for call in known if not _waits(after, call)]
+        return replace(change, drafts=(*change.drafts, *_take_away(gone, after)))
+    # Where nothing happened in the game (it has moved, somebody else sits there), nobody is called twice.
+    kept = [] if change.entries else [call for call in known if _waits(after, call)]
+    called, calls = await _call(core, card, after, kept)
+    drafts = [called if due is card else due for due in change.drafts]
+    gone = [call for call in known if call not in kept]
+    return replace(change, drafts=(*drafts, *_take_away(gone, after), *calls))
+
+
+def _waits(live: LiveTable, call: PrivateCall) -> bool:
+    asked = live.seats_to_move(computers=False)
+    return call.seat in asked and live.table.seats[call.seat].user == call.user
+
+
+def _take_away(calls: list[PrivateCall], live: LiveTable) -> list[PostDraft]:
+    version = live.table.version
+    return [
+        posts.draft(ReminderFold(post=call.post, version=version, user=call.user, how=DIRECT), version)
+        for call in calls
+    ]
+
+
+async def _call(
+    core: Core, card: PostDraft, live: LiveTable, kept: list[PrivateCall]
+) -> tuple[PostDraft, list[PostDraft]]:
+    """Return a card that mentions only who wants it, and the calls of the others; who has one gets no second."""
+    payload, had = card.payload, {(call.seat, call.user): call for call in kept}
+    assert isinstance(payload, CardPost), "cards alone call"
+    calls: list[PrivateCall] = []
+    drafts: list[PostDraft] = []
+    for seat in payload.seats:
+        user = live.table.seats[seat].user
+        wish = MENTION if user is None else (await core.prefs.person(user))[CHANNEL]
+        if user is None or wish == MENTION:
+            continue
+        call = had.get((seat, user))
+        if call is None:
+            told = CallPost(user=user, seat=seat, instead=wish == DIRECT)
+            drafts.append(posts.draft(told, card.version))
+            call = PrivateCall(seat=seat, user=user, post=drafts[-1].nonce, instead=told.instead)
+        calls.append(call)
+    quiet = {call.user for call in calls if call.instead}
+    users = tuple(user for user in payload.users if user not in quiet)
+    return replace(card, payload=structs.replace(payload, users=users, calls=tuple(calls))), drafts
