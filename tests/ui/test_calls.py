@@ -8,7 +8,6 @@ from hansa_bot.host.kernel.posts import CallPost, ReminderFold
 from hansa_bot.host.kernel.settings import NEVER, Whose
 from hansa_bot.host.posting.courier import CannotDeliver
 from tests import discord_limits
-from tests.ui import live
 from tests.ui.live import Stage, labels
 from tests.ui.stage import TOY
 
