@@ -222,7 +222,6 @@ def table_after(before: LiveTable, change: Change) -> LiveTable:
     )
     receipt, card = change.receipt, _last_card(change.drafts, before.told.card)
     begin = _undo_from(session, sitters)
-    kept = before.kept | _to_keep(before, change, begin).keys()
     return LiveTable(
         table=table,
         sitters=sitters,
@@ -231,7 +230,7 @@ def table_after(before: LiveTable, change: Change) -> LiveTable:
         log=Log(change.entries, before.log) if change.entries else before.log,
         told=Told(card, change.asked or before.told.asked),
         cards=before.cards if card in (None, before.told.card) else (*before.cards, card.version),
-        kept=kept,
+        kept=before.kept | _to_keep(before, change, begin).keys(),
         undo_from=begin,
         receipts=before.receipts if receipt is None else {**before.receipts, receipt.key: receipt},
         proposals={**before.proposals, **{row.nonce: row for row in change.proposals}},
