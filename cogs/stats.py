@@ -8,7 +8,7 @@ from discord import app_commands
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking, limits
-from hansa_bot.ui.look import games
+from hansa_bot.ui.look import games, statistics
 
 Asked = discord.Interaction[Any]
 
@@ -19,20 +19,20 @@ STATS = app_commands.Group(name=N_("stats"), description=N_("Finished games and 
 @app_commands.describe(who=N_("Who; you if you leave it out."))
 async def person(interaction: Asked, who: discord.User | None = None) -> None:
     """Tell how a person has done."""
-    await games.person(interaction, who)
+    await statistics.person(interaction, who)
 
 
 @STATS.command(name=N_("server"), description=N_("What this server plays, and who wins."))
 async def server(interaction: Asked) -> None:
     """Tell what is played."""
-    await games.server(interaction)
+    await statistics.server(interaction)
 
 
 @STATS.command(name=N_("against"), description=N_("Your record against somebody."))
 @app_commands.describe(who=N_("Against whom."))
 async def against(interaction: Asked, who: discord.User) -> None:
     """Tell how two persons have done against each other."""
-    await games.against(interaction, who)
+    await statistics.against(interaction, who)
 
 
 @STATS.command(name=N_("games"), description=N_("Find a finished game on this server, and open it."))

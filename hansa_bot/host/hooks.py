@@ -32,6 +32,7 @@ CHANGE_HOOKS: tuple[ChangeHook, ...] = (
     seat_clocks.on_change,
     reminders.on_change,
     reminders.call_next,
+    results.count_deadlines,
     results.on_change,
     cards.outdate_overviews,
 )

@@ -36,6 +36,7 @@ async def find_tables(connection: AsyncConnection, user: int) -> list[int]:
         select(schema.followers.c.table_id).where(schema.followers.c.user == user),
         select(schema.notes.c.table_id).where(schema.notes.c.user == user),
         select(schema.results.c.table_id).where(schema.results.c.user == user),
+        select(schema.deadlines.c.table_id).where(schema.deadlines.c.user == user),
     )
     return sorted(await connection.scalars(traces))
 
@@ -52,7 +53,7 @@ async def scrub(tx: Tx, table: int, user: int, names: Collection[str], unnamed: 
         await tx.connection.execute(
             update(rows).where(rows.c.table_id == table, rows.c.user == user).values(user=None)
         )
-    for rows in (schema.requests, schema.followers, schema.notes):
+    for rows in (schema.requests, schema.followers, schema.notes, schema.deadlines):
         await tx.connection.execute(delete(rows).where(rows.c.table_id == table, rows.c.user == user))
 
 

@@ -1,6 +1,6 @@
 """Results: how each seat did in the games that are over, and the finished games somebody looks for."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,6 +29,15 @@ class ResultRow:
 
 
 @dataclass(frozen=True, slots=True)
+class DeadlineRow:
+    """How many deadlines a user kept and missed at a table."""
+
+    user: int
+    kept: int
+    missed: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameRow:
     """A game that is over: begun and ended at these times (unix seconds), after so many turns; its seats in order.
 
@@ -39,6 +48,7 @@ class GameRow:
     title: str
     guild: int | None
     language: str
+    options: Mapping[str, str]
     began: float
     ended: float
     turns: int
@@ -66,6 +76,22 @@ class Wanted:
 async def write(tx: Tx, table: int, rows: Sequence[ResultRow], turns: int, ended: float) -> None:
     """Store how the seats of a table did."""
     await insert_all(tx, schema.results, [columns_of(row, table_id=table, turns=turns, ended=ended) for row in rows])
+
+
+async def hand_in(tx: Tx, table: int, rows: Sequence[DeadlineRow]) -> None:
+    """Store how deadlines were kept at a table by users who have left it, or whose game is over."""
+    await insert_all(tx, schema.deadlines, [columns_of(row, table_id=table) for row in rows])
+
+
+async def deadlines_of(connection: AsyncConnection, user: int, guild: int | None = None) -> DeadlineRow:
+    """Return how a user kept deadlines at all tables, only those of a guild if one is named."""
+    columns = schema.deadlines.c
+    query = select(func.coalesce(func.sum(columns.kept), 0), func.coalesce(func.sum(columns.missed), 0))
+    query = query.where(columns.user == user)
+    if guild is not None:
+        tables = schema.tables.c
+        query = query.join(schema.tables, tables.id == columns.table_id).where(tables.guild == guild)
+    return DeadlineRow(user, *(await connection.execute(query)).one())
 
 
 async def find_missing(connection: AsyncConnection) -> list[tuple[int, float]]:
@@ -111,7 +137,7 @@ async def games(connection: AsyncConnection, wanted: Wanted) -> list[GameRow]:
     columns, actions, results = schema.tables.c, schema.actions.c, schema.results.c
     first = results.seat == 0
     query = (
-        select(columns.id.label("table"), columns.title, columns.guild, columns.language)
+        select(columns.id.label("table"), columns.title, columns.guild, columns.language, columns.options)
         .add_columns(results.turns, results.ended, actions.at.label("began"))
         .join(schema.results, results.table_id == columns.id)
         .join(schema.actions, actions.table_id == columns.id)

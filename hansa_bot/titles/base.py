@@ -118,6 +118,11 @@ class Meta:
         filled = self.filled(found.options)
         return {option.key: filled[option.key] for option in self.options if not option.apart}
 
+    def preset_of(self, options: Mapping[str, str]) -> Preset | None:
+        """Return the preset that is just these options, if there is one."""
+        filled = self.filled(options).items()
+        return next((preset for preset in self.presets if self.preset(preset.key).items() <= filled), None)
+
     def check(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
         """Return all options with defaults filled in.
 

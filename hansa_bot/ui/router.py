@@ -21,7 +21,7 @@ from hansa_bot.ui.kit.drafts import Click, Draft, Item, rows, safe
 from hansa_bot.ui.kit.errors import NoControl, TooMany
 from hansa_bot.ui.kit.presses import Press, acknowledge, has_ended, in_private, private, put
 from hansa_bot.ui.lobby import inviting, lobby_card, options_panel
-from hansa_bot.ui.look import games, looks, overview, replaying, sharing
+from hansa_bot.ui.look import games, looks, overview, replaying, sharing, statistics
 from hansa_bot.ui.refusals.telling import explain, refusal_text
 from hansa_bot.ui.rules import learning, papers, rulebook, why
 from hansa_bot.ui.settings import managing, preferences
@@ -51,6 +51,7 @@ VERBS: dict[str, Deed] = {
     **dict.fromkeys((replaying.FILM, replaying.HIDDEN), replaying.send_film),
     replaying.REEL: replaying.send_reel,
     games.GAME: games.choose,
+    statistics.SPLIT: statistics.open_split,
     "follow": looks.press_follow,
     "go": panel.go,
     rulebook.LOOK: rulebook.turn_page,
@@ -110,6 +111,7 @@ WITHOUT_TABLE = (
     preferences.turn,
     preferences.erase,
     games.choose,
+    statistics.open_split,
     overview.turn,
     next_table.open_one,
 )

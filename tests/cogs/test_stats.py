@@ -8,7 +8,7 @@ from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS, Whose
 from hansa_bot.host.kernel.table import Person, Place, Status
 from hansa_bot.host.record.results import FinishedGame, Player
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.ui.look import games
+from hansa_bot.ui.look import games, statistics
 from tests.cogs.stage import NASTY, Stage, answer
 from tests.cogs.test_course import files
 from tests.ui import live
@@ -55,6 +55,26 @@ async def test_a_server_and_two_persons(stage: Stage) -> None:
     assert "have finished 1 game together." in await about(stage, first, "stats against", second)
     assert "** haven't finished a game together on this server" in await about(stage, eva, "stats against", second)
     assert "Name somebody other than yourself" in await about(stage, eva, "stats against", eva)
+
+
+async def test_a_title_is_taken_apart_by_board_edition_and_seat(stage: Stage) -> None:
+    first, second = await over(stage)
+    for asker, command, head in (
+        (first, "stats person", f"<@{first.id}>"),
+        (second, "stats server", "on this server"),
+    ):
+        shown = answer(await asker.slash(stage.channel, command))
+        result = await asker.select(shown, ["harbour"], custom_id=live.find(shown, statistics.SPLIT))
+        assert result.response is not None
+        said = result.response.content
+        assert said.startswith(f"**Harbour** · {head}")
+        assert "**Seat**\n- " in said
+        assert ("- A: 1 game, " in said) or ("- B: 1 game, " in said)
+    shown = answer(await second.slash(stage.channel, "stats person", who=first))
+    await stage.services.host.prefs.choose(Whose.PERSON, first.id, {STATISTICS.key: LEFT_OUT})
+    result = await second.select(shown, ["harbour"], custom_id=live.find(shown, statistics.SPLIT))
+    assert result.response is not None
+    assert "They prefer not to appear" in result.response.content
 
 
 async def test_finished_games_are_found_and_opened_from_any_channel(stage: Stage) -> None:

@@ -12,10 +12,10 @@ from hansa_bot.host.posting.cards import PRIVATE_REFUSED, TURN
 from hansa_bot.host.posting.courier import CannotDeliver, Post
 from hansa_bot.host.record.results import Duel, FinishedGame, PersonRecord, Played, Player, Tally, Winner
 from hansa_bot.i18n.catalog import catalog, languages
-from hansa_bot.store.results import Sat
+from hansa_bot.store.results import DeadlineRow, Sat
 from hansa_bot.ui import messenger
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.look import games, looks
+from hansa_bot.ui.look import games, looks, statistics
 from hansa_bot.ui.settings import preferences
 from tests import discord_limits
 from tests.ui import live
@@ -104,26 +104,28 @@ def test_what_was_taken_back_is_told_only_where_it_was_told_before() -> None:
 
 EN = catalog("en")
 SHARE = Tally(TOY, 3, 5, 2, 34, 25.44)
-RECORD = PersonRecord(12, 10, 4, 1, 1.84, 3 * 3600.0, (SHARE,), (Sat(9, TOY, 70, "lobby", False),))
+KEPT, NONE = DeadlineRow(1, 47, 3), DeadlineRow(1, 0, 0)
+RECORD = PersonRecord(12, 10, 4, 1, 1.84, 3 * 3600.0, KEPT, (SHARE,), (Sat(9, TOY, 70, "lobby", False),))
 
 
 def test_how_a_person_has_done() -> None:
-    said = games.record(RECORD, "Anna", EN, own=False).split("\n")
+    said = statistics.record(RECORD, "Anna", EN, own=False).split("\n")
     assert said[0] == "**Anna**: 12 games, 10 finished."
     assert said[1] == "4 wins. 1 of them shared. Usually around place 2."
     assert said[2] == "Usually answers within 3 h."
-    assert said[3] == "- Harbour, 3 seats: 5 games, 2 won; best 34 points, usually around 25.4"
-    assert said[4:] == ["Playing now:", "- 9 · Harbour · <#70> · not started yet", "-# Games on this server."]
-    assert "25,4" in games.record(RECORD, "Anna", catalog("de"), own=True)
+    assert said[3] == "Kept 47 of 50 deadlines."
+    assert said[4] == "- Harbour, 3 seats: 5 games, 2 won; best 34 points, usually around 25.4"
+    assert said[5:] == ["Playing now:", "- 9 · Harbour · <#70> · not started yet", "-# Games on this server."]
+    assert "25,4" in statistics.record(RECORD, "Anna", catalog("de"), own=True)
 
 
 def test_who_has_finished_nothing() -> None:
-    said = games.record(PersonRecord(1, 0, 0, 0, None, None, (), ()), "Anna", EN, own=True)
+    said = statistics.record(PersonRecord(1, 0, 0, 0, None, None, NONE, (), ()), "Anna", EN, own=True)
     assert said.split("\n") == ["**Anna**: 1 game, 0 finished.", "-# Your games on all servers; only you see this."]
 
 
 def test_two_persons() -> None:
-    said = games.duel(Duel(7, 4, 2, 1, ((33, 21),) * 7, ((TOY, 7),)), "Anna", "Bea", EN)
+    said = statistics.duel(Duel(7, 4, 2, 1, ((33, 21),) * 7, ((TOY, 7),)), "Anna", "Bea", EN)
     assert said.split("\n") == [
         "**Anna** and **Bea** have finished 7 games together.",
         "Anna ahead 4 times, Bea 2; level 1.",
@@ -137,16 +139,24 @@ def test_everything_fits_into_a_message_whatever_people_are_called(language: str
     tr = catalog(language)
     name = "`*_@everyone " * 8
     many = PersonRecord(
-        999, 999, 99, 9, 9.9, 1e7, (SHARE,) * 60, tuple(Sat(n, TOY, 2**62, "running", True) for n in range(60))
+        999,
+        999,
+        99,
+        9,
+        9.9,
+        1e7,
+        DeadlineRow(1, 999, 999),
+        (SHARE,) * 60,
+        tuple(Sat(n, TOY, 2**62, "running", True) for n in range(60)),
     )
     played = Played(TOY, 99, 9.9, 99.9, tuple(Winner(n, name, 99) for n in range(3)))
     players = tuple(Player(name, 1 + n, 99) for n in range(5))
     found = games.game_list([FinishedGame(n, TOY, 1e9, players) for n in range(25)], tr)
     duel = Duel(99, 9, 9, 9, ((99, 99),) * 99, ((TOY, 9),) * 99)
     texts = [
-        games.record(many, name[:32], tr, own=True),
-        games.titles([played] * 20, tr),
-        games.duel(duel, name[:32], name[:32], tr),
+        statistics.record(many, name[:32], tr, own=True),
+        statistics.titles([played] * 20, tr),
+        statistics.duel(duel, name[:32], name[:32], tr),
         preferences.erase_question(tr).content,
         found.content,
     ]

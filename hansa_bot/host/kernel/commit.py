@@ -133,6 +133,8 @@ async def _store(core: Core, before: LiveTable, live: LiveTable, change: Change,
         await prefs.write_followers(tx, table, change.followers)
         if change.results:
             await results.write(tx, table, change.results, live.state.turn, now)
+        if change.deadlines:
+            await results.hand_in(tx, table, change.deadlines)
         await outbox.add(tx, table, [draft.row for draft in change.drafts], now)
         if change.overviews:
             await overviews.want(tx, change.overviews)

@@ -21,7 +21,7 @@ from hansa_bot.host.kernel.table import Clocks, Gathering, Person, Place, Status
 from hansa_bot.store.history import OPEN, ProposalRow, Receipt, Snapshot
 from hansa_bot.store.outbox import TimerKey, TimerRow
 from hansa_bot.store.prefs import FollowerRow
-from hansa_bot.store.results import ResultRow
+from hansa_bot.store.results import DeadlineRow, ResultRow
 from hansa_bot.store.tables import SeatRow
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
@@ -175,8 +175,7 @@ def check_insider(live: LiveTable, person: Person) -> None:
 class Change:
     """What is to be different afterwards; None leaves as it is. `user` is who did it, None for a computer player.
 
-    `timers` are set by their keys, None puts one out; `orders` are the standing orders of the seats named.
-    `followers` are set by their users, None forgets one; `results` say how the seats did in a game that is now over.
+    `timers` are set by their keys, `followers` by their users, None takes one away; `orders` are standing ones by seat.
     `columns` of the table's row nothing in memory needs; `overviews` are the channels with one that it outdates.
     """
 
@@ -200,6 +199,7 @@ class Change:
     orders: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
     followers: Mapping[int, FollowerRow | None] = field(default_factory=dict)
     results: tuple[ResultRow, ...] = ()
+    deadlines: tuple[DeadlineRow, ...] = ()
     columns: Mapping[str, Any] = field(default_factory=dict)
     overviews: frozenset[int] = frozenset()
 

@@ -221,6 +221,7 @@ class Clocks:
     is when the table was paused, `until` when that ends, if that is known; `away` are the seats on holiday. The time
     of the seats in `out` has run out, and everybody just waits: for them, or for somebody who takes their place.
     `hours` are the quiet hours in which a seat's time stands still, as they were when its decision began.
+    `kept` and `failed` count the deadlines of whoever has the seat.
     """
 
     left: tuple[float, ...] = ()
@@ -235,6 +236,8 @@ class Clocks:
     away: tuple[int, ...] = ()
     out: tuple[int, ...] = ()
     hours: tuple[str, ...] = ()
+    kept: tuple[int, ...] = ()
+    failed: tuple[int, ...] = ()
 
     def deadline(self, seat: int) -> float | None:
         """Return when a seat's time runs out, in unix seconds; None while it does not run, or has run out."""

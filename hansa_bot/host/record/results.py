@@ -1,4 +1,5 @@
-"""Results: how each seat did, stored in the transaction in which its game ends; what they say of persons and servers.
+"""Results: how each seat did, and whether its person kept deadlines, stored in the transaction in which a game ends;
+what they say of persons and servers.
 
 Whoever has chosen to be left out appears for nobody else; their games count all the same, as games of the others.
 """
@@ -18,10 +19,12 @@ from hansa_bot.host.kernel import live_table
 from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.errors import LeftOut
 from hansa_bot.host.kernel.live_table import Change, LiveTable
-from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS, Prefs, Whose
+from hansa_bot.host.kernel.settings import HOLIDAY, LEFT_OUT, STATISTICS, Prefs, Whose
 from hansa_bot.host.kernel.table import DAY, Clocks, Status, seat_infos
+from hansa_bot.host.record import splits
+from hansa_bot.host.record.splits import Slice
 from hansa_bot.store import results, tables
-from hansa_bot.store.results import GameRow, ResultRow
+from hansa_bot.store.results import DeadlineRow, GameRow, ResultRow
 from hansa_bot.store.results import Sat as Sat  # for those who may not know the store
 from hansa_bot.store.results import Wanted as Wanted
 from hansa_bot.store.store import Store
@@ -58,6 +61,60 @@ def result_rows(result: Result, sitters: Sequence[SeatRow], clocks: Clocks) -> t
     )
 
 
+async def count_deadlines(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+    """Return a change with what it says of deadlines; it stands behind the clocks.
+
+    One is kept by deciding while the clock runs, once a turn at most, and missed when the time runs out. On holidays,
+    in a pause, or while somebody else sits there nothing counts. Who gets up for good hands in what there is.
+    """
+    clocks = change.clocks
+    if clocks is None or before.table.status is not Status.RUNNING or before.table.terms.speed is None:
+        return change
+    after = before.sitters if change.sitters is None else change.sitters
+    ends = change.status is not None and not change.status.live
+    kept, failed, handed = [], [], []
+    for seat, row in enumerate(before.sitters):
+        counted = DeadlineRow(
+            user=_holder(row) or 0,
+            kept=_at(before.clocks.kept, seat) + _keeps(before.clocks, clocks, seat),
+            missed=_at(before.clocks.failed, seat) + _misses(before, clocks, after[seat], seat, now),
+        )
+        leaves = ends or _holder(after[seat]) != _holder(row)
+        if leaves and counted.user and counted.kept + counted.missed:
+            handed.append(counted)
+        kept.append(0 if leaves else counted.kept)
+        failed.append(0 if leaves else counted.missed)
+    counts = replace(clocks, kept=tuple(kept), failed=tuple(failed))
+    return replace(change, clocks=counts, deadlines=tuple(handed))
+
+
+def _holder(row: SeatRow) -> int | None:
+    """Return whose seat it is, also while a computer player stands in."""
+    return row.kept_for if row.user is None else row.user
+
+
+def _keeps(was: Clocks, now: Clocks, seat: int) -> bool:
+    """Say whether the seat's person has decided in time, for the first time in this turn."""
+    running = seat < len(was.since) and was.since[seat] is not None and seat not in was.out
+    again = now.turn == was.turn and seat in was.gained
+    return running and not again and _at(now.answers, seat) > _at(was.answers, seat)
+
+
+def _misses(before: LiveTable, clocks: Clocks, row: SeatRow, seat: int, now: float) -> bool:
+    """Say whether the time of the seat's person has run out with this change, and that is their own doing."""
+    if (HOLIDAY, seat) in before.timers:  # also where the table has agreed that clocks go on
+        return False
+    was = before.clocks
+    due = was.deadline(seat)
+    gone = due is not None and due <= now and row.user != before.sitters[seat].user
+    helped = _at(clocks.missed, seat) > _at(was.missed, seat)
+    return gone or helped or (seat in clocks.out and seat not in was.out)
+
+
+def _at(values: tuple[int, ...], seat: int) -> int:
+    return values[seat] if seat < len(values) else 0
+
+
 TOP = 3
 """So many winners are named of each title."""
 
@@ -77,8 +134,8 @@ class Tally:
 @dataclass(frozen=True, slots=True)
 class PersonRecord:
     """How a person has done: games begun and finished, won (`shared` of them with others), the mean place, the mean
-    time of an answer in seconds (None where none was measured), the shares by title, and the tables where they sit
-    now.
+    time of an answer in seconds (None where none was measured), the deadlines at tables they are done with, the
+    shares by title, and the tables where they sit now.
     """
 
     games: int
@@ -87,6 +144,7 @@ class PersonRecord:
     shared: int
     place: float | None
     answer: float | None
+    deadlines: DeadlineRow
     shares: tuple[Tally, ...]
     tables: tuple[Sat, ...]
 
@@ -179,6 +237,7 @@ class Statistics:
             shared=sum(sum(row.place == 1 for row in game.seats) > 1 for game in won),
             place=fmean(row.place for _, row in mine) if mine else None,
             answer=seconds / answers if answers else None,
+            deadlines=await self._store.ask(results.deadlines_of, user, where),
             shares=tuple(_shares(mine)),
             tables=tuple(there for there in sat if there.status in ("lobby", "running")),
         )
@@ -191,6 +250,15 @@ class Statistics:
             for title, games in groupby(by_title, key=lambda game: game.title)
         ]
         return sorted(played, key=lambda title: (-title.games, title.title))
+
+    async def of_title(self, title: str, user: int | None, asker: int, guild: int) -> list[Slice]:
+        """Return how a person has done at a title, or how it went in a guild, taken apart; raises like `person`."""
+        meta = registry.load(title).meta
+        if user is None:
+            return splits.of_games(meta, await self._games(Wanted(guild=guild, title=title)))
+        await self._check(user, asker)
+        games = await self._games(Wanted(guild=None if user == asker else guild, user=user, title=title))
+        return splits.of_person(meta, [(game, _seat_of(game, user)) for game in games])
 
     async def against(self, asker: int, other: int, guild: int) -> Duel:
         """Return how two persons have done against each other in a guild; raises LeftOut."""

@@ -7,7 +7,7 @@ from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.kernel.table import PlayingOrder, Table
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles import registry
-from hansa_bot.titles.base import Choice, Meta, Option, Preset
+from hansa_bot.titles.base import Choice, Meta, Option
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.choices import Suggestion, fits, forms, suggestion
 from hansa_bot.ui.kit.drafts import plain
@@ -34,12 +34,6 @@ def is_changed(option: Option, options: Mapping[str, str]) -> bool:
     return choice_of(option, options).value != option.values[0]
 
 
-def preset_of(meta: Meta, options: Mapping[str, str]) -> Preset | None:
-    """Return the preset that is just these options, if there is one."""
-    filled = meta.filled(options).items()
-    return next((preset for preset in meta.presets if meta.preset(preset.key).items() <= filled), None)
-
-
 def credit_line(meta: Meta, tr: Catalog) -> str:
     """Name those who made a game, in small print."""
     return "-# " + plain(tr(meta.credit))
@@ -56,7 +50,7 @@ def size_line(meta: Meta, tr: Catalog) -> str | None:
 def summary(table: Table, tr: Catalog) -> str:
     """Name the preset that is played and what stands apart from it, else what differs from the defaults."""
     meta = registry.load(table.title).meta
-    preset = preset_of(meta, table.options)
+    preset = meta.preset_of(table.options)
     changed = [
         option for option in meta.options if is_changed(option, table.options) and (preset is None or option.apart)
     ]

@@ -90,7 +90,7 @@ def _entry(
 def _presets(table: Table, meta: Meta, option: Option | None, tr: Catalog) -> drafts.Item | None:
     if not meta.presets:
         return None
-    now = chosen.preset_of(meta, table.options)
+    now = meta.preset_of(table.options)
     entries = [_entry(tr, preset.key, tr(preset.name), tr(preset.text), now=preset is now) for preset in meta.presets]
     named = tr(now.name) if now is not None else tr("custom")
     return drafts.select(_page_id(table, "preset", option), tr("Edition: {name}", name=named), entries)

@@ -1,4 +1,4 @@
-"""Finished games: what they say of somebody, of a server, of two persons; a list to choose from, and one opened."""
+"""Finished games: a list to choose from, and one opened."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import discord
-from babel.numbers import format_decimal
 
 from hansa_bot.host.kernel.errors import NoTable, NotOver
 from hansa_bot.host.kernel.settings import Whose
-from hansa_bot.host.kernel.table import DAY, Status, Table
-from hansa_bot.host.record.results import Duel, FinishedGame, PersonRecord, Played, Player, Sat, Tally, Wanted
+from hansa_bot.host.kernel.table import Status, Table
+from hansa_bot.host.record.results import FinishedGame, Player, Wanted
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render.canvas import number
 from hansa_bot.ui.kit import asking, limits, picture, times
@@ -32,7 +31,7 @@ from hansa_bot.ui.kit.drafts import (
 )
 from hansa_bot.ui.kit.errors import NoDate, NotInChannel
 from hansa_bot.ui.kit.moment import Moment, present, title_name
-from hansa_bot.ui.kit.presses import Press, acknowledge, add, in_private, private, put
+from hansa_bot.ui.kit.presses import Press, acknowledge, add, in_private, put
 from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.look import scoresheet, story
 
@@ -165,8 +164,6 @@ async def game_page(services: Services, moment: Moment) -> Draft:
     return Draft(text, rows(buttons), drawing=draw(drawn()))
 
 
-LATELY = 5
-"""So many games of two persons are told with their points."""
 Who = discord.User | discord.Member
 
 
@@ -175,140 +172,3 @@ def server_of(interaction: Interaction) -> int:
     if interaction.guild_id is None:
         raise NotInChannel
     return interaction.guild_id
-
-
-async def person(interaction: Interaction, who: Who | None) -> None:
-    """Tell the asker how somebody has done, by default the asker; raises LeftOut."""
-    await acknowledge(interaction)
-    asked = who or interaction.user
-    statistics = asking.services(interaction).host.statistics
-    past = await statistics.person(asked.id, interaction.user.id, server_of(interaction))
-    own = asked.id == interaction.user.id
-    await private(interaction, record(past, safe(asked.display_name), asking.words(interaction), own=own))
-
-
-async def server(interaction: Interaction) -> None:
-    """Tell the asker what is played in this server."""
-    await acknowledge(interaction)
-    statistics = asking.services(interaction).host.statistics
-    played = await statistics.server(server_of(interaction), interaction.user.id)
-    await private(interaction, titles(played, asking.words(interaction)))
-
-
-async def against(interaction: Interaction, who: Who) -> None:
-    """Tell the asker how they have done against somebody; raises LeftOut."""
-    await acknowledge(interaction)
-    me, tr = interaction.user, asking.words(interaction)
-    if who.id == me.id:
-        await private(interaction, tr("Name somebody other than yourself."))
-        return
-    so_far = await asking.services(interaction).host.statistics.against(me.id, who.id, server_of(interaction))
-    await private(interaction, duel(so_far, safe(me.display_name), safe(who.display_name), tr))
-
-
-def record(past: PersonRecord, name: str, tr: Catalog, *, own: bool) -> str:
-    """Say how a person has done; `own` says that it is the reader."""
-    where = tr("-# Your games on all servers; only you see this.") if own else tr("-# Games on this server.")
-    if not past.games and not past.finished:
-        nothing = tr("**{name}** hasn't played yet.", name=name)
-        return paragraphs(nothing, _tables(past.tables, tr), where)
-    games = tr.plural(
-        "**{name}**: {n} game, {finished} finished.",
-        "**{name}**: {n} games, {finished} finished.",
-        past.games,
-        name=name,
-        finished=past.finished,
-    )
-    lines = limits.lines_that_fit([_share(share, tr) for share in past.shares], limits.CONTENT // 2)
-    return paragraphs(games, _won(past, tr), _answer(past, tr), *lines, _tables(past.tables, tr), where)
-
-
-def _won(past: PersonRecord, tr: Catalog) -> str | None:
-    if past.place is None:
-        return None
-    won = tr.plural("{n} win.", "{n} wins.", past.wins)
-    shared = tr.plural("{n} of them shared.", "{n} of them shared.", past.shared) if past.shared else ""
-    mean = tr("Usually around place {place}.", place=round(past.place))
-    return " ".join(filter(None, (won, shared, mean)))
-
-
-def _answer(past: PersonRecord, tr: Catalog) -> str | None:
-    if past.answer is None:
-        return None
-    return tr("Usually answers within {time}.", time=times.duration(max(times.MINUTE, past.answer), tr))
-
-
-def _share(share: Tally, tr: Catalog) -> str:
-    games = _games(share.games, tr)
-    won = tr.plural("{n} won", "{n} won", share.wins)
-    seats = tr.plural("{n} seat", "{n} seats", share.seats)
-    points = tr("best {best} points, usually around {mean}", best=number(share.best), mean=rounded(share.mean, tr))
-    return f"- {title_name(share.title, tr.language)}, {seats}: {games}, {won}; {points}"
-
-
-def _tables(tables: Sequence[Sat], tr: Catalog) -> str | None:
-    if not tables:
-        return None
-    lines = [
-        f"- {table.table} · {title_name(table.title, tr.language)} · <#{table.channel}>{_lobby(table, tr)}"
-        for table in tables
-    ]
-    return "\n".join([tr("Playing now:"), *limits.lines_that_fit(lines, limits.CONTENT // 4)])
-
-
-def _lobby(table: Sat, tr: Catalog) -> str:
-    return " · " + tr("not started yet") if table.status == Status.LOBBY else ""
-
-
-def titles(played: Sequence[Played], tr: Catalog) -> str:
-    """Say what a server plays."""
-    if not played:
-        return tr("No game has been finished on this server yet.")
-    lines = [_title_line(each, tr) for each in played]
-    return paragraphs(tr("**Finished games on this server**"), *limits.lines_that_fit(lines, limits.CONTENT - 100))
-
-
-def _title_line(each: Played, tr: Catalog) -> str:
-    games = _games(each.games, tr)
-    days, hours = round(each.days), times.duration(max(times.MINUTE, each.days * DAY), tr)
-    lasting = tr.plural("{n} day", "{n} days", days) if days > 1 else hours
-    length = tr.plural("usually {n} turn in {time}", "usually {n} turns in {time}", round(each.turns), time=lasting)
-    winners = ", ".join(f"{safe(winner.name)} ({winner.wins})" for winner in each.winners)
-    most = tr("Most wins: {names}.", names=winners) if winners else ""
-    return f"- **{title_name(each.title, tr.language)}**: {games}, {length}. {most}".rstrip()
-
-
-def duel(so_far: Duel, mine: str, theirs: str, tr: Catalog) -> str:
-    """Say how two persons have done against each other."""
-    if not so_far.games:
-        return tr(
-            "**{one}** and **{other}** haven't finished a game together on this server.", one=mine, other=theirs
-        )
-    head = tr.plural(
-        "**{one}** and **{other}** have finished {n} game together.",
-        "**{one}** and **{other}** have finished {n} games together.",
-        so_far.games,
-        one=mine,
-        other=theirs,
-    )
-    ahead = tr(
-        "{one} ahead {ahead} times, {other} {behind}; level {level}.",
-        one=mine,
-        other=theirs,
-        ahead=so_far.ahead,
-        behind=so_far.behind,
-        level=so_far.level,
-    )
-    points = ", ".join(f"{number(one)}–{number(other)}" for one, other in so_far.points[:LATELY])
-    lately = tr("Points, newest game first: {points}", points=points)
-    games = [f"- {title_name(title, tr.language)}: {_games(often, tr)}" for title, often in so_far.titles]
-    return paragraphs(head, ahead, lately, *limits.lines_that_fit(games, limits.CONTENT // 2))
-
-
-def _games(often: int, tr: Catalog) -> str:
-    return tr.plural("{n} game", "{n} games", often)
-
-
-def rounded(value: float, tr: Catalog) -> str:
-    """Return a number with one digit behind the point, as the reader writes it."""
-    return str(format_decimal(round(value, 1), format="#,##0.0", locale=tr.language))

@@ -1,0 +1,235 @@
+"""Statistics: what finished games say of somebody, of a server, of two persons; and taken apart, title by title."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from babel.numbers import format_decimal
+
+from hansa_bot.engine.state import letter
+from hansa_bot.host.kernel.table import DAY, Status
+from hansa_bot.host.record.results import Duel, PersonRecord, Played, Sat, Tally
+from hansa_bot.host.record.splits import EDITION, SEAT, Slice
+from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.render.canvas import number
+from hansa_bot.titles.base import Meta
+from hansa_bot.ui.kit import asking, limits, times
+from hansa_bot.ui.kit.asking import Interaction
+from hansa_bot.ui.kit.drafts import (
+    Controls,
+    Draft,
+    ListEntry,
+    custom_id,
+    number_in,
+    paragraphs,
+    plain,
+    rows,
+    safe,
+    select,
+)
+from hansa_bot.ui.kit.moment import title_name
+from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
+from hansa_bot.ui.look.games import Who, server_of
+
+LATELY = 5
+"""So many games of two persons are told with their points."""
+
+SPLIT = "split"
+"""The verb of the select that takes one title apart; the id says for which user, 0 for the server."""
+
+
+async def person(interaction: Interaction, who: Who | None) -> None:
+    """Tell the asker how somebody has done, by default the asker; raises LeftOut."""
+    await acknowledge(interaction)
+    asked = who or interaction.user
+    statistics = asking.services(interaction).host.statistics
+    past = await statistics.person(asked.id, interaction.user.id, server_of(interaction))
+    own = asked.id == interaction.user.id
+    tr = asking.words(interaction)
+    pages = _pages((share.title for share in past.shares), asked.id, tr)
+    await private(interaction, record(past, safe(asked.display_name), tr, own=own), view=pages)
+
+
+async def server(interaction: Interaction) -> None:
+    """Tell the asker what is played in this server."""
+    await acknowledge(interaction)
+    statistics = asking.services(interaction).host.statistics
+    played = await statistics.server(server_of(interaction), interaction.user.id)
+    tr = asking.words(interaction)
+    await private(interaction, titles(played, tr), view=_pages((each.title for each in played), 0, tr))
+
+
+async def against(interaction: Interaction, who: Who) -> None:
+    """Tell the asker how they have done against somebody; raises LeftOut."""
+    await acknowledge(interaction)
+    me, tr = interaction.user, asking.words(interaction)
+    if who.id == me.id:
+        await private(interaction, tr("Name somebody other than yourself."))
+        return
+    so_far = await asking.services(interaction).host.statistics.against(me.id, who.id, server_of(interaction))
+    await private(interaction, duel(so_far, safe(me.display_name), safe(who.display_name), tr))
+
+
+def record(past: PersonRecord, name: str, tr: Catalog, *, own: bool) -> str:
+    """Say how a person has done; `own` says that it is the reader."""
+    where = tr("-# Your games on all servers; only you see this.") if own else tr("-# Games on this server.")
+    if not past.games and not past.finished:
+        nothing = tr("**{name}** hasn't played yet.", name=name)
+        return paragraphs(nothing, _tables(past.tables, tr), where)
+    games = tr.plural(
+        "**{name}**: {n} game, {finished} finished.",
+        "**{name}**: {n} games, {finished} finished.",
+        past.games,
+        name=name,
+        finished=past.finished,
+    )
+    lines = limits.lines_that_fit([_share(share, tr) for share in past.shares], limits.CONTENT // 2)
+    told = (games, _won(past, tr), _answer(past, tr), _kept(past, tr))
+    return paragraphs(*told, *lines, _tables(past.tables, tr), where)
+
+
+def _won(past: PersonRecord, tr: Catalog) -> str | None:
+    if past.place is None:
+        return None
+    won = tr.plural("{n} win.", "{n} wins.", past.wins)
+    shared = tr.plural("{n} of them shared.", "{n} of them shared.", past.shared) if past.shared else ""
+    mean = tr("Usually around place {place}.", place=round(past.place))
+    return " ".join(filter(None, (won, shared, mean)))
+
+
+def _answer(past: PersonRecord, tr: Catalog) -> str | None:
+    if past.answer is None:
+        return None
+    return tr("Usually answers within {time}.", time=times.duration(max(times.MINUTE, past.answer), tr))
+
+
+def _kept(past: PersonRecord, tr: Catalog) -> str | None:
+    kept, all_of_them = past.deadlines.kept, past.deadlines.kept + past.deadlines.missed
+    return tr("Kept {kept} of {n} deadlines.", kept=kept, n=all_of_them) if all_of_them else None
+
+
+def _share(share: Tally, tr: Catalog) -> str:
+    games = _games(share.games, tr)
+    won = tr.plural("{n} won", "{n} won", share.wins)
+    seats = tr.plural("{n} seat", "{n} seats", share.seats)
+    points = tr("best {best} points, usually around {mean}", best=number(share.best), mean=rounded(share.mean, tr))
+    return f"- {title_name(share.title, tr.language)}, {seats}: {games}, {won}; {points}"
+
+
+def _tables(tables: Sequence[Sat], tr: Catalog) -> str | None:
+    if not tables:
+        return None
+    lines = [
+        f"- {table.table} · {title_name(table.title, tr.language)} · <#{table.channel}>{_lobby(table, tr)}"
+        for table in tables
+    ]
+    return "\n".join([tr("Playing now:"), *limits.lines_that_fit(lines, limits.CONTENT // 4)])
+
+
+def _lobby(table: Sat, tr: Catalog) -> str:
+    return " · " + tr("not started yet") if table.status == Status.LOBBY else ""
+
+
+def titles(played: Sequence[Played], tr: Catalog) -> str:
+    """Say what a server plays."""
+    if not played:
+        return tr("No game has been finished on this server yet.")
+    lines = [_title_line(each, tr) for each in played]
+    return paragraphs(tr("**Finished games on this server**"), *limits.lines_that_fit(lines, limits.CONTENT - 100))
+
+
+def _title_line(each: Played, tr: Catalog) -> str:
+    games = _games(each.games, tr)
+    days, hours = round(each.days), times.duration(max(times.MINUTE, each.days * DAY), tr)
+    lasting = tr.plural("{n} day", "{n} days", days) if days > 1 else hours
+    length = tr.plural("usually {n} turn in {time}", "usually {n} turns in {time}", round(each.turns), time=lasting)
+    winners = ", ".join(f"{safe(winner.name)} ({winner.wins})" for winner in each.winners)
+    most = tr("Most wins: {names}.", names=winners) if winners else ""
+    return f"- **{title_name(each.title, tr.language)}**: {games}, {length}. {most}".rstrip()
+
+
+def duel(so_far: Duel, mine: str, theirs: str, tr: Catalog) -> str:
+    """Say how two persons have done against each other."""
+    if not so_far.games:
+        return tr(
+            "**{one}** and **{other}** haven't finished a game together on this server.", one=mine, other=theirs
+        )
+    head = tr.plural(
+        "**{one}** and **{other}** have finished {n} game together.",
+        "**{one}** and **{other}** have finished {n} games together.",
+        so_far.games,
+        one=mine,
+        other=theirs,
+    )
+    ahead = tr(
+        "{one} ahead {ahead} times, {other} {behind}; level {level}.",
+        one=mine,
+        other=theirs,
+        ahead=so_far.ahead,
+        behind=so_far.behind,
+        level=so_far.level,
+    )
+    points = ", ".join(f"{number(one)}–{number(other)}" for one, other in so_far.points[:LATELY])
+    lately = tr("Points, newest game first: {points}", points=points)
+    games = [f"- {title_name(title, tr.language)}: {_games(often, tr)}" for title, often in so_far.titles]
+    return paragraphs(head, ahead, lately, *limits.lines_that_fit(games, limits.CONTENT // 2))
+
+
+def _games(often: int, tr: Catalog) -> str:
+    return tr.plural("{n} game", "{n} games", often)
+
+
+def rounded(value: float, tr: Catalog) -> str:
+    """Return a number with one digit behind the point, as the reader writes it."""
+    return str(format_decimal(round(value, 1), format="#,##0.0", locale=tr.language))
+
+
+def _pages(titles: Iterable[str], user: int, tr: Catalog) -> Controls | None:
+    """Return the select of the titles that can be taken apart."""
+    entries = [ListEntry(title, title_name(title, tr.language)) for title in dict.fromkeys(titles)]
+    control = custom_id(0, 0, SPLIT, str(user))
+    return rows([select(control, tr("By board, edition and seat"), entries)]) if entries else None
+
+
+async def open_split(press: Press) -> None:
+    """Show how it went at the title that was chosen; raises BadSetup, LeftOut."""
+    meta, user = asking.find_title(press.chosen), number_in(press.click.rest) or None
+    statistics = press.host.statistics
+    found = await statistics.of_title(meta.id, user, press.user, server_of(press.interaction))
+    tr = catalog(press.language, meta.id)
+    whose = tr("on this server") if user is None else f"<@{user}>"
+    groups = ["\n".join(_group(meta, key, list(same), tr)) for key, same in groupby(found, key=lambda each: each.key)]
+    text = paragraphs(f"**{plain(title_name(meta.id, tr.language))}** · {whose}", *groups)
+    await put(press.interaction, Draft(text, await _pages_again(press, user)))
+
+
+async def _pages_again(press: Press, user: int | None) -> Controls | None:
+    statistics, server = press.host.statistics, server_of(press.interaction)
+    if user is None:
+        titles = [each.title for each in await statistics.server(server, press.user)]
+    else:
+        titles = [share.title for share in (await statistics.person(user, press.user, server)).shares]
+    return _pages(titles, user or 0, asking.words(press.interaction))
+
+
+def _group(meta: Meta, key: str, same: Sequence[Slice], tr: Catalog) -> Iterable[str]:
+    option = next((option for option in meta.options if option.key == key), None)
+    head = tr("Edition") if key == EDITION else tr("Seat") if option is None else tr(option.name)
+    yield f"**{plain(head)}**"
+    for each in same:
+        mean = rounded(each.mean, tr)
+        if each.wins is None:
+            told = tr("{games}, usually won with {mean} points", games=_games(each.games, tr), mean=mean)
+        else:
+            won = tr.plural("{n} won", "{n} won", each.wins)
+            told = tr("{games}, {won}, usually around {mean}", games=_games(each.games, tr), won=won, mean=mean)
+        yield f"- {plain(_named(meta, each, tr))}: {told}"
+
+
+def _named(meta: Meta, split: Slice, tr: Catalog) -> str:
+    """Name a board, an edition, a seat; what the title does not know any more goes by its key."""
+    if split.key == SEAT:
+        return letter(int(split.value))
+    if split.key == EDITION:
+        return next((tr(preset.name) for preset in meta.presets if preset.key == split.value), tr("custom"))
+    choices = (choice for option in meta.options if option.key == split.key for choice in option.choices)
+    return next((tr(choice.name) for choice in choices if choice.value == split.value), split.value)
