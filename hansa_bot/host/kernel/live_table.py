@@ -175,7 +175,7 @@ def check_insider(live: LiveTable, person: Person) -> None:
 class Change:
     """What is to be different afterwards; None leaves as it is. `user` is who did it, None for a computer player.
 
-    `timers` are set by their keys, `followers` by their users, None takes one away; `orders` are standing ones by seat.
+    `timers` are set by their keys, `followers` by users, None takes one away; `orders` are standing ones by seat.
     `columns` of the table's row nothing in memory needs; `overviews` are the channels with one that it outdates.
     """
 
