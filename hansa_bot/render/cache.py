@@ -11,7 +11,7 @@ from typing import ParamSpec, TypeVar
 
 from PIL import Image
 
-from hansa_bot.render.theme import DAY, Palette, Theme, current_theme
+from hansa_bot.render.theme import DAY, Palette, Theme, current_colours, current_theme
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -22,17 +22,18 @@ _forgetters: list[Callable[[], None]] = []
 def remember(entries: int, *, by_theme: bool = True) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Keep the last `entries` results of a function of hashable arguments; two threads may both make one.
 
-    Results differ by the current theme, but for those of a function that is not `by_theme`.
+    Results differ by the current theme and the inks that seats wear; not those of a function without `by_theme`.
     """
 
     def wrap(function: Callable[P, T]) -> Callable[P, T]:
         @lru_cache(maxsize=entries)
-        def kept(_theme: Theme, *args: P.args, **kwargs: P.kwargs) -> T:
+        def kept(_dress: tuple[Theme, tuple[int, ...]], *args: P.args, **kwargs: P.kwargs) -> T:
             return function(*args, **kwargs)
 
         @wraps(function)
         def found(*args: P.args, **kwargs: P.kwargs) -> T:
-            return kept(current_theme() if by_theme else DAY, *args, **kwargs)  # type: ignore[arg-type]
+            dress = (current_theme(), current_colours()) if by_theme else (DAY, ())
+            return kept(dress, *args, **kwargs)  # type: ignore[arg-type]
 
         _forgetters.append(kept.cache_clear)
         return found
@@ -76,7 +77,10 @@ class Layers:
     def get(
         self, key: Hashable, palette: Palette, build: Callable[[], Image.Image], box: Pixels | None = None
     ) -> Image.Image:
-        """Return a copy in full colours of the layer with this key in the current theme, or of a box in it."""
+        """Return a copy in full colours of the layer with this key in the current theme, or of a box in it.
+
+        Nothing of any seat's colour may be on it.
+        """
         key = current_theme(), key
         with self._guard:
             making = self._making.setdefault(key, Lock())

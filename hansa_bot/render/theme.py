@@ -83,9 +83,20 @@ NEUTRAL = SeatInk("N", "frame", rgb("#F4F4F4"), rgb("#A0A0A0"), JET, JET)
 """A colour that nobody plays: light, in a grey frame with a black edge, so that it is no empty place either."""
 
 
+_colours: ContextVar[tuple[int, ...]] = ContextVar("colours", default=())
+
+
+def current_colours() -> tuple[int, ...]:
+    """Return which of the inks each seat wears in what is painted now; empty where each wears its own."""
+    return _colours.get()
+
+
 def seat_ink(seat: int | None) -> SeatInk:
-    """Return the ink of a seat, or the neutral one for None and for the number after the last seat."""
-    return NEUTRAL if seat is None or seat == len(SEATS) else SEATS[seat]
+    """Return the ink that a seat wears, or the neutral one for None and for the number after the last seat."""
+    if seat is None or seat == len(SEATS):
+        return NEUTRAL
+    worn = _colours.get()
+    return SEATS[worn[seat] if seat < len(worn) else seat]
 
 
 CLOSE = 28.0
@@ -319,25 +330,31 @@ _worn: ContextVar[tuple[str, ...]] = ContextVar("signs", default=())
 
 def sign(seat: int | None) -> str:
     """Return the sign of a seat in what is painted now; with a number after the last, that of nobody's pieces."""
-    worn = _worn.get()
-    return worn[-1 if seat is None else seat] if worn else seat_ink(seat).letter
+    worn = _worn.get() or (*(ink.letter for ink in SEATS), NEUTRAL.letter)
+    return worn[-1 if seat is None else seat]
 
 
 @contextmanager
-def use_signs(seats: Sequence[str], nobody: str) -> Iterator[None]:
-    """Paint with these signs of the seats and of what nobody plays; only the thread that asks is concerned."""
+def use_signs(seats: Sequence[str], nobody: str, colours: Sequence[int] = ()) -> Iterator[None]:
+    """Paint with these signs of the seats and of what nobody plays, and with the inks that the seats wear.
+
+    Only the thread that asks is concerned.
+    """
     unused = (ink.letter for ink in SEATS[len(seats) :])
-    token = _worn.set((*seats, *unused, nobody))
+    signs, inks = _worn.set((*seats, *unused, nobody)), _colours.set(tuple(colours))
     try:
         yield
     finally:
-        _worn.reset(token)
+        _worn.reset(signs)
+        _colours.reset(inks)
 
 
-def each_with_signs(pictures: Iterator[T], seats: Sequence[str], nobody: str) -> Iterator[T]:
-    """Yield what is painted with these signs; what others paint in between has its own."""
+def each_with_signs(
+    pictures: Iterator[T], seats: Sequence[str], nobody: str, colours: Sequence[int] = ()
+) -> Iterator[T]:
+    """Yield what is painted with these signs and inks; what others paint in between has its own."""
     while True:
-        with use_signs(seats, nobody):
+        with use_signs(seats, nobody, colours):
             try:
                 picture = next(pictures)
             except StopIteration:

@@ -20,7 +20,7 @@ from hansa_bot.ui.kit.controls import LINE, PICKS, POST, RULE, TEACH, rule_link
 from hansa_bot.ui.kit.drafts import Click, Draft, Item, rows, safe
 from hansa_bot.ui.kit.errors import NoControl, TooMany
 from hansa_bot.ui.kit.presses import Press, acknowledge, has_ended, in_private, private, put
-from hansa_bot.ui.lobby import inviting, lobby_card, options_panel
+from hansa_bot.ui.lobby import colours, inviting, lobby_card, options_panel
 from hansa_bot.ui.look import games, looks, overview, replaying, sharing, statistics
 from hansa_bot.ui.refusals.telling import explain, refusal_text
 from hansa_bot.ui.rules import learning, papers, rulebook, why
@@ -40,6 +40,8 @@ VERBS: dict[str, Deed] = {
     **dict.fromkeys(lobby_card.DEEDS, lobby_card.do),
     **dict.fromkeys(options_panel.PAGES, options_panel.open_page),
     **dict.fromkeys(options_panel.CHOICES, options_panel.choose),
+    colours.OPEN: colours.open_page,
+    colours.PAINT: colours.choose,
     **dict.fromkeys(("act", "answer"), panel.act),
     pages.PLAN: panel.carry_out,
     **dict.fromkeys((rewinding.AGREE, rewinding.REFUSE), rewinding.answer),

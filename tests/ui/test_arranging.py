@@ -6,6 +6,7 @@ import pytest
 
 from hansa_bot.host.kernel.table import PlayingOrder, Status
 from hansa_bot.ui.kit import controls, drafts
+from hansa_bot.ui.kit.drafts import ListEntry
 from tests import discord_limits
 from tests.ui import live
 from tests.ui.live import Stage, components
@@ -33,7 +34,7 @@ async def test_options_are_chosen_step_by_step(stage: Stage) -> None:
     await stage.open(TOY, people=2, free=1)
     anna, _, _ = stage.people
     panel = await opened(stage, anna)
-    assert verbs(panel) == ["preset", "option", "value", "seats", "order", "pace"]
+    assert verbs(panel) == ["preset", "option", "value", "seats", "order", "pace", "colour"]
 
     panel = await stage.choose(anna, panel, "option", "purses")
     assert "**Purses**" in panel.content
@@ -69,7 +70,7 @@ async def test_the_playing_order_is_chosen_by_a_button(stage: Stage) -> None:
     assert "Somebody changed this in the meantime, so I did nothing" in refused.content
     panel = await stage.press(ben, refused, "order")
     assert (live.labels(panel), (await stage.known()).gathering.order) == (
-        ["Play in seat order", "Pace"],
+        ["Play in seat order", "Pace", "My colour"],
         PlayingOrder.RANDOM,
     )
     assert verbs(await opened(stage, carl)) == ["option"]
@@ -97,7 +98,7 @@ async def test_how_much_time_there_is_is_agreed_at_the_table(stage: Stage) -> No
     assert "Here's how it is now" in fresh.content
     assert verbs(fresh) == ["speed", "late", "options"]
     back = await stage.press(ben, fresh, "options")
-    assert verbs(back) == ["preset", "option", "value", "seats", "order", "pace"]
+    assert verbs(back) == ["preset", "option", "value", "seats", "order", "pace", "colour"]
     forged = drafts.custom_id(stage.table, (await stage.known()).arrangement, "pace")
     shown = await stage.show(drafts.button("forged", forged))
     looked = live.answer_of(await carl.click(shown, custom_id=forged), shown)
@@ -129,10 +130,35 @@ async def test_a_refusal_brings_the_button_of_its_rule(stage: Stage, monkeypatch
     await stage.open(TOY, people=1, free=2)
     anna = stage.people[0]
     panel = await stage.choose(anna, await opened(stage, anna), "seats", "1")
-    assert live.labels(panel) == ["Play in seat order", "Pace"]
+    assert live.labels(panel) == ["Play in seat order", "Pace", "My colour"]
     panel = await stage.choose(anna, panel, "preset", "fair_wind")
-    assert live.labels(panel) == ["Play in seat order", "Pace", "Rule HB-9.1"]
-    assert verbs(panel) == ["preset", "option", "value", "seats", "order", "pace", "rule"]
+    assert live.labels(panel) == ["Play in seat order", "Pace", "My colour", "Rule HB-9.1"]
+    assert verbs(panel) == ["preset", "option", "value", "seats", "order", "pace", "colour", "rule"]
+
+
+async def test_a_colour_is_chosen_in_the_lobby_and_stands_on_its_card(stage: Stage) -> None:
+    await stage.open(TOY, people=2, free=1)
+    anna, ben, carl = stage.people
+    page = await stage.press(anna, await opened(stage, anna), "colour")
+    assert "Now **Any colour**." in page.content
+    page = await stage.choose(anna, page, "paint", "blue")
+    assert "Now **Blue**." in page.content
+    await stage.settle()
+    assert "anna (Blue)" in stage.channel.history()[0].content
+    late = await stage.press(ben, await opened(stage, ben), "colour")
+    (chooser,) = (part for part in live.components(late) if part["type"] == 3)
+    assert [option["value"] for option in chooser["options"]] == ["any", "red", "yellow", "green"]
+    forged = drafts.select(drafts.custom_id(stage.table, 0, "paint"), "?", [*map(ListEntry, WRONG, WRONG)])
+    told = {}
+    for who, value in ((ben, "blue"), (ben, "violet"), (ben, "0"), (carl, "red")):
+        message = await stage.show(forged)
+        told[value] = (await stage.choose(who, message, "paint", value)).content
+    assert "Somebody else at this table chose that colour first." in told["blue"]
+    assert all(len(text) < 300 for text in told.values())
+    assert [info.colour for info in (await stage.known()).seats] == [3, None]
+
+
+WRONG = ("blue", "violet", "0", "red")
 
 
 async def test_who_only_watches_may_look_and_not_choose(stage: Stage) -> None:

@@ -72,6 +72,10 @@ class TableFull(HostError):
     size: int
 
 
+class ColourTaken(HostError):
+    """Somebody else has chosen that colour before."""
+
+
 class AlreadySeated(HostError):
     """The person sits at this table already, on `seat`."""
 

@@ -127,8 +127,8 @@ class LiveTable:
         return state
 
     def sitters_with(self, seat: int, row: SeatRow) -> tuple[SeatRow, ...]:
-        """Return the sitters with somebody else on one seat."""
-        return (*self.sitters[:seat], row, *self.sitters[seat + 1 :])
+        """Return the sitters with somebody else on one seat, in the same colour."""
+        return (*self.sitters[:seat], replace(row, colour=self.sitters[seat].colour), *self.sitters[seat + 1 :])
 
     def seats_to_move(self, *, computers: bool) -> list[int]:
         """Return the seats that must decide now: those of computer players, or those of persons."""

@@ -86,6 +86,10 @@ COUNTED, LEFT_OUT = "counted", "left_out"
 STATISTICS = Setting(N_("statistics"), (COUNTED, LEFT_OUT))
 """Whether a person appears in statistics."""
 
+ANY = "any"
+COLOUR = Setting(N_("colour"), (ANY, "red", "yellow", "green", "blue", "violet"))
+"""The colour that a person would like to play, in the order in which they are painted; ANY leaves it to others."""
+
 ON = "on"
 LESSONS = Setting(N_("lessons"), (ON, OFF))
 """Whether a person is told about what comes up in a game for the first time."""
@@ -115,7 +119,7 @@ SETTINGS = {
     Whose.PERSON: (
         *(LANGUAGE, ASKING, ENDING, STEPS),
         *(REMINDING, CHANNEL, QUIET, ZONE, NEXT_UP),
-        *(THEME, STATISTICS, LESSONS),
+        *(THEME, COLOUR, STATISTICS, LESSONS),
     ),
     Whose.SERVER: (
         OPENING,
@@ -186,6 +190,11 @@ class Chosen:
             return None
         return end if end > now else None
 
+    @property
+    def colour(self) -> int | None:
+        """The number of the colour that the person would like to play, None for any."""
+        return None if self[COLOUR] == ANY else COLOUR.values.index(self[COLOUR]) - 1
+
     def lessons_read(self, title: str) -> frozenset[str]:
         """Return the lessons of a title that the person has read."""
         return frozenset(str(self.stored.get(READ + title) or "").split())
@@ -228,6 +237,14 @@ class Prefs:
             _log.exception("settings unknown person=%s", short_id(user))
             chosen = Chosen()
         return Chosen({**chosen.stored, **noted}) if (noted := self._noted.get(user)) else chosen
+
+    async def server(self, guild: int) -> Chosen:
+        """Return what a server has chosen, in the same way."""
+        try:
+            return await self.of(Whose.SERVER, guild)
+        except Exception:
+            _log.exception("settings unknown server=%d", guild)
+            return Chosen()
 
     async def choose(self, whose: Whose, who: int, wishes: Mapping[str, str]) -> Chosen:
         """Set some settings by their keys and return all that is chosen then; raises BadSetup, with nothing set."""

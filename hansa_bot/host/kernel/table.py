@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
+from itertools import count
 from typing import Any, TypeVar
 from zlib import crc32
 
@@ -70,7 +71,8 @@ class Place:
 class SeatInfo:
     """Who sits on a seat: a person (`user`), or a computer player (`computer`: its name, or its kind).
 
-    A computer player may only stand in for a person, until that person (`kept_for`) comes back.
+    A computer player may only stand in for a person, until that person (`kept_for`) comes back. The `colour` is the
+    one that was chosen, a number in the title's palette.
     """
 
     seat: int
@@ -78,6 +80,7 @@ class SeatInfo:
     user: int | None
     computer: str | None
     kept_for: int | None = None
+    colour: int | None = None
 
 
 class PlayingOrder(StrEnum):
@@ -301,6 +304,19 @@ class Table:
         return seat_signs(self.names)
 
     @property
+    def colours(self) -> tuple[int, ...]:
+        """The seats' colours: those chosen, else each its own while that is free; empty where nobody has chosen."""
+        taken = {info.colour for info in self.seats if info.colour is not None}
+        if not taken:
+            return ()
+        own = {info.seat for info in self.seats if info.colour is None} - taken
+        spare = (number for number in count() if number not in taken | own)
+        return tuple(
+            info.colour if info.colour is not None else info.seat if info.seat in own else next(spare)
+            for info in self.seats
+        )
+
+    @property
     def invited(self) -> tuple[int, ...]:
         """The users who are asked to join: guests, and who played the last game; nobody when no seat is free."""
         again = [who for who in self.gathering.again if isinstance(who, int)]
@@ -334,6 +350,7 @@ def seat_infos(sitters: Iterable[SeatRow], language: str) -> tuple[SeatInfo, ...
             sitter.user,
             sitter.computer,
             sitter.kept_for,
+            sitter.colour,
         )
         for seat, sitter in enumerate(sitters)
     )

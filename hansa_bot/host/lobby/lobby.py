@@ -25,14 +25,13 @@ from hansa_bot.host.kernel.table import (
     Status,
     Table,
     Terms,
-    clean_name,
     to_stored,
 )
 from hansa_bot.host.lobby import seating
 from hansa_bot.store import history, outbox, overviews, tables
 from hansa_bot.store.history import Receipt
 from hansa_bot.store.outbox import NOBODY, TimerKey, TimerRow
-from hansa_bot.store.tables import LiveCounts, SeatRow, TableRow
+from hansa_bot.store.tables import LiveCounts, TableRow
 from hansa_bot.store.writing import Tx
 from hansa_bot.titles import registry
 
@@ -98,7 +97,7 @@ class Lobby(Feature):
             parent=place.parent,
             setup=to_stored(Gathering(order, thread=thread, guests=tuple(guests), closed=bool(guests))),
             terms=to_stored(terms or Terms()),
-            seats=(SeatRow(clean_name(person.name), person.id, None),) if seated else (),
+            seats=(seating.newcomer(meta, person, await self._wish(person)),) if seated else (),
         )
         return await self._core.tasks.finish(self._open(row, person, NEW, request))
 
@@ -116,7 +115,17 @@ class Lobby(Feature):
 
     async def join(self, table_id: int, person: Person, request: str) -> Table:
         """Sit down; raises NotInLobby, AlreadySeated, NotInvited, TableFull."""
-        return await self._do(table_id, person, seating.JOIN, request, seating.join)
+        return await self._do(table_id, person, seating.JOIN, request, seating.join, await self._wish(person))
+
+    async def choose_colour(self, table_id: int, person: Person, colour: int | None, request: str) -> Table:
+        """Play in a colour of the title's palette, by its number, or in any (None).
+
+        Raises NotInLobby, NotSeated, ColourTaken, BadSetup.
+        """
+        return await self._do(table_id, person, "colour", request, seating.choose_colour, colour)
+
+    async def _wish(self, person: Person) -> int | None:
+        return (await self._core.prefs.person(person.id)).colour
 
     async def invite(
         self, table_id: int, person: Person, guests: Sequence[int], request: str, *, everyone: bool = False
@@ -196,7 +205,7 @@ class Lobby(Feature):
         if last.table.status is Status.LOBBY and before is not None:
             last = await self._core.tables.live(before)
         with our_fault(None, REMATCH):
-            row = seating.rematch_lobby(last, person)
+            row = seating.rematch_lobby(last, person, await self._wish(person))
         return await self._open(row, person, REMATCH, request)
 
     @decided_anew
@@ -213,9 +222,9 @@ class Lobby(Feature):
                     return await self._store(row, verb, request)
                 if not seating.same_rematch(there, row):
                     raise ChannelBusy(there.id)
-                key = (person.id, verb, request)
+                key, wish = (person.id, verb, request), await self._wish(person)
                 return await once_for_anybody(
-                    self._core, there.id, key, lambda now: seating.sit_for_rematch(now, person)
+                    self._core, there.id, key, lambda now: seating.sit_for_rematch(now, person, wish)
                 )
 
     async def _live_in(self, channel: int) -> Table | None:
@@ -284,7 +293,7 @@ async def on_change(core: Core, before: LiveTable, change: Change, now: float) -
     if change.user is None:
         return change
     guild = before.table.place.guild
-    chosen = Chosen() if guild is None else await core.prefs.of(Whose.SERVER, guild)
+    chosen = Chosen() if guild is None else await core.prefs.server(guild)
     return replace(change, timers={**change.timers, **expiry_timers(now, chosen)})
 
 

@@ -30,8 +30,8 @@ from hansa_bot.store.tables import SeatRow, TableRow
 from hansa_bot.titles.base import Meta
 
 
-def join(live: LiveTable, person: Person) -> Change:
-    """Sit a person down on the next free seat."""
+def join(live: LiveTable, person: Person, wish: int | None = None) -> Change:
+    """Sit a person down on the next free seat, in the colour they wish for if nobody has chosen it."""
     check_lobby(live)
     seat = live.table.seat_of(person.id)
     if seat is not None:
@@ -39,7 +39,29 @@ def join(live: LiveTable, person: Person) -> Change:
     table = live.table
     if person.id != table.owner and not table.gathering.admits(person.id):
         raise errors.NotInvited(table.gathering.guests, table.owner)
-    return _sit(live, SeatRow(clean_name(person.name), person.id, None))
+    taken = (row.colour for row in live.sitters)
+    return _sit(live, newcomer(live.title.meta, person, None if wish in taken else wish))
+
+
+def newcomer(meta: Meta, person: Person, wish: int | None) -> SeatRow:
+    """Return the seat of somebody who has just sat down, in a colour of the title's palette."""
+    colour = wish if wish is not None and wish < meta.seats[-1] else None
+    return SeatRow(clean_name(person.name), person.id, None, colour=colour)
+
+
+def choose_colour(live: LiveTable, person: Person, colour: int | None) -> Change:
+    """Give a person another colour, or (None) leave it to the others; who has chosen one before keeps it."""
+    check_lobby(live)
+    seat, palette = live.table.seat_of(person.id), range(live.title.meta.seats[-1])
+    if seat is None:
+        raise errors.NotSeated
+    if colour is not None and colour not in palette:
+        raise BadSetup("colour", colour, list(palette))
+    if colour is not None and any(row.colour == colour for row in live.sitters if row.user != person.id):
+        raise errors.ColourTaken
+    row = replace(live.sitters[seat], colour=colour)
+    sitters = (*live.sitters[:seat], row, *live.sitters[seat + 1 :])
+    return Change(sitters=sitters, drafts=(draft(LobbyPost()),))
 
 
 def add_computer(live: LiveTable, person: Person, kind: str) -> Change:
@@ -226,13 +248,13 @@ def drawn_order(sitters: tuple[SeatRow, ...], seed: str) -> tuple[SeatRow, ...]:
     return tuple(shuffle(Rng(f"{seed}/seats"), "seats", sitters))
 
 
-def rematch_lobby(last: LiveTable, person: Person) -> TableRow:
+def rematch_lobby(last: LiveTable, person: Person, wish: int | None = None) -> TableRow:
     """Return the lobby for a rematch: everything as at the last table, the person and its computer players seated.
 
     Raises BadSetup or Impossible when the title does not allow its options any more.
     """
     table = last.table
-    company = [row for row in last.sitters if _is_company(row)][: table.size - 1]
+    company = [replace(row, colour=None) for row in last.sitters if _is_company(row)][: table.size - 1]
     again = _again(last.sitters)
     came = {row.user for row in last.receipts.values() if row.verb == JOIN}
     gathers = Gathering(
@@ -245,7 +267,7 @@ def rematch_lobby(last: LiveTable, person: Person) -> TableRow:
         table.gathering.closed,
     )
     place = rematch_place(table)
-    seats = gathers.arrange((SeatRow(clean_name(person.name), person.id, None), *company))
+    seats = gathers.arrange((newcomer(last.title.meta, person, wish), *company))
     return TableRow(
         id=0,
         title=table.title,
@@ -276,9 +298,9 @@ def same_rematch(table: Table, row: TableRow) -> bool:
     return table.status is Status.LOBBY and after is not None and table.gathering.after == after
 
 
-def sit_for_rematch(live: LiveTable, person: Person) -> Change:
+def sit_for_rematch(live: LiveTable, person: Person, wish: int | None = None) -> Change:
     """Sit a person down at the lobby of a rematch; whoever sits there already just stays. Raises TableFull."""
-    return Change() if live.table.seat_of(person.id) is not None else join(live, person)
+    return Change() if live.table.seat_of(person.id) is not None else join(live, person, wish)
 
 
 def _again(sitters: tuple[SeatRow, ...]) -> tuple[int | str, ...]:

@@ -123,7 +123,7 @@ async def _shows_step(core: Core, before: LiveTable, change: Change, after: Live
 async def outdate_overviews(core: Core, before: LiveTable, change: Change, now: float) -> Change:
     """Return a change with the channels whose overviews list the table otherwise from then on."""
     guild = before.table.place.guild
-    if guild is None or OVERVIEWS not in (await core.prefs.of(Whose.SERVER, guild)).stored:
+    if guild is None or OVERVIEWS not in (await core.prefs.server(guild)).stored:
         return change
     after = table_after(before, change)
     if _listed(before) == _listed(after):

@@ -41,6 +41,7 @@ async def paint_png(
         view=view or moment.view,
         names=moment.names,
         args=args,
+        colours=table.colours,
     )
     whole = (moment.theme, moment.tr.language, moment.seat, moment.version, kind, key)
     return await made(worker, moment, lambda: worker.png(whole, request.paint, kind))

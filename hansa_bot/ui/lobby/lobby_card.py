@@ -20,7 +20,7 @@ from hansa_bot.ui.kit.drafts import Controls, Draft, Item, button, custom_id, pa
 from hansa_bot.ui.kit.errors import NoMentions
 from hansa_bot.ui.kit.moment import seat_label, texts_of, title_name
 from hansa_bot.ui.kit.presses import Press, put
-from hansa_bot.ui.lobby import chosen, inviting
+from hansa_bot.ui.lobby import chosen, colours, inviting
 from hansa_bot.ui.settings import servers
 
 TAKEN, FREE = "●", "○"
@@ -73,7 +73,7 @@ def _status(table: Table) -> str:
 
 def _seats(table: Table) -> str:
     tr = catalog(table.language)
-    taken = [f"{TAKEN} {seat_label(info, tr)}" for info in table.seats]
+    taken = [f"{TAKEN} {colours.marked(seat_label(info, tr), info, tr)}" for info in table.seats]
     return "   ".join([*taken, *[FREE] * (table.size - len(table.seats))])
 
 

@@ -17,7 +17,7 @@ from hansa_bot.ui.kit import controls, drafts
 from hansa_bot.ui.kit.moment import title_name
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.kit.times import LATES, MEANINGS, PACES, pace, terms_line
-from hansa_bot.ui.lobby import chosen
+from hansa_bot.ui.lobby import chosen, colours
 from hansa_bot.ui.refusals.telling import explain
 
 PAGES = ("options", "option", "pace")
@@ -50,6 +50,8 @@ def options_page(table: Table, user: int, language: str, key: str = "", note: st
     last = (
         [_order_button(table, option, tr), drafts.button(tr("Pace"), _page_id(table, "pace"))] if may_change else []
     )
+    if may_change and table.seat_of(user) is not None:
+        last.append(drafts.button(tr("My colour"), _page_id(table, colours.OPEN)))
     return drafts.Draft(text, drafts.rows(*[[chooser] for chooser in lists if chooser is not None], last))
 
 

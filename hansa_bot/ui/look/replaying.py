@@ -181,7 +181,8 @@ class Film:
         ending = "" if sheet is None else story.turning_point(self.moment, self.whole, texts) or sheet.note
         heading = "" if self.reel else self.moment.title.meta.called(tr.language)
         names = self.moment.names
-        return FilmRequest(table.title, tr.language, table.signs, names, heading, lines, turns, sheet, ending)
+        about = table.title, tr.language, table.signs, names
+        return FilmRequest(*about, heading, lines, turns, sheet, ending, table.colours)
 
     def draft(self, worker: Worker) -> Draft:
         """Return the message with the film, which is being made; where that fails it says so."""

@@ -22,7 +22,7 @@ DRAWN = [meta.id for meta in registry.metas() if registry.load(meta.id).scenes]
 
 
 def request_of(title: Title, scene: Scene, kind: str, language: str = "de") -> PictureRequest:
-    """Return how a kind of picture of a scene is asked for, by night, with odd signs."""
+    """Return how a kind of picture of a scene is asked for, by night, with odd signs and colours."""
     tr = catalog(language, title.meta.id)
     sheet = score_sheet(title, scene, tr)
     args: dict[str, tuple[Any, ...]] = {
@@ -33,7 +33,14 @@ def request_of(title: Title, scene: Scene, kind: str, language: str = "de") -> P
         kinds.POSTER: (sheet, "24 December 1356", "It was close.", [0]),
     }
     signs, rest = SIGNS[: scene.view.seats], args.get(kind, (scene.marks,))
-    return PictureRequest(title.meta.id, kind, language, "night", signs, scene.view, scene.names, rest)
+    return PictureRequest(
+        title.meta.id, kind, language, "night", signs, scene.view, scene.names, rest, others(title, scene)
+    )
+
+
+def others(title: Title, scene: Scene) -> tuple[int, ...]:
+    """Return colours of the title that nobody has by seat, or hardly anybody."""
+    return tuple(reversed(range(title.meta.seats[-1])))[: scene.view.seats]
 
 
 def film_of(title: Title, scenes: list[Scene]) -> FilmRequest:
@@ -41,7 +48,8 @@ def film_of(title: Title, scenes: list[Scene]) -> FilmRequest:
     alike = [scene for scene in scenes if scene.options == first.options and len(scene.names) == len(first.names)][:3]
     turns = [FilmedTurn(scene.view, scene.marks, f"Turn {at}", scene.caption) for at, scene in enumerate(alike)]
     signs, sheet = SIGNS[: first.view.seats], score_sheet(title, first, catalog("it", title.meta.id))
-    return FilmRequest(title.meta.id, "it", signs, first.names, title.meta.name, ["3"], turns, sheet, "The end.")
+    about, colours = (title.meta.id, "it", signs, first.names, title.meta.name, ["3"]), others(title, first)
+    return FilmRequest(*about, turns, sheet, "The end.", colours)
 
 
 @pytest.fixture

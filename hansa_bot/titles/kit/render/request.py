@@ -51,6 +51,7 @@ class PictureRequest:
     """One picture of a title: what the painter is handed for a picture of this kind, and how it is dressed.
 
     `args` follow view, names and catalogue; a score sheet takes them alone, a poster takes the board behind them.
+    `colours` says which ink each seat wears, where that is not its own.
     """
 
     title: str
@@ -61,11 +62,13 @@ class PictureRequest:
     view: View
     names: Sequence[str]
     args: tuple[Any, ...]
+    colours: Sequence[int] = ()
 
     def paint(self) -> Image | None:
         """Return the picture, or None when there is nothing to draw."""
         painter, colours = painter_of(self.title), theme.THEMES[self.theme]
-        with use_theme(colours), painter.use_theme(self.theme), use_signs(self.signs, nobodys_sign(self.signs)):
+        seats = use_signs(self.signs, nobodys_sign(self.signs), self.colours)
+        with use_theme(colours), painter.use_theme(self.theme), seats:
             return self._painted(painter)
 
     def _painted(self, painter: Painter) -> Image | None:
@@ -104,10 +107,11 @@ class FilmRequest:
     turns: Sequence[FilmedTurn]
     sheet: Sheet | None
     ending: str
+    colours: Sequence[int] = ()
 
     def shots(self) -> Iterator[Shot]:
         """Yield the title card, the turns, and the score sheet; all of one size."""
-        return each_with_signs(self._shots(), self.signs, nobodys_sign(self.signs))
+        return each_with_signs(self._shots(), self.signs, nobodys_sign(self.signs), self.colours)
 
     def _shots(self) -> Iterator[Shot]:
         painter, tr = painter_of(self.title), catalog(self.language, self.title)
