@@ -79,6 +79,14 @@ async def next_up(interaction: Asked) -> None:
     await next_table.by_command(interaction)
 
 
+@app_commands.command(name=N_("plan"), description=N_("Plan your next turn while the others play. Only you see it."))
+@app_commands.describe(line=N_("Your whole turn in one line, separated by semicolons. Short words will do."))
+@about_table
+async def plan(interaction: Asked, line: str | None = None) -> None:
+    """Show the plan for the asker's next turn, or plan it in one line."""
+    await commands.plan_line(interaction, line)
+
+
 @app_commands.command(name=N_("rules"), description=N_("Look up the rules: a topic, a place, a rule number."))
 @app_commands.autocomplete(topic=rulebook.complete, title=asking.complete_title)
 @app_commands.describe(
@@ -104,5 +112,6 @@ async def setup(client: Client) -> None:
         client.tree.add_command(in_private_too(title_group(registry.load(meta.id))))
     client.tree.add_command(in_private_too(next_up))
     client.tree.add_command(in_private_too(orders))
+    client.tree.add_command(in_private_too(plan))
     client.tree.add_command(in_private_too(rules))
     client.tree.add_command(in_private_too(show_help))

@@ -61,6 +61,13 @@ class Rules(ABC, Generic[S]):
         """Return the action by which a seat takes back its sealed answer while others still owe theirs, or None."""
         return None
 
+    def imagine(self, state: S, seat: int) -> S | None:
+        """Return the position as if the next own turn of a seat that waits for it began now, everything as it is.
+
+        None where too much of that turn is still open. What the seat can see and do there gives nothing hidden away.
+        """
+        return None
+
     @abstractmethod
     def resolve(self, state: S, seat: int, action: Action, outcome: Outcome) -> None:
         """Carry out an offered action on this state, which is the caller's own copy."""

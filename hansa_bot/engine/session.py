@@ -14,8 +14,9 @@ from hansa_bot.engine.rules import Rules, Setup
 from hansa_bot.engine.state import S, digest
 
 UNDO = "undo"
-ORDER, CLOCK = "order", "clock"
-"""Causes of an entry: a standing order of the seat, or its clock that ran out."""
+ORDER, CHOICE, CLOCK, PLAN = "order", "choice", "clock", "plan"
+"""Causes of an entry: a standing order of the seat, one that leaves the choice to us, its clock that ran out, or what
+its player had prepared for this turn."""
 _RUNAWAY = 200
 
 
@@ -24,7 +25,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     `version` is the version reached. `auto` marks an answer that the rules forced, `barrier` the end of free undo.
     An undo is an entry of its own, its action being `undo/<version>`; one with a barrier was agreed, not free.
-    `cause` says why, where the seat's player did not choose just now: ORDER or CLOCK.
+    `cause` says why, where the seat's player did not choose just now.
     """
 
     version: int

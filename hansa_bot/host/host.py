@@ -11,6 +11,7 @@ from hansa_bot.ai.player import choose as best_choice
 from hansa_bot.host.absence.breaks import Holidays, Pausing
 from hansa_bot.host.absence.substitution import Substitution
 from hansa_bot.host.game.past import Past
+from hansa_bot.host.game.plans import Plans
 from hansa_bot.host.game.play import Choose, Computers, Play
 from hansa_bot.host.game.rewinding import Rewinding
 from hansa_bot.host.game.standing_orders import StandingOrders
@@ -43,7 +44,8 @@ class Host:
     """Tables: `lobby` opens and closes them, `moving` takes them elsewhere, `play` changes games, `query` answers
     and finds them; `prefs` are the settings.
 
-    `rewinding` takes games back further than one person alone may; `orders` are standing orders.
+    `rewinding` takes games back further than one person alone may; `orders` are standing orders, `plans`
+    next turns that were composed beforehand.
 
     `statistics` are those of the finished games, `following` tells watchers quietly how a game goes on, `erasing`
     forgets a person, `retention` what nobody needs any more.
@@ -98,7 +100,7 @@ class Host:
         self.holidays = Holidays(core)
         self.pausing = Pausing(core)
         self.substitution = Substitution(core)
-        self.orders = StandingOrders(core)
+        self.orders, self.plans = StandingOrders(core), Plans(core)
         self.statistics = Statistics(store, self.prefs)
         self.following = Following(core)
         self.erasing, self.notes = Erasing(core), Notes(core)

@@ -199,6 +199,11 @@ class Query:
         live = await self._tables.live(table_id)
         return redoable(live, live.table.seat_of(user))
 
+    async def has_plan(self, table_id: int, user: int) -> bool:
+        """Say whether a user has planned the own next turn."""
+        live = await self._tables.live(table_id)
+        return live.table.seat_of(user) in live.plans
+
     async def asked_at(self, table_id: int) -> float | None:
         """Return when those who must decide now were asked, in unix seconds; None where nobody was."""
         live = await self._tables.live(table_id)

@@ -86,11 +86,11 @@ async def _seats_held(connection: AsyncConnection, table: int, user: int) -> set
 
 
 async def _clear_seats(tx: Tx, table: int, user: int, held: Collection[int], unnamed: Unnamed) -> list[str]:
-    """Free the seats of a user from the person, and from standing orders; return the names that stood there.
+    """Free the seats of a user from the person, from standing orders and plans; return the names that stood there.
 
     A computer player that goes on for somebody who left for good bears that person's name: it goes as well.
     """
-    columns, orders = schema.seats.c, schema.orders.c
+    columns = schema.seats.c
     seats = await tx.connection.execute(select(schema.seats).where(columns.table_id == table))
     rows = [row for row in seats if user in (row.user, row.kept_for) or (row.seat in held and _left_alone(row))]
     for row in rows:
@@ -99,7 +99,10 @@ async def _clear_seats(tx: Tx, table: int, user: int, held: Collection[int], unn
         kept_for = None if row.kept_for == user else row.kept_for
         values = {"user": owner, "kept_for": kept_for, "name": unnamed(row.seat)}
         await tx.connection.execute(update(schema.seats).where(*here).values(values))
-        await tx.connection.execute(delete(schema.orders).where(orders.table_id == table, orders.seat == row.seat))
+        for rows_of in (schema.orders, schema.plans):
+            await tx.connection.execute(
+                delete(rows_of).where(rows_of.c.table_id == table, rows_of.c.seat == row.seat)
+            )
     return [row.name for row in rows if row.name]
 
 

@@ -1,6 +1,6 @@
-"""Preferences: what persons and servers have chosen, what a seat's person wants to be answered without being asked
-(nobody else may know that), a person's own notes, and who is told quietly how a game goes on. Who has chosen nothing
-has no row.
+"""Preferences: what persons and servers have chosen, what a seat's person wants to be answered or done without being
+asked (nobody else may know that), a person's own notes, and who is told quietly how a game goes on. Who has chosen
+nothing has no row.
 """
 
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from sqlalchemy import Text, cast, delete, insert, select, update
+from sqlalchemy import Table, Text, cast, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
@@ -72,11 +72,21 @@ async def forget_values(tx: Tx, whose: Whose, who: int) -> None:
 
 async def write_orders(tx: Tx, table: int, seat: int, values: Mapping[str, str], now: float) -> None:
     """Store the orders of a seat in place of those it had; an empty mapping forgets them."""
-    columns = schema.orders.c
-    await tx.connection.execute(delete(schema.orders).where(columns.table_id == table, columns.seat == seat))
+    await _write_of_seat(tx, schema.orders, table, seat, dict(values), now)
+
+
+async def write_plan(tx: Tx, table: int, seat: int, values: Mapping[str, Any] | None, now: float) -> None:
+    """Store what a seat's person has planned in place of what was there; None forgets it."""
+    await _write_of_seat(tx, schema.plans, table, seat, values, now)
+
+
+async def _write_of_seat(
+    tx: Tx, rows: Table, table: int, seat: int, values: Mapping[str, Any] | None, now: float
+) -> None:
+    await tx.connection.execute(delete(rows).where(rows.c.table_id == table, rows.c.seat == seat))
     if values:
-        row = {"table_id": table, "seat": seat, "values": dict(values), "changed": now}
-        await tx.connection.execute(insert(schema.orders), row)
+        row = {"table_id": table, "seat": seat, "values": values, "changed": now}
+        await tx.connection.execute(insert(rows), row)
 
 
 async def orders_of(connection: AsyncConnection, table: int) -> dict[int, dict[str, str]]:
@@ -100,6 +110,13 @@ async def note_of(connection: AsyncConnection, table: int, user: int) -> str:
     columns = schema.notes.c
     query = select(columns.text).where(columns.table_id == table, columns.user == user)
     return await connection.scalar(query) or ""
+
+
+async def plans_of(connection: AsyncConnection, table: int) -> dict[int, Any]:
+    """Return what is planned at a table by seat, as it is stored."""
+    columns = schema.plans.c
+    query = select(columns.seat, columns["values"]).where(columns.table_id == table)
+    return {row[0]: row[1] for row in await connection.execute(query)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,14 +177,18 @@ timers = sa.Table(
 )
 sa.Index("ix_timers_due", timers.c.due)
 
-# What a seat's person wants to be answered without being asked: values by the keys of the orders. Secret.
-orders = sa.Table(
-    "orders",
-    metadata,
-    sa.Column("table_id", sa.Integer, sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("values", sa.JSON, nullable=False),
-    sa.Column("changed", sa.Float, nullable=False),
+# What a seat's person wants to be answered without being asked, by the keys of the orders; and what that person has
+# composed for the next turn. Both are secret.
+orders, plans = (
+    sa.Table(
+        name,
+        metadata,
+        sa.Column("table_id", sa.Integer, sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("values", sa.JSON, nullable=False),
+        sa.Column("changed", sa.Float, nullable=False),
+    )
+    for name in ("orders", "plans")
 )
 
 # Who is told quietly how a game goes on, and how often; `told` is the version up to which that has been done.

@@ -277,6 +277,7 @@ class Dossier:
     proposals: list[ProposalRow]
     timers: list[TimerRow]
     orders: dict[int, dict[str, str]]
+    plans: dict[int, Any]
     followers: list[FollowerRow]
 
 
@@ -300,5 +301,6 @@ async def read_dossier(store: Store, table: int) -> Dossier | None:
             proposals=await history.proposals_of(connection, table),
             timers=await outbox.timers_of(connection, table),
             orders=await prefs.orders_of(connection, table),
+            plans=await prefs.plans_of(connection, table),
             followers=await prefs.followers_of(connection, table),
         )

@@ -26,7 +26,7 @@ from hansa_bot.ui.refusals.telling import explain, refusal_text
 from hansa_bot.ui.rules import learning, papers, rulebook, why
 from hansa_bot.ui.settings import managing, preferences
 from hansa_bot.ui.time import absence, pausing, reminders
-from hansa_bot.ui.turn import line, next_table, notes, pages, panel, rewinding, standing
+from hansa_bot.ui.turn import line, next_table, notes, pages, panel, planning, rewinding, standing
 
 _log = logging.getLogger(__name__)
 
@@ -80,6 +80,15 @@ VERBS: dict[str, Deed] = {
     absence.RETURN: absence.come_back,
     sharing.SHARE: sharing.share,
     "redo": panel.redo,
+    pages.PREPARED: panel.as_planned,
+    planning.OPEN: planning.open_panel,
+    planning.ACT: planning.act,
+    planning.GO: planning.go,
+    planning.AT_ONCE: planning.at_once,
+    **dict.fromkeys(planning.PICKS, planning.pick),
+    planning.BACK: planning.back,
+    planning.SET: planning.save,
+    planning.DROP: planning.drop,
     POST: sharing.post,
     RULE: rulebook.open_page,
     reminders.SNOOZE: reminders.snooze,

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from hansa_bot.engine.session import PLAN
 from hansa_bot.host.kernel.commit import commit, hold
 from hansa_bot.host.kernel.errors import InternalFault, StoreFailed
 from hansa_bot.host.kernel.live_table import Change
@@ -279,3 +280,15 @@ async def test_after_a_restart_of_the_server_everything_goes_on(pair: Pair) -> N
     await pair.one.act(table, users[0], "bid/2")
     await pair.heard(pair.two, table, 1)
     assert (await pair.two.act(table, users[1], "bid/0")).version == 2
+
+
+async def test_a_plan_made_in_one_process_is_carried_out_once_by_whichever_brings_the_turn(pair: Pair) -> None:
+    table = (await pair.one.game(2, place=NEAR, title="hansa_teutonica")).id
+    users = await pair.one.users(table)
+    steps = ["place/bremen-minden/trader", "end"]
+    await pair.two.host.plans.set(table, users[1], steps, armed=True, request="two plans")
+    answer = await pair.two.act(table, users[0], "end")
+    assert [(entry.seat, entry.cause) for entry in answer.entries if entry.cause] == [(1, PLAN), (1, PLAN)]
+    await pair.heard(pair.one, table, answer.version)
+    assert (await pair.one.live(table)).plans == (await pair.two.live(table)).plans == {}
+    assert (await pair.one.host.query.session(table)).waiting == [0]

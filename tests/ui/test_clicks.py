@@ -11,7 +11,7 @@ import pytest
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of
 from hansa_bot.ui.kit import drafts, limits, menu, naming
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.turn import pages, panel
+from hansa_bot.ui.turn import pages
 from tests import discord_limits
 from tests.ui.stage import message, moment, parts, playout, start
 
@@ -35,7 +35,7 @@ def onward(shown: Moment, path: menu.Path) -> list[tuple[int, menu.Path, Action 
         elif click.verb == "go":
             found.append((1, base, None))
         for option in part.get("options", ()):
-            further, action = panel.follow(shown, base, option["value"])
+            further, action = pages.follow(shown, base, option["value"])
             possible = action or menu.below(shown, further)
             assert possible or option["description"], "a kind that is not legal says why"
             found += [(LISTED, further, action)] if possible else []

@@ -7,7 +7,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from cogs.play import orders, rules, title_group
+from cogs.play import orders, plan, rules, title_group
 from cogs.settings import SETTINGS, SETUP
 from cogs.stats import STATS
 from cogs.table import TABLE
@@ -34,7 +34,7 @@ def tree() -> app_commands.CommandTree[Any]:
     return app_commands.CommandTree(discord.Client(intents=discord.Intents(guilds=True)))
 
 
-OTHERS = (SETTINGS, SETUP, STATS, SEAT, TIME, rules, orders)
+OTHERS = (SETTINGS, SETUP, STATS, SEAT, TIME, rules, orders, plan)
 """The commands that belong neither to a title nor to a table."""
 
 

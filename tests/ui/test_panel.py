@@ -54,7 +54,7 @@ async def test_a_phone_shows_the_whole_panel_of_a_turn() -> None:
     assert labels(draft)[3] == "Type a line", "beside the proposals, so it costs no row"
     assert {"end", "=merchant"} <= {option["value"] for option in options(draft)}
     assert labels(pages.compose(shown, note="I did something."))[-2:] == ["End turn", "Type a line"]
-    path, action = panel_module.follow(shown, (), "end")
+    path, action = pages.follow(shown, (), "end")
     assert (path, action) == (("end",), None), "who has not done a thing is asked first"
     assert labels(pages.compose(shown, path)) == ["End turn", "Back"]
 

@@ -15,10 +15,12 @@ from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.errors import Stale
 from hansa_bot.engine.session import Entry, Session, Step, taken_back
 from hansa_bot.engine.state import State, digest
+from hansa_bot.host.game.plans import carry_out
 from hansa_bot.host.game.standing_orders import answer_by_orders
 from hansa_bot.host.kernel.commit import ACT, UNDO, Answer, Core, Feature, commit, decided_anew, hold, once
 from hansa_bot.host.kernel.errors import NothingUndone
 from hansa_bot.host.kernel.live_table import Change, LiveTable
+from hansa_bot.host.kernel.plan import TurnPlan
 from hansa_bot.host.kernel.settings import BY_ITSELF, ENDING
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.kernel.tasks import Workers
@@ -114,7 +116,8 @@ def step_change(step: Step[Any], user: int | None) -> Change:
 
 
 async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
-    """Return a step with the answers that standing orders give to it, and the end of a turn that ends by itself.
+    """Return a step with the answers that standing orders give to it, the end of a turn that ends by itself, and the
+    turns that were prepared.
 
     Going back asks nothing new: who wants another answer than the order's, or not to end the turn, must be able to.
     """
@@ -125,8 +128,12 @@ async def on_change(core: Core, before: LiveTable, change: Change, now: float) -
         step = answer_by_orders(before, step)
         if change.user is not None and (ended := await _end_turn(core, before, step, change.user)) is not None:
             step = answer_by_orders(before, ended)
+    plans: dict[int, TurnPlan | None] = {}
+    if before.plans:
+        step, plans = carry_out(before, step)
     over = step.session.state.over
-    return replace(change, session=step.session, entries=step.entries, status=Status.OVER if over else change.status)
+    status = Status.OVER if over else change.status
+    return replace(change, session=step.session, entries=step.entries, status=status, plans={**change.plans, **plans})
 
 
 async def _end_turn(core: Core, before: LiveTable, step: Step[Any], user: int) -> Step[Any] | None:

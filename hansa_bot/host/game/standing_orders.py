@@ -156,14 +156,15 @@ def ordered_answer(title: Title, state: State, seat: int, given: Given) -> Actio
 
 
 async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
-    """Forget the orders of seats that change hands, and all of them when the game ends."""
-    given = [seat for seat, values in before.orders.items() if values]
+    """Forget the orders and plans of seats that change hands, and all of them when the game ends."""
+    given = {*before.orders, *before.plans}
     if not given:
         return change
     live = table_after(before, change)
     over = live.table.status is not Status.RUNNING
     gone = [seat for seat in given if over or _holder(before.sitters[seat]) != _holder(live.sitters[seat])]
-    return replace(change, orders={**change.orders, **{seat: {} for seat in gone}}) if gone else change
+    orders: dict[int, Mapping[str, str]] = {seat: {} for seat in gone}
+    return replace(change, orders={**change.orders, **orders}, plans={**change.plans, **dict.fromkeys(gone)})
 
 
 def _holder(row: SeatRow) -> int | None:

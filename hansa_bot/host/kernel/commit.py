@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
+import msgspec
+
 from hansa_bot import metrics
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.kernel.errors import InternalFault
@@ -130,6 +132,8 @@ async def _store(core: Core, before: LiveTable, live: LiveTable, change: Change,
         await outbox.write_timers(tx, table, change.timers)
         for seat, values in change.orders.items():
             await prefs.write_orders(tx, table, seat, values, now)
+        for seat, plan in change.plans.items():
+            await prefs.write_plan(tx, table, seat, msgspec.to_builtins(plan), now)
         await prefs.write_followers(tx, table, change.followers)
         if change.results:
             await results.write(tx, table, change.results, live.state.turn, now)

@@ -175,6 +175,14 @@ class NoOrders(HostError):
     """The title knows no standing orders."""
 
 
+class NoPlan(HostError):
+    """The next turn cannot be planned like that. `why`: "now" (it is the seat's turn), "early" (too much of it is
+    open), "behind" (the step follows what cannot be foreseen), "hidden" (it draws or reveals something).
+    """
+
+    why: str
+
+
 class HolidaySpan(HostError):
     """A holiday ends in the future, and after at most `days` days."""
 

@@ -13,9 +13,10 @@ from hansa_bot.engine.action import Event, kind_of
 from hansa_bot.engine.action import seen_by as events_seen_by
 from hansa_bot.engine.errors import GameOver
 from hansa_bot.engine.rules import Rules, restore
-from hansa_bot.engine.session import ORDER, Entry, Session
+from hansa_bot.engine.session import CLOCK, Entry, Session
 from hansa_bot.engine.state import State, digest, encode
 from hansa_bot.host.kernel.errors import NotInLobby, NotRunning, NotSeated
+from hansa_bot.host.kernel.plan import TurnPlan
 from hansa_bot.host.kernel.posts import CardPost, ClosedPost, FinalPost, PostDraft, PrivateCall
 from hansa_bot.host.kernel.table import Clocks, Gathering, Person, Place, Status, Table, Terms, seat_infos, to_stored
 from hansa_bot.store.history import OPEN, ProposalRow, Receipt, Snapshot
@@ -82,9 +83,8 @@ class LiveTable:
     """A table at one moment; never changed, a commit puts a new one in its place.
 
     `sitters` are the seats with their names as stored, `cards` the versions of all cards, `kept` those with a
-    snapshot; at `undo_from` the present stretch of free undo begins.
-    `proposals` are all requests to go back, by their nonces, `timers` what is to happen later, `orders` the standing
-    orders by seat: they are secret; `followers` by user are told quietly how the game goes on.
+    snapshot; at `undo_from` the present stretch of free undo begins. `proposals` are requests to go back by nonce,
+    `orders` and `plans` standing orders and next turns by seat: both secret; `followers` by user are told quietly.
     """
 
     table: Table
@@ -101,6 +101,7 @@ class LiveTable:
     clocks: Clocks = field(default_factory=Clocks)
     timers: Mapping[TimerKey, TimerRow] = field(default_factory=dict)
     orders: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
+    plans: Mapping[int, TurnPlan] = field(default_factory=dict)
     followers: Mapping[int, FollowerRow] = field(default_factory=dict)
 
     @property
@@ -175,7 +176,7 @@ def check_insider(live: LiveTable, person: Person) -> None:
 class Change:
     """What is to be different afterwards; None leaves as it is. `user` is who did it, None for a computer player.
 
-    `timers` are set by their keys, `followers` by users, None takes one away; `orders` are standing ones by seat.
+    `timers`, `followers` and `plans` are set by their keys, None takes one away; `orders` are standing ones by seat.
     `columns` of the table's row nothing in memory needs; `overviews` are the channels with one that it outdates.
     """
 
@@ -197,6 +198,7 @@ class Change:
     clocks: Clocks | None = None
     timers: Mapping[TimerKey, TimerRow | None] = field(default_factory=dict)
     orders: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
+    plans: Mapping[int, TurnPlan | None] = field(default_factory=dict)
     followers: Mapping[int, FollowerRow | None] = field(default_factory=dict)
     results: tuple[ResultRow, ...] = ()
     deadlines: tuple[DeadlineRow, ...] = ()
@@ -237,6 +239,7 @@ def table_after(before: LiveTable, change: Change) -> LiveTable:
         clocks=change.clocks or before.clocks,
         timers={key: row for key, row in {**before.timers, **change.timers}.items() if row is not None},
         orders={seat: values for seat, values in {**before.orders, **change.orders}.items() if values},
+        plans={seat: plan for seat, plan in {**before.plans, **change.plans}.items() if plan is not None},
         followers={user: row for user, row in {**before.followers, **change.followers}.items() if row is not None},
     )
 
@@ -268,9 +271,7 @@ def new_snapshots(before: LiveTable, change: Change, undo_from: int | None) -> l
     """Return the states to keep that are not kept yet: those that posts show, and where free undo begins."""
     states = _to_keep(before, change, undo_from)
     session = change.session or before.session
-    return (
-        [] if session is None else [Snapshot(at, session.rules.version, _text(states[at])) for at in sorted(states)]
-    )
+    return [Snapshot(at, session.rules.version, _text(states[at])) for at in sorted(states) if session is not None]
 
 
 def _last_card(drafts: Sequence[PostDraft], last: LastCard | None) -> LastCard | None:
@@ -321,13 +322,12 @@ def seen_by(entry: Entry, seat: int | None) -> Entry:
     """Return a line of the log as a seat, or a spectator (None), may know it.
 
     Where something of it is hidden from the reader, somebody else's action is told by its verb alone: a sealed bid
-    stands in the action itself. Nor is it told that it was ordered, for few bids can be.
+    stands in the action itself. Nor is it told that it was ordered or prepared, for few bids can be.
     """
     seen = msgspec.structs.replace(entry, events=events_seen_by(entry.events, seat))
     if entry.seat == seat or all(event.only is None or seat in event.only for event in entry.events):
         return seen
-    cause = "" if entry.cause == ORDER else entry.cause
-    return msgspec.structs.replace(seen, action=kind_of(entry.action), cause=cause)
+    return msgspec.structs.replace(seen, action=kind_of(entry.action), cause=CLOCK if entry.cause == CLOCK else "")
 
 
 def in_force(entries: Iterable[Entry]) -> list[Entry]:

@@ -16,6 +16,7 @@ from hansa_bot.engine.state import digest
 from hansa_bot.host.kernel import posts
 from hansa_bot.host.kernel.errors import InternalFault, NoTable, StoreFailed
 from hansa_bot.host.kernel.live_table import NOBODY, LastCard, LiveTable, Log, Told, revive
+from hansa_bot.host.kernel.plan import TurnPlan
 from hansa_bot.host.kernel.posts import CardPost
 from hansa_bot.host.kernel.table import Clocks, Gathering, Place, Status, Table, Terms, from_stored, seat_infos
 from hansa_bot.store import tables
@@ -181,6 +182,7 @@ def live_table(stored: Dossier) -> LiveTable:
         clocks=from_stored(Clocks, row.clocks),
         timers={timer.key: timer for timer in stored.timers},
         orders=stored.orders,
+        plans=TurnPlan.read(stored.plans),
         followers={follower.user: follower for follower in stored.followers},
     )
 

@@ -56,7 +56,7 @@ def begin_round(state: BurgundyState, outcome: Outcome) -> None:
     state.used = bytearray(2 * state.seats)
     state.white = pick(state.rng, "white", material.DICE, "CB-3.8")
     put_goods_out(state, outcome)
-    _begin_turn(state, outcome)
+    begin_turn(state, outcome)
 
 
 def put_goods_out(state: BurgundyState, outcome: Outcome) -> None:
@@ -70,7 +70,7 @@ def go_on(state: BurgundyState, outcome: Outcome) -> None:
     """Pass on after a turn: to the next seat, round or phase, or to the end."""
     state.at += 1
     if state.at < state.seats:
-        _begin_turn(state, outcome)
+        begin_turn(state, outcome)
         return
     state.round += 1
     if state.round < material.ROUNDS:
@@ -96,7 +96,8 @@ def pay_out(state: BurgundyState, outcome: Outcome) -> None:
             outcome.tell("income", seat=seat, silver=silver, workers=workers)
 
 
-def _begin_turn(state: BurgundyState, outcome: Outcome) -> None:
+def begin_turn(state: BurgundyState, outcome: Outcome) -> None:
+    """Begin the turn of the seat at whose place in the order the round is."""
     seat = state.order[state.at]
     state.turn += 1
     state.purchased = False

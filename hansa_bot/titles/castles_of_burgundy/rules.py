@@ -5,7 +5,7 @@ is true at all times: every tile, good, bonus tile and marker is somewhere, none
 from collections import Counter
 from typing import Any
 
-from hansa_bot.engine.action import Action, token
+from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal, RulesBug
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.state import View
@@ -14,6 +14,7 @@ from hansa_bot.titles.castles_of_burgundy.formulas import SAME_BUILDINGS, covere
 from hansa_bot.titles.castles_of_burgundy.judging.judge import Mind
 from hansa_bot.titles.castles_of_burgundy.material import TOOLS
 from hansa_bot.titles.castles_of_burgundy.position import own, stock
+from hansa_bot.titles.castles_of_burgundy.rounds import begin_turn
 from hansa_bot.titles.castles_of_burgundy.setup import castles, set_up, sides
 from hansa_bot.titles.castles_of_burgundy.state import NOWHERE, BurgundyState
 from hansa_bot.titles.castles_of_burgundy.tables import HEXES, NEAR_MASK, SIZE, depots_word, estate, goods_word
@@ -40,6 +41,15 @@ class BurgundyRules(VerbRules[BurgundyState]):
         """Return the tiles of a seat's estate, and what it can use: dice, or the effect that waits."""
         start = SIZE * seat
         return state.tiles[start : start + SIZE], tools_now(state, seat)
+
+    def imagine(self, state: BurgundyState, seat: int) -> BurgundyState | None:
+        """Return the position with this seat's turn just begun, while its dice for that are rolled (CB-3.8)."""
+        if not state.dice[2 * seat] or seat not in state.order[state.at + 1 :]:
+            return None
+        after = self.clone(state)
+        after.at = state.order.index(seat)
+        begin_turn(after, Outcome())
+        return after
 
     def scores(self, view: View) -> list[Score]:
         """Return every seat's score as if the game ended now (CB-15.2)."""

@@ -100,6 +100,25 @@ def end_round(state: HaendlerState, outcome: Outcome) -> None:
         begin_round(state, outcome)
 
 
+def next_own(state: HaendlerState, seat: int) -> str | None:
+    """Return in which step a seat has its next own turn, None where that rests on what is not known yet."""
+    if state.over or state.step == OFFER or state.step not in STEPS:
+        return None
+    if state.step in OWN_TURNS and seat in state.due:
+        return state.step
+    if state.step == "purchase" and state.purchases + 1 < (material.FIRST_PASSES if state.round == 1 else 1):
+        return "purchase"
+    return "movement" if _ORDER.index(state.step) < _ORDER.index("movement") else None
+
+
+def imagine(state: HaendlerState, step: str, seat: int) -> None:
+    """Begin a seat's own turn in a step, with those behind it still to come."""
+    due = state.due if state.step == step and seat in state.due else state.order
+    enter(state, step)
+    state.due, state.stack = due[due.index(seat) :], []
+    STEPS[step][1](state, Outcome())
+
+
 def next_seat(state: State) -> int | None:
     """Return whose own turn comes after the present one; None where all are asked or only some of them."""
     assert isinstance(state, HaendlerState)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from hansa_bot.engine.action import Action, Outcome, kind_of, token, values_of
+from hansa_bot.engine.action import Action, kind_of, token, values_of
 from hansa_bot.engine.state import View
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES, PRIVILEGES, TARGETS, code
 from hansa_bot.titles.hansa_teutonica.rules import RULES
@@ -11,7 +11,6 @@ from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
 from hansa_bot.titles.hansa_teutonica.texts.choices import name_control
 from hansa_bot.titles.hansa_teutonica.texts.reading import HOME, HansaReading
-from hansa_bot.titles.hansa_teutonica.verbs.end import start_turn
 from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView, Piece
 from hansa_bot.titles.kit.guide import VerbGuide
 from hansa_bot.titles.kit.texts import capital
@@ -254,6 +253,4 @@ class HansaGuide(VerbGuide):
 
     def in_turn(self, state: HansaState, seat: int) -> HansaState:
         """Return the position with this seat's turn just begun (HT-3.2)."""
-        after = RULES.clone(state)
-        start_turn(after, Outcome(), seat)
-        return after
+        return RULES.imagine(state, seat)

@@ -24,6 +24,7 @@ from hansa_bot.titles.hansa_teutonica.state import HansaState, MoveNumbers, Reac
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
 from hansa_bot.titles.hansa_teutonica.verbs import VERBS
 from hansa_bot.titles.hansa_teutonica.verbs.claim import close_action
+from hansa_bot.titles.hansa_teutonica.verbs.end import start_turn
 from hansa_bot.titles.hansa_teutonica.verbs.income import settle_debts
 from hansa_bot.titles.hansa_teutonica.view import HansaView, make_view
 from hansa_bot.titles.kit.preview import judge_by
@@ -99,6 +100,12 @@ class HansaRules(VerbRules[HansaState]):
         verbs.resolve[kind_of(action)](state, t, seat, outcome, *verbs.arguments(action, t))
         settle_debts(state)
         close_action(state, t, outcome)
+
+    def imagine(self, state: HansaState, seat: int) -> HansaState:
+        """Return the position with this seat's turn just begun (HT-3.2)."""
+        after = self.clone(state)
+        start_turn(after, Outcome(), seat)
+        return after
 
     def scores(self, view: View) -> list[Score]:
         """Return every seat's score as if the game ended now (HT-16)."""

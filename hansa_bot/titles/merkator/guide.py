@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from hansa_bot.engine.action import Action, token
-from hansa_bot.engine.state import Decision, View
+from hansa_bot.engine.state import View
 from hansa_bot.titles.kit.guide import VerbGuide
 from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.merkator import material, trips
@@ -129,7 +129,4 @@ class MerkatorGuide(VerbGuide):
 
     def in_turn(self, state: MerkatorState, seat: int) -> MerkatorState:
         """Return the position with this seat's turn just begun; the pawn and all cards stay where they are."""
-        after = RULES.clone(state)
-        after.active, after.fulfilled, after.grabbed, after.owes = seat, b"", False, False
-        after.stack = [Decision("invest", [seat])]
-        return after
+        return RULES.imagine(state, seat)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from hansa_bot.engine.action import Action, token
+from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal, RulesBug
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.state import View
@@ -19,6 +19,7 @@ from hansa_bot.titles.merkator.material import BUILDINGS, CARDS, COSTS, GOODS, L
 from hansa_bot.titles.merkator.setup import set_up
 from hansa_bot.titles.merkator.state import Letters, MerkatorState, Split, stock
 from hansa_bot.titles.merkator.tables import JOIN
+from hansa_bot.titles.merkator.trips import begin_turn
 from hansa_bot.titles.merkator.verbs import VERBS
 from hansa_bot.titles.merkator.verbs.deliver import bargains, fulfilments, gifts, settlements
 from hansa_bot.titles.merkator.view import MerkatorView, make_view
@@ -31,6 +32,12 @@ class MerkatorRules(VerbRules[MerkatorState]):
     version = 1
     verbs = VERBS
     setup, view = staticmethod(set_up), staticmethod(make_view)
+
+    def imagine(self, state: MerkatorState, seat: int) -> MerkatorState:
+        """Return the position with this seat's turn just begun; the pawn and all cards stay where they are."""
+        after = self.clone(state)
+        begin_turn(after, seat, Outcome())
+        return after
 
     def scores(self, view: View) -> list[Score]:
         """Return every seat's score as if the game ended now (MK-9)."""

@@ -88,9 +88,10 @@ def lengthen(short: str, candidates: Iterable[str]) -> str:
 
 
 def id_with(table: int, version: int, verb: str, rest: str) -> str:
-    """Return the id of a control whose `rest` may be too long: then a digest stands for it."""
+    """Return the id of a control whose `rest` may be too long: then a digest stands for it, if it is none already."""
     room = limits.CUSTOM_ID - len(custom_id(table, version, verb))
-    return custom_id(table, version, verb, shorten(rest, room))
+    digest = rest.startswith(_SHORT) and len(rest) == len(_SHORT) + _DIGEST
+    return custom_id(table, version, verb, rest if digest else shorten(rest, room))
 
 
 class Controls(discord.ui.View):

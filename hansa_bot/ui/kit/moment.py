@@ -41,6 +41,8 @@ class Moment:
     """Versions that the seat may go back to freely, oldest first."""
     redo: bool = False
     """Whether the seat can do again what it has just taken back."""
+    planned: bool = False
+    """Whether the reader has planned the next turn."""
     asking: str = ASKING.values[0]
     """When the reader wants to be asked before the turn ends: one of the values of the setting."""
 
@@ -180,7 +182,7 @@ class Moment:
 
     def seen_by(self, seat: int | None) -> Moment:
         """Return the same moment for another reader."""
-        return replace(self, seat=seat, undo_to=(), redo=False)
+        return replace(self, seat=seat, undo_to=(), redo=False, planned=False)
 
     def is_still(self, moment: Moment) -> bool:
         """Say whether another moment is the same one; a state never changes, so the same object is the same state."""
@@ -215,7 +217,8 @@ async def present(
     if user is not None:
         chosen = await host.prefs.of(Whose.PERSON, user)
         redo = moment.must_act and bool(await host.query.redoable(table_id, user))
-        moment = replace(moment, asking=chosen[ASKING], theme=chosen[THEME], redo=redo)
+        planned = await host.query.has_plan(table_id, user)
+        moment = replace(moment, asking=chosen[ASKING], theme=chosen[THEME], redo=redo, planned=planned)
     return known if known is not None and known.is_still(moment) else moment
 
 

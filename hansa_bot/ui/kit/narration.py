@@ -5,7 +5,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from hansa_bot.engine.action import Event
-from hansa_bot.engine.session import CLOCK, ORDER, Entry
+from hansa_bot.engine.session import CHOICE, CLOCK, ORDER, PLAN, Entry
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.live_table import in_force
 from hansa_bot.i18n.catalog import N_
@@ -22,8 +22,18 @@ _WITH_DETAILS = 0.73
 
 _GAP = "…"
 
-_CAUSES = {ORDER: N_("{name}'s standing order: {what}"), CLOCK: N_("{name} ran out of time, so I played: {what}")}
-_BRIEFLY = {ORDER: N_("(standing order) {what}"), CLOCK: N_("(time ran out) {what}")}
+_CAUSES = {
+    ORDER: N_("{name}'s standing order: {what}"),
+    CHOICE: N_("{name} let me choose: {what}"),
+    CLOCK: N_("{name} ran out of time, so I played: {what}"),
+    PLAN: N_("{name} had prepared this: {what}"),
+}
+_BRIEFLY = {
+    ORDER: N_("(standing order) {what}"),
+    CHOICE: N_("(my choice) {what}"),
+    CLOCK: N_("(time ran out) {what}"),
+    PLAN: N_("(prepared) {what}"),
+}
 """By the cause of what was done without its player's choosing."""
 
 

@@ -27,9 +27,9 @@ from hansa_bot.ui.kit.drafts import Draft, rows
 from hansa_bot.ui.kit.errors import InPart, Misfit, OnlyAHint
 from hansa_bot.ui.kit.limits import COMMAND_ABOUT, COMMAND_NAME, OPTIONS, ROW_BUTTONS, cut
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.presses import find_moment, put
+from hansa_bot.ui.kit.presses import find_moment, find_table, put
 from hansa_bot.ui.refusals.telling import explain, suggesting
-from hansa_bot.ui.turn import pages, panel
+from hansa_bot.ui.turn import pages, panel, planning
 
 Answer = Callable[..., Coroutine[Any, Any, None]]
 
@@ -138,6 +138,16 @@ async def play_line(interaction: Interaction, table: Table, line: str) -> None:
     session = await asking.services(interaction).host.query.session(table.id)
     actions = read_line(moment.texts, moment.title.rules.kinds, session, moment.seat, line)
     await _carry_out(interaction, moment, actions)
+
+
+async def plan_line(interaction: Interaction, line: str | None) -> None:
+    """Show the asker's plan for the next turn; with a line plan and save its actions first. Raises a PlayerError."""
+    table, host, user = await find_table(interaction), asking.services(interaction).host, interaction.user.id
+    moment, start = await asking.moment_of(interaction, table), await host.plans.start(table.id, user)
+    if line is not None and moment.seat is not None:
+        actions = read_line(moment.texts, moment.title.rules.kinds, start, moment.seat, line)
+        await host.plans.set(table.id, user, actions, armed=True, request=asking.request(interaction))
+    await planning.show(interaction, table.id)
 
 
 async def _carry_out(interaction: Interaction, before: Moment, actions: list[Action]) -> None:

@@ -10,11 +10,12 @@ from typing import Any
 
 from discord import ButtonStyle
 
-from hansa_bot.engine.action import Action, kind_of
+from hansa_bot.engine.action import SEPARATOR, Action, Event, kind_of
 from hansa_bot.engine.session import Session, find_forced
 from hansa_bot.host.kernel.settings import ALWAYS, NEVER
-from hansa_bot.ui.kit import controls, limits, menu, naming
-from hansa_bot.ui.kit.drafts import Controls, Draft, Item, beside, button, id_with, paragraphs, rows
+from hansa_bot.ui.kit import controls, drafts, limits, menu, naming, picture
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.drafts import Controls, Draft, Item, beside, button, id_with, lengthen, paragraphs, rows
 from hansa_bot.ui.kit.menu import Level, Path
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.turn import standing
@@ -24,6 +25,9 @@ NOTE = 1_200
 
 PLAN = "plan"
 """The verb of the button that carries a plan out."""
+
+PREPARE, PREPARED = "prepare", "prepared"
+"""The verbs of the buttons that open the plan for the next turn, and play what was planned for this one."""
 
 APART = ";"
 """Stands between the actions of a plan."""
@@ -59,6 +63,36 @@ def compose(moment: Moment, path: Path = (), note: str | None = None, done: Sequ
     return Draft(paragraphs(head, _cut(note), due, hint), view)
 
 
+def illustrate(
+    services: Services, moment: Moment, path: Path, draft: Draft, marks: Sequence[Event], done: Sequence[Action]
+) -> Draft:
+    """Add the board: with what the choices left below the path aim at, and the numbers of the proposals."""
+    if not (moment.must_act or moment.own_turn):
+        return draft
+    key = ("panel", moment.table.id, path)
+    offers = menu.offers_below(moment, path)
+    numbered = menu.proposals(moment, offers or menu.main_offers(moment), done)
+    aimed = picture.aimed_at(services.worker, moment, offers or numbered, marks, key, numbered)
+    return replace(draft, drawing=drafts.draw(aimed))
+
+
+def follow(moment: Moment, path: Path, chosen: str) -> tuple[Path, Action | None]:
+    """Return where a choice in a select leads: to a longer path, and the action that this amounts to, if it does."""
+    chosen = lengthen(chosen, (element for offer in moment.offers for element in (offer, *offer.split(SEPARATOR))))
+    if SEPARATOR in chosen:
+        return path, chosen
+    path = (*path, chosen)
+    step = step_at(moment, path)
+    asks = step is None or step.action is None or kind_of(step.action) in moment.title.ending_kinds
+    return path, step.action if step and not asks else None
+
+
+def path_of(moment: Moment, rest: str) -> Path:
+    """Return the path of choices that the rest of an id stands for."""
+    whole = lengthen(rest, menu.beginnings(moment.offers))
+    return tuple(whole.split(SEPARATOR)) if whole else ()
+
+
 def step_at(moment: Moment, path: Path) -> Level | None:
     """Return where a path of choices has led, or None when no offer begins like that."""
     return menu.walk(menu.below(moment, path), menu.real_path(path))
@@ -78,7 +112,18 @@ def _idle_controls(moment: Moment) -> Controls | None:
         look.append(controls.act_button(moment, back, moment.texts.kind(back)))
     if moment.seat is None and moment.running:
         look.append(controls.plain_button(moment, "follow", moment.tr("Follow this game")))
-    return rows([*look, *([standing.opener(moment)] if standing.may_give(moment) else [])])
+    return rows([*look, *plan_opener(moment), *([standing.opener(moment)] if standing.may_give(moment) else [])])
+
+
+def plan_opener(moment: Moment) -> list[Item]:
+    """Return the button that opens the plan for the reader's next turn, where there is something to plan."""
+    seat = moment.seat
+    if seat is None or not moment.running or moment.own_turn or moment.must_act:
+        return []
+    if moment.title.rules.imagine(moment.state, seat) is None:
+        return []
+    label = moment.tr("My plan") if moment.planned else moment.tr("Plan my turn")
+    return [controls.plain_button(moment, PREPARE, label)]
 
 
 def _undo_buttons(moment: Moment) -> list[Item]:

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 import discord
 
-from hansa_bot.engine.action import SEPARATOR, Action, Event, kind_of
+from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.errors import PlayerError, Stale, Unreadable
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.commit import Answer
@@ -16,7 +16,7 @@ from hansa_bot.host.kernel.live_table import in_force
 from hansa_bot.host.kernel.settings import NIGHT, THEME
 from hansa_bot.host.kernel.table import short_id
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import asking, drafts, grace, limits, menu, narration, picture, presses
+from hansa_bot.ui.kit import asking, grace, limits, menu, narration, presses
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import Draft, Item, beside, button, custom_id, lengthen, paragraphs, rows
 from hansa_bot.ui.kit.menu import Path
@@ -25,7 +25,7 @@ from hansa_bot.ui.kit.posting import card_link
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.rules import learning
 from hansa_bot.ui.settings import preferences
-from hansa_bot.ui.turn import notes, pages
+from hansa_bot.ui.turn import notes, pages, planning
 
 _log = logging.getLogger(__name__)
 
@@ -62,6 +62,8 @@ async def show(
     moment = await asking.moment_at(interaction, table_id)
     done = await _done_in_turn(services.host, moment)
     draft = pages.compose(moment, path, note, done)
+    if moment.planned and moment.must_act and moment.own_turn and len(moment.state.stack) == 1:
+        draft = await planning.remind(interaction, moment, draft)
     if marks is None:
         marks = narration.marks(await narration.news(services.host, moment))
     if link is not None:  # a refusal teaches enough
@@ -72,7 +74,7 @@ async def show(
         draft = await _offer_next(interaction, services, moment, draft)
     if opening:
         draft = await notes.remember(services, moment.table, interaction.user.id, moment.tr, draft)
-    await presses.put(interaction, _illustrate(services, moment, path, draft, marks, done))
+    await presses.put(interaction, pages.illustrate(services, moment, path, draft, marks, done))
     note_waiting(services.host, table_id, interaction, waits=_waits(moment))
 
 
@@ -87,7 +89,7 @@ async def wake(services: Services, table_id: int) -> None:
             draft = pages.compose(moment, note=narration.story(moment, since), done=done)
             marks = narration.marks(since)
             draft = await learning.teach(services, moment, interaction.user.id, marks, draft)
-            await presses.edit(interaction, _illustrate(services, moment, (), draft, marks, done))
+            await presses.edit(interaction, pages.illustrate(services, moment, (), draft, marks, done))
         except (PlayerError, discord.HTTPException) as error:
             _log.info(
                 "panel stays asleep table=%d person=%s reason=%r", table_id, short_id(interaction.user.id), error
@@ -106,19 +108,6 @@ async def _done_in_turn(host: Host, moment: Moment) -> list[Action]:
 
 def _waits(moment: Moment) -> bool:
     return moment.own_turn and not moment.must_act
-
-
-def _illustrate(
-    services: Services, moment: Moment, path: Path, draft: Draft, marks: Sequence[Event], done: Sequence[Action]
-) -> Draft:
-    """Add the board: with what the choices left below the path aim at, and the numbers of the proposals."""
-    if not (moment.must_act or moment.own_turn):
-        return draft
-    key = ("panel", moment.table.id, path)
-    offers = menu.offers_below(moment, path)
-    numbered = menu.proposals(moment, offers or menu.main_offers(moment), done)
-    aimed = picture.aimed_at(services.worker, moment, offers or numbered, marks, key, numbered)
-    return replace(draft, drawing=drafts.draw(aimed))
 
 
 def note_waiting(host: Host, table: int, interaction: Interaction, *, waits: bool) -> None:
@@ -154,14 +143,14 @@ async def turn(press: Press) -> None:
 async def go(press: Press) -> None:
     """Open the panel at a path of choices."""
     moment = await press.fresh_moment()
-    await show(press.interaction, press.services, press.click.table, _path(moment, press.click.rest))
+    await show(press.interaction, press.services, press.click.table, pages.path_of(moment, press.click.rest))
 
 
 async def pick(press: Press) -> None:
     """Follow a choice in a select: on to the next question, or do what it amounts to."""
     moment = await press.fresh_moment()
-    before = _path(moment, press.click.rest)
-    path, action = follow(moment, before, press.chosen)
+    before = pages.path_of(moment, press.click.rest)
+    path, action = pages.follow(moment, before, press.chosen)
     if action is not None:
         await _do(press, moment, [action])
         return
@@ -169,17 +158,6 @@ async def pick(press: Press) -> None:
         raise Unreadable(path[0])
     why_not = None if menu.below(moment, path) else moment.prose.unavailable(moment.view, path[0])
     await show(press.interaction, press.services, press.click.table, path, why_not)
-
-
-def follow(moment: Moment, path: Path, chosen: str) -> tuple[Path, Action | None]:
-    """Return where a choice in a select leads: to a longer path, and the action that this amounts to, if it does."""
-    chosen = lengthen(chosen, (element for offer in moment.offers for element in (offer, *offer.split(SEPARATOR))))
-    if SEPARATOR in chosen:
-        return path, chosen
-    path = (*path, chosen)
-    step = pages.step_at(moment, path)
-    asks = step is None or step.action is None or kind_of(step.action) in moment.title.ending_kinds
-    return path, step.action if step and not asks else None
 
 
 async def act(press: Press) -> None:
@@ -193,6 +171,12 @@ async def redo(press: Press) -> None:
     moment = await press.fresh_moment()
     done = await press.host.play.redo(press.click.table, press.user, seen=moment.version, request=press.request)
     await tell(press.interaction, press.services, moment, done)
+
+
+async def as_planned(press: Press) -> None:
+    """Do what can be done of what was planned for this turn."""
+    moment = await press.fresh_moment()
+    await _do(press, moment, await planning.possible(press.host, press.click.table, press.user))
 
 
 async def carry_out(press: Press) -> None:
@@ -257,7 +241,10 @@ def _over(before: Moment, after: Moment, link: str, *, by_itself: bool) -> Draft
     if after.must_act:
         line = tr("It's your turn again.") if after.own_turn else tr("Your answer is needed.")
     back = [button(tr("Undo"), custom_id(after.table.id, after.version, "undo"))] if after.undo_to else []
-    return Draft(paragraphs(after.clock, first, f"{line} {link}".strip()), rows(back if by_itself else []))
+    return Draft(
+        paragraphs(after.clock, first, f"{line} {link}".strip()),
+        rows([*(back if by_itself else []), *pages.plan_opener(after)]),
+    )
 
 
 async def _offer_dark(interaction: Interaction, services: Services, moment: Moment, draft: Draft) -> Draft:
@@ -279,8 +266,3 @@ async def _offer_next(interaction: Interaction, services: Services, moment: Mome
     label = tr("Next: {title}", title=registry.load(table.title).meta.called(tr.language))
     offer = button(label, custom_id(0, 0, NEXT, str(table.id)), discord.ButtonStyle.primary)
     return replace(draft, controls=beside(draft.controls, offer))
-
-
-def _path(moment: Moment, rest: str) -> Path:
-    whole = lengthen(rest, menu.beginnings(moment.offers))
-    return tuple(whole.split(SEPARATOR)) if whole else ()

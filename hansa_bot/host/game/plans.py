@@ -1,0 +1,202 @@
+"""Plans: a person's whole next turn, composed while waiting; nobody else is told before it happens.
+
+Every step has a promise: what its title says of it, and what follows from it. Both are worked out in the position as
+it would be if the turn began now, and again in the commit that brings the turn. Only if all of it is the same, the
+plan is carried out; else nothing is done, and it lies ready for its person.
+"""
+
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from hansa_bot.engine.action import Action, kind_of, seen_by
+from hansa_bot.engine.errors import PlayerError
+from hansa_bot.engine.session import PLAN, Entry, Session, Step
+from hansa_bot.engine.state import Rng, State, letter
+from hansa_bot.host.game.standing_orders import answer_by_orders
+from hansa_bot.host.kernel.commit import Feature, once
+from hansa_bot.host.kernel.errors import NoPlan
+from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game
+from hansa_bot.host.kernel.plan import Promise, TurnPlan
+from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog
+from hansa_bot.titles.base import Title
+from hansa_bot.titles.kit import preview
+from hansa_bot.titles.texts import Texts
+
+_log = logging.getLogger(__name__)
+
+SET = "plan"
+"""The verb of the request."""
+
+MOST_STEPS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How far some steps lead: the game behind them, their promises, and whether the seat's turn goes on there.
+
+    `error` says why the step after them cannot be done or promised, if there is one.
+    """
+
+    session: Session[Any]
+    promises: tuple[Promise, ...] = ()
+    goes_on: bool = True
+    error: PlayerError | None = None
+    entries: tuple[Entry, ...] = ()
+
+
+class Plans(Feature):
+    """Plans, made and looked up by the person of a seat."""
+
+    async def of(self, table_id: int, user: int) -> tuple[TurnPlan | None, Course]:
+        """Return a user's plan, and how far it leads today: in the turn itself, or as if that began now.
+
+        Raises NoTable, NotSeated, NotRunning, GameOver, NoPlan.
+        """
+        live = await self._core.tables.live(table_id)
+        seat = seat_in_game(live, user)
+        check_running(live)
+        session, plan = _start(live, seat), live.plans.get(seat)
+        actions = [] if plan is None else [step.action for step in plan.steps]
+        return plan, foresee(live.title, live.table.options, session, seat, actions)
+
+    async def start(self, table_id: int, user: int) -> Session[Any]:
+        """Return the position in which a user's plan begins; raises like `of`."""
+        live = await self._core.tables.live(table_id)
+        check_running(live)
+        return _start(live, seat_in_game(live, user))
+
+    async def set(self, table_id: int, user: int, actions: Sequence[Action], *, armed: bool, request: str) -> None:
+        """Plan these steps, none to forget the plan; `armed` lets them be carried out once the turn comes.
+
+        Raises what stands against a step, with nothing changed, and what `of` raises.
+        """
+
+        async def decide(live: LiveTable, seat: int) -> Change | None:
+            if not actions:
+                return Change(user=user, plans={seat: None}) if seat in live.plans else None
+            check_running(live)
+            if len(actions) > MOST_STEPS:
+                raise NoPlan("behind")
+            session = imagine(live.game, seat)
+            course = foresee(live.title, live.table.options, session, seat, actions)
+            if course.error is not None:
+                raise course.error
+            question, rules = session.state.stack[0].kind, session.rules.version
+            return Change(user=user, plans={seat: TurnPlan(question, rules, course.promises, armed)})
+
+        await once(self._core, table_id, user, SET, request, decide)
+
+
+def is_turn_of(state: State, seat: int) -> bool:
+    """Say whether a seat decides, and nothing interrupts its own turn."""
+    return len(state.stack) == 1 and state.waiting == [seat]
+
+
+def _start(live: LiveTable, seat: int) -> Session[Any]:
+    return live.game if is_turn_of(live.state, seat) else imagine(live.game, seat)
+
+
+def imagine(game: Session[Any], seat: int) -> Session[Any]:
+    """Return a game as if the seat's next turn began now, with unknown draws; raises NoPlan."""
+    state = game.state
+    if seat in state.waiting or (state.stack and seat in state.stack[0].seats):
+        raise NoPlan("now")
+    imagined = game.rules.imagine(state, seat)
+    if imagined is None:
+        raise NoPlan("early")
+    imagined.rng = Rng("")
+    return Session(game.rules, imagined, game.version)
+
+
+def foresee(
+    title: Title, options: Mapping[str, str], session: Session[Any], seat: int, actions: Sequence[Action]
+) -> Course:
+    """Return how far some actions of a seat's own turn lead, as its player may know that beforehand."""
+    course = Course(session)
+    signs = [letter(each) for each in range(session.state.seats)]  # so that no name changes what is said
+    texts = title.texts(catalog(SOURCE_LANGUAGE, title.meta.id), signs, options)
+    for action in actions:
+        session = course.session
+        try:
+            if not course.goes_on:
+                raise NoPlan("behind")
+            view, ends = session.rules.view(session.state, seat), kind_of(action) in title.ending_kinds
+            step = session.apply(seat, [action])
+            brings = preview.brings(session.rules, session.state, seat, action)
+            said = texts.effect(view, action, brings)
+            if ends and len(session.state.stack) == 1:  # what comes to light then is others' business
+                promise, goes_on = Promise(action, said), False
+            elif any(entry.barrier for entry in step.entries):
+                raise NoPlan("hidden")
+            else:
+                promise = Promise(action, said, tuple(_consequences(texts, step, seat)))
+                goes_on = _goes_on(step.session.state, seat)
+        except PlayerError as error:
+            return replace(course, error=error)
+        course = Course(step.session, (*course.promises, promise), goes_on, entries=(*course.entries, *step.entries))
+    return course
+
+
+def _consequences(texts: Texts, step: Step[Any], seat: int) -> Iterator[str]:
+    """Yield in sentences what a step brings its seat, and what points it brings anybody.
+
+    Where pieces came from, or what the board looks like elsewhere, may be otherwise than it was.
+    """
+    for entry in step.entries:
+        for event in seen_by(entry.events, seat):
+            if event.args.get("points") or (entry.seat == event.args.get("seat") == seat):
+                yield texts.event(event) or event.kind
+
+
+def _goes_on(state: State, seat: int) -> bool:
+    return not state.over and state.waiting == [seat] and seat in state.stack[0].seats
+
+
+def carry_out(live: LiveTable, step: Step[Any]) -> tuple[Step[Any], dict[int, TurnPlan | None]]:
+    """Return a step with what those have prepared whose turn it brings, and what becomes of the plans.
+
+    A plan is for one turn: it goes with whatever its seat does there. Going back brings nobody's turn.
+    """
+    plans, was = dict(live.plans), live.state
+    if step.entries[0].undo_to is not None:
+        return step, {}
+    acted = {entry.seat for entry in step.entries}
+    for seat, plan in live.plans.items():
+        if seat in acted and was.stack and seat in was.stack[0].seats and was.stack[0].kind == plan.question:
+            del plans[seat]
+    for _ in range(live.table.size):
+        now = next((seat for seat in plans if is_turn_of(step.session.state, seat)), None)
+        if now is None or not _is_meant(live, plans[now], step.session, now):
+            break
+        done = _try(live, step.session, now, plans[now])
+        if done is None:
+            plans[now] = msgspec.structs.replace(plans[now], armed=False)
+            break
+        del plans[now]
+        step = answer_by_orders(live, Step(done.session, step.entries + done.entries))
+    changed = {seat for seat, plan in live.plans.items() if plans.get(seat) is not plan}
+    return step, {seat: plans.get(seat) for seat in changed}
+
+
+def _is_meant(live: LiveTable, plan: TurnPlan, session: Session[Any], seat: int) -> bool:
+    person = live.table.seats[seat].user is not None
+    return person and plan.armed and session.state.stack[0].kind == plan.question
+
+
+def _try(live: LiveTable, session: Session[Any], seat: int, plan: TurnPlan) -> Step[Any] | None:
+    """Return the step that a plan takes, None where it does not say the same any more."""
+    try:
+        actions = [step.action for step in plan.steps]
+        course = foresee(live.title, live.table.options, session, seat, actions)
+        if course.promises != plan.steps or plan.rules != session.rules.version:
+            return None
+        session.rules.check(course.session.state)
+    except Exception:  # then its person is called; whoever has just acted must not suffer from it
+        _log.exception("plan failed table=%s seat=%s version=%s", live.table.id, seat, session.version)
+        return None
+    entries = (msgspec.structs.replace(entry, cause="" if entry.auto else PLAN) for entry in course.entries)
+    return Step(course.session, tuple(entries))

@@ -1,0 +1,145 @@
+"""The plan for the own next turn: composed in private by the panel of a turn, and what its person sees of it."""
+
+from typing import Any
+
+import pytest
+
+from hansa_bot.engine.session import PLAN
+from hansa_bot.host.game.plans import Course, imagine
+from hansa_bot.host.kernel.errors import NoPlan
+from hansa_bot.host.kernel.plan import Promise, TurnPlan
+from hansa_bot.ui.kit.drafts import button, custom_id
+from hansa_bot.ui.turn import pages, planning
+from tests import discord_limits
+from tests.ui.live import Stage, answer_of, find, labels
+from tests.ui.stage import GAMES, message, moment, playout
+
+TITLE = "hansa_teutonica"
+ROUTE = "place/bremen-minden/trader"
+
+
+@pytest.fixture
+async def game(stage: Stage) -> Stage:
+    """A game of three persons in which seat 0 has the turn."""
+    await stage.begin(TITLE, people=3)
+    return stage
+
+
+async def opened(game: Stage, seat: int = 1) -> tuple[Any, Any]:
+    """Return a person who waits and the panel of their plan."""
+    person = (await game.seated())[seat]
+    panel = await game.press(person, game.last, "turn")
+    assert "Plan my turn" in labels(panel)
+    return person, await game.press(person, panel, planning.OPEN)
+
+
+async def test_a_turn_is_composed_saved_and_played(game: Stage) -> None:
+    bea, panel = await opened(game)
+    assert "Your next turn" in panel.content
+    panel = await game.press(bea, panel, planning.ACT)
+    assert "1. " in panel.content
+    panel = await game.press(bea, panel, planning.ACT)
+    assert "2. " in panel.content
+    panel = await game.press(bea, panel, planning.BACK)
+    assert "2. " not in panel.content
+    assert "Not saved yet" in panel.content
+    panel = await game.press(bea, panel, planning.SET)
+    assert "Saved." in panel.content
+    assert len([found for found in game.channel.history() if "plan" in found.content.lower()]) == 0
+    (step,) = (await game.host.plans.of(game.table, bea.id))[0].steps
+    await game.act("end")
+    log = await game.host.query.log(game.table, None)
+    assert (log[-1].action, log[-1].cause) == (step.action, PLAN)
+    assert "(prepared)" in game.last.content
+    assert bea.mention in game.last.content
+
+
+async def test_a_line_plans_the_same_and_more_than_a_plan_holds_is_refused(game: Stage) -> None:
+    bea = (await game.seated())[1]
+    await game.host.plans.set(game.table, bea.id, [ROUTE, "end"], armed=True, request="x")
+    panel = await game.press(bea, game.last, "turn")
+    panel = await game.press(bea, panel, planning.OPEN)
+    assert "2. End your turn" in panel.content
+    assert labels(panel) == ["Undo", "Forget plan"]
+    panel = await game.press(bea, panel, planning.DROP)
+    assert "forgotten" in panel.content
+    assert (await game.host.plans.of(game.table, bea.id))[0] is None
+
+
+async def test_what_did_not_fit_lies_ready_and_is_played_by_one_press(game: Stage) -> None:
+    anna, bea, _ = await game.seated()
+    await game.host.plans.set(game.table, bea.id, [ROUTE, ROUTE, "end"], armed=True, request="x")
+    await game.act(ROUTE, "end")
+    panel = await game.press(bea, game.last, "turn")
+    assert "Your plan" in panel.content
+    assert "(not the same any more)" in panel.content
+    assert "Play 3 planned steps" in labels(panel)
+    await game.press(bea, panel, pages.PREPARED)
+    session = await game.host.query.session(game.table)
+    assert session.waiting == [2]
+    assert not await game.host.query.has_plan(game.table, bea.id)
+    assert anna.id != bea.id
+
+
+async def test_what_cannot_be_done_any_more_is_named(game: Stage) -> None:
+    bea = (await game.seated())[1]
+    await game.host.plans.set(game.table, bea.id, [ROUTE, ROUTE], armed=True, request="x")
+    await game.act(ROUTE, ROUTE, "end")
+    panel = await game.press(bea, game.last, "turn")
+    assert "2. Place: Bremen–Minden (not possible any more)" in panel.content
+    assert "Play 1 planned step" in labels(panel)
+
+
+async def test_an_old_or_forged_control_plans_nothing(game: Stage) -> None:
+    bea, panel = await opened(game)
+    old = find(panel, planning.ACT)
+    await game.press(bea, panel, planning.ACT)
+    shown = await game.show(button("x", old))
+    said = answer_of(await bea.click(shown, custom_id=old), shown)
+    assert "moved on" in said.content
+    plan, course = await game.host.plans.of(game.table, bea.id)
+    assert plan is not None
+    assert len(plan.steps) == 1
+    version = course.session.version
+    for verb, rest in ((planning.ACT, "place/nowhere/trader"), (planning.GO, "nonsense"), (planning.PICKS[0], "")):
+        forged = custom_id(game.table, version, verb, rest)
+        shown = await game.show(button("x", forged))
+        said = answer_of(await bea.click(shown, custom_id=forged), shown)
+        assert len(said.content) < 900
+    assert (await game.host.plans.of(game.table, bea.id))[0] == plan
+    shown = await game.show(button("x", custom_id(game.table, version, planning.OPEN)))
+    anna = (await game.seated())[0]
+    said = answer_of(await anna.click(shown, custom_id=custom_id(game.table, version, planning.OPEN)), shown)
+    assert "It's your turn right now" in said.content
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(("title", "seats"), GAMES)
+def test_every_panel_of_a_plan_can_be_sent_and_has_its_own_controls(title: str, seats: int) -> None:
+    shown = 0
+    for session, _ in playout(title, seats)[::97]:
+        for seat in range(seats):
+            try:
+                start = imagine(session, seat)
+            except NoPlan:
+                continue
+            now = moment(session, title, seat)
+            offer = start.offers(seat)[0]
+            plan = TurnPlan("turn", 1, (Promise(offer, "other"), Promise("nothing", "")), armed=True)
+            course = Course(start.apply(seat, [offer]).session, (Promise(offer, "x"),))
+            then = planning._behind(now, start)
+            for planned in (
+                planning.Planned(now, then, None, Course(start)),
+                planning.Planned(now, then, plan, course),
+            ):
+                draft = planning.compose(planned, start, (), "note")
+                assert discord_limits.check_message(message(draft)) == []
+                verbs = {
+                    part["custom_id"].split("|")[3]
+                    for row in message(draft)["components"]
+                    for part in row["components"]
+                }
+                assert verbs <= {*planning._INSTEAD.values(), planning.BACK, planning.SET, planning.DROP}
+                assert planned.plan is None or planning.DROP in verbs
+                shown += 1
+    assert shown or seats == 1 or title == "harbour"
