@@ -8,7 +8,7 @@ from discord import app_commands
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.lobby import inviting
-from hansa_bot.ui.look import games
+from hansa_bot.ui.look import statistics
 from hansa_bot.ui.turn import notes
 
 Asked = discord.Interaction[Any]
@@ -17,7 +17,7 @@ Asked = discord.Interaction[Any]
 @app_commands.context_menu(name=app_commands.locale_str(N_("Our games")))
 async def our_games(interaction: Asked, who: discord.Member | discord.User) -> None:
     """Tell how the asker has done against somebody."""
-    await games.against(interaction, who)
+    await statistics.against(interaction, who)
 
 
 @app_commands.context_menu(name=app_commands.locale_str(N_("Invite to my table")))
