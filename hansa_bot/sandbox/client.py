@@ -100,7 +100,7 @@ def command_data(world: World, user: str, channel: str, name: str, values: Json,
 
 
 def menu_data(world: World, user: str, channel: str, name: str, target: str) -> Json:
-    """Return an interaction's data for a command in the menu behind a message, or a person by name or id."""
+    """Return an interaction's data for a command in the menu behind a message by id, or a person by name or id."""
     post = world.posts.get(target)
     kind = ON_PERSON if post is None else ON_MESSAGE
     root = next((one for one in find_menus(world, user, channel) if (one["name"], one["type"]) == (name, kind)), None)

@@ -123,6 +123,17 @@ async def test_forms_take_files(anna: Person) -> None:
     assert (await anna.submit(opened, brought=("a b.txt", b"inside"))).text == "a b.txt: inside"
 
 
+async def test_menus_behind_persons_and_messages(anna: Person, ben: Person) -> None:
+    assert (await anna.menu("Greet them", "ben")).text == "Ben is here"
+    said = await ben.say("hello")
+    assert (await anna.menu("Repeat", said)).text == "again: hello"
+    await ben.leave()
+    assert (await anna.menu("Greet them", "ben")).text == "Ben is gone"
+    for name, target in (("Repeat", "ben"), ("Greet them", said), ("hello", said), ("Greet them", "nobody")):
+        with pytest.raises(NotAllowed):
+            await anna.menu(name, target)
+
+
 async def test_layouts_show_their_pictures(anna: Person) -> None:
     card = (await anna.command("layout")).message
     assert card.data["flags"] & 1 << 15

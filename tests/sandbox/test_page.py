@@ -131,6 +131,24 @@ async def test_buttons_private_answers_and_forms(desk: Desk, live: tuple[str, To
     await expect(anna.locator("#viewer")).to_be_hidden()
 
 
+async def test_menus_and_files_in_forms(desk: Desk, live: tuple[str, ToyBot], tmp_path: Path) -> None:
+    await channel_of(live[1]).send("a card")
+    page = await desk.open()
+    await page.locator("li.message .words").click(button="right")
+    await page.get_by_role("button", name="Repeat").click()
+    await expect(page.locator(".message.private .words")).to_have_text("again: a card")
+    await page.locator("#people li").last.click(button="right")
+    await page.get_by_role("button", name="Greet them").click()
+    await expect(page.locator(".message .words").last).to_contain_text("is here")
+    (tmp_path / "some.txt").write_text("inside")
+    await page.locator("#words").fill("/bring")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    await page.get_by_label("A file").set_input_files(tmp_path / "some.txt")
+    await page.get_by_role("button", name="Submit").click()
+    await expect(page.locator(".message .words").last).to_have_text("some.txt: inside")
+
+
 GIF = b"GIF89a\x20\x03\x90\x01\x80\0\0\xff\0\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;"
 """A film of one point in a frame of 800 by 400."""
 

@@ -193,6 +193,15 @@ def add_odd_answers(tree: app_commands.CommandTree[ToyBot]) -> None:
     async def ask(interaction: discord.Interaction) -> None:
         await interaction.response.send_modal(Form())
 
+    @tree.context_menu(name="Greet them")
+    async def greet(interaction: discord.Interaction, who: discord.Member | discord.User) -> None:
+        here = "here" if isinstance(who, discord.Member) else "gone"
+        await interaction.response.send_message(f"{who.display_name} is {here}")
+
+    @tree.context_menu(name="Repeat")
+    async def repeat(interaction: discord.Interaction, message: discord.Message) -> None:
+        await interaction.response.send_message(f"again: {message.content}", ephemeral=True)
+
     @tree.command(description="Asks for a file")
     async def bring(interaction: discord.Interaction) -> None:
         await interaction.response.send_modal(Files())

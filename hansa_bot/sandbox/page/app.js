@@ -2,6 +2,7 @@
 
 import { setupComposer, commandsChanged, composerFor, inviting } from "./composer.js";
 import { refreshMoments } from "./markdown.js";
+import { behind } from "./menus.js";
 import { brief, draw } from "./message.js";
 import { openRights } from "./rights.js";
 import { closeMenu } from "./select.js";
@@ -94,8 +95,8 @@ function take(event) {
 async function refresh() {
   const state = await ask("state", { channel: store.channel }).catch(() => null);
   if (!state) return enter();
-  const { channels, commands, connected, invited, people } = state;
-  Object.assign(store, { channels, commands, connected, invited, people });
+  const { channels, commands, connected, invited, menus, people } = state;
+  Object.assign(store, { channels, commands, connected, invited, menus, people });
   frame();
   inviting();
   for (const message of store.messages.values()) if (message.thread) place(message);
@@ -276,6 +277,7 @@ function go(event) {
 }
 
 document.addEventListener("click", go);
+document.addEventListener("contextmenu", behind);
 window.addEventListener("popstate", () => enter().catch(again));
 byId("menu").addEventListener("click", () => side(!byId("side").classList.contains("open")));
 byId("scroll").addEventListener("click", () => side(false));

@@ -23,7 +23,7 @@ function person(user) {
   const called = store.called.get(user.id);
   const said = `${nameOf(user)}${called ? ", was mentioned" : ""}`;
   const where = called === "dm" ? { type: DIRECT } : channelOf(called) ?? channelOf(store.channel);
-  return el("li", {}, el("a", { href: addressOf(user, where), title: `Be ${said}`, "aria-label": `Be ${said}`, "aria-current": user.id === store.me ? "true" : undefined },
+  return el("li", { "data-user": user.id }, el("a", { href: addressOf(user, where), title: `Be ${said}`, "aria-label": `Be ${said}`, "aria-current": user.id === store.me ? "true" : undefined },
     face(user), el("span.name", { "aria-hidden": "true" }, nameOf(user)), called && el("span.badge", { "aria-hidden": "true" }, "@")));
 }
 

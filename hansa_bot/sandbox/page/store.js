@@ -1,7 +1,7 @@
 // What the page knows, and how it asks the sandbox.
 
 export const store = {
-  me: "", people: [], bot: {}, channels: [], channel: "", commands: [], guild: {}, connected: true, invited: true,
+  me: "", people: [], bot: {}, channels: [], channel: "", commands: [], menus: [], guild: {}, connected: true, invited: true,
   messages: new Map(), pins: new Map(), more: false, unread: new Map(), called: new Map(), busy: new Set(),
 };
 
