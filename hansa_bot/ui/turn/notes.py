@@ -17,8 +17,8 @@ from hansa_bot.ui.kit.presses import Press, put
 NOTE = "note"
 """The verb of the button and of the form."""
 
-SHOWN = 160
-"""Characters of a note above the panel: about two lines."""
+SHOWN = 100
+"""Characters of a note above the panel: about two lines on a phone."""
 
 _FIELD = TextField(
     "note",
