@@ -178,7 +178,7 @@ async def moment_of(interaction: Interaction, table: Table) -> Moment:
 async def moment_at(interaction: Interaction, table: int) -> Moment:
     """Return the same for the number of a table; raises NoTable too. What one click has worked out it keeps."""
     host, user, known = services(interaction).host, interaction.user.id, interaction.extras.get(_MOMENT)
-    moment = await present(host, table, user, language(interaction), known)
+    moment = await present(host, table, user, language(interaction), known, interaction.channel_id)
     interaction.extras[_MOMENT] = moment
     return moment
 

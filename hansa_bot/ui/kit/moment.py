@@ -52,6 +52,9 @@ class Moment:
     clocks: Clocks = field(default_factory=Clocks)
     """How the clocks stand now, whatever version this is."""
 
+    afar: bool = False
+    """Whether the reader looks from another channel than the table's, where nothing else says which game this is."""
+
     @cached_property
     def view(self) -> View:
         """What the reader may see."""
@@ -157,7 +160,7 @@ class Moment:
     @property
     def clock(self) -> str:
         """How far the game is, for a message whose game is known; where nothing says so, which game it is."""
-        clock = capital(self.prose.clock(self.view))
+        clock = "" if self.afar else capital(self.prose.clock(self.view))
         return f"**{clock}**" if clock else self.heading
 
     @property
@@ -202,9 +205,14 @@ def of_session(table: Table, session: Session[Any], seat: int | None, language: 
 
 
 async def present(
-    host: Host, table_id: int, user: int | None, language: str | None = None, known: Moment | None = None
+    host: Host,
+    table_id: int,
+    user: int | None,
+    language: str | None = None,
+    known: Moment | None = None,
+    here: int | None = None,
 ) -> Moment:
-    """Return the present moment of a game for a person; raises NoTable or NotRunning.
+    """Return the present moment of a game for a person, who looks from a channel; raises NoTable or NotRunning.
 
     Without a language, the table's own is spoken. A moment that is `known` already is returned itself where nothing
     has changed since: with all that it has worked out.
@@ -213,7 +221,8 @@ async def present(
     session = await host.query.session(table_id)
     seat = None if user is None else table.seat_of(user)
     moment = of_session(table, session, seat, language or table.language)
-    moment = replace(moment, clocks=await host.query.clocks(table_id))
+    afar = here not in (None, table.place.channel)
+    moment = replace(moment, clocks=await host.query.clocks(table_id), afar=afar)
     if user is not None:
         chosen = await host.prefs.of(Whose.PERSON, user)
         redo = moment.must_act and bool(await host.query.redoable(table_id, user))
