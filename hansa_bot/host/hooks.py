@@ -8,13 +8,13 @@ from collections.abc import Mapping
 
 from hansa_bot.host.absence import breaks, substitution
 from hansa_bot.host.game import play, rewinding, standing_orders
-from hansa_bot.host.kernel.commit import ChangeHook
-from hansa_bot.host.kernel.posts import OFFER, VOTE
+from hansa_bot.host.kernel.commit import ChangeHook, Seldom
+from hansa_bot.host.kernel.posts import GONE, OFFER, VOTE
 from hansa_bot.host.kernel.settings import HOLIDAY
 from hansa_bot.host.lobby import lobby
 from hansa_bot.host.posting import cards
 from hansa_bot.host.record import results
-from hansa_bot.host.time import lateness, reminders, seat_clocks
+from hansa_bot.host.time import idling, lateness, reminders, seat_clocks
 from hansa_bot.host.time.timers import TimerHandler
 
 CHANGE_HOOKS: tuple[ChangeHook, ...] = (
@@ -28,6 +28,7 @@ CHANGE_HOOKS: tuple[ChangeHook, ...] = (
     standing_orders.on_change,
     lobby.on_change,
     cards.archive_later,
+    Seldom(frozenset((idling.CLOSE, GONE)), idling.on_change),
     # Whatever decides whether a clock runs stands before the clocks, whatever asks for deadlines behind them.
     seat_clocks.on_change,
     reminders.on_change,
@@ -48,6 +49,9 @@ TIMER_HANDLERS: Mapping[str, TimerHandler] = {
     lobby.EXPIRE: lobby.on_timer,
     cards.ARCHIVE_TIMER: cards.archive,
     reminders.KIND: reminders.on_timer,
+    idling.WATCH: idling.on_timer,
+    idling.CLOSE: idling.close,
+    GONE: idling.ask_again,
     reminders.NEXT: reminders.tell_next,
 }
 """By the kind of the timer; each is on_timer(core, live, timer, now)."""

@@ -29,6 +29,7 @@ from hansa_bot.host.record.erasing import Erasing
 from hansa_bot.host.record.notes import Notes
 from hansa_bot.host.record.results import Statistics
 from hansa_bot.host.record.retention import Retention
+from hansa_bot.host.time.idling import Idling
 from hansa_bot.host.time.reminders import Reminders
 from hansa_bot.host.time.timers import Timers
 from hansa_bot.store.store import Store
@@ -49,6 +50,8 @@ class Host:
 
     `statistics` are those of the finished games, `following` tells watchers quietly how a game goes on, `erasing`
     forgets a person, `retention` what nobody needs any more.
+
+    `idling` is for tables in which nothing happens.
 
     `holidays`, `pausing` and `substitution` are for days on which somebody cannot play.
 
@@ -80,12 +83,12 @@ class Host:
             tables=tables,
             places=places,
             tasks=self._tasks,
+            limits=limits,
             wake_courier=self.courier.wake,
             wake_computers=lambda table: self.computers.wake(table),
             wake_timers=lambda: self.timers.wake(),
             wake_overviews=lambda guild: self.overviews.wake(guild),
             prefs=self.prefs,
-            limits=limits,
             change_hooks=CHANGE_HOOKS,
         )
         self.timers = Timers(core, TIMER_HANDLERS)
@@ -97,7 +100,7 @@ class Host:
         self.query = Query(store, tables, places, past)
         self.rewinding = Rewinding(core, past)
         self.reminders = Reminders(core)
-        self.holidays = Holidays(core)
+        self.idling, self.holidays = Idling(core), Holidays(core)
         self.pausing = Pausing(core)
         self.substitution = Substitution(core)
         self.orders, self.plans = StandingOrders(core), Plans(core)

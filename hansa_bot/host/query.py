@@ -177,7 +177,9 @@ class Query:
         """
         live = await self._tables.live(table_id)
         status = live.table.status
-        if status is not Status.OVER and live.session is not None and not unfinished:
+        # What closed by itself, long after the last move, has nothing left to hide.
+        ended = status is Status.OVER or (status is Status.ABANDONED and live.table.gathering.expired)
+        if not ended and live.session is not None and not unfinished:
             raise NotOver(status)
         record = await export_record(self._store, live.table.id)
         if record is None:

@@ -74,6 +74,19 @@ async def last_played(connection: AsyncConnection, table: int) -> float:
     return await connection.scalar(select(func.max(columns.at)).where(columns.table_id == table)) or 0.0
 
 
+async def last_sign(connection: AsyncConnection, table: int) -> float:
+    """Return when a person did anything at a table last, in unix seconds: its opening at the earliest."""
+    tables, actions, requests = schema.tables.c, schema.actions.c, schema.requests.c
+    signs = [
+        await connection.scalar(select(tables.created).where(tables.id == table)),
+        await connection.scalar(
+            select(func.max(actions.at)).where(actions.table_id == table, actions.user.is_not(None))
+        ),
+        await connection.scalar(select(func.max(requests.at)).where(requests.table_id == table)),
+    ]
+    return max(at or 0.0 for at in signs)
+
+
 async def kept(connection: AsyncConnection, table: int) -> list[int]:
     """Return the versions of a table that have a snapshot, ascending."""
     columns = schema.snapshots.c

@@ -16,7 +16,7 @@ from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.posting import Make, card_link, catalog_for, moment_of_post
 from hansa_bot.ui.lobby import lobby_card
 from hansa_bot.ui.look import looks, scoresheet
-from hansa_bot.ui.time import absence, pausing, reminders
+from hansa_bot.ui.time import absence, idling, pausing, reminders
 from hansa_bot.ui.turn import card as cards
 from hansa_bot.ui.turn import rewinding
 
@@ -97,6 +97,10 @@ MAKE: dict[type[posts.PostPayload], Make] = {
     posts.StepPost: cards.step_post,
     posts.PromptPost: rewinding.prompt_post,
     posts.PromptFold: rewinding.folded_prompt,
+    posts.TableIdle: idling.warning,
+    posts.IdleFold: idling.kept_open,
+    posts.GonePost: idling.question,
+    posts.GoneFold: idling.folded,
     posts.HolidayBegins: absence.holiday,
     posts.HolidayEnds: absence.seat_note,
     posts.ComputerStandsIn: absence.takeover,

@@ -7,11 +7,14 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, event, inspect, text
+from sqlalchemy import Connection, create_engine, event, inspect, text
 
+from hansa_bot.host.kernel.table import DAY
+from hansa_bot.host.time import idling
 from hansa_bot.store import lifting, outbox, schema
 from hansa_bot.store import store as database
 from hansa_bot.store.errors import Newer, StoreError
+from hansa_bot.store.outbox import NOBODY
 from hansa_bot.store.store import Store
 from hansa_bot.store.writing import Tx
 from tests.databases import POSTGRES, empty_postgres
@@ -119,9 +122,25 @@ async def test_a_lobby_of_an_earlier_version_gets_its_end(url: str, monkeypatch:
     found = {row.kind: row.due for row in rows[1]}
     assert set(found) == {"warn", "expire"}
     assert found["expire"] - found["warn"] == pytest.approx(86_400, abs=60)
-    assert rows[2] == []
+    assert [row.kind for row in rows[2]] == ["watch"]
 
 
 def _stop_at_requests(conn: object, cursor: object, statement: str, *_: object) -> None:
     if "CREATE TABLE requests" in statement:
         raise OSError("power cut")
+
+
+def test_games_that_run_already_are_looked_at(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path / 'old.db'}")
+    with engine.begin() as connection:
+        command.upgrade(lifting.migration_config(connection), "0010")
+        for number, status in enumerate(("lobby", "running", "over"), 1):
+            row = {"id": number, "title": "harbour", "channel": number, "status": status, "size": 2, "options": "{}"}
+            row |= {"owner": 1, "language": "en", "version": 0, "revision": 0, "created": 5.0, "changed": 1000.0}
+            names = ", ".join(row)
+            values = ", ".join(f":{name}" for name in row)
+            connection.execute(text(f"INSERT INTO tables ({names}) VALUES ({values})"), row)
+        command.upgrade(lifting.migration_config(connection), "head")
+        rows = connection.execute(text("SELECT table_id, kind, seat, due, payload FROM timers")).all()
+    engine.dispose()
+    assert [tuple(row) for row in rows] == [(2, idling.WATCH, NOBODY, 1000.0 + 30 * DAY, "{}")]

@@ -107,6 +107,7 @@ SAMPLES: list[PlayerError] = [
     own.NotManager(),
     own.MayNotOpen(),
     own.MayNotManage(),
+    host.QuestionOver(),
     own.NotAPlayer(),
     host.SeatChanged(1),
     *(own.NotYourRole(roles) for roles in ("<@&1>", None)),

@@ -70,6 +70,20 @@ ChangeHook = Callable[[Core, LiveTable, Change, float], Awaitable[Change]]
 have added."""
 
 
+@dataclass(frozen=True, slots=True)
+class Seldom:
+    """A hook for tables that begin or end, or at which a timer of these kinds stands: all else passes it by."""
+
+    kinds: frozenset[str]
+    hook: ChangeHook
+
+    async def __call__(self, core: Core, before: LiveTable, change: Change, now: float) -> Change:
+        """Ask the hook where it may have something to add."""
+        if change.status is None and not any(kind in self.kinds for kind, _ in before.timers):
+            return change
+        return await self.hook(core, before, change, now)
+
+
 async def commit(core: Core, loaded: LoadedTable, change: Change) -> LiveTable:
     """Store a change with all that follows from it, then let memory follow, then wake whom it concerns.
 

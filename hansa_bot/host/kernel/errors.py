@@ -215,6 +215,10 @@ class VoteOver(HostError):
     paused: bool
 
 
+class QuestionOver(HostError):
+    """What to do about a seat has been decided, or its person is back."""
+
+
 class MayNotOffer(HostError):
     """The `seat` is not for this person to offer: its own person has time left, or it was a `computer` player's from
     the start.

@@ -15,7 +15,7 @@ from hansa_bot.store import outbox
 
 LOBBY, CARD, FINAL, FOLD, CLOSED, PROMPT = "lobby", "card", "final", "fold", "closed", "prompt"
 REMIND, NOTE, OFFER, VOTE, STEP, THREAD, DIRECT = "remind", "note", "offer", "vote", "step", "thread", "direct"
-SHUT = "shut"
+SHUT, GONE = "shut", "gone"
 
 # Discord keeps nonces of at most 25 characters.
 _NONCE_BYTES = 12
@@ -104,6 +104,15 @@ class VotePost(PostPayload, frozen=True, kw_only=True):
     days: int | None = None
 
 
+class GonePost(PostPayload, frozen=True, kw_only=True):
+    """The person of a seat has not decided since a time: the others (`users`) say how it goes on."""
+
+    kind: ClassVar[str] = GONE
+    seat: int
+    users: tuple[int, ...]
+    since: float
+
+
 class StepPost(PostPayload, frozen=True, kw_only=True):
     """What a seat has done since a version in a turn that goes on."""
 
@@ -177,6 +186,18 @@ class VoteFold(Fold, frozen=True, kw_only=True, tag=VOTE):
     seat: int | None = None
 
 
+class GoneFold(Fold, frozen=True, kw_only=True, tag=GONE):
+    """What is to become of a seat whose person is gone is settled: `state` says how, `name` who sat there."""
+
+    seat: int
+    state: str
+    name: str
+
+
+class IdleFold(Fold, frozen=True, kw_only=True, tag="idle"):
+    """A table that was warned goes on, or has ended."""
+
+
 class ReminderFold(Fold, frozen=True, kw_only=True, tag=REMIND):
     """A reminder of a user is taken away, from where it was sent."""
 
@@ -194,6 +215,13 @@ class LobbyExpires(Note, frozen=True, kw_only=True, tag="expiring"):
     """A lobby in which nothing happens closes at a time."""
 
     at: float
+
+
+class TableIdle(Note, frozen=True, kw_only=True, tag="idle"):
+    """A game in which nobody has played `since` a time closes at another."""
+
+    at: float
+    since: float
 
 
 class HolidayBegins(Note, frozen=True, kw_only=True, tag="holiday"):

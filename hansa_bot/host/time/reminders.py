@@ -18,7 +18,7 @@ from hansa_bot.engine.state import State
 from hansa_bot.host.kernel.commit import Core, Feature, commit, decided_anew, hold, once
 from hansa_bot.host.kernel.hours import QuietHours
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, table_after
-from hansa_bot.host.kernel.posts import NextUp, PostDraft, ReminderFold, ReminderPost, draft
+from hansa_bot.host.kernel.posts import GONE, NextUp, PostDraft, ReminderFold, ReminderPost, draft
 from hansa_bot.host.kernel.settings import BOTH, CHANNEL, DIRECT, MENTION, NEXT_UP, OFF, REMINDING, Chosen
 from hansa_bot.host.kernel.table import HOUR, short_id
 from hansa_bot.store import outbox, tables
@@ -202,8 +202,10 @@ async def _snooze(core: Core, live: LiveTable, seat: int, user: int, hours_long:
 
 
 def waited_for(live: LiveTable) -> list[int]:
-    """Return the persons' seats that must decide now, at a table that is not paused."""
-    return [] if live.clocks.paused is not None else live.seats_to_move(computers=False)
+    """Return the persons' seats that must decide now, at a table that is not paused; not those given up on."""
+    if live.clocks.paused is not None:
+        return []
+    return [seat for seat in live.seats_to_move(computers=False) if (GONE, seat) not in live.timers]
 
 
 async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:

@@ -150,6 +150,12 @@ def closed_line(table: Table, by: str | None, user: int = 0) -> Draft:
     A `user` without a seat, who manages the server, is shown by an id that calls nobody.
     """
     tr, title = catalog(table.language, table.title), title_name(table.title, table.language)
+    if table.gathering.expired:
+        said = tr(
+            "**{title}**: nobody played for a long time, so I've closed the table. /table export gives its record.",
+            title=title,
+        )
+        return Draft(said, rows([rematch_button(table, tr)]))
     name = safe(by) if by is not None else f"<@{user}>" if user else None
     if name is None:
         said = tr("**{title}**: the table was closed.", title=title)
@@ -196,7 +202,7 @@ async def expiring(services: Services, post: Post[LobbyExpires]) -> tuple[Table,
         "This table closes {when} unless something happens here. Joining, for example, keeps it open.",
         when=f"<t:{int(post.payload.at)}:R>",
     )
-    return table, Draft(text)
+    return table, Draft(text, rows([button(tr("Keep it open"), custom_id(table.id, table.version, GO_ON))]))
 
 
 async def blocked_note(services: Services, post: Post[PlaceBlocked]) -> tuple[Table, Draft]:
@@ -217,7 +223,8 @@ async def blocked_note(services: Services, post: Post[PlaceBlocked]) -> tuple[Ta
     return table, Draft(paragraphs(gone if post.payload.gone else shut, todo))
 
 
-REMATCH = "rematch"
+REMATCH, GO_ON = "rematch", "goon"
+"""Verbs: play once more; keep a table open that is about to close."""
 
 _MENTION = re.compile(r"<@!?([0-9]{1,19})>")
 
