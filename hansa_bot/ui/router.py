@@ -104,12 +104,14 @@ VERBS: dict[str, Deed] = {
 OPENERS: dict[str, Deed] = {
     LINE: line.ask,
     notes.NOTE: notes.ask,
+    preferences.HOLIDAY: absence.ask_holiday,
 }
 """Presses that a form answers, which must come first; whatever else they say is a refusal."""
 
 FORMS: dict[str, Deed] = {
     LINE: line.carry_out,
     notes.NOTE: notes.write,
+    preferences.HOLIDAY: absence.holiday_by_form,
 }
 """What becomes of a form that was sent, by the verbs of their ids."""
 
@@ -123,6 +125,8 @@ WITHOUT_TABLE = (
     preferences.choose,
     preferences.turn,
     preferences.erase,
+    absence.ask_holiday,
+    absence.holiday_by_form,
     games.choose,
     statistics.open_split,
     overview.turn,

@@ -1,9 +1,13 @@
 """`/time status`, and the clock of a new table."""
 
 import re
+from typing import Any
 
 from hansa_bot.host.kernel.table import SPEEDS, Late, Terms
-from tests.cogs.stage import Stage
+from hansa_bot.ui.settings.preferences import HOLIDAY
+from tests import discord_limits
+from tests.cogs.stage import Stage, answer
+from tests.ui import live
 
 
 async def test_the_clock_is_agreed_when_the_table_is_opened(stage: Stage) -> None:
@@ -93,3 +97,25 @@ async def test_a_seat_is_offered_with_a_link_and_taken_by_command(stage: Stage) 
     stage.guild.remove_member(eva)
     said = await stage.ask(first, "seat offer", seat="E")
     assert "Seat E is now on offer." in said, "who has left the server may be replaced by anybody"
+
+
+async def test_a_holiday_is_taken_in_a_form_beside_the_settings(stage: Stage) -> None:
+    first, _ = await stage.begin()
+    shown = answer(await stage.result(first, "settings personal", quiet="0-9"))
+
+    async def fill_in(shown: Any, typed: str) -> tuple[str, Any]:
+        """Fill the form in; return what stood in it, and the answer."""
+        opened = await first.click(shown, custom_id=live.find(shown, HOLIDAY))
+        assert discord_limits.check_form(opened.modal) == []
+        before = str(opened.modal["components"][0]["component"].get("value", ""))
+        return before, live.answer_of(await first.submit_modal(opened, {"until": typed}), shown)
+
+    before, said = await fill_in(shown, "so|on @everyone")
+    assert before == ""
+    assert "I don't understand the day “so\\|on @\u200beveryone”" in said.content
+    before, said = await fill_in(said, "5 days")
+    assert before == "so|on @everyone", "what was typed is there again"
+    assert said.content.startswith("You're on holiday until <t:")
+    shown = answer(await stage.result(first, "settings personal", quiet="23-7"))
+    assert "Change my holiday" in live.labels(shown)
+    assert "Your holiday is over" in (await fill_in(shown, " "))[1].content

@@ -32,7 +32,7 @@ def test_every_setting_has_a_sentence_and_a_select_with_all_its_values(
 
     assert discord_limits.check_message(message(draft)) == []
     assert len(draft.controls.to_components() if draft.controls else ()) <= limits.ROWS
-    selects = {part["custom_id"].split("|")[4]: part["options"] for part in parts(draft)}
+    selects = {part["custom_id"].split("|")[4]: part["options"] for part in parts(draft) if "options" in part}
     for setting in page.settings:
         words = preferences.WORDS[whose][setting]
         assert words.values.keys() == set(setting.values)

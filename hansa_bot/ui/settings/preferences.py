@@ -31,6 +31,9 @@ _PLANNING = {prefs.REMINDING.key, prefs.QUIET.key, prefs.ZONE.key}
 OPENING = "opening"
 """The page of who may open tables, and where."""
 
+HOLIDAY = "holiday"
+"""The verb of the button beside the hours of one's day, and of the form that it opens."""
+
 ERASE = "erase"
 """The verb of the button that does it."""
 
@@ -98,7 +101,7 @@ def settings_page(
     lists = [[_select(whose, setting, chosen[setting], tr, now)] for setting in page.settings]
     return Draft(
         paragraphs(head[whose], note, *told, _holiday(page, chosen, tr, now)),
-        rows(*lists, *more, _pages(whose, page, tr)),
+        rows(*lists, *more, _holiday_button(page, chosen, tr, now), _pages(whose, page, tr)),
     )
 
 
@@ -131,6 +134,13 @@ def _holiday(page: Page, chosen: Chosen, tr: Catalog, now: datetime) -> str | No
     if prefs.QUIET not in page.settings or end is None:
         return None
     return tr("You're on holiday until {time}. /time holiday changes that.", time=f"<t:{end:.0f}:f>")
+
+
+def _holiday_button(page: Page, chosen: Chosen, tr: Catalog, now: datetime) -> list[Item]:
+    if prefs.QUIET not in page.settings:
+        return []
+    away = chosen.holiday_end(now.timestamp()) is not None
+    return [button(tr("Change my holiday") if away else tr("Take a holiday"), custom_id(0, 0, HOLIDAY))]
 
 
 def _select(whose: Whose, setting: Setting, value: str, tr: Catalog, now: datetime) -> Item:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from discord import ButtonStyle
 
+from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.absence import substitution
 from hansa_bot.host.kernel import posts
 from hansa_bot.host.kernel.errors import NotSeated
@@ -11,15 +12,18 @@ from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
-from hansa_bot.ui.kit import asking, grace, posting, times
+from hansa_bot.ui.kit import asking, forms, grace, posting, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, suggestion
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, safe
 from hansa_bot.ui.kit.errors import NoDay
+from hansa_bot.ui.kit.forms import FormDraft, TextField
 from hansa_bot.ui.kit.moment import Moment, present, title_name
 from hansa_bot.ui.kit.posting import small_line
-from hansa_bot.ui.kit.presses import Press, acknowledge, find_moment, find_table, private
+from hansa_bot.ui.kit.presses import Press, acknowledge, find_moment, find_table, private, put
 from hansa_bot.ui.look import looks
+from hansa_bot.ui.refusals.telling import explain
+from hansa_bot.ui.settings import preferences
 from hansa_bot.ui.turn import panel
 
 RETURN, TAKE = "return", "take"
@@ -152,12 +156,43 @@ async def _spoken(services: Services, table: int, seat: int) -> tuple[Moment, st
 async def holiday_by_command(interaction: Interaction, typed: str | None) -> None:
     """Begin a holiday, or end it where nothing is typed; raises a PlayerError."""
     await acknowledge(interaction)
+    await private(interaction, await _take_holiday(interaction, typed or ""))
+
+
+_UNTIL = TextField(
+    "until",
+    N_("The last day"),
+    40,
+    about=N_("Such as 2026-12-03, 3.12. or 5 days; leave it empty to come back."),
+    required=False,
+)
+
+
+async def ask_holiday(press: Press) -> None:
+    """Open the form for a holiday, with what was typed last."""
+    form = FormDraft(custom_id(0, 0, preferences.HOLIDAY), N_("Holiday"), [_UNTIL.filled(press.click.rest)])
+    await forms.show(press.interaction, form)
+
+
+async def holiday_by_form(press: Press) -> None:
+    """Begin a holiday, or end it; a day that cannot be meant can be written anew."""
+    tr, typed = asking.words(press.interaction), press.filled.text(_UNTIL)
+    back = button(tr("Settings"), custom_id(0, 0, preferences.PAGE, preferences.DAY))
+    try:
+        draft = Draft(await _take_holiday(press.interaction, typed), rows([back]))
+    except PlayerError as error:
+        again = button(tr("Change the day"), custom_id(0, 0, preferences.HOLIDAY, typed), ButtonStyle.primary)
+        draft = Draft(await explain(press.interaction, error), rows([again, back]))
+    await put(press.interaction, draft)
+
+
+async def _take_holiday(interaction: Interaction, typed: str) -> str:
+    """Begin a holiday, or end it where nothing is typed, and return what to say of it; raises a PlayerError."""
     host, user = asking.services(interaction).host, interaction.user.id
     tr, request = asking.words(interaction), asking.request(interaction)
-    if typed is None or typed.strip().casefold() in ("", BACK, tr(BACK).casefold()):
+    if typed.strip().casefold() in ("", BACK, tr(BACK).casefold()):
         number = await host.holidays.end(user, request)
-        await private(interaction, paragraphs(tr("Welcome back. Your holiday is over."), _at(number, tr)))
-        return
+        return paragraphs(tr("Welcome back. Your holiday is over."), _at(number, tr))
     chosen = await host.prefs.of(Whose.PERSON, user)
     until = times.until(typed, chosen.quiet_hours.zone, host.now())
     if until is None:
@@ -168,7 +203,7 @@ async def holiday_by_command(interaction: Interaction, typed: str | None) -> Non
         "No reminders; clocks stop where the table allows it. You can still play. Back early? Use /time holiday "
         "on its own."
     )
-    await private(interaction, paragraphs(said, what, _at(number, tr)))
+    return paragraphs(said, what, _at(number, tr))
 
 
 def _at(number: int, tr: Catalog) -> str:
