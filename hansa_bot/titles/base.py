@@ -204,8 +204,14 @@ class Orders(ABC):
     """
 
     kinds: ClassVar[tuple[Order, ...]] = ()
+    open: ClassVar[frozenset[str]] = frozenset()
+    """Keys of the orders that may leave the choice to us."""
     declining: ClassVar[frozenset[str]] = frozenset()
     """Kinds of action by which a seat declines what it is asked; offered as bare verbs."""
+
+    def about(self, state: Any, seat: int) -> str | None:
+        """Return the key of the order that speaks of what a seat is asked, so that this can be left to us."""
+        return None
 
     @abstractmethod
     def values(self, view: View, key: str) -> Sequence[str]:

@@ -4,6 +4,8 @@ import random
 
 import pytest
 
+from hansa_bot.ai.player import choose
+from hansa_bot.engine.session import CHOICE
 from hansa_bot.host.game import standing_orders
 from hansa_bot.i18n.catalog import catalog
 from tests.conformance.cases import CASES, facts, game, sample, together
@@ -60,3 +62,18 @@ def test_every_order_can_be_given_and_named(case):
             assert len(set(names)) == len(names)
             assert all(fits(name, 100) for name in names)
             assert fits(case.title.orders().name(texts, kind.key, "of-a-former-version"), 100)
+
+
+@every_ordered_case
+def test_what_is_left_to_us_is_what_the_quick_player_does_and_said_to_be_so(case):
+    orders, asked_of = case.title.orders(), set()
+    for position in asked(case):
+        key = orders.about(position.before, position.seat)
+        if key is None:
+            continue
+        assert key in orders.open, "only then can it be ordered"
+        given = {key: standing_orders.CHOOSE}
+        answer, cause = standing_orders.answer_with_cause(case.title, position.before, position.seat, given)
+        assert (answer, cause) == (choose(case.title, position.before, position.seat), CHOICE)
+        asked_of.add(key)
+    assert asked_of <= {kind.key for kind in orders.kinds}

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from hansa_bot.engine.errors import BadSetup, Barrier, GameOver
-from hansa_bot.engine.session import ORDER
+from hansa_bot.engine.session import CHOICE, ORDER
 from hansa_bot.host.game import standing_orders
 from hansa_bot.host.game.standing_orders import known_orders
 from hansa_bot.host.kernel.errors import NoOrders, NotRunning, NotSeated
@@ -125,7 +125,7 @@ async def test_the_judge_answers_what_no_other_order_does(home: Home, price: int
 
     await home.act(table, users[0], f"offer/b/{price}")
 
-    last = next(entry for entry in await home.log(table) if entry.seat == 1 and entry.cause == ORDER)
+    last = next(entry for entry in await home.log(table) if entry.seat == 1 and entry.cause == CHOICE)
     assert worth[last.action] == max(worth.values())
 
 

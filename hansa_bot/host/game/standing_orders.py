@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from hansa_bot.ai.player import choose
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.errors import BadSetup
-from hansa_bot.engine.session import ORDER, Session, Step
+from hansa_bot.engine.session import CHOICE, ORDER, Session, Step
 from hansa_bot.engine.state import State
 from hansa_bot.host.kernel.commit import Core, Feature, once
 from hansa_bot.host.kernel.errors import NoOrders
@@ -23,6 +24,9 @@ _log = logging.getLogger(__name__)
 
 PASS, WELL, YES = "pass", "well", "yes"
 """The orders that every title with orders knows: to decline whatever may be declined, to answer all else well."""
+
+CHOOSE = "choose"
+"""The value of a title's own order that leaves the choice to the quick player."""
 
 MOST_ANSWERS = 64
 """Answers by order in one step; whatever is asked after them is asked the person."""
@@ -93,7 +97,8 @@ def order_values(title: Title, state: State, seat: int, key: str) -> Sequence[st
     """Return what a seat may order for a key that the title knows."""
     if key in (PASS, WELL) or title.orders is None:
         return (YES,)
-    return title.orders().values(title.rules.view(state, seat), key)
+    orders = title.orders()
+    return [*orders.values(title.rules.view(state, seat), key), *([CHOOSE] if key in orders.open else [])]
 
 
 def answer_by_orders(live: LiveTable, step: Step[Any]) -> Step[Any]:
@@ -130,10 +135,10 @@ def is_interrupted(state: State, seat: int) -> bool:
 
 def _take_ordered_answer(live: LiveTable, session: Session[Any], seat: int, given: Given) -> Step[Any] | None:
     try:
-        action = ordered_answer(live.title, session.state, seat, given)
+        action, cause = answer_with_cause(live.title, session.state, seat, given)
         if action is None:
             return None
-        step = session.apply(seat, [action], cause=ORDER)
+        step = session.apply(seat, [action], cause=cause)
         session.rules.check(step.session.state)
     except Exception:  # then the person is asked; whoever has just acted must not suffer from it
         _log.exception("standing order failed table=%s seat=%s version=%s", live.table.id, seat, session.version)
@@ -143,16 +148,22 @@ def _take_ordered_answer(live: LiveTable, session: Session[Any], seat: int, give
 
 def ordered_answer(title: Title, state: State, seat: int, given: Given) -> Action | None:
     """Return the legal action that orders amount to, or None to ask the person."""
+    return answer_with_cause(title, state, seat, given)[0]
+
+
+def answer_with_cause(title: Title, state: State, seat: int, given: Given) -> tuple[Action | None, str]:
+    """Return the same with its cause: whether it was ordered, or left to us."""
     if title.orders is None:
-        return None
+        return None, ORDER
     orders, offers = title.orders(), title.rules.offers(state, seat)
-    action = orders.answer(state, seat, given)
+    if given.get(orders.about(state, seat) or "") == CHOOSE:
+        return choose(title, state, seat), CHOICE
+    action = orders.answer(state, seat, {key: value for key, value in given.items() if value != CHOOSE})
     if action is None and given.get(PASS) == YES:
         action = next((offer for offer in offers if offer in orders.declining), None)
     if action is None and given.get(WELL) == YES:
-        worth = dict(zip(offers, title.judge(state, seat, offers), strict=True))
-        action = max(offers, key=lambda offer: worth[offer])
-    return action if action in offers else None
+        return choose(title, state, seat), CHOICE
+    return action if action in offers else None, ORDER
 
 
 async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:

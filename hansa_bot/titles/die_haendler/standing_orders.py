@@ -48,6 +48,12 @@ class HaendlerOrders(Orders):
         Order(CREDIT, N_("Credit card"), N_("Never take one.")),
     )
     declining = frozenset({"pass"})
+    open = frozenset({BIDS, GUEST, WHEEL, CREDIT})
+
+    def about(self, state: HaendlerState, seat: int) -> str | None:
+        """Return the order for what is asked; each question is called like its order, but for the bid."""
+        asked = state.stack[-1].kind
+        return BIDS if asked == "bid" else asked if asked in self.open else None
 
     def values(self, view: View, key: str) -> Sequence[str]:
         """Return what may be ordered; the same at every table."""

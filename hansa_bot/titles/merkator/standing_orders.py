@@ -26,6 +26,11 @@ class MerkatorOrders(Orders):
 
     kinds: ClassVar = tuple(Order(key, **told) for key, told in WORDS["order"].items())
     declining = frozenset({"stay", "refuse"})
+    open = frozenset({JOIN, LOSS, BID})
+
+    def about(self, state: MerkatorState, seat: int) -> str | None:
+        """Return the order for what is asked; on a trip that was joined by our choice we go on choosing."""
+        return {"join": JOIN, "deliver": JOIN, "payment": JOIN, "loss": LOSS, "bid": BID}.get(state.stack[-1].kind)
 
     def values(self, view: View, key: str) -> Sequence[str]:
         """Return what may be ordered; the same at every table."""

@@ -68,6 +68,8 @@ class Known:
         """Name a value, for places without markup."""
         if key in _SHARED_NAMES and value == standing_orders.YES:
             return self.moment.tr(_SHARED_NAMES[key])
+        if value == standing_orders.CHOOSE:
+            return self.moment.tr(_SHARED_NAMES[standing_orders.WELL])
         orders = self.moment.title.orders
         return value if orders is None else orders().name(self.moment.texts, key, value)
 

@@ -4,7 +4,8 @@ import pytest
 
 from hansa_bot.host.game import standing_orders
 from hansa_bot.titles.hansa_teutonica.material import names
-from hansa_bot.titles.hansa_teutonica.standing_orders import EXTRA, PLACES, HansaOrders
+from hansa_bot.titles.hansa_teutonica.rules import RULES
+from hansa_bot.titles.hansa_teutonica.standing_orders import EXTRA, NEAREST, PLACES, HansaOrders
 from hansa_bot.titles.hansa_teutonica.tables import tables
 from hansa_bot.titles.hansa_teutonica.title import TITLE
 from tests.titles.hansa_teutonica.playing import act
@@ -65,6 +66,17 @@ def test_extra_pieces_may_be_left_out_or_asked_about():
     assert answered(after, {EXTRA: "traders", standing_orders.PASS: standing_orders.YES})[1] == [
         "add/bremen-hamburg/trader"
     ]
+
+
+def test_the_nearest_place_is_taken_wherever_that_is_and_no_extra_piece():
+    for state in (displaced(stock={"blue": (5, 0)}), displaced(FULL, stock={"blue": (5, 0)})):
+        near = RULES.offers(state, COLOURS.index("blue"))
+        after, done = answered(state, {PLACES[0]: NEAREST})
+        assert waiting(after) == ["red"]
+        assert done[0] in near
+        assert done[1:] == ["enough"]
+    _, done = answered(state, {PLACES[0]: NEAREST, EXTRA: "traders"})
+    assert done[1].startswith("add/"), "unless they are ordered"
 
 
 def test_what_to_lift_from_the_board_is_asked():
