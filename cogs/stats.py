@@ -1,4 +1,4 @@
-"""Statistics, and the finished games of a server; only the asker sees the answer."""
+"""Statistics, the finished games of a server, and games from files; only the asker sees the answer."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from discord import app_commands
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking, limits
-from hansa_bot.ui.look import games, statistics
+from hansa_bot.ui.look import bringing, games, statistics
 
 Asked = discord.Interaction[Any]
 
@@ -56,6 +56,14 @@ async def search(
     await games.find(interaction, games.Search(title, person, after, before, number))
 
 
+@app_commands.command(name=N_("import"), description=N_("Look at a game from a file, and play on from any turn."))
+@app_commands.describe(file=N_("An exported game; I ask for it if you leave it out."))
+async def bring(interaction: Asked, file: discord.Attachment | None = None) -> None:
+    """Show the game in a file."""
+    await bringing.by_command(interaction, file)
+
+
 async def setup(client: Client) -> None:
     """Register the commands."""
     client.tree.add_command(STATS)
+    client.tree.add_command(bring)

@@ -66,6 +66,24 @@ class Record:
         return Setup(len(self.seats), dict(self.options), self.seed or "", dict(self.draws))
 
 
+class Origin(Setup, frozen=True):
+    """What a game began with that does not follow from its table: draws that were given, and the game `before` it.
+
+    That is a record, its seats named by their letters. It ends with the secret of all that was drawn from then on, or
+    leads to `state`, the position from which a table is to play on, as it is stored.
+    """
+
+    before: str = ""
+    state: str = ""
+
+
+def origin_of(record: Record, moves: Sequence[Move], rules: int, state: str = "") -> Origin:
+    """Return the origin of a game before which these moves of a record were made under a rules version."""
+    letters = tuple(map(letter, range(len(record.seats))))
+    before = replace(record, seats=letters, moves=tuple(moves), rules=record.rules or rules)
+    return Origin(**msgspec.structs.asdict(record.setup), before=dump(before) if moves or state else "", state=state)
+
+
 class _Header(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     format: str
     title: str
@@ -156,6 +174,8 @@ def _decode(line: str, kind: type[L], number: int) -> L:
 def _check_header(header: _Header, number: int) -> None:
     if header.format != FORMAT:
         raise RecordError(f"the format is {header.format!r}, this reads {FORMAT!r}", number)
+    if header.rules is not None and header.rules < 1:
+        raise RecordError(f"there are no rules of version {header.rules}", number)
     if not header.seats:
         raise RecordError("no seats", number)
     if len(header.seats) > MOST_SEATS:

@@ -25,6 +25,7 @@ from hansa_bot.host.posting.cards import Following, Moving
 from hansa_bot.host.posting.courier import Courier, Messenger
 from hansa_bot.host.posting.overviews import Overviews
 from hansa_bot.host.query import Query
+from hansa_bot.host.record.bringing import Records
 from hansa_bot.host.record.erasing import Erasing
 from hansa_bot.host.record.notes import Notes
 from hansa_bot.host.record.results import Statistics
@@ -52,6 +53,8 @@ class Host:
     forgets a person, `retention` what nobody needs any more.
 
     `idling` is for tables in which nothing happens.
+
+    `records` brings games in from files, and finds the position from which one is played on.
 
     `holidays`, `pausing` and `substitution` are for days on which somebody cannot play.
 
@@ -106,7 +109,7 @@ class Host:
         self.orders, self.plans = StandingOrders(core), Plans(core)
         self.statistics = Statistics(store, self.prefs)
         self.following = Following(core)
-        self.erasing, self.notes = Erasing(core), Notes(core)
+        self.erasing, self.notes, self.records = Erasing(core), Notes(core), Records(core, past)
         self.retention = Retention(core)
         self._store, self._places = store, places
         self._resuming: asyncio.Task[None] | None = None

@@ -21,7 +21,7 @@ from hansa_bot.ui.kit.drafts import Click, Draft, Item, rows, safe
 from hansa_bot.ui.kit.errors import NoControl, TooMany
 from hansa_bot.ui.kit.presses import Press, acknowledge, has_ended, in_private, private, put
 from hansa_bot.ui.lobby import colours, inviting, lobby_card, options_panel
-from hansa_bot.ui.look import games, looks, overview, replaying, sharing, statistics
+from hansa_bot.ui.look import bringing, games, looks, overview, replaying, sharing, statistics
 from hansa_bot.ui.refusals.telling import explain, refusal_text
 from hansa_bot.ui.rules import learning, papers, rulebook, why
 from hansa_bot.ui.settings import managing, preferences
@@ -54,6 +54,8 @@ VERBS: dict[str, Deed] = {
     replaying.REEL: replaying.send_reel,
     games.GAME: games.choose,
     statistics.SPLIT: statistics.open_split,
+    **dict.fromkeys((bringing.PLAY_ON, bringing.FROM), bringing.ask),
+    bringing.OPEN: bringing.open_table,
     "follow": looks.press_follow,
     "go": panel.go,
     rulebook.LOOK: rulebook.turn_page,
@@ -112,6 +114,7 @@ FORMS: dict[str, Deed] = {
     LINE: line.carry_out,
     notes.NOTE: notes.write,
     preferences.HOLIDAY: absence.holiday_by_form,
+    bringing.FILE: bringing.bring,
 }
 """What becomes of a form that was sent, by the verbs of their ids."""
 
@@ -129,6 +132,7 @@ WITHOUT_TABLE = (
     absence.holiday_by_form,
     games.choose,
     statistics.open_split,
+    bringing.bring,
     overview.turn,
     next_table.open_one,
 )
@@ -139,7 +143,8 @@ PRICES: dict[str, int] = {
     **dict.fromkeys(("table board", "table since", "table desk", "table whatif"), wishes.LOOK),
     **dict.fromkeys((games.GAME, "table scores"), wishes.SHEET),
     **dict.fromkeys((sharing.SHARE, POST), wishes.POSTER),
-    **dict.fromkeys(("export", "table export"), wishes.RECORD),
+    **dict.fromkeys(("export", "table export", bringing.PLAY_ON, bringing.FROM), wishes.RECORD),
+    **dict.fromkeys((bringing.FILE, "import"), wishes.FILM),
     **dict.fromkeys((replaying.FILM, replaying.HIDDEN, replaying.REEL, "table replay"), wishes.FILM),
 }
 """What is expensive to make, by verbs and by names of commands; whoever plays pays nothing."""

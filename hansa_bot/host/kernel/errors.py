@@ -110,6 +110,27 @@ class NotOwner(HostError):
     owner: int
 
 
+class PlaysOn(HostError):
+    """The table plays on from an earlier game: its seats, their order and the options are those of that game."""
+
+
+class RecordTooLarge(HostError):
+    """A file is too large for a game: so many kilobytes, where `most` are taken."""
+
+    size: int
+    most: int
+
+
+class NoRecord(HostError):
+    """A file is no record of a game that can be played again, as `line` (0: none in particular) shows."""
+
+    line: int
+
+
+class NewerRecord(HostError):
+    """A record was made under newer rules than these."""
+
+
 class TooFewSeats(HostError):
     """The title cannot be played with the `taken` seats; with `needed` it could."""
 

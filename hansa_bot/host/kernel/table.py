@@ -96,11 +96,22 @@ class PlayingOrder(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Beginning:
+    """From where a game plays on: a table, its version, and the turn that it was in."""
+
+    table: int
+    version: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
 class Gathering:
     """The playing order, and for a rematch the table whose game came before.
 
     A game with `thread` gets a thread of its own when it begins. `guests` are users who are asked to join; when it is
     `closed`, only they and the owner may. `expired` says that the lobby was closed because nothing happened there.
+
+    A game that `begins` in the midst of another one goes on from there, with its seats and options.
 
     `again` are those who played there, users by their id and computer players by their name or kind, in
     the order in which they are to sit now.
@@ -113,6 +124,7 @@ class Gathering:
     guests: tuple[int, ...] = ()
     closed: bool = False
     expired: bool = False
+    begins: Beginning | None = None
 
     def admits(self, user: int) -> bool:
         """Say whether a user who does not own the table may sit down."""

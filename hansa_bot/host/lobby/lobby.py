@@ -18,6 +18,7 @@ from hansa_bot.host.kernel.posts import LobbyExpires, LobbyPost, draft
 from hansa_bot.host.kernel.settings import LOBBY_DAYS, Chosen, Limits, Whose
 from hansa_bot.host.kernel.table import (
     DAY,
+    Beginning,
     Gathering,
     Person,
     Place,
@@ -29,7 +30,7 @@ from hansa_bot.host.kernel.table import (
 )
 from hansa_bot.host.lobby import seating
 from hansa_bot.store import history, outbox, overviews, tables
-from hansa_bot.store.history import Receipt
+from hansa_bot.store.history import Receipt, Snapshot
 from hansa_bot.store.outbox import NOBODY, TimerKey, TimerRow
 from hansa_bot.store.tables import LiveCounts, TableRow
 from hansa_bot.store.writing import Tx
@@ -38,6 +39,7 @@ from hansa_bot.titles import registry
 P = ParamSpec("P")
 
 NEW, REMATCH, ABANDON = "new", "rematch", "abandon"
+PLAY_ON = "play_on"
 
 MOST_OWNED, MOST_HERE = 30, 60
 """Live tables that one person may own, and that may be in a channel with its threads."""
@@ -108,6 +110,16 @@ class Lobby(Feature):
         the title does not allow the options any more.
         """
         return await self._core.tasks.finish(self._rematch(table_id, person, request))
+
+    async def play_on(
+        self, last: Table, begins: Beginning, origin: Snapshot, place: Place, person: Person, request: str
+    ) -> Table:
+        """Open a lobby for a game that goes on from an earlier position of one, its `origin`; its owner is seated.
+
+        Raises ChannelBusy, TooManyTables.
+        """
+        row = seating.lobby_from(last, begins, place, person)
+        return await self._core.tasks.finish(self._open(row, person, PLAY_ON, request, origin))
 
     async def gathers(self, last: Table) -> bool:
         """Say whether the place where a rematch would open its lobby has a live table already."""
@@ -180,7 +192,9 @@ class Lobby(Feature):
 
         Raises NotInLobby, NotSeated, TooFewSeats, and Impossible for options that do not go with so many seats.
         """
-        return await self._do(table_id, person, "start", request, seating.start, self._core.seeds)
+        # Only where it plays on from another game; it is written with the lobby and never changes.
+        origin = await self._core.store.ask(history.snapshot, table_id, history.ORIGIN)
+        return await self._do(table_id, person, "start", request, seating.start, self._core.seeds, origin)
 
     async def abandon(self, table_id: int, person: Person, request: str) -> Table:
         """Close the table for good; raises NotOwner, NotRunning."""
@@ -209,7 +223,9 @@ class Lobby(Feature):
         return await self._open(row, person, REMATCH, request)
 
     @decided_anew
-    async def _open(self, row: TableRow, person: Person, verb: str, request: str) -> Table:
+    async def _open(
+        self, row: TableRow, person: Person, verb: str, request: str, origin: Snapshot | None = None
+    ) -> Table:
         """Open a table, or sit down at the one that somebody else has opened for the same rematch."""
         lock = self._channels.setdefault(row.channel, Lock())
         async with lock:
@@ -219,7 +235,7 @@ class Lobby(Feature):
                     return (await self._core.tables.live(table_id)).table
                 there = await self._live_in(row.channel)
                 if there is None:
-                    return await self._store(row, verb, request)
+                    return await self._store(row, verb, request, origin)
                 if not seating.same_rematch(there, row):
                     raise ChannelBusy(there.id)
                 key, wish = (person.id, verb, request), await self._wish(person)
@@ -232,7 +248,7 @@ class Lobby(Feature):
         table = None if number is None else (await self._core.tables.live(number)).table
         return table if table is not None and table.status.live else None
 
-    async def _store(self, row: TableRow, verb: str, request: str) -> Table:
+    async def _store(self, row: TableRow, verb: str, request: str, origin: Snapshot | None) -> Table:
         now, guild = self._core.clock.now(), row.guild
         chosen = Chosen() if guild is None else await self._core.prefs.of(Whose.SERVER, guild)
 
@@ -242,6 +258,7 @@ class Lobby(Feature):
                 chosen.limits(self._core.limits),
             )
             table_id = await tables.add(tx, row, now)
+            await history.keep(tx, table_id, [origin] if origin else [])
             await history.write_receipt(tx, table_id, Receipt(row.owner, verb, request, None, 0, 0), now)
             await outbox.write_timers(tx, table_id, expiry_timers(now, chosen))
             await outbox.add(tx, table_id, [draft(LobbyPost()).row], now)

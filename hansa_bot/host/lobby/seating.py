@@ -5,16 +5,21 @@ Each function says what a request changes, or raises why not.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 from zlib import crc32
 
+import msgspec
+
 from hansa_bot.engine.errors import BadSetup, Impossible, Stale
-from hansa_bot.engine.rules import Setup
+from hansa_bot.engine.record import Origin
+from hansa_bot.engine.rules import Rules, Setup, reseeded, restore
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import Rng, initial, shuffle
 from hansa_bot.host.kernel import errors
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_lobby, opening_entry
 from hansa_bot.host.kernel.posts import ClosedPost, LobbyPost, ThreadPost, draft
 from hansa_bot.host.kernel.table import (
+    Beginning,
     Gathering,
     Person,
     Place,
@@ -26,6 +31,7 @@ from hansa_bot.host.kernel.table import (
     from_stored,
     to_stored,
 )
+from hansa_bot.store.history import Snapshot
 from hansa_bot.store.tables import SeatRow, TableRow
 from hansa_bot.titles.base import Meta
 
@@ -167,6 +173,8 @@ def configure(
     table = live.table
     if seen not in (None, table.arrangement):
         raise Stale(seen or 0, table.arrangement)
+    if table.gathering.begins and (changes or size is not None or order is not None):
+        raise errors.PlaysOn
     wanted = table.size if size is None else size
     options = checked_options(live.title.meta, len(live.sitters), wanted, {**table.options, **changes})
     gathers = table.gathering if order is None else replace(table.gathering, order=order)
@@ -214,16 +222,24 @@ JOIN = "join"
 """The verb of sitting down in a lobby."""
 
 
-def start(live: LiveTable, person: Person, seeds: Callable[[], str]) -> Change:
-    """Begin the game with the seats that are taken, as they are or in an order drawn from the secret seed."""
+def start(live: LiveTable, person: Person, seeds: Callable[[], str], origin: Snapshot | None = None) -> Change:
+    """Begin the game with the seats that are taken, as they are or in an order drawn from the secret seed.
+
+    With an `origin` it goes on from that position, by a secret of its own.
+    """
     check_lobby(live, person)
     title, taken, seed = live.title, len(live.sitters), seeds()
+    if origin is not None and taken < live.table.size:
+        raise errors.TooFewSeats(live.table.size, taken)
     if taken not in title.meta.seats:
         raise errors.TooFewSeats(min((n for n in title.meta.seats if n > taken), default=title.meta.seats[-1]), taken)
     options = title.meta.check(taken, live.table.options)
     seated = live.table.gathering.order is PlayingOrder.SEATED
     sitters = live.sitters if seated else drawn_order(live.sitters, seed)
-    session, events = Session.start(title.rules, Setup(taken, options, seed))
+    setup = Setup(taken, options, seed)
+    session, events = (
+        Session.start(title.rules, setup) if origin is None else (_resumed(title.rules, origin, seed), [])
+    )
     session.rules.check(session.state)
     entry = opening_entry(session, events)
     apart = live.table.gathering.thread and live.table.place.parent is None
@@ -237,6 +253,30 @@ def start(live: LiveTable, person: Person, seeds: Callable[[], str]) -> Change:
         entries=(entry,),
         drafts=(draft(LobbyPost()), *thread),
         columns={"seed": seed},
+    )
+
+
+def _resumed(rules: Rules[Any], origin: Snapshot, seed: str) -> Session[Any]:
+    state = restore(rules, msgspec.json.decode(origin.state, type=Origin).state, origin.rules)
+    return Session(rules, reseeded(rules, state, seed))
+
+
+def lobby_from(last: Table, begins: Beginning, place: Place, person: Person) -> TableRow:
+    """Return the lobby of a game that goes on from an earlier position: its seats and options are those of then."""
+    return TableRow(
+        id=0,
+        title=last.title,
+        guild=place.guild,
+        channel=place.channel,
+        parent=place.parent,
+        status=Status.LOBBY,
+        size=last.size,
+        options=dict(last.options),
+        owner=person.id,
+        language=last.language,
+        setup=to_stored(Gathering(PlayingOrder.SEATED, begins=begins)),
+        terms=to_stored(Terms()),
+        seats=(SeatRow(clean_name(person.name), person.id, None),),
     )
 
 

@@ -1,5 +1,6 @@
 """Records: a stored game as a record, a record as a closed table, and whether stored games still are as logged."""
 
+import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,37 +9,25 @@ from typing import Any
 
 import msgspec
 
-from hansa_bot.engine.action import kind_of
+from hansa_bot.engine.action import SEPARATOR, kind_of
 from hansa_bot.engine.errors import BadSetup, EngineError, RecordError
-from hansa_bot.engine.record import SEED, Move, Record, dump, moves_of, parse
+from hansa_bot.engine.record import SEED, Move, Origin, Record, dump, moves_of, origin_of, parse
 from hansa_bot.engine.replay import Departure, Replayed, replay
-from hansa_bot.engine.rules import Rules, Setup, restore
+from hansa_bot.engine.rules import Rules, restore
 from hansa_bot.engine.session import Entry, Session
-from hansa_bot.engine.state import State, digest, encode, letter
+from hansa_bot.engine.state import State, digest, encode
 from hansa_bot.host.kernel.live_table import opening_entry
 from hansa_bot.host.kernel.loaded_tables import live_table
 from hansa_bot.host.kernel.posts import UnknownPost, read
 from hansa_bot.host.kernel.table import Status, clean_name, seat_infos
 from hansa_bot.host.kernel.tasks import Clock
 from hansa_bot.store import history, outbox, tables
-from hansa_bot.store.history import Receipt, Snapshot
+from hansa_bot.store.history import ORIGIN, Receipt, Snapshot
 from hansa_bot.store.outbox import PostRow
 from hansa_bot.store.store import Store
 from hansa_bot.store.tables import Dossier, SeatRow, TableRow
 from hansa_bot.store.writing import Tx
 from hansa_bot.titles import registry
-
-ORIGIN = -1
-"""The version at which a game keeps its `Origin`, where that does not follow from its table."""
-
-
-class Origin(Setup, frozen=True):
-    """What a game began with that stands nowhere else: draws that were given, and the game that went `before`.
-
-    That is a record, its seats named by their letters, with the secret of all that was drawn from then on as its end.
-    """
-
-    before: str = ""
 
 
 async def export_record(store: Store, table_id: int) -> Record | None:
@@ -59,10 +48,11 @@ def record_of(stored: Dossier, origin: Snapshot | None) -> Record:
         else msgspec.json.decode(origin.state, type=Origin)
     )
     before = parse(setup.before) if setup.before else None
+    secret = [Move(0, f"{SEED}{SEPARATOR}{row.seed}")] if setup.state else []
     return Record(
         title=row.title,
         seats=tuple(info.name for info in seat_infos(row.seats, row.language)),
-        moves=(*_unnumbered(before), *moves_of(stored.log[1:])),
+        moves=(*_unnumbered(before), *secret, *moves_of(stored.log[1:])),
         options=setup.options,
         seed=None if setup.draws and not setup.seed else setup.seed,
         draws=setup.draws,
@@ -75,19 +65,11 @@ def _unnumbered(before: Record | None) -> Iterator[Move]:
     return (replace(move, line=None) for move in (before.moves if before else ()))
 
 
-def origin_of(record: Record, rules: int) -> Origin:
-    """Return what is to be kept of a record as an origin, its moves up to the last new secret."""
-    last = max((at for at, move in enumerate(record.moves) if kind_of(move.action) == SEED), default=-1)
-    letters = tuple(map(letter, range(len(record.seats))))
-    before = replace(record, seats=letters, moves=record.moves[: last + 1], rules=record.rules or rules)
-    return Origin(**msgspec.structs.asdict(record.setup), before=dump(before) if last >= 0 else "")
-
-
 NOWHERE = 0
 """The channel of a table that stands in none."""
 
 IMPORT = "import"
-_NO_USER = 0
+NO_USER = 0
 _LONGEST_SEED = 64
 
 
@@ -104,33 +86,61 @@ class Imported:
     left: int = 0
 
 
-async def import_record(store: Store, clock: Clock, record: Record, channel: int = NOWHERE) -> Imported:
-    """Store a record as a table in a channel: over, or abandoned where the record ends earlier.
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A record that has been played again, ready to be stored: its log, and the states to keep."""
+
+    record: Record
+    replayed: Replayed[Any]
+    entries: tuple[Entry, ...]
+    kept: tuple[Snapshot, ...]
+
+
+def prepare(record: Record) -> Prepared:
+    """Play a record again; raises RecordError, and BadSetup or Impossible for what its title does not allow."""
+    title = registry.load(record.title)
+    record = replace(record, options=title.meta.check(len(record.seats), record.options))
+    rules = title.rules
+    replayed = replay(rules, record)
+    start = Session(rules, replayed.beginning)
+    entries = (opening_entry(start, replayed.opening), *replayed.entries)
+    last = max((at for at, move in enumerate(record.moves) if kind_of(move.action) == SEED), default=-1)
+    origin = msgspec.json.encode(origin_of(record, record.moves[: last + 1], rules.version)).decode()
+    states = turn_snapshots(rules, start.state, entries)
+    return Prepared(record, replayed, entries, (Snapshot(ORIGIN, rules.version, origin), *states))
+
+
+async def import_record(
+    store: Store,
+    clock: Clock,
+    record: Record,
+    channel: int = NOWHERE,
+    *,
+    guild: int | None = None,
+    owner: int = NO_USER,
+    language: str = "en",
+) -> Imported:
+    """Store a record as a table in a channel, or of a guild: over, or abandoned where the record ends earlier.
 
     Raises RecordError like `replay`, and BadSetup or Impossible for a title, seats or options that cannot be.
     """
-    title = registry.load(record.title)
-    record = replace(record, options=title.meta.check(len(record.seats), record.options))
-    rules, now = title.rules, clock.now()
-    replayed = replay(rules, record)
+    ready = await asyncio.to_thread(prepare, record)
+    record, replayed, now = ready.record, ready.replayed, clock.now()
     departs = replayed.departures, replayed.left
-    request = _request(record, replayed, channel)
-    earlier = await store.ask(history.table_of_request, _NO_USER, IMPORT, request)
+    request = _request(record, replayed, channel or guild or owner)
+    earlier = await store.ask(history.table_of_request, NO_USER, IMPORT, request)
     if earlier is not None:
         return Imported(earlier, True, *departs)
-    start = Session(rules, replayed.beginning)
-    entries = (opening_entry(start, replayed.opening), *replayed.entries)
-    kept = turn_snapshots(rules, start.state, entries)
-    origin = Snapshot(ORIGIN, rules.version, msgspec.json.encode(origin_of(record, rules.version)).decode())
-    row = _table_row(record, replayed, channel)
+    row = replace(_table_row(record, replayed, channel), guild=guild, owner=owner, language=language)
     # What today's rules would not have led to stays what older ones have written.
-    written_under = record.rules if replayed.departures and record.rules else rules.version
+    rules = replayed.session.rules.version
+    written_under = record.rules if replayed.departures and record.rules else rules
 
     async def work(tx: Tx) -> int:
         table = await tables.add(tx, row, now)
-        await history.append(tx, table, entries, written_under, None, now)
-        await history.keep(tx, table, [origin, *kept])
-        await history.write_receipt(tx, table, Receipt(_NO_USER, IMPORT, request, None, 0, row.version), now)
+        await history.append(tx, table, ready.entries, written_under, None, now)
+        await history.keep(tx, table, ready.kept)
+        await history.write_receipt(tx, table, Receipt(NO_USER, IMPORT, request, None, 0, row.version), now)
         return table
 
     return Imported(await store.write(work), False, *departs)
@@ -150,11 +160,11 @@ def turn_snapshots(rules: Rules[Any], start: State, entries: Sequence[Entry]) ->
     return kept
 
 
-def _request(record: Record, replayed: Replayed[Any], channel: int) -> str:
+def _request(record: Record, replayed: Replayed[Any], where: int) -> str:
     """Return what is the same for every file of the same game, whatever comments and digests stand in it."""
     rules = replayed.session.rules.version
     same = dump(replace(record, moves=moves_of(replayed.entries), rules=rules))
-    return f"{hashlib.sha256(same.encode()).hexdigest()[:32]}/{channel}"
+    return f"{hashlib.sha256(same.encode()).hexdigest()[:32]}/{where}"
 
 
 def _table_row(record: Record, replayed: Replayed[Any], channel: int) -> TableRow:
@@ -168,7 +178,7 @@ def _table_row(record: Record, replayed: Replayed[Any], channel: int) -> TableRo
         status=Status.OVER if session.state.over else Status.ABANDONED,
         size=len(record.seats),
         options=dict(record.options),
-        owner=_NO_USER,
+        owner=NO_USER,
         language="en",
         seed=seed,
         rules=session.rules.version,

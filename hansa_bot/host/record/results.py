@@ -20,7 +20,7 @@ from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.errors import LeftOut
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.settings import HOLIDAY, LEFT_OUT, STATISTICS, Prefs, Whose
-from hansa_bot.host.kernel.table import DAY, Clocks, Status, seat_infos
+from hansa_bot.host.kernel.table import DAY, Clocks, Gathering, Status, from_stored, seat_infos
 from hansa_bot.host.record import splits
 from hansa_bot.host.record.splits import Slice
 from hansa_bot.store import results, tables
@@ -37,6 +37,8 @@ _log = logging.getLogger(__name__)
 async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
     """Return a change that ends a game together with how every seat did in it; it stands behind the clocks."""
     if change.status is not Status.OVER or change.session is None:
+        return change
+    if before.table.gathering.begins:  # half of it was played by others, or by the same people better informed
         return change
     after = live_table.table_after(before, change)
     result = change.session.rules.result(after.state)
@@ -306,6 +308,9 @@ class Statistics:
     async def _add(self, table: int, ended: float) -> None:
         row = await self._store.ask(tables.load, table)
         assert row is not None, "tables are never deleted"
+        if from_stored(Gathering, row.setup).begins:
+            self._hopeless.add(table)
+            return
         rules = registry.load(row.title).rules
         state = restore(rules, row.state or "", row.rules or 0)
         result = rules.result(state)

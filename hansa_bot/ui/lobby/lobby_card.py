@@ -46,6 +46,7 @@ def compose(
         chosen.size_line(meta, tr),
         _seats(table),
         *times.away_lines(table, away or {}, tr),
+        _begins(table, tr),
         _again(table, tr),
         _guests(table, tr),
         *options,
@@ -75,6 +76,13 @@ def _seats(table: Table) -> str:
     tr = catalog(table.language)
     taken = [f"{TAKEN} {colours.marked(seat_label(info, tr), info, tr)}" for info in table.seats]
     return "   ".join([*taken, *[FREE] * (table.size - len(table.seats))])
+
+
+def _begins(table: Table, tr: Catalog) -> str | None:
+    begins = table.gathering.begins
+    if begins is None:
+        return None
+    return tr("Plays on from turn {turn} of table {n}, in this order.", turn=begins.turn, n=begins.table)
 
 
 def _again(table: Table, tr: Catalog) -> str | None:

@@ -31,7 +31,7 @@ from hansa_bot.ui.kit.drafts import (
 from hansa_bot.ui.kit.moment import Moment, title_name
 from hansa_bot.ui.kit.presses import Press, add, put
 from hansa_bot.ui.lobby import chosen
-from hansa_bot.ui.look import scoresheet, story
+from hansa_bot.ui.look import bringing, scoresheet, story
 
 if TYPE_CHECKING:
     from hansa_bot.render.worker import Worker
@@ -129,7 +129,12 @@ def turn_buttons(moment: Moment, scenes: Sequence[TurnEnd], index: int, *, safel
         button(label, custom_id(table, version, verb, turn), disabled=useless) for label, turn, useless in ways
     ]
     more = [plain_button(moment, film, tr("As a film"))]
-    return rows(items, more if safely else [*more, post_button(moment, STEP, scenes[index].turn)])
+    if safely:
+        return rows(items, more)
+    scene = scenes[index]
+    if bringing.can_be_played_on(moment.table, scene):
+        more.append(bringing.play_on_button(moment, scene.version))
+    return rows(items, [*more, post_button(moment, STEP, scene.turn)])
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,109 @@
+"""Bringing games in: a file that somebody sends becomes a table, and any position of a finished game a beginning."""
+
+import asyncio
+import logging
+
+import msgspec
+
+from hansa_bot.engine.errors import GameOver, PlayerError, RecordError
+from hansa_bot.engine.record import Record, origin_of, parse
+from hansa_bot.engine.state import encode
+from hansa_bot.host.game.past import Past
+from hansa_bot.host.kernel.commit import Core, Feature
+from hansa_bot.host.kernel.errors import NewerRecord, NoRecord, NotOver, NotRunning, NoVersion, RecordTooLarge
+from hansa_bot.host.kernel.live_table import LiveTable
+from hansa_bot.host.kernel.table import Beginning, Person, Place, Status
+from hansa_bot.host.record.records import NOWHERE, Imported, export_record, import_record
+from hansa_bot.store.errors import StoreError
+from hansa_bot.store.history import ORIGIN, Snapshot
+from hansa_bot.titles import registry
+
+MOST_BYTES = 500_000
+"""Of a file; the longest games that titles have played in tests take a fifth of it."""
+
+MOST_MOVES = 5_000
+
+_KILOBYTE = 1_000
+_log = logging.getLogger(__name__)
+
+
+class Records(Feature):
+    """Games from files, one at a time: reading one keeps a core busy for up to some seconds."""
+
+    def __init__(self, core: Core, past: Past) -> None:
+        super().__init__(core)
+        self._past = past
+        self._one = asyncio.Lock()
+
+    async def bring(self, data: bytes, place: Place, person: Person, language: str = "en") -> Imported:
+        """Store the game of a file as a table of the place's guild, or in private of the person alone.
+
+        It stands in no channel. Raises RecordTooLarge, NoRecord, NewerRecord, and BadSetup or Impossible for what its
+        title does not allow.
+        """
+        check_size(len(data))
+        async with self._one:
+            try:
+                record = await asyncio.to_thread(_read, data)
+                core, guild = self._core, place.guild
+                return await import_record(
+                    core.store, core.clock, record, NOWHERE, guild=guild, owner=person.id, language=language
+                )
+            except RecordError as error:
+                raise NoRecord(error.line or 0) from error
+            except (PlayerError, StoreError):
+                raise
+            except Exception as error:  # rules that meet what no game of theirs has written may stumble in any way
+                _log.info("record refused reason=%r", type(error))
+                raise NoRecord(0) from error
+
+    async def beginning(self, table_id: int, version: int) -> tuple[Beginning, Snapshot]:
+        """Return the position of a game at a version, or behind what that forced, as another game begins with it.
+
+        Raises NotOver while it goes on, since whoever plays on learns what is still to be drawn; NotRunning,
+        NoVersion, and GameOver at its end.
+        """
+        live = await self._core.tables.live(table_id)
+        check_open(live)
+        while 0 <= version < live.game.version and live.log[version + 1].auto:
+            version += 1
+        state = await self._past.state(live, version)
+        if state.over:
+            raise GameOver
+        record = await export_record(self._core.store, table_id)
+        if record is None:
+            raise NoVersion(version, live.game.version)
+        rules = live.game.rules
+        moves = [move for move in record.moves if move.line is None or move.line <= version]
+        origin = origin_of(record, moves, rules.version, encode(state).decode())
+        stored = Snapshot(ORIGIN, rules.version, msgspec.json.encode(origin).decode())
+        return Beginning(table_id, version, state.turn), stored
+
+
+def check_size(size: int) -> None:
+    """Raise RecordTooLarge for more bytes than a file may have."""
+    if size > MOST_BYTES:
+        raise RecordTooLarge(-(-size // _KILOBYTE), MOST_BYTES // _KILOBYTE)
+
+
+def check_open(live: LiveTable) -> None:
+    """Raise NotOver unless nothing of a game is secret any more: it has ended, or came from a file."""
+    status = live.table.status
+    if live.session is None:
+        raise NotRunning(status)
+    if status is not Status.OVER and (status is Status.RUNNING or ORIGIN not in live.kept or live.table.people):
+        raise NotOver(status)
+
+
+def _read(data: bytes) -> Record:
+    """Return the record in a file; raises RecordError, NewerRecord, BadSetup for a title that is not here."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RecordError("no UTF-8 text") from error
+    if len(text.splitlines()) > MOST_MOVES:
+        raise RecordError(f"more than {MOST_MOVES} lines")
+    record = parse(text)
+    if record.rules is not None and record.rules > registry.load(record.title).rules.version:
+        raise NewerRecord
+    return record

@@ -1,0 +1,97 @@
+"""`/import`: a game from a file is looked at, and played on from; what is no game is refused at once."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from hansa_bot.host.kernel.table import Place, PlayingOrder, Status
+from hansa_bot.host.record.bringing import MOST_BYTES
+from hansa_bot.ui.look import bringing
+from tests import discord_limits
+from tests.cogs.stage import Stage, answer
+from tests.engine.test_record import GAME
+from tests.ui import live
+
+NAME = "harbour-1.jsonl"
+DATA = GAME.encode()
+
+
+async def by_option(stage: Stage, who: Any, data: bytes = DATA) -> Any:
+    return answer(await who.slash(stage.other, "import", file=(NAME, data)))
+
+
+async def by_form(stage: Stage, who: Any, data: bytes = DATA) -> Any:
+    opened = await who.slash(stage.other, "import")
+    assert discord_limits.check_form(opened.modal) == []
+    return answer(await who.submit_modal(opened, {"record": (NAME, data)}))
+
+
+@pytest.mark.parametrize("way", [by_option, by_form])
+async def test_a_game_from_a_file_is_shown_to_whoever_sends_it(stage: Stage, way: Any) -> None:
+    eva = stage.person("Eva")
+    shown = await way(stage, eva)
+    assert shown.flags.ephemeral
+    assert "The last ship has left." in shown.content
+    assert live.labels(shown) == ["Replay", "Picture to share", "Export", "As text", "Post here"]
+    assert len(stage.public()) == 0
+
+
+async def step(who: Any, message: Any, verb: str, rest: str = "") -> Any:
+    found = next(
+        part["custom_id"] for part in live.components(message) if f"|{verb}|{rest}" in part.get("custom_id", "")
+    )
+    return answer(await who.click(message, custom_id=found))
+
+
+async def test_from_any_turn_of_it_another_game_is_opened(stage: Stage) -> None:
+    eva = stage.person("Eva")
+    turn = await step(eva, await step(eva, await by_form(stage, eva), "replay"), "step", "1")
+    assert "Play on from here" in live.labels(turn)
+    asked = await step(eva, turn, bringing.PLAY_ON)
+    assert len(asked.content) < 300
+    choice = live.find(asked, bringing.FROM)
+    values = [each["value"] for part in live.components(asked) for each in part.get("options", [])]
+    later = answer(await eva.select(asked, [values[1]], custom_id=choice))
+    opened = await step(eva, later, bringing.OPEN)
+    assert opened.content == "The table is open and you're in."
+    host = stage.services.host
+    (table,) = await host.query.list_live(Place(stage.guild.id, stage.other.id), eva.id)
+    begins = table.gathering.begins
+    assert begins is not None
+    assert (table.status, table.size, table.gathering.order) == (Status.LOBBY, 3, PlayingOrder.SEATED)
+    assert begins.version == int(values[1])
+    await host.courier.settle(table.id)
+    card = stage.other.history()[-1]
+    assert f"Plays on from turn {begins.turn} of table {begins.table}, in this order." in card.content
+
+
+async def test_the_end_of_a_game_is_no_beginning_and_a_running_one_has_none(stage: Stage) -> None:
+    eva = stage.person("Eva")
+    last = await step(eva, await step(eva, await by_form(stage, eva), "replay"), "step", "last")
+    assert "Play on from here" not in live.labels(last)
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"PK\x03\x04\xff", "I can't replay that file"),
+        (DATA.replace(b"bid/2", b"bid/99"), "something is wrong in line 4"),
+        (DATA.replace(b'"harbour"', b'"harbour", "rules": 99'), "newer version of me"),
+        (b" " * (MOST_BYTES + 1), "That file has 501 KB; a game has 500 KB at most."),
+    ],
+)
+async def test_what_is_no_game_is_refused_in_a_line(
+    stage: Stage, data: bytes, says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if len(data) > MOST_BYTES:
+
+        async def fetched(_: discord.Attachment) -> bytes:
+            raise AssertionError("nothing is fetched that is too large")
+
+        monkeypatch.setattr(discord.Attachment, "read", fetched)
+    for way in (by_option, by_form):
+        said = (await way(stage, stage.person("Eva"), data)).content
+        assert says in said
+        assert len(said) <= 300
+    assert stage.faults() == []
