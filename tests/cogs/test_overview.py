@@ -129,7 +129,7 @@ async def test_a_manager_shows_the_overview_of_a_channel_and_takes_it_away(stage
     assert "at most once a minute" in await stage.ask(mia, "setup overview")
     found = await board(stage, process)
     shown = said(stage, found)
-    assert shown.content.startswith(f"**Tables in this channel**\n- **{lobby}** · Harbour · Olga · 1 seat free · ")
+    assert shown.content.startswith(f"**Tables in this channel**\n- **{lobby}** · Harbour · Olga · 1 seat free")
     assert shown.pinned
     assert (shown.mentions, shown.flags.suppress_notifications) == ([], True)
     listed = answer(await eva.click(shown, label="Tables of this server"))
@@ -138,7 +138,7 @@ async def test_a_manager_shows_the_overview_of_a_channel_and_takes_it_away(stage
     assert host.overviews.billboard is not None
     await host.overviews.billboard.show(found)
     renewed = said(stage, found)
-    assert " · full · " in renewed.content
+    assert renewed.content.endswith(" · full")
     assert renewed.mentions == []
     assert not renewed.mention_everyone
     assert "no overview" in await stage.ask(mia, "setup overview", shown=False)

@@ -1,7 +1,9 @@
 """Overviews: what they show is true within a minute, and they are edited at most once in one."""
 
+import asyncio
 import random
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -21,8 +23,9 @@ from hansa_bot.host.posting.overviews import (
     OverviewRow,
     ShownOverview,
 )
+from hansa_bot.store import overviews
 from tests.databases import sqlite_only
-from tests.host.fakes import ANNA, HERE, PEOPLE, Home, offers_of
+from tests.host.fakes import ANNA, BEA, HERE, PEOPLE, Home, offers_of
 
 GUILD, CHANNEL = 7, HERE.channel
 
@@ -222,3 +225,23 @@ async def test_after_a_thousand_random_events_it_is_true(home: Home, wall: Wall)
     gaps = [after - before for before, after in pairwise(wall.tried)]
     assert len(gaps) > 50
     assert min(gaps) >= GAP
+
+
+async def test_of_two_who_take_it_on_at_once_one_does(home: Home, wall: Wall) -> None:
+    await home.lobby(persons=1, size=2)
+    await home.host.overviews.settle(GUILD)
+    home.clock.time += GAP
+    (row,) = await home.store.ask(overviews.behind, GUILD)
+    claim = partial(overviews.claim, row=row, now=home.clock.now(), until=home.clock.now() + GAP)
+    assert sorted(await asyncio.gather(home.store.write(claim), home.store.write(claim))) == [False, True]
+
+
+async def test_who_is_forgotten_is_not_named_in_it_for_long(home: Home, wall: Wall) -> None:
+    table = await home.game(persons=2)
+    await pass_time(home, GAP)
+    assert "Bea" in wall.shown[0][3]
+    await home.host.erasing.erase(BEA)
+    await pass_time(home, GAP)
+    assert wall.shown == await listing(home.host)
+    assert wall.shown[0][0] == table.id
+    assert "Bea" not in wall.shown[0][3]

@@ -50,6 +50,7 @@ SAMPLES: list[PlayerError] = [
     own.TooMany(1_800_000_000),
     host.TableFull(4),
     host.AlreadySeated(1),
+    host.ColourTaken(),
     host.NotSeated(),
     *[host.NotInLobby(status) for status in Status],
     *[host.NotRunning(status) for status in Status],

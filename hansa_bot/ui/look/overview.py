@@ -79,12 +79,16 @@ async def standing(host: Host, table: Table) -> Standing:
     return Standing(table)
 
 
-def line(found: Standing, tr: Catalog) -> str:
-    """Return a table in a line: its number and title, who sits there, whose turn it is since when, and where."""
+def line(found: Standing, tr: Catalog, here: int | None = None) -> str:
+    """Return a table in a line: its number and title, who sits there, whose turn it is since when, and where.
+
+    Where it stands is not said in that very channel.
+    """
     table = found.table
     names = ", ".join(seat_label(info, tr) for info in table.seats)
     head = f"**{table.id}** · {title_name(table.title, tr.language)}"
-    return "- " + " · ".join(filter(None, (head, names, _state(found, tr), f"<#{table.place.channel}>")))
+    where = "" if table.place.channel == here else f"<#{table.place.channel}>"
+    return "- " + " · ".join(filter(None, (head, names, _state(found, tr), where)))
 
 
 def _state(found: Standing, tr: Catalog) -> str:
@@ -152,7 +156,7 @@ async def compose(host: Host, guild: discord.Guild | None, overview: OverviewRow
     known = await host.query.list_in(overview.channel)
     seen = [table for table in known if _is_public(guild, table)]
     seen.sort(key=_order)
-    lines = [line(await standing(host, table), tr) for table in seen[:ON_BOARD]]
+    lines = [line(await standing(host, table), tr, overview.channel) for table in seen[:ON_BOARD]]
     kept = lines_that_fit(lines, CONTENT - 200)
     more = len(seen) - len(kept)
     text = paragraphs(
