@@ -51,9 +51,16 @@ async def card(services: Services, post: Post[posts.CardPost]) -> tuple[Table, D
     key = ("card", moment.table.id, moment.version)
     marks = narration.marks(entries)
     pictures = await picture.with_close_up(services.worker, moment, marks, key, below=draft)
-    in_private = {call.user for call in post.payload.calls if call.instead}
-    pings = [user for user in draft.pings if user not in in_private]
-    return moment.table, replace(draft, pings=pings, pictures=pictures)
+    return moment.table, replace(_without_mentions(draft, moment, post), pictures=pictures)
+
+
+def _without_mentions(draft: Draft, moment: Moment, post: Post[posts.CardPost]) -> Draft:
+    """Name those who are called in private instead of mentioning them: a mention is a call."""
+    quiet = {call.user: call.seat for call in post.payload.calls if call.instead}
+    content = draft.content
+    for user, seat in quiet.items():
+        content = content.replace(f"<@{user}>", f"**{moment.name(seat)}**")
+    return replace(draft, content=content, pings=[user for user in draft.pings if user not in quiet])
 
 
 async def call(services: Services, post: Post[posts.CallPost]) -> tuple[Table, Draft]:

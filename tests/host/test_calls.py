@@ -8,7 +8,7 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.posts import CallPost, CardPost, ReminderFold
 from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.host.posting.courier import Blocked, Post, TryLater
-from tests.host.fakes import ANNA, BEA, DORA, HERE, Home
+from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home
 
 
 def calls(home: Home) -> list[Post[Any]]:
@@ -39,6 +39,20 @@ async def test_whoever_likes_is_called_in_private_at_once(home: Home, wish: str)
     await home.undo(table, BEA.id)
     await home.settle(table)
     assert len(calls(home)) == len(expected), "who took it back by themselves knows"
+
+
+async def test_in_quiet_hours_and_on_holiday_no_bell_rings(home: Home, host: Host) -> None:
+    """It is a quarter past midnight by UTC."""
+    for person, settings in ((ANNA, {"zone": "Europe/Rome"}), (BEA, {"zone": "Asia/Tokyo"}), (CARL, {}), (DORA, {})):
+        await home.prefer(person.id, channel="both", **settings)
+    await host.holidays.begin(DORA.id, home.clock.time + 9999, home.request())
+    await home.game(4)
+    assert {post.payload.user: post.payload.silent for post in calls(home)} == {
+        ANNA.id: True,
+        BEA.id: False,
+        CARL.id: False,  # nobody knows where he is
+        DORA.id: True,
+    }
 
 
 async def direct_game(home: Home) -> int:

@@ -11,7 +11,7 @@ from hansa_bot.host.kernel import posts
 from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.live_table import Change, LiveTable, table_after
 from hansa_bot.host.kernel.posts import CallPost, CardPost, PostDraft, PrivateCall, ReminderFold
-from hansa_bot.host.kernel.settings import CHANNEL, DIRECT, MENTION
+from hansa_bot.host.kernel.settings import CHANNEL, DIRECT, MENTION, ZONE, Chosen
 
 
 async def follow(core: Core, before: LiveTable, change: Change, card: PostDraft | None) -> Change:
@@ -43,6 +43,12 @@ def _take_away(calls: list[PrivateCall], live: LiveTable) -> list[PostDraft]:
     ]
 
 
+def _rests(chosen: Chosen, now: float) -> bool:
+    """Say whether a call rings no bell: on a holiday, and in the quiet hours of whoever has said where they are."""
+    asleep = chosen.has(ZONE) and chosen.quiet_hours.quiet_at(now)
+    return asleep or chosen.holiday_end(now) is not None
+
+
 async def _call(
     core: Core, card: PostDraft, live: LiveTable, kept: list[PrivateCall]
 ) -> tuple[PostDraft, list[PostDraft]]:
@@ -53,14 +59,15 @@ async def _call(
     drafts: list[PostDraft] = []
     for seat in payload.seats:
         user = live.table.seats[seat].user
-        wish = MENTION if user is None else (await core.prefs.person(user))[CHANNEL]
-        if user is None or wish == MENTION:
+        chosen = None if user is None else await core.prefs.person(user)
+        if user is None or chosen is None or chosen[CHANNEL] == MENTION:
             continue
         call = had.get((seat, user))
         if call is None:
-            told = CallPost(user=user, seat=seat, instead=wish == DIRECT)
+            instead = chosen[CHANNEL] == DIRECT
+            told = CallPost(user=user, seat=seat, instead=instead, silent=_rests(chosen, core.clock.now()))
             drafts.append(posts.draft(told, card.version))
-            call = PrivateCall(seat=seat, user=user, post=drafts[-1].nonce, instead=told.instead)
+            call = PrivateCall(seat=seat, user=user, post=drafts[-1].nonce, instead=instead)
         calls.append(call)
     quiet = {call.user for call in calls if call.instead}
     users = tuple(user for user in payload.users if user not in quiet)

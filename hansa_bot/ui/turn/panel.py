@@ -258,8 +258,9 @@ async def _offer_dark(interaction: Interaction, services: Services, moment: Mome
 
 
 async def _offer_next(interaction: Interaction, services: Services, moment: Moment, draft: Draft) -> Draft:
-    """Add the way to the next table that waits for its reader, if one does."""
-    waiting = await services.host.query.waiting_for(interaction.user.id)
+    """Add the way to the next table that waits for its reader, if another one does."""
+    known = await services.host.query.waiting_for(interaction.user.id)
+    waiting = [each for each in known if each.table.id != moment.table.id]
     if not waiting:
         return draft
     table, tr = waiting[0].table, moment.tr
