@@ -25,7 +25,7 @@ from hansa_bot.host.kernel.errors import (
     Several,
 )
 from hansa_bot.host.kernel.live_table import in_force, seen_by
-from hansa_bot.host.kernel.loaded_tables import LoadedTables, Places, table_of
+from hansa_bot.host.kernel.loaded_tables import LoadedTables, Places, our_fault, table_of
 from hansa_bot.host.kernel.table import Clocks, Place, Status, Table
 from hansa_bot.host.lobby import lobby
 from hansa_bot.host.lobby.lobby import ABANDON
@@ -278,7 +278,11 @@ class Query:
 
     async def own(self, user: int) -> list[Table]:
         """Return the live tables at which a user sits, on all servers, the newest first."""
-        return [table_of(row) for row in await self._store.ask(tables.find_live_of_user, user, MOST_KNOWN)]
+        found = []
+        for row in await self._store.ask(tables.find_live_of_user, user, MOST_KNOWN):
+            with suppress(InternalFault), our_fault(None, "own"):
+                found.append(table_of(row))
+        return found
 
     async def waiting_for(self, user: int) -> list[Waiting]:
         """Return the tables of all servers that wait for a user; one that is paused waits for nobody.

@@ -4,11 +4,12 @@ from typing import Any
 
 import msgspec
 import pytest
+from sqlalchemy import text
 
 from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import digest
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.errors import InternalFault, NoTable, NoTableOfYours, NotRunning, NoVersion, Several
+from hansa_bot.host.kernel.errors import NoTable, NoTableOfYours, NotRunning, NoVersion, Several
 from hansa_bot.host.kernel.live_table import seen_by
 from hansa_bot.host.kernel.table import SPEEDS, Place, Terms
 from hansa_bot.store.store import Store
@@ -270,19 +271,14 @@ async def test_what_is_answered_paused_or_ended_waits_for_nobody(home: Home, hos
     assert [each.table.id for each in await home.host.query.waiting_for(ANNA.id)] == [answered]
 
 
-async def test_a_table_that_cannot_be_read_keeps_nobody_from_the_others(
-    home: Home, host: Host, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_table_that_cannot_be_read_keeps_nobody_from_the_others(home: Home) -> None:
     spoilt, sound = (await home.game(2)).id, (await home.game(2, place=Place(8, 80))).id
-    known = type(host.query._tables).live
-
-    async def live(tables: Any, number: int) -> Any:
-        if number == spoilt:
-            raise InternalFault(number)
-        return await known(tables, number)
-
-    monkeypatch.setattr(type(host.query._tables), "live", live)
+    for column in ("asked", "setup"):
+        spoil = text(f"UPDATE tables SET {column} = '7' WHERE id = {spoilt}")
+        await home.store.write(lambda tx, spoil=spoil: tx.connection.execute(spoil))
+    host = await home.reopen()
     assert [each.table.id for each in await host.query.waiting_for(ANNA.id)] == [sound]
+    assert [each.id for each in await host.query.own(ANNA.id)] == [sound]
 
 
 async def test_known_are_the_own_first_and_then_the_nearest(home: Home, host: Host) -> None:
