@@ -12,7 +12,7 @@ from hansa_bot.engine.state import State
 from hansa_bot.titles.die_haendler import abilities, ending, loading, material, moving, selling
 from hansa_bot.titles.die_haendler.asking import waits
 from hansa_bot.titles.die_haendler.material import WAGONS
-from hansa_bot.titles.die_haendler.state import BY_ARRIVALS, BY_ROUNDS, NOBODY, HaendlerState
+from hansa_bot.titles.die_haendler.state import BY_ARRIVALS, BY_ROUNDS, NOBODY, SEALED, HaendlerState
 
 Step = Callable[[HaendlerState, Outcome], bool]
 OFFER = "offer"
@@ -102,8 +102,8 @@ def end_round(state: HaendlerState, outcome: Outcome) -> None:
 
 def next_own(state: HaendlerState, seat: int) -> str | None:
     """Return in which step a seat has its next own turn, None where that rests on what is not known yet."""
-    if state.over or state.step == OFFER or state.step not in STEPS:
-        return None
+    if state.over or state.step == OFFER or any(asked.kind in SEALED for asked in state.stack):
+        return None  # another step would uncover what is sealed in this one
     if state.step in OWN_TURNS and seat in state.due:
         return state.step
     if state.step == "purchase" and state.purchases + 1 < (material.FIRST_PASSES if state.round == 1 else 1):
