@@ -8,7 +8,7 @@ from discord import app_commands
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking, limits
-from hansa_bot.ui.look import bringing, games, statistics
+from hansa_bot.ui.look import bringing, games, season, statistics
 
 Asked = discord.Interaction[Any]
 
@@ -61,6 +61,13 @@ async def search(
 async def bring(interaction: Asked, file: discord.Attachment | None = None) -> None:
     """Show the game in a file."""
     await bringing.by_command(interaction, file)
+
+
+@STATS.command(name=N_("season"), description=N_("This server's season: its table, join or leave it."))
+@app_commands.describe(number=N_("Which season; the newest if you leave it out."))
+async def of_season(interaction: Asked, number: app_commands.Range[int, 1] | None = None) -> None:
+    """Show a season."""
+    await season.by_command(interaction, number)
 
 
 async def setup(client: Client) -> None:

@@ -30,6 +30,7 @@ from hansa_bot.host.record.erasing import Erasing
 from hansa_bot.host.record.notes import Notes
 from hansa_bot.host.record.results import Statistics
 from hansa_bot.host.record.retention import Retention
+from hansa_bot.host.record.seasons import Seasons
 from hansa_bot.host.time.idling import Idling
 from hansa_bot.host.time.reminders import Reminders
 from hansa_bot.host.time.timers import Timers
@@ -49,8 +50,8 @@ class Host:
     `rewinding` takes games back further than one person alone may; `orders` are standing orders, `plans`
     next turns that were composed beforehand.
 
-    `statistics` are those of the finished games, `following` tells watchers quietly how a game goes on, `erasing`
-    forgets a person, `retention` what nobody needs any more.
+    `statistics` are those of the finished games, `seasons` rank who likes, `following` tells watchers quietly how a
+    game goes on, `erasing` forgets a person, `retention` what nobody needs any more.
 
     `idling` is for tables in which nothing happens.
 
@@ -108,9 +109,9 @@ class Host:
         self.substitution = Substitution(core)
         self.orders, self.plans = StandingOrders(core), Plans(core)
         self.statistics = Statistics(store, self.prefs)
-        self.following = Following(core)
+        self.seasons = Seasons(store, self.statistics, self.prefs, clock, self._tasks)
+        self.following, self.retention = Following(core), Retention(core)
         self.erasing, self.notes, self.records = Erasing(core), Notes(core), Records(core, past)
-        self.retention = Retention(core)
         self._store, self._places = store, places
         self._resuming: asyncio.Task[None] | None = None
         store.listen(self._hear, self._return)

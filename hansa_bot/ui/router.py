@@ -21,7 +21,7 @@ from hansa_bot.ui.kit.drafts import Click, Draft, Item, rows, safe
 from hansa_bot.ui.kit.errors import NoControl, TooMany
 from hansa_bot.ui.kit.presses import Press, acknowledge, has_ended, in_private, private, put
 from hansa_bot.ui.lobby import colours, inviting, lobby_card, options_panel
-from hansa_bot.ui.look import bringing, games, looks, overview, replaying, sharing, statistics
+from hansa_bot.ui.look import bringing, games, looks, overview, replaying, season, sharing, statistics
 from hansa_bot.ui.refusals.telling import explain, refusal_text
 from hansa_bot.ui.rules import learning, papers, rulebook, why
 from hansa_bot.ui.settings import managing, preferences
@@ -56,6 +56,7 @@ VERBS: dict[str, Deed] = {
     statistics.SPLIT: statistics.open_split,
     **dict.fromkeys((bringing.PLAY_ON, bringing.FROM), bringing.ask),
     bringing.OPEN: bringing.open_table,
+    season.SEASON: season.press,
     "follow": looks.press_follow,
     "go": panel.go,
     rulebook.LOOK: rulebook.turn_page,
@@ -131,6 +132,7 @@ WITHOUT_TABLE = (
     absence.ask_holiday,
     absence.holiday_by_form,
     games.choose,
+    season.press,
     statistics.open_split,
     bringing.bring,
     overview.turn,

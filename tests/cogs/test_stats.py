@@ -8,9 +8,13 @@ from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS, Whose
 from hansa_bot.host.kernel.table import Person, Place, Status
 from hansa_bot.host.record.results import FinishedGame, Player
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.ui.look import games, statistics
+from hansa_bot.titles import registry
+from hansa_bot.ui.kit.drafts import button, custom_id, rows
+from hansa_bot.ui.look import games, season, statistics
 from tests.cogs.stage import NASTY, Stage, answer
 from tests.cogs.test_course import files
+from tests.cogs.test_settings import manager
+from tests.host.fakes import lowest
 from tests.ui import live
 
 
@@ -180,3 +184,79 @@ async def test_a_follower_is_told_quietly_what_everybody_may_know(stage: Stage) 
 
 def _quiet(body: dict[str, Any]) -> bool:
     return bool(body.get("flags", 0) & 1 << 12)
+
+
+async def shown_season(stage: Stage, asker: MemberActor, **options: Any) -> Any:
+    return answer(await asker.slash(stage.channel, "stats season", **options))
+
+
+async def press(asker: MemberActor, message: Any, label: str) -> Any:
+    """Press a button of a season; return the message as it is then."""
+    result = await asker.click(message, label=label)
+    assert result.response is not None
+    return result.response
+
+
+async def test_a_season_from_its_start_to_its_end(stage: Stage) -> None:
+    boss, anna, ben = manager(stage), stage.person("Anna"), stage.person("Ben @everyone \u202e")
+    before = await shown_season(stage, anna)
+    assert "No season has been played here yet" in before.content
+    assert live.labels(before) == []
+    begun = await press(boss, await shown_season(stage, boss), "Start a season")
+    assert "**Season 1** · since" in begun.content
+    assert "0 people have joined, 0 games count" in begun.content
+    for person in (anna, ben):
+        joined = await press(person, await shown_season(stage, person), "Join the season")
+        assert live.labels(joined) == ["Leave the season", "Post here"]
+    await stage.ask(anna, "table new", title="harbour", players=2)
+    await stage.ask(ben, "table join")
+    await stage.ask(anna, "table start")
+    host, table = stage.services.host, await stage.table()
+    while not (session := await host.query.session(table.id)).state.over:
+        seat = session.waiting[0]
+        action = lowest(registry.load("harbour"), session.state, seat, "")
+        await host.play.act(table.id, table.seats[seat].user or 0, [action], seen=None, request=f"{session.version}")
+    await settle(stage)
+    standing = await shown_season(stage, anna)
+    assert "2 people have joined, 1 game counts" in standing.content
+    assert "· 1 game, 1 won" in standing.content
+    assert "@everyone" not in standing.content.replace("@\u200beveryone", "")
+    await anna.click(standing, label="Post here")
+    posted = stage.public()[-1]
+    assert "**Season 1**" in posted.content
+    assert "Posted by Anna." in posted.content
+    assert not posted.mentions
+    left = await press(ben, await shown_season(stage, ben), "Leave the season")
+    assert "1 person has joined, 0 games count" in left.content
+    question = await press(boss, await shown_season(stage, boss), "End the season")
+    assert "**End season 1?**" in question.content
+    over = await press(boss, question, "End the season")
+    assert live.labels(over) == ["Post here", "Start a season"]
+    assert "Join the season" not in live.labels(await shown_season(stage, ben))
+    second = await press(boss, over, "Start a season")
+    assert "**Season 2**" in second.content
+    assert "**Season 1**" in (await press(anna, await shown_season(stage, anna), "Season 1")).content
+    assert "There's no season with this number" in (await shown_season(stage, anna, number=9)).content
+
+
+async def test_only_managers_start_and_end_a_season_whatever_is_pressed(stage: Stage) -> None:
+    boss, anna = manager(stage), stage.person("Anna")
+    begun = await press(boss, await shown_season(stage, boss), "Start a season")
+    channel = stage.env.bot.get_channel(stage.channel.id)
+    forged = {
+        "start/0": "manage",
+        "ask/1": "manage",
+        "end/1": "manage",
+        "join/7": "button",
+        "dance/1": "button",
+    }
+    for rest, said in forged.items():
+        control = rows([button("x", custom_id(0, 0, season.SEASON, rest))])
+        await channel.send("x", view=control)  # type: ignore[union-attr]
+        await stage.env.settle()
+        assert said in (await press(anna, stage.public()[-1], "x")).content.lower()
+    again = await press(boss, begun, "End the season")
+    assert "**End season 1?**" in again.content
+    await stage.services.host.prefs.choose(Whose.PERSON, anna.id, {STATISTICS.key: LEFT_OUT})
+    refused = await press(anna, await shown_season(stage, anna), "Join the season")
+    assert "You've left the statistics" in refused.content

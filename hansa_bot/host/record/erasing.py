@@ -14,7 +14,7 @@ from hansa_bot.host.kernel.posts import LobbyPost, draft
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Person, Status, seat_name
 from hansa_bot.host.lobby import seating
-from hansa_bot.store import erasing, tables
+from hansa_bot.store import erasing, seasons, tables
 from hansa_bot.store.tables import SeatRow
 from hansa_bot.store.writing import Tx
 
@@ -69,6 +69,7 @@ class Erasing(Feature):
                 failed = error
         with our_fault(None, "erase"):
             await self._core.prefs.forget(person.id)
+            await self._core.store.write(lambda tx: seasons.leave(tx, person.id))
             await self._core.store.wipe()
         if failed is not None:
             raise failed

@@ -227,7 +227,7 @@ class Statistics:
         own = user == asker
         await self._check(user, asker)
         where = None if own else guild
-        games = await self._games(Wanted(guild=where, user=user))
+        games = await self.rows(Wanted(guild=where, user=user))
         sat = await self._store.ask(results.find_seats, user, where)
         mine = [(game, _seat_of(game, user)) for game in games]
         won = [game for game, row in mine if row.place == 1]
@@ -246,7 +246,7 @@ class Statistics:
 
     async def server(self, guild: int, asker: int) -> list[Played]:
         """Return what was played in a guild, the most played title first."""
-        by_title = sorted(await self._games(Wanted(guild=guild)), key=lambda game: game.title)
+        by_title = sorted(await self.rows(Wanted(guild=guild)), key=lambda game: game.title)
         played = [
             await self._played(title, list(games), asker)
             for title, games in groupby(by_title, key=lambda game: game.title)
@@ -257,9 +257,9 @@ class Statistics:
         """Return how a person has done at a title, or how it went in a guild, taken apart; raises like `person`."""
         meta = registry.load(title).meta
         if user is None:
-            return splits.of_games(meta, await self._games(Wanted(guild=guild, title=title)))
+            return splits.of_games(meta, await self.rows(Wanted(guild=guild, title=title)))
         await self._check(user, asker)
-        games = await self._games(Wanted(guild=None if user == asker else guild, user=user, title=title))
+        games = await self.rows(Wanted(guild=None if user == asker else guild, user=user, title=title))
         return splits.of_person(meta, [(game, _seat_of(game, user)) for game in games])
 
     async def against(self, asker: int, other: int, guild: int) -> Duel:
@@ -267,7 +267,7 @@ class Statistics:
         await self._check(other, asker)
         games = [
             game
-            for game in await self._games(Wanted(guild=guild, user=other))
+            for game in await self.rows(Wanted(guild=guild, user=other))
             if any(row.user == asker for row in game.seats)
         ]
         pairs = [(_seat_of(game, asker), _seat_of(game, other)) for game in games]
@@ -287,9 +287,10 @@ class Statistics:
         """
         if wanted.user is not None:
             await self._check(wanted.user, asker)
-        return [await self._game(row, asker) for row in await self._games(wanted)]
+        return [await self._game(row, asker) for row in await self.rows(wanted)]
 
-    async def _games(self, wanted: Wanted) -> list[GameRow]:
+    async def rows(self, wanted: Wanted) -> list[GameRow]:
+        """Return the finished games that are looked for as they are stored, the newest first."""
         await self._complete()
         return await self._store.ask(results.games, wanted)
 
@@ -326,7 +327,7 @@ class Statistics:
             if len(winners) == TOP:
                 break
             if not await self._hidden(user, asker):
-                winners.append(Winner(user, _name_of(games, user), often))
+                winners.append(Winner(user, name_of(games, user), often))
         return Played(
             title=title,
             games=len(games),
@@ -364,7 +365,7 @@ def _seat_of(game: GameRow, user: int) -> ResultRow:
     return next(row for row in game.seats if row.user == user)
 
 
-def _name_of(games: Sequence[GameRow], user: int) -> str:
+def name_of(games: Sequence[GameRow], user: int) -> str:
     """Return the name that somebody had in the newest of some games, which are ordered by that."""
     game = next(game for game in games if any(row.user == user for row in game.seats))
     return _names(game)[_seat_of(game, user).seat]

@@ -83,14 +83,14 @@ async def post(press: Press) -> None:
         made = await draft.whole(tr)
     said = "-# " + moment.tr("Posted by {name}.", name=safe(interaction.user.display_name))
     try:
-        await in_full_or_less(interaction, replace(made, content=paragraphs(made.content, said)), _send)
+        await in_full_or_less(interaction, replace(made, content=paragraphs(made.content, said)), send)
     except discord.Forbidden:
         await add(interaction, Draft(tr("I can't post in this channel.")))
     else:
         await add(interaction, Draft(tr("Posted for everybody to see.")))
 
 
-async def _send(interaction: Interaction, draft: Draft) -> None:
+async def send(interaction: Interaction, draft: Draft) -> None:
     """Post into the channel of an interaction; Discord takes a second one from the same message for the first."""
     assert interaction.channel_id is not None, "who may post presses in a channel"
     assert interaction.message is not None, "a button stands in a message"

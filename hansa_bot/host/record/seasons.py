@@ -1,0 +1,149 @@
+"""Seasons: a server's managers start and end one, who likes joins it, and those who joined are ranked by rating.
+
+Nothing of a table is stored: it is worked out anew from the results each time, so it is always the same for the same
+results, and whoever leaves or is erased is gone from it.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import inf
+
+from openskill.models import PlackettLuce
+from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
+
+from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS, Prefs, Whose
+from hansa_bot.host.kernel.tasks import Clock, Tasks
+from hansa_bot.host.record.results import Statistics, name_of
+from hansa_bot.store import seasons
+from hansa_bot.store.results import GameRow, Wanted
+from hansa_bot.store.seasons import SeasonRow
+from hansa_bot.store.store import Store
+
+START, SCALE = 1000.0, 20.0
+"""The points of whoever begins, and how many make one of the rating's own; they are lower the less is known."""
+
+Placed = tuple[int, int]
+"""A user and their place in a game, the same for those who share it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Somebody in a season's table, with the games that count; who has as many points shares the place."""
+
+    place: int
+    user: int
+    name: str
+    points: int
+    games: int
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A season of a server, the `number`-th of `seasons`, as it stands: the table, the games that count, how many
+    have joined, and whether the asker has.
+    """
+
+    row: SeasonRow
+    number: int
+    seasons: int
+    table: tuple[Ranked, ...]
+    games: int
+    members: int
+    joined: bool
+
+    @property
+    def going_on(self) -> bool:
+        """Whether it has not ended."""
+        return self.row.ended is None
+
+
+class Seasons:
+    """Starts, ends and joins seasons, and says how they stand."""
+
+    def __init__(self, store: Store, statistics: Statistics, prefs: Prefs, clock: Clock, tasks: Tasks) -> None:
+        self._store, self._statistics, self._prefs = store, statistics, prefs
+        self._clock, self._tasks = clock, tasks
+
+    async def find(self, guild: int, asker: int, number: int | None = None) -> Season | None:
+        """Return a season of a guild by its number, else the newest one; None where there is none."""
+        rows = await self._store.ask(seasons.of_guild, guild)
+        wanted = len(rows) if number is None else number
+        if not 0 < wanted <= len(rows):
+            return None
+        row = rows[wanted - 1]
+        members = await self._members(row)
+        over = Wanted(guild=guild, since=row.began, until=row.ended)
+        games = counting(reversed(await self._statistics.rows(over)), members)
+        return Season(row, wanted, len(rows), _table(games), len(games), len(members), asker in members)
+
+    async def start(self, guild: int) -> None:
+        """Start a season, unless one is on."""
+        now = self._clock.now()
+        await self._tasks.finish(self._store.write(lambda tx: seasons.start(tx, guild, now)))
+
+    async def end(self, season: Season) -> None:
+        """End a season for good."""
+        now = self._clock.now()
+        await self._tasks.finish(self._store.write(lambda tx: seasons.end(tx, season.row.id, now)))
+
+    async def join(self, season: Season, user: int) -> None:
+        """Let a user be ranked by the games that begin from now on; once it is over nobody joins."""
+        if season.going_on:
+            now = self._clock.now()
+            await self._tasks.finish(self._store.write(lambda tx: seasons.join(tx, season.row.id, user, now)))
+
+    async def leave(self, season: Season, user: int) -> None:
+        """Take a user out of the table, with every game they played in it."""
+        await self._tasks.finish(self._store.write(lambda tx: seasons.leave(tx, user, season.row.id)))
+
+    async def hidden(self, user: int) -> bool:
+        """Say whether a user has left the statistics, and with them all seasons."""
+        return (await self._prefs.of(Whose.PERSON, user))[STATISTICS] == LEFT_OUT
+
+    async def _members(self, row: SeasonRow) -> dict[int, float]:
+        joined = await self._store.ask(seasons.joined, row.id)
+        return {user: at for user, at in joined.items() if not await self.hidden(user)}
+
+
+def counting(games: Iterable[GameRow], joined: Mapping[int, float]) -> list[GameRow]:
+    """Return the games that count, for users who have `joined` at some time (unix seconds).
+
+    Everybody in one joined before it began, and there are at least two; computer players are left out, and somebody
+    who is not known any more is nobody who joined.
+    """
+    return [game for game in games if _counts(game, joined)]
+
+
+def _counts(game: GameRow, joined: Mapping[int, float]) -> bool:
+    people = [row for row in game.seats if row.computer is None]
+    return len(people) > 1 and all(joined.get(row.user or 0, inf) <= game.began for row in people)
+
+
+def rate(games: Iterable[Sequence[Placed]]) -> dict[int, float]:
+    """Return the points of everybody in some games, given in the order of their end: by the rating of Plackett and
+    Luce, what is surely reached.
+    """
+    model = PlackettLuce()
+    known: dict[int, PlackettLuceRating] = {}
+    for game in games:
+        before = [[known.get(user) or model.rating()] for user, _ in game]
+        after = model.rate(before, ranks=[float(place) for _, place in game])
+        known |= {user: rating for (user, _), (rating,) in zip(game, after, strict=True)}
+    return {user: rating.ordinal(alpha=SCALE, target=START) for user, rating in known.items()}
+
+
+def _table(games: Sequence[GameRow]) -> tuple[Ranked, ...]:
+    """Return the table of games in the order of their end."""
+    placed = [[(row.user, row.place) for row in game.seats if row.user is not None] for game in games]
+    # Among people alone: who shares the best place of them has won.
+    best = [min(place for _, place in game) for game in placed]
+    points = {user: round(reached) for user, reached in rate(placed).items()}
+    newest = list(reversed(games))
+    rows = []
+    for user in sorted(points, key=lambda each: (-points[each], each)):
+        own = [(dict(game)[user], first) for game, first in zip(placed, best, strict=True) if user in dict(game)]
+        above = sum(reached > points[user] for reached in points.values())
+        wins = sum(place == first for place, first in own)
+        rows.append(Ranked(above + 1, user, name_of(newest, user), points[user], len(own), wins))
+    return tuple(rows)

@@ -1,0 +1,67 @@
+"""Seasons of a server, one at a time, and who has joined them."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from hansa_bot.store import schema
+from hansa_bot.store.store import record_of
+from hansa_bot.store.writing import Tx
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRow:
+    """A season of a guild, from `began` until `ended` (unix seconds), None while it goes on."""
+
+    id: int
+    guild: int
+    began: float
+    ended: float | None
+
+
+async def of_guild(connection: AsyncConnection, guild: int) -> list[SeasonRow]:
+    """Return the seasons of a guild, oldest first."""
+    query = select(schema.seasons).where(schema.seasons.c.guild == guild).order_by(schema.seasons.c.id)
+    return [record_of(SeasonRow, row) for row in await connection.execute(query)]
+
+
+async def joined(connection: AsyncConnection, season: int) -> dict[int, float]:
+    """Return who has joined a season, and when."""
+    columns = schema.ranked.c
+    rows = await connection.execute(select(columns.user, columns.joined).where(columns.season_id == season))
+    return {row.user: row.joined for row in rows}
+
+
+async def start(tx: Tx, guild: int, now: float) -> None:
+    """Start a season of a guild, unless one is on: where two start one, there is one."""
+    if not await _going_on(tx, guild):
+        await tx.connection.execute(insert(schema.seasons).values(guild=guild, began=now, ended=None))
+
+
+async def end(tx: Tx, season: int, now: float) -> None:
+    """End a season that is on."""
+    columns = schema.seasons.c
+    here = (columns.id == season, columns.ended.is_(None))
+    await tx.connection.execute(update(schema.seasons).where(*here).values(ended=now))
+
+
+async def join(tx: Tx, season: int, user: int, now: float) -> None:
+    """Let a user join a season; whoever has joined stays so from then."""
+    columns = schema.ranked.c
+    here = select(columns.user).where(columns.season_id == season, columns.user == user)
+    if await tx.connection.scalar(here) is None:
+        await tx.connection.execute(insert(schema.ranked).values(season_id=season, user=user, joined=now))
+
+
+async def leave(tx: Tx, user: int, season: int | None = None) -> None:
+    """Take a user out of a season, or of all."""
+    columns = schema.ranked.c
+    query = delete(schema.ranked).where(columns.user == user)
+    await tx.connection.execute(query if season is None else query.where(columns.season_id == season))
+
+
+async def _going_on(tx: Tx, guild: int) -> bool:
+    columns = schema.seasons.c
+    query = select(columns.id).where(columns.guild == guild, columns.ended.is_(None))
+    return await tx.connection.scalar(query) is not None

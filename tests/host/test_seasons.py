@@ -1,0 +1,147 @@
+"""Seasons: a table that follows from the results alone, of those who joined and of nobody else."""
+
+import asyncio
+
+import pytest
+
+from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.settings import COUNTED, LEFT_OUT, STATISTICS
+from hansa_bot.host.kernel.table import Person
+from hansa_bot.host.record.seasons import START, Season, counting, rate
+from hansa_bot.store.results import GameRow, ResultRow
+from tests.host.fakes import ANNA, BEA, CARL, PEOPLE, Home
+from tests.host.test_erasing import everything
+from tests.host.test_results import finish, played
+
+GUILD = 7
+
+
+async def season(host: Host, asker: Person = ANNA, number: int | None = None) -> Season:
+    found = await host.seasons.find(GUILD, asker.id, number)
+    assert found is not None
+    return found
+
+
+async def begin(host: Host, *persons: Person) -> Season:
+    await host.seasons.start(GUILD)
+    for person in persons:
+        await host.seasons.join(await season(host), person.id)
+    return await season(host)
+
+
+def game(*seats: tuple[int | None, int], began: float = 10.0, computer: int | None = None) -> GameRow:
+    """A game of users with places; the seat `computer` is a computer player's."""
+    rows = [
+        ResultRow(seat, None if seat == computer else user, "steady" if seat == computer else None, place, 0.0)
+        for seat, (user, place) in enumerate(seats)
+    ]
+    return GameRow(1, "harbour", GUILD, "en", {}, began, began + 5, 9, tuple(rows), ("",) * len(rows))
+
+
+def test_the_rating_is_a_function_of_places_in_order() -> None:
+    games = [[(1, 1), (2, 2)], [(1, 2), (2, 1), (3, 3)], [(3, 1), (2, 2)]]
+    found = rate(games)
+    assert found == rate(games)
+    assert found != rate(games[::-1])
+    assert rate([]) == {}
+    one = rate([[(1, 1), (2, 2)]])
+    assert one[1] > START > one[2]
+    assert rate([[(1, 1), (2, 2), (3, 2)]])[2] == pytest.approx(rate([[(1, 1), (3, 2), (2, 2)]])[2])
+
+
+def test_who_shares_a_place_gets_the_same() -> None:
+    found = rate([[(1, 1), (2, 1), (3, 3)]])
+    assert found[1] == pytest.approx(found[2])
+    assert found[1] > found[3]
+    even = rate([[(1, 1), (2, 1)]])
+    assert even[1] == pytest.approx(even[2])
+
+
+def test_which_games_count() -> None:
+    joined = {1: 5.0, 2: 10.0, 3: 11.0}
+    two = game((1, 1), (2, 2))
+    with_computer, alone = game((1, 1), (2, 2), (None, 3), computer=2), game((1, 1), (None, 2), computer=1)
+    late, stranger, erased = game((1, 1), (3, 2)), game((1, 1), (9, 2)), game((1, 1), (2, 2), (None, 3))
+    assert counting([two, with_computer, alone, late, stranger, erased], joined) == [two, with_computer]
+    assert counting([two], {}) == []
+
+
+async def test_a_season_ranks_who_joined_and_says_the_same_again(home: Home, host: Host) -> None:
+    assert await host.seasons.find(GUILD, ANNA.id) is None
+    before = await played(home)
+    empty = await begin(host, ANNA, BEA)
+    assert (empty.table, empty.games, empty.members, empty.joined) == ((), 0, 2, True)
+    home.clock.time += 1
+    first = await played(home)
+    home.clock.time += 1
+    await played(home, 3)  # Carl has not joined
+    found = await season(host)
+    assert (found.games, found.number, found.going_on) == (1, 1, True)
+    result = await host.query.result(first)
+    assert result is not None
+    users = await home.users(first)
+    assert [row.user for row in found.table][:1] == [users[result.winners[0]]]
+    assert sum(row.wins for row in found.table) == len(result.winners)
+    assert {row.name for row in found.table} == {"Anna", "Bea"}
+    await home.reopen()
+    assert await season(home.host) == found
+    assert before != first
+
+
+async def test_who_leaves_or_goes_is_gone_and_so_are_their_games(home: Home, host: Host) -> None:
+    await begin(host, ANNA, BEA, CARL)
+    home.clock.time += 1
+    await played(home, 2)
+    await played(home, 3)
+    whole = await season(host)
+    assert len(whole.table) == 3
+    await host.seasons.leave(whole, CARL.id)
+    assert ({row.user for row in (await season(host)).table}, (await season(host)).games) == ({ANNA.id, BEA.id}, 1)
+    await home.prefer(BEA.id, **{STATISTICS.key: LEFT_OUT})
+    assert ((await season(host)).table, (await season(host)).members) == ((), 1)
+    await home.prefer(BEA.id, **{STATISTICS.key: COUNTED})
+    assert len((await season(host)).table) == 2
+    # Coming back later does not bring back what was played before.
+    home.clock.time += 1
+    await host.seasons.join(await season(host), CARL.id)
+    assert (await season(host)).games == 1
+
+
+async def test_who_is_erased_is_in_no_season(home: Home, host: Host) -> None:
+    zoe = Person(777_000_123_456_789, "Zoë")
+    await begin(host, ANNA, zoe)
+    assert str(zoe.id) in await everything(home)
+    await host.erasing.erase(zoe)
+    assert str(zoe.id) not in await everything(home)
+    assert (await season(host)).members == 1
+
+
+async def test_it_is_started_once_and_ends_for_good(home: Home, host: Host) -> None:
+    await begin(host, ANNA, BEA)
+    await host.seasons.start(GUILD)
+    assert (await season(host)).seasons == 1
+    home.clock.time += 1
+    table = (await home.game(2)).id
+    home.clock.time += 1
+    await host.seasons.end(await season(host))
+    await finish(home, table)
+    over = await season(host)
+    assert (over.going_on, over.games) == (False, 0)
+    await host.seasons.join(over, CARL.id)
+    assert (await season(host)).members == 2
+    ended = over.row.ended
+    home.clock.time += 1
+    await host.seasons.end(over)
+    assert (await season(host)).row.ended == ended
+    fresh = await begin(host)
+    assert (fresh.number, fresh.members, fresh.joined) == (2, 0, False)
+    assert (await season(host, number=1)).members == 2
+    assert await host.seasons.find(GUILD, ANNA.id, 3) is None
+    assert await host.seasons.find(8, ANNA.id) is None
+
+
+async def test_two_who_start_one_at_the_same_time_have_one(home: Home, host: Host) -> None:
+    await asyncio.gather(*(host.seasons.start(GUILD) for _ in range(5)))
+    found = await season(host)
+    await asyncio.gather(*(host.seasons.join(found, person.id) for person in PEOPLE * 2))
+    assert ((await season(host)).seasons, (await season(host)).members) == (1, 4)
