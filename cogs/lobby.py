@@ -19,7 +19,7 @@ from hansa_bot.ui.kit.drafts import safe
 from hansa_bot.ui.kit.presses import acknowledge, find_table, private
 from hansa_bot.ui.lobby import chosen as chosen_module
 from hansa_bot.ui.lobby import lobby_card, options_panel
-from hansa_bot.ui.settings import preferences, servers
+from hansa_bot.ui.settings import preferences, servers, zones
 
 if TYPE_CHECKING:
     from hansa_bot.host.lobby.lobby import Lobby
@@ -118,7 +118,7 @@ async def rematch(interaction: Asked) -> None:
         await private(interaction, tr("This game is still on. Ask for a rematch when it's over."))
         return
     table = await lobby_card.gather(interaction, last)
-    await private(interaction, lobby_card.rematch_line(table, asking.words(interaction)))
+    await _seated(interaction, table, lobby_card.rematch_line(table, asking.words(interaction)))
 
 
 @app_commands.command(name=N_("options"), description=N_("See and change this table's game options."))
@@ -137,7 +137,14 @@ async def join(interaction: Asked) -> None:
     table = await find_table(interaction)
     table = await host_lobby(interaction).join(table.id, asking.person(interaction), asking.request(interaction))
     tr = asking.words(interaction)
-    await private(interaction, tr("You're in. {seats}", seats=_seats(interaction, table)))
+    await _seated(interaction, table, tr("You're in. {seats}", seats=_seats(interaction, table)))
+
+
+async def _seated(interaction: Asked, table: Table, text: str) -> None:
+    """Tell somebody who has sat down."""
+    prefs, tr = asking.services(interaction).host.prefs, asking.words(interaction)
+    draft = await zones.with_question(prefs, interaction.user.id, table, text, tr)
+    await private(interaction, draft.content, view=draft.controls)
 
 
 @app_commands.command(
@@ -148,7 +155,7 @@ async def leave(interaction: Asked) -> None:
     """Stand up; out of a running game only after a question."""
     table = await find_table(interaction)
     if table.status is Status.RUNNING and table.seat_of(interaction.user.id) is not None:
-        text, view = lobby_card.leave_question(table, asking.language(interaction))
+        text, view = lobby_card.leave_question(table, asking.language(interaction), asking.person(interaction))
         await private(interaction, text, view=view)
         return
     await host_lobby(interaction).leave(table.id, asking.person(interaction), asking.request(interaction))
@@ -219,7 +226,7 @@ async def abandon(interaction: Asked) -> None:
     table = await find_table(interaction)
     if not table.status.live:
         raise NotRunning(table.status)
-    text, view = lobby_card.abandon_question(table, asking.language(interaction))
+    text, view = lobby_card.abandon_question(table, asking.language(interaction), asking.person(interaction))
     await private(interaction, text, view=view)
 
 

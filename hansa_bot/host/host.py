@@ -20,6 +20,7 @@ from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.loaded_tables import LoadedTables, Places
 from hansa_bot.host.kernel.settings import Limits, Prefs, Whose
 from hansa_bot.host.kernel.tasks import Clock, SystemClock, Tasks
+from hansa_bot.host.lobby.agreements import Agreements
 from hansa_bot.host.lobby.lobby import Lobby
 from hansa_bot.host.posting.cards import Following, Moving
 from hansa_bot.host.posting.courier import Courier, Messenger
@@ -106,6 +107,7 @@ class Host:
         self.reminders = Reminders(core)
         self.idling, self.holidays = Idling(core), Holidays(core)
         self.pausing = Pausing(core)
+        self.agreements = Agreements(core)
         self.substitution = Substitution(core)
         self.orders, self.plans = StandingOrders(core), Plans(core)
         self.statistics = Statistics(store, self.prefs)

@@ -173,12 +173,14 @@ class Query:
     async def record(self, table_id: int, *, unfinished: bool = False) -> Record:
         """Return a game as a record, with its secret seed: it tells all that was hidden or is still to be drawn.
 
-        Raises NotRunning when it has not begun, and NotOver before its end unless `unfinished` allows that.
+        Raises NotRunning when it has not begun, and NotOver before its end, unless all agreed to that or it may be
+        `unfinished`.
         """
         live = await self._tables.live(table_id)
         status = live.table.status
-        # What closed by itself, long after the last move, has nothing left to hide.
-        ended = status is Status.OVER or (status is Status.ABANDONED and live.table.gathering.expired)
+        # What closed by itself, long after the last move, or because all agreed to that, has nothing left to hide.
+        closed = live.table.gathering.expired or live.table.gathering.agreed
+        ended = status is Status.OVER or (status is Status.ABANDONED and closed)
         if not ended and live.session is not None and not unfinished:
             raise NotOver(status)
         record = await export_record(self._store, live.table.id)

@@ -98,8 +98,9 @@ async def test_leaving_a_game_asks_first(stage: Stage) -> None:
 async def test_abandoning_asks_first_and_is_the_owners(stage: Stage) -> None:
     anna, ben = await stage.pair("table start")
 
-    asked = answer(await stage.result(ben, "table abandon"))
-    refused = await stage.click(ben, asked, "Abandon the game")
+    mia = stage.person("Mia")
+    asked = answer(await stage.result(mia, "table abandon"))
+    refused = await stage.click(mia, asked, "Abandon the game")
     assert f"Only <@{anna.id}>, who opened this table, can do that, or somebody who manages this server." in refused
     assert (await stage.table()).status is Status.RUNNING
 

@@ -63,6 +63,8 @@ SAMPLES: list[PlayerError] = [
     host.NoTurns(7, 9, 3),
     host.NothingDone(),
     host.RequestOpen(1),
+    host.AgreementOpen(1),
+    host.AgreementOver(),
     host.RequestOver(),
     *[host.RequestOver(state, 1) for state in ("agreed", "refused", "withdrawn", "overtaken")],
     host.RequestOver("overtaken"),

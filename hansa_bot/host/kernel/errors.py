@@ -240,6 +240,16 @@ class QuestionOver(HostError):
     """What to do about a seat has been decided, or its person is back."""
 
 
+class AgreementOpen(HostError):
+    """Something else that `seat` has proposed waits for its answers."""
+
+    seat: int
+
+
+class AgreementOver(HostError):
+    """The proposal has been answered, or the game has moved on."""
+
+
 class MayNotOffer(HostError):
     """The `seat` is not for this person to offer: its own person has time left, or it was a `computer` player's from
     the start.

@@ -15,7 +15,7 @@ from hansa_bot.store import outbox
 
 LOBBY, CARD, FINAL, FOLD, CLOSED, PROMPT = "lobby", "card", "final", "fold", "closed", "prompt"
 REMIND, NOTE, OFFER, VOTE, STEP, THREAD, DIRECT = "remind", "note", "offer", "vote", "step", "thread", "direct"
-SHUT, GONE = "shut", "gone"
+SHUT, GONE, AGREEMENT = "shut", "gone", "agreement"
 
 # Discord keeps nonces of at most 25 characters.
 _NONCE_BYTES = 12
@@ -113,6 +113,15 @@ class GonePost(PostPayload, frozen=True, kw_only=True):
     since: float
 
 
+class AgreementPost(PostPayload, frozen=True, kw_only=True):
+    """A seat proposes something that all must agree to; `users` are to be mentioned."""
+
+    kind: ClassVar[str] = AGREEMENT
+    seat: int
+    what: str
+    users: tuple[int, ...]
+
+
 class StepPost(PostPayload, frozen=True, kw_only=True):
     """What a seat has done since a version in a turn that goes on."""
 
@@ -196,6 +205,15 @@ class GoneFold(Fold, frozen=True, kw_only=True, tag=GONE):
 
 class IdleFold(Fold, frozen=True, kw_only=True, tag="idle"):
     """A table that was warned goes on, or has ended."""
+
+
+class AgreementFold(Fold, frozen=True, kw_only=True, tag=AGREEMENT):
+    """What a seat has proposed is over: `state` says how it went, `by` which seat did not agree."""
+
+    what: str
+    state: str
+    seat: int
+    by: int | None = None
 
 
 class ReminderFold(Fold, frozen=True, kw_only=True, tag=REMIND):

@@ -109,7 +109,8 @@ class Gathering:
     """The playing order, and for a rematch the table whose game came before.
 
     A game with `thread` gets a thread of its own when it begins. `guests` are users who are asked to join; when it is
-    `closed`, only they and the owner may. `expired` says that the lobby was closed because nothing happened there.
+    `closed`, only they and the owner may. `expired` says that the lobby was closed because nothing happened there,
+    `agreed` that all who played have ended the game.
 
     A game that `begins` in the midst of another one goes on from there, with its seats and options.
 
@@ -125,6 +126,7 @@ class Gathering:
     closed: bool = False
     expired: bool = False
     begins: Beginning | None = None
+    agreed: bool = False
 
     def admits(self, user: int) -> bool:
         """Say whether a user who does not own the table may sit down."""

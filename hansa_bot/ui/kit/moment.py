@@ -169,6 +169,8 @@ class Moment:
         tr = self.tr
         if self.state.over:
             return tr("The game is over.")
+        if self.table.gathering.agreed:
+            return tr("Everyone agreed to end the game; it has no result.")
         if self.table.status is Status.ABANDONED:
             return tr("The game was abandoned.")
         names = [f"**{safe(info.name)}**" for info in self.waiting]

@@ -62,6 +62,9 @@ MEANINGS = {
 }
 """The same in one sentence."""
 
+SLEEPS = N_("It sleeps in everyone's own quiet hours.")
+"""What is said of a clock that does."""
+
 MINUTE = 60.0
 _LONG = 10
 """From so many hours on, minutes do not matter."""
@@ -163,7 +166,8 @@ def terms_line(terms: Terms, tr: Catalog) -> str:
     """Say which clock there is, and what happens when it runs out."""
     if terms.speed is None:
         return tr("No clock.")
-    return tr("Clock: {speed}. When time runs out: {what}.", speed=pace(terms.speed, tr), what=tr(LATES[terms.late]))
+    said = tr("Clock: {speed}. When time runs out: {what}.", speed=pace(terms.speed, tr), what=tr(LATES[terms.late]))
+    return f"{said} {tr(SLEEPS)}" if terms.sleeps else said
 
 
 def line(terms: Terms, tr: Catalog) -> str | None:

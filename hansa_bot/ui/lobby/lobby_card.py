@@ -7,6 +7,7 @@ from discord import ButtonStyle
 
 from hansa_bot.host.kernel.posts import ClosedPost, LobbyExpires, LobbyPost, PlaceBlocked
 from hansa_bot.host.kernel.table import Person, PlayingOrder, Status, Table
+from hansa_bot.host.lobby import agreements, seating
 from hansa_bot.host.lobby.lobby import Lobby
 from hansa_bot.host.lobby.seating import rematch_place
 from hansa_bot.host.posting.courier import Post
@@ -21,7 +22,7 @@ from hansa_bot.ui.kit.errors import NoMentions
 from hansa_bot.ui.kit.moment import seat_label, texts_of, title_name
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.lobby import chosen, colours, inviting
-from hansa_bot.ui.settings import servers
+from hansa_bot.ui.settings import servers, zones
 
 TAKEN, FREE = "●", "○"
 
@@ -145,11 +146,32 @@ def _row(table: Table, meta: Meta) -> list[Item]:
     ]
 
 
-def abandon_question(table: Table, language: str) -> tuple[str, Controls | None]:
-    """Return the private question that stands before a game is given up, with its button."""
+PROPOSE = "propose"
+"""The verb by which something is proposed to all others at a table."""
+
+
+def abandon_question(table: Table, language: str, person: Person | None = None) -> tuple[str, Controls | None]:
+    """Return the private question that stands before a game is given up, with its button.
+
+    A `person` who plays with others may ask them as well, or only that, who cannot end it alone.
+    """
     tr = catalog(language, table.title)
     text = tr("This ends the game for everybody, without a result. There is no undo.")
-    return text, _in_danger(table, "abandon", tr("Abandon the game"))
+    ask = _ask_to_end(table, person.id, tr) if person is not None else []
+    if not ask:
+        return text, _in_danger(table, "abandon", tr("Abandon the game"))
+    if person is not None and person.id != table.owner and not person.manages:
+        return tr("You can't end the game alone, but you can ask the others: it ends once everyone agrees."), rows(
+            ask
+        )
+    text += " " + tr("Or ask the others first: then it ends once everyone agrees.")
+    return text, _in_danger(table, "abandon", tr("Abandon the game"), ask)
+
+
+def _ask_to_end(table: Table, user: int, tr: Catalog) -> list[Item]:
+    others = table.status is Status.RUNNING and table.seat_of(user) is not None and len(table.people) > 1
+    control = custom_id(table.id, table.version, PROPOSE, agreements.END)
+    return [button(tr("Ask the others to end it"), control)] if others else []
 
 
 def closed_line(table: Table, by: str | None, user: int = 0) -> Draft:
@@ -169,19 +191,23 @@ def closed_line(table: Table, by: str | None, user: int = 0) -> Draft:
         said = tr("**{title}**: the table was closed.", title=title)
     else:
         said = tr("**{title}**: {name} closed the table.", title=title, name=name)
-    return Draft(said, rows([rematch_button(table, tr)]))
+    again = rematch_button(table, tr)
+    if table.gathering.agreed:
+        said = tr("**{title}**: everyone agreed to end the game. It has no result.", title=title)
+        return Draft(said, rows([again, button(tr("Export"), custom_id(table.id, table.version, "export"))]))
+    return Draft(said, rows([again]))
 
 
-def leave_question(table: Table, language: str) -> tuple[str, Controls | None]:
+def leave_question(table: Table, language: str, person: Person) -> tuple[str, Controls | None]:
     """Return the private question that stands before a seat is handed to a computer player, with its button."""
     tr = catalog(language, table.title)
     text = tr("A computer player will take your place. You can't come back to this seat.")
     text += " " + tr("To hand it to a person instead, use /seat offer.")
-    return text, _in_danger(table, "leave", tr("Leave the game"))
+    return text, _in_danger(table, "leave", tr("Leave the game"), _ask_to_end(table, person.id, tr))
 
 
-def _in_danger(table: Table, verb: str, label: str) -> Controls | None:
-    return rows([button(label, custom_id(table.id, table.version, verb), ButtonStyle.danger)])
+def _in_danger(table: Table, verb: str, label: str, others: Sequence[Item] = ()) -> Controls | None:
+    return rows([button(label, custom_id(table.id, table.version, verb), ButtonStyle.danger), *others])
 
 
 async def lobby_post(services: Services, post: Post[LobbyPost]) -> tuple[Table, Draft]:
@@ -258,7 +284,11 @@ async def do(press: Press) -> None:
     table = await deed(press.host.lobby, press.click.table, press.person, press.request)
     if press.click.verb == "leave" and table.status is Status.RUNNING:
         told = N_("You've left. A computer player takes your place.")
-    await put(press.interaction, Draft(catalog(press.language)(told, name=name_company(before, table))))
+    tr = catalog(press.language)
+    draft = Draft(tr(told, name=name_company(before, table)))
+    if press.click.verb == seating.JOIN:
+        draft = await zones.with_question(press.host.prefs, press.user, table, draft.content, tr)
+    await put(press.interaction, draft)
 
 
 def name_company(before: Table, after: Table) -> str:
@@ -277,7 +307,9 @@ def rematch_button(table: Table, tr: Catalog) -> Item:
 async def rematch(press: Press) -> None:
     """Sit down for one more game; the first to press opens its lobby."""
     table = await gather(press.interaction, await press.host.query.table(press.click.table))
-    await put(press.interaction, Draft(rematch_line(table, catalog(press.language))))
+    tr = catalog(press.language)
+    text = rematch_line(table, tr)
+    await put(press.interaction, await zones.with_question(press.host.prefs, press.user, table, text, tr))
 
 
 async def gather(interaction: Interaction, last: Table) -> Table:

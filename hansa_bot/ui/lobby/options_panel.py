@@ -10,6 +10,7 @@ from typing import TypedDict
 from hansa_bot.engine.errors import BadSetup, Impossible, Stale
 from hansa_bot.host.kernel.errors import NotInLobby, NotSeated
 from hansa_bot.host.kernel.table import Late, PlayingOrder, Status, Table, Terms
+from hansa_bot.host.lobby import agreements
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta, Option
@@ -17,12 +18,13 @@ from hansa_bot.ui.kit import controls, drafts
 from hansa_bot.ui.kit.moment import title_name
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.kit.times import LATES, MEANINGS, PACES, pace, terms_line
-from hansa_bot.ui.lobby import chosen, colours
+from hansa_bot.ui.lobby import chosen, colours, lobby_card
 from hansa_bot.ui.refusals.telling import explain
+from hansa_bot.ui.settings import zones
 
 PAGES = ("options", "option", "pace")
 """The verbs that open a page."""
-CHOICES = ("preset", "value", "seats", "order", "speed", "late")
+CHOICES = ("preset", "value", "seats", "order", "speed", "late", "sleeps")
 """The verbs by which something is chosen."""
 
 
@@ -47,9 +49,9 @@ def options_page(table: Table, user: int, language: str, key: str = "", note: st
         _values(table, option, tr) if may_change and option is not None else None,
         _seats(table, meta, option, tr) if may_change else None,
     ]
-    last = (
-        [_order_button(table, option, tr), drafts.button(tr("Pace"), _page_id(table, "pace"))] if may_change else []
-    )
+    order = [_order_button(table, option, tr)] if may_change else []
+    timed = may_change or _may_propose(table, user)
+    last = [*order, *([drafts.button(tr("Pace"), _page_id(table, "pace"))] if timed else [])]
     if may_change and table.seat_of(user) is not None:
         last.append(drafts.button(tr("My colour"), _page_id(table, colours.OPEN)))
     return drafts.Draft(text, drafts.rows(*[[chooser] for chooser in lists if chooser is not None], last))
@@ -64,6 +66,11 @@ def _standing(table: Table, tr: Catalog) -> str:
 def changeable(table: Table, user: int) -> bool:
     """Say whether a user may choose what a table is played by."""
     return table.status is Status.LOBBY and (user == table.owner or table.seat_of(user) is not None)
+
+
+def _may_propose(table: Table, user: int) -> bool:
+    """Say whether a user may propose another way of counting time to all who play."""
+    return table.status is Status.RUNNING and table.terms.speed is not None and table.seat_of(user) is not None
 
 
 def why_not(table: Table, tr: Catalog) -> str:
@@ -158,7 +165,20 @@ def time_page(table: Table, user: int, language: str, note: str | None = None) -
     )
     back = drafts.button(tr("Back to the options"), _page_id(table, "options"))
     lists = [_paces(table, tr), _lates(table, tr)] if may_change else []
-    return drafts.Draft(text, drafts.rows(*[[each] for each in lists], [back]))
+    return drafts.Draft(text, drafts.rows(*[[each] for each in lists], [back, *_sleep_button(table, user, tr)]))
+
+
+def _sleep_button(table: Table, user: int, tr: Catalog) -> list[drafts.Item]:
+    """Return the button by which a clock is to sleep at night or not; in a running game all others are asked."""
+    sleeps = table.terms.sleeps
+    if changeable(table, user) and table.terms.speed is not None:
+        label = tr("Let clocks run at night") if sleeps else tr("Let clocks sleep at night")
+        return [drafts.button(label, _page_id(table, "sleeps"))]
+    if not _may_propose(table, user):
+        return []
+    label = tr("Ask: clocks run at night") if sleeps else tr("Ask: clocks sleep at night")
+    what = agreements.WAKE if sleeps else agreements.SLEEP
+    return [drafts.button(label, drafts.custom_id(table.id, table.version, lobby_card.PROPOSE, what))]
 
 
 def _paces(table: Table, tr: Catalog) -> drafts.Item:
@@ -199,6 +219,8 @@ def _wish(press: Press, meta: Meta, table: Table) -> tuple[Mapping[str, str], Wi
             return {}, {"size": size}
         case "order":
             return {}, {"order": table.gathering.order.other}
+        case "sleeps":
+            return {}, {"terms": replace(table.terms, sleeps=not table.terms.sleeps)}
         case "speed":
             return {}, {"terms": table.terms.at(chosen)}
         case _:
@@ -219,7 +241,7 @@ async def choose(press: Press) -> None:
         note = tr("Somebody changed this in the meantime, so I did nothing. Here's how it is now.")
     except (BadSetup, Impossible, NotInLobby, NotSeated) as error:
         note, link = await explain(press.interaction, error), controls.rule_link(press.interaction, error)
-    await _show(press, _open_option(press, meta), note, link, of_time=press.click.verb in ("speed", "late"))
+    await _show(press, _open_option(press, meta), note, link, of_time=press.click.verb in ("speed", "late", "sleeps"))
 
 
 async def _show(
@@ -227,7 +249,10 @@ async def _show(
 ) -> None:
     table = await press.host.query.table(press.click.table)
     if of_time:
-        page = time_page(table, press.user, press.language, note)
+        prefs, tr = press.host.prefs, catalog(press.language, table.title)
+        question, items = await zones.for_clock(prefs, press.user, table, tr)
+        page = time_page(table, press.user, press.language, drafts.paragraphs(note, question) or None)
+        link = link or next(iter(items), None)
     else:
         page = options_page(table, press.user, press.language, key, note)
     if link is not None:

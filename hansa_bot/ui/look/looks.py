@@ -264,7 +264,9 @@ def log_file(moment: Moment, entries: Sequence[Entry]) -> str:
 
 def _lines(moment: Moment, entries: Sequence[Entry], *, marked: bool = True) -> list[str]:
     texts = moment.prose if marked else moment.texts
-    told = ((entry.version, " ".join(tell([entry], texts))) for entry in entries)
+    told = [(entry.version, " ".join(tell([entry], texts))) for entry in entries]
+    if moment.table.gathering.agreed and told and told[-1][0] == moment.table.version:
+        told.append((moment.table.version, moment.waiting_line))
     return [f"`{version}` {text}" if marked else f"{version} {text}" for version, text in told if text]
 
 

@@ -23,7 +23,7 @@ from hansa_bot.ui.kit.posting import small_line
 from hansa_bot.ui.kit.presses import Press, acknowledge, find_moment, find_table, private, put
 from hansa_bot.ui.look import looks
 from hansa_bot.ui.refusals.telling import explain
-from hansa_bot.ui.settings import preferences
+from hansa_bot.ui.settings import preferences, zones
 from hansa_bot.ui.turn import panel
 
 RETURN, TAKE = "return", "take"
@@ -270,7 +270,9 @@ async def come_back(press: Press) -> None:
 
 async def _welcome(interaction: Interaction, services: Services, table: Table) -> None:
     await grace.patiently(services.host.settle(table.id))
-    await panel.show(interaction, services, table.id, note=_sits(interaction, table))
+    sits, tr = _sits(interaction, table), asking.words(interaction)
+    question, items = await zones.for_clock(services.host.prefs, interaction.user.id, table, tr)
+    await panel.show(interaction, services, table.id, note=paragraphs(sits, question), link=next(iter(items), None))
 
 
 def _sits(interaction: Interaction, table: Table) -> str:
@@ -329,4 +331,6 @@ async def back_by_command(interaction: Interaction) -> None:
 async def _answer(interaction: Interaction, table: Table) -> None:
     await grace.patiently(asking.services(interaction).host.settle(table.id))
     moment = await asking.moment_at(interaction, table.id)
-    await private(interaction, f"{_sits(interaction, table)} {moment.next_step}")
+    said, prefs = f"{_sits(interaction, table)} {moment.next_step}", asking.services(interaction).host.prefs
+    draft = await zones.with_question(prefs, interaction.user.id, table, said, moment.tr)
+    await private(interaction, draft.content, view=draft.controls)

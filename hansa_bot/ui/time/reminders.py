@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from discord import ButtonStyle
 
 from hansa_bot.host.kernel import posts
-from hansa_bot.host.kernel.settings import OFF, QUIET, ZONE
 from hansa_bot.host.kernel.table import Late, SeatInfo, Table
 from hansa_bot.host.posting.courier import CannotDeliver, Post
 from hansa_bot.host.time.lateness import HELPED, TAKEN_OVER
@@ -13,10 +12,10 @@ from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.ui.kit import asking, posting, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import plain_button
-from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, paragraphs, rows, safe
+from hansa_bot.ui.kit.drafts import Draft, Item, paragraphs, rows, safe
 from hansa_bot.ui.kit.moment import Moment, present, title_name
 from hansa_bot.ui.kit.presses import Press, find_table, private, put
-from hansa_bot.ui.settings import preferences
+from hansa_bot.ui.settings import zones
 
 SNOOZE = "snooze"
 MOST_HOURS = 168
@@ -47,12 +46,8 @@ async def remind(services: Services, post: Post[posts.ReminderPost]) -> tuple[Ta
         " ".join(filter(None, (times.reply_by(moment, seat), link))),
     )
     buttons = _buttons(moment, seat)
-    chosen = await services.host.prefs.person(user)
-    unknown = chosen[QUIET] != OFF and not chosen.has(ZONE)
-    if unknown and await services.host.prefs.is_first(user, "zone asked", post.nonce):
-        content = paragraphs(content, "-# " + tr("When is it night where you are? Until you tell me, I go by UTC."))
-        buttons.append(button(tr("My time zone"), custom_id(0, 0, preferences.PAGE, preferences.DAY)))
-    return moment.table, Draft(content, rows(buttons), () if privately else (user,))
+    question, more = await zones.first_time(services.host.prefs, user, post.nonce, tr)
+    return moment.table, Draft(paragraphs(content, question), rows([*buttons, *more]), () if privately else (user,))
 
 
 async def next_one(services: Services, post: Post[posts.NextUp]) -> tuple[Table, Draft]:
