@@ -26,7 +26,7 @@ _PROPOSALS = {
 }
 _MEANS = {
     END: N_("Nobody wins and it won't count anywhere. Its file opens to everyone, with all that was hidden."),
-    SLEEP: N_("Your nights then take no time; /settings personal sets your quiet hours and your time zone."),
+    SLEEP: N_("No time passes while you sleep; /settings personal sets your quiet hours and your time zone."),
 }
 _OUTCOMES = {
     AGREED: N_("Everyone agreed."),
@@ -45,11 +45,11 @@ async def question(services: Services, post: Post[AgreementPost]) -> tuple[Table
         return small_line(moment, said)
     users = [user for seat in known.missing if (user := moment.table.seats[seat].user) is not None]
     mentions = " ".join(f"<@{user}>" for user in users)
-    until = tr(
-        "Everyone named has to agree by {when}; one no is enough to end this.", when=f"<t:{int(known.ends)}:f>"
-    )
+    when = f"<t:{int(known.ends)}:f>"
     if told.what == END:
-        until += " " + tr("So does the next move.")
+        until = tr("Everyone named has to agree by {when}; a no or the next move closes the proposal.", when=when)
+    else:
+        until = tr("Everyone named has to agree by {when}; one no closes the proposal.", when=when)
     means = tr(_MEANS[told.what]) if told.what in _MEANS else None
     ids = [custom_id(post.table, known.version, verb, known.nonce) for verb in (CONSENT, OBJECT)]
     answers = [button(tr("Agree"), ids[0], ButtonStyle.success), button(tr("No"), ids[1])]
