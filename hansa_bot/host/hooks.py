@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from hansa_bot.host.absence import breaks, substitution
 from hansa_bot.host.game import play, rewinding, standing_orders
 from hansa_bot.host.kernel.commit import ChangeHook, Seldom
-from hansa_bot.host.kernel.posts import AGREEMENT, GONE, OFFER, VOTE
+from hansa_bot.host.kernel.posts import GONE, OFFER, VOTE
 from hansa_bot.host.kernel.settings import HOLIDAY
 from hansa_bot.host.lobby import agreements, lobby
 from hansa_bot.host.posting import cards
@@ -22,7 +22,7 @@ CHANGE_HOOKS: tuple[ChangeHook, ...] = (
     play.on_change,
     cards.on_change,
     rewinding.on_change,
-    agreements.on_change,
+    Seldom(frozenset((agreements.AGREEMENT,)), agreements.on_change),
     breaks.follow_holidays,
     breaks.follow_pauses,
     substitution.on_change,
@@ -45,7 +45,7 @@ TIMER_HANDLERS: Mapping[str, TimerHandler] = {
     HOLIDAY: breaks.end_holiday,
     VOTE: breaks.end_pause,
     breaks.RESUME_TIMER: breaks.end_pause,
-    AGREEMENT: agreements.on_timer,
+    agreements.AGREEMENT: agreements.on_timer,
     OFFER: substitution.on_timer,
     lobby.WARN: lobby.on_timer,
     lobby.EXPIRE: lobby.on_timer,

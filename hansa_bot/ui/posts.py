@@ -16,7 +16,7 @@ from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.posting import Make, card_link, catalog_for, moment_of_post
 from hansa_bot.ui.lobby import lobby_card
 from hansa_bot.ui.look import looks, scoresheet
-from hansa_bot.ui.time import absence, agreeing, idling, pausing, reminders
+from hansa_bot.ui.time import absence, idling, pausing, reminders
 from hansa_bot.ui.turn import card as cards
 from hansa_bot.ui.turn import rewinding
 
@@ -96,8 +96,6 @@ MAKE: dict[type[posts.PostPayload], Make] = {
     posts.PlaceBlocked: lobby_card.blocked_note,
     posts.FollowerSummary: looks.summary,
     posts.FinalPost: scoresheet.final_post,
-    posts.AgreementPost: agreeing.question,
-    posts.AgreementFold: agreeing.folded,
     posts.VotePost: pausing.question,
     posts.VoteFold: pausing.folded,
     posts.TablePaused: pausing.paused,

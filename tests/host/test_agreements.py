@@ -43,7 +43,7 @@ async def test_a_game_ends_once_all_persons_agree_and_its_record_opens(home: Hom
     table = await game(home, 3, 1)
     await bids(home, table, 2)
     nonce = await proposed(home, table)
-    post = home.platform.last("agreement").payload
+    post = home.platform.last("vote").payload
     assert (post.seat, post.users) == (0, (BEA.id, CARL.id)), "only those who have not agreed are called"
     await reply(home, table, BEA.id, nonce)
     await reply(home, table, BEA.id, nonce)  # twice is once
@@ -52,7 +52,7 @@ async def test_a_game_ends_once_all_persons_agree_and_its_record_opens(home: Hom
     await reply(home, table, CARL.id, nonce)
     found = await home.table(table)
     assert (found.status, found.gathering.agreed) == (Status.ABANDONED, True)
-    assert home.platform.kinds(table).count("agreement") == 1
+    assert home.platform.kinds(table).count("vote") == 1
     assert [post.kind for post in home.platform.shown if post.table == table][-3:] == ["fold", "closed", "fold"]
     assert await timers(home, table) == {}
     record = await host.query.record(table)
@@ -119,7 +119,7 @@ async def test_where_a_seat_changes_hands_everybody_is_asked_anew(home: Home) ->
     assert (await home.table(table)).status is Status.RUNNING
     await refused(AgreementOver, home.host.agreements.answer(table, BEA.id, nonce, agrees=True, request="b"))
     nonce = await proposed(home, table, BEA.id)
-    assert home.platform.last("agreement").payload.users == (ANNA.id,), "a computer player is not asked"
+    assert home.platform.last("vote").payload.users == (ANNA.id,), "a computer player is not asked"
     await home.host.erasing.erase(BEA)
     await home.settle(table)
     assert await home.host.agreements.proposed(table) is None
@@ -132,7 +132,7 @@ async def test_who_plays_alone_agrees_with_themselves(home: Home) -> None:
     table = (await home.game(1, 2)).id
     await propose(home, table)
     assert (await home.table(table)).gathering.agreed
-    assert "agreement" not in home.platform.kinds(table)
+    assert "vote" not in home.platform.kinds(table)
 
 
 async def test_the_end_of_the_game_comes_first(home: Home) -> None:

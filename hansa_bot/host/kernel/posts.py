@@ -15,10 +15,9 @@ from hansa_bot.store import outbox
 
 LOBBY, CARD, FINAL, FOLD, CLOSED, PROMPT = "lobby", "card", "final", "fold", "closed", "prompt"
 REMIND, NOTE, OFFER, VOTE, STEP, THREAD, DIRECT = "remind", "note", "offer", "vote", "step", "thread", "direct"
-SHUT, GONE, AGREEMENT = "shut", "gone", "agreement"
+SHUT, GONE = "shut", "gone"
 
-# Discord keeps nonces of at most 25 characters.
-_NONCE_BYTES = 12
+_NONCE_BYTES = 12  # Discord keeps nonces of at most 25 characters
 
 
 class PostPayload(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -96,12 +95,13 @@ class OfferPost(PostPayload, frozen=True, kw_only=True):
 
 
 class VotePost(PostPayload, frozen=True, kw_only=True):
-    """A seat asks the users whether the table pauses, for so many days (None: until somebody goes on)."""
+    """A seat asks the users to agree to something (`what`), else to a pause of so many days (None: until ended)."""
 
     kind: ClassVar[str] = VOTE
     seat: int | None
     users: tuple[int, ...]
     days: int | None = None
+    what: str = ""
 
 
 class GonePost(PostPayload, frozen=True, kw_only=True):
@@ -111,15 +111,6 @@ class GonePost(PostPayload, frozen=True, kw_only=True):
     seat: int
     users: tuple[int, ...]
     since: float
-
-
-class AgreementPost(PostPayload, frozen=True, kw_only=True):
-    """A seat proposes something that all must agree to; `users` are to be mentioned."""
-
-    kind: ClassVar[str] = AGREEMENT
-    seat: int
-    what: str
-    users: tuple[int, ...]
 
 
 class StepPost(PostPayload, frozen=True, kw_only=True):
@@ -189,10 +180,12 @@ class OfferFold(Fold, frozen=True, kw_only=True, tag=OFFER):
 
 
 class VoteFold(Fold, frozen=True, kw_only=True, tag=VOTE):
-    """The question of a seat whether to pause is over: `state` says how it went."""
+    """What a seat has asked all others is over: `state` says how it went, `by` which seat did not agree."""
 
     state: str
     seat: int | None = None
+    what: str = ""
+    by: int | None = None
 
 
 class GoneFold(Fold, frozen=True, kw_only=True, tag=GONE):
@@ -205,15 +198,6 @@ class GoneFold(Fold, frozen=True, kw_only=True, tag=GONE):
 
 class IdleFold(Fold, frozen=True, kw_only=True, tag="idle"):
     """A table that was warned goes on, or has ended."""
-
-
-class AgreementFold(Fold, frozen=True, kw_only=True, tag=AGREEMENT):
-    """What a seat has proposed is over: `state` says how it went, `by` which seat did not agree."""
-
-    what: str
-    state: str
-    seat: int
-    by: int | None = None
 
 
 class ReminderFold(Fold, frozen=True, kw_only=True, tag=REMIND):

@@ -262,7 +262,9 @@ class Clocks:
             return None
         since = self.since[seat]
         hours = self.hours[seat] if seat < len(self.hours) else ""
-        return None if since is None else QuietHours.read(hours).after(since, self.left[seat])
+        if since is None or not hours:
+            return None if since is None else since + self.left[seat]
+        return QuietHours.read(hours).after(since, self.left[seat])
 
 
 def to_stored(value: Gathering | Terms | Clocks) -> dict[str, Any] | None:

@@ -11,9 +11,12 @@ from hansa_bot.engine.errors import Stale
 from hansa_bot.host.kernel.commit import Answer, Core, Feature, once
 from hansa_bot.host.kernel.errors import AgreementOpen, AgreementOver
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
-from hansa_bot.host.kernel.posts import AGREEMENT, AgreementFold, AgreementPost, draft, new_nonce
+from hansa_bot.host.kernel.posts import VoteFold, VotePost, draft, new_nonce
 from hansa_bot.host.kernel.table import DAY, Status
 from hansa_bot.store.outbox import NOBODY, TimerRow
+
+AGREEMENT = "agreement"
+"""The kind of the timer that is a proposal."""
 
 END, SLEEP, WAKE = "end", "sleep", "wake"
 """What may be proposed: to end the game without a result, that clocks sleep in quiet hours, that they run all day."""
@@ -110,7 +113,7 @@ def _agree(live: LiveTable, known: Agreement, seat: int, user: int) -> Change:
     change = Change(user=user)
     if known.missing:
         users = tuple(info.user for info in live.table.people if info.user is not None and info.seat in known.missing)
-        post = draft(AgreementPost(seat=seat, what=known.what, users=users), known.version, known.nonce)
+        post = draft(VotePost(seat=seat, what=known.what, users=users), known.version, known.nonce)
         return replace(change, timers={_KEY: known.timer}, drafts=(post,) if new else ())
     if known.what == END:
         change = replace(change, status=Status.ABANDONED, gathering=replace(live.table.gathering, agreed=True))
@@ -121,9 +124,7 @@ def _agree(live: LiveTable, known: Agreement, seat: int, user: int) -> Change:
 
 def _over(live: LiveTable, change: Change, known: Agreement, state: str, by: int | None = None) -> Change:
     """Return a change that also ends a proposal; its post shrinks before anything else is posted."""
-    fold = AgreementFold(
-        post=known.nonce, version=known.version, what=known.what, seat=known.seat, state=state, by=by
-    )
+    fold = VoteFold(post=known.nonce, version=known.version, what=known.what, seat=known.seat, state=state, by=by)
     timers = {**change.timers, _KEY: None}
     return replace(change, timers=timers, drafts=(draft(fold, live.table.version), *change.drafts))
 

@@ -94,7 +94,9 @@ def stop_clock(clock: SeatClock, now: float) -> SeatClock:
     """Return the clock standing still."""
     if clock.since is None:
         return clock
-    passed = QuietHours.read(clock.hours).awake(clock.since, now)
+    passed = max(now - clock.since, 0.0)  # the machine's time may have been put back
+    if clock.hours:
+        passed = QuietHours.read(clock.hours).awake(clock.since, now)
     left = None if clock.left is None else max(clock.left - passed, 0.0)
     return replace(clock, since=None, left=left, spent=clock.spent + passed)
 

@@ -2,7 +2,7 @@
 
 from discord import ButtonStyle
 
-from hansa_bot.host.kernel.posts import AgreementFold, AgreementPost
+from hansa_bot.host.kernel.posts import VoteFold, VotePost
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.lobby.agreements import AGREED, END, REFUSED, SLEEP, WAKE, WITHDRAWN
 from hansa_bot.host.posting.courier import Post
@@ -36,11 +36,11 @@ _OUTCOMES = {
 _LAPSED = N_("Not everyone agreed in time.")
 
 
-async def question(services: Services, post: Post[AgreementPost]) -> tuple[Table, Draft]:
+async def question(services: Services, post: Post[VotePost]) -> tuple[Table, Draft]:
     """Return the post that asks those who have not agreed yet, and pings them alone; once it is over, a line."""
     moment, told = await present(services.host, post.table, None), post.payload
     tr, known = moment.tr, await services.host.agreements.proposed(post.table)
-    said = tr(_PROPOSALS[told.what], name=moment.name(told.seat))
+    said = tr(_PROPOSALS[told.what], name=moment.name(told.seat or 0))
     if known is None or known.nonce != post.nonce:
         return small_line(moment, said)
     users = [user for seat in known.missing if (user := moment.table.seats[seat].user) is not None]
@@ -56,11 +56,11 @@ async def question(services: Services, post: Post[AgreementPost]) -> tuple[Table
     return moment.table, Draft(paragraphs(moment.heading, f"{mentions}: {said}", means, until), rows(answers), users)
 
 
-async def folded(services: Services, post: Post[AgreementFold]) -> tuple[Table, Draft]:
+async def folded(services: Services, post: Post[VoteFold]) -> tuple[Table, Draft]:
     """Return the one line that is left of a proposal: what became of it, and until when there is time now."""
     moment, told = await present(services.host, post.table, None), post.payload
     outcome = moment.tr(_OUTCOMES.get(told.state, _LAPSED), name=moment.name(told.by or 0))
-    line = f"{moment.tr(_PROPOSALS[told.what], name=moment.name(told.seat))} {outcome}"
+    line = f"{moment.tr(_PROPOSALS[told.what], name=moment.name(told.seat or 0))} {outcome}"
     if told.state == AGREED and moment.running:
         due = (
             f"{moment.name(info.seat)}: {times.reply_by(moment, info.seat)}" for info in moment.waiting if info.user

@@ -13,7 +13,7 @@ from hansa_bot.ui.kit.drafts import Draft, button, custom_id, paragraphs, rows
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.posting import small_line
 from hansa_bot.ui.kit.presses import Press, find_table, private, put
-from hansa_bot.ui.time import absence
+from hansa_bot.ui.time import absence, agreeing
 
 FOR, AGAINST, RESUME = "pausefor", "pauseagainst", "resume"
 
@@ -29,6 +29,8 @@ _OVERTAKEN = N_("{name} asked for a pause, but the game ended first.")
 
 async def question(services: Services, post: Post[VotePost]) -> tuple[Table, Draft]:
     """Return the post that asks those who have not answered yet, and pings them alone; once it is over, a line."""
+    if post.payload.what:
+        return await agreeing.question(services, post)
     moment = await present(services.host, post.table, None)
     vote = await services.host.pausing.vote(post.table)
     name = _asker(moment, post.payload.seat)
@@ -56,6 +58,8 @@ async def question(services: Services, post: Post[VotePost]) -> tuple[Table, Dra
 
 async def folded(services: Services, post: Post[VoteFold]) -> tuple[Table, Draft]:
     """Return the one line that is left of a question which is over."""
+    if post.payload.what:
+        return await agreeing.folded(services, post)
     moment = await present(services.host, post.table, None)
     name = _asker(moment, post.payload.seat)
     return small_line(moment, moment.tr(_OUTCOMES.get(post.payload.state, _OVERTAKEN), name=name))
