@@ -10,6 +10,7 @@ import pytest
 from PIL import ImageChops
 
 from hansa_bot.host.game.past import TurnEnd
+from hansa_bot.host.kernel.table import Status
 from hansa_bot.render.worker import Worker
 from hansa_bot.titles import registry
 from hansa_bot.titles.kit.render import request
@@ -50,16 +51,26 @@ def test_the_buttons_lead_to_the_turns_beside() -> None:
         (2, ("first", "1", "after", "last"), [False, False, True, True]),
     ):
         draft = sent(index, without, shown)
-        assert labels(draft) == ["First", "Back", "Next", "Last", "As a film", "Post here"]
+        on = ["Play on from here"] if index < 2 else []  # nothing follows the end
+        assert labels(draft) == ["First", "Back", "Next", "Last", "As a film", *on, "Post here"]
         assert discord_limits.check_message(message(draft)) == []
-        clicks = [drafts.parse(part["custom_id"]) for part in parts(draft)]
-        assert [click and (click.table, click.version, click.verb) for click in clicks] == [
+        clicks = [click for part in parts(draft) if (click := drafts.parse(part["custom_id"]))]
+        assert [click.version for click in clicks if click.verb == "playon"] == [without[index].version] * len(on)
+        clicks = [click for click in clicks if click.verb != "playon"]
+        assert [(click.table, click.version, click.verb) for click in clicks] == [
             *[(shown.table.id, shown.version, "step")] * 4,
             (shown.table.id, shown.version, "film"),
             (shown.table.id, shown.version, "post"),
         ]
-        assert tuple(click.rest for click in clicks[:4] if click) == wanted
-        assert [part.get("disabled", False) for part in parts(draft)] == [*useless, False, False]
+        assert tuple(click.rest for click in clicks[:4]) == wanted
+        assert [part.get("disabled", False) for part in parts(draft)] == [*useless, *[False] * (2 + len(on))]
+
+
+def test_a_game_under_way_is_not_played_on_from() -> None:
+    shown, scenes = game()
+    for status, people in ((Status.RUNNING, shown.table.seats), (Status.ABANDONED, shown.table.seats)):
+        table = replace(shown.table, status=status, seats=people)
+        assert "Play on from here" not in labels(sent(0, scenes, replace(shown, table=table)))
 
 
 def test_a_turn_that_is_not_there_gives_way_to_the_nearest() -> None:
