@@ -177,6 +177,7 @@ class Client(commands.Bot):
         """Greet a server, or post what has waited for me to come back to it."""
         await servers.greet(self.services, guild)
         await self.services.host.courier.hurry(guild.id)
+        await self.services.host.overviews.hurry(guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Hand every button, select and form to the router; commands go their own way."""

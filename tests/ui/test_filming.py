@@ -18,6 +18,8 @@ from hansa_bot.render.worker import Worker
 from hansa_bot.store.history import Snapshot
 from hansa_bot.titles import registry
 from hansa_bot.titles.kit.render import request
+from hansa_bot.titles.painter import BOARD
+from hansa_bot.ui.kit import picture
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.look import replaying, story
 from hansa_bot.ui.look.replaying import Film
@@ -69,6 +71,21 @@ def test_a_film_has_a_title_every_turn_and_the_scores() -> None:
     assert {(shot.image.mode, shot.image.size) for shot in shots} == {("P", shots[1].image.size)}
     assert len({tuple(shot.image.getpalette() or ()) for shot in shots}) == 1
     assert [shot.seconds for shot in shots] == [2.0, *[0.95] * len(shown.scenes), 5.0]
+
+
+async def test_pictures_and_films_wear_the_colours_of_the_table() -> None:
+    shown, scenes = game(actions=5)
+    seats = tuple(replace(info, colour=3 if info.seat == 0 else None) for info in shown.table.seats)
+    shown = replace(shown, table=replace(shown.table, seats=seats))
+    asked: list[Any] = []
+
+    class Easel:
+        async def png(self, key: object, paint: Any, kind: str) -> None:
+            asked.append(paint.__self__)
+
+    await picture.paint_png(Easel(), shown, "key", BOARD, ())  # type: ignore[arg-type]
+    asked.append(Film(shown, scenes).request())
+    assert [request.colours for request in asked] == [(3, 1, 2)] * 2
 
 
 def test_a_game_that_goes_on_ends_with_its_last_position() -> None:
