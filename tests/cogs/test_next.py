@@ -221,6 +221,21 @@ async def test_of_a_server_left_nothing_is_named(
     assert "<#" not in said
 
 
+async def test_a_table_of_a_server_that_has_sent_me_away_is_played_on_in_private(
+    stage: Stage, anna: MemberActor, far: GuildHandle
+) -> None:
+    table = await game(stage, far, "far", anna)
+    stage.env.bot._connection._guilds.pop(far.id)
+    stage.env.inject_error("GET", f"/guilds/{far.id}", status=404, code=10004, times=None)
+    shown = await next_of(anna)
+    assert f"**1 · Harbour** · Table {table}\n" in shown.content
+    panel = await pressed(anna.user, shown, table)
+    version = (await stage.services.host.query.table(table)).version
+    await anna.user.click(panel, custom_id=live.find(panel, "act"))
+    await settle(stage, table)
+    assert (await stage.services.host.query.table(table)).version > version
+
+
 async def test_of_a_channel_that_is_hidden_no_link_is_given(
     stage: Stage, anna: MemberActor, far: GuildHandle
 ) -> None:
