@@ -66,7 +66,7 @@ def _unneeded(tables: list[int]) -> Iterable[tuple[Table, ColumnElement[bool]]]:
     )
     yield schema.requests, (requests.user != NOBODY) & ~left  # nobody's is that of a file which was imported
     yield schema.snapshots, (snapshots.version > 0) & (snapshots.version % STRIDE != 0)
-    for rows in (schema.outbox, schema.proposals, schema.orders):
+    for rows in (schema.outbox, schema.proposals, schema.orders, schema.plans):
         yield rows, true()
 
 
