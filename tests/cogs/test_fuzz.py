@@ -44,7 +44,7 @@ TEXTS = (
     *("key=value", "=", "length=", ";" * 300, "land east", "undo", "off", "auto", "left", "Europe/Rome", "harbour"),
     *NASTY,
 )
-FIELDS = ("line", "text")
+FIELDS = ("line", "note", "until", "text")
 """Fields of our forms, and of none."""
 WRONG = (None, True, 1.5, "1", [], {}, ["a"], {"a": 1}, "", 2**70)
 """Values of types that an option does not have."""

@@ -282,11 +282,12 @@ class Storm:
         return {Line(table, version, user, kind_of(action)) for table, version, user, action in rows}
 
     def check_answer(self, control: Control, result: InteractionResult, requests: int) -> None:
-        """Whoever pressed was answered in private, with words."""
+        """Whoever pressed was answered in private, with words or with a form."""
         assert result.acknowledged, control
         token = result._interaction.token
         sent = [each.json for each in self.stage.env.http_requests[requests:] if token in each.path]
-        words = [body.get("content") or (body.get("data") or {}).get("content") for body in sent if body]
+        told = [about for body in sent if body for about in (body, body.get("data") or {})]
+        words = [about.get("content") or about.get("title") for about in told]
         assert any(words), f"{control.id} was left without a word: {sent}"
         self.counts["answered"] += 1
 
