@@ -1,7 +1,9 @@
 """The router: whole games by buttons alone, and everything that people press by mistake."""
 
+import ast
 import asyncio
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -405,3 +407,18 @@ async def test_answering_out_of_turn_ends_no_turn(game: Stage) -> None:
     assert "Unload up to" in waiting.content, "the panel of who waited wakes up"
     assert "puts the displaced crate to" in waiting.content
     assert labels(waiting)[-2:] == ["Sail", "Type a line"]
+
+
+def test_a_verb_means_one_thing() -> None:
+    """In the router's tables a later entry would quietly take the place of an earlier one."""
+    verbs: list[str] = []
+    for node in ast.parse(Path(router.__file__).read_text("utf-8")).body:
+        table = node.value if isinstance(node, ast.AnnAssign) else None
+        if not isinstance(table, ast.Dict) or ast.unparse(node).partition(":")[0] not in ("VERBS", "OPENERS"):
+            continue
+        for key, value in zip(table.keys, table.values, strict=True):
+            source = value.args[0] if key is None and isinstance(value, ast.Call) else key or value
+            named = eval(ast.unparse(source), vars(router))
+            verbs += [named] if isinstance(named, str) else [*named]
+    assert len(verbs) > 50
+    assert [verb for verb, times in Counter(verbs).items() if times > 1] == []

@@ -26,7 +26,7 @@ from hansa_bot.ui.kit.presses import Press, acknowledge, put
 from hansa_bot.ui.refusals.telling import explain
 from hansa_bot.ui.turn import pages
 
-OPEN, BACK, SET, DROP = pages.PREPARE, "preback", "preset", "predrop"
+OPEN, BACK, SET, DROP = pages.PREPARE, "preback", "presave", "predrop"
 """The verbs: opening the panel, taking back the last step, letting the plan be carried out, forgetting it."""
 
 PICKS = tuple(f"pre{verb}" for verb in controls.PICKS)
