@@ -167,7 +167,7 @@ def _decode(line: str, kind: type[L], number: int) -> L:
         raise RecordError(f"the line is longer than {MOST_OF_A_LINE} characters", number)
     try:
         return msgspec.json.decode(line, type=kind)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise RecordError(str(error), number) from error
 
 

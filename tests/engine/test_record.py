@@ -167,3 +167,14 @@ def test_a_last_line_that_breaks_off_is_named_and_nothing_is_read():
 def test_an_empty_text_is_no_record(text):
     with pytest.raises(RecordError, match="no header"):
         parse(text)
+
+
+@pytest.mark.parametrize("rules", [0, -1])
+def test_there_are_no_rules_before_the_first(rules):
+    with pytest.raises(RecordError, match="no rules of version"):
+        parse(header(rules=rules))
+
+
+def test_what_is_nested_too_deep_is_refused():
+    with pytest.raises(RecordError):
+        parse(HEADER.replace("[10", "[" * 40_000 + "10"))

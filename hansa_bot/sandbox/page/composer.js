@@ -5,7 +5,7 @@ import { byId, channelOf, el, focusWords, locale, nameOf, store, tell, titleOf }
 import { Suggestions } from "./suggest.js";
 
 const WAIT_MS = 150;
-const INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, MENTIONABLE = 9, NUMBER = 10;
+const INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, MENTIONABLE = 9, NUMBER = 10, ATTACHMENT = 11;
 
 let words, box, list, command = null, fields = [], asked = 0, timer = 0, sending = false;
 
@@ -73,7 +73,8 @@ function begin(chosen) {
   words.hidden = true;
   words.value = "";
   box.hidden = false;
-  fields = chosen.options.map((option) => field(option));
+  // Files are brought along in forms only: a line of text cannot hold one.
+  fields = chosen.options.filter((option) => option.type !== ATTACHMENT).map((option) => field(option));
   box.replaceChildren(el("span.chip", {}, `/${chosen.name}`, el("button.plain", { type: "button", "aria-label": "Leave the command", onclick: () => { leave(); words.focus(); } }, "×")),
     ...fields.filter((one) => one.option.required).map((one) => one.box), el("span.more"));
   fields.forEach((one) => { one.shown = Boolean(one.option.required); });
