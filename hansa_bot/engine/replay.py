@@ -224,7 +224,7 @@ class _OlderWalk(_Walk[S]):
                 self._astray = self._astray and told.digest is None
         except _Elsewhere as error:
             self._depart(move, Differs.CHANGED, _bare(error))
-            answered = self._otherwise_answered(told, error.step)
+            answered = None if self._astray else self._otherwise_answered(told, error.step)
             self._go(answered or error.step)
             self._astray = answered is None
         except RecordError as error:

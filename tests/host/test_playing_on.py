@@ -52,7 +52,7 @@ async def test_a_file_is_a_table_of_its_server_that_nothing_is_played_at(home: H
 async def test_a_game_goes_on_from_any_version_of_another(home: Home, host: Host) -> None:
     source = await brought(home, parse(GAME))
     log = await lines(home, source)
-    for version in range((await host.query.table(source)).version):
+    for version in range(0, (await host.query.table(source)).version, 4):
         begins, _ = await host.records.beginning(source, version)
         assert begins.version >= version
         assert not log[begins.version + 1].auto
@@ -136,10 +136,9 @@ FORGED: dict[str, tuple[bytes, type[Exception]]] = {
 }
 
 
-@pytest.mark.parametrize("name", FORGED)
-async def test_what_is_no_game_is_refused(home: Home, name: str) -> None:
-    data, why = FORGED[name]
-    await refused(why, home.host.records.bring(data, HERE, ANNA))
+async def test_what_is_no_game_is_refused(home: Home) -> None:
+    for name, (data, why) in FORGED.items():
+        assert await refused(why, home.host.records.bring(data, HERE, ANNA)), name
     assert await checked(home) == []
 
 
