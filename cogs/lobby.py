@@ -216,7 +216,7 @@ async def start(interaction: Asked) -> None:
         begun = tr("The game starts; you play in seat order.")
     else:
         begun = tr("The game starts; the turn order was drawn.")
-    await private(interaction, f"{begun} {yours}".rstrip())
+    await _seated(interaction, table, f"{begun} {yours}".rstrip())
 
 
 @app_commands.command(name=N_("abandon"), description=N_("End this channel's game for everybody, without a result."))

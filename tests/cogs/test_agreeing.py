@@ -70,6 +70,7 @@ async def test_a_no_is_enough_and_the_owner_may_still_end_it_alone(stage: Stage)
     assert (await stage.table()).status is Status.RUNNING
 
 
+@pytest.mark.proof
 async def test_whoever_sits_down_where_clocks_sleep_is_asked_for_their_zone(stage: Stage) -> None:
     anna, ben, carl = stage.person("Anna"), stage.person("Ben"), stage.person("Carl")
     await stage.ask(anna, "table new", title="harbour", players=3, pace="24h+4h<72h")

@@ -74,6 +74,7 @@ async def test_one_no_ends_the_proposal_and_old_buttons_say_so(home: Home, user:
     assert again != nonce
 
 
+@pytest.mark.proof
 async def test_it_lapses_when_somebody_plays_on_or_after_some_days(home: Home) -> None:
     table = await game(home)
     nonce = await proposed(home, table)
@@ -128,6 +129,7 @@ async def test_where_a_seat_changes_hands_everybody_is_asked_anew(home: Home) ->
     assert await home.host.agreements.proposed(table) is None
 
 
+@pytest.mark.proof
 async def test_who_plays_alone_agrees_with_themselves(home: Home) -> None:
     table = (await home.game(1, 2)).id
     await propose(home, table)
@@ -135,6 +137,7 @@ async def test_who_plays_alone_agrees_with_themselves(home: Home) -> None:
     assert "vote" not in home.platform.kinds(table)
 
 
+@pytest.mark.proof
 async def test_the_end_of_the_game_comes_first(home: Home) -> None:
     table = (await home.game(2)).id
     nonce = await proposed(home, table)
@@ -143,6 +146,7 @@ async def test_the_end_of_the_game_comes_first(home: Home) -> None:
     assert (await home.table(table)).status is Status.OVER
 
 
+@pytest.mark.proof
 async def test_two_who_agree_at_once_end_it_once(home: Home) -> None:
     table = await game(home)
     nonce = await proposed(home, table)

@@ -68,7 +68,7 @@ CHANGES = {zone: changes_of_the_hour(zone) for zone in ZONES}
 
 
 @given(st.sampled_from(KEYS), st.data())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_waking_hours_are_those_of_the_clock_on_the_wall(key: str, data: st.DataObject) -> None:
     change = data.draw(st.sampled_from(CHANGES[key.partition(" ")[2]]))
     since = change + data.draw(st.integers(-36 * 60, 6 * 60)) * 60
@@ -120,6 +120,7 @@ async def test_two_who_share_a_decision_have_each_their_own_night(home: Home) ->
     assert (held.left[0], held.spent[0]) == (DAY.bank - 2 * HOUR + DAY.gain, 2 * HOUR)
 
 
+@pytest.mark.proof
 async def test_the_night_of_who_is_late_passes_without_a_deadline(home: Home) -> None:
     home.clock.time = at("2026-06-01 07:00")
     table = await game(home, 2, terms=replace(SLEEPING, speed=Speed(15 * HOUR, 0.0, 15 * HOUR)))
@@ -153,6 +154,7 @@ async def test_hours_are_fixed_when_a_decision_begins(home: Home) -> None:
     assert (await home.clocks(table)).hours == ("20-10 Asia/Tokyo", "22-8 UTC")
 
 
+@pytest.mark.proof
 async def test_nothing_of_a_persons_day_outlives_their_seat(home: Home) -> None:
     table = await game(home, 2, terms=SLEEPING)
     await home.leave(table, BEA)

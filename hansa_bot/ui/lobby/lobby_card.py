@@ -286,7 +286,7 @@ async def do(press: Press) -> None:
         told = N_("You've left. A computer player takes your place.")
     tr = catalog(press.language)
     draft = Draft(tr(told, name=name_company(before, table)))
-    if press.click.verb == seating.JOIN:
+    if press.click.verb in (seating.JOIN, "start"):
         draft = await zones.with_question(press.host.prefs, press.user, table, draft.content, tr)
     await put(press.interaction, draft)
 
