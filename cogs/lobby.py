@@ -74,10 +74,11 @@ async def new(
     size = _size(meta, players, computers)
     chosen = chosen_module.options_meant(meta, edition, options)
     await servers.check_may_open(interaction, asking.place(interaction))
+    forum = await servers.forum_here(interaction)
     who, request = asking.person(interaction), asking.request(interaction)
     lobby = host_lobby(interaction)
     table = await lobby.new(
-        asking.server_place(interaction),
+        forum or asking.server_place(interaction),
         who,
         meta.id,
         size=size,
@@ -87,6 +88,7 @@ async def new(
         language=await servers.table_language(interaction, language),
         request=request,
         thread=await servers.opens_threads(interaction),
+        forum=forum is not None,
         guests=lobby_card.guests_meant(invited),
     )
     for number in range(computers):

@@ -18,7 +18,7 @@ from hansa_bot.host.kernel.table import Table, short_id
 from hansa_bot.host.posting.courier import Blocked, CannotDeliver, Messenger, Post, TryLater
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui import posts, twins
+from hansa_bot.ui import forum, posts, twins
 from hansa_bot.ui.kit import grace, limits, posting
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft
@@ -75,8 +75,15 @@ class DiscordMessenger(Messenger):
             return None
         if isinstance(payload, payloads.ReminderPost):
             post = await self._if_gone(post)
+        if isinstance(payload, payloads.TagsPost):
+            with _understood(post):
+                await forum.tag(self._client, self._services, post)
+            return None
         if isinstance(payload, payloads.ThreadPost | payloads.ArchivePost):
             with _understood(post):
+                if isinstance(payload, payloads.ThreadPost) and payload.forum:
+                    name = thread_name(await self._services.host.query.table(post.table))
+                    return await forum.open_post(self._client, self._services, post, name)
                 deed = open_thread if isinstance(payload, payloads.ThreadPost) else close_thread
                 return await deed(self._client, self._services, post)
         grace.begin(attach=_may_attach(self._client, post), private=False)

@@ -15,7 +15,7 @@ from hansa_bot.store import outbox
 
 LOBBY, CARD, FINAL, FOLD, CLOSED, PROMPT = "lobby", "card", "final", "fold", "closed", "prompt"
 REMIND, NOTE, OFFER, VOTE, STEP, THREAD, DIRECT = "remind", "note", "offer", "vote", "step", "thread", "direct"
-SHUT, GONE = "shut", "gone"
+SHUT, GONE, TAGS = "shut", "gone", "tags"
 
 _NONCE_BYTES = 12  # Discord keeps nonces of at most 25 characters
 
@@ -122,9 +122,16 @@ class StepPost(PostPayload, frozen=True, kw_only=True):
 
 
 class ThreadPost(PostPayload, frozen=True, kw_only=True):
-    """Open a thread for the table at its lobby card, or without one."""
+    """Open a thread for the table at its lobby card, or without one; in a `forum`, a post with it."""
 
     kind: ClassVar[str] = THREAD
+    forum: bool = False
+
+
+class TagsPost(PostPayload, frozen=True, kw_only=True):
+    """Let the tags of the table's post in a forum say how it stands now."""
+
+    kind: ClassVar[str] = TAGS
 
 
 class ArchivePost(PostPayload, frozen=True, kw_only=True):
@@ -134,11 +141,7 @@ class ArchivePost(PostPayload, frozen=True, kw_only=True):
 
 
 class ReminderPost(PostPayload, frozen=True, kw_only=True):
-    """A person still has to decide, waited for `since` a time, perhaps as the `last` one.
-
-    `how` is mention or direct; `otherwise` says mention where a private message that is refused becomes one. The
-    person may be `gone` from the server: that is never stored.
-    """
+    """A person is waited for, perhaps as the `last`; `how`, or `otherwise` where that fails: mention or direct."""
 
     kind: ClassVar[str] = REMIND
     seat: int
@@ -148,7 +151,7 @@ class ReminderPost(PostPayload, frozen=True, kw_only=True):
     deadline: float | None = None
     last: bool = False
     otherwise: str | None = msgspec.field(default=None, name="else")
-    gone: bool = False
+    gone: bool = False  # from the server; never stored
 
 
 class Fold(PostPayload, frozen=True, kw_only=True, tag_field="kind"):
@@ -189,7 +192,7 @@ class VoteFold(Fold, frozen=True, kw_only=True, tag=VOTE):
 
 
 class GoneFold(Fold, frozen=True, kw_only=True, tag=GONE):
-    """What is to become of a seat whose person is gone is settled: `state` says how, `name` who sat there."""
+    """The question about a seat whose person is gone is settled: `state` says how, `name` who sat there."""
 
     seat: int
     state: str
@@ -260,9 +263,7 @@ class SeatTaken(Note, frozen=True, kw_only=True, tag="taken"):
 
 
 class SeatHanded(Note, frozen=True, kw_only=True, tag="handed"):
-    """A manager of the server (`by`, a user) has given a seat to the user `to`, or to a computer player (None);
-    `before` is the name that it had.
-    """
+    """A user who manages the server gave a seat, `before` its name, `to` a user or a computer player (None)."""
 
     seat: int
     by: int

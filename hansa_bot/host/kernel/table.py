@@ -108,9 +108,9 @@ class Beginning:
 class Gathering:
     """The playing order, and for a rematch the table whose game came before.
 
-    A game with `thread` gets a thread of its own when it begins. `guests` are users who are asked to join; when it is
-    `closed`, only they and the owner may. `expired` says that the lobby was closed because nothing happened there,
-    `agreed` that all who played have ended the game.
+    A game with `thread` gets a thread of its own when it begins; in a `forum` its lobby is a post already.
+    `guests` are users who are asked to join; when it is `closed`, only they and the owner may. `expired` says that
+    it was closed because nothing happened there, `agreed` that all who played have ended the game.
 
     A game that `begins` in the midst of another one goes on from there, with its seats and options.
 
@@ -127,6 +127,7 @@ class Gathering:
     expired: bool = False
     begins: Beginning | None = None
     agreed: bool = False
+    forum: bool = False
 
     def admits(self, user: int) -> bool:
         """Say whether a user who does not own the table may sit down."""

@@ -14,7 +14,7 @@ from hansa_bot.host.kernel.commit import Core, Feature, decided_anew, once_for_a
 from hansa_bot.host.kernel.errors import ChannelBusy, TooManyTables
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.loaded_tables import our_fault
-from hansa_bot.host.kernel.posts import LobbyExpires, LobbyPost, draft
+from hansa_bot.host.kernel.posts import LobbyExpires, LobbyPost, ThreadPost, draft
 from hansa_bot.host.kernel.settings import LOBBY_DAYS, Chosen, Limits, Whose
 from hansa_bot.host.kernel.table import (
     DAY,
@@ -26,6 +26,7 @@ from hansa_bot.host.kernel.table import (
     Status,
     Table,
     Terms,
+    from_stored,
     to_stored,
 )
 from hansa_bot.host.lobby import seating
@@ -74,11 +75,13 @@ class Lobby(Feature):
         request: str,
         seated: bool = True,
         thread: bool = False,
+        forum: bool = False,
         guests: Sequence[int] = (),
     ) -> Table:
         """Open a table for `size` seats (as many as the title allows when None), with its owner seated or not.
 
-        With `thread` its game gets a thread of its own. With `guests` only they, users, and the owner may sit down.
+        With `thread` its game gets one of its own; in a `forum` the table becomes a post. With `guests` only they,
+        users, and the owner may sit down.
 
         Raises BadSetup for an unknown title, size or option, Impossible for options that cannot go together,
         ChannelBusy, and TooManyTables where that would be more than the server allows.
@@ -97,7 +100,9 @@ class Lobby(Feature):
             owner=person.id,
             language=language,
             parent=place.parent,
-            setup=to_stored(Gathering(order, thread=thread, guests=tuple(guests), closed=bool(guests))),
+            setup=to_stored(
+                Gathering(order, thread=thread or forum, guests=tuple(guests), closed=bool(guests), forum=forum)
+            ),
             terms=to_stored(terms or Terms()),
             seats=(seating.newcomer(meta, person, await self._wish(person)),) if seated else (),
         )
@@ -261,7 +266,8 @@ class Lobby(Feature):
             await history.keep(tx, table_id, [origin] if origin else [])
             await history.write_receipt(tx, table_id, Receipt(row.owner, verb, request, None, 0, 0), now)
             await outbox.write_timers(tx, table_id, expiry_timers(now, chosen))
-            await outbox.add(tx, table_id, [draft(LobbyPost()).row], now)
+            first = ThreadPost(forum=True) if from_stored(Gathering, row.setup).forum else LobbyPost()
+            await outbox.add(tx, table_id, [draft(first).row], now)
             await overviews.want(tx, (row.channel, row.parent))
             return table_id
 

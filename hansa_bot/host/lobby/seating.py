@@ -242,7 +242,8 @@ def start(live: LiveTable, person: Person, seeds: Callable[[], str], origin: Sna
     )
     session.rules.check(session.state)
     entry = opening_entry(session, events)
-    apart = live.table.gathering.thread and live.table.place.parent is None
+    gathers, place = live.table.gathering, live.table.place
+    apart = gathers.thread and place.parent is None and not gathers.forum
     thread = (draft(ThreadPost()),) if apart else ()
     return Change(
         status=Status.RUNNING,
@@ -305,6 +306,7 @@ def rematch_lobby(last: LiveTable, person: Person, wish: int | None = None) -> T
         # A guest who came, but has given the seat away since, is not called once more.
         tuple(user for user in table.gathering.guests if user in again or user not in came),
         table.gathering.closed,
+        forum=table.gathering.forum,
     )
     place = rematch_place(table)
     seats = gathers.arrange((newcomer(last.title.meta, person, wish), *company))

@@ -23,10 +23,18 @@ from hansa_bot.store.prefs import FollowerRow
 async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
     """Return a change with the post that tells everybody of it, where one is due, and those to its followers."""
     after = table_after(before, change)
+    if before.table.gathering.forum and _tagged_by(before) != _tagged_by(after):
+        change = replace(change, drafts=(*change.drafts, posts.draft(posts.TagsPost())))
     change = _tell_followers(before, await _tell_everybody(core, before, change, after), after)
     card = next((due for due in change.drafts if isinstance(due.payload, posts.CardPost)), None)
     called = before.told.card is not None and before.told.card.calls
     return await calls.follow(core, before, change, card) if card or called else change
+
+
+def _tagged_by(live: LiveTable) -> tuple[object, ...]:
+    """Return what the tags of a table's post in a forum depend on."""
+    table = live.table
+    return table.status, len(table.seats) < table.size, table.place
 
 
 async def _tell_everybody(core: Core, before: LiveTable, change: Change, after: LiveTable) -> Change:
@@ -251,7 +259,8 @@ class Moving(Feature):
             place = live.table.place
             if place.channel != channel:
                 return True
-            if place.parent is None or await self._taken(live, place.parent):
+            # In a forum itself nobody can post.
+            if live.table.gathering.forum or place.parent is None or await self._taken(live, place.parent):
                 return False
             await commit(self._core, loaded, _move_to(live, Place(place.guild, place.parent), LOST))
             return True
@@ -296,7 +305,8 @@ def _move_to(live: LiveTable, place: Place, why: str) -> Change:
         persons = live.seats_to_move(computers=False)
         drafts = card(live, persons, moved=why) if persons else []
     # A thread that somebody else has opened is not ours to put to sleep.
-    gathers = replace(live.table.gathering, thread=live.table.gathering.thread and place.parent is None)
+    gathers = live.table.gathering
+    gathers = replace(gathers, thread=gathers.thread and place.parent is None and not gathers.forum, forum=False)
     return Change(place=place, gathering=gathers, drafts=tuple(drafts))
 
 

@@ -338,6 +338,10 @@ class Courier:
             elif isinstance(payload, posts.LobbyPost | posts.ThreadPost):
                 card = await outbox.find_latest(connection, row.table, posts.LOBBY, SENT)
                 there = None if card is None else card.channel or channel
+                if card is None:  # a post of a forum begins with the card, and has the number of its message
+                    opened = await outbox.find_latest(connection, row.table, posts.THREAD, SENT)
+                    if opened is not None and opened.payload.get("forum"):
+                        card, there = opened, opened.message
                 if card is not None and card.message is not None and there is not None:
                     if isinstance(payload, posts.LobbyPost) and payload.anew:
                         replaces = (there, card.message)

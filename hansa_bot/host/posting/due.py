@@ -12,6 +12,7 @@ from hansa_bot.host.kernel.posts import (
     FINAL,
     LOBBY,
     STEP,
+    TAGS,
     Fold,
     FollowerSummary,
     LobbyPost,
@@ -25,6 +26,7 @@ OVERTAKEN_BY = {
     LOBBY: {LOBBY},
     STEP: {STEP, CARD, FINAL, CLOSED},
     DIRECT: {DIRECT},
+    TAGS: {TAGS},
 }
 """Which kinds of posts need not be seen any more once a later one of these kinds is."""
 

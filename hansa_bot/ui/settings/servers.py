@@ -124,6 +124,17 @@ async def choose_listed(interaction: Interaction, key: str) -> None:
     await prefs.enter(Whose.SERVER, guild, wanted)
 
 
+async def forum_here(interaction: Interaction) -> Place | None:
+    """Return the forum where a table opened here becomes a post: as the server has chosen, where I may; else None."""
+    thread, guild = interaction.channel, interaction.guild
+    forum = thread.parent if isinstance(thread, discord.Thread) else None
+    if guild is None or not isinstance(forum, discord.ForumChannel) or (await _chosen(interaction))[PLACE] != THREAD:
+        return None
+    granted = forum.permissions_for(guild.me)
+    may = granted.view_channel and granted.send_messages and granted.send_messages_in_threads
+    return Place(guild.id, forum.id) if may else None
+
+
 async def opens_threads(interaction: Interaction) -> bool:
     """Say whether a game that is opened here gets a thread of its own: as the server has chosen, where I may."""
     if not isinstance(interaction.channel, discord.TextChannel):
@@ -176,6 +187,7 @@ MANAGE_THREADS = Need(
     N_("Manage Threads"),
     N_("I can't use a thread that somebody has locked, and threads of finished games may stay open longer."),
 )
+WITHOUT_TAGS = N_("the tags of a table's post stay as they were, and I can't use a post that somebody has locked.")
 ATTACH = Need(
     "attach_files", N_("Attach Files"), N_("there are no pictures or films; I describe the board in words.")
 )
@@ -194,27 +206,27 @@ def missing(granted: discord.Permissions, *, thread: bool) -> list[Need]:
     return [need for need in needed(thread=thread) if not getattr(granted, need.flag)]
 
 
-def permission_report(granted: discord.Permissions, tr: Catalog, *, thread: bool) -> str:
+def permission_report(granted: discord.Permissions, tr: Catalog, *, thread: bool, forum: bool = False) -> str:
     """Say which permissions are missing and for what, or that all are there."""
     lacking = missing(granted, thread=thread)
     if not lacking:
         names = ", ".join(tr(need.name) for need in needed(thread=thread))
         whole = tr("I have all the permissions I need here: {names}.", names=names)
-        return paragraphs(whole, _at_will(granted, tr))
+        return paragraphs(whole, _at_will(granted, tr, forum=forum))
     lines = [
         tr("- **{permission}**: without it {effect}", permission=tr(need.name), effect=tr(need.without))
         for need in lacking
     ]
     hint = tr("Anyone who manages this channel can grant it: Edit Channel, Permissions, then my role.")
     first = tr.plural("I'm missing {n} permission here:", "I'm missing {n} permissions here:", len(lacking))
-    return paragraphs(first, *lines, _at_will(granted, tr), hint)
+    return paragraphs(first, *lines, _at_will(granted, tr, forum=forum), hint)
 
 
-def _at_will(granted: discord.Permissions, tr: Catalog) -> str | None:
+def _at_will(granted: discord.Permissions, tr: Catalog, *, forum: bool) -> str | None:
     """Say what is not granted and need not be."""
     if getattr(granted, MANAGE_THREADS.flag):
         return None
-    name, effect = tr(MANAGE_THREADS.name), tr(MANAGE_THREADS.without)
+    name, effect = tr(MANAGE_THREADS.name), tr(WITHOUT_TAGS if forum else MANAGE_THREADS.without)
     return tr("-# I can live without **{permission}**: {effect}", permission=name, effect=effect)
 
 
@@ -251,5 +263,7 @@ def _greeting_place(guild: discord.Guild) -> discord.TextChannel | None:
 def check_permissions(interaction: Interaction) -> str:
     """Return the report for the place where somebody asks; raises NotInChannel."""
     asking.place(interaction)
-    thread = isinstance(interaction.channel, discord.Thread)
-    return permission_report(interaction.app_permissions, asking.words(interaction), thread=thread)
+    channel = interaction.channel
+    forum = isinstance(channel, discord.Thread) and isinstance(channel.parent, discord.ForumChannel)
+    words, thread = asking.words(interaction), isinstance(channel, discord.Thread)
+    return permission_report(interaction.app_permissions, words, thread=thread, forum=forum)

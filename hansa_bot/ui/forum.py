@@ -1,0 +1,126 @@
+"""Forum: a table that is a post of a forum: how it is opened, and the tags that say how it stands.
+
+Tags are those that exist, in any of our languages, and such as I may make. Without the permission to manage threads
+they stay as they were when the post was opened.
+"""
+
+import logging
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, Literal
+
+import discord
+
+from hansa_bot.host.kernel.posts import LobbyPost, TagsPost, ThreadPost
+from hansa_bot.host.kernel.table import Status, Table
+from hansa_bot.host.posting.courier import CannotDeliver, Post
+from hansa_bot.i18n.catalog import N_, catalog, languages
+from hansa_bot.titles import registry
+from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.lobby import lobby_card
+
+_log = logging.getLogger(__name__)
+
+FREE, RUNNING, OVER = N_("seats free"), N_("running"), N_("over")
+
+MOST_TAGS, MOST_APPLIED, LONGEST_TAG = 20, 5, 20
+"""Tags that a forum may have, and a post of it; the characters of a tag."""
+
+LASTS: Literal[10080] = 10080
+
+
+async def open_post(client: discord.Client, services: Services, post: Post[ThreadPost], name: str) -> int:
+    """Open a table's post in its forum, with the lobby card; return its id. Asked again it finds the one there is.
+
+    Raises what Discord answers, and CannotDeliver where the channel is no forum any more.
+    """
+    channel = client.get_channel(post.channel or 0) or await client.fetch_channel(post.channel or 0)
+    if not isinstance(channel, discord.ForumChannel):
+        raise CannotDeliver("no forum")
+    if post.retried:
+        us = client.user and client.user.id
+        for thread in await channel.guild.active_threads():
+            if (thread.parent_id, thread.owner_id, thread.name) == (channel.id, us, name):
+                return thread.id
+    card: Post[Any] = post
+    table, draft = await lobby_card.lobby_post(services, replace(card, payload=LobbyPost()))
+    tags = await _tags(channel, table)
+    shown: discord.ui.View = draft.controls or discord.utils.MISSING
+    made = await channel.create_thread(
+        name=name,
+        auto_archive_duration=LASTS,
+        content=draft.content,
+        view=shown,
+        allowed_mentions=draft.mentions(),
+        applied_tags=tags or _required(channel),
+    )
+    return made.thread.id
+
+
+async def tag(client: discord.Client, services: Services, post: Post[TagsPost]) -> None:
+    """Let the tags of a table's post follow it; where that is not allowed, or the post sleeps, they stay."""
+    table = await services.host.query.table(post.table)
+    thread = client.get_channel(table.place.channel)
+    forum = thread.parent if isinstance(thread, discord.Thread) else None
+    if not isinstance(thread, discord.Thread) or not isinstance(forum, discord.ForumChannel):
+        return
+    if thread.archived or not thread.permissions_for(thread.guild.me).manage_threads:
+        return
+    try:
+        wanted = await _tags(forum, table)
+        others = [each for each in thread.applied_tags if _key(each.name) not in _known(table)]
+        after = [*wanted, *others][:MOST_APPLIED] or _required(forum)
+        if {each.id for each in after} != {each.id for each in thread.applied_tags}:
+            await thread.edit(applied_tags=after)
+    except (discord.Forbidden, discord.NotFound) as error:
+        _log.info("tags stay table=%d reason=%r", table.id, error)
+
+
+async def _tags(forum: discord.ForumChannel, table: Table) -> list[discord.ForumTag]:
+    """Return the tags that say what is played at a table and how it stands, made where I may."""
+    granted, found = forum.permissions_for(forum.guild.me), []
+    for names in (_title_names(table), _state_names(table)):
+        known = {_key(name) for name in names}
+        fits = [each for each in forum.available_tags if _key(each.name) in known]
+        fits = [each for each in fits if not each.moderated or granted.manage_threads]
+        if not fits and names and granted.manage_channels and len(forum.available_tags) < MOST_TAGS:
+            fits = [await forum.create_tag(name=limits.cut(names[0], LONGEST_TAG))]
+        found += fits[:1]
+    return found
+
+
+def _required(forum: discord.ForumChannel) -> list[discord.ForumTag]:
+    """Return any tag where a forum wants one of every post, and none fits."""
+    return [each for each in forum.available_tags if not each.moderated][:1] if forum.flags.require_tag else []
+
+
+def _state(table: Table) -> str | None:
+    if table.status is Status.LOBBY:
+        return FREE if len(table.seats) < table.size else None
+    return RUNNING if table.status is Status.RUNNING else OVER
+
+
+def _state_names(table: Table) -> list[str]:
+    state = _state(table)
+    return [] if state is None else _spoken(table, state)
+
+
+def _spoken(table: Table, text: str) -> list[str]:
+    """Return a text in all languages, that of the table first."""
+    return [catalog(language)(text) for language in dict.fromkeys((table.language, *sorted(languages())))]
+
+
+def _title_names(table: Table) -> list[str]:
+    meta = registry.load(table.title).meta
+    return [*(meta.called(each) for each in dict.fromkeys((table.language, *sorted(languages())))), meta.command]
+
+
+def _known(table: Table) -> set[str]:
+    """Return the names of all tags that are ours to take away."""
+    states: Iterable[str] = (name for state in (FREE, RUNNING, OVER) for name in _spoken(table, state))
+    return {_key(name) for name in (*states, *_title_names(table))}
+
+
+def _key(name: str) -> str:
+    return limits.cut(name, LONGEST_TAG).casefold()
