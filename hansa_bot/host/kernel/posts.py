@@ -17,8 +17,6 @@ LOBBY, CARD, FINAL, FOLD, CLOSED, PROMPT = "lobby", "card", "final", "fold", "cl
 REMIND, NOTE, OFFER, VOTE, STEP, THREAD, DIRECT = "remind", "note", "offer", "vote", "step", "thread", "direct"
 SHUT, GONE, TAGS = "shut", "gone", "tags"
 
-_NONCE_BYTES = 12  # Discord keeps nonces of at most 25 characters
-
 
 class PostPayload(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a post of one kind consists of. Users are ids, times unix seconds."""
@@ -389,7 +387,7 @@ def draft(payload: PostPayload, version: int = 0, nonce: str | None = None) -> P
 
 def new_nonce() -> str:
     """Return a nonce that no post has had."""
-    return secrets.token_hex(_NONCE_BYTES)
+    return secrets.token_hex(12)  # Discord keeps nonces of at most 25 characters
 
 
 def read(kind: str, stored: Mapping[str, Any]) -> PostPayload:
