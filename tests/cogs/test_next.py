@@ -164,6 +164,7 @@ async def test_many_tables_stand_in_a_select(stage: Stage, anna: MemberActor, fa
     assert any(f"hb1|{made[-1]}|" in part["custom_id"] for part in live.components(panel))
 
 
+@pytest.mark.proof
 async def test_several_at_once_have_to_be_told_apart_in_private(
     stage: Stage, anna: MemberActor, far: GuildHandle
 ) -> None:
@@ -200,6 +201,7 @@ async def send(stage: Stage, control: str) -> Any:
     return next(found for found in stage.channel.history() if found.id == sent.id)
 
 
+@pytest.mark.proof
 async def test_a_table_that_has_ended_meanwhile_leads_to_those_that_wait(
     stage: Stage, anna: MemberActor, far: GuildHandle
 ) -> None:
@@ -221,6 +223,7 @@ async def test_of_a_server_left_nothing_is_named(
     assert "<#" not in said
 
 
+@pytest.mark.proof
 async def test_a_table_of_a_server_that_has_sent_me_away_is_played_on_in_private(
     stage: Stage, anna: MemberActor, far: GuildHandle
 ) -> None:
@@ -236,6 +239,7 @@ async def test_a_table_of_a_server_that_has_sent_me_away_is_played_on_in_private
     assert (await stage.services.host.query.table(table)).version > version
 
 
+@pytest.mark.proof
 async def test_of_a_channel_that_is_hidden_no_link_is_given(
     stage: Stage, anna: MemberActor, far: GuildHandle
 ) -> None:

@@ -112,6 +112,7 @@ async def test_what_is_answered_before_it_is_out_is_never_sent(home: Home) -> No
     assert taken_away(home) == []
 
 
+@pytest.mark.proof
 async def test_a_channel_that_takes_no_posts_keeps_nobody_from_being_called(home: Home) -> None:
     async def shut(post: Post[Any]) -> None:
         if post.kind != "direct":
@@ -132,6 +133,7 @@ async def test_a_table_that_moves_calls_nobody_twice(home: Home, host: Host) -> 
     assert sorted(taken_away(home)) == sorted(post.nonce for post in calls(home)[:2]), "its end is known all the same"
 
 
+@pytest.mark.proof
 async def test_who_leaves_or_abandons_is_called_no_more(home: Home) -> None:
     table = await direct_game(home)
     await home.leave(table, BEA)
