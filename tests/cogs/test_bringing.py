@@ -66,6 +66,17 @@ async def test_from_any_turn_of_it_another_game_is_opened(stage: Stage) -> None:
     assert f"Plays on from turn {begins.turn} of table {begins.table}, in this order." in card.content
 
 
+async def test_where_a_table_is_open_already_the_question_stays(stage: Stage) -> None:
+    eva = stage.person("Eva")
+    turn = await step(eva, await step(eva, await by_form(stage, eva), "replay"), "step", "1")
+    asked = await step(eva, turn, bringing.PLAY_ON)
+    await eva.slash(stage.other, "table new", title="harbour")
+    refused = await step(eva, asked, bringing.OPEN)
+    assert "There's already a table in this channel." in refused.content
+    assert "Open a table" in live.labels(refused)
+    assert stage.faults() == []
+
+
 async def test_the_end_of_a_game_is_no_beginning_and_a_running_one_has_none(stage: Stage) -> None:
     eva = stage.person("Eva")
     last = await step(eva, await step(eva, await by_form(stage, eva), "replay"), "step", "last")

@@ -8,9 +8,10 @@ from dataclasses import replace
 import discord
 from discord import ButtonStyle
 
+from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.game.past import TurnEnd
-from hansa_bot.host.kernel.errors import NoRecord
+from hansa_bot.host.kernel.errors import InternalFault, NoRecord
 from hansa_bot.host.kernel.live_table import in_force
 from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.host.record.bringing import check_size
@@ -25,6 +26,7 @@ from hansa_bot.ui.kit.moment import Moment, at, present
 from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.presses import Press, acknowledge, put
 from hansa_bot.ui.look import games
+from hansa_bot.ui.refusals.telling import explain
 from hansa_bot.ui.settings import servers
 
 FILE, PLAY_ON, FROM, OPEN = "file", "playon", "from", "openfrom"
@@ -91,9 +93,15 @@ def play_on_button(moment: Moment, version: int) -> Item:
 
 async def ask(press: Press) -> None:
     """Ask from which step of the turn that follows, and whether a table is to be opened; raises like `open_table`."""
-    table, base = press.click.table, press.click.version
+    base = press.click.version
     version = number_in(press.chosen) if press.click.verb == FROM else base
-    begins, _ = await press.host.records.beginning(table, base if version is None else version)
+    await put(press.interaction, await _page(press, base if version is None else version))
+
+
+async def _page(press: Press, version: int, refused: str | None = None) -> Draft:
+    """Return the question at a version, below why the last answer to it was refused."""
+    table, base = press.click.table, press.click.version
+    begins, _ = await press.host.records.beginning(table, version)
     seen = await at(press.host, table, begins.version)
     moment = replace(seen, tr=catalog(press.language, seen.table.title))
     tr = moment.tr
@@ -101,13 +109,14 @@ async def ask(press: Press) -> None:
     choice = select(custom_id(table, base, FROM), tr("From a later step"), steps) if steps else None
     opening = button(tr("Open a table"), custom_id(table, begins.version, OPEN), ButtonStyle.success)
     text = paragraphs(
+        refused,
         moment.prose.clock(moment.view) or moment.heading,
         tr(
             "I open a table here that goes on from this position. You take seat A, whoever joins the next ones. "
             "What's drawn from now on is new, and the game doesn't count in the statistics."
         ),
     )
-    await put(press.interaction, Draft(text, rows(*([[choice]] if choice else []), [opening])))
+    return Draft(text, rows(*([[choice]] if choice else []), [opening]))
 
 
 def _steps(moment: Moment, entries: Sequence[Entry]) -> list[ListEntry]:
@@ -125,15 +134,20 @@ def _steps(moment: Moment, entries: Sequence[Entry]) -> list[ListEntry]:
 
 
 async def open_table(press: Press) -> None:
-    """Open a lobby here for a game that goes on from a version.
+    """Open a lobby here for a game that goes on from a version; where that is refused, say why and ask again.
 
-    Raises NotOver where something of it is still secret, NoVersion, GameOver, NotInChannel, ChannelBusy,
-    TooManyTables, and what keeps the presser from opening tables here.
+    Raises NotOver where something of the game is still secret, NoVersion, GameOver.
     """
     interaction, host = press.interaction, press.host
-    place = asking.server_place(interaction)
-    await servers.check_may_open(interaction, place)
     begins, origin = await host.records.beginning(press.click.table, press.click.version)
     last = await host.query.table(press.click.table)
-    await host.lobby.play_on(last, begins, origin, place, press.person, press.request)
+    try:
+        place = asking.server_place(interaction)
+        await servers.check_may_open(interaction, place)
+        await host.lobby.play_on(last, begins, origin, place, press.person, press.request)
+    except InternalFault:
+        raise
+    except PlayerError as error:
+        await put(interaction, await _page(press, begins.version, await explain(interaction, error)))
+        return
     await put(interaction, Draft(asking.words(interaction)("The table is open and you're in.")))
