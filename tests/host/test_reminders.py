@@ -171,7 +171,7 @@ async def test_everybody_hears_of_it_as_they_like(clocked: Home, channel: str, w
     assert [post.payload.how for post in found] == ways
     assert {post.payload.otherwise for post in found} == {"mention" if channel == "direct" else None}
     await clocked.step(table, user, "sail")
-    assert taken_away(clocked) == [post.nonce for post in found]
+    assert {post.nonce for post in found} <= set(taken_away(clocked))
 
 
 async def test_put_off_until_this_time_tomorrow(clocked: Home, table: int, user: int, reminder: Post[Any]) -> None:

@@ -8,7 +8,7 @@ from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import choices, drafts, forms, menu
 from hansa_bot.ui.kit.controls import LINE, PICKS
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.turn import commands, line, pages, panel
+from hansa_bot.ui.turn import commands, line, pages
 from tests import discord_limits
 from tests.ui import stage
 
@@ -54,7 +54,7 @@ def by_buttons(shown: Moment, session: Any, action: Action) -> Iterator[str]:
             return
         path = _path(click.rest, shown.offers)
         if click.verb in PICKS:
-            path, done = panel.follow(shown, path, value or "")
+            path, done = pages.follow(shown, path, value or "")
             if done is not None:
                 assert done == action
                 return

@@ -20,7 +20,7 @@ from hansa_bot.render.theme import DAY, Theme, current_theme
 from hansa_bot.titles import registry
 from hansa_bot.titles.kit.render.request import painter_of
 from hansa_bot.ui import posts
-from hansa_bot.ui.kit import picture
+from hansa_bot.ui.kit import limits, picture
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.look import scoresheet, story
 from tests import discord_limits
@@ -143,7 +143,7 @@ async def test_it_says_by_which_rules_it_was_played() -> None:
     shown, result = ended(TOY, 2)
     assert "Regatta" not in scoresheet.last_card(shown, result, ()).content
     regatta = replace(shown, table=replace(shown.table, options={"length": "long"}))
-    assert scoresheet.last_card(regatta, result, ()).content.endswith("\n-# Regatta")
+    assert scoresheet.last_card(regatta, result, ()).content.splitlines()[-2] == "-# Regatta"
 
 
 def scene(shown: Moment, turn: int, *totals: int) -> TurnEnd:
@@ -244,7 +244,10 @@ async def test_a_card_marks_what_happened_after_the_last_one(game: Stage, painte
     assert painted.near[-1] == painted.marks[-1]
 
 
-async def test_the_crop_stands_in_the_same_post_until_it_folds(game: Stage, painted: Painted) -> None:
+async def test_the_crop_stands_in_the_same_post_until_it_folds(
+    game: Stage, painted: Painted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "PHONE_LINES", 99)
     card = await game.deliver(CARD, 0)
     sent = game.env.http_requests[-1].json
     assert (sent["nonce"], sent["enforce_nonce"]) == (NONCE, True)
@@ -257,7 +260,10 @@ async def test_the_crop_stands_in_the_same_post_until_it_folds(game: Stage, pain
     assert not game.last.embeds
 
 
-async def test_what_may_not_be_shown_is_left_out(game: Stage, painted: Painted) -> None:
+async def test_what_may_not_be_shown_is_left_out(
+    game: Stage, painted: Painted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "PHONE_LINES", 99)
     for refusals, files in ((1, ["board.png"]), (2, [])):
         game.env.inject_error("POST", MESSAGES, status=403, code=50013, times=refusals)
         await game.deliver(CARD, 0)

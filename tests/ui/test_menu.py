@@ -13,7 +13,7 @@ from hansa_bot.i18n.catalog import catalog
 from hansa_bot.ui.kit import drafts, menu
 from hansa_bot.ui.kit.menu import STOP, beginnings, kinds, parent, walk
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.turn import card, pages, panel
+from hansa_bot.ui.turn import card, pages
 from tests import discord_limits
 from tests.ui.stage import GAMES, TOY, labels, message, moment, options, parts, playout, table
 
@@ -176,7 +176,7 @@ async def test_long_elements_travel_as_digests() -> None:
     shown = wide([*offers, "stay/a", "stay/b"])
     draft = pages.compose(shown, ("go",))
     assert discord_limits.check_message(message(draft)) == []
-    assert panel.follow(shown, ("go",), options(draft)[0]["value"]) == (("go",), offers[0])
+    assert pages.follow(shown, ("go",), options(draft)[0]["value"]) == (("go",), offers[0])
     nested = pages.compose(shown, ("go", offers[0].split("/")[1]))
     assert discord_limits.check_message(message(nested)) == []
     clicks = [drafts.parse(part["custom_id"]) for part in parts(nested)]
@@ -198,9 +198,10 @@ async def test_likely_ones_come_first_and_the_end_apart() -> None:
     assert [label.split()[:3] for label in labels(draft)[:3]] == [
         [str(n), "·", place] for n, place in enumerate(places(9)[:3], 1)
     ]
-    assert [label.split(":")[0] for label in labels(draft)[3:]] == ["Wait", "End"]
+    assert [label.split(":")[0] for label in labels(draft)[3:]] == ["Wait", "End", "Type a line"]
     assert "end" not in [option["value"] for option in options(draft)]
-    assert labels(pages.compose(wide(["end", *places(9)]))) == ["End"], "nothing worse than ending is proposed"
+    nothing_worse = pages.compose(wide(["end", *places(9)]))
+    assert labels(nothing_worse) == ["End", "Type a line"]
 
 
 OPEN = [(title, seats) for title, seats in GAMES if title != TOY]

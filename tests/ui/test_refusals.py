@@ -14,6 +14,7 @@ from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import errors as own
+from hansa_bot.ui.kit.drafts import safe
 from hansa_bot.ui.refusals import telling
 from hansa_bot.ui.refusals.telling import refusal_text
 from tests.ui import stage
@@ -115,6 +116,18 @@ SAMPLES: list[PlayerError] = [
     host.SeatChanged(1),
     *(own.NotYourRole(roles) for roles in ("<@&1>", None)),
     *(own.OpenElsewhere(places) for places in ("<#1>", None)),
+    *(own.CannotSit(safe(WRONG), bot) for bot in (True, False)),
+    own.LeftBlank(),
+    own.TooLong(1200, 1000),
+    own.NoCard(),
+    own.NoLobby(),
+    host.NewerRecord(),
+    *(host.NoPlan(why) for why in ("", "now", "early", "behind", "hidden")),
+    *(host.NoRecord(line) for line in (0, 7)),
+    *(host.NoTableOfYours(table) for table in (None, 7)),
+    host.NothingUndone(),
+    host.PlaysOn(),
+    host.RecordTooLarge(900, 512),
 ]
 
 

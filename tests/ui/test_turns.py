@@ -52,7 +52,7 @@ async def test_a_turn_by_selects_alone(stage: Stage) -> None:
     assert ends
     done = await stage.press(actor, panel, "act", "end")
     assert "Your turn is over." in done.content
-    assert labels(done) == ["Dark pictures"]
+    assert labels(done) == ["Plan my turn", "Dark pictures"]
     assert not done.attachments
     await stage.settle()
     assert stage.last.id != card.id
