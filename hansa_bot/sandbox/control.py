@@ -10,7 +10,7 @@ from hansa_bot.sandbox.core import Act, Call, Fault, SandboxCore
 from hansa_bot.sandbox.gateway import GUILDS, public_form
 from hansa_bot.sandbox.http import Json, Refused
 from hansa_bot.sandbox.interactions import Did, Interaction
-from hansa_bot.sandbox.permissions import DIRECT, TEXT, THREAD, rights_named
+from hansa_bot.sandbox.permissions import DIRECT, FORUM, TEXT, THREAD, rights_named
 from hansa_bot.sandbox.world import ChatMessage
 
 PAGE = Path(__file__).parent / "page"
@@ -179,7 +179,7 @@ def permissions(call: Call) -> Json:
     A thread has the rights of its channel, so naming one sets those.
     """
     world, data = call.world, call.data
-    room = _room(call, data.get("channel"), TEXT, THREAD)
+    room = _room(call, data.get("channel"), TEXT, THREAD, FORUM)
     room = world.channels[room["parent_id"]] if room["type"] == THREAD else room
     user = who(call, data["user"]) if data.get("user") else world.bot["id"]
     try:
@@ -200,6 +200,16 @@ def thread(call: Call) -> Json:
     room = _room(call, call.data.get("thread"), THREAD)
     wanted = {name: bool(call.data[name]) for name in ("archived", "locked") if call.data.get(name) is not None}
     return call.core.threads.settle(room["id"], wanted)
+
+
+def forum(call: Call) -> Json:
+    """Let the first server have a forum of this `name` with `tags`; with `post` a person, `user`, writes in one."""
+    data, threads = call.data, call.core.threads
+    if data.get("post"):
+        room = _room(call, data.get("channel"), FORUM)
+        return threads.ask(room["id"], call.world.users[who(call, data["user"])], str(data["post"]), str(data.get("content") or "?"))
+    tags = [str(tag) for tag in data.get("tags") or ()]
+    return threads.found(call.world.guilds[0], str(data["name"]), tags, require_tag=bool(data.get("require_tag")))
 
 
 def remove(call: Call) -> Json:
@@ -266,6 +276,9 @@ ROUTES: dict[str, Act] = {
     "GET /gateway/": lambda call: call.core.gateway.serve(call.request),
     **{f"GET /sandbox/{act.__name__}": act for act in (state, messages, live)},
     **{f"POST /sandbox/{act.__name__}": act for act in (message, dismiss, interact)},
-    **{f"POST /sandbox/{act.__name__}": act for act in (permissions, thread, remove, person, bot, fault, clock)},
+    **{
+        f"POST /sandbox/{act.__name__}": act
+        for act in (permissions, thread, forum, remove, person, bot, fault, clock)
+    },
 }
 """What the page and the tests may ask, by method and path."""

@@ -17,7 +17,7 @@ from hansa_bot.sandbox.components import SELECTS, V2, Kind, number_parts, walk
 from hansa_bot.sandbox.gateway import DIRECT_MESSAGES, GUILD_MESSAGES, Gateway, Hub
 from hansa_bot.sandbox.http import Form, Json, Payload, Refused, Upload
 from hansa_bot.sandbox.journal import Files
-from hansa_bot.sandbox.permissions import DIRECT, THREAD, Right, right_to_speak
+from hansa_bot.sandbox.permissions import DIRECT, FORUM, THREAD, Right, right_to_speak
 from hansa_bot.sandbox.world import ChatMessage, World
 
 MAX_PINS = 250
@@ -294,6 +294,8 @@ class Messages:
         """Let the bot write a message; an enforced nonce that was used before returns the earlier one."""
         world = self._world
         world.need(channel, right_to_speak(world.channel(channel)))
+        if world.channels[channel]["type"] == FORUM:
+            raise Refused(http.WRONG_CHANNEL)
         self.need_unlocked(channel, world.bot["id"])
         self._need_reader(channel)
         check_message(payload, flags=IN_CHANNEL)

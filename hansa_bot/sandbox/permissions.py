@@ -3,7 +3,7 @@
 from enum import IntFlag
 from typing import Any
 
-TEXT, DIRECT, THREAD = 0, 1, 11
+TEXT, DIRECT, THREAD, FORUM = 0, 1, 11, 15
 """The `type` of the channels that there are here."""
 
 

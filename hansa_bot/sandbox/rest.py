@@ -6,7 +6,7 @@ from hansa_bot.sandbox import http, seed
 from hansa_bot.sandbox.checks import check_commands
 from hansa_bot.sandbox.core import Act, Call
 from hansa_bot.sandbox.http import Form, Json, Refused, say
-from hansa_bot.sandbox.permissions import TEXT, THREAD, Right, right_to_speak
+from hansa_bot.sandbox.permissions import FORUM, TEXT, THREAD, Right, right_to_speak
 from hansa_bot.sandbox.world import World
 
 GLOBAL = "global"
@@ -54,7 +54,8 @@ def get_guild(call: Call) -> Json:
 
 def guild_channels(call: Call) -> list[Json]:
     """List the server's channels."""
-    return world_of_guild(call).rooms(call.where["guild"], TEXT)
+    world, guild = world_of_guild(call), call.where["guild"]
+    return [*world.rooms(guild, TEXT), *world.rooms(guild, FORUM)]
 
 
 def guild_member(call: Call) -> Json:
@@ -192,6 +193,8 @@ def delete_message(call: Call) -> None:
 def begin_thread(call: Call) -> web.Response:
     """Open a public thread, at a message or by itself; private ones the sandbox does not know."""
     message = call.where.get("message")
+    if message is None and call.world.channel(call.channel)["type"] == FORUM:
+        return say(call.core.threads.begin_post(call.channel, call.payload), 201)
     if message is None:
         with Form() as form:
             form.choice("type", call.data.get("type", THREAD), (THREAD,))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hansa_bot.sandbox import clock
 from hansa_bot.sandbox.http import Json
-from hansa_bot.sandbox.permissions import BOT, DIRECT, EVERYONE
+from hansa_bot.sandbox.permissions import BOT, DIRECT, EVERYONE, FORUM
 
 FOUNDED = 1_704_067_200
 BOT_NAME = "Games Host"
@@ -69,6 +69,13 @@ def channels(guilds: list[str]) -> dict[str, Json]:
         for n in range(CHANNELS)
     )
     return {str(channel["id"]): _shape("channel", channel) for channel in found}
+
+
+def forum(key: str, guild: str, name: str) -> Json:
+    """Return a forum of a server."""
+    about = {"id": key, "guild_id": guild, "name": name, "position": CHANNELS, "default_forum_layout": 0}
+    about |= {"default_reaction_emoji": None, "default_sort_order": None, "default_auto_archive_duration": 4320}
+    return _shape("channel", about) | {"type": FORUM}
 
 
 def directs() -> dict[str, Json]:

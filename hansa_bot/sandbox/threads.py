@@ -4,16 +4,17 @@ from datetime import datetime
 from typing import Any
 
 from hansa_bot.sandbox import http, seed
+from hansa_bot.sandbox.checks import IN_CHANNEL, check_message
 from hansa_bot.sandbox.clock import moment
 from hansa_bot.sandbox.gateway import GUILDS, Gateway, Hub
-from hansa_bot.sandbox.http import Form, Json, Refused
+from hansa_bot.sandbox.http import Form, Json, Payload, Refused
 from hansa_bot.sandbox.messages import Messages
 from hansa_bot.sandbox.permissions import TEXT, THREAD, Right, right_to_speak
 from hansa_bot.sandbox.world import ChatMessage, World
 
 MINUTES = (60, 1440, 4320, 10080)
 """After how long a silence a thread may fall asleep."""
-HAS_THREAD = 1 << 5
+HAS_THREAD, REQUIRE_TAG = 1 << 5, 1 << 4
 
 
 class Threads:
@@ -45,6 +46,65 @@ class Threads:
             self._sign(starter, has=True)
         return self._world.channels[key]
 
+    def begin_post(self, channel: str, payload: Payload) -> Json:
+        """Let the bot open a post in a forum; the message that it begins with has the post's id."""
+        self._world.need(channel, Right.SEND_MESSAGES)
+        data, room = payload.json, self._world.channels[channel]
+        _check(data, new=True)
+        if not isinstance(data.get("message"), dict):
+            with Form() as form:
+                form.wrong("message", "BASE_TYPE_REQUIRED", "This field is required")
+        self._check_tags(room, data)
+        said = Payload(data["message"], payload.files)
+        check_message(said, flags=IN_CHANNEL)
+        key = self._world.ids.next()
+        minutes = data.get("auto_archive_duration") or 4320
+        thread = seed.thread(key, room, data["name"], self._messages.composer.stamp(), minutes)
+        self._keep(thread | {"applied_tags": data.get("applied_tags") or []})
+        self._world.join(key, self._world.bot["id"], thread["member"])
+        self._gateway.room("THREAD_CREATE", self._world.channels[key] | {"newly_created": True})
+        starter = self._messages.composer.fresh(said, self._world.bot, key)
+        starter.message["id"] = key
+        self._messages.add(starter)
+        return self._world.channels[key] | {"message": starter.message}
+
+    def _check_tags(self, forum: Json, data: Json) -> None:
+        """Refuse tags that the forum does not have, too many, none where it wants one, or a moderator's."""
+        tags = data.get("applied_tags") or []
+        known = {tag["id"]: tag for tag in forum.get("available_tags", ())}
+        with Form() as form:
+            form.size("applied_tags", tags, 5)
+            for index, tag in enumerate(tags):
+                form.choice(f"applied_tags.{index}", str(tag), tuple(known))
+        if not tags and forum["flags"] & REQUIRE_TAG:
+            raise Refused(http.TAG_REQUIRED)
+        manages = Right.MANAGE_THREADS in self._world.rights(forum["id"], self._world.bot["id"])
+        if any(known[str(tag)]["moderated"] for tag in tags) and not manages:
+            raise Refused(http.MISSING_PERMISSIONS)
+
+    def found(self, guild: str, name: str, tags: list[str], *, require_tag: bool = False) -> Json:
+        """Let the server have a forum with these tags."""
+        made = [
+            {"id": self._world.ids.next(), "name": tag, "moderated": False, "emoji_id": None, "emoji_name": None}
+            for tag in tags
+        ]
+        forum = seed.forum(self._world.ids.next(), guild, name) | {"available_tags": made}
+        self._keep(forum | {"flags": REQUIRE_TAG if require_tag else 0})
+        self._gateway.dispatch("CHANNEL_CREATE", self._world.channels[forum["id"]], GUILDS)
+        return self._world.channels[forum["id"]]
+
+    def ask(self, forum: str, author: Json, name: str, content: str) -> Json:
+        """Let a person open a post in a forum."""
+        room, key = self._world.channels[forum], self._world.ids.next()
+        thread = seed.thread(key, room, name, self._messages.composer.stamp(), 4320)
+        self._keep(thread | {"owner_id": author["id"], "applied_tags": []})
+        self._gateway.room("THREAD_CREATE", self._world.channels[key] | {"newly_created": True})
+        starter = self._messages.composer.fresh(Payload({"content": content}), author, key)
+        starter.message["id"] = key
+        self._world.joined.setdefault(key, {})
+        self._messages.add(starter)
+        return self._world.channels[key]
+
     def _sign(self, starter: ChatMessage, *, has: bool) -> None:
         starter.message["flags"] = starter.message["flags"] & ~HAS_THREAD | (HAS_THREAD if has else 0)
         if not has:
@@ -58,6 +118,8 @@ class Threads:
             raise Refused(http.MISSING_PERMISSIONS)
         _check(data)
         self._check_rights(room, data)
+        if "applied_tags" in data:
+            self._check_tags(self._world.channels[room["parent_id"]], data)
         # A sleeping thread can be woken, with whatever else in the same request, and nothing but that.
         if room["thread_metadata"]["archived"] and data.get("archived") is not False and data.keys() - {"archived"}:
             raise Refused(http.ARCHIVED)
@@ -67,6 +129,9 @@ class Threads:
         granted = self._world.rights(room["id"], self._world.bot["id"])
         if Right.MANAGE_THREADS in granted:
             return
+        # The tags of a post are its manager's.
+        if "applied_tags" in data:
+            raise Refused(http.MISSING_PERMISSIONS)
         own = room["owner_id"] == self._world.bot["id"]
         wakes = data.get("archived") is False and data.keys() == {"archived"} and right_to_speak(room) in granted
         if "locked" in data or room["thread_metadata"]["locked"] or not (own or wakes):
@@ -80,7 +145,7 @@ class Threads:
         after = about | {name: told[name] for name in ("archived", "locked", "auto_archive_duration") if name in told}
         if after["archived"] != about["archived"]:
             after["archive_timestamp"] = self._messages.composer.stamp()
-        named = {name: told[name] for name in ("name", "rate_limit_per_user") if name in told}
+        named = {name: told[name] for name in ("name", "rate_limit_per_user", "applied_tags") if name in told}
         self._keep(room | named | {"thread_metadata": after})
         self._gateway.room("THREAD_UPDATE", self._world.channels[key])
         return self._world.channels[key]

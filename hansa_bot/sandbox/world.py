@@ -8,7 +8,7 @@ from hansa_bot.sandbox import http, seed
 from hansa_bot.sandbox.clock import Snowflakes
 from hansa_bot.sandbox.http import Json, Refused
 from hansa_bot.sandbox.journal import Journal
-from hansa_bot.sandbox.permissions import DIRECT, TEXT, THREAD, Right, rights
+from hansa_bot.sandbox.permissions import DIRECT, FORUM, TEXT, THREAD, Right, rights
 
 
 @dataclass(slots=True)
@@ -205,7 +205,7 @@ class World:
 
     def full_guild(self, key: str) -> Json:
         """Return a server with its members, channels and awake threads, as the gateway tells it."""
-        guild: dict[str, Any] = {"channels": self.rooms(key, TEXT)}
+        guild: dict[str, Any] = {"channels": [*self.rooms(key, TEXT), *self.rooms(key, FORUM)]}
         guild["members"] = [seed.member(who, key) for who in self.members]
         guild |= {"member_count": len(self.members), "large": False, "unavailable": False, "joined_at": seed.JOINED}
         guild["threads"] = self.awake(key)
