@@ -207,7 +207,8 @@ def forum(call: Call) -> Json:
     data, threads = call.data, call.core.threads
     if data.get("post"):
         room = _room(call, data.get("channel"), FORUM)
-        return threads.ask(room["id"], call.world.users[who(call, data["user"])], str(data["post"]), str(data.get("content") or "?"))
+        author = call.world.users[who(call, data["user"])]
+        return threads.ask(room["id"], author, str(data["post"]), str(data.get("content") or "?"))
     tags = [str(tag) for tag in data.get("tags") or ()]
     return threads.found(call.world.guilds[0], str(data["name"]), tags, require_tag=bool(data.get("require_tag")))
 
