@@ -96,7 +96,7 @@ async def test_how_much_time_there_is_is_agreed_at_the_table(stage: Stage) -> No
 
     fresh = await stage.choose(ben, older, "late", "skip")
     assert "Here's how it is now" in fresh.content
-    assert verbs(fresh) == ["speed", "late", "options"]
+    assert verbs(fresh) == ["speed", "late", "options", "sleeps"]
     back = await stage.press(ben, fresh, "options")
     assert verbs(back) == ["preset", "option", "value", "seats", "order", "pace", "colour"]
     forged = drafts.custom_id(stage.table, (await stage.known()).arrangement, "pace")
