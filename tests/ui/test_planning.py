@@ -1,9 +1,11 @@
 """The plan for the own next turn: composed in private by the panel of a turn, and what its person sees of it."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.session import PLAN
 from hansa_bot.host.game.plans import Course, imagine
 from hansa_bot.host.kernel.errors import NoPlan
@@ -11,6 +13,7 @@ from hansa_bot.host.kernel.plan import Promise, TurnPlan
 from hansa_bot.ui.kit.drafts import button, custom_id
 from hansa_bot.ui.turn import pages, planning
 from tests import discord_limits
+from tests.ui import live
 from tests.ui.live import Stage, answer_of, find, labels
 from tests.ui.stage import GAMES, message, moment, playout
 
@@ -143,3 +146,26 @@ def test_every_panel_of_a_plan_can_be_sent_and_has_its_own_controls(title: str, 
                 assert planned.plan is None or planning.DROP in verbs
                 shown += 1
     assert shown or seats == 1 or title == "harbour"
+
+
+@pytest.mark.proof
+async def test_a_turn_is_planned_in_one_line(tmp_path: Path) -> None:
+    async with live.stage(tmp_path, cogs=["cogs.play"]) as game:
+        await game.begin(TITLE, people=2)
+        anna, bea = await game.seated()
+
+        async def planned(who: Any, **line: str) -> str:
+            result = await who.slash(game.channel, "plan", **line)
+            return str(result.followups[-1].content if result.followups else result.response.content)
+
+        assert "It's your turn right now" in await planned(anna, line="end")
+        said = await planned(bea, line="place bre-min t; place bre-min t; end")
+        assert "Saved." in said
+        assert "3. End your turn" in said
+        assert "nonsense" in await planned(bea, line="place bre-min t; nonsense")
+        assert "Saved." in await planned(bea), "what is not understood changes nothing"
+        watcher = next(person for person in game.people if person.id not in (anna.id, bea.id))
+        assert "seat" in await planned(watcher, line="end")
+        assert len(await planned(bea, line="end;" * 900)) < 900
+        causes = [getattr(error, "original", error) for error in game.env.errors]
+        assert all(isinstance(cause, PlayerError) for cause in causes)
