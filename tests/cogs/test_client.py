@@ -14,6 +14,7 @@ from hansa_bot.host.kernel.table import Place
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.drafts import Draft, button, custom_id, rows
+from hansa_bot.ui.router import FORMS, OPENERS, PRICES, VERBS
 from hansa_bot.ui.rules import papers
 from tests.cogs.stage import Stage, answer
 from tests.ui import live
@@ -35,6 +36,11 @@ async def test_a_fault_of_ours_is_admitted_and_logged(
     assert "ZeroDivisionError" in caplog.text
     assert [type(fault) for fault in stage.faults()] == [ZeroDivisionError]
     stage.expected += (ZeroDivisionError,)
+
+
+async def test_every_price_is_of_something_that_there_is(simcord_bot: Client) -> None:
+    commands = {command.qualified_name for command in simcord_bot.tree.walk_commands()}
+    assert PRICES.keys() <= {*VERBS, *OPENERS, *FORMS, *commands}
 
 
 async def test_a_command_that_is_gone_is_explained(stage: Stage, simcord_bot: Client) -> None:

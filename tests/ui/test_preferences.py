@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import cast
 
 import discord
 import pytest
@@ -195,6 +197,7 @@ def test_a_thread_is_checked_as_a_thread() -> None:
     class Asked:
         channel = object.__new__(discord.Thread)
         channel.parent_id = 3
+        channel.guild = cast("discord.Guild", SimpleNamespace(get_channel=lambda number: None))
         channel_id, guild_id, locale = 1, 2, discord.Locale.american_english
         app_permissions = granted(*(CHANNEL - THREADS))
         extras: dict[str, object] = {}  # noqa: RUF012

@@ -5,7 +5,6 @@ import pytest
 from hansa_bot.ui.kit import wishes
 from hansa_bot.ui.kit.errors import TooMany
 from hansa_bot.ui.kit.wishes import FILM, LOOK, SHEET, Buckets, Wishes
-from hansa_bot.ui.router import PRICES, VERBS
 from tests.ui import live
 from tests.ui.live import Stage
 
@@ -63,10 +62,6 @@ def test_who_has_paid_back_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None
     buckets.spend(3, 5, NOON + 5)
     assert list(buckets._left) == [3]
     assert buckets.wait(3, 10, NOON) == 5.0, "a clock that was set back gives nothing"
-
-
-def test_every_price_is_of_something_that_there_is() -> None:
-    assert {name for name in PRICES if " " not in name} <= set(VERBS)
 
 
 async def test_what_is_too_much_is_told_beside_what_stands_there(game: Stage) -> None:
