@@ -38,7 +38,7 @@ async def test_a_fault_of_ours_is_admitted_and_logged(
     stage.expected += (ZeroDivisionError,)
 
 
-async def test_every_price_is_of_something_that_there_is(simcord_bot: Client) -> None:
+async def test_every_price_is_of_something_that_there_is(stage: Stage, simcord_bot: Client) -> None:
     commands = {command.qualified_name for command in simcord_bot.tree.walk_commands()}
     assert PRICES.keys() <= {*VERBS, *OPENERS, *FORMS, *commands}
 
