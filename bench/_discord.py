@@ -275,7 +275,7 @@ class Discord(World):
                 return self.direct(str(data["recipient_id"]))
             case "PUT", "applications", app, "commands":
                 own = {"application_id": app, "version": "1", "default_member_permissions": None, "type": 1}
-                self._commands = [own | command | {"id": self.ids.next()} for command in data]
+                self._commands = [own | {"description": ""} | command | {"id": self.ids.next()} for command in data]
                 self._connected.set()
                 return self._commands
             case _:

@@ -198,6 +198,10 @@ async def _live(connection: AsyncConnection, which: ColumnElement[bool], most: i
     return [record_of(TableRow, row, seats=tuple(sitters[row.id])) for row in rows]
 
 
+_OPENING = 7_100_002
+"""The key of the lock for opening tables."""
+
+
 @dataclass(frozen=True, slots=True)
 class LiveCounts:
     """How many live tables a user owns in all and in a guild, how many a channel has with threads, and the guild."""
@@ -209,7 +213,9 @@ class LiveCounts:
 
 
 async def count_live(connection: AsyncConnection, owner: int, channel: int, guild: int | None) -> LiveCounts:
-    """Return how many live tables there are already, before one more is opened."""
+    """Return how many live tables there are already, before one more is opened in the same transaction."""
+    if connection.dialect.name == "postgresql":  # where two are opened at once, the second counts the first
+        await connection.execute(select(func.pg_advisory_xact_lock(_OPENING)))
     columns = schema.tables.c
     mine, there = columns.owner == owner, columns.guild == guild
     here = or_(columns.channel == channel, columns.parent == channel)
