@@ -161,13 +161,16 @@ async def test_people_are_invited_from_discords_own_list(stage: Stage) -> None:
     assert "is a bot and can't take a seat" in await pick(stage, anna, robot)
     card, control = stage.public()[-1], live.find(stage.public()[-1], INVITE)
     gone = {"id": "77", "username": "gone", "global_name": "@everyone", "discriminator": "0"}
-    for resolved, says in (
-        ({"users": {"77": gone}}, "isn't on this server any more."),
-        ({}, "older version"),
-        ({"users": {"77": 5}}, "older version"),
-        ({"users": []}, "older version"),
+    nobody, everybody = f"{control}0", f"{control}{'9' * 19}"
+    for pressed, resolved, says in (
+        (control, {"users": {"77": gone}}, "isn't on this server any more."),
+        (control, {}, "older version"),
+        (control, {"users": {"77": 5}}, "older version"),
+        (control, {"users": []}, "older version"),
+        (nobody, {}, "older version"),
+        (everybody, {}, "older version"),
     ):
-        data = {"custom_id": control, "component_type": 5, "values": ["77"], "resolved": resolved}
+        data = {"custom_id": pressed, "component_type": 5, "values": ["77"], "resolved": resolved}
         known = stage.env.backend.get_message(stage.channel.id, card.id)
         about = {"message": dict(serializers.message_payload(stage.env.backend, known))}
         result = await _dispatch_actor_interaction(

@@ -19,6 +19,9 @@ INVITE = "invite"
 MOST = 10
 """Persons who can be chosen at once."""
 
+IDS = range(1, 2**63)
+"""What can be the id of a person."""
+
 
 def chooser(table: Table, tr: Catalog) -> Item:
     """Return the list of people."""
@@ -26,9 +29,14 @@ def chooser(table: Table, tr: Catalog) -> Item:
 
 
 async def choose(press: Press) -> None:
-    """Invite whoever was chosen in the list, or stands in a button's id; raises CannotSit and what inviting does."""
+    """Invite whoever was chosen in the list, or stands in a button's id.
+
+    Raises CannotSit, NoControl and what inviting does.
+    """
     named = number_in(press.click.rest)
     users = _chosen(press.interaction) if named is None else [named]
+    if not all(user in IDS for user in users):  # stored, it would spoil every post that mentions it
+        raise NoControl
     await put(press.interaction, Draft(await _invite(press.interaction, press.click.table, users)))
 
 
