@@ -8,16 +8,20 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from hansa_bot.host.kernel.errors import RequestOver
-from hansa_bot.host.kernel.posts import CARD, DIRECT, FINAL, FOLD, REMIND, SHUT, THREAD
+from hansa_bot.host.kernel.posts import CARD, CLOSED, DIRECT, FINAL, FOLD, REMIND, SHUT, THREAD
+from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.courier import Post
+from hansa_bot.host.posting.overviews import GAP, OverviewRow, ShownOverview
 from hansa_bot.host.time.reminders import WHAT
+from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog
 from hansa_bot.ui import posts
 from hansa_bot.ui.kit import posting
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import Draft
+from hansa_bot.ui.look import overview as overviews
 
 MENTIONED = re.compile(r"<@(\d+)>")
-CHANNEL, FIRST_THREAD, FIRST_MESSAGE = 70, 71, 500
+CHANNEL, FIRST_THREAD, FIRST_MESSAGE, LIST = 70, 71, 500, 499
 
 
 @dataclass
@@ -37,8 +41,9 @@ class Message:
 
 @dataclass
 class Board:
-    """A channel with its threads, and everybody's private messages; what breaks a promise is kept in `faults`.
+    """A channel with its threads and the list of its tables, and everybody's private messages.
 
+    What breaks a promise is kept in `faults`; `lists` is how the list has read, and since when.
     `quiet` are the persons' quiet hours (zone, from, to), `told` those who want to hear that they are next.
     """
 
@@ -48,6 +53,7 @@ class Board:
     services: Services = field(init=False)
     messages: list[Message] = field(default_factory=list)
     threads: dict[int, int] = field(default_factory=dict)
+    lists: list[tuple[float, str]] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     _nonces: set[str] = field(default_factory=set)
 
@@ -72,6 +78,15 @@ class Board:
         if post.replaces is not None:
             self.find(post.replaces[1]).now = None
         return await self._say(post, draft)
+
+    async def show(self, overview: OverviewRow) -> ShownOverview:
+        """Renew the list of the channel's tables where it stands; it calls nobody, and is renewed once a minute."""
+        draft = await overviews.compose(self.services.host, None, overview, catalog(SOURCE_LANGUAGE))
+        self.check(not (draft.pings or MENTIONED.search(draft.content)), f"the list names somebody: {draft.content}")
+        self.check(not self.lists or self.now() - self.lists[-1][0] >= GAP, f"renewed too soon, at {self.now()}")
+        self.check(overview.message == (LIST if self.lists else None), "the list is posted once")
+        self.lists.append((self.now(), draft.content))
+        return ShownOverview(LIST)
 
     async def _say(self, post: Post[Any], draft: Draft) -> int:
         recipient = posting.recipient(post)
@@ -112,7 +127,17 @@ class Board:
         except RequestOver:
             pass
         vote = await host.pausing.vote(table)
-        return found | set(vote.missing([info.user for info in known.people if info.user]) if vote else ())
+        found |= set(vote.missing([info.user for info in known.people if info.user]) if vote else ())
+        proposed = await host.agreements.proposed(table)
+        found |= {user for seat in (proposed.missing if proposed else ()) if (user := known.seats[seat].user)}
+        return found | {user for seat in range(len(known.seats)) for user in await self._asked_about(known, seat)}
+
+    async def _asked_about(self, table: Table, seat: int) -> set[int]:
+        """Return who still has to say what becomes of a seat whose person is gone."""
+        question = await self.services.host.idling.question(table.id, seat)
+        if question is None:
+            return set()
+        return {*table.users} - {table.seats[seat].user, *question.wait, *question.computer, *question.end}
 
     async def _check_calls(self, post: Post[Any], draft: Draft, recipient: int | None) -> None:
         """Before the end nobody is named who has nothing to decide; nothing is said of a position that is gone."""
@@ -121,7 +146,8 @@ class Board:
         if post.kind == FINAL:
             asked |= {*(await self.services.host.query.table(post.table)).users}
         self.check({*draft.pings} <= asked, f"called {draft.pings}, but {asked} must decide: {where}")
-        self.check(named == {*draft.pings}, f"named {named}, called {draft.pings}: {where}")
+        by = {post.payload.user} if post.kind == CLOSED else set()  # who closed the table is named, but not called
+        self.check(named - by == {*draft.pings}, f"named {named}, called {draft.pings}: {where}")
         if post.kind == REMIND:
             self.check(post.payload.user in asked, f"reminded of nothing: {where}")
         if post.kind == CARD:

@@ -22,7 +22,8 @@ from hansa_bot.titles import registry
 from hansa_bot.ui.kit.moment import texts_of
 from hansa_bot.ui.kit.narration import tell
 from tests.shows.scripts import leftovers
-from tests.shows.week import ANNA, BEA, CARL, DORA, EMIL, HERE, PLAYERS, TRANSCRIPT, Player, Week, at, text
+from tests.shows.stage import HERE, Player
+from tests.shows.week import ANNA, BEA, CARL, DORA, EMIL, PLAYERS, TRANSCRIPT, Week, at, text
 
 MINUTE = 60.0
 TERMS = Terms(SPEEDS[0], Late.COMPUTER)

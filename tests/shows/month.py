@@ -1,0 +1,269 @@
+"""A month of a server: who they are, how they live with their tables, and the page that tells what they saw.
+
+`python -m tests.shows.month` writes the transcript, docs/month.md.
+"""
+
+import asyncio
+import tempfile
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+from unittest.mock import Mock
+
+import discord
+
+from bench import plans
+from hansa_bot.config import ROOT
+from hansa_bot.engine.session import PLAN
+from hansa_bot.host.kernel.posts import CARD, DIRECT, LOBBY, REMIND
+from hansa_bot.host.kernel.table import Status
+from hansa_bot.host.time import idling
+from hansa_bot.titles import registry
+from hansa_bot.ui.kit import asking
+from hansa_bot.ui.turn import next_table
+from tests.shows.board import Message
+from tests.shows.stage import GUILD, Note, Player, Stage
+from tests.shows.telling import Telling, clock, local
+
+TRANSCRIPT = ROOT / "docs" / "month.md"
+FIRST = datetime(2026, 6, 1, tzinfo=UTC)
+LAST_DAY = 30
+
+ANNA = Player(11, "Anna", "Rome", "Europe/Rome", (time(8, 30), time(13), time(20)), language="it")
+BEA = Player(12, "Bea", "Berlin", "Europe/Berlin", (time(7, 30), time(18, 45)), "23-7", "12", "direct", language="de")
+CARL = Player(
+    13, "Carl", "New York", "America/New_York", (time(9), time(12, 30), time(18)), channel="both", language="en"
+)
+DORA = Player(14, "Dora", "Reykjavík", "Etc/UTC", (time(10), time(16), time(21)), "0-9", language="en")
+EMIL = Player(15, "Emil", "Madrid", "Europe/Madrid", (time(9), time(14), time(19)), language="es")
+FINN = Player(16, "Finn", "Hamburg", "Europe/Berlin", (time(12), time(21)), "23-7", language="de")
+GINA = Player(17, "Gina", "Milan", "Europe/Rome", (time(7, 50), time(19, 20)), language="it")
+HUGO = Player(
+    *(18, "Hugo", "Montevideo", "America/Montevideo", (time(8), time(13), time(20, 30))),
+    channel="direct",
+    heads_up="direct",
+    language="es",
+)
+MIA = Player(19, "Mia", "London", "Europe/London", (time(18),), "22-8", "48", language="en")
+PLAYERS = {player.id: player for player in (ANNA, BEA, CARL, DORA, EMIL, FINN, GINA, HUGO, MIA)}
+
+
+def at(day: int, hour: int, minute: int = 0) -> float:
+    """Return a time of the month, by UTC, in unix seconds."""
+    return (FIRST + timedelta(days=day - 1, hours=hour, minutes=minute)).timestamp()
+
+
+@dataclass
+class Planned:
+    """A turn that somebody has planned, at a version of the game; `became` says whether it was carried out."""
+
+    player: Player
+    table: int
+    seat: int
+    version: int
+    became: bool | None = None
+
+
+class Month(Stage):
+    """Nine people at the tables of one server; nobody has time for those that are `dropped`.
+
+    Whoever `plans` does so at one table whenever they look in there, until one plan was carried out and one was not.
+    """
+
+    def __init__(self, folder: Path, seed: str = "c") -> None:
+        super().__init__(folder, "month", PLAYERS.values(), at(1, 12), seed)
+        self.dropped: set[int] = set()
+        self.turns: list[tuple[float, Player, int]] = []
+        self.plans: list[Planned] = []
+        self.planner: tuple[Player, int] | None = None
+
+    def played(self, player: Player, table: int) -> None:
+        self.turns.append((self.clock.time, player, table))
+
+    def minds(self, player: Player, table: int) -> bool:
+        return table not in self.dropped and super().minds(player, table)
+
+    async def look_in(self, player: Player) -> None:
+        await super().look_in(player)
+        if self.planner is not None and self.planner[0].id == player.id:
+            await self._plan(*self.planner)
+
+    async def _answer(self, player: Player, table: int) -> None:
+        if await self._decide_about_the_gone(player, table):
+            return
+        proposed = await self.host.agreements.proposed(table)
+        if proposed is None:
+            await super()._answer(player, table)
+        elif await self.seat_of(player, table) in proposed.missing:
+            self.note(f"{player.name} agrees.")
+            request = self.request()
+            await self.host.agreements.answer(table, player.id, proposed.nonce, agrees=True, request=request)
+            await self.settle()
+
+    async def _decide_about_the_gone(self, player: Player, table: int) -> bool:
+        """Let a computer player take the seat of whoever is gone; say whether there was anything to decide."""
+        for seat in range((await self.known(table)).size):
+            asked = await self.host.idling.question(table, seat)
+            if asked is None or await self.seat_of(player, table) == seat:
+                continue
+            self.note(f"{player.name} presses “Computer takes over”.")
+            answer, request = self.host.idling.answer, self.request()
+            await answer(table, player.id, seat, asked.nonce, idling.COMPUTER, request=request)
+            await self.settle()
+            return True
+        return False
+
+    # -- plans -----------------------------------------------------------------------------------------------
+
+    @property
+    def outcomes(self) -> set[bool | None]:
+        return {each.became for each in self.plans}
+
+    async def play(self, player: Player, table: int = 0) -> None:
+        await super().play(player, table)
+        for planned in self.plans:
+            if planned.became is None and planned.table == table:
+                await self._what_became_of(planned)
+
+    async def _plan(self, player: Player, table: int) -> None:
+        known = await self.known(table)
+        waits = known.status is Status.RUNNING and not await self.waits_for(player, table)
+        if not waits or {True, False} <= self.outcomes or await self.host.query.has_plan(table, player.id):
+            return
+        session, seat = await self.host.query.session(table), await self.seat_of(player, table)
+        assert seat is not None
+        found = plans.plan(registry.load(known.title), known.options, session, seat)
+        if found is None:
+            return
+        actions = [promise.action for promise in found.course.promises]
+        await self.host.plans.set(table, player.id, actions, armed=True, request=self.request())
+        line = "; ".join(promise.said.removesuffix(".") for promise in found.course.promises)
+        self.note(f"{player.name} plans the next turn at table {table}, while others play: {line}.")
+        self.plans.append(Planned(player, table, seat, session.version))
+
+    async def _what_became_of(self, planned: Planned) -> None:
+        log = await self.host.query.log(planned.table, None, planned.version)
+        if any(entry.seat == planned.seat and entry.cause == PLAN for entry in log):
+            planned.became = True
+            text = "the plan is played in the moment the turn comes. Nobody had to call"
+        elif await self.waits_for(planned.player, planned.table):
+            planned.became = False
+            text = "the plan no longer does what it promised, so nothing is played; it lies ready for"
+        else:
+            return
+        self.note(f"Table {planned.table}: {text} {planned.player.name}.")
+
+    # -- what somebody alone sees ----------------------------------------------------------------------------
+
+    async def next_of(self, player: Player) -> str:
+        """Return what `/next` answers somebody in the channel."""
+        # What an answer may take is known to its own task only.
+        return await asyncio.create_task(self._next_of(player))
+
+    async def _next_of(self, player: Player) -> str:
+        channel = Mock(permissions_for=lambda member: SimpleNamespace(view_channel=True))
+        guild = Mock(id=GUILD, get_channel_or_thread=lambda number: channel)
+        user = Mock(spec=discord.Member, id=player.id, guild=guild)
+        client = SimpleNamespace(services=self.board.services)
+        stub = SimpleNamespace(user=user, guild_id=GUILD, client=client, extras={}, locale="en-US")
+        stub.app_permissions = discord.Permissions.all()
+        interaction = cast(asking.Interaction, stub)
+        await asking.attend(interaction)
+        draft = await next_table.overview(interaction)
+        return with_buttons(draft.content, draft.controls)
+
+
+def with_buttons(said: str, controls: Any) -> str:
+    """Return a text with a line of its buttons."""
+    labels = [f"`{item.label}`" for item in (controls.children if controls else ())]
+    return "\n".join([said, " ".join(labels)]) if labels else said
+
+
+HEAD = """\
+# A month of a server
+
+Nine people, six tables, two games, thirty days: what a server sees of me in a month. Anna and Gina read Italian, Bea
+and Finn German, Emil and Hugo Spanish; Carl, Dora and Mia English. Mia manages the server. Each table speaks the
+language in which it was opened, and what I send in private is in the reader's own.
+
+Times are UTC; Discord shows each reader their own, and dates in their language. *In italics* stands what people do,
+quoted what I say. What comes again and again is shown whole once, then counted in the line that ends a day. Nobody is
+called who has nothing to decide. This page is written by `python -m tests.shows.month` and compared by a test.
+"""
+OFTEN_SEEN = {CARD, LOBBY, DIRECT, REMIND, "step"}
+"""Kinds of which only the first is shown whole."""
+
+
+def text(month: Month) -> str:
+    """Return the whole month as a page."""
+    telling, first = Telling(PLAYERS, "%-d %B"), set[tuple[str, str | None]]()
+    parts = [HEAD]
+    notes = list(month.notes)
+    for day in range(1, LAST_DAY + 1):
+        begin, end = at(day, 0), at(day + 1, 0)
+        shown: list[tuple[int, int, str]] = []
+        folded: list[Message] = []
+        for index, message in enumerate(month.board.messages):
+            if begin <= message.at < end:
+                kind = (message.post.kind, message.post.payload.form)
+                if kind in first and message.post.kind in OFTEN_SEEN:
+                    folded.append(message)
+                    continue
+                first.add(kind)
+                shown.append((index, 1, telling.message(message)))
+        shown += [(note.index, 0, _noted(note, telling)) for note in notes if begin <= note.at < end]
+        turns = [turn for turn in month.turns if begin <= turn[0] < end]
+        parts.append(_day(begin, [part for *_, part in sorted(shown)], _rest(turns, folded, telling)))
+    return "\n".join(parts)
+
+
+def _day(begin: float, shown: list[str], rest: str) -> str:
+    name = f"{local(begin):%A, %-d %B}"
+    if not shown:
+        return f"**{name}**: {rest or 'nothing'}.\n"
+    return "\n".join([f"## {name}\n", *shown, *([f"Besides: {rest}.\n"] if rest else [])])
+
+
+def _noted(note: Note, telling: Telling) -> str:
+    said = f"*{clock(note.at)} {note.text}*\n"
+    return "\n".join([said, *telling.quoted(note.shown, note.at)]) + "\n" if note.shown else said
+
+
+def _rest(turns: Iterable[tuple[float, Player, int]], folded: Iterable[Message], telling: Telling) -> str:
+    """Return a day in a line: who plays where, who is called and reminded."""
+    at_tables = Counter(table for _, _, table in turns)
+    counts = [f"{count} at table {table}" for table, count in sorted(at_tables.items())]
+    called, private, reminded = Counter[str](), Counter[str](), Counter[str]()
+    for message in folded:
+        names = [PLAYERS[user].name for user in message.pings]
+        if message.post.kind == REMIND:
+            reminded.update([PLAYERS[message.post.payload.user].name])
+        elif message.recipient is not None:
+            private.update([PLAYERS[message.recipient].name])
+        else:
+            called.update(names)
+    parts = ["turns: " + ", ".join(counts)] if counts else []
+    for what, who in (("called at the table", called), ("in private", private), ("reminded", reminded)):
+        if who:
+            parts.append(f"{what}: " + ", ".join(f"{name} {count}" for name, count in sorted(who.items())))
+    return "; ".join(parts)
+
+
+async def written() -> str:
+    """Return the transcript of the month."""
+    from tests.shows import test_a_month
+
+    with tempfile.TemporaryDirectory() as folder:
+        month = Month(Path(folder))
+        await test_a_month.play(month)
+        page = text(month)
+        await month.close()
+    return page
+
+
+if __name__ == "__main__":
+    TRANSCRIPT.write_text(asyncio.run(written()), "utf-8")
