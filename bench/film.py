@@ -15,7 +15,7 @@ from bench import judged
 from bench._games import guided
 from bench.picture import redrawn, sights
 from hansa_bot.engine.action import Event, Outcome, seen_by
-from hansa_bot.host.game.past import TurnEnd
+from hansa_bot.host.game.past import TurnEnd, thin_out
 from hansa_bot.host.kernel.table import Place, SeatInfo, Status, Table
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.encode import gif
@@ -23,7 +23,7 @@ from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.painter import Painter
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.look.replaying import MOST_FRAMES, Film, thin_out
+from hansa_bot.ui.look.replaying import MOST_FRAMES, Film
 
 ROUNDS = 3
 NAIVE = 5
@@ -91,7 +91,7 @@ def filmed(film: Film) -> tuple[float, int, int]:
 
 def naive(painter: Painter, film: Film) -> float:
     """Return the seconds that a naively drawn frame takes."""
-    scenes, spent = thin_out(film.scenes), []
+    scenes, spent = thin_out(film.scenes, MOST_FRAMES), []
     for scene in scenes[:: len(scenes) // NAIVE]:
         seen = scene.view, film.moment.names, film.moment.tr, scene.events
         start = process_time()

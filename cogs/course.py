@@ -12,7 +12,7 @@ from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.moment import present
 from hansa_bot.ui.kit.presses import acknowledge, put
-from hansa_bot.ui.look import looks, replaying
+from hansa_bot.ui.look import exporting, looks, replaying
 from hansa_bot.ui.turn import rewinding
 
 Asked = discord.Interaction[Any]
@@ -48,7 +48,7 @@ async def refuse(interaction: Asked) -> None:
 async def export(interaction: discord.Interaction[Any]) -> None:
     """Send the game of this channel in private."""
     await acknowledge(interaction)
-    await looks.send_record(interaction, await asking.table_here(interaction))
+    await exporting.send_record(interaction, await asking.table_here(interaction))
 
 
 @app_commands.command(name=N_("follow"), description=N_("Get quiet private updates."))

@@ -7,8 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from io import BytesIO
+from typing import TypeVar
 
 from PIL import GifImagePlugin, Image, ImageChops
+
+T = TypeVar("T")
 
 LEVELS = 7, 8
 """zlib levels: the second one takes three times as long and saves a twentieth, for what would be too large."""
@@ -58,8 +61,60 @@ def gif(shots: Iterable[Shot]) -> bytes:
     return writer.finished()
 
 
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """A picture as PNG, or what makes it when laid at its corner over the one before; no bytes for nothing."""
+
+    data: bytes
+    corner: tuple[int, int] = (0, 0)
+    whole: bool = False
+
+
+def album(shots: Iterable[Shot]) -> list[Patch]:
+    """Return all pictures in the size and palette of the first: that one whole, each other one as what has changed.
+
+    Only the last picture is held, so the shots may be painted meanwhile.
+    """
+    patches: list[Patch] = []
+    before: Image.Image | None = None
+    for shot in shots:
+        image = shot.image if before is None else fit_like(shot.image, before)
+        patches.append(Patch(png(image), whole=True) if before is None else _patch(before, image))
+        before = image
+    return patches
+
+
+def _patch(before: Image.Image, image: Image.Image) -> Patch:
+    colours = image.getpalette() or []
+    clear = len(colours) // 3  # PNG knows no index behind its palette
+    change = changed(before, image, clear)
+    if change is None:
+        return Patch(b"")
+    cut, corner = change
+    cut.putpalette([*colours, 0, 0, 0])
+    buffer = BytesIO()
+    cut.save(buffer, "PNG", compress_level=LEVELS[-1], transparency=clear)
+    return Patch(buffer.getvalue(), corner)
+
+
+def changed(
+    before: Image.Image, image: Image.Image, clear: int = CLEAR
+) -> tuple[Image.Image, tuple[int, int]] | None:
+    """Return the part of a picture that differs from the one before, `clear` where it does not, and its corner."""
+    change = ImageChops.difference(before, image)
+    box = change.getbbox()
+    if box is None:
+        return None
+    patch = image.crop(box)
+    # What stays alike runs on as one index: a fifth of the bytes of a patch in full.
+    patch.paste(clear, (0, 0), change.crop(box).point(_ALIKE, "L"))
+    return patch, (box[0], box[1])
+
+
 Paint = Callable[[], Image.Image | None]
 Shots = Callable[[], Iterable[Shot]]
+Develop = Callable[[Iterable[Shot]], T]
+"""Makes something of shots."""
 Alone = Callable[[], AbstractContextManager[None]]
 """Makes a context in which nobody else paints."""
 
@@ -71,9 +126,9 @@ def drawn(paint: Paint, alone: Alone = nullcontext) -> bytes | None:
     return None if image is None else png(image)
 
 
-def filmed(shots: Shots, alone: Alone = nullcontext) -> bytes:
-    """Return what `gif` does of shots that are painted `alone`, each for itself."""
-    return gif(_painted(shots, alone))
+def filmed(shots: Shots, alone: Alone = nullcontext, make: Develop[T] = gif) -> T:  # type: ignore[assignment]
+    """Return what is made, by default a film, of shots that are painted `alone`, each for itself."""
+    return make(_painted(shots, alone))
 
 
 def _painted(shots: Shots, alone: Alone) -> Iterator[Shot]:
@@ -123,15 +178,11 @@ class _Writer:
 
     def _change(self, before: Image.Image, image: Image.Image) -> bool:
         """Take the part of a picture that differs from the one before as the next patch; say whether there is one."""
-        change = ImageChops.difference(before, image)
-        box = change.getbbox()
-        if box is None:
+        change = changed(before, image)
+        if change is None:
             return False
         self._write()
-        patch = image.crop(box)
-        # What stays alike runs on as one index: a fifth of the bytes of a patch in full.
-        patch.paste(CLEAR, (0, 0), change.crop(box).point(_ALIKE, "L"))
-        self._shown, self._patch, self._corner = image, patch, box[:2]
+        self._shown, (self._patch, self._corner) = image, change
         return True
 
     def _write(self) -> None:

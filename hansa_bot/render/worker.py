@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from hansa_bot import metrics
 from hansa_bot.processes import NoProcess, Pieces, Pool
-from hansa_bot.render.encode import Alone, Paint, Shots, drawn, filmed
+from hansa_bot.render.encode import Alone, Develop, Paint, Shots, drawn, filmed, gif
 
 if TYPE_CHECKING:
     pass
@@ -214,16 +214,21 @@ class Worker:
             make = partial(self._made, partial(drawn, paint), self._painters, self._lock.held)
             return await self._pictures.give(key, make)
 
-    async def film(self, key: Hashable, shots: Shots) -> bytes:
-        """Return a film as GIF; its shots are painted one at a time, whenever no picture is wanted.
+    async def film(self, key: Hashable, shots: Shots, make: Develop[T] = gif) -> T:  # type: ignore[assignment]
+        """Return what is made of shots, by default a GIF; each is painted when no picture is wanted.
 
         One film is made at a time; a newer request with the same key answers an older one that still waits.
 
         Raises what `shots` raises, ValueError when there are none, and otherwise like `png`.
         """
         with metrics.PICTURES.labels("film").time():
-            make = partial(self._made, partial(filmed, shots), self._filmers, partial(self._lock.held, calm=True))
-            return await self._calm.give(key, make)
+            work = partial(filmed, shots, make=make)
+            wanted: Make[T] = partial(self._made, work, self._filmers, partial(self._lock.held, calm=True))
+            return await self._calm.give(key, wanted)
+
+    async def calmly(self, key: Hashable, work: Callable[[], T]) -> T:
+        """Return what other work than painting gives, done where films are made, in turn with them."""
+        return await self._calm.give(key, partial(self._made, work, self._filmers))
 
     def warm(self, work: Pieces) -> None:
         """Do work piece by piece in the background, whenever no picture is wanted; what fails is logged.
@@ -246,12 +251,12 @@ class Worker:
         await asyncio.gather(*(pool.close() for pool in (self._painters, self._filmers) if pool))
         self._threads.shutdown(wait=False)
 
-    async def _made(self, work: Callable[..., T], pool: Pool | None, alone: Alone) -> T:
+    async def _made(self, work: Callable[..., T], pool: Pool | None, *alone: Alone) -> T:
         """Have work done in a process or, where none can be had, on a thread, which paints alone."""
         if pool:
             with suppress(NoProcess):
                 return await pool.run(work)
-        return await self._here(work, alone)
+        return await self._here(work, *alone)
 
     async def _here(self, work: Callable[..., T], *args: object) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)

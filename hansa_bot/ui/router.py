@@ -21,7 +21,7 @@ from hansa_bot.ui.kit.drafts import Click, Draft, Item, rows, safe
 from hansa_bot.ui.kit.errors import NoControl, TooMany
 from hansa_bot.ui.kit.presses import Press, acknowledge, has_ended, in_private, private, put
 from hansa_bot.ui.lobby import colours, inviting, lobby_card, options_panel
-from hansa_bot.ui.look import bringing, games, looks, overview, replaying, season, sharing, statistics
+from hansa_bot.ui.look import bringing, exporting, games, looks, overview, replaying, season, sharing, statistics
 from hansa_bot.ui.refusals.telling import explain, refusal_text
 from hansa_bot.ui.rules import learning, papers, rulebook, why
 from hansa_bot.ui.settings import managing, preferences
@@ -49,7 +49,7 @@ VERBS: dict[str, Deed] = {
     "back": rewinding.back,
     "desk": looks.press_desk,
     preferences.ERASE: preferences.erase,
-    "export": looks.export,
+    "export": exporting.export,
     **dict.fromkeys((replaying.FILM, replaying.HIDDEN), replaying.send_film),
     replaying.REEL: replaying.send_reel,
     games.GAME: games.choose,
@@ -147,8 +147,8 @@ PRICES: dict[str, int] = {
     **dict.fromkeys(("table board", "table since", "table desk", "table whatif"), wishes.LOOK),
     **dict.fromkeys((games.GAME, "table scores"), wishes.SHEET),
     **dict.fromkeys((sharing.SHARE, POST), wishes.POSTER),
-    **dict.fromkeys(("export", "table export", bringing.PLAY_ON, bringing.FROM), wishes.RECORD),
-    **dict.fromkeys((bringing.FILE, "import"), wishes.FILM),
+    **dict.fromkeys((bringing.PLAY_ON, bringing.FROM), wishes.RECORD),
+    **dict.fromkeys((bringing.FILE, "import", "export", "table export"), wishes.FILM),
     **dict.fromkeys((replaying.FILM, replaying.HIDDEN, replaying.REEL, "table replay"), wishes.FILM),
 }
 """What is expensive to make, by verbs and by names of commands; whoever plays pays nothing."""

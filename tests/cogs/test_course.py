@@ -13,7 +13,7 @@ from hansa_bot.engine.replay import replay
 from hansa_bot.engine.state import digest
 from hansa_bot.host.kernel.table import Person
 from hansa_bot.host.record.records import import_record
-from hansa_bot.ui.look import looks
+from hansa_bot.ui.look import exporting
 from tests import discord_limits
 from tests.cogs.stage import Stage, answer
 from tests.engine.test_record import GAME
@@ -157,7 +157,7 @@ async def test_a_game_keeps_its_secrets_until_it_is_over(stage: Stage) -> None:
 
 async def test_where_files_are_forbidden_it_is_said(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     await imported(stage)
-    private = looks.private
+    private = exporting.private
 
     async def without_files(interaction: Any, text: str, **more: Any) -> None:
         if more.get("file") is not None:
@@ -165,7 +165,7 @@ async def test_where_files_are_forbidden_it_is_said(stage: Stage, monkeypatch: p
             raise discord.Forbidden(response, "Missing Permissions")
         await private(interaction, text, **more)
 
-    monkeypatch.setattr(looks, "private", without_files)
+    monkeypatch.setattr(exporting, "private", without_files)
 
     shown = answer(await stage.result(stage.person("Eva"), "table export"))
 

@@ -6,7 +6,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import accumulate, groupby, pairwise
 from typing import Any
 
 from hansa_bot.engine.action import Event, seen_by
@@ -210,3 +210,24 @@ def _as_logged(stretch: Sequence[Entry], states: Sequence[State]) -> int:
         if digest(state) != entry.digest:
             return number
     return min(len(stretch), len(states))
+
+
+def thin_out(scenes: Sequence[TurnEnd], most: int) -> Sequence[TurnEnd]:
+    """Return at most so many scenes (three or more), the first and the last among them, without the quiet ones.
+
+    Between them the game is cut into parts in which equally much happened; the turn that moved the points most
+    stands for its part.
+    """
+    if len(scenes) <= most:
+        return scenes
+    moved = [1 + _swing(before, after) for before, after in pairwise(scenes[:-1])]
+    parts: dict[int, list[int]] = {}
+    for at, far in enumerate(accumulate(moved)):
+        parts.setdefault(int((far - 1) * (most - 2) // sum(moved)), []).append(at)
+    between = [max(part, key=moved.__getitem__) + 1 for part in parts.values()]
+    return [scenes[at] for at in (0, *between, len(scenes) - 1)]
+
+
+def _swing(before: TurnEnd, after: TurnEnd) -> float:
+    """Return by how much the points of two scenes differ, in the seat whose changed most."""
+    return max(abs(now - then) for then, now in zip(before.totals, after.totals, strict=True))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import inspect
 import logging
 import re
-from collections.abc import Callable, Collection, Coroutine, Iterable
+from collections.abc import Callable, Collection, Coroutine, Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -40,6 +41,7 @@ _log = logging.getLogger(__name__)
 
 _TABLE, _TITLE, _CHOSEN, _MOMENT = "table", "title", "chosen", "moment"
 
+T = TypeVar("T")
 Answer = TypeVar("Answer", bound=Callable[..., Coroutine[Any, Any, None]])
 
 Interaction = discord.Interaction[Any]
@@ -62,6 +64,17 @@ class Services:
     worker: Worker
     config: Config
     wishes: Wishes = field(default_factory=Wishes)
+    making: dict[Hashable, asyncio.Task[Any]] = field(default_factory=dict)
+    """What takes long and is under way, by what it is."""
+
+
+async def made_once(known: Services, key: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    """Return what is made; whoever asks while it is being made gets the same, also when the first one has gone."""
+    if key not in known.making:
+        known.making[key] = asyncio.create_task(make())
+        known.making[key].add_done_callback(lambda _: known.making.pop(key))
+    made: T = await asyncio.shield(known.making[key])
+    return made
 
 
 class Served(Protocol):

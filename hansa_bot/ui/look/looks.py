@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 import discord
 
 from hansa_bot.engine.errors import BadSetup
-from hansa_bot.engine.record import dump
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import letter
@@ -268,28 +267,6 @@ def _lines(moment: Moment, entries: Sequence[Entry], *, marked: bool = True) -> 
     if moment.table.gathering.agreed and told and told[-1][0] == moment.table.version:
         told.append((moment.table.version, moment.waiting_line))
     return [f"`{version}` {text}" if marked else f"{version} {text}" for version, text in told if text]
-
-
-async def export(press: Press) -> None:
-    """Send the presser the game of the card."""
-    await send_record(press.interaction, await press.host.query.table(press.click.table))
-
-
-async def send_record(interaction: Interaction, table: Table) -> None:
-    """Send the asker the game of a table in private; raises NotRunning, and NotOver before its end."""
-    record = await asking.services(interaction).host.query.record(table.id)
-    tr = asking.words(interaction)
-    text = tr("The whole game as one file, including undone steps and draws.")
-    file = discord.File(io.BytesIO(dump(record).encode()), file_name(table))
-    try:
-        await private(interaction, text, file=file)
-    except discord.Forbidden:
-        await private(interaction, tr("I can't attach files in this channel (permission “Attach Files”)."))
-
-
-def file_name(table: Table) -> str:
-    """Return the name of the file that holds a table's game."""
-    return f"{table.title}-{table.id}.jsonl"
 
 
 OFTEN = {TURN: N_("after every turn"), ROUND: N_("after every round"), OFF: N_("stop")}

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from hansa_bot.engine.result import Result
-from hansa_bot.host.game.past import TurnEnd
+from hansa_bot.host.game.past import TurnEnd, thin_out
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.titles.kit.render.request import FilmedTurn, FilmRequest
 from hansa_bot.titles.painter import BOARD
@@ -180,7 +179,7 @@ class Film:
                 tr("Turn {n}", n=scene.turn) if scene.turn else tr("The start"),
                 narration.brief(scene.events, texts),
             )
-            for scene in thin_out(self.scenes)
+            for scene in thin_out(self.scenes, MOST_FRAMES)
         ]
         sheet = self.sheet
         ending = "" if sheet is None else story.turning_point(self.moment, self.whole, texts) or sheet.note
@@ -250,27 +249,6 @@ async def reel(services: Services, moment: Moment) -> Draft:
     if not scenes:
         return Draft(moment.tr("Nothing has happened since your last move."))
     return Film(moment.seen_by(None), scenes, reel=True).draft(services.worker)
-
-
-def thin_out(scenes: Sequence[TurnEnd], most: int = MOST_FRAMES) -> Sequence[TurnEnd]:
-    """Return at most so many scenes (three or more), the first and the last among them, without the quiet ones.
-
-    Between them the game is cut into parts in which equally much happened; the turn that moved the points most
-    stands for its part.
-    """
-    if len(scenes) <= most:
-        return scenes
-    moved = [1 + _swing(before, after) for before, after in pairwise(scenes[:-1])]
-    parts: dict[int, list[int]] = {}
-    for at, far in enumerate(accumulate(moved)):
-        parts.setdefault(int((far - 1) * (most - 2) // sum(moved)), []).append(at)
-    between = [max(part, key=moved.__getitem__) + 1 for part in parts.values()]
-    return [scenes[at] for at in (0, *between, len(scenes) - 1)]
-
-
-def _swing(before: TurnEnd, after: TurnEnd) -> float:
-    """Return by how much the points of two scenes differ, in the seat whose changed most."""
-    return max(abs(now - then) for then, now in zip(before.totals, after.totals, strict=True))
 
 
 async def film(services: Services, moment: Moment, user: int, *span: int | None, verb: str = FILM) -> Draft:
