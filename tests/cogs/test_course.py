@@ -1,5 +1,6 @@
 """/table replay: a film for everybody, or for oneself, or turn by turn; and the sheet of /table scores."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -128,6 +129,38 @@ async def test_a_finished_game_comes_as_a_file_for_the_asker(stage: Stage) -> No
     assert (record.seats, record.seed, len(record.moves)) == (table.names, "secret", 9)
     session = await stage.services.host.query.session(table.id)
     assert digest(replay(RULES, record).session.state) == digest(session.state)
+
+
+async def test_beside_the_file_comes_a_page_that_plays_it(stage: Stage) -> None:
+    await stage.over()
+    table, eva = await stage.table(), stage.person("Eva")
+
+    await stage.result(eva, "table export")
+    await stage.services.host.settle(table.id)
+    while stage.services.making:
+        await asyncio.sleep(0)
+    await stage.env.settle()
+
+    shown = stage.channel.history(viewer=eva)[-1]
+    assert shown.id not in {message.id for message in stage.public()}
+    assert files(shown) == [f"harbour-{table.id}.html"]
+    assert "works offline" in shown.content
+    page = await sent(shown)
+    assert all(name in page for name in table.names)
+    assert str(eva.id) not in page
+
+
+async def test_where_no_page_can_be_made_the_file_comes_alone(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    await stage.over()
+    eva = stage.person("Eva")
+    monkeypatch.setattr("hansa_bot.ui.look.exporting.Keepsake", None)
+
+    await stage.result(eva, "table export")
+    await stage.env.settle()
+
+    *_, record, said = stage.channel.history(viewer=eva)
+    assert files(record)[0].endswith(".jsonl")
+    assert "I couldn't make the page" in said.content
 
 
 async def test_a_game_keeps_its_secrets_until_it_is_over(stage: Stage) -> None:

@@ -155,7 +155,9 @@ async def begin_to_plan(month: Month) -> None:
 
 async def end_by_hand(month: Month) -> None:
     """The manager ends a table."""
-    month.note("Gina asks Mia to end table 5, where Finn does not answer. Mia opens `/manage` there and presses “End the game”.")
+    month.note(
+        "Gina asks Mia to end table 5, where Finn does not answer. Mia opens `/manage` there and presses “End the game”."
+    )
     await month.host.lobby.abandon(ENDED, MANAGER, month.request())
     await month.settle()
 

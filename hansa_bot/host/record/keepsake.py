@@ -175,7 +175,7 @@ def _chosen(title: Title, options: Mapping[str, str], tr: Catalog) -> list[str]:
 
 def isolated(name: str) -> str:
     """Return a name on one line that turns nothing around it, whichever way it is written itself."""
-    line = " ".join(clean_name(name).split())
+    line = clean_name(" ".join(name.split()))
     turning = any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in line)
     return f"\u2068{line}\u2069" if turning else line
 
