@@ -59,12 +59,18 @@ def at(day: int, hour: int, minute: int = 0) -> float:
 
 @dataclass
 class Planned:
-    """A turn that somebody has planned, at a version of the game; `became` says whether it was carried out."""
+    """A turn that somebody has planned, and when that was over.
+
+    `became` says whether it was carried out, `left` whether its person then had to decide what nobody can plan.
+    """
 
     player: Player
     table: int
     seat: int
     version: int
+    at: float
+    over: float = 0.0
+    left: bool = False
     became: bool | None = None
 
 
@@ -143,19 +149,22 @@ class Month(Stage):
         await self.host.plans.set(table, player.id, actions, armed=True, request=self.request())
         line = "; ".join(promise.said.removesuffix(".") for promise in found.course.promises)
         self.note(f"{player.name} plans the next turn at table {table}, while others play: {line}.")
-        self.plans.append(Planned(player, table, seat, session.version))
+        self.plans.append(Planned(player, table, seat, session.version, self.clock.time))
 
     async def _what_became_of(self, planned: Planned) -> None:
-        log = await self.host.query.log(planned.table, None, planned.version)
+        log, name = await self.host.query.log(planned.table, None, planned.version), planned.player.name
+        waits = await self.waits_for(planned.player, planned.table)
         if any(entry.seat == planned.seat and entry.cause == PLAN for entry in log):
-            planned.became = True
-            text = "the plan is played in the moment the turn comes. Nobody had to call"
-        elif await self.waits_for(planned.player, planned.table):
+            planned.became, planned.left = True, waits
+            rest = f"Only what was drawn then is left to {name}." if waits else f"Nobody has to call {name}."
+            text = f"the plan is played in the moment the turn comes. {rest}"
+        elif waits:
             planned.became = False
-            text = "the plan no longer does what it promised, so nothing is played; it lies ready for"
+            text = f"the plan no longer does what it promised, so nothing is played; it lies ready for {name}."
         else:
             return
-        self.note(f"Table {planned.table}: {text} {planned.player.name}.")
+        planned.over = self.clock.time
+        self.note(f"Table {planned.table}: {text}")
 
     # -- what somebody alone sees ----------------------------------------------------------------------------
 

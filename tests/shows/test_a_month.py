@@ -155,9 +155,7 @@ async def begin_to_plan(month: Month) -> None:
 
 async def end_by_hand(month: Month) -> None:
     """The manager ends a table."""
-    month.note(
-        "Gina asks Mia to end table 5, where Finn does not answer. Mia opens `/manage` there and presses “End the game”."
-    )
+    month.note("Finn does not answer, so Gina asks Mia to end table 5. Mia gives `/manage` there: “End the game”.")
     await month.host.lobby.abandon(ENDED, MANAGER, month.request())
     await month.settle()
 
@@ -360,11 +358,15 @@ def test_what_is_sent_in_private_is_in_the_language_of_its_reader() -> None:
             assert not leftovers(said, language, title, names), said
 
 
-def test_plans_were_carried_out_or_came_back() -> None:
-    found = lived()
-    assert {True, False} <= found.month.outcomes
-    for planned in found.month.plans:
+def test_plans_were_carried_out_or_came_back_and_only_the_rest_calls() -> None:
+    month = lived().month
+    assert {True, False} <= month.outcomes
+    calls = [each for each in month.board.messages if each.recipient == BEA.id and each.post.table == FRIENDS]
+    for planned in month.plans:
         assert planned.player == BEA
+        called = [each for each in calls if planned.at < each.at <= planned.over]
+        asked = planned.left or not planned.became
+        assert [each.at for each in called] == [planned.over] * asked, "only for what the plan did not do"
 
 
 def test_the_season_worked_out_anew_is_the_same() -> None:
