@@ -16,7 +16,10 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NoTable
 from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.host.kernel.tasks import SystemClock
+from hansa_bot.host.query import Query
+from hansa_bot.host.record.keepsake import Keepsake
 from hansa_bot.host.record.records import NOWHERE, Finding, Imported, ReplayVerdict, findings, import_record
+from hansa_bot.render.worker import Worker
 from hansa_bot.store import prefs
 from hansa_bot.store.store import Store
 
@@ -84,17 +87,22 @@ def _plain(fault: Finding) -> dict[str, object]:
     is_flag=True,
     help="Also a game under way. The file then holds its secret seed: it tells what is still hidden or to be drawn.",
 )
-def export(table: int, out: Path, running: bool) -> None:
+@click.option(
+    "--page", type=click.Path(dir_okay=False, path_type=Path), help="Write it as a page of HTML that plays it, too."
+)
+def export(table: int, out: Path, running: bool, page: Path | None) -> None:
     """Write TABLE as a record.
 
     Reads the bot's database, which DATABASE_URL names; stop the bot first. `import` and `replay` read the file.
     """
-    record = asyncio.run(_record(table, running))
+    record, told = asyncio.run(_record(table, running, paged=page is not None))
     out.write_text(dump(record), "utf-8")
+    if page is not None:
+        page.write_text(told, "utf-8")
     click.echo(f"Table {table}: {record.title}, {len(record.moves)} moves, written to {out}")
 
 
-async def _record(table_id: int, running: bool) -> Record:
+async def _record(table_id: int, running: bool, *, paged: bool) -> tuple[Record, str]:
     async with database(read_only=True) as store:
         query = (await Host.open(store)).query
         try:
@@ -106,7 +114,17 @@ async def _record(table_id: int, running: bool) -> Record:
                 f"Table {table_id} is still being played. With --running it is written all the same, "
                 "with the secret seed that tells what is still hidden or to be drawn."
             )
-        return await query.record(table_id, unfinished=True)
+        record = await query.record(table_id, unfinished=True)
+        return record, await _page(query, table) if paged else ""
+
+
+async def _page(query: Query, table: Table) -> str:
+    scenes, result = await query.scenes(table.id), await query.result(table.id)
+    worker = Worker()
+    about = table.title, table.names, table.options
+    page = await Keepsake(*about, scenes, result, table.language, table.colours).page(worker)
+    await worker.close()
+    return page
 
 
 @click.command("import")

@@ -70,6 +70,14 @@ def test_what_is_imported_is_exported_again(run, url, ended, tmp_path):
     assert len({*digests, after.moves[-1].digest}) == 1
 
 
+def test_a_table_is_exported_as_a_page_too(run, url, ended, tmp_path):
+    run("import", ended)
+    page = tmp_path / "game.html"
+    assert run("export", 1, "--out", tmp_path / "game.jsonl", "--page", page)[0] == 0
+    assert page.read_text("utf-8").startswith("<!doctype html>")
+    assert (tmp_path / "game.jsonl").exists()
+
+
 def test_the_same_file_is_the_same_table(run, url, ended):
     told = [json.loads(run("import", ended, "--json")[1]) for _ in range(2)]
     assert told[0] == {"table": 1, "title": "harbour", "status": "over", "version": 12, "repeated": False}
