@@ -115,8 +115,8 @@ def test_the_lead_that_lasted(courses: tuple[tuple[int, ...], ...], lead: tuple[
 @pytest.mark.parametrize(
     ("totals", "told"),
     [
-        (((0, 1), (0, 2), (7, 3)), "The turning point was turn 2, worth 7 points; {} had led since turn 0."),
-        (((0, 1), (2, 2), (3, 2)), "The turning point was turn 2, worth 1 point; {} had led since turn 0."),
+        (((0, 1), (0, 2), (7, 3)), "The turning point was turn 2, worth 7 points; until then {} had led."),
+        (((0, 1), (2, 2), (3, 2)), "The turning point was turn 2, worth 1 point; until then {} had led."),
         (((0, 1), (2, 1), (3, 1), (4, 1)), "The lead never changed hands after turn 1."),
         (((0, 3), (2, 4), (2, 1)), "The lead never changed hands after turn 2."),
         (((0, 0), (2, 1), (3, 1)), "Nobody else ever led."),

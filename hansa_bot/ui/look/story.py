@@ -54,14 +54,20 @@ def turning_point(moment: Moment, scenes: Sequence[TurnEnd], texts: Texts) -> st
     gained = winner[turn] - winner[turn - 1]
     if before is None or gained < 1 or 2 * turn < len(course[0]):
         return tr("The lead never changed hands after turn {turn}.", turn=turn)
+    told = {"turn": turn, "points": number(gained), "name": texts.value("seat", before)}
+    if since == 0:
+        return tr.plural(
+            "The turning point was turn {turn}, worth {points} point; until then {name} had led.",
+            "The turning point was turn {turn}, worth {points} points; until then {name} had led.",
+            ceil(gained),
+            **told,
+        )
     return tr.plural(
         "The turning point was turn {turn}, worth {points} point; {name} had led since turn {since}.",
         "The turning point was turn {turn}, worth {points} points; {name} had led since turn {since}.",
         ceil(gained),
-        turn=turn,
-        points=number(gained),
-        name=texts.value("seat", before),
         since=since,
+        **told,
     )
 
 
