@@ -193,6 +193,7 @@ def _says(tr: Catalog) -> dict[str, str]:
         "turn": tr("Turn"),
         "quiet": tr("Nothing more happened in this turn."),
         "points": tr("Points"),
+        "now": tr("If the game ended now"),
         "seat": tr("Player"),
         "result": tr("How it ended"),
         "board": tr("The board in words"),
