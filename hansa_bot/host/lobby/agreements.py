@@ -13,6 +13,10 @@ from hansa_bot.host.kernel.errors import AgreementOpen, AgreementOver
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
 from hansa_bot.host.kernel.posts import VoteFold, VotePost, draft, new_nonce
 from hansa_bot.host.kernel.table import DAY, Status
+from hansa_bot.store.history import AGREED as AGREED  # for those who may not know the store
+from hansa_bot.store.history import OVERTAKEN
+from hansa_bot.store.history import REFUSED as REFUSED
+from hansa_bot.store.history import WITHDRAWN as WITHDRAWN
 from hansa_bot.store.outbox import NOBODY, TimerRow
 
 AGREEMENT = "agreement"
@@ -21,7 +25,6 @@ AGREEMENT = "agreement"
 END, SLEEP, WAKE = "end", "sleep", "wake"
 """What may be proposed: to end the game without a result, that clocks sleep in quiet hours, that they run all day."""
 
-OPEN, AGREED, REFUSED, WITHDRAWN, OVERTAKEN = "open", "agreed", "refused", "withdrawn", "overtaken"
 OPEN_FOR = 3 * DAY
 _KEY = (AGREEMENT, NOBODY)
 

@@ -264,6 +264,21 @@ def _resumed(rules: Rules[Any], origin: Snapshot, seed: str) -> Session[Any]:
 
 def lobby_from(last: Table, begins: Beginning, place: Place, person: Person) -> TableRow:
     """Return the lobby of a game that goes on from an earlier position: its seats and options are those of then."""
+    seats = (SeatRow(clean_name(person.name), person.id, None),)
+    gathers = Gathering(PlayingOrder.SEATED, begins=begins)
+    return _lobby_after(last, place, person, dict(last.options), gathers, Terms(), seats)
+
+
+def _lobby_after(
+    last: Table,
+    place: Place,
+    person: Person,
+    options: dict[str, str],
+    gathers: Gathering,
+    terms: Terms,
+    seats: tuple[SeatRow, ...],
+) -> TableRow:
+    """Return the lobby in which somebody opens another game of the title and size of the last one."""
     return TableRow(
         id=0,
         title=last.title,
@@ -272,12 +287,12 @@ def lobby_from(last: Table, begins: Beginning, place: Place, person: Person) -> 
         parent=place.parent,
         status=Status.LOBBY,
         size=last.size,
-        options=dict(last.options),
+        options=options,
         owner=person.id,
         language=last.language,
-        setup=to_stored(Gathering(PlayingOrder.SEATED, begins=begins)),
-        terms=to_stored(Terms()),
-        seats=(SeatRow(clean_name(person.name), person.id, None),),
+        setup=to_stored(gathers),
+        terms=to_stored(terms),
+        seats=seats,
     )
 
 
@@ -310,21 +325,8 @@ def rematch_lobby(last: LiveTable, person: Person, wish: int | None = None) -> T
     )
     place = rematch_place(table)
     seats = gathers.arrange((newcomer(last.title.meta, person, wish), *company))
-    return TableRow(
-        id=0,
-        title=table.title,
-        guild=place.guild,
-        channel=place.channel,
-        parent=place.parent,
-        status=Status.LOBBY,
-        size=table.size,
-        options=checked_options(last.title.meta, len(seats), table.size, table.options),
-        owner=person.id,
-        language=table.language,
-        setup=to_stored(gathers),
-        terms=to_stored(table.terms),
-        seats=seats,
-    )
+    options = checked_options(last.title.meta, len(seats), table.size, table.options)
+    return _lobby_after(table, place, person, options, gathers, table.terms, seats)
 
 
 def rematch_place(table: Table) -> Place:

@@ -61,6 +61,7 @@ class Overviews:
     def __init__(self, core: Core) -> None:
         self.billboard: Billboard | None = None
         self._core, self._store, self._clock = core, core.store, core.clock
+        self._write = partial(core.store.write, patient=True)
         self._workers = Workers(core.clock, self._carry)
 
     async def start(self) -> None:
@@ -121,7 +122,7 @@ class Overviews:
             # Longer than any is ever put off: the machine's clock was set back.
             if 0 < row.due - now <= BLOCKED_GAP:
                 self._workers.wake_later(guild, row.due - now)
-            elif await self._store.write(partial(overviews.claim, row=row, now=now, until=now + GAP)):
+            elif await self._write(partial(overviews.claim, row=row, now=now, until=now + GAP)):
                 await self._renew(row)
                 self._workers.wake_later(guild, GAP)
 
@@ -139,7 +140,7 @@ class Overviews:
         except Blocked as error:
             _log.warning("overview refused channel=%d reason=%r", row.channel, error.reason)
             if error.gone:
-                await self._store.write(lambda tx: overviews.switch_off(tx, row.channel))
+                await self._write(lambda tx: overviews.switch_off(tx, row.channel))
                 return
             values = {"trouble": REFUSED, "due": self._clock.now() + BLOCKED_GAP}
         except CannotDeliver as error:
@@ -149,4 +150,4 @@ class Overviews:
             pinned = row.trouble != UNPINNED if shown.pinned is None else shown.pinned
             values = {"shown": row.wanted, "message": shown.message, "trouble": None if pinned else UNPINNED}
             values |= {"due": self._clock.now() + GAP}  # from when it was out, however long that took
-        await self._store.write(lambda tx: overviews.note(tx, row, **values))
+        await self._write(lambda tx: overviews.note(tx, row, **values))

@@ -40,7 +40,7 @@ class Retention:
         """Delete a little of what is older; return how many rows that were, None where nothing is that old."""
         store, now = self._core.store, self._core.clock.now()
         old = await store.ask(retention.find_old, now - days * DAY, store.shards)
-        return await store.write(lambda tx: retention.prune(tx, old, now)) if old else None
+        return await store.write(lambda tx: retention.prune(tx, old, now), patient=True) if old else None
 
     async def _watch(self, days: int) -> None:
         while True:
