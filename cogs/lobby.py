@@ -9,7 +9,8 @@ from discord import app_commands
 
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.kernel.errors import NotRunning
-from hansa_bot.host.kernel.table import NO_CLOCK, Late, PlayingOrder, Status, Table, Terms
+from hansa_bot.host.kernel.table import PlayingOrder, Status, Table
+from hansa_bot.host.kernel.terms import NO_CLOCK, Late, Terms
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui.kit import asking, times

@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from hansa_bot.render.cache import LAYERS, forget
 from hansa_bot.sandbox import seed
-from hansa_bot.store import store
+from hansa_bot.store import sqlite, store
 from hansa_bot.ui.kit import grace
 from hansa_bot.ui.turn import commands
 
@@ -40,9 +40,9 @@ _settling["idle"] = 0.005
 # It may be a busy machine: what goes out before its picture has tests of its own.
 grace.PATIENCE = 60.0
 
-PRAGMAS = store.PRAGMAS
+PRAGMAS = sqlite.PRAGMAS
 # No test cuts the power: nothing need be waited for until the disk has it.
-store.PRAGMAS = (*PRAGMAS, "PRAGMA synchronous = OFF")
+sqlite.PRAGMAS = (*PRAGMAS, "PRAGMA synchronous = OFF")
 
 _make_engine = store.create_async_engine
 _known: dict[str, Engine] = {}

@@ -12,7 +12,8 @@ import click
 from hansa_bot import config
 from hansa_bot.store import copies
 from hansa_bot.store.lifting import require_known
-from hansa_bot.store.store import address, is_sqlite, require, take_lock
+from hansa_bot.store.sqlite import is_sqlite, require, take_lock
+from hansa_bot.store.store import address
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import URL

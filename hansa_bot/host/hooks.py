@@ -27,7 +27,7 @@ CHANGE_HOOKS: tuple[ChangeHook, ...] = (
     breaks.follow_pauses,
     substitution.on_change,
     standing_orders.on_change,
-    lobby.on_change,
+    Seldom(frozenset((lobby.WARN, lobby.EXPIRE)), lobby.on_change),
     cards.archive_later,
     Seldom(frozenset((idling.CLOSE, GONE)), idling.on_change),
     # Whatever decides whether a clock runs stands before the clocks, whatever asks for deadlines behind them.

@@ -24,9 +24,10 @@ from hansa_bot.host.kernel.errors import (
     NoTurns,
     Several,
 )
-from hansa_bot.host.kernel.live_table import in_force, seen_by
 from hansa_bot.host.kernel.loaded_tables import LoadedTables, Places, our_fault, table_of
-from hansa_bot.host.kernel.table import Clocks, Place, Status, Table
+from hansa_bot.host.kernel.log import in_force, seen_by
+from hansa_bot.host.kernel.table import Place, Status, Table
+from hansa_bot.host.kernel.terms import Clocks
 from hansa_bot.host.lobby import lobby
 from hansa_bot.host.lobby.lobby import ABANDON
 from hansa_bot.host.posting.cards import BRING

@@ -130,8 +130,6 @@ class FollowerRow:
 
 async def write_followers(tx: Tx, table: int, changes: Mapping[int, FollowerRow | None]) -> None:
     """Store the followers of a table that are given by their users, and forget those that are None."""
-    if not changes:
-        return
     columns = schema.followers.c
     await tx.connection.execute(
         delete(schema.followers).where(columns.table_id == table, columns.user.in_(list(changes)))

@@ -1,31 +1,27 @@
-"""The store as the host holds it: opened once, read from anywhere, written through one guard; and the database below
-it: what is particular to SQLite.
-"""
+"""The store as the host holds it: opened once, read from anywhere, written through one guard."""
 
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-import aiosqlite
 import msgspec
-from filelock import FileLock, Timeout
-from sqlalchemy import Connection, Row, Table, event, func, insert, select, text, update
+from filelock import FileLock
+from sqlalchemy import Row, Table, func, insert, select, text, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from hansa_bot.store import copies
-from hansa_bot.store.errors import InUse, StoreError, understood_of_server, why_not
+from hansa_bot.store.errors import StoreError, understood_of_server, why_not
 from hansa_bot.store.lifting import upgrade, verify
 from hansa_bot.store.shards import Guard, Shards, Share
+from hansa_bot.store.sqlite import connect, is_sqlite, prepare, require, take_lock, to_read
 from hansa_bot.store.writing import REPEATABLE, WRITERS, News, Transactions, Tx, Writer, vacuum
 
 T = TypeVar("T")
@@ -103,7 +99,7 @@ class Store:
         alone = read_only and copies.unwritable(Path(where.database or ""))
         lock = take_lock(where) if is_sqlite(where) and not alone else None
         try:
-            writing, reading = _engines(_to_read(where) if read_only else where)
+            writing, reading = _engines(to_read(where) if read_only else where)
             guard = None if is_sqlite(where) else Guard(where, share, reading=read_only)
             store = cls(reading if read_only else writing, reading, lock, guard, share)
         except Exception as error:
@@ -230,7 +226,7 @@ def _engines(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
         size = WRITERS + _READERS
         engine = create_async_engine(url, pool_pre_ping=True, pool_size=size, max_overflow=0, **settings)
         return engine, engine.execution_options(**REPEATABLE)
-    settings["connect_args"] = {"async_creator_fn": _connect}
+    settings["connect_args"] = {"async_creator_fn": connect}
     # One connection writes; that SQLite has one writer at a time is thereby ours to order, not a busy loop's.
     writing = create_async_engine(url, pool_size=1, max_overflow=0, **settings)
     reading = create_async_engine(url, pool_size=_READERS, max_overflow=0, **settings)
@@ -260,135 +256,3 @@ def _from_json(text: str) -> Any:
 def _release(lock: FileLock | None) -> None:
     if lock is not None:
         lock.release()
-
-
-PRAGMAS = (
-    # FULL: a move that a player saw confirmed must survive a power cut; it costs one fsync.
-    "PRAGMA synchronous = FULL",
-    "PRAGMA foreign_keys = ON",
-    "PRAGMA busy_timeout = 5000",
-    "PRAGMA trusted_schema = OFF",
-    # What is erased is overwritten, not only forgotten.
-    "PRAGMA secure_delete = ON",
-)
-_WRITES, _READS = "PRAGMA journal_mode = WAL", "PRAGMA query_only = ON"
-
-
-def is_sqlite(url: URL) -> bool:
-    """Return whether an address is that of an SQLite database."""
-    return url.get_backend_name() == "sqlite"
-
-
-def require(url: URL) -> None:
-    """Raise StoreError when an SQLite file is not there; opening it would make an empty one."""
-    if is_sqlite(url) and not (url.database and Path(url.database).is_file()):
-        raise StoreError(f"there is no database at {url.database}; DATABASE_URL says where it is")
-
-
-def _to_read(url: URL) -> URL:
-    if not is_sqlite(url):
-        return url
-    name, _, query = copies.to_read(Path(url.database or "")).partition("?")
-    return url.set(database=name).update_query_string(f"{query}&uri=true")
-
-
-def take_lock(url: URL) -> FileLock:
-    """Take the process lock beside the database file, making its folder; raises InUse when it is taken."""
-    if not url.database or ":memory:" in url.database:
-        raise StoreError("a database in memory would lose every game; give DATABASE_URL a file")
-    path = Path(url.database)
-    taken = FileLock(f"{path}.lock", thread_local=False)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        taken.acquire(timeout=0)
-    except Timeout:
-        raise InUse(str(path)) from None
-    except OSError as error:
-        raise StoreError(f"cannot write beside {path}: {error}") from error
-    return taken
-
-
-def prepare(engine: AsyncEngine, *, writes: bool) -> None:
-    """Make every connection of an engine ours: pragmas, and transactions that take the write lock at once.
-
-    The driver's own handling of transactions is switched off, because it begins them late and commits on its own.
-    """
-    begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
-
-    def connected(connection: Any, _: object) -> None:
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        for pragma in (_WRITES if writes else _READS, *PRAGMAS):
-            cursor.execute(pragma)
-        cursor.close()
-
-    def begins(connection: Connection) -> None:
-        # Straight to the driver: a third of the trips to its thread that a statement of its own would take.
-        driver: Any = connection.connection.dbapi_connection
-        driver.run_async(lambda raw: raw.execute(begin))
-
-    event.listen(engine.sync_engine, "connect", connected)
-    event.listen(engine.sync_engine, "begin", begins)
-
-
-class OneTripCursor:
-    """Executes, fetches everything and closes in one trip to the thread of the driver, where it would be four.
-
-    Under load a trip costs some milliseconds of waiting for the loop and the thread in turns, and writing work comes
-    one after the other.
-    """
-
-    arraysize = 1
-
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._connection = connection
-        self._rows: list[Any] = []
-        self.description: Any = None
-        self.rowcount, self.lastrowid = -1, 0
-
-    async def __aenter__(self) -> OneTripCursor:
-        return self
-
-    async def execute(self, sql: str, parameters: Any = ()) -> None:
-        """Execute a statement and fetch what it returns."""
-        await self._trip("execute", sql, parameters)
-
-    async def executemany(self, sql: str, parameters: Any) -> None:
-        """Execute a statement for each of several sets of parameters."""
-        await self._trip("executemany", sql, parameters)
-
-    async def _trip(self, how: str, sql: str, parameters: Any) -> None:
-        connection: Any = self._connection
-        await connection._execute(self._work, how, sql, parameters)
-
-    def _work(self, how: str, sql: str, parameters: Any) -> None:
-        cursor = self._connection._conn.cursor()
-        try:
-            getattr(cursor, how)(sql, parameters)
-            self.description, self.rowcount = cursor.description, cursor.rowcount
-            self.lastrowid = cursor.lastrowid or 0
-            self._rows = cursor.fetchall() if cursor.description else []
-        finally:
-            cursor.close()
-
-    async def fetchall(self) -> list[Any]:
-        """Return what was fetched."""
-        return self._rows
-
-    async def close(self) -> None:
-        """Do nothing: it was closed when it was done."""
-
-
-class OneTripConnection(aiosqlite.Connection):
-    """The driver's connection with such cursors."""
-
-    def cursor(self) -> Any:
-        """Return a new cursor, without a trip."""
-        return OneTripCursor(self)
-
-
-def _connect(*where: Any, **options: Any) -> aiosqlite.Connection:
-    """Return a connection that is about to be opened, as SQLAlchemy wants it from the driver."""
-    connection = OneTripConnection(partial(sqlite3.connect, *where, **options), iter_chunk_size=64)
-    connection._thread.daemon = True  # as SQLAlchemy does with its own
-    return connection

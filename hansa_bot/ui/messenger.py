@@ -11,6 +11,7 @@ import aiohttp
 import discord
 from msgspec import structs
 
+from hansa_bot.host.kernel import notices
 from hansa_bot.host.kernel import posts as payloads
 from hansa_bot.host.kernel.settings import DIRECT as PRIVATELY
 from hansa_bot.host.kernel.settings import MENTION
@@ -106,7 +107,7 @@ class DiscordMessenger(Messenger):
         except (Blocked, CannotDeliver) as refused:
             public = await posting.in_public(self._known, table, post, draft)
             if public is None:
-                if isinstance(post.payload, payloads.FollowerSummary):
+                if isinstance(post.payload, notices.FollowerSummary):
                     await looks.stop_telling(self._known, post)
                 raise CannotDeliver(refused.reason) from refused
             _log.info("no private messages person=%s table=%d reason=%r", short_id(user), post.table, refused.reason)
@@ -226,7 +227,7 @@ async def _send(channel: discord.PartialMessageable, post: Post[Any], draft: Dra
         view=draft.controls or discord.utils.MISSING,
         nonce=post.nonce[: limits.NONCE],
         allowed_mentions=draft.mentions(),
-        silent=isinstance(post.payload, payloads.Direct) and post.payload.silent,
+        silent=isinstance(post.payload, notices.Direct) and post.payload.silent,
     )
     return sent.id
 

@@ -3,7 +3,7 @@
 import logging
 from dataclasses import replace
 
-from hansa_bot.host.kernel import posts
+from hansa_bot.host.kernel import notices, posts
 from hansa_bot.host.kernel.settings import THEME
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.cards import BROUGHT, LOST
@@ -63,7 +63,7 @@ def _without_mentions(draft: Draft, moment: Moment, post: Post[posts.CardPost]) 
     return replace(draft, content=content, pings=[user for user in draft.pings if user not in quiet])
 
 
-async def call(services: Services, post: Post[posts.CallPost]) -> tuple[Table, Draft]:
+async def call(services: Services, post: Post[notices.CallPost]) -> tuple[Table, Draft]:
     """Return the private card of one person, with the board; raises CannotDeliver once there is nothing to decide."""
     seat, user = post.payload.seat, post.payload.user
     table = await services.host.query.table(post.table)
@@ -89,39 +89,39 @@ async def _tell_going_back(services: Services, moment: Moment) -> str | None:
 
 MAKE: dict[type[posts.PostPayload], Make] = {
     posts.CardPost: card,
-    posts.CallPost: call,
+    notices.CallPost: call,
     posts.LobbyPost: lobby_card.lobby_post,
     posts.ClosedPost: lobby_card.closed_post,
-    posts.LobbyExpires: lobby_card.expiring,
-    posts.PlaceBlocked: lobby_card.blocked_note,
-    posts.FollowerSummary: looks.summary,
+    notices.LobbyExpires: lobby_card.expiring,
+    notices.PlaceBlocked: lobby_card.blocked_note,
+    notices.FollowerSummary: looks.summary,
     posts.FinalPost: scoresheet.final_post,
     posts.VotePost: pausing.question,
     posts.VoteFold: pausing.folded,
-    posts.TablePaused: pausing.paused,
-    posts.TableResumed: pausing.resumed,
+    notices.TablePaused: pausing.paused,
+    notices.TableResumed: pausing.resumed,
     posts.CardFold: cards.folded_card,
     posts.StepPost: cards.step_post,
     posts.PromptPost: rewinding.prompt_post,
     posts.PromptFold: rewinding.folded_prompt,
-    posts.TableIdle: idling.warning,
+    notices.TableIdle: idling.warning,
     posts.IdleFold: idling.kept_open,
     posts.GonePost: idling.question,
     posts.GoneFold: idling.folded,
-    posts.HolidayBegins: absence.holiday,
-    posts.HolidayEnds: absence.seat_note,
-    posts.ComputerStandsIn: absence.takeover,
-    posts.SeatHanded: absence.handed,
-    posts.TableBrought: absence.brought,
-    posts.PersonBack: absence.seat_note,
-    posts.SeatTaken: absence.seat_note,
+    notices.HolidayBegins: absence.holiday,
+    notices.HolidayEnds: absence.seat_note,
+    notices.ComputerStandsIn: absence.takeover,
+    notices.SeatHanded: absence.handed,
+    notices.TableBrought: absence.brought,
+    notices.PersonBack: absence.seat_note,
+    notices.SeatTaken: absence.seat_note,
     posts.OfferPost: absence.offer,
     posts.OfferFold: absence.folded,
     posts.ReminderPost: reminders.remind,
-    posts.NextUp: reminders.next_one,
-    posts.TimeRanOut: reminders.late_note,
-    posts.DecidedForSeat: reminders.late_note,
-    posts.TimeSpared: reminders.late_note,
-    posts.TimeOut: reminders.time_out,
+    notices.NextUp: reminders.next_one,
+    notices.TimeRanOut: reminders.late_note,
+    notices.DecidedForSeat: reminders.late_note,
+    notices.TimeSpared: reminders.late_note,
+    notices.TimeOut: reminders.time_out,
 }
 """Who makes a post, by what it consists of."""

@@ -19,7 +19,7 @@ from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import LINE, PICKS, POST, RULE, TEACH, rule_link
 from hansa_bot.ui.kit.drafts import Click, Draft, Item, rows, safe
 from hansa_bot.ui.kit.errors import NoControl, TooMany
-from hansa_bot.ui.kit.presses import Press, acknowledge, has_ended, in_private, private, put
+from hansa_bot.ui.kit.presses import Press, acknowledge, belongs, has_ended, in_private, private, put
 from hansa_bot.ui.lobby import colours, inviting, lobby_card, options_panel
 from hansa_bot.ui.look import bringing, exporting, games, looks, overview, replaying, season, sharing, statistics
 from hansa_bot.ui.refusals.telling import explain, refusal_text
@@ -203,7 +203,7 @@ async def _follow(interaction: Interaction, services: Services, click: Click | N
     try:
         if click.table or deed not in WITHOUT_TABLE:
             table = await services.host.query.table(click.table)
-            if not games.belongs(table, interaction):
+            if not belongs(table, interaction):
                 raise NoTable(click.table)
             asking.remember(interaction, table)
         await deed(press)

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from hansa_bot.host.kernel.table import DAY, Status
+from hansa_bot.host.kernel.table import Status
+from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.time.idling import VANISHED
 from tests.cogs.stage import Stage
 

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from hansa_bot.host.kernel.table import SPEEDS, Late, Terms
+from hansa_bot.host.kernel.terms import SPEEDS, Late, Terms
 from hansa_bot.ui.settings.preferences import HOLIDAY
 from tests import discord_limits
 from tests.cogs.stage import Stage, answer

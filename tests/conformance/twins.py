@@ -14,7 +14,7 @@ from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.host.game import standing_orders
-from hansa_bot.host.kernel.live_table import seen_by
+from hansa_bot.host.kernel.log import seen_by
 from hansa_bot.host.kernel.table import Place, SeatInfo, Status, Table
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta

@@ -9,9 +9,10 @@ from hansa_bot.host.absence import breaks
 from hansa_bot.host.absence.breaks import Vote
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel import errors
-from hansa_bot.host.kernel.posts import HolidayBegins, TableResumed
+from hansa_bot.host.kernel.notices import HolidayBegins, TableResumed
 from hansa_bot.host.kernel.settings import Whose
-from hansa_bot.host.kernel.table import HOUR, SPEEDS, Person, Place, Terms
+from hansa_bot.host.kernel.table import Person, Place
+from hansa_bot.host.kernel.terms import HOUR, SPEEDS, Terms
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home, refused
 from tests.host.test_results import finish
 

@@ -8,7 +8,8 @@ from hansa_bot.engine.errors import GameOver, Stale
 from hansa_bot.engine.replay import replay
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import AgreementOpen, AgreementOver, NotOver, NotRunning, NotSeated
-from hansa_bot.host.kernel.table import DAY, SPEEDS, Place, Status, Terms
+from hansa_bot.host.kernel.table import Place, Status
+from hansa_bot.host.kernel.terms import DAY, SPEEDS, Terms
 from hansa_bot.host.lobby.agreements import END, OPEN_FOR, SLEEP, WAKE, Agreement
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, DORA, Home, refused

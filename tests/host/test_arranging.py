@@ -8,8 +8,9 @@ import pytest
 from hansa_bot.engine.errors import BadSetup, Impossible, Stale
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NoTable, NotInLobby, NotSeated
-from hansa_bot.host.kernel.posts import LobbyExpires
-from hansa_bot.host.kernel.table import DAY, Status, Table
+from hansa_bot.host.kernel.notices import LobbyExpires
+from hansa_bot.host.kernel.table import Status, Table
+from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.lobby.lobby import WARNING
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home, refused

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.posts import CallPost, CardPost, ReminderFold
+from hansa_bot.host.kernel.notices import CallPost
+from hansa_bot.host.kernel.posts import CardPost, ReminderFold
 from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.host.posting.courier import Blocked, Post, TryLater
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home

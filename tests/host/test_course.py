@@ -17,7 +17,7 @@ from hansa_bot.engine.state import digest, encode
 from hansa_bot.host.game.past import GameCourse, TurnEnd
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NoTable, NotRunning, NoTurns
-from hansa_bot.host.kernel.live_table import in_force
+from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.store.history import Snapshot
 from hansa_bot.titles import registry

@@ -5,7 +5,7 @@ import pytest
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.live_table import Change
 from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS
-from hansa_bot.host.kernel.table import HOUR, Late, Terms
+from hansa_bot.host.kernel.terms import HOUR, Late, Terms
 from hansa_bot.store.results import DeadlineRow, deadlines_of
 from hansa_bot.store.tables import SeatRow
 from tests.host.fakes import ANNA, BEA, DORA, Home

@@ -6,9 +6,11 @@ import pytest
 
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NotAsked, NotOver, NotRunning, NotSeated, QuestionOver
-from hansa_bot.host.kernel.posts import GONE, REMIND, GoneFold, IdleFold, TableIdle
+from hansa_bot.host.kernel.notices import TableIdle
+from hansa_bot.host.kernel.posts import GONE, REMIND, GoneFold, IdleFold
 from hansa_bot.host.kernel.settings import Whose
-from hansa_bot.host.kernel.table import DAY, Person, Speed, Status, Terms
+from hansa_bot.host.kernel.table import Person, Status
+from hansa_bot.host.kernel.terms import DAY, Speed, Terms
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.time.idling import AGAIN, COMPUTER, END, VANISHED, WAIT
 from tests.host.fakes import ANNA, BEA, CARL, PEOPLE, Home, refused

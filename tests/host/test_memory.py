@@ -11,8 +11,8 @@ from hansa_bot.host import query
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel import loaded_tables
 from hansa_bot.host.kernel.errors import NoVersion
-from hansa_bot.host.kernel.live_table import Log
 from hansa_bot.host.kernel.loaded_tables import LOST
+from hansa_bot.host.kernel.log import Log
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.host.record.records import ReplayVerdict
 from hansa_bot.store import schema

@@ -7,7 +7,8 @@ import pytest
 
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import ChannelBusy, Elsewhere, NotRunning, NotSeated
-from hansa_bot.host.kernel.posts import PlaceBlocked, PostPayload
+from hansa_bot.host.kernel.notices import PlaceBlocked
+from hansa_bot.host.kernel.posts import PostPayload
 from hansa_bot.host.kernel.settings import ARCHIVE, OFF, Whose
 from hansa_bot.host.kernel.table import Place, Status, Table
 from hansa_bot.host.posting.courier import LONGEST_BLOCKED, Blocked, Post, TryLater

@@ -11,7 +11,8 @@ from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import Decision, Rng, State
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NotRunning
-from hansa_bot.host.kernel.posts import DIRECT, FollowerSummary, NextUp
+from hansa_bot.host.kernel.notices import FollowerSummary, NextUp
+from hansa_bot.host.kernel.posts import DIRECT
 from hansa_bot.host.kernel.settings import OFF
 from hansa_bot.host.posting.cards import PRIVATE_REFUSED, ROUND, TURN
 from hansa_bot.host.posting.courier import Post, TryLater

@@ -10,8 +10,9 @@ from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import digest
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NoTable, NoTableOfYours, NotRunning, NoVersion, Several
-from hansa_bot.host.kernel.live_table import seen_by
-from hansa_bot.host.kernel.table import SPEEDS, Place, Terms
+from hansa_bot.host.kernel.log import seen_by
+from hansa_bot.host.kernel.table import Place
+from hansa_bot.host.kernel.terms import SPEEDS, Terms
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home, refused

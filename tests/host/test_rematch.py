@@ -8,17 +8,8 @@ import pytest
 from hansa_bot.engine.errors import Stale
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import ChannelBusy, NoTable, NotInLobby, NotSeated, TableFull
-from hansa_bot.host.kernel.table import (
-    SPEEDS,
-    Gathering,
-    Late,
-    PlayingOrder,
-    Status,
-    Table,
-    Terms,
-    from_stored,
-    to_stored,
-)
+from hansa_bot.host.kernel.table import Gathering, PlayingOrder, Status, Table, from_stored, to_stored
+from hansa_bot.host.kernel.terms import SPEEDS, Late, Terms
 from hansa_bot.store.tables import SeatRow
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home, refused
 

@@ -11,7 +11,7 @@ from hansa_bot.engine.errors import NotYourDecision
 from hansa_bot.host.kernel.errors import NotRunning, NotSeated
 from hansa_bot.host.kernel.live_table import Change
 from hansa_bot.host.kernel.posts import DIRECT, FOLD, REMIND
-from hansa_bot.host.kernel.table import Speed, Terms
+from hansa_bot.host.kernel.terms import Speed, Terms
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.store.outbox import TimerRow
 from tests.host.fakes import ANNA, BEA, CARL, DORA, PEOPLE, Home, refused

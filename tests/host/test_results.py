@@ -11,7 +11,8 @@ from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import LeftOut
 from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS, Whose
-from hansa_bot.host.kernel.table import Clocks, Person, Place
+from hansa_bot.host.kernel.table import Person, Place
+from hansa_bot.host.kernel.terms import Clocks
 from hansa_bot.host.record.records import import_record
 from hansa_bot.host.record.results import result_rows
 from hansa_bot.store import schema

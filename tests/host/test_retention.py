@@ -7,7 +7,8 @@ import pytest
 from sqlalchemy import func, insert, select, update
 
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.table import DAY, Place
+from hansa_bot.host.kernel.table import Place
+from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.record import records
 from hansa_bot.host.record.records import ReplayVerdict
 from hansa_bot.host.record.retention import PAUSE

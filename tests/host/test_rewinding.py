@@ -11,7 +11,7 @@ from hansa_bot.engine.state import digest
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.commit import Answer
 from hansa_bot.host.kernel.errors import NotAsked, NotSeated, NoVersion, RequestOpen, RequestOver
-from hansa_bot.host.kernel.live_table import state_after
+from hansa_bot.host.kernel.log import state_after
 from hansa_bot.host.kernel.table import Person
 from hansa_bot.store import tables
 from tests.databases import sqlite_only

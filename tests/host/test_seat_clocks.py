@@ -17,19 +17,8 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel import live_table
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.settings import Chosen
-from hansa_bot.host.kernel.table import (
-    HOUR,
-    NO_CLOCK,
-    SPEEDS,
-    Clocks,
-    Late,
-    PlayingOrder,
-    Speed,
-    Status,
-    Table,
-    Terms,
-    seat_infos,
-)
+from hansa_bot.host.kernel.table import PlayingOrder, Status, Table, seat_infos
+from hansa_bot.host.kernel.terms import HOUR, NO_CLOCK, SPEEDS, Clocks, Late, Speed, Terms
 from hansa_bot.host.time import lateness, seat_clocks
 from hansa_bot.store.tables import SeatRow
 from hansa_bot.titles import registry

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from hansa_bot.host.kernel.hours import QuietHours
 from hansa_bot.host.kernel.live_table import Change
 from hansa_bot.host.kernel.settings import QUIET, Chosen
-from hansa_bot.host.kernel.table import HOUR, SPEEDS, Clocks, Late, Speed, Status, Terms, from_stored, to_stored
+from hansa_bot.host.kernel.table import Status, from_stored, to_stored
+from hansa_bot.host.kernel.terms import HOUR, SPEEDS, Clocks, Late, Speed, Terms
 from hansa_bot.host.time import lateness
 from tests.host.fakes import ANNA, BEA, CARL, Home
 from tests.host.test_seat_clocks import deadlines, game, happening, moved, rehearsal, run, running, timers

@@ -5,7 +5,8 @@ import asyncio
 import pytest
 
 from hansa_bot.host.kernel import errors
-from hansa_bot.host.kernel.table import HOUR, SPEEDS, Late, Person, Terms
+from hansa_bot.host.kernel.table import Person
+from hansa_bot.host.kernel.terms import HOUR, SPEEDS, Late, Terms
 from tests.host.fakes import ANNA, BEA, CARL, DORA, Home, refused
 from tests.host.test_absence import DAY, seat_of, timed
 

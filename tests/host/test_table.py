@@ -10,23 +10,8 @@ from hansa_bot.engine.errors import BadSetup, Stale
 from hansa_bot.engine.state import digest
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NotInLobby
-from hansa_bot.host.kernel.table import (
-    HOUR,
-    LONGEST_NAME,
-    NO_CLOCK,
-    SKIPS,
-    SPEEDS,
-    Clocks,
-    Late,
-    Person,
-    Speed,
-    Status,
-    Terms,
-    clean_name,
-    from_stored,
-    seat_name,
-    to_stored,
-)
+from hansa_bot.host.kernel.table import LONGEST_NAME, Person, Status, clean_name, from_stored, seat_name, to_stored
+from hansa_bot.host.kernel.terms import HOUR, NO_CLOCK, SKIPS, SPEEDS, Clocks, Late, Speed, Terms
 from hansa_bot.host.time.seat_clocks import ClockUpdate, SeatClock, update_clock
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, HERE, Home, refused

@@ -12,7 +12,8 @@ from hansa_bot.engine.replay import replay
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import CLOCK, Session
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.table import HOUR, Late, Place, Status, Terms
+from hansa_bot.host.kernel.table import Place, Status
+from hansa_bot.host.kernel.terms import HOUR, Late, Terms
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.record.records import ReplayVerdict, findings, import_record
 from hansa_bot.host.time import lateness

@@ -18,9 +18,11 @@ import pytest
 
 from hansa_bot.engine.result import Result
 from hansa_bot.host.kernel.hours import QuietHours
-from hansa_bot.host.kernel.posts import CARD, CLOSED, DIRECT, FINAL, GONE, NOTE, REMIND, VOTE, CallPost, TableIdle
+from hansa_bot.host.kernel.notices import CallPost, TableIdle
+from hansa_bot.host.kernel.posts import CARD, CLOSED, DIRECT, FINAL, GONE, NOTE, REMIND, VOTE
 from hansa_bot.host.kernel.settings import Whose
-from hansa_bot.host.kernel.table import DAY, SPEEDS, Late, Person, Status, Table, Terms
+from hansa_bot.host.kernel.table import Person, Status, Table
+from hansa_bot.host.kernel.terms import DAY, SPEEDS, Late, Terms
 from hansa_bot.host.lobby.agreements import END
 from hansa_bot.host.posting.overviews import GAP
 from hansa_bot.host.record.records import ReplayVerdict, findings

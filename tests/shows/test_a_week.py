@@ -14,7 +14,8 @@ import pytest
 
 from hansa_bot.host.absence.breaks import HOLIDAY
 from hansa_bot.host.kernel.posts import CARD, FINAL, LOBBY, NOTE, OFFER, PROMPT, REMIND, VOTE
-from hansa_bot.host.kernel.table import HOUR, SPEEDS, Late, Status, Table, Terms
+from hansa_bot.host.kernel.table import Status, Table
+from hansa_bot.host.kernel.terms import HOUR, SPEEDS, Late, Terms
 from hansa_bot.host.record.records import ReplayVerdict, findings
 from hansa_bot.host.time.lateness import TAKEN_OVER
 from hansa_bot.i18n.catalog import languages

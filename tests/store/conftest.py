@@ -7,8 +7,7 @@ from queue import SimpleQueue
 import pytest
 from aiosqlite import core
 
-from hansa_bot.store import store as database
-from hansa_bot.store import tables
+from hansa_bot.store import sqlite, tables
 from hansa_bot.store.store import Store
 from hansa_bot.store.tables import SeatRow, TableRow
 from hansa_bot.store.writing import Tx
@@ -22,7 +21,7 @@ pytest_generate_tests = on_both
 def real_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give each connection its thread and its care, as the bot has it: here it matters what fails in between."""
     monkeypatch.setattr(core, "SimpleQueue", SimpleQueue)
-    monkeypatch.setattr(database, "PRAGMAS", PRAGMAS)
+    monkeypatch.setattr(sqlite, "PRAGMAS", PRAGMAS)
 
 
 @pytest.fixture

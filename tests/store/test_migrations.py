@@ -9,7 +9,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, event, inspect, text
 
-from hansa_bot.host.kernel.table import DAY
+from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.time import idling
 from hansa_bot.store import lifting, outbox, schema
 from hansa_bot.store import store as database

@@ -39,8 +39,9 @@ from hansa_bot.ai.player import choose
 from hansa_bot.config import Config
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.state import State
-from hansa_bot.host.kernel.posts import ArchivePost, Direct, ReminderFold, ThreadPost
-from hansa_bot.host.kernel.posts import read as read_post
+from hansa_bot.host.kernel.notices import Direct
+from hansa_bot.host.kernel.outgoing import read as read_post
+from hansa_bot.host.kernel.posts import ArchivePost, ReminderFold, ThreadPost
 from hansa_bot.host.kernel.settings import READ, Whose
 from hansa_bot.host.kernel.table import Person, Status
 from hansa_bot.host.posting.courier import CannotDeliver, Post

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.host.kernel.posts import CallPost, ReminderFold
+from hansa_bot.host.kernel.notices import CallPost
+from hansa_bot.host.kernel.posts import ReminderFold
 from hansa_bot.host.kernel.settings import NEVER, Whose
 from hansa_bot.host.posting.courier import CannotDeliver
 from tests import discord_limits

@@ -11,7 +11,7 @@ import pytest
 from hansa_bot.engine.action import Event, seen_by
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import seal
-from hansa_bot.host.kernel.live_table import opening_entry
+from hansa_bot.host.kernel.log import opening_entry
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.titles import registry

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from hansa_bot.engine.session import Entry
-from hansa_bot.host.kernel.posts import FollowerSummary
+from hansa_bot.host.kernel.notices import FollowerSummary
 from hansa_bot.host.kernel.settings import OFF
 from hansa_bot.host.posting.cards import PRIVATE_REFUSED, TURN
 from hansa_bot.host.posting.courier import CannotDeliver, Post

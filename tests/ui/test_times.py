@@ -9,9 +9,11 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from hansa_bot.engine.session import Session
-from hansa_bot.host.kernel.posts import DecidedForSeat, PostPayload, TimeOut, TimeRanOut, TimeSpared
+from hansa_bot.host.kernel.notices import DecidedForSeat, TimeOut, TimeRanOut, TimeSpared
+from hansa_bot.host.kernel.posts import PostPayload
 from hansa_bot.host.kernel.settings import ZONE, Chosen
-from hansa_bot.host.kernel.table import HOUR, SPEEDS, Clocks, Late, Status, Table, Terms
+from hansa_bot.host.kernel.table import Status, Table
+from hansa_bot.host.kernel.terms import HOUR, SPEEDS, Clocks, Late, Terms
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.time.lateness import HELPED, RAN_OUT, TAKEN_OVER
 from hansa_bot.i18n.catalog import catalog, languages

@@ -6,7 +6,8 @@ import discord
 import pytest
 from sqlalchemy import update
 
-from hansa_bot.host.kernel.posts import LobbyPost, PersonBack, PostPayload, ReminderPost
+from hansa_bot.host.kernel.notices import PersonBack
+from hansa_bot.host.kernel.posts import LobbyPost, PostPayload, ReminderPost
 from hansa_bot.store import schema
 from hansa_bot.store.outbox import SENDING, WAITING
 from tests.ui.live import CARD, Stage, labels

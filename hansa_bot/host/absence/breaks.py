@@ -8,13 +8,16 @@ from dataclasses import asdict, dataclass, replace
 
 import msgspec
 
-from hansa_bot.host.kernel import posts
+from hansa_bot.host.kernel import notices, outgoing, posts
 from hansa_bot.host.kernel.commit import Answer, Core, Feature, commit, decided_anew, hold, once
 from hansa_bot.host.kernel.errors import AlreadyPaused, HolidaySpan, NotAway, NotPaused, VoteOpen, VoteOver
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
-from hansa_bot.host.kernel.posts import HolidayBegins, HolidayEnds, LobbyPost, PostDraft, draft
+from hansa_bot.host.kernel.notices import HolidayBegins, HolidayEnds
+from hansa_bot.host.kernel.outgoing import PostDraft, draft
+from hansa_bot.host.kernel.posts import LobbyPost
 from hansa_bot.host.kernel.settings import HOLIDAY, Whose
-from hansa_bot.host.kernel.table import DAY, Status, Table, short_id
+from hansa_bot.host.kernel.table import Status, Table, short_id
+from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.store import history, tables
 from hansa_bot.store.history import Receipt
 from hansa_bot.store.outbox import NOBODY, TimerKey, TimerRow
@@ -271,11 +274,11 @@ class Pausing(Feature):
 
 
 def _ask(live: LiveTable, user: int, seat: int, days: int | None, now: float) -> Change:
-    vote = Vote(posts.new_nonce(), live.table.version, user, days, now + OPEN_FOR, (user,))
+    vote = Vote(outgoing.new_nonce(), live.table.version, user, days, now + OPEN_FOR, (user,))
     people = live.table.users
     if vote.outcome(people) == AGREED:
         return pause(live, Change(user=user), seat, days, now)
-    post = posts.draft(
+    post = outgoing.draft(
         posts.VotePost(seat=seat, users=tuple(vote.missing(people)), days=days), vote.version, vote.nonce
     )
     return Change(user=user, timers={vote.timer.key: vote.timer}, drafts=(post,))
@@ -299,14 +302,14 @@ def pause(live: LiveTable, change: Change, seat: int | None, days: int | None, n
     until = None if days is None else now + days * DAY
     clocks = replace(change.clocks or live.clocks, paused=now, until=until)
     timer = None if until is None else TimerRow(RESUME_TIMER, until)
-    note = posts.draft(posts.TablePaused(seat=seat, until=until), live.table.version)
+    note = outgoing.draft(notices.TablePaused(seat=seat, until=until), live.table.version)
     timers = {**change.timers, RESUME_KEY: timer}
     return replace(change, clocks=clocks, timers=timers, drafts=(*change.drafts, note))
 
 
 def resume(live: LiveTable, seat: int | None = None) -> Change:
     """Return the change by which a table goes on, by its own end of the pause or as the person of a seat says."""
-    note = posts.draft(posts.TableResumed(seat=seat), live.table.version)
+    note = outgoing.draft(notices.TableResumed(seat=seat), live.table.version)
     clocks = replace(live.clocks, paused=None, until=None)
     return Change(clocks=clocks, timers={RESUME_KEY: None}, drafts=(note,))
 
@@ -315,7 +318,7 @@ def end_vote(live: LiveTable, change: Change, vote: Vote, state: str, now: float
     """Return a change that also ends a question; its post shrinks, and with an agreement the table rests."""
     seat = live.table.seat_of(vote.asker)
     fold = posts.VoteFold(post=vote.nonce, version=vote.version, seat=seat, state=state)
-    drafts = (posts.draft(fold, live.table.version), *change.drafts)
+    drafts = (outgoing.draft(fold, live.table.version), *change.drafts)
     change = replace(change, timers={**change.timers, VOTE_KEY: None}, drafts=drafts)
     return pause(live, change, seat, vote.days, now) if state == AGREED else change
 

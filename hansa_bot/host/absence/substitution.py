@@ -19,17 +19,11 @@ from hansa_bot.host.kernel.errors import (
     SeveralOffered,
 )
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game
-from hansa_bot.host.kernel.posts import (
-    OFFER,
-    OfferFold,
-    OfferPost,
-    PersonBack,
-    PostDraft,
-    SeatHanded,
-    SeatTaken,
-    draft,
-)
-from hansa_bot.host.kernel.table import HOUR, Person, Status, Table, clean_name, seat_infos
+from hansa_bot.host.kernel.notices import PersonBack, SeatHanded, SeatTaken
+from hansa_bot.host.kernel.outgoing import PostDraft, draft
+from hansa_bot.host.kernel.posts import OFFER, OfferFold, OfferPost
+from hansa_bot.host.kernel.table import Person, Status, Table, clean_name, seat_infos
+from hansa_bot.host.kernel.terms import HOUR
 from hansa_bot.store import outbox
 from hansa_bot.store.outbox import TimerKey, TimerRow
 from hansa_bot.store.tables import SeatRow

@@ -10,8 +10,10 @@ from hansa_bot.host.game.past import Past
 from hansa_bot.host.game.play import step_change
 from hansa_bot.host.kernel.commit import Answer, Core, once
 from hansa_bot.host.kernel.errors import NotAsked, RequestOpen, RequestOver
-from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, in_force, seat_in_game, seen_by
-from hansa_bot.host.kernel.posts import PostDraft, PromptFold, PromptPost, draft, new_nonce
+from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game
+from hansa_bot.host.kernel.log import in_force, seen_by
+from hansa_bot.host.kernel.outgoing import PostDraft, draft, new_nonce
+from hansa_bot.host.kernel.posts import PromptFold, PromptPost
 from hansa_bot.host.kernel.table import SeatInfo
 from hansa_bot.store.history import AGREED as AGREED
 from hansa_bot.store.history import OPEN as OPEN

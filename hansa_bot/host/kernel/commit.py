@@ -21,10 +21,10 @@ from hansa_bot.host.kernel.live_table import (
     changed_columns,
     new_snapshots,
     seat_in_game,
-    seen_by,
     table_after,
 )
 from hansa_bot.host.kernel.loaded_tables import LoadedTable, LoadedTables, Places, our_fault
+from hansa_bot.host.kernel.log import seen_by
 from hansa_bot.host.kernel.settings import Limits, Prefs
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.kernel.tasks import Clock, Tasks
@@ -148,7 +148,8 @@ async def _store(core: Core, before: LiveTable, live: LiveTable, change: Change,
             await prefs.write_orders(tx, table, seat, values, now)
         for seat, plan in change.plans.items():
             await prefs.write_plan(tx, table, seat, msgspec.to_builtins(plan), now)
-        await prefs.write_followers(tx, table, change.followers)
+        if change.followers:
+            await prefs.write_followers(tx, table, change.followers)
         if change.results:
             await results.write(tx, table, change.results, live.state.turn, now)
         if change.deadlines:

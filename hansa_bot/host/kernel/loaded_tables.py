@@ -13,12 +13,14 @@ from hansa_bot import metrics
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import digest
-from hansa_bot.host.kernel import posts
+from hansa_bot.host.kernel import outgoing
 from hansa_bot.host.kernel.errors import InternalFault, NoTable, StoreFailed
-from hansa_bot.host.kernel.live_table import NOBODY, LastCard, LiveTable, Log, Told, revive
+from hansa_bot.host.kernel.live_table import LastCard, LiveTable, Told
+from hansa_bot.host.kernel.log import NOBODY, Log, revive
 from hansa_bot.host.kernel.plan import TurnPlan
 from hansa_bot.host.kernel.posts import CardPost
-from hansa_bot.host.kernel.table import Clocks, Gathering, Place, Status, Table, Terms, from_stored, seat_infos
+from hansa_bot.host.kernel.table import Gathering, Place, Status, Table, from_stored, seat_infos
+from hansa_bot.host.kernel.terms import Clocks, Terms
 from hansa_bot.store import tables
 from hansa_bot.store.errors import Conflict, Unavailable
 from hansa_bot.store.history import Snapshot
@@ -226,8 +228,8 @@ def _last_card(row: PostRow | None) -> LastCard | None:
     if row is None:
         return None
     try:
-        card = posts.read(row.kind, row.payload)
-    except posts.UnknownPost:  # the game goes on; the next card cannot shorten this one
+        card = outgoing.read(row.kind, row.payload)
+    except outgoing.UnknownPost:  # the game goes on; the next card cannot shorten this one
         return None
     assert isinstance(card, CardPost), "cards alone are asked for"
     return LastCard(row.nonce, row.version, card.seats, card.calls)

@@ -11,8 +11,10 @@ from hansa_bot.engine.errors import Stale
 from hansa_bot.host.kernel.commit import Answer, Core, Feature, once
 from hansa_bot.host.kernel.errors import AgreementOpen, AgreementOver
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
-from hansa_bot.host.kernel.posts import VoteFold, VotePost, draft, new_nonce
-from hansa_bot.host.kernel.table import DAY, Status
+from hansa_bot.host.kernel.outgoing import draft, new_nonce
+from hansa_bot.host.kernel.posts import VoteFold, VotePost
+from hansa_bot.host.kernel.table import Status
+from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.store.history import AGREED as AGREED  # for those who may not know the store
 from hansa_bot.store.history import OVERTAKEN
 from hansa_bot.store.history import REFUSED as REFUSED

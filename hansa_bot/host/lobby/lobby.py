@@ -14,10 +14,11 @@ from hansa_bot.host.kernel.commit import Core, Feature, decided_anew, once_for_a
 from hansa_bot.host.kernel.errors import ChannelBusy, TooManyTables
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.loaded_tables import our_fault
-from hansa_bot.host.kernel.posts import LobbyExpires, LobbyPost, ThreadPost, draft
+from hansa_bot.host.kernel.notices import LobbyExpires
+from hansa_bot.host.kernel.outgoing import draft
+from hansa_bot.host.kernel.posts import LobbyPost, ThreadPost
 from hansa_bot.host.kernel.settings import LOBBY_DAYS, Chosen, Limits, Whose
 from hansa_bot.host.kernel.table import (
-    DAY,
     Beginning,
     Gathering,
     Person,
@@ -25,10 +26,10 @@ from hansa_bot.host.kernel.table import (
     PlayingOrder,
     Status,
     Table,
-    Terms,
     from_stored,
     to_stored,
 )
+from hansa_bot.host.kernel.terms import DAY, Terms
 from hansa_bot.host.lobby import seating
 from hansa_bot.store import history, outbox, overviews, tables
 from hansa_bot.store.history import Receipt, Snapshot

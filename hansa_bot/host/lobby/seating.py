@@ -16,8 +16,10 @@ from hansa_bot.engine.rules import Rules, Setup, reseeded, restore
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import Rng, initial, shuffle
 from hansa_bot.host.kernel import errors
-from hansa_bot.host.kernel.live_table import Change, LiveTable, check_lobby, opening_entry
-from hansa_bot.host.kernel.posts import ClosedPost, LobbyPost, ThreadPost, draft
+from hansa_bot.host.kernel.live_table import Change, LiveTable, check_lobby
+from hansa_bot.host.kernel.log import opening_entry
+from hansa_bot.host.kernel.outgoing import draft
+from hansa_bot.host.kernel.posts import ClosedPost, LobbyPost, ThreadPost
 from hansa_bot.host.kernel.table import (
     Beginning,
     Gathering,
@@ -26,11 +28,11 @@ from hansa_bot.host.kernel.table import (
     PlayingOrder,
     Status,
     Table,
-    Terms,
     clean_name,
     from_stored,
     to_stored,
 )
+from hansa_bot.host.kernel.terms import Terms
 from hansa_bot.store.history import Snapshot
 from hansa_bot.store.tables import SeatRow, TableRow
 from hansa_bot.titles.base import Meta

@@ -7,10 +7,12 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from hansa_bot.host.kernel import posts
+from hansa_bot.host.kernel import outgoing
 from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.live_table import Change, LiveTable, table_after
-from hansa_bot.host.kernel.posts import CallPost, CardPost, PostDraft, PrivateCall, ReminderFold
+from hansa_bot.host.kernel.notices import CallPost
+from hansa_bot.host.kernel.outgoing import PostDraft
+from hansa_bot.host.kernel.posts import CardPost, PrivateCall, ReminderFold
 from hansa_bot.host.kernel.settings import CHANNEL, DIRECT, MENTION, ZONE, Chosen
 
 
@@ -38,7 +40,7 @@ def _waits(live: LiveTable, call: PrivateCall) -> bool:
 def _take_away(calls: list[PrivateCall], live: LiveTable) -> list[PostDraft]:
     version = live.table.version
     return [
-        posts.draft(ReminderFold(post=call.post, version=version, user=call.user, how=DIRECT), version)
+        outgoing.draft(ReminderFold(post=call.post, version=version, user=call.user, how=DIRECT), version)
         for call in calls
     ]
 
@@ -66,7 +68,7 @@ async def _call(
         if call is None:
             instead = chosen[CHANNEL] == DIRECT
             told = CallPost(user=user, seat=seat, instead=instead, silent=_rests(chosen, core.clock.now()))
-            drafts.append(posts.draft(told, card.version))
+            drafts.append(outgoing.draft(told, card.version))
             call = PrivateCall(seat=seat, user=user, post=drafts[-1].nonce, instead=instead)
         calls.append(call)
     quiet = {call.user for call in calls if call.instead}

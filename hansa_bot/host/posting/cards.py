@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hansa_bot.engine.state import State
-from hansa_bot.host.kernel import posts
+from hansa_bot.host.kernel import notices, outgoing, posts
 from hansa_bot.host.kernel.commit import Core, Feature, commit, decided_anew, hold
 from hansa_bot.host.kernel.errors import ChannelBusy, Elsewhere, NotOwner, NotRunning
 from hansa_bot.host.kernel.live_table import Asked, Change, LastCard, LiveTable, check_insider, table_after
 from hansa_bot.host.kernel.settings import ARCHIVE, EACH, OFF, OVERVIEWS, STEPS, Whose
-from hansa_bot.host.kernel.table import DAY, Person, Place, SeatInfo, Status, Table
+from hansa_bot.host.kernel.table import Person, Place, SeatInfo, Status, Table
+from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.posting import calls
 from hansa_bot.store.history import Receipt
 from hansa_bot.store.outbox import TimerRow
@@ -24,7 +25,7 @@ async def on_change(core: Core, before: LiveTable, change: Change, now: float) -
     """Return a change with the post that tells everybody of it, where one is due, and those to its followers."""
     after = table_after(before, change)
     if before.table.gathering.forum and _tagged_by(before) != _tagged_by(after):
-        change = replace(change, drafts=(*change.drafts, posts.draft(posts.TagsPost())))
+        change = replace(change, drafts=(*change.drafts, outgoing.draft(posts.TagsPost())))
     change = _tell_followers(before, await _tell_everybody(core, before, change, after), after)
     card = next((due for due in change.drafts if isinstance(due.payload, posts.CardPost)), None)
     called = before.told.card is not None and before.told.card.calls
@@ -42,13 +43,13 @@ async def _tell_everybody(core: Core, before: LiveTable, change: Change, after: 
     if after.session is None:
         return change
     if change.status is Status.ABANDONED:
-        drafts = [posts.draft(posts.ClosedPost(user=change.user or 0), after.table.version), *fold(before)]
+        drafts = [outgoing.draft(posts.ClosedPost(user=change.user or 0), after.table.version), *fold(before)]
         return replace(change, drafts=(*change.drafts, *drafts))
     if change.entries:
         drafts, asked = _after_step(before, change, after)
         if not drafts and await _shows_step(core, before, change, after):
             step = posts.StepPost(seat=before.table.seat_of(change.user), since=before.table.version)
-            drafts = [posts.draft(step, after.table.version)]
+            drafts = [outgoing.draft(step, after.table.version)]
     elif change.sitters is not None and after.table.status is Status.RUNNING:
         drafts, asked = _after_sitting_down(before, after)
     else:
@@ -56,23 +57,25 @@ async def _tell_everybody(core: Core, before: LiveTable, change: Change, after: 
     return replace(change, drafts=(*change.drafts, *drafts), asked=asked)
 
 
-def card(live: LiveTable, persons: Sequence[int], moved: str | None = None) -> list[posts.PostDraft]:
+def card(live: LiveTable, persons: Sequence[int], moved: str | None = None) -> list[outgoing.PostDraft]:
     """Return the card that calls the persons on some seats, and the fold of the one before it."""
     users = tuple(user for seat in persons if (user := live.table.seats[seat].user) is not None)
     called = posts.CardPost(turn=live.state.turn, seats=tuple(persons), users=users, moved=moved)
-    return [posts.draft(called, live.table.version), *fold(live)]
+    return [outgoing.draft(called, live.table.version), *fold(live)]
 
 
-def fold(live: LiveTable) -> list[posts.PostDraft]:
+def fold(live: LiveTable) -> list[outgoing.PostDraft]:
     """Return the post that shrinks the last card of a table, if there is one."""
     last: LastCard | None = live.told.card
     if last is None:
         return []
     # The message is not known yet: the courier finds it by the nonce when the fold's turn has come.
-    return [posts.draft(posts.CardFold(post=last.nonce, version=last.version, seats=last.seats), live.table.version)]
+    return [
+        outgoing.draft(posts.CardFold(post=last.nonce, version=last.version, seats=last.seats), live.table.version)
+    ]
 
 
-def _after_step(before: LiveTable, change: Change, after: LiveTable) -> tuple[list[posts.PostDraft], Asked | None]:
+def _after_step(before: LiveTable, change: Change, after: LiveTable) -> tuple[list[outgoing.PostDraft], Asked | None]:
     """Return the posts that follow from a new position, and who has then been asked.
 
     A card is due when the turn, or the persons who must decide, are not those who were asked last. What computer
@@ -80,7 +83,7 @@ def _after_step(before: LiveTable, change: Change, after: LiveTable) -> tuple[li
     """
     first, state = change.entries[0], after.state
     if state.over:
-        return [posts.draft(posts.FinalPost(turn=state.turn), after.table.version), *fold(after)], None
+        return [outgoing.draft(posts.FinalPost(turn=state.turn), after.table.version), *fold(after)], None
     persons = _persons(after.table.seats, state)
     if not persons:
         return [], before.told.asked
@@ -95,7 +98,7 @@ def _after_step(before: LiveTable, change: Change, after: LiveTable) -> tuple[li
     return card(after, persons), asked
 
 
-def _after_sitting_down(before: LiveTable, after: LiveTable) -> tuple[list[posts.PostDraft], Asked | None]:
+def _after_sitting_down(before: LiveTable, after: LiveTable) -> tuple[list[outgoing.PostDraft], Asked | None]:
     """Return the card for somebody new on a seat that must decide, and who has then been asked.
 
     The position is the same, so whoever else must decide has been asked already: where a computer player now sits
@@ -206,8 +209,8 @@ def _tell_followers(before: LiveTable, change: Change, after: LiveTable) -> Chan
     return replace(change, followers={**change.followers, **told}, drafts=(*change.drafts, *drafts))
 
 
-def _summary(after: LiveTable, row: FollowerRow) -> posts.PostDraft:
-    return posts.draft(posts.FollowerSummary(user=row.user, since=row.told, silent=True), after.table.version)
+def _summary(after: LiveTable, row: FollowerRow) -> outgoing.PostDraft:
+    return outgoing.draft(notices.FollowerSummary(user=row.user, since=row.told, silent=True), after.table.version)
 
 
 def _due(before: LiveTable, after: LiveTable, every: str) -> bool:
@@ -250,7 +253,7 @@ class Moving(Feature):
             if place.channel != thread and live.table.status is not Status.ABANDONED:
                 away = Place(place.guild, thread, place.parent or place.channel)
                 # The lobby card stays behind and says where the game is.
-                await commit(self._core, loaded, Change(place=away, drafts=(posts.draft(posts.LobbyPost()),)))
+                await commit(self._core, loaded, Change(place=away, drafts=(outgoing.draft(posts.LobbyPost()),)))
 
     @decided_anew
     async def lost(self, table_id: int, channel: int) -> bool:
@@ -285,7 +288,7 @@ class Moving(Feature):
             receipt = Receipt(person.id, verb, request, table.seat_of(person.id), table.version, table.version)
             change = replace(_move_to(live, place, BROUGHT), user=person.id, receipt=receipt)
             if managing:
-                note = posts.draft(posts.TableBrought(by=person.id), table.version)
+                note = outgoing.draft(notices.TableBrought(by=person.id), table.version)
                 change = replace(change, drafts=(note, *change.drafts))
             return (await commit(self._core, loaded, change)).table
 
@@ -300,7 +303,7 @@ class Moving(Feature):
 
 def _move_to(live: LiveTable, place: Place, why: str) -> Change:
     if live.table.status is Status.LOBBY:
-        drafts = [posts.draft(posts.LobbyPost(anew=True))]
+        drafts = [outgoing.draft(posts.LobbyPost(anew=True))]
     else:
         persons = live.seats_to_move(computers=False)
         drafts = card(live, persons, moved=why) if persons else []
@@ -328,4 +331,4 @@ async def archive(core: Core, live: LiveTable, timer: TimerRow, now: float) -> C
     """Archive the thread, unless another game has begun there."""
     if await core.places.table_in(live.table.place.channel) != live.table.id:
         return None
-    return Change(drafts=(posts.draft(posts.ArchivePost(), live.table.version),))
+    return Change(drafts=(outgoing.draft(posts.ArchivePost(), live.table.version),))

@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from msgspec import to_builtins
 
 from hansa_bot import metrics
-from hansa_bot.host.kernel import posts
+from hansa_bot.host.kernel import notices, outgoing, posts
 from hansa_bot.host.kernel.posts import PostPayload
 from hansa_bot.host.kernel.tasks import LONGEST_DELAY, Breaker, Clock, Workers, growing_delay
 from hansa_bot.host.posting.due import DuePost, overtaken_posts, telling_more
@@ -198,8 +198,8 @@ class Courier:
         due = []
         for row in rows:
             try:
-                due.append(DuePost(row, posts.read(row.kind, row.payload)))
-            except posts.UnknownPost as error:
+                due.append(DuePost(row, outgoing.read(row.kind, row.payload)))
+            except outgoing.UnknownPost as error:
                 _log.warning("post undeliverable post=%d table=%d reason=%r", row.id, row.table, str(error))
                 await self._mark(row, state=FAILED, reason=str(error))
         return due
@@ -210,11 +210,11 @@ class Courier:
         answered = {post.payload.post for post in due if isinstance(post.payload, posts.Fold)}
         telling: dict[int, list[DuePost]] = {}
         for post in due:
-            if isinstance(post.payload, posts.FollowerSummary):
+            if isinstance(post.payload, notices.FollowerSummary):
                 telling.setdefault(post.payload.user, []).append(post)
             elif post.row.state == WAITING and post.row.nonce in answered:
                 await self._mark(post.row, state=DROPPED)
-            elif isinstance(post.payload, posts.Direct):
+            elif isinstance(post.payload, notices.Direct):
                 heads.append(post)
         for queue in telling.values():
             heads += (await self._without_overtaken(queue))[:1]
@@ -317,8 +317,8 @@ class Courier:
                 return
             await outbox.attempt(tx, row.id, row.tries, state=WAITING, due=again, reason=error.reason)
             if row.reason is None and row.kind != posts.DIRECT:
-                told = posts.PlaceBlocked(user=where.owner, gone=error.gone, channel=channel)
-                await outbox.add(tx, row.table, [posts.draft(told, row.version).row], now)
+                told = notices.PlaceBlocked(user=where.owner, gone=error.gone, channel=channel)
+                await outbox.add(tx, row.table, [outgoing.draft(told, row.version).row], now)
 
         await self._write(work)
 

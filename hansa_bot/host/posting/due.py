@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from hansa_bot.host.kernel.notices import FollowerSummary
 from hansa_bot.host.kernel.posts import (
     CARD,
     CLOSED,
@@ -14,7 +15,6 @@ from hansa_bot.host.kernel.posts import (
     STEP,
     TAGS,
     Fold,
-    FollowerSummary,
     LobbyPost,
     PostPayload,
     StepPost,

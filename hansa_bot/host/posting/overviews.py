@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.loaded_tables import our_fault
-from hansa_bot.host.kernel.posts import new_nonce
+from hansa_bot.host.kernel.outgoing import new_nonce
 from hansa_bot.host.kernel.settings import OVERVIEWS, Whose
 from hansa_bot.host.kernel.tasks import Workers
 from hansa_bot.host.posting.courier import GRACE, Blocked, CannotDeliver, TryLater

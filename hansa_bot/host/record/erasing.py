@@ -10,7 +10,8 @@ from hansa_bot.host.kernel.commit import Core, Feature, commit, decided_anew
 from hansa_bot.host.kernel.errors import Closing, InternalFault
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.loaded_tables import LoadedTable, our_fault
-from hansa_bot.host.kernel.posts import LobbyPost, draft
+from hansa_bot.host.kernel.outgoing import draft
+from hansa_bot.host.kernel.posts import LobbyPost
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Person, Status, seat_name
 from hansa_bot.host.lobby import seating

@@ -16,9 +16,9 @@ from hansa_bot.engine.replay import Departure, Replayed, replay
 from hansa_bot.engine.rules import Rules, restore
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State, digest, encode
-from hansa_bot.host.kernel.live_table import opening_entry
 from hansa_bot.host.kernel.loaded_tables import live_table
-from hansa_bot.host.kernel.posts import UnknownPost, read
+from hansa_bot.host.kernel.log import opening_entry
+from hansa_bot.host.kernel.outgoing import UnknownPost, read
 from hansa_bot.host.kernel.table import Status, clean_name, seat_infos
 from hansa_bot.host.kernel.tasks import Clock
 from hansa_bot.store import history, outbox, tables

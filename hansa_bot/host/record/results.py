@@ -20,7 +20,8 @@ from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.errors import LeftOut
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.settings import HOLIDAY, LEFT_OUT, STATISTICS, Prefs, Whose
-from hansa_bot.host.kernel.table import DAY, Clocks, Gathering, Status, from_stored, seat_infos
+from hansa_bot.host.kernel.table import Gathering, Status, from_stored, seat_infos
+from hansa_bot.host.kernel.terms import DAY, Clocks
 from hansa_bot.host.record import splits
 from hansa_bot.host.record.splits import Slice
 from hansa_bot.store import results, tables

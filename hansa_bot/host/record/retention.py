@@ -6,7 +6,7 @@ import asyncio
 import logging
 
 from hansa_bot.host.kernel.commit import Core
-from hansa_bot.host.kernel.table import DAY, HOUR
+from hansa_bot.host.kernel.terms import DAY, HOUR
 from hansa_bot.store import retention
 
 _log = logging.getLogger(__name__)

@@ -17,9 +17,12 @@ from hansa_bot.ai.player import STEADY
 from hansa_bot.host.kernel.commit import Answer, Core, Feature, once
 from hansa_bot.host.kernel.errors import NotAsked, NotRunning, QuestionOver
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_insider, check_running, table_after
-from hansa_bot.host.kernel.posts import GONE, GoneFold, GonePost, IdleFold, PostDraft, TableIdle, draft
+from hansa_bot.host.kernel.notices import TableIdle
+from hansa_bot.host.kernel.outgoing import PostDraft, draft
+from hansa_bot.host.kernel.posts import GONE, GoneFold, GonePost, IdleFold
 from hansa_bot.host.kernel.settings import CLOSING_DAYS, HOLIDAY, IDLE_DAYS, OFF, Chosen, Whose
-from hansa_bot.host.kernel.table import DAY, HOUR, Person, Status, Table
+from hansa_bot.host.kernel.table import Person, Status, Table
+from hansa_bot.host.kernel.terms import DAY, HOUR
 from hansa_bot.host.time import reminders
 from hansa_bot.store import history, outbox
 from hansa_bot.store.outbox import NOBODY, TimerKey, TimerRow

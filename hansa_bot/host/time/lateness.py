@@ -15,10 +15,10 @@ from hansa_bot.engine.action import SEPARATOR, Action, kind_of
 from hansa_bot.engine.session import CLOCK, Entry, Session, Step
 from hansa_bot.host.absence import substitution
 from hansa_bot.host.game.play import step_change
-from hansa_bot.host.kernel import posts
+from hansa_bot.host.kernel import notices, outgoing
 from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.live_table import Change, LiveTable
-from hansa_bot.host.kernel.table import HOUR, Late
+from hansa_bot.host.kernel.terms import HOUR, Late
 from hansa_bot.host.time.seat_clocks import leave_at_least, seat_clocks, stop_clock, with_seat_clocks
 from hansa_bot.store.outbox import TimerRow
 from hansa_bot.store.tables import SeatRow
@@ -45,9 +45,9 @@ async def on_timer(core: Core, live: LiveTable, timer: TimerRow, now: float) -> 
     return replace(change, drafts=tuple(_silent(due) for due in change.drafts))
 
 
-def _silent(due: posts.PostDraft) -> posts.PostDraft:
+def _silent(due: outgoing.PostDraft) -> outgoing.PostDraft:
     payload = due.payload
-    return replace(due, payload=structs.replace(payload, silent=True)) if isinstance(payload, posts.Direct) else due
+    return replace(due, payload=structs.replace(payload, silent=True)) if isinstance(payload, notices.Direct) else due
 
 
 async def _run_out(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
@@ -78,8 +78,8 @@ async def _spare(core: Core, live: LiveTable, seat: int, now: float) -> Change:
     more = leave_at_least(stop_clock(by_seat[seat], now), awake - now + SPARE, speed)
     by_seat[seat] = replace(more, since=now)
     clocks = with_seat_clocks(live.clocks, by_seat, live.clocks.turn)
-    told = posts.TimeSpared(seat=seat, until=clocks.deadline(seat) or now)
-    return Change(clocks=clocks, drafts=(posts.draft(told, live.table.version),))
+    told = notices.TimeSpared(seat=seat, until=clocks.deadline(seat) or now)
+    return Change(clocks=clocks, drafts=(outgoing.draft(told, live.table.version),))
 
 
 def _stand_still(live: LiveTable, seat: int, now: float, what: str) -> Change:
@@ -87,7 +87,7 @@ def _stand_still(live: LiveTable, seat: int, now: float, what: str) -> Change:
     by_seat = seat_clocks(live.clocks, live.table.terms, len(live.sitters), live.clocks.gained)
     by_seat[seat] = replace(stop_clock(by_seat[seat], now), out=True)
     clocks = with_seat_clocks(live.clocks, by_seat, live.clocks.turn)
-    told = (posts.draft(posts.TimeRanOut(seat=seat), live.table.version),)
+    told = (outgoing.draft(notices.TimeRanOut(seat=seat), live.table.version),)
     drafts = substitution.offer_seat(live, seat) if what == Late.SUBSTITUTE else told
     return Change(clocks=clocks, drafts=(*drafts, _direct(live, seat, what)))
 
@@ -95,7 +95,7 @@ def _stand_still(live: LiveTable, seat: int, now: float, what: str) -> Change:
 async def _decide_for(live: LiveTable, seat: int) -> Change:
     """Decide for somebody what must be decided now, so that the others can go on."""
     step = await _decisions_for(live.title, live.game, seat)
-    told = posts.draft(posts.DecidedForSeat(seat=seat), live.table.version)
+    told = outgoing.draft(notices.DecidedForSeat(seat=seat), live.table.version)
     return replace(step_change(step, None), drafts=(told, _direct(live, seat, HELPED)))
 
 
@@ -130,12 +130,12 @@ def _let_computer_stand_in(live: LiveTable, seat: int) -> Change:
     """Let a computer player stand in for somebody, until that person comes back."""
     old = live.sitters[seat]
     sitters = live.sitters_with(seat, SeatRow(old.name, None, STEADY, old.user))
-    drafts = (posts.draft(posts.ComputerStandsIn(seat=seat), live.table.version), _direct(live, seat, TAKEN_OVER))
-    return Change(sitters=sitters, drafts=drafts)
+    told = outgoing.draft(notices.ComputerStandsIn(seat=seat), live.table.version)
+    return Change(sitters=sitters, drafts=(told, _direct(live, seat, TAKEN_OVER)))
 
 
-def _direct(live: LiveTable, seat: int, how: str) -> posts.PostDraft:
+def _direct(live: LiveTable, seat: int, how: str) -> outgoing.PostDraft:
     user = live.table.seats[seat].user
     assert user is not None, "clocks run for persons only"
     left = live.table.terms.misses - live.clocks.missed[seat] - 1
-    return posts.draft(posts.TimeOut(user=user, seat=seat, how=how, left=left), live.table.version)
+    return outgoing.draft(notices.TimeOut(user=user, seat=seat, how=how, left=left), live.table.version)

@@ -18,9 +18,12 @@ from hansa_bot.engine.state import State
 from hansa_bot.host.kernel.commit import Core, Feature, commit, decided_anew, hold, once
 from hansa_bot.host.kernel.hours import QuietHours
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, table_after
-from hansa_bot.host.kernel.posts import GONE, NextUp, PostDraft, ReminderFold, ReminderPost, draft
+from hansa_bot.host.kernel.notices import NextUp
+from hansa_bot.host.kernel.outgoing import PostDraft, draft
+from hansa_bot.host.kernel.posts import GONE, ReminderFold, ReminderPost
 from hansa_bot.host.kernel.settings import BOTH, CHANNEL, DIRECT, MENTION, NEXT_UP, OFF, REMINDING, Chosen
-from hansa_bot.host.kernel.table import HOUR, short_id
+from hansa_bot.host.kernel.table import short_id
+from hansa_bot.host.kernel.terms import HOUR
 from hansa_bot.store import outbox, tables
 from hansa_bot.store.outbox import TimerKey, TimerRow
 

@@ -16,7 +16,8 @@ from hansa_bot.engine.session import CLOCK
 from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.hours import QuietHours
 from hansa_bot.host.kernel.live_table import Change, LiveTable
-from hansa_bot.host.kernel.table import Clocks, Speed, Status, Terms
+from hansa_bot.host.kernel.table import Status
+from hansa_bot.host.kernel.terms import Clocks, Speed, Terms
 from hansa_bot.store.outbox import TimerKey, TimerRow
 from hansa_bot.store.tables import SeatRow
 

@@ -14,7 +14,8 @@ from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import State, View, letter, seal
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.settings import ASKING, THEME, Whose
-from hansa_bot.host.kernel.table import Clocks, SeatInfo, Status, Table
+from hansa_bot.host.kernel.table import SeatInfo, Status, Table
+from hansa_bot.host.kernel.terms import Clocks
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title

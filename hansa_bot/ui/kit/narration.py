@@ -7,7 +7,7 @@ from operator import itemgetter
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.session import CHOICE, CLOCK, ORDER, PLAN, Entry
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.live_table import in_force
+from hansa_bot.host.kernel.log import in_force
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.texts import Clause, Texts

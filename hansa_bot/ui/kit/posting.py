@@ -7,7 +7,8 @@ from typing import Any
 import discord
 
 from hansa_bot.host.kernel.errors import NoVersion
-from hansa_bot.host.kernel.posts import CallPost, Direct, ReminderPost
+from hansa_bot.host.kernel.notices import CallPost, Direct
+from hansa_bot.host.kernel.posts import ReminderPost
 from hansa_bot.host.kernel.settings import DIRECT as PRIVATELY
 from hansa_bot.host.kernel.settings import MENTION, Whose
 from hansa_bot.host.kernel.table import Place, Table, short_id

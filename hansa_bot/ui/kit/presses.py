@@ -146,6 +146,25 @@ def in_private(interaction: Interaction) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
+def belongs(table: Table, interaction: Interaction) -> bool:
+    """Say whether a table belongs to the server in which somebody asks; an imported one by its channel alone.
+
+    From afar, in what only they see, a table is its insiders': nobody else is sent buttons.
+    """
+    if table.place.guild is None and table.place.channel in channels(interaction):
+        return True
+    if interaction.guild_id is not None and table.place.guild == interaction.guild_id:
+        return True
+    afar = interaction.guild_id is None or in_private(interaction)
+    return afar and interaction.user.id in table.insiders
+
+
+def channels(interaction: Interaction) -> list[int]:
+    """Return the channels and threads of the server in which somebody asks."""
+    guild = interaction.guild
+    return [] if guild is None else [each.id for each in (*guild.channels, *guild.threads)]
+
+
 async def private(
     interaction: Interaction, text: str, *, view: discord.ui.View | None = None, file: discord.File | None = None
 ) -> None:

@@ -9,7 +9,8 @@ from zoneinfo import ZoneInfo
 from discord import app_commands
 
 from hansa_bot.host.kernel.settings import UTC, ZONE
-from hansa_bot.host.kernel.table import DAY, NO_CLOCK, SPEEDS, Late, SeatInfo, Speed, Table, Terms
+from hansa_bot.host.kernel.table import SeatInfo, Table
+from hansa_bot.host.kernel.terms import DAY, NO_CLOCK, SPEEDS, Late, Speed, Terms
 from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.drafts import ListEntry, paragraphs, safe

@@ -5,7 +5,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from discord import ButtonStyle
 
-from hansa_bot.host.kernel.posts import ClosedPost, LobbyExpires, LobbyPost, PlaceBlocked
+from hansa_bot.host.kernel.notices import LobbyExpires, PlaceBlocked
+from hansa_bot.host.kernel.posts import ClosedPost, LobbyPost
 from hansa_bot.host.kernel.table import Person, PlayingOrder, Status, Table
 from hansa_bot.host.lobby import agreements, seating
 from hansa_bot.host.lobby.lobby import Lobby

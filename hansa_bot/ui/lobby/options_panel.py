@@ -9,7 +9,8 @@ from typing import TypedDict
 
 from hansa_bot.engine.errors import BadSetup, Impossible, Stale
 from hansa_bot.host.kernel.errors import NotInLobby, NotSeated
-from hansa_bot.host.kernel.table import Late, PlayingOrder, Status, Table, Terms
+from hansa_bot.host.kernel.table import PlayingOrder, Status, Table
+from hansa_bot.host.kernel.terms import Late, Terms
 from hansa_bot.host.lobby import agreements
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry

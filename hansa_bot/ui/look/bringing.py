@@ -12,7 +12,7 @@ from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.host.kernel.errors import InternalFault, NoRecord
-from hansa_bot.host.kernel.live_table import in_force
+from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.host.record.bringing import check_size
 from hansa_bot.host.record.records import Imported

@@ -9,7 +9,7 @@ import discord
 
 from hansa_bot.host.kernel.errors import NoTable, NotOver
 from hansa_bot.host.kernel.settings import Whose
-from hansa_bot.host.kernel.table import Status, Table
+from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.record.results import FinishedGame, Player, Wanted
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render.canvas import number
@@ -31,7 +31,7 @@ from hansa_bot.ui.kit.drafts import (
 )
 from hansa_bot.ui.kit.errors import NoDate, NotInChannel
 from hansa_bot.ui.kit.moment import Moment, present, title_name
-from hansa_bot.ui.kit.presses import Press, acknowledge, add, in_private, put
+from hansa_bot.ui.kit.presses import Press, acknowledge, add, belongs, channels, put
 from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.look import scoresheet, story
 
@@ -66,12 +66,6 @@ async def find(interaction: Interaction, search: Search) -> None:
     )
     games = await asking.services(interaction).host.statistics.games(wanted, interaction.user.id)
     await put(interaction, game_list(games, asking.words(interaction)))
-
-
-def channels(interaction: Interaction) -> list[int]:
-    """Return the channels and threads of the server in which somebody asks."""
-    guild = interaction.guild
-    return [] if guild is None else [each.id for each in (*guild.channels, *guild.threads)]
 
 
 async def _day(interaction: Interaction, typed: str | None) -> float | None:
@@ -127,19 +121,6 @@ async def choose(press: Press) -> None:
         raise NotOver(table.status)
     moment = await present(press.host, number, press.user, press.language)
     await add(press.interaction, await game_page(press.services, moment))
-
-
-def belongs(table: Table, interaction: Interaction) -> bool:
-    """Say whether a table belongs to the server in which somebody asks; an imported one by its channel alone.
-
-    From afar, in what only they see, a table is its insiders': nobody else is sent buttons.
-    """
-    if table.place.guild is None and table.place.channel in channels(interaction):
-        return True
-    if interaction.guild_id is not None and table.place.guild == interaction.guild_id:
-        return True
-    afar = interaction.guild_id is None or in_private(interaction)
-    return afar and interaction.user.id in table.insiders
 
 
 async def game_page(services: Services, moment: Moment) -> Draft:

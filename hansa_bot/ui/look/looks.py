@@ -13,8 +13,8 @@ from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import letter
 from hansa_bot.host.game.past import TurnEnd
-from hansa_bot.host.kernel.live_table import in_force
-from hansa_bot.host.kernel.posts import FollowerSummary
+from hansa_bot.host.kernel.log import in_force
+from hansa_bot.host.kernel.notices import FollowerSummary
 from hansa_bot.host.kernel.settings import OFF, THEME, Whose
 from hansa_bot.host.kernel.table import SeatInfo, Table
 from hansa_bot.host.posting.cards import PRIVATE_REFUSED, ROUND, TURN

@@ -6,7 +6,8 @@ from itertools import groupby
 from babel.numbers import format_decimal
 
 from hansa_bot.engine.state import letter
-from hansa_bot.host.kernel.table import DAY, Status
+from hansa_bot.host.kernel.table import Status
+from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.record.results import Duel, PersonRecord, Played, Sat, Tally
 from hansa_bot.host.record.splits import EDITION, SEAT, Slice
 from hansa_bot.i18n.catalog import Catalog, catalog

@@ -6,7 +6,7 @@ from discord import ButtonStyle
 
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.absence import substitution
-from hansa_bot.host.kernel import posts
+from hansa_bot.host.kernel import notices, posts
 from hansa_bot.host.kernel.errors import NotSeated
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Table
@@ -71,7 +71,7 @@ def back_button(table: Table, tr: Catalog) -> Item:
     return button(tr("I'm back"), custom_id(table.id, table.version, RETURN), ButtonStyle.primary)
 
 
-async def holiday(services: Services, post: Post[posts.HolidayBegins]) -> tuple[Table, Draft]:
+async def holiday(services: Services, post: Post[notices.HolidayBegins]) -> tuple[Table, Draft]:
     """Return the note that somebody goes on holiday, and what that means for the clock."""
     moment, name = await _spoken(services, post.table, post.payload.seat)
     tr, terms = moment.tr, moment.table.terms
@@ -85,24 +85,24 @@ async def holiday(services: Services, post: Post[posts.HolidayBegins]) -> tuple[
     return moment.table, Draft(paragraphs(moment.heading, " ".join(filter(None, (line, clock)))))
 
 
-_SEAT_NOTES: Mapping[type[posts.Note], str] = {
-    posts.HolidayEnds: N_("{name} is back from holiday."),
-    posts.PersonBack: N_("{name} is back."),
-    posts.SeatTaken: N_("{name} has taken seat {letter} from {before}."),
+_SEAT_NOTES: Mapping[type[notices.Note], str] = {
+    notices.HolidayEnds: N_("{name} is back from holiday."),
+    notices.PersonBack: N_("{name} is back."),
+    notices.SeatTaken: N_("{name} has taken seat {letter} from {before}."),
 }
 
 
 async def seat_note(
-    services: Services, post: Post[posts.HolidayEnds | posts.PersonBack | posts.SeatTaken]
+    services: Services, post: Post[notices.HolidayEnds | notices.PersonBack | notices.SeatTaken]
 ) -> tuple[Table, Draft]:
     """Return the line that says who is back, or plays on from another's position."""
     (moment, name), told = await _spoken(services, post.table, post.payload.seat), post.payload
-    before = "" if isinstance(told, posts.HolidayEnds) else safe(told.before)
+    before = "" if isinstance(told, notices.HolidayEnds) else safe(told.before)
     letter = moment.sign(told.seat)
     return small_line(moment, moment.tr(_SEAT_NOTES[type(told)], name=name, letter=letter, before=before))
 
 
-async def handed(services: Services, post: Post[posts.SeatHanded]) -> tuple[Table, Draft]:
+async def handed(services: Services, post: Post[notices.SeatHanded]) -> tuple[Table, Draft]:
     """Return the note that a manager has given a seat to somebody, who is called unless a card does so."""
     moment, told = await present(services.host, post.table, None), post.payload
     tr, before, by = moment.tr, safe(told.before), f"<@{told.by}>" if told.by else moment.tr("Somebody")
@@ -123,7 +123,7 @@ async def handed(services: Services, post: Post[posts.SeatHanded]) -> tuple[Tabl
     return moment.table, Draft(paragraphs(moment.heading, line), None, () if asked else (told.to,))
 
 
-async def brought(services: Services, post: Post[posts.TableBrought]) -> tuple[Table, Draft]:
+async def brought(services: Services, post: Post[notices.TableBrought]) -> tuple[Table, Draft]:
     """Return the line that says which manager has moved a table here."""
     table = await services.host.query.table(post.table)
     tr, title = catalog(table.language, table.title), title_name(table.title, table.language)
@@ -137,7 +137,7 @@ async def brought(services: Services, post: Post[posts.TableBrought]) -> tuple[T
     return table, Draft(f"-# {said}")
 
 
-async def takeover(services: Services, post: Post[posts.ComputerStandsIn]) -> tuple[Table, Draft]:
+async def takeover(services: Services, post: Post[notices.ComputerStandsIn]) -> tuple[Table, Draft]:
     """Return the note that a computer player stands in; with a button for who has missed the time, to come back."""
     moment, name = await _spoken(services, post.table, post.payload.seat)
     tr, seat = moment.tr, post.payload.seat

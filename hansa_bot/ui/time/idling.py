@@ -2,7 +2,8 @@
 
 from discord import ButtonStyle
 
-from hansa_bot.host.kernel.posts import GoneFold, GonePost, IdleFold, TableIdle
+from hansa_bot.host.kernel.notices import TableIdle
+from hansa_bot.host.kernel.posts import GoneFold, GonePost, IdleFold
 from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.time import idling

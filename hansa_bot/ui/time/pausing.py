@@ -3,7 +3,8 @@
 from discord import ButtonStyle
 
 from hansa_bot.host.absence import breaks
-from hansa_bot.host.kernel.posts import TablePaused, TableResumed, VoteFold, VotePost
+from hansa_bot.host.kernel.notices import TablePaused, TableResumed
+from hansa_bot.host.kernel.posts import VoteFold, VotePost
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_

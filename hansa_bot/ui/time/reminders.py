@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from discord import ButtonStyle
 
-from hansa_bot.host.kernel import posts
-from hansa_bot.host.kernel.table import Late, SeatInfo, Table
+from hansa_bot.host.kernel import notices, posts
+from hansa_bot.host.kernel.table import SeatInfo, Table
+from hansa_bot.host.kernel.terms import Late
 from hansa_bot.host.posting.courier import CannotDeliver, Post
 from hansa_bot.host.time.lateness import HELPED, TAKEN_OVER
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
@@ -50,7 +51,7 @@ async def remind(services: Services, post: Post[posts.ReminderPost]) -> tuple[Ta
     return moment.table, Draft(paragraphs(content, question), rows([*buttons, *more]), () if privately else (user,))
 
 
-async def next_one(services: Services, post: Post[posts.NextUp]) -> tuple[Table, Draft]:
+async def next_one(services: Services, post: Post[notices.NextUp]) -> tuple[Table, Draft]:
     """Return the private message to whoever is next; raises CannotDeliver when it is too late for that."""
     seat, user = post.payload.seat, post.payload.user
     known = await services.host.query.table(post.table)
@@ -114,24 +115,24 @@ def _buttons(moment: Moment, seat: int) -> list[Item]:
     return [plain_button(moment, "turn", opening, ButtonStyle.primary), plain_button(moment, SNOOZE, tr("Not today"))]
 
 
-_LATE_NOTES: Mapping[type[posts.Note], str] = {
-    posts.TimeRanOut: N_("{name} ran out of time. You can keep waiting, or offer the seat with /seat offer."),
-    posts.DecidedForSeat: N_("{name} ran out of time, so the game moves on."),
-    posts.TimeSpared: N_("{name}'s time ran out while I was away, so there is more time: until {when}."),
+_LATE_NOTES: Mapping[type[notices.Note], str] = {
+    notices.TimeRanOut: N_("{name} ran out of time. You can keep waiting, or offer the seat with /seat offer."),
+    notices.DecidedForSeat: N_("{name} ran out of time, so the game moves on."),
+    notices.TimeSpared: N_("{name}'s time ran out while I was away, so there is more time: until {when}."),
 }
 
 
 async def late_note(
-    services: Services, post: Post[posts.TimeRanOut | posts.DecidedForSeat | posts.TimeSpared]
+    services: Services, post: Post[notices.TimeRanOut | notices.DecidedForSeat | notices.TimeSpared]
 ) -> tuple[Table, Draft]:
     """Return the line that says at the table what happened."""
     table, told = await services.host.query.table(post.table), post.payload
     tr, name = catalog(table.language, table.title), safe(table.names[told.seat])
-    until = times.when(told.until) if isinstance(told, posts.TimeSpared) else ""
+    until = times.when(told.until) if isinstance(told, notices.TimeSpared) else ""
     return table, Draft(tr(_LATE_NOTES[type(told)], name=name, when=until))
 
 
-async def time_out(services: Services, post: Post[posts.TimeOut]) -> tuple[Table, Draft]:
+async def time_out(services: Services, post: Post[notices.TimeOut]) -> tuple[Table, Draft]:
     """Return what whoever was late is told in private."""
     table = await services.host.query.table(post.table)
     tr = await posting.catalog_for(services, post.payload.user, table)
@@ -140,7 +141,7 @@ async def time_out(services: Services, post: Post[posts.TimeOut]) -> tuple[Table
     return table, Draft(paragraphs(head, _what_follows(post.payload, tr)))
 
 
-def _what_follows(told: posts.TimeOut, tr: Catalog) -> str:
+def _what_follows(told: notices.TimeOut, tr: Catalog) -> str:
     how = told.how
     if how == TAKEN_OVER:
         return tr("A computer player is standing in for you. /seat back returns your seat at any time.")

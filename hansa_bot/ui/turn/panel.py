@@ -12,7 +12,7 @@ from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.errors import PlayerError, Stale, Unreadable
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.commit import Answer
-from hansa_bot.host.kernel.live_table import in_force
+from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.kernel.settings import NIGHT, THEME
 from hansa_bot.host.kernel.table import short_id
 from hansa_bot.titles import registry

@@ -17,7 +17,7 @@ import pytest
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.session import ORDER
-from hansa_bot.host.kernel.live_table import seen_by
+from hansa_bot.host.kernel.log import seen_by
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Given
 from hansa_bot.titles.die_haendler import loading

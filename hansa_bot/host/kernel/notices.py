@@ -1,0 +1,147 @@
+"""Notices: what the host tells everybody at a table in a line, or one user in a private message."""
+
+from typing import ClassVar
+
+from hansa_bot.host.kernel.posts import DIRECT, NOTE, PostPayload
+
+
+class Note(PostPayload, frozen=True, kw_only=True, tag_field="what"):
+    """A line for everybody at the table, which mentions nobody; `seat` is whom it is about."""
+
+    kind: ClassVar[str] = NOTE
+
+
+class LobbyExpires(Note, frozen=True, kw_only=True, tag="expiring"):
+    """A lobby in which nothing happens closes at a time."""
+
+    at: float
+
+
+class TableIdle(Note, frozen=True, kw_only=True, tag="idle"):
+    """A game in which nobody has played `since` a time closes at another."""
+
+    at: float
+    since: float
+
+
+class HolidayBegins(Note, frozen=True, kw_only=True, tag="holiday"):
+    """Somebody is away until a time."""
+
+    seat: int
+    until: float
+
+
+class HolidayEnds(Note, frozen=True, kw_only=True, tag="returned"):
+    """Somebody is back from a holiday, for whom others wait."""
+
+    seat: int
+
+
+class TablePaused(Note, frozen=True, kw_only=True, tag="paused"):
+    """The table rests, as a seat has asked, until a time or until somebody goes on."""
+
+    seat: int | None
+    until: float | None
+
+
+class TableResumed(Note, frozen=True, kw_only=True, tag="resumed"):
+    """The table goes on, by itself or because a seat says so."""
+
+    seat: int | None
+
+
+class SeatTaken(Note, frozen=True, kw_only=True, tag="taken"):
+    """Somebody has taken a seat over; `before` is the name that it had."""
+
+    seat: int
+    before: str
+
+
+class SeatHanded(Note, frozen=True, kw_only=True, tag="handed"):
+    """A user who manages the server gave a seat, `before` its name, `to` a user or a computer player (None)."""
+
+    seat: int
+    by: int
+    to: int | None
+    before: str
+
+
+class TableBrought(Note, frozen=True, kw_only=True, tag="brought"):
+    """A manager of the server, a user, has moved the table to where this stands."""
+
+    by: int
+
+
+class PersonBack(Note, frozen=True, kw_only=True, tag="came_back"):
+    """Somebody is back on their own seat."""
+
+    seat: int
+    before: str = ""
+
+
+class TimeRanOut(Note, frozen=True, kw_only=True, tag="ran_out"):
+    """A seat's time has run out, and nothing follows from it."""
+
+    seat: int
+
+
+class DecidedForSeat(Note, frozen=True, kw_only=True, tag="helped"):
+    """A decision was made for somebody whose time has run out."""
+
+    seat: int
+
+
+class ComputerStandsIn(Note, frozen=True, kw_only=True, tag="takeover"):
+    """A computer player stands in for somebody whose time has run out."""
+
+    seat: int
+
+
+class TimeSpared(Note, frozen=True, kw_only=True, tag="spared"):
+    """Somebody has time until then, because I was not there when it ran out."""
+
+    seat: int
+    until: float
+
+
+class Direct(PostPayload, frozen=True, kw_only=True, tag_field="what"):
+    """A private message to a user; a `silent` one rings no bell."""
+
+    kind: ClassVar[str] = DIRECT
+    user: int
+    silent: bool = False
+
+
+class CallPost(Direct, frozen=True, kw_only=True, tag="call"):
+    """A person must decide on a seat; `instead` says that the card does not mention them."""
+
+    seat: int
+    instead: bool = False
+
+
+class FollowerSummary(Direct, frozen=True, kw_only=True, tag="summary"):
+    """What has happened since a version, for somebody who likes to watch."""
+
+    since: int
+
+
+class PlaceBlocked(Direct, frozen=True, kw_only=True, tag="blocked"):
+    """The table's channel takes no posts, or is `gone`; for the owner of the table."""
+
+    channel: int | None = None
+    gone: bool = False
+
+
+class TimeOut(Direct, frozen=True, kw_only=True, tag="time_out"):
+    """The time of a person has run out: how it went on, and how often the seat may still be late."""
+
+    seat: int
+    how: str
+    left: int
+
+
+class NextUp(Direct, frozen=True, kw_only=True, tag="heads_up"):
+    """A person is next once the present turn is over."""
+
+    seat: int
+    turn: int
