@@ -1,8 +1,10 @@
 """Rules: what a title must say, and what follows from it for all titles; and playing whole games by them."""
 
+from __future__ import annotations
+
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import msgspec
 
@@ -10,6 +12,9 @@ from hansa_bot.engine.action import Action, ActionKind, Outcome
 from hansa_bot.engine.errors import Refusal, RulesBug
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.state import Rng, S, View, decode
+
+if TYPE_CHECKING:
+    import random
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -67,6 +72,20 @@ class Rules(ABC, Generic[S]):
         None where too much of that turn is still open. What the seat can see and do there gives nothing hidden away.
         """
         return None
+
+    def sample(self, state: S, seat: int | None, rng: random.Random) -> S:
+        """Return the position as it may be for all that a seat, or a spectator (None), can tell by its view.
+
+        What it cannot know is drawn from `rng`, each possibility with the same chance, and chance to come has another
+        key: positions that look alike to it give the same sample.
+        """
+        after = reseeded(self, state, f"{rng.getrandbits(128):032x}")
+        self.redraw(after, seat, rng)
+        return after
+
+    def redraw(self, state: S, seat: int | None, rng: random.Random) -> None:
+        """Draw anew, in this state, what a seat or a spectator (None) cannot know; by default there is nothing."""
+        return
 
     @abstractmethod
     def resolve(self, state: S, seat: int, action: Action, outcome: Outcome) -> None:

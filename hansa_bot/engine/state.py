@@ -12,16 +12,19 @@ import hashlib
 import hmac
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from string import ascii_uppercase
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from hansa_bot.engine.errors import DrawError
+
+if TYPE_CHECKING:
+    import random
 
 T = TypeVar("T")
 
@@ -205,6 +208,13 @@ def deal(rng: Rng, name: str, items: Sequence[T], count: int, rule: str = "") ->
         raise DrawError(name, dealt, items, rule)
     rng.given[name] = rest[count:]
     return _note(rng, name, 0, dealt)
+
+
+def mixed(rng: random.Random, hidden: Iterable[int]) -> list[int]:
+    """Return hidden things in an order that rests on chance and on which ones they are, not on how they lay."""
+    found = sorted(hidden)
+    rng.shuffle(found)
+    return found
 
 
 def pick(rng: Rng, name: str, items: Sequence[T], rule: str = "") -> T:

@@ -9,7 +9,7 @@ from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal, RulesBug
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.state import View
-from hansa_bot.titles.castles_of_burgundy import material, position, reasons, scoring
+from hansa_bot.titles.castles_of_burgundy import hidden, material, position, reasons, scoring
 from hansa_bot.titles.castles_of_burgundy.formulas import SAME_BUILDINGS, covered
 from hansa_bot.titles.castles_of_burgundy.judging.judge import Mind
 from hansa_bot.titles.castles_of_burgundy.material import TOOLS
@@ -34,7 +34,7 @@ class BurgundyRules(VerbRules[BurgundyState]):
     state_type = BurgundyState
     version = 1
     verbs = VERBS
-    setup, view = staticmethod(set_up), staticmethod(make_view)
+    setup, view, redraw = staticmethod(set_up), staticmethod(make_view), staticmethod(hidden.redraw)
     # nothing is forced: a castle that leaves nothing but workers is answered by its player all the same (CB-8.7)
 
     def hand(self, state: BurgundyState, seat: int) -> tuple[bytearray, list[int]]:

@@ -8,7 +8,7 @@ from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.errors import Refusal, RulesBug
 from hansa_bot.engine.result import Score
 from hansa_bot.engine.state import View
-from hansa_bot.titles.die_haendler import ending, material, phases, reasons
+from hansa_bot.titles.die_haendler import ending, hidden, material, phases, reasons
 from hansa_bot.titles.die_haendler.judging.mind import Mind
 from hansa_bot.titles.die_haendler.material import GOODS, GUEST_MOST, MAKES, MASTER_MOST, WAGONS
 from hansa_bot.titles.die_haendler.setup import full_pile, set_up
@@ -27,7 +27,7 @@ class HaendlerRules(VerbRules[HaendlerState]):
     state_type = HaendlerState
     version = 1
     verbs = VERBS
-    setup, view = staticmethod(set_up), staticmethod(make_view)
+    setup, view, redraw = staticmethod(set_up), staticmethod(make_view), staticmethod(hidden.redraw)
     result = staticmethod(ending.result)
 
     def resolve(self, state: HaendlerState, seat: int, action: Action, outcome: Outcome) -> None:

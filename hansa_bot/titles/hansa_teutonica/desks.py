@@ -105,6 +105,12 @@ def plate_entry(seat: int, token: int, shown: bool = False) -> int:
     return seat * _WIDTH + 2 * token + shown
 
 
+def on_plate(entry: int) -> tuple[int, int, bool]:
+    """Return seat and token of an entry of `plates`, and whether everybody has seen it."""
+    seat, rest = divmod(entry, _WIDTH)
+    return seat, rest >> 1, bool(rest & 1)
+
+
 def draw_token(state: HansaState, outcome: Outcome, seat: int) -> None:
     """Draw the replacement of a token that left its route, face down; without one the end is triggered (HT-8.5)."""
     if not state.token_stock:

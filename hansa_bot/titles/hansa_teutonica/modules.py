@@ -122,12 +122,15 @@ _POST = 3
 
 def draw_token_stock(state: HansaState) -> list[str]:
     """Return the tokens of the face-down stock, the first one to be drawn in front (HT-2.8)."""
-    tokens = material.TOKEN_STOCKS[state.options.edition]
+    tokens = token_pool(state.options)
     if state.options.promo_tokens == ON:
-        return deal(
-            state.rng, "token_stock", (*tokens, *material.PROMO_STOCK), token_stock_size(state.options), "HT-21.3"
-        )
+        return deal(state.rng, "token_stock", tokens, token_stock_size(state.options), "HT-21.3")
     return shuffle(state.rng, "token_stock", tokens, "HT-2.8")
+
+
+def token_pool(options: Options) -> tuple[str, ...]:
+    """Return the tokens that the face-down stock is drawn from; with promo tokens some stay in the box."""
+    return material.TOKEN_STOCKS[options.edition] + material.PROMO_STOCK * (options.promo_tokens == ON)
 
 
 def token_stock_size(options: Options) -> int:

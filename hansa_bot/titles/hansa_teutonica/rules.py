@@ -14,7 +14,7 @@ from hansa_bot.engine.errors import Refusal, RulesBug
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.state import View
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.hansa_teutonica import desks, material, modules, scoring, spaces
+from hansa_bot.titles.hansa_teutonica import desks, hidden, material, modules, scoring, spaces
 from hansa_bot.titles.hansa_teutonica.cities import is_complete
 from hansa_bot.titles.hansa_teutonica.judging.outlook import WIN, Outlook
 from hansa_bot.titles.hansa_teutonica.material import DISPLACED_EXTRAS, TOKENS
@@ -78,7 +78,7 @@ class HansaRules(VerbRules[HansaState]):
     version = layout = 2
     verbs = VERBS
     migrations: ClassVar = {1: from_first_version}
-    setup, view = staticmethod(set_up), staticmethod(make_view)
+    setup, view, redraw = staticmethod(set_up), staticmethod(make_view), staticmethod(hidden.redraw)
 
     def tables(self, state: HansaState) -> tuple[Tables]:
         """Return what follows from the board of a state."""

@@ -13,7 +13,7 @@ from hansa_bot.engine.state import View
 from hansa_bot.titles.kit.preview import judge_by
 from hansa_bot.titles.kit.rules import VerbRules
 from hansa_bot.titles.kit.verbs import Verb
-from hansa_bot.titles.merkator import market, material, reasons, scoring
+from hansa_bot.titles.merkator import hidden, market, material, reasons, scoring
 from hansa_bot.titles.merkator.judging.mind import Mind
 from hansa_bot.titles.merkator.material import BUILDINGS, CARDS, COSTS, GOODS, LINKED, MAJORS, PLACES
 from hansa_bot.titles.merkator.setup import set_up
@@ -31,7 +31,7 @@ class MerkatorRules(VerbRules[MerkatorState]):
     state_type = MerkatorState
     version = 1
     verbs = VERBS
-    setup, view = staticmethod(set_up), staticmethod(make_view)
+    setup, view, redraw = staticmethod(set_up), staticmethod(make_view), staticmethod(hidden.redraw)
 
     def imagine(self, state: MerkatorState, seat: int) -> MerkatorState:
         """Return the position with this seat's turn just begun; the pawn and all cards stay where they are."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from itertools import groupby
 
 from hansa_bot.engine.action import Event
-from hansa_bot.titles.merkator.material import CONTRACTS, PLACE, TIME
+from hansa_bot.titles.merkator.material import CONTRACTS, PLACE, SOLO_STACK, TIME, VALUES
 from hansa_bot.titles.merkator.meta import OFF
 from hansa_bot.titles.merkator.rules import RULES, judge
 from hansa_bot.titles.merkator.state import MerkatorState
@@ -77,7 +77,10 @@ def hidden(seats: int, options: Mapping[str, str]) -> Hidden:
 def plant(state: MerkatorState, reader: int | None) -> MerkatorState:
     """Return the position with everything that nobody may know in another order."""
     other = RULES.clone(state)
-    other.piles = [pile[:1] + pile[:0:-1] for pile in state.piles]
+    known = SOLO_STACK if state.solo else ()  # all that lies there came face up
+    other.piles = [
+        pile if value in known else pile[:1] + pile[:0:-1] for value, pile in zip(VALUES, state.piles, strict=True)
+    ]
     other.bonus_deck, other.building_deck = state.bonus_deck[::-1], state.building_deck[::-1]
     other.stack_cards = _within_values(state.stack_cards)
     other.chart = _shuffled_letters(state)

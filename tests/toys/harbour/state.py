@@ -1,5 +1,7 @@
 """The toy's position: its state, how a table is set up, how ships come and go, and what may be seen."""
 
+import random
+
 from msgspec import Struct, field
 
 from hansa_bot.engine.action import Outcome
@@ -16,6 +18,8 @@ PURSES = (9, 10, 11, 12)
 """Four purses are dealt face down, so that nobody knows what another seat has."""
 ROUNDS = {"short": 3, "long": 5}
 CRATES = 2
+HIGHEST = 5
+"""What nobody may bid more than."""
 
 
 class HarbourState(State, kw_only=True):
@@ -69,6 +73,19 @@ def finish(state: HarbourState, reason: str, outcome: Outcome) -> None:
     state.over, state.reason, state.stack = True, reason, []
     outcome.reveal()
     outcome.tell("ended", reason=reason, purses=state.purses[:])
+
+
+def redraw(state: HarbourState, seat: int | None, rng: random.Random) -> None:
+    """Fill the others' purses anew, with coins of the bank, and make other bids out of them."""
+    bidding = bool(state.stack) and state.stack[-1].kind == "bid"
+    state.bank += sum(0 if state.over or other == seat else purse for other, purse in enumerate(state.purses))
+    for other in range(state.seats):
+        if other == seat or state.over:
+            continue
+        state.purses[other] = rng.randint(0, min(max(PURSES), state.bank))
+        state.bank -= state.purses[other]
+        if bidding and state.bids[other] != UNSEEN:
+            state.bids[other] = rng.randint(0, min(HIGHEST, state.purses[other]))
 
 
 class Crate(Struct, frozen=True):

@@ -14,7 +14,7 @@ from hansa_bot.titles.kit.preview import judge_by
 from hansa_bot.titles.kit.rules import VerbRules
 from hansa_bot.titles.painter import Painter
 from tests.toys.harbour.meta import META
-from tests.toys.harbour.state import PURSES, QUAYS, HarbourState, set_up, view
+from tests.toys.harbour.state import PURSES, QUAYS, HarbourState, redraw, set_up, view
 from tests.toys.harbour.texts import HarbourOrders, HarbourTexts
 from tests.toys.harbour.verbs import VERBS
 
@@ -25,7 +25,7 @@ class HarbourRules(VerbRules[HarbourState]):
     """Three or five ships; whoever bids most unloads."""
 
     state_type, version, verbs, answers_only = HarbourState, 1, VERBS, True
-    setup, view = staticmethod(set_up), staticmethod(view)
+    setup, view, redraw = staticmethod(set_up), staticmethod(view), staticmethod(redraw)
 
     def scores(self, view: View) -> list[Score]:
         """Return the lines of every seat; the coins of others are left out while they are secret (HB-7)."""

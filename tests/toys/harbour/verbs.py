@@ -5,7 +5,18 @@ from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.state import Decision, pick
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.verbs import Question, Verb, Verbs, VerbSlot
-from tests.toys.harbour.state import CRATES, NOBODY, PLACES, QUAYS, SEATS, Deal, HarbourState, finish, next_ship
+from tests.toys.harbour.state import (
+    CRATES,
+    HIGHEST,
+    NOBODY,
+    PLACES,
+    QUAYS,
+    SEATS,
+    Deal,
+    HarbourState,
+    finish,
+    next_ship,
+)
 
 PRICE = VerbSlot("price", N_("Price"), int)
 QUAY = VerbSlot("quay", N_("Quay"), QUAYS.index)
@@ -46,7 +57,7 @@ BID = Verb(
     name="bid",
     words=(N_("Bid"), N_("Bid in secret for the ship's cargo.")),
     slots=(PRICE,),
-    offers={"bid": lambda state, seat: [f"bid/{price}" for price in range(min(5, state.purses[seat]) + 1)]},
+    offers={"bid": lambda state, seat: [f"bid/{price}" for price in range(min(HIGHEST, state.purses[seat]) + 1)]},
     resolve=bid,
     effect=N_("You bid {price}; only the winner pays."),
     why_not=lambda state, seat, price: Refusal("HB-2", N_("You cannot bid {price}."), {"price": price}),
