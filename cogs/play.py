@@ -14,7 +14,7 @@ from hansa_bot.ui.kit.asking import about_table, in_private_too
 from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.kit.presses import find_table
 from hansa_bot.ui.rules import learning, rulebook, why
-from hansa_bot.ui.turn import commands, next_table, rewinding, standing
+from hansa_bot.ui.turn import commands, next_table, planning, rewinding, standing
 
 Asked = discord.Interaction[Any]
 
@@ -84,7 +84,7 @@ async def next_up(interaction: Asked) -> None:
 @about_table
 async def plan(interaction: Asked, line: str | None = None) -> None:
     """Show the plan for the asker's next turn, or plan it in one line."""
-    await commands.plan_line(interaction, line)
+    await planning.by_command(interaction, line)
 
 
 @app_commands.command(name=N_("rules"), description=N_("Look up the rules: a topic, a place, a rule number."))

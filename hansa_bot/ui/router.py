@@ -107,14 +107,14 @@ VERBS: dict[str, Deed] = {
 }
 
 OPENERS: dict[str, Deed] = {
-    LINE: line.ask,
+    **dict.fromkeys((LINE, pages.LATER), line.ask),
     notes.NOTE: notes.ask,
     preferences.HOLIDAY: absence.ask_holiday,
 }
 """Presses that a form answers, which must come first; whatever else they say is a refusal."""
 
 FORMS: dict[str, Deed] = {
-    LINE: line.carry_out,
+    **dict.fromkeys((LINE, pages.LATER), line.carry_out),
     notes.NOTE: notes.write,
     preferences.HOLIDAY: absence.holiday_by_form,
     bringing.FILE: bringing.bring,

@@ -11,7 +11,7 @@ from hansa_bot.engine.replay import replay
 from hansa_bot.engine.session import Session
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui.turn.commands import read_line
+from hansa_bot.ui.turn.reading import read_line
 from tests.titles.hansa_teutonica.position import RULES, position
 from tests.titles.hansa_teutonica.reading import supply
 

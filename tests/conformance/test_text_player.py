@@ -6,7 +6,7 @@ from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import letter
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.titles import registry
-from hansa_bot.ui.turn import commands
+from hansa_bot.ui.turn import reading
 from tests.conformance.cases import BOUND, TITLES, Case
 from tests.shows.scripts import leftovers, player
 
@@ -24,7 +24,7 @@ def read_and_play(case, language):
         board, due = texts.board(view), texts.due(view, seat)
         assert not leftovers(f"{board}\n{due}", language, case.title_id, " ".join(NAMES))
         line = answer(board, due, letter(seat), texts)
-        actions = commands.read_line(texts, case.rules.kinds, session, seat, line)
+        actions = reading.read_line(texts, case.rules.kinds, session, seat, line)
         session = session.apply(seat, actions).session
         done += actions
     assert session.state.over

@@ -2,6 +2,7 @@
 
 import json
 import logging
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -268,14 +269,19 @@ async def test_a_plan_is_in_no_view_post_record_or_log(
     other = next(offer for offer in session.offers(1) if offer.startswith("place/") and "merchant" in offer)
     await plan(home, table, users[1], other)
     await home.step(table, users[0], ELSEWHERE)
+    assert other not in await told_of(home, table, (None, users[0], users[2])) + caplog.text
+
+
+async def told_of(home: Home, table: int, users: Iterable[int | None]) -> str:
+    """Return all that is told to these people, posted, recorded and stored of a game, but for plans."""
     told = json.dumps(msgspec.to_builtins(await home.host.query.record(table, unfinished=True)))
     told += "".join(str(msgspec.to_builtins(post.payload)) for post in home.platform.posts("card"))
-    for user in (None, users[0], users[2]):
+    for user in users:
         told += str(await home.host.query.log(table, user)) + str((await home.host.query.view(table, user)).view)
     async with home.store.read() as connection:
         for rows in ("tables", "actions", "requests", "outbox", "timers", "snapshots"):
             told += str((await connection.execute(text(f"SELECT * FROM {rows}"))).all())
-    assert other not in told + caplog.text
+    return told
 
 
 @pytest.mark.proof
@@ -306,3 +312,50 @@ def test_a_plan_is_stored_as_it_was() -> None:
         0: TurnPlan("turn", 1, (), True)
     }
     assert TurnPlan.read({0: None, 1: [], 2: {"steps": 3}}) == {}
+
+
+LINE = "place bre-min t; end"
+
+
+async def test_a_kept_line_is_as_secret_as_a_plan_outlives_a_restart_and_is_never_carried_out(
+    home: Home, game: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    table, users = game
+    caplog.set_level(logging.DEBUG)
+    await home.host.plans.keep(table, users[1], LINE, request=home.request())
+    await home.reopen()
+    assert await home.host.plans.line(table, users[1]) == LINE
+    assert [await home.host.plans.line(table, other) for other in (users[0], users[2])] == ["", ""]
+    await home.step(table, users[0], "end")
+    assert await waiting(home, table) == [1]
+    assert not [entry for entry in await home.log(table) if entry.seat == 1]
+    assert "bre-min" not in await told_of(home, table, (None, users[0], users[2])) + caplog.text
+    await home.step(table, users[1], ELSEWHERE)
+    assert (await home.live(table)).plans == {} == await in_store(home, table), "it was for that turn"
+
+
+@pytest.mark.proof
+async def test_a_kept_line_takes_a_plan_s_place_goes_with_its_person_and_is_for_those_who_wait(
+    home: Home, game: Any
+) -> None:
+    table, users = game
+    assert (await refused(NoPlan, home.host.plans.keep(table, users[0], LINE, request=home.request()))).why == "now"
+    await refused(NotSeated, home.host.plans.keep(table, STRANGER, LINE, request=home.request()))
+    await refused(NotSeated, home.host.plans.line(table, STRANGER))
+    await plan(home, table, users[1], *TURN)
+    await home.host.plans.keep(table, users[1], LINE, request="once")
+    await home.host.plans.keep(table, users[1], "another", request="once")
+    assert await home.host.plans.line(table, users[1]) == LINE
+    person = next(person for person in PEOPLE if person.id == users[1])
+    await home.host.erasing.erase(person)
+    await home.settle(table)
+    assert await in_store(home, table) == {}
+
+
+@pytest.mark.proof
+async def test_what_is_played_as_planned_is_done_with(home: Home, game: Any) -> None:
+    table, users = game
+    await home.host.plans.keep(table, users[1], LINE, request=home.request())
+    await home.step(table, users[0], "end")
+    await home.host.play.act(table, users[1], [ROUTE], seen=None, request=home.request(), planned=True)
+    assert (await home.live(table)).plans == {} == await in_store(home, table)

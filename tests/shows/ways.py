@@ -8,7 +8,7 @@ from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import choices, drafts, forms, menu
 from hansa_bot.ui.kit.controls import LINE, PICKS
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.turn import commands, line, pages
+from hansa_bot.ui.turn import commands, line, pages, reading
 from tests import discord_limits
 from tests.ui import stage
 
@@ -93,7 +93,7 @@ def by_slash(shown: Moment, session: Any, action: Action) -> Iterator[str]:
 def by_typing(shown: Moment, session: Any, action: Action) -> Iterator[str]:
     """Type the action in the words of the reader's own language."""
     line = spoken(shown.texts, shown, action)
-    assert commands.read_line(shown.texts, shown.title.rules.kinds, session, shown.seat or 0, line) == [action], line
+    assert reading.read_line(shown.texts, shown.title.rules.kinds, session, shown.seat or 0, line) == [action], line
     yield line
 
 

@@ -10,7 +10,7 @@ from hansa_bot.ui.kit import choices, limits
 from hansa_bot.ui.kit.choices import BEGINS, CONTAINS, EXACT, HINT, fit, forms, guess, lines, meant, phrase, slugs
 from hansa_bot.ui.kit.errors import InPart
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.turn import commands
+from hansa_bot.ui.turn import reading
 from tests import discord_limits
 from tests.toys.tables import unloading
 from tests.ui import stage
@@ -205,7 +205,7 @@ def test_every_offer_of_a_game_can_be_given_by_command_and_typed_as_in_the_log(t
             kind = now.title.rules.kinds[offer.partition("/")[0]]
             given = dict(zip(kind.slots, offer.split("/")[1:], strict=False))
             assert meant(now.texts, kind, now.offers, given) == [offer]
-            assert commands.read_part(now.texts, now.title.rules.kinds, now.offers, offer) == offer
+            assert reading.read_part(now.texts, now.title.rules.kinds, now.offers, offer) == offer
         for name in {offer.partition("/")[0] for offer in now.offers}:
             kind = now.title.rules.kinds[name]
             for slot in kind.slots:
@@ -260,7 +260,7 @@ KINDS = stage.moment(unloading(3), stage.TOY, 0).title.rules.kinds
 
 
 def read(line: str, seat: int = 0) -> list[str]:
-    return commands.read_line(NOTATION_TEXTS, KINDS, unloading(3), seat, line)
+    return reading.read_line(NOTATION_TEXTS, KINDS, unloading(3), seat, line)
 
 
 @pytest.mark.parametrize(

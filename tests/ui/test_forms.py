@@ -14,7 +14,7 @@ from hansa_bot.ui.kit import drafts, forms
 from hansa_bot.ui.kit.controls import LINE
 from hansa_bot.ui.kit.errors import LeftBlank, NoControl, TooLong
 from hansa_bot.ui.kit.forms import FileField, Filled, FormDraft, TextField
-from hansa_bot.ui.turn import line
+from hansa_bot.ui.turn import line, reading
 from tests import discord_limits
 from tests.ui.live import Stage, answer_of, find, labels
 
@@ -146,4 +146,4 @@ async def test_forged_forms(game: Stage) -> None:
 
 
 def test_a_refusal_has_room_beside_the_longest_line() -> None:
-    assert line.MOST + line._WHY + 20 <= 2000
+    assert reading.MOST + line._WHY + 20 <= 2000

@@ -70,7 +70,7 @@ async def test_who_waits_is_told_for_whom() -> None:
     draft = pages.compose(moment(session, TOY, 0))
     assert "'s turn" in draft.content
     assert "Be\\*a" in draft.content
-    assert labels(draft) == ["What changed", "Standing orders"]
+    assert labels(draft) == ["What changed", "Line for my turn", "Standing orders"]
     assert labels(pages.compose(moment(start(TOY, 3), TOY, None))) == ["What changed", "Follow this game"]
 
 

@@ -16,6 +16,7 @@ from tests import discord_limits
 from tests.ui import live
 from tests.ui.live import Stage, answer_of, find, labels
 from tests.ui.stage import GAMES, message, moment, playout
+from tests.ui.test_forms import send
 
 TITLE = "hansa_teutonica"
 ROUTE = "place/bremen-minden/trader"
@@ -169,3 +170,99 @@ async def test_a_turn_is_planned_in_one_line(tmp_path: Path) -> None:
         assert len(await planned(bea, line="end;" * 900)) < 900
         causes = [getattr(error, "original", error) for error in game.env.errors]
         assert all(isinstance(cause, PlayerError) for cause in causes)
+
+
+async def type_line(who: Any, message: Any, text: str, verb: str = pages.LATER) -> Any:
+    """Type a line in the form that a message offers; return the private answer."""
+    opened = await who.click(message, custom_id=find(message, verb))
+    return answer_of(await who.submit_modal(opened, {"line": text}), message)
+
+
+def filled_in(opened: Any) -> str:
+    return str(opened.modal["components"][0]["component"].get("value", ""))
+
+
+@pytest.fixture
+async def closed(stage: Stage) -> tuple[Stage, Any, Any, Any]:
+    """A game in which no turn can be planned, the person of seat 0, who waits, that of seat 1, and 0's panel."""
+    await stage.begin("harbour", people=2)
+    anna, bea = await stage.seated()
+    await stage.act("bid/2")
+    return stage, anna, bea, await stage.press(anna, stage.last, "turn")
+
+
+async def test_a_line_that_cannot_be_planned_is_kept_until_the_turn_and_played_by_a_press(closed: Any) -> None:
+    game, anna, bea, panel = closed
+    assert "Line for my turn" in labels(panel)
+    panel = await type_line(anna, panel, "  land  east;land `north`; sail")
+    assert "I've kept your line" in panel.content
+    assert panel.content.endswith("```\nland east; land 'north'; sail\n```")
+    assert len(panel.content) <= 300
+    assert labels(panel) == ["Change the line", "Forget plan"]
+    panel = await type_line(anna, panel, "land east; sail")
+    before = (await game.known()).version
+    await game.act("bid/0")
+    assert (await game.known()).version == before + 1, "nothing is played by itself"
+    assert "land" not in "".join(found.content.lower() for found in game.channel.history())
+    panel = await game.press(anna, game.last, "turn")
+    assert "**Your line** for this turn, not played yet:\n```\nland east; sail\n```" in panel.content
+    assert "That means: Land: East quay; Sail." in panel.content
+    assert filled_in(await anna.click(panel, custom_id=find(panel, "line"))) == "land east; sail"
+    await game.press(anna, panel, pages.PREPARED)
+    played = [entry.action for entry in await game.host.query.log(game.table, None)]
+    assert played[-2:] == ["land/east", "sail"]
+    assert not await game.host.query.has_plan(game.table, anna.id)
+    assert bea.id != anna.id
+
+
+@pytest.mark.proof
+async def test_a_kept_line_that_fits_no_more_says_why_and_goes_with_the_turn(closed: Any) -> None:
+    game, anna, bea, panel = closed
+    panel = await type_line(anna, panel, "land east; land nowhere", "preline")
+    await game.act("bid/0")
+    panel = await game.press(anna, game.last, "turn")
+    assert "land east; land nowhere" in panel.content
+    assert "Part 2" in panel.content
+    assert not [label for label in labels(panel) if "planned" in label]
+    shown = await game.show(button("x", custom_id(game.table, (await game.known()).version, pages.PREPARED)))
+    said = answer_of(await anna.click(shown, custom_id=find(shown, pages.PREPARED)), shown)
+    assert "Part 2" in said.content, "a forged press plays nothing of it"
+    await game.act("land/south")
+    assert not await game.host.query.has_plan(game.table, anna.id)
+    assert "don't have a seat" in await send(game, game.people[2], custom_id(game.table, 3, pages.LATER))
+    assert bea.id != anna.id
+
+
+@pytest.mark.proof
+async def test_what_a_line_cannot_mean_is_refused_while_waiting_and_stays_at_hand(closed: Any) -> None:
+    game, anna, bea, _ = closed
+    for odd, why in (("fly away", "I don't understand “fly”"), ("fly/away", "“fly/away”"), (";", "“;”")):
+        said = await type_line(anna, await game.press(anna, game.last, "turn"), odd)
+        assert why in said.content
+        assert said.content.endswith(f"```\n{odd}\n```")
+        assert labels(said)[:2] == ["Change the line", "Back to the panel"]
+    said = await send(game, bea, custom_id(game.table, 1, pages.LATER))
+    assert "It's your turn right now" in said, "a form that was opened before plays nothing"
+    assert (await game.known()).version == 1
+
+
+@pytest.mark.proof
+async def test_a_kept_line_is_forgotten_by_a_press(closed: Any) -> None:
+    game, anna, _, panel = closed
+    panel = await type_line(anna, panel, "sail")
+    panel = await game.press(anna, await game.press(anna, game.last, "turn"), planning.OPEN)
+    assert "sail" in panel.content
+    said = await game.press(anna, panel, planning.DROP)
+    assert "forgotten" in said.content
+    assert not await game.host.query.has_plan(game.table, anna.id)
+
+
+@pytest.mark.proof
+async def test_a_line_typed_too_early_is_a_plan_that_is_not_saved(game: Stage) -> None:
+    bea = (await game.seated())[1]
+    assert "Not saved yet" in await send(game, bea, custom_id(game.table, 0, "line"), "place bre-min t; end")
+    panel = await game.press(bea, await game.press(bea, game.last, "turn"), planning.OPEN)
+    assert "2. End your turn" in panel.content
+    await game.press(bea, panel, planning.SET)
+    await game.act("end")
+    assert [entry.cause for entry in (await game.host.query.log(game.table, None))[-2:]] == [PLAN, PLAN]

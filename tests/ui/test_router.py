@@ -402,7 +402,7 @@ async def test_answering_out_of_turn_ends_no_turn(game: Stage) -> None:
     assert "puts the displaced crate to" in panel.content
     assert "Your turn is over" not in panel.content
     assert f"It's **{other.name}**'s turn." in panel.content
-    assert labels(panel) == ["What changed", "Standing orders"]
+    assert labels(panel) == ["What changed", "Line for my turn", "Standing orders"]
     await game.settle()
     assert "Unload up to" in waiting.content, "the panel of who waited wakes up"
     assert "puts the displaced crate to" in waiting.content

@@ -90,6 +90,25 @@ class Plans(Feature):
 
         await once(self._core, table_id, user, SET, request, decide)
 
+    async def keep(self, table_id: int, user: int, line: str, *, request: str) -> None:
+        """Keep a typed line in place of a plan until the turn comes; nothing but a press ever carries it out.
+
+        Raises what `of` raises, NoPlan only where it is the user's turn.
+        """
+
+        async def decide(live: LiveTable, seat: int) -> Change | None:
+            check_running(live)
+            _check_waits(live.state, seat)
+            return Change(user=user, plans={seat: TurnPlan("", live.game.rules.version, (), line=line)})
+
+        await once(self._core, table_id, user, SET, request, decide)
+
+    async def line(self, table_id: int, user: int) -> str:
+        """Return the line that is kept for a user's turn, empty for none; raises NoTable, NotRunning, NotSeated."""
+        live = await self._core.tables.live(table_id)
+        plan = live.plans.get(seat_in_game(live, user))
+        return "" if plan is None else plan.line
+
 
 def is_turn_of(state: State, seat: int) -> bool:
     """Say whether a seat decides, and nothing interrupts its own turn."""
@@ -102,14 +121,17 @@ def _start(live: LiveTable, seat: int) -> Session[Any]:
 
 def imagine(game: Session[Any], seat: int) -> Session[Any]:
     """Return a game as if the seat's next turn began now, with unknown draws; raises NoPlan."""
-    state = game.state
-    if seat in state.waiting or (state.stack and seat in state.stack[0].seats):
-        raise NoPlan("now")
-    imagined = game.rules.imagine(state, seat)
+    _check_waits(game.state, seat)
+    imagined = game.rules.imagine(game.state, seat)
     if imagined is None:
         raise NoPlan("early")
     imagined.rng = Rng("")
     return Session(game.rules, imagined, game.version)
+
+
+def _check_waits(state: State, seat: int) -> None:
+    if seat in state.waiting or (state.stack and seat in state.stack[0].seats):
+        raise NoPlan("now")
 
 
 def foresee(
@@ -166,7 +188,7 @@ def carry_out(live: LiveTable, step: Step[Any]) -> tuple[Step[Any], dict[int, Tu
         return step, {}
     acted = {entry.seat for entry in step.entries}
     for seat, plan in live.plans.items():
-        if seat in acted and was.stack and seat in was.stack[0].seats and was.stack[0].kind == plan.question:
+        if seat in acted and _is_for(plan, was, seat):
             del plans[seat]
     for _ in range(live.table.size):
         now = next((seat for seat in plans if is_turn_of(step.session.state, seat)), None)
@@ -180,6 +202,13 @@ def carry_out(live: LiveTable, step: Step[Any]) -> tuple[Step[Any], dict[int, Tu
         step = answer_by_orders(live, Step(done.session, step.entries + done.entries))
     changed = {seat for seat, plan in live.plans.items() if plans.get(seat) is not plan}
     return step, {seat: plans.get(seat) for seat in changed}
+
+
+def _is_for(plan: TurnPlan, state: State, seat: int) -> bool:
+    """Say whether this is the turn for which a plan was made, or any own one where none was named."""
+    if not state.stack or seat not in state.stack[0].seats:
+        return False
+    return state.stack[0].kind == plan.question if plan.question else len(state.stack) == 1
 
 
 def _is_meant(live: LiveTable, plan: TurnPlan, session: Session[Any], seat: int) -> bool:

@@ -22,13 +22,15 @@ class Promise(msgspec.Struct, frozen=True):
 class TurnPlan(msgspec.Struct, frozen=True):
     """What a seat's person has composed for the next own turn, which begins with `question`, under rules `rules`.
 
-    Only once it is `armed` it is carried out by itself. It is secret like standing orders.
+    Only once it is `armed` it is carried out by itself. It is secret like standing orders. What could not be planned
+    is a `line` as it was typed, for the next turn with whatever question that begins; it has no steps yet.
     """
 
     question: str
     rules: int
     steps: tuple[Promise, ...]
     armed: bool = False
+    line: str = ""
 
     @classmethod
     def read(cls, stored: Mapping[int, Any]) -> dict[int, TurnPlan]:

@@ -37,6 +37,8 @@ FIELD_HINT = 100
 PHONE_LINES = 14
 PHONE_CHARACTERS = 36
 PHONE_WIDTH, PHONE_FRAME = 13.2, 1.5
+BRIEF = 300
+"""Characters that one thing may take beside others there."""
 
 # Answers: how long their token lives
 TOKEN_SECONDS = 15 * 60

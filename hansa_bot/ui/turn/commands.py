@@ -3,8 +3,7 @@
 import inspect
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Callable, Collection, Coroutine, Iterable
 from operator import methodcaller
 from typing import Any
 
@@ -12,9 +11,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Spot
 
-from hansa_bot.engine.action import SEPARATOR, Action, ActionKind, kind_of
-from hansa_bot.engine.errors import Ambiguous, Illegal, NotYourDecision, PlayerError, Unreadable
-from hansa_bot.engine.session import Session, Step
+from hansa_bot.engine.action import Action, ActionKind, kind_of
+from hansa_bot.engine.errors import Ambiguous, Illegal
 from hansa_bot.host.kernel.errors import NotRunning, NotSeated
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, Catalog, catalog
@@ -22,14 +20,15 @@ from hansa_bot.titles.base import Title
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import asking, choices, controls, menu
 from hansa_bot.ui.kit.asking import Interaction, about_table, language_of
-from hansa_bot.ui.kit.choices import HINT, Given, Suggestion, closest
+from hansa_bot.ui.kit.choices import HINT, Given, Suggestion
 from hansa_bot.ui.kit.drafts import Draft, rows
-from hansa_bot.ui.kit.errors import InPart, Misfit, OnlyAHint
+from hansa_bot.ui.kit.errors import Misfit, OnlyAHint
 from hansa_bot.ui.kit.limits import COMMAND_ABOUT, COMMAND_NAME, OPTIONS, ROW_BUTTONS, cut
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.presses import find_moment, find_table, put
+from hansa_bot.ui.kit.presses import find_moment, put
 from hansa_bot.ui.refusals.telling import explain, suggesting
 from hansa_bot.ui.turn import pages, panel, planning
+from hansa_bot.ui.turn.reading import read_line
 
 Answer = Callable[..., Coroutine[Any, Any, None]]
 
@@ -129,25 +128,21 @@ async def play(interaction: Interaction, title: str, kind: ActionKind, given: Gi
 
 
 async def play_line(interaction: Interaction, table: Table, line: str) -> None:
-    """Carry out all actions of a line or none, and tell the asker what they led to; raises a PlayerError."""
+    """Carry out all actions of a line or none, and tell the asker what they led to; raises a PlayerError.
+
+    Whoever waits for the next own turn plans it so.
+    """
     moment = await asking.moment_of(interaction, table)
     if moment.seat is None:
         raise NotSeated
     if not moment.running:
         raise NotRunning(moment.table.status)
+    if not (moment.must_act or moment.own_turn):
+        await planning.plan_line(interaction, table, line)
+        return
     session = await asking.services(interaction).host.query.session(table.id)
     actions = read_line(moment.texts, moment.title.rules.kinds, session, moment.seat, line)
     await _carry_out(interaction, moment, actions)
-
-
-async def plan_line(interaction: Interaction, line: str | None) -> None:
-    """Show the asker's plan for the next turn; with a line plan and save its actions first. Raises a PlayerError."""
-    table, host, user = await find_table(interaction), asking.services(interaction).host, interaction.user.id
-    moment, start = await asking.moment_of(interaction, table), await host.plans.start(table.id, user)
-    if line is not None and moment.seat is not None:
-        actions = read_line(moment.texts, moment.title.rules.kinds, start, moment.seat, line)
-        await host.plans.set(table.id, user, actions, armed=True, request=asking.request(interaction))
-    await planning.show(interaction, table.id)
 
 
 async def _carry_out(interaction: Interaction, before: Moment, actions: list[Action]) -> None:
@@ -195,80 +190,8 @@ async def complete(
     return [choices.hint(why or moment.tr("Nothing you can do now matches."))]
 
 
-PARTS = ";"
 MOST_MEANINGS = 20
 """More meanings than this are not asked about with a button for each."""
-MOST_PARTS = 20
-MOST_WORDS = 8
-
-
-def read_line(
-    texts: Texts, kinds: Mapping[str, ActionKind], session: Session[Any], seat: int, line: str
-) -> list[Action]:
-    """Return the actions that a line means, each in the position that those before it lead to.
-
-    Raises InPart, which says where the line goes wrong and why. Nothing is changed.
-    """
-    parts = [part.strip() for part in line.split(PARTS) if part.strip()]
-    if not parts or len(parts) > MOST_PARTS:
-        raise Unreadable(line)
-    actions: list[Action] = []
-    step = Step(session, ())
-    for number, part in enumerate(parts, 1):
-        try:
-            action = read_part(texts, kinds, _offers(step, seat), part)
-            step = step.session.apply(seat, [action], unwritten=step.unwritten)
-        except PlayerError as error:
-            raise InPart(number, part, error, step.session.state) from error
-        actions.append(action)
-    return actions
-
-
-def read_part(texts: Texts, kinds: Mapping[str, ActionKind], offers: Sequence[Action], part: str) -> Action:
-    """Return the action that one part means, which need not be legal; raises Unreadable or Ambiguous."""
-    if SEPARATOR in part:
-        return "".join(part.split())
-    verb, *words = part.split()
-    kind = _kind(texts, kinds, verb)
-    if len(words) > MOST_WORDS:
-        raise Unreadable(part)
-    meant: dict[Action, None] = {}
-    for given in _ways(kind.slots, words):
-        meant |= dict.fromkeys(choices.meant(texts, kind, offers, given))
-    if len(meant) > 1:
-        raise Ambiguous(part, list(meant))
-    return next(iter(meant), None) or choices.guess(texts, kinds, kind, offers, _in_order(kind.slots, words))
-
-
-def _offers(step: Step[Any], seat: int) -> list[Action]:
-    """Return what a part may mean: what the seat may do, and what it had to do and may write all the same."""
-    forced = [entry.action for entry in step.unwritten if entry.seat == seat]
-    if not forced and seat not in step.session.waiting:
-        raise NotYourDecision(seat, step.session.waiting)
-    return list(dict.fromkeys((*forced, *step.session.offers(seat))))
-
-
-def _kind(texts: Texts, kinds: Mapping[str, ActionKind], verb: str) -> ActionKind:
-    meant = closest(verb, {name: (name, texts.kind(name)) for name in kinds})
-    if len(meant) != 1:
-        raise Unreadable(verb)
-    return kinds[meant[0]]
-
-
-def _ways(slots: Sequence[str], words: Sequence[str]) -> Iterator[dict[str, str]]:
-    """Yield the ways to deal words out to slots in order, each slot that gets any taking neighbouring ones."""
-    for used in range(min(len(slots), len(words)) + 1):
-        for cuts in combinations(range(1, len(words)), used - 1) if used else [()]:
-            if used or not words:
-                edges = (0, *cuts, len(words))
-                yield {slot: " ".join(words[edges[i] : edges[i + 1]]) for i, slot in enumerate(slots[:used])}
-
-
-def _in_order(slots: Sequence[str], words: Sequence[str]) -> dict[str, str]:
-    """Return one word for each slot, what is left over going to the last."""
-    last = len(slots) - 1
-    return {slot: " ".join(words[i:] if i == last else words[i : i + 1]) for i, slot in enumerate(slots) if words[i:]}
-
 
 _WORD = re.compile(r"[^\W_]+")
 _NAMES = {Spot.command_name, Spot.group_name, Spot.parameter_name}

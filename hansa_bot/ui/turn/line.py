@@ -8,6 +8,7 @@ import re
 from discord import ButtonStyle
 
 from hansa_bot.engine.errors import PlayerError
+from hansa_bot.host.kernel.errors import NoPlan
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import asking, forms, limits
 from hansa_bot.ui.kit.controls import LINE, rule_link
@@ -15,17 +16,16 @@ from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, paragraphs, 
 from hansa_bot.ui.kit.forms import FormDraft, TextField
 from hansa_bot.ui.kit.presses import Press, acknowledge, put
 from hansa_bot.ui.refusals.telling import explain
-from hansa_bot.ui.turn import commands
+from hansa_bot.ui.turn import commands, pages, planning, reading
 
-MOST = 1000
 _FIELD = TextField(
     "line",
     N_("What to do"),
-    MOST,
+    reading.MOST,
     about=N_("Several things in a row? Put a semicolon between them: all or none."),
     hint=N_("For example: first action; second action. Short words will do."),
 )
-_WHY = limits.CONTENT - MOST - 100
+_WHY = limits.CONTENT - reading.MOST - 100
 """Characters of a refusal beside which the whole line has room."""
 
 _FENCE = "```"
@@ -36,7 +36,7 @@ async def ask(press: Press) -> None:
     """Open the form, filled in with the line that was refused where the button stands below one."""
     message = press.interaction.message
     found = _TYPED.search(message.content) if message else None
-    control = custom_id(press.click.table, press.click.version, LINE)
+    control = custom_id(press.click.table, press.click.version, press.click.verb)
     await forms.show(press.interaction, form(control, found[1] if found else ""))
 
 
@@ -46,11 +46,12 @@ def form(control: str, typed: str) -> FormDraft:
 
 
 async def carry_out(press: Press) -> None:
-    """Do what the line says; where it is refused, say why, and keep it at hand."""
+    """Do what the line says, or plan that, as was asked for; where it is refused, say why, and keep it at hand."""
     await acknowledge(press.interaction)
     table, typed = await press.host.query.table(press.click.table), press.filled.texts.get(_FIELD.key, "")
+    follow = planning.plan_line if press.click.verb == pages.LATER else commands.play_line
     try:
-        await commands.play_line(press.interaction, table, press.filled.text(_FIELD))
+        await follow(press.interaction, table, press.filled.text(_FIELD))
     except PlayerError as error:
         await _refuse(press, error, " ".join(typed.replace("`", "'").split()))
 
@@ -62,9 +63,10 @@ async def _refuse(press: Press, error: PlayerError, typed: str) -> None:
         return button(label, custom_id(click.table, click.version, verb), style)
 
     why = limits.cut(await explain(press.interaction, error), _WHY)
-    kept = f"{_FENCE}\n{typed[:MOST]}\n{_FENCE}" if typed else None
+    kept = f"{_FENCE}\n{typed[: reading.MOST]}\n{_FENCE}" if typed else None
     link = rule_link(press.interaction, error)
-    again = control(LINE, tr("Change the line"), ButtonStyle.primary)
-    back = control("turn", tr("Back to the panel"))
+    later = click.verb == pages.LATER and not (isinstance(error, NoPlan) and error.why == "now")
+    again = control(pages.LATER if later else LINE, tr("Change the line"), ButtonStyle.primary)
+    back = control(pages.PREPARE if later else "turn", tr("Back to the panel"))
     said = Draft(paragraphs(why, kept), rows([again, back, *([link] if link else [])]))
     await put(press.interaction, said, keep_picture=True)

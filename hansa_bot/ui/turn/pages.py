@@ -29,6 +29,9 @@ PLAN = "plan"
 PREPARE, PREPARED = "prepare", "prepared"
 """The verbs of the buttons that open the plan for the next turn, and play what was planned for this one."""
 
+LATER = "preline"
+"""The verb of the button that lets its reader type a line for the next turn."""
+
 APART = ";"
 """Stands between the actions of a plan."""
 
@@ -116,14 +119,15 @@ def _idle_controls(moment: Moment) -> Controls | None:
 
 
 def plan_opener(moment: Moment) -> list[Item]:
-    """Return the button that opens the plan for the reader's next turn, where there is something to plan."""
+    """Return the button that opens the plan for the reader's next turn, or where none can be made takes a line."""
     seat = moment.seat
     if seat is None or not moment.running or moment.own_turn or moment.must_act:
         return []
+    if moment.planned:
+        return [controls.plain_button(moment, PREPARE, moment.tr("My plan"))]
     if moment.title.rules.imagine(moment.state, seat) is None:
-        return []
-    label = moment.tr("My plan") if moment.planned else moment.tr("Plan my turn")
-    return [controls.plain_button(moment, PREPARE, label)]
+        return [controls.plain_button(moment, LATER, moment.tr("Line for my turn"))]
+    return [controls.plain_button(moment, PREPARE, moment.tr("Plan my turn"))]
 
 
 def _undo_buttons(moment: Moment) -> list[Item]:

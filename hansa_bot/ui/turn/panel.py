@@ -62,7 +62,7 @@ async def show(
     moment = await asking.moment_at(interaction, table_id)
     done = await _done_in_turn(services.host, moment)
     draft = pages.compose(moment, path, note, done)
-    if moment.planned and moment.must_act and moment.own_turn and len(moment.state.stack) == 1:
+    if moment.planned and moment.must_act:
         draft = await planning.remind(interaction, moment, draft)
     if marks is None:
         marks = narration.marks(await narration.news(services.host, moment))
@@ -176,7 +176,7 @@ async def redo(press: Press) -> None:
 async def as_planned(press: Press) -> None:
     """Do what can be done of what was planned for this turn."""
     moment = await press.fresh_moment()
-    await _do(press, moment, await planning.possible(press.host, press.click.table, press.user))
+    await _do(press, moment, await planning.possible(press), planned=True)
 
 
 async def carry_out(press: Press) -> None:
@@ -187,12 +187,14 @@ async def carry_out(press: Press) -> None:
     await _do(press, moment, plan if same else ())
 
 
-async def _do(press: Press, before: Moment, actions: Sequence[Action]) -> None:
+async def _do(press: Press, before: Moment, actions: Sequence[Action], *, planned: bool = False) -> None:
     table, seen = press.click.table, press.click.version
     if await press.still_the_question(before):
         seen = before.version
     try:
-        done = await press.host.play.act(table, press.user, actions, seen=seen, request=press.request)
+        done = await press.host.play.act(
+            table, press.user, actions, seen=seen, request=press.request, planned=planned
+        )
     except Stale:
         if not await _done_already(press, before):
             raise

@@ -8,23 +8,25 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
+import msgspec
 from discord import ButtonStyle
 
 from hansa_bot.engine.action import Action, kind_of
-from hansa_bot.engine.errors import Stale
+from hansa_bot.engine.errors import PlayerError, Stale
 from hansa_bot.engine.session import Session
-from hansa_bot.host.game.plans import Course
-from hansa_bot.host.host import Host
+from hansa_bot.host.game.plans import Course, foresee
 from hansa_bot.host.kernel.errors import NoPlan
 from hansa_bot.host.kernel.plan import TurnPlan
-from hansa_bot.ui.kit import asking, controls, drafts, naming
+from hansa_bot.host.kernel.table import Table
+from hansa_bot.ui.kit import asking, controls, drafts, limits, naming
 from hansa_bot.ui.kit.asking import Interaction
-from hansa_bot.ui.kit.drafts import Controls, Draft, beside, lengthen, paragraphs
+from hansa_bot.ui.kit.drafts import Controls, Draft, beside, lengthen, paragraphs, rows
 from hansa_bot.ui.kit.menu import Path
 from hansa_bot.ui.kit.moment import Moment, present
-from hansa_bot.ui.kit.presses import Press, acknowledge, put
+from hansa_bot.ui.kit.presses import Press, acknowledge, find_table, put
 from hansa_bot.ui.refusals.telling import explain
 from hansa_bot.ui.turn import pages
+from hansa_bot.ui.turn.reading import read_later, read_line
 
 OPEN, BACK, SET, DROP = pages.PREPARE, "preback", "presave", "predrop"
 """The verbs: opening the panel, taking back the last step, letting the plan be carried out, forgetting it."""
@@ -62,7 +64,22 @@ async def _planned(interaction: Interaction, table: int) -> Planned:
     now = await present(host, table, user, asking.language(interaction))
     if now.own_turn:
         raise NoPlan("now")
+    if plan is not None and plan.line:
+        course = _foresee_line(now, course.session, plan.line)
+        plan = msgspec.structs.replace(plan, steps=course.promises)
     return Planned(now, _behind(now, course.session), plan, course)
+
+
+def _foresee_line(now: Moment, start: Session[Any], line: str) -> Course:
+    """Return how a line that was kept leads through the turn today; raises a PlayerError where it does not."""
+    course = foresee(now.title, now.table.options, start, now.seat or 0, _read(now, start, line))
+    if course.error is not None:
+        raise course.error
+    return course
+
+
+def _read(moment: Moment, start: Session[Any], line: str) -> list[Action]:
+    return read_line(moment.texts, moment.title.rules.kinds, start, moment.seat or 0, line)
 
 
 def _behind(moment: Moment, session: Session[Any]) -> Moment:
@@ -130,12 +147,69 @@ def _with_own_verbs(view: Controls | None) -> Controls | None:
 
 
 async def show(interaction: Interaction, table: int, path: Path = (), note: str | None = None) -> None:
-    """Send the panel, or update the one that the interaction came from; raises what `_planned` raises."""
+    """Send the panel, or update the one that the interaction came from; raises what `_planned` raises.
+
+    Where only a line can be kept, that is shown.
+    """
     await acknowledge(interaction)
-    planned, services = await _planned(interaction, table), asking.services(interaction)
+    services = asking.services(interaction)
+    try:
+        planned = await _planned(interaction, table)
+    except PlayerError as error:
+        await _show_line(interaction, table, note, error)
+        return
     start = await services.host.plans.start(table, interaction.user.id)
     draft = compose(planned, start, path, note)
     await put(interaction, pages.illustrate(services, planned.then, path, draft, (), planned.actions))
+
+
+async def _show_line(interaction: Interaction, table: int, note: str | None, error: PlayerError) -> None:
+    """Show the line that is kept for a turn that cannot be planned, else a note; raises the error where both lack."""
+    moment = await asking.moment_at(interaction, table)
+    line = await asking.services(interaction).host.plans.line(table, interaction.user.id)
+    if not (line or note) or moment.own_turn or moment.must_act:
+        raise error
+    if not line:
+        await put(interaction, Draft(note or "", rows(pages.plan_opener(moment))))
+        return
+    change = controls.plain_button(moment, pages.LATER, moment.tr("Change the line"))
+    forget = controls.plain_button(moment, DROP, moment.tr("Forget plan"), ButtonStyle.danger)
+    head = moment.tr("**Your next turn.** This line lies ready for it. Only you see this.")
+    told = paragraphs(note or await explain(interaction, error), head, _fenced(line))
+    await put(interaction, Draft(told, rows([change, forget])))
+
+
+def _fenced(line: str) -> str:
+    return f"```\n{line}\n```"
+
+
+async def by_command(interaction: Interaction, line: str | None) -> None:
+    """Show the asker's plan for the next turn; with a line plan and save its actions first. Raises a PlayerError."""
+    table = await find_table(interaction)
+    if line is None:
+        await show(interaction, table.id)
+    else:
+        await plan_line(interaction, table, line, armed=True)
+
+
+async def plan_line(interaction: Interaction, table: Table, line: str, *, armed: bool = False) -> None:
+    """Plan the actions of a line, keep it where they cannot be foreseen yet, and show that; raises a PlayerError."""
+    host, user, note = asking.services(interaction).host, interaction.user.id, None
+    request = asking.request(interaction)
+    moment = await asking.moment_of(interaction, table)
+    try:
+        actions = _read(moment, await host.plans.start(table.id, user), line)
+        await host.plans.set(table.id, user, actions, armed=armed, request=request)
+    except NoPlan as error:
+        if error.why == "now":
+            raise
+        kept = read_later(moment.texts, moment.title.rules.kinds, line)
+        await host.plans.keep(table.id, user, kept, request=request)
+        note = moment.tr(
+            "That can't be planned yet, so I've kept your line. When it's your turn it lies ready in your panel; "
+            "I won't play it by myself."
+        )
+    await show(interaction, table.id, note=note)
 
 
 async def open_panel(press: Press) -> None:
@@ -214,21 +288,60 @@ async def drop(press: Press) -> None:
 
 
 async def remind(interaction: Interaction, moment: Moment, draft: Draft) -> Draft:
-    """Add to the panel of a turn what was planned for it and not done, with what is different now."""
+    """Add to the panel of a turn what was planned for it and not done, with what is different now.
+
+    A line that was kept is added to each question that it answers.
+    """
     host, tr = asking.services(interaction).host, moment.tr
+    begins = moment.own_turn and len(moment.state.stack) == 1
+    if line := await host.plans.line(moment.table.id, interaction.user.id):
+        return await _remind_of_line(interaction, moment, draft, line, told=begins)
+    if not begins:
+        return draft
     plan, course = await host.plans.of(moment.table.id, interaction.user.id)
     if plan is None:
         return draft
     steps = lines(moment, await host.plans.start(moment.table.id, interaction.user.id), plan, course)
     told = paragraphs(draft.content, tr("**Your plan** for this turn, not played yet:"), *steps)
-    if not course.promises:
-        return replace(draft, content=told)
-    label = tr.plural("Play {n} planned step", "Play {n} planned steps", len(course.promises))
+    return _with_steps(moment, replace(draft, content=told), len(course.promises))
+
+
+def _with_steps(moment: Moment, draft: Draft, count: int) -> Draft:
+    """Add the button that plays what was planned, where there is something."""
+    if not count:
+        return draft
+    label = moment.tr.plural("Play {n} planned step", "Play {n} planned steps", count)
     button = controls.plain_button(moment, pages.PREPARED, label, ButtonStyle.success)
-    return replace(draft, content=told, controls=beside(draft.controls, button))
+    return replace(draft, controls=beside(draft.controls, button))
 
 
-async def possible(host: Host, table: int, user: int) -> list[Action]:
-    """Return the steps of a user's plan that can still be done, up to the first that cannot."""
-    _, course = await host.plans.of(table, user)
+async def _remind_of_line(interaction: Interaction, moment: Moment, draft: Draft, line: str, *, told: bool) -> Draft:
+    """Add the line that was kept and what it means by now, and where it means nothing, if that is to be `told`, why.
+
+    *Type a line* opens with it.
+    """
+    tr, actions = moment.tr, []
+    session = await asking.services(interaction).host.query.session(moment.table.id)
+    try:
+        actions = _read(moment, session, line)
+        means = tr("-# That means: {steps}.", steps=drafts.plain("; ".join(_name(moment, each) for each in actions)))
+    except PlayerError as error:
+        if not told:
+            return draft
+        means = await explain(interaction, error)
+    head = tr("**Your line** for this turn, not played yet:")
+    ready = paragraphs(head, _fenced(line), limits.cut(means, limits.BRIEF))
+    content = paragraphs(limits.cut(draft.content, limits.CONTENT - len(ready) - 1), ready)
+    return _with_steps(moment, replace(draft, content=content), len(actions))
+
+
+async def possible(press: Press) -> list[Action]:
+    """Return the steps of the presser's plan that can still be done, up to the first that cannot.
+
+    Of a line that was kept all are returned, else why not is raised.
+    """
+    if line := await press.host.plans.line(press.click.table, press.user):
+        session = await press.host.query.session(press.click.table)
+        return _read(await press.running_moment(), session, line)
+    _, course = await press.host.plans.of(press.click.table, press.user)
     return [promise.action for promise in course.promises]

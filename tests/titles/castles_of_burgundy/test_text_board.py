@@ -5,7 +5,7 @@ from hansa_bot.engine.state import letter
 from hansa_bot.titles.castles_of_burgundy.material import FACES, knowledge
 from hansa_bot.titles.castles_of_burgundy.meta import META, OPTIONS
 from hansa_bot.titles.castles_of_burgundy.view import BonusView, BurgundyView, EstateView
-from hansa_bot.ui.turn import commands
+from hansa_bot.ui.turn import reading
 from tests.titles.castles_of_burgundy import plain
 from tests.titles.castles_of_burgundy.playing import wander
 from tests.titles.castles_of_burgundy.position import RULES, position
@@ -50,7 +50,7 @@ def test_a_player_who_reads_does_whatever_the_basic_game_offers() -> None:
             seat = session.waiting[0]
             view = RULES.view(session.state, seat)
             line = answer(ENGLISH.board(view), ENGLISH.due(view, seat), letter(seat), ENGLISH)
-            actions = commands.read_line(ENGLISH, RULES.kinds, session, seat, line)
+            actions = reading.read_line(ENGLISH, RULES.kinds, session, seat, line)
             session = session.apply(seat, actions).session
             done |= {kind_of(actions[0]), *values_of(actions[0])[-1:]}
     assert done >= {"take", "place", "sell", "workers", "buy", "load", "end"}

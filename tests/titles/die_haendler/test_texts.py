@@ -31,7 +31,7 @@ from hansa_bot.titles.die_haendler.tables import WAYS
 from hansa_bot.titles.die_haendler.texts.facts import FACTS
 from hansa_bot.titles.kit.events import check
 from hansa_bot.titles.kit.preview import brings
-from hansa_bot.ui.turn import commands
+from hansa_bot.ui.turn import reading
 from tests.titles.die_haendler.facts import IDS, TABLES, is_untold
 from tests.titles.die_haendler.position import A, B, act, at_step, deal, equip, load, pay, price, put, store, table
 from tests.titles.die_haendler.spoken import ENGLISH, HAMBURG, LANGUAGES, TEXTS
@@ -269,7 +269,7 @@ DEAL = (
     ],
 )
 def test_typed_lines_are_understood_in_the_words_of_all_editions(typed: str, action: str) -> None:
-    assert commands.read_line(ENGLISH, RULES.kinds, Session(RULES, moving()), A, typed) == [action]
+    assert reading.read_line(ENGLISH, RULES.kinds, Session(RULES, moving()), A, typed) == [action]
 
 
 ENDINGS = [("arrivals", None), ("arrivals", "money"), ("rounds", None)]

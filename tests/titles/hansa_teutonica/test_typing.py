@@ -15,7 +15,7 @@ from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.hansa_teutonica import title
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
 from hansa_bot.titles.hansa_teutonica.texts.names import PRINTED
-from hansa_bot.ui.turn import commands
+from hansa_bot.ui.turn import reading
 from tests.titles.hansa_teutonica.playing import laid
 from tests.titles.hansa_teutonica.position import RULES
 
@@ -25,7 +25,7 @@ OFFERS = RULES.offers(EAST, 0)
 
 
 def typed(line: str) -> str:
-    return commands.read_part(TEXTS, RULES.kinds, OFFERS, line)
+    return reading.read_part(TEXTS, RULES.kinds, OFFERS, line)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_merchant_on_a_sea_route_may_need_one_more_word() -> None:
 def test_a_claim_names_the_route_alone() -> None:
     state = laid(3, {"board": "east"}, routes={"malmo-visby": "red:T red:M red:T"})
     assert (
-        commands.read_part(TEXTS, RULES.kinds, RULES.offers(state, 0), "claim mal-vis none")
+        reading.read_part(TEXTS, RULES.kinds, RULES.offers(state, 0), "claim mal-vis none")
         == "claim/malmo-visby/none"
     )
 

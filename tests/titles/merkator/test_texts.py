@@ -19,7 +19,7 @@ from hansa_bot.titles.merkator.rules import RULES, judge
 from hansa_bot.titles.merkator.state import MerkatorState
 from hansa_bot.titles.merkator.tables import DEMANDS, SOURCES
 from hansa_bot.titles.merkator.texts.facts import FACTS
-from hansa_bot.ui.turn import commands
+from hansa_bot.ui.turn import reading
 from tests.titles.merkator.facts import IDS, TABLES, is_untold
 from tests.titles.merkator.position import (
     act,
@@ -276,7 +276,7 @@ def test_a_turn_is_told_in_few_words() -> None:
     ],
 )
 def test_typed_lines_are_understood_in_the_words_of_all_editions(typed: str, action: str) -> None:
-    assert commands.read_line(ENGLISH, RULES.kinds, Session(RULES, scene()), 0, typed) == [action]
+    assert reading.read_line(ENGLISH, RULES.kinds, Session(RULES, scene()), 0, typed) == [action]
 
 
 ENDINGS = [("chart", None), ("peace", "counters"), ("turns", None)]
