@@ -16,6 +16,9 @@ NOBODY = 0
 _NAMES = ("name", "before")
 """Keys of payloads under which the name of somebody stands, whose seat is beside it."""
 
+_DOER = "by_name"
+"""The key under which a payload has the name of its user (`user` or `by`), who need not sit at the table."""
+
 _TO_ONE = ("direct", "remind")
 """Kinds of posts that are for one person."""
 
@@ -70,6 +73,8 @@ def scrub_value(value: Any, user: int, held: Collection[int], names: Collection[
         for key in _NAMES:
             if isinstance(value.get(key), str) and isinstance(seat, int) and (seat in held or value[key] in names):
                 cleared[key] = unnamed(seat)
+        if _DOER in value and user in (value.get("user"), value.get("by")):
+            cleared[_DOER] = ""
         return cleared
     return NOBODY if value == user and not isinstance(value, bool) else value
 

@@ -1,6 +1,7 @@
 """A person who wants to be forgotten leaves no trace, and the games go on."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -77,9 +78,14 @@ async def lived(home: Home) -> dict[str, int]:
     await host.following.follow(watched, ZOE.id, TURN, request=home.request())
     noted = (await home.game(2, place=Place(7, 77))).id
     await host.notes.write(noted, ZOE.id, "Zebra")
+    managed = (await home.game(2, place=Place(7, 78))).id
+    zoe, user = replace(ZOE, manages=True), (await home.users(managed))[0]
+    await host.substitution.hand_over(managed, zoe, 0, user, CARL, request=home.request())
+    await host.moving.move(managed, zoe, Place(7, 79), home.request(), managing=True)
+    await host.lobby.abandon(managed, zoe, home.request())
     invited = (await host.lobby.new(Place(7, 76), BEA, "harbour", size=2, guests=[ZOE.id], request="in")).id
     found = {"over": over, "rematch": rematch, "running": running, "lost": lost, "left": left}
-    found |= {"lobby": lobby, "watched": watched, "invited": invited, "noted": noted}
+    found |= {"lobby": lobby, "watched": watched, "invited": invited, "noted": noted, "managed": managed}
     home.clock.time += 36 * 3600
     await host.timers.ring()
     for table in found.values():

@@ -12,7 +12,7 @@ from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Person, Status
 from hansa_bot.host.kernel.terms import DAY, Speed, Terms
 from hansa_bot.host.posting.courier import Post
-from hansa_bot.host.time.idling import AGAIN, COMPUTER, END, VANISHED, WAIT
+from hansa_bot.host.time.idling import AGAIN, ANSWERING, COMPUTER, END, VANISHED, WAIT
 from tests.host.fakes import ANNA, BEA, CARL, PEOPLE, Home, refused
 
 MIA = Person(77, "Mia", manages=True)
@@ -45,7 +45,8 @@ async def quiet(home: Home, table: int, **wishes: str) -> None:
 
 async def test_a_game_in_which_nothing_happens_is_warned_once_and_closes(home: Home, host: Host, game: int) -> None:
     begun = home.clock.time
-    await home.pass_time(game, 59 * DAY)
+    for days in (14, 30, 15):  # the question comes, and comes again
+        await home.pass_time(game, days * DAY)
     assert told(home, TableIdle) == []
     await home.pass_time(game, DAY + 3600)
     (warned,) = told(home, TableIdle)
@@ -68,6 +69,7 @@ async def test_a_game_in_which_nothing_happens_is_warned_once_and_closes(home: H
 
 async def test_whoever_plays_or_presses_keeps_it_open(home: Home, host: Host, game: int) -> None:
     users = await home.users(game)
+    await ask_about(home, game)
     await home.pass_time(game, 61 * DAY)
     assert len(told(home, TableIdle)) == 1
     await refused(NotSeated, host.idling.go_on(game, Person(999, "Eve"), request="e"))
@@ -86,6 +88,7 @@ async def test_whoever_plays_or_presses_keeps_it_open(home: Home, host: Host, ga
 async def test_a_server_says_how_long_or_that_nothing_closes(home: Home, host: Host, game: int) -> None:
     await quiet(home, game, idle_days="14", closing_days="7")
     await home.pass_time(game, 14 * DAY)
+    await home.pass_time(game, ANSWERING)
     assert told(home, TableIdle)[-1].payload.at == home.clock.time + 7 * DAY
     await quiet(home, game, idle_days="off")
     await home.pass_time(game, 7 * DAY)
@@ -95,7 +98,24 @@ async def test_a_server_says_how_long_or_that_nothing_closes(home: Home, host: H
     assert len(told(home, TableIdle)) == 1
 
 
+async def test_one_thing_at_a_time_is_asked_of_a_table(home: Home, host: Host, game: int) -> None:
+    await quiet(home, game, idle_days="14", closing_days="30")
+    await ask_about(home, game)
+    await home.pass_time(game, ANSWERING - 1)
+    assert told(home, TableIdle) == [], "first they may say what to do about whoever is gone"
+    await home.pass_time(game, 1)
+    (warned,) = told(home, TableIdle)
+    while home.clock.time < warned.payload.at - DAY:
+        await home.pass_time(game, DAY)
+    assert len(home.platform.posts(GONE)) == 1, "a table that closes is not asked again"
+    assert (await host.idling.question(game, 0)) is not None
+    await host.idling.go_on(game, MIA, request="m")
+    await home.pass_time(game, 2 * DAY)
+    assert len(home.platform.posts(GONE)) == 2
+
+
 async def test_a_restart_loses_no_warning(home: Home, game: int) -> None:
+    await ask_about(home, game)
     await home.pass_time(game, 61 * DAY)
     await home.reopen()
     await home.pass_time(game, 14 * DAY)
@@ -203,12 +223,13 @@ async def test_a_clock_a_pause_and_a_holiday_ask_nobody(home: Home, host: Host) 
 
 
 async def test_who_is_alone_is_no_longer_reminded_and_the_table_closes_in_the_end(home: Home, host: Host) -> None:
+    await home.prefer(ANNA.id, quiet="off")
     table = await home.game(1, 1)
     await home.settle(table.id)
     for _ in range(80):
         await home.pass_time(table.id, DAY)
     assert home.platform.last(GONE).payload.users == ()
-    assert len(home.platform.posts(REMIND)) <= 14
+    assert len(home.platform.posts(REMIND)) == 6
     assert (await host.query.table(table.id)).status is Status.ABANDONED
 
 

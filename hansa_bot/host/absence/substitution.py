@@ -124,7 +124,7 @@ class Substitution(Feature):
                 or (before is None and to is None)
             ):
                 raise SeatChanged(seat)
-            return _hand_over(live, seat, to, manager.id)
+            return _hand_over(live, seat, to, manager)
 
         return await self._carry_out(table_id, (manager.id, HAND, request), decide)
 
@@ -187,10 +187,16 @@ def offered_seats(live: LiveTable) -> list[int]:
     return sorted(seat for kind, seat in live.timers if kind == OFFER)
 
 
-def _hand_over(live: LiveTable, seat: int, to: Person | None, by: int) -> Change:
+def _hand_over(live: LiveTable, seat: int, to: Person | None, by: Person) -> Change:
     """Return the change by which a seat goes from one to another, as a manager says."""
     old = live.sitters[seat]
-    told = SeatHanded(seat=seat, by=by, to=None if to is None else to.id, before=live.table.seats[seat].name)
+    told = SeatHanded(
+        seat=seat,
+        by=by.id,
+        by_name=clean_name(by.name),
+        to=None if to is None else to.id,
+        before=live.table.seats[seat].name,
+    )
     note = draft(told, live.table.version)
     if to is None:
         return Change(sitters=live.sitters_with(seat, SeatRow(old.name, None, STEADY, old.user)), drafts=(note,))

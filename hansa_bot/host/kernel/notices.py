@@ -62,6 +62,7 @@ class SeatHanded(Note, frozen=True, kw_only=True, tag="handed"):
 
     seat: int
     by: int
+    by_name: str = ""
     to: int | None
     before: str
 
@@ -70,6 +71,7 @@ class TableBrought(Note, frozen=True, kw_only=True, tag="brought"):
     """A manager of the server, a user, has moved the table to where this stands."""
 
     by: int
+    by_name: str = ""
 
 
 class PersonBack(Note, frozen=True, kw_only=True, tag="came_back"):

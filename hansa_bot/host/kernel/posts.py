@@ -65,10 +65,11 @@ class FinalPost(PostPayload, frozen=True, kw_only=True):
 
 
 class ClosedPost(PostPayload, frozen=True, kw_only=True):
-    """A user has abandoned the table."""
+    """A user has abandoned the table; somebody without a seat is known `by_name`."""
 
     kind: ClassVar[str] = CLOSED
     user: int
+    by_name: str = ""
 
 
 class PromptPost(PostPayload, frozen=True, kw_only=True):

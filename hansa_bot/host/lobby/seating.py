@@ -134,12 +134,12 @@ def abandon(live: LiveTable, person: Person) -> Change:
     users = {info.user for info in table.people}
     if users - {person.id}:
         _check_in_charge(live, person)
-    if table.status is Status.RUNNING:
-        return Change(status=Status.ABANDONED)
-    # Who sits there knows who has closed it; a manager from outside says so.
+    # Who sits there knows who has closed a lobby; a manager from outside says so.
     outside = bool(users) and person.id not in (*users, table.owner)
-    told = (draft(ClosedPost(user=person.id)),) if outside else ()
-    return Change(status=Status.ABANDONED, drafts=(draft(LobbyPost()), *told))
+    told = ClosedPost(user=person.id, by_name=clean_name(person.name) if outside else "")
+    if table.status is Status.RUNNING:
+        return Change(status=Status.ABANDONED, drafts=(draft(told, table.version),))
+    return Change(status=Status.ABANDONED, drafts=(draft(LobbyPost()), *([draft(told)] if outside else ())))
 
 
 def _sit(live: LiveTable, row: SeatRow) -> Change:

@@ -13,7 +13,7 @@ from hansa_bot.host.kernel.commit import Core, Feature, commit, decided_anew, ho
 from hansa_bot.host.kernel.errors import ChannelBusy, Elsewhere, NotOwner, NotRunning
 from hansa_bot.host.kernel.live_table import Asked, Change, LastCard, LiveTable, check_insider, table_after
 from hansa_bot.host.kernel.settings import ARCHIVE, EACH, OFF, OVERVIEWS, STEPS, Whose
-from hansa_bot.host.kernel.table import Person, Place, SeatInfo, Status, Table
+from hansa_bot.host.kernel.table import Person, Place, SeatInfo, Status, Table, clean_name
 from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.posting import calls
 from hansa_bot.store.history import Receipt
@@ -43,8 +43,9 @@ async def _tell_everybody(core: Core, before: LiveTable, change: Change, after: 
     if after.session is None:
         return change
     if change.status is Status.ABANDONED:
-        drafts = [outgoing.draft(posts.ClosedPost(user=change.user or 0), after.table.version), *fold(before)]
-        return replace(change, drafts=(*change.drafts, *drafts))
+        said = any(isinstance(due.payload, posts.ClosedPost) for due in change.drafts)
+        told = () if said else (outgoing.draft(posts.ClosedPost(user=change.user or 0), after.table.version),)
+        return replace(change, drafts=(*change.drafts, *told, *fold(before)))
     if change.entries:
         drafts, asked = _after_step(before, change, after)
         if not drafts and await _shows_step(core, before, change, after):
@@ -288,7 +289,8 @@ class Moving(Feature):
             receipt = Receipt(person.id, verb, request, table.seat_of(person.id), table.version, table.version)
             change = replace(_move_to(live, place, BROUGHT), user=person.id, receipt=receipt)
             if managing:
-                note = outgoing.draft(notices.TableBrought(by=person.id), table.version)
+                brought = notices.TableBrought(by=person.id, by_name=clean_name(person.name))
+                note = outgoing.draft(brought, table.version)
                 change = replace(change, drafts=(note, *change.drafts))
             return (await commit(self._core, loaded, change)).table
 

@@ -35,6 +35,9 @@ VANISHED = 14 * DAY
 AGAIN = 30 * DAY
 """Seconds after which the others are asked what to do about somebody, and asked again if nothing is decided."""
 
+ANSWERING = 7 * DAY
+"""Seconds that a question has before its table is warned as well."""
+
 WAIT, COMPUTER, END = "wait", "computer", "end"
 BACK, OVER, REPEATED = "back", "over", "repeated"
 """What the others may decide, and what else may become of their question."""
@@ -202,7 +205,8 @@ async def on_timer(core: Core, live: LiveTable, timer: TimerRow, now: float) -> 
     if live.table.status is not Status.RUNNING:
         return None
     looks, timers, drafts = [now + VANISHED], {}, []
-    for seat in reminders.waited_for(live) if live.table.terms.speed is None else ():
+    warned = CLOSE_KEY in live.timers
+    for seat in () if warned or live.table.terms.speed is not None else reminders.waited_for(live):
         since = await _waited_since(core, live, seat)
         if since + VANISHED <= now:
             row, post = _ask(live, seat, since, now)
@@ -211,9 +215,10 @@ async def on_timer(core: Core, live: LiveTable, timer: TimerRow, now: float) -> 
         else:
             looks.append(since + VANISHED)
     days = (await _chosen(core, live))[IDLE_DAYS]
-    if days != OFF and CLOSE_KEY not in live.timers:
+    if days != OFF and not warned:
         since = await _last_sign(core, live)
-        at = since + int(days) * DAY
+        questions = [row for row in (*live.timers.values(), *timers.values()) if row.kind == GONE]
+        at = max(since + int(days) * DAY, *(row.due - AGAIN + ANSWERING for row in questions), 0.0)
         if at <= now:
             closes = now + int((await _chosen(core, live))[CLOSING_DAYS]) * DAY
             post = draft(TableIdle(at=closes, since=since), live.table.version)
@@ -240,6 +245,9 @@ async def ask_again(core: Core, live: LiveTable, timer: TimerRow, now: float) ->
     asked = question_of(live, timer.seat)
     if asked is None or live.table.status is not Status.RUNNING:
         return None
+    warned = live.timers.get(CLOSE_KEY)
+    if warned is not None:  # enough is asked of them
+        return Change(timers={timer.key: asked.timer(timer.seat, warned.due + HOUR)})
     row, post = _ask(live, timer.seat, asked.since, now, asked)
     return Change(timers={row.key: row}, drafts=(*_fold(live, timer.seat, REPEATED), post))
 

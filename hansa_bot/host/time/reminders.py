@@ -23,7 +23,7 @@ from hansa_bot.host.kernel.outgoing import PostDraft, draft
 from hansa_bot.host.kernel.posts import GONE, ReminderFold, ReminderPost
 from hansa_bot.host.kernel.settings import BOTH, CHANNEL, DIRECT, MENTION, NEXT_UP, OFF, REMINDING, Chosen
 from hansa_bot.host.kernel.table import short_id
-from hansa_bot.host.kernel.terms import HOUR
+from hansa_bot.host.kernel.terms import DAY, HOUR
 from hansa_bot.store import outbox, tables
 from hansa_bot.store.outbox import TimerKey, TimerRow
 
@@ -40,6 +40,9 @@ BEFORE_NIGHT = HOUR / 2
 
 PATIENCE = HOUR
 """Who is the last of several hears of it at once, but not within so many seconds after they were called."""
+
+LADDER, EACH = (DAY, 3 * DAY, 7 * DAY), 3
+"""Whoever does not react is reminded ever more rarely: so often at each interval, first at their own."""
 
 ACTIVE = HOUR
 """Seconds; who acts after being waited for longer than this, and must go on, is waited for from then on."""
@@ -76,8 +79,8 @@ class Reminder:
     they are the last one of several.
 
     `warned` is the deadline that they have been told of shortly before it, `posts` are the reminders still to be
-    seen. `due` is the next time, `by` says from what it was worked out: when that is different now, or was stored by
-    a version that knew it as a text, it is worked out anew.
+    seen, `unanswered` counts those to which they have not reacted. `due` is the next time, `by` says from what it was
+    worked out: when that is different now, or was stored by a version that knew it as a text, it is worked out anew.
     """
 
     user: int
@@ -89,6 +92,7 @@ class Reminder:
     posts: tuple[Posted, ...] = ()
     due: float = 0.0
     by: Basis | str = ""
+    unanswered: int = 0
 
     @property
     def told_all(self) -> bool:
@@ -142,7 +146,8 @@ class Situation:
         called = reminder.since if reminder.told is None else reminder.told
         if reminder.last is not None and not reminder.told_all:
             return max(reminder.last, called + PATIENCE)
-        return called + every
+        rungs = [every, *(rung for rung in LADDER if rung > every)]
+        return called + rungs[min(reminder.unanswered // EACH, len(rungs) - 1)]
 
 
 def reminder_timer(reminder: Reminder | None, seat: int) -> TimerRow | None:
@@ -199,7 +204,7 @@ async def _snooze(core: Core, live: LiveTable, seat: int, user: int, hours_long:
     known = read_reminder(timer)
     situation = situation_of(await core.prefs.person(user), live, seat, now)
     until = situation.hours.tomorrow(now) if hours_long is None else now + hours_long * HOUR
-    later = situation.plan(replace(known, snoozed=until, posts=()), now)
+    later = situation.plan(replace(known, snoozed=until, posts=(), unanswered=0), now)
     timers = {timer.key: reminder_timer(later, seat)}
     return Change(user=user, timers=timers, drafts=tuple(take_away(known, live.table.version)))
 
@@ -266,7 +271,8 @@ async def on_timer(core: Core, live: LiveTable, timer: TimerRow, now: float) -> 
     # Told now, a deadline need not be announced once more within the hour.
     warned = situation.deadline if warning is not None and warning <= now + HOUR else known.warned
     posts = tuple(Posted(due.nonce, due.version, how) for how, due in drafts.items())
-    told = situation.plan(replace(known, told=now, snoozed=None, warned=warned, posts=posts), now)
+    known = replace(known, told=now, snoozed=None, warned=warned, posts=posts, unanswered=known.unanswered + 1)
+    told = situation.plan(known, now)
     return Change(timers={timer.key: reminder_timer(told, seat)}, drafts=(*gone, *drafts.values()))
 
 

@@ -178,7 +178,7 @@ def _ask_to_end(table: Table, user: int, tr: Catalog) -> list[Item]:
 def closed_line(table: Table, by: str | None, user: int = 0) -> Draft:
     """Return the line that says a game was given up, and by whom where that is known; another may follow it.
 
-    A `user` without a seat, who manages the server, is shown by an id that calls nobody.
+    A `user` of whom older posts do not know the name is shown by an id that calls nobody.
     """
     tr, title = catalog(table.language, table.title), title_name(table.title, table.language)
     if table.gathering.expired:
@@ -225,7 +225,7 @@ async def closed_post(services: Services, post: Post[ClosedPost]) -> tuple[Table
     """Return the line that says who gave the table up."""
     table = await services.host.query.table(post.table)
     user = post.payload.user
-    by = next((info.name for info in table.seats if info.user == user), None)
+    by = next((info.name for info in table.seats if info.user == user), post.payload.by_name or None)
     return table, closed_line(table, by, user)
 
 

@@ -105,7 +105,7 @@ async def seat_note(
 async def handed(services: Services, post: Post[notices.SeatHanded]) -> tuple[Table, Draft]:
     """Return the note that a manager has given a seat to somebody, who is called unless a card does so."""
     moment, told = await present(services.host, post.table, None), post.payload
-    tr, before, by = moment.tr, safe(told.before), f"<@{told.by}>" if told.by else moment.tr("Somebody")
+    tr, before, by = moment.tr, safe(told.before), _manager(told, moment.tr)
     if told.to is None:
         line = tr("{by}, who manages this server, lets a computer player stand in for {name}.", by=by, name=before)
         waits = moment.running and moment.table.seats[told.seat].kept_for is not None
@@ -127,14 +127,18 @@ async def brought(services: Services, post: Post[notices.TableBrought]) -> tuple
     """Return the line that says which manager has moved a table here."""
     table = await services.host.query.table(post.table)
     tr, title = catalog(table.language, table.title), title_name(table.title, table.language)
-    by = f"<@{post.payload.by}>" if post.payload.by else tr("Somebody")
     said = tr(
         "**{title}**, table {number}: {by}, who manages this server, moved it here.",
         title=title,
         number=table.id,
-        by=by,
+        by=_manager(post.payload, tr),
     )
     return table, Draft(f"-# {said}")
+
+
+def _manager(told: notices.SeatHanded | notices.TableBrought, tr: Catalog) -> str:
+    """Return the name of who did it; in a note without one, as there were, an id that calls nobody."""
+    return safe(told.by_name) or (f"<@{told.by}>" if told.by else tr("Somebody"))
 
 
 async def takeover(services: Services, post: Post[notices.ComputerStandsIn]) -> tuple[Table, Draft]:
