@@ -134,7 +134,10 @@ async def test_the_pages_of_the_panel_lead_to_each_other(stage: Stage) -> None:
 
     assert "**Reminders**" in await choose("settings|", "reminders")
     said = await choose("mine|reminding", "off")
-    assert "**Reminders**: How often I remind you that it's your turn. Now **Never**." in said
+    assert (
+        "**Reminders**: How often I remind you that it's your turn. If you don't react, I ease off. Now **Never**."
+        in said
+    )
     assert "**Time zone**" in await choose("settings|", "day")
     assert "Now **Asia/Tokyo**." in await choose("mine|zone", "Asia/Tokyo")
     assert "**Language**" in await choose("settings|", "turns")

@@ -271,9 +271,10 @@ async def on_timer(core: Core, live: LiveTable, timer: TimerRow, now: float) -> 
     # Told now, a deadline need not be announced once more within the hour.
     warned = situation.deadline if warning is not None and warning <= now + HOUR else known.warned
     posts = tuple(Posted(due.nonce, due.version, how) for how, due in drafts.items())
-    known = replace(known, told=now, snoozed=None, warned=warned, posts=posts, unanswered=known.unanswered + 1)
-    told = situation.plan(known, now)
-    return Change(timers={timer.key: reminder_timer(told, seat)}, drafts=(*gone, *drafts.values()))
+    count = known.unanswered + 1
+    told = replace(known, told=now, snoozed=None, warned=warned, posts=posts, unanswered=count)
+    following = {timer.key: reminder_timer(situation.plan(told, now), seat)}
+    return Change(timers=following, drafts=(*gone, *drafts.values()))
 
 
 def take_away(known: Reminder, version: int) -> list[PostDraft]:
@@ -330,10 +331,6 @@ class _Called(msgspec.Struct, frozen=True):
     user: int
     turn: int
 
-    @classmethod
-    def of(cls, timer: TimerRow) -> _Called:
-        return msgspec.convert(timer.payload, cls)
-
 
 async def call_next(core: Core, before: LiveTable, change: Change, now: float) -> Change:
     """Set a timer for whoever is next when another turn has begun, and put those of the turn before out."""
@@ -349,7 +346,7 @@ async def call_next(core: Core, before: LiveTable, change: Change, now: float) -
     timers: dict[TimerKey, TimerRow | None] = dict.fromkeys(old)
     if seat is not None and (user := after.table.seats[seat].user) is not None:
         known, wanted = after.timers.get((NEXT, seat)), _Called(user, after.state.turn)
-        if known is not None and _Called.of(known) == wanted:
+        if known is not None and msgspec.convert(known.payload, _Called) == wanted:
             del timers[NEXT, seat]
         elif before.session is None or before.state.turn != after.state.turn:
             timers |= await _timer_for(core, seat, wanted, now)
@@ -358,7 +355,7 @@ async def call_next(core: Core, before: LiveTable, change: Change, now: float) -
 
 async def tell_next(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
     """Tell the next one, unless they have been told of this turn already or do not want to hear of it any more."""
-    called = _Called.of(timer)
+    called = msgspec.convert(timer.payload, _Called)
     chosen = await core.prefs.person(called.user)
     if chosen[NEXT_UP] == OFF or chosen.holiday_end(now) is not None or _next_seat(live) != timer.seat:
         return None
