@@ -54,7 +54,7 @@ pytestmark = pytest.mark.proof
 HANSA, BURGUNDY = "hansa_teutonica", "castles_of_burgundy"
 MANAGER = Person(MIA.id, MIA.name, manages=True)
 SLEEPING = Terms(SPEEDS[2], Late.COMPUTER, sleeps=True)
-FRIENDS, DUEL, GONE_QUIET, FORGOTTEN, ENDED, GIVEN_UP = 1, 2, 3, 4, 5, 6
+FORGOTTEN, FRIENDS, DUEL, GONE_QUIET, ENDED, GIVEN_UP = 1, 2, 3, 4, 5, 6
 """The tables, by their numbers."""
 LONGEST = 400
 """Times that all look in on the last evening, until the game is over."""
@@ -144,11 +144,14 @@ async def given_up(month: Month) -> None:
     await gather(month, HANSA, "en", ", with a clock,", MIA, BEA, CARL, terms=Terms(SPEEDS[2], Late.WAIT))
 
 
-async def vanish(month: Month) -> None:
-    """Finn is never seen again; at their own table Gina and Anna lose interest."""
-    month.note("Finn has played for the last time, and tells nobody. At table 4 Gina and Anna lose interest, too.")
-    month.busy[FINN.id] = at(60, 0)
+async def lose_interest(month: Month) -> None:
+    month.note("Gina and Anna have other things on their minds than table 1, and forget about it.")
     month.dropped.add(FORGOTTEN)
+
+
+async def vanish(month: Month) -> None:
+    month.note("Finn has played for the last time, and tells nobody.")
+    month.busy[FINN.id] = at(60, 0)
 
 
 async def begin_to_plan(month: Month) -> None:
@@ -183,7 +186,7 @@ async def ask_what_waits(month: Month) -> None:
 
 
 async def go_on_holiday(month: Month) -> None:
-    month.note("Dora goes on holiday until 5 July; table 3 waits for her.")
+    month.note(f"Dora goes on holiday until 5 July; table {GONE_QUIET} waits for her.")
     await month.host.holidays.begin(DORA.id, at(35, 6), month.request())
     await month.host.idle()
     await month.settle()
@@ -221,10 +224,11 @@ async def end_the_season(month: Month) -> None:
 
 AGENDA: tuple[tuple[float, Scene], ...] = (
     (at(1, 12), set_up),
-    (at(1, 13), friends),
+    (at(1, 12), forgotten),
+    (at(1, 19), friends),
     (at(2, 8), duel),
+    (at(2, 12), lose_interest),
     (at(2, 15), gone_quiet),
-    (at(3, 17), forgotten),
     (at(4, 17), ended),
     (VANISHES, vanish),
     (at(9, 12), begin_to_plan),
@@ -236,7 +240,7 @@ AGENDA: tuple[tuple[float, Scene], ...] = (
     (at(26, 17), propose_the_end),
     (at(29, 18), play_to_the_end),
     (at(30, 12), end_the_season),
-    (at(30, 13), list_the_tables),
+    (at(30, 19), list_the_tables),
 )
 
 
