@@ -19,7 +19,7 @@ from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.kit.drafts import safe
 from hansa_bot.ui.kit.presses import acknowledge, find_table, private
 from hansa_bot.ui.lobby import chosen as chosen_module
-from hansa_bot.ui.lobby import lobby_card, options_panel
+from hansa_bot.ui.lobby import lobby_card, opening, options_panel
 from hansa_bot.ui.settings import preferences, servers, zones
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ computer = app_commands.Group(name=N_("computer"), description=N_("Computer play
     pace=N_("The clock; you can also choose at the table."),
     late=N_("What happens when somebody runs out of time."),
     invited=N_("Only for invited players: mention them."),
+    channel=N_("Another channel, or a forum; this channel if you leave it out."),
 )
 @app_commands.choices(
     language=preferences.language_choices(),
@@ -68,18 +69,18 @@ async def new(
     pace: str = NO_CLOCK,
     late: str = Late.WAIT.value,
     invited: app_commands.Range[str, 1, lobby_card.MOST_TYPED] | None = None,
+    channel: discord.TextChannel | discord.ForumChannel | None = None,
 ) -> None:
     """Open a table; the asker sits down first, then the computer players."""
     await acknowledge(interaction)
     meta = asking.note_title(interaction, title)
     size = _size(meta, players, computers)
     chosen = chosen_module.options_meant(meta, edition, options)
-    await servers.check_may_open(interaction, asking.place(interaction))
-    forum = await servers.forum_here(interaction)
+    found = await opening.site(interaction, channel)
     who, request = asking.person(interaction), asking.request(interaction)
     lobby = host_lobby(interaction)
     table = await lobby.new(
-        forum or asking.server_place(interaction),
+        found.place,
         who,
         meta.id,
         size=size,
@@ -88,14 +89,13 @@ async def new(
         terms=Terms().at(pace).when_late(late),
         language=await servers.table_language(interaction, language),
         request=request,
-        thread=await servers.opens_threads(interaction),
-        forum=forum is not None,
+        thread=found.thread,
+        forum=found.forum,
         guests=lobby_card.guests_meant(invited),
     )
     for number in range(computers):
         table = await lobby.add_computer(table.id, who, f"{request}.{number}")
-    tr = asking.words(interaction)
-    await private(interaction, tr("The table is open and you're in. {seats}", seats=_seats(interaction, table)))
+    await private(interaction, f"{opening.opened_line(interaction, found)} {_seats(interaction, table)}")
 
 
 @new.autocomplete("edition")

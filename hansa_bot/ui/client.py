@@ -78,7 +78,7 @@ class Tree(app_commands.CommandTree["Client"]):
 
 
 class Client(commands.Bot):
-    """The bot. It reads no messages: slash commands, buttons and selects are all it hears."""
+    """The bot. It hears slash commands, buttons, selects and who mentions it; of other messages it gets no words."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class Client(commands.Bot):
             command_prefix=commands.when_mentioned,
             help_command=None,
             tree_cls=Tree,
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, guild_messages=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
@@ -183,6 +183,11 @@ class Client(commands.Bot):
         """Hand every button, select and form to the router; commands go their own way."""
         if interaction.type in _CONTROLS and await self.take_on(interaction):
             await handle(interaction, self.services)
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Answer a mention."""
+        if not self.draining:
+            await servers.answer(self.services, message)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Log what went wrong in a listener."""

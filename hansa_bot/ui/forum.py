@@ -13,19 +13,23 @@ import discord
 
 from hansa_bot.host.kernel.posts import LobbyPost, TagsPost, ThreadPost
 from hansa_bot.host.kernel.table import Status, Table
-from hansa_bot.host.posting.courier import CannotDeliver, Post
+from hansa_bot.host.posting.courier import Blocked, CannotDeliver, Post
 from hansa_bot.i18n.catalog import N_, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.lobby import lobby_card
+from hansa_bot.ui.lobby.opening import MOST_TAGS, may_add_tags, usable_tags
 
 _log = logging.getLogger(__name__)
 
 FREE, RUNNING, OVER = N_("seats free"), N_("running"), N_("over")
 
-MOST_TAGS, MOST_APPLIED, LONGEST_TAG = 20, 5, 20
-"""Tags that a forum may have, and a post of it; the characters of a tag."""
+MOST_APPLIED, LONGEST_TAG = 5, 20
+"""Tags that a post may have; the characters of a tag."""
+
+_NOT_NOW = (40066, 40067, 160006)
+"""What Discord says where all tags are for moderators, one is wanted, too many posts are open: all can be mended."""
 
 LASTS: Literal[10080] = 10080
 
@@ -33,7 +37,8 @@ LASTS: Literal[10080] = 10080
 async def open_post(client: discord.Client, services: Services, post: Post[ThreadPost], name: str) -> int:
     """Open a table's post in its forum, with the lobby card; return its id. Asked again it finds the one there is.
 
-    Raises what Discord answers, and CannotDeliver where the channel is no forum any more.
+    Raises what Discord answers, Blocked where something has to change in the forum first, and CannotDeliver where it
+    is none any more.
     """
     channel = client.get_channel(post.channel or 0) or await client.fetch_channel(post.channel or 0)
     if not isinstance(channel, discord.ForumChannel):
@@ -47,14 +52,19 @@ async def open_post(client: discord.Client, services: Services, post: Post[Threa
     table, draft = await lobby_card.lobby_post(services, replace(card, payload=LobbyPost()))
     tags = await _tags(channel, table)
     shown: discord.ui.View = draft.controls or discord.utils.MISSING
-    made = await channel.create_thread(
-        name=name,
-        auto_archive_duration=LASTS,
-        content=draft.content,
-        view=shown,
-        allowed_mentions=draft.mentions(),
-        applied_tags=tags or _required(channel),
-    )
+    try:
+        made = await channel.create_thread(
+            name=name,
+            auto_archive_duration=LASTS,
+            content=draft.content,
+            view=shown,
+            allowed_mentions=draft.mentions(),
+            applied_tags=tags or _required(channel),
+        )
+    except discord.HTTPException as error:
+        if error.code in _NOT_NOW:
+            raise Blocked(str(error)) from error
+        raise
     return made.thread.id
 
 
@@ -78,21 +88,36 @@ async def tag(client: discord.Client, services: Services, post: Post[TagsPost]) 
 
 
 async def _tags(forum: discord.ForumChannel, table: Table) -> list[discord.ForumTag]:
-    """Return the tags that say what is played at a table and how it stands, made where I may."""
-    granted, found = forum.permissions_for(forum.guild.me), []
-    for names in (_title_names(table), _state_names(table)):
-        known = {_key(name) for name in names}
-        fits = [each for each in forum.available_tags if _key(each.name) in known]
-        fits = [each for each in fits if not each.moderated or granted.manage_threads]
-        if not fits and names and granted.manage_channels and len(forum.available_tags) < MOST_TAGS:
-            fits = [await forum.create_tag(name=limits.cut(names[0], LONGEST_TAG))]
-        found += fits[:1]
-    return found
+    """Return the tags that say what is played at a table and how it stands; missing ones are made where I may."""
+    wanted = [names for names in (_title_names(table), _state_names(table)) if names]
+    found = [_fitting(forum, names) for names in wanted]
+    if None in found and may_add_tags(forum):
+        try:
+            forum = await _with_tags(forum, [names[0] for names in wanted if _fitting(forum, names) is None])
+        except discord.HTTPException as error:
+            _log.info("no tags made table=%d reason=%r", table.id, error)
+        found = [_fitting(forum, names) for names in wanted]
+    return [tag for tag in found if tag is not None]
+
+
+def _fitting(forum: discord.ForumChannel, names: Iterable[str]) -> discord.ForumTag | None:
+    known = {_key(name) for name in names}
+    return next((each for each in usable_tags(forum) if _key(each.name) in known), None)
+
+
+async def _with_tags(forum: discord.ForumChannel, names: Iterable[str]) -> discord.ForumChannel:
+    """Return a forum with more tags: Discord takes the whole list, so what is not in it would go."""
+    fresh = await forum.guild.fetch_channel(forum.id)
+    assert isinstance(fresh, discord.ForumChannel), "a channel stays of its kind"
+    there = {_key(tag.name) for tag in fresh.available_tags}
+    new = [discord.ForumTag(name=limits.cut(name, LONGEST_TAG)) for name in names if _key(name) not in there]
+    more = [*fresh.available_tags, *new][:MOST_TAGS]
+    return await fresh.edit(available_tags=more) or fresh
 
 
 def _required(forum: discord.ForumChannel) -> list[discord.ForumTag]:
     """Return any tag where a forum wants one of every post, and none fits."""
-    return [each for each in forum.available_tags if not each.moderated][:1] if forum.flags.require_tag else []
+    return usable_tags(forum)[:1] if forum.flags.require_tag else []
 
 
 def _state(table: Table) -> str | None:

@@ -12,15 +12,16 @@ from discord import app_commands
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.errors import Closing, InternalFault, NoTable
 from hansa_bot.host.kernel.table import Status, short_id
+from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.metrics import FAULT, LATE, REFUSED
 from hansa_bot.ui import twins
 from hansa_bot.ui.kit import asking, drafts, forms, limits, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.controls import LINE, PICKS, POST, RULE, TEACH, rule_link
+from hansa_bot.ui.kit.controls import LINE, NEW, PICKS, POST, RULE, TEACH, rule_link
 from hansa_bot.ui.kit.drafts import Click, Draft, Item, rows, safe
 from hansa_bot.ui.kit.errors import NoControl, TooMany
 from hansa_bot.ui.kit.presses import Press, acknowledge, belongs, has_ended, in_private, private, put
-from hansa_bot.ui.lobby import colours, inviting, lobby_card, options_panel
+from hansa_bot.ui.lobby import colours, inviting, lobby_card, opening, options_panel
 from hansa_bot.ui.look import bringing, exporting, games, looks, overview, replaying, season, sharing, statistics
 from hansa_bot.ui.refusals.telling import explain, refusal_text
 from hansa_bot.ui.rules import learning, papers, rulebook, why
@@ -66,6 +67,9 @@ VERBS: dict[str, Deed] = {
     papers.PAPER: papers.show,
     **dict.fromkeys((preferences.MINE, preferences.HOUSE), preferences.choose),
     preferences.PAGE: preferences.turn,
+    NEW: opening.open_page,
+    opening.TITLE: opening.open_table,
+    opening.WHERE: opening.choose_spot,
     "news": looks.press_news,
     overview.ENTER: overview.enter,
     overview.PAGE: overview.turn,
@@ -138,6 +142,9 @@ WITHOUT_TABLE = (
     statistics.open_split,
     bringing.bring,
     overview.turn,
+    opening.open_page,
+    opening.open_table,
+    opening.choose_spot,
     next_table.open_one,
 )
 """Presses that need no table; in their ids its number may be 0."""
@@ -239,7 +246,11 @@ async def tell_failure(interaction: Interaction, error: BaseException) -> None:
         interaction.extras[RESULT] = LATE
         return
     misread = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
-    refused = misread or (isinstance(error, PlayerError) and not isinstance(error, InternalFault))
+    refused = (
+        misread
+        or isinstance(error, app_commands.TransformerError)
+        or (isinstance(error, PlayerError) and not isinstance(error, InternalFault))
+    )
     interaction.extras[RESULT] = REFUSED if refused else FAULT
     if isinstance(error, discord.HTTPException) and not interaction.response.is_done():
         # Discord did not take our first answer, so it takes no other one either.
@@ -250,6 +261,8 @@ async def tell_failure(interaction: Interaction, error: BaseException) -> None:
         text, link = await explain(interaction, error), rule_link(interaction, error)
     elif misread:
         text = tr("This command has changed. Reload Discord (Ctrl+R) and try again.")
+    elif isinstance(error, app_commands.TransformerError):
+        text = _not_understood(error.value, tr)
     else:
         table = asking.known_table(interaction)
         where = (interaction.id, short_id(interaction.user.id), table and table.id, table and table.version)
@@ -264,6 +277,7 @@ _TYPES: dict[discord.AppCommandOptionType, tuple[type, ...]] = {
     discord.AppCommandOptionType.number: (int, float),
     discord.AppCommandOptionType.boolean: (bool,),
     discord.AppCommandOptionType.user: (discord.User, discord.Member),
+    discord.AppCommandOptionType.channel: (app_commands.AppCommandChannel,),
 }
 
 
@@ -286,8 +300,12 @@ def _odd_value(interaction: Interaction) -> str | None:
             and (option.max_value is None or size <= option.max_value)
             and (not option.choices or value in [choice.value for choice in option.choices])
         ):
-            return safe(str(getattr(value, "id", value)), limits.BUTTON_LABEL)
+            return str(getattr(value, "id", value))
     return None
+
+
+def _not_understood(value: object, tr: Catalog) -> str:
+    return tr("I don't understand “{text}”.", text=safe(str(value), limits.BUTTON_LABEL))
 
 
 async def makes_sense(interaction: Interaction) -> bool:
@@ -299,7 +317,7 @@ async def makes_sense(interaction: Interaction) -> bool:
     odd = _odd_value(interaction)
     if odd is not None:
         interaction.extras[RESULT] = REFUSED
-        await _answer(interaction, asking.words(interaction)("I don't understand “{text}”.", text=odd))
+        await _answer(interaction, _not_understood(odd, asking.words(interaction)))
         return False
     try:
         _pay(interaction, getattr(interaction.command, "qualified_name", ""))

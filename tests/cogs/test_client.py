@@ -95,7 +95,7 @@ async def test_an_answer_that_cannot_be_given_is_logged(stage: Stage, caplog: py
 def test_the_client_asks_for_little() -> None:
     client = Client(None)  # type: ignore[arg-type]
 
-    assert client.intents == discord.Intents(guilds=True)
+    assert client.intents == discord.Intents(guilds=True, guild_messages=True)
     assert not client.intents.message_content
     assert client.allowed_mentions is not None
     assert client.allowed_mentions.to_dict() == {"parse": []}

@@ -216,7 +216,10 @@ async def test_a_server_lists_channels_for_tables(stage: Stage) -> None:
     await mia.select(shown, [stage.other], custom_id="hb1|0|0|house|channels")
 
     refused = await stage.ask(anna, "table new", title="harbour")
-    assert refused == f"On this server tables are opened in <#{stage.other.id}>. Use /table new there."
+    assert (
+        refused
+        == f"On this server tables are opened in <#{stage.other.id}>. /table new takes one of them as its channel."
+    )
     assert "The table is open" in await stage.ask(anna, "table new", title="harbour", where=stage.other)
     await stage.services.host.prefs.enter(Whose.SERVER, stage.guild.id, {"channels": "123"})
     assert "The channels where tables could be opened are gone." in await stage.ask(

@@ -30,6 +30,9 @@ RULE, TEACH = "rule", "teach"
 LINE = "line"
 """Verb: open the form for a line to type, and what comes back with it."""
 
+NEW, TABLES, SETTINGS = "newtable", "tables", "settings"
+"""Verbs: ask what is to be played; list a server's tables; show one's own settings."""
+
 AMOUNTS = 3
 """Selects of amounts, beside which there is room for the best of them as buttons."""
 
@@ -241,6 +244,20 @@ def goal_line(tr: Catalog, title: str) -> str | None:
     """Say in small print what a title is about and who wins; nothing for one that does not say."""
     book = rulebook(title)
     return f"-# {tr(book.primer.cards[0].lines[0])}" if book is not None and book.primer.cards else None
+
+
+def doors(tr: Catalog) -> list[Item]:
+    """Return the ways in for those who have no slash commands, on a server."""
+    return [
+        button(tr("New table"), custom_id(0, 0, NEW), ButtonStyle.primary),
+        button(tr("Tables of this server"), custom_id(0, 0, TABLES)),
+        settings_button(tr),
+    ]
+
+
+def settings_button(tr: Catalog) -> Item:
+    """Return the button that shows one's own settings."""
+    return button(tr("My settings"), custom_id(0, 0, SETTINGS))
 
 
 def teach_button(tr: Catalog, title: str, table: Table | None, label: str = "") -> Item | None:

@@ -148,6 +148,25 @@ class OpenElsewhere(MayNotOpen):
     places: str | None
 
 
+class MayNotPost(MayNotOpen):
+    """The asker may not post in a `place`, so no table is opened there for them."""
+
+    place: str
+
+
+class CannotPost(MayNotOpen):
+    """I lack `permissions`, by their names, to post in a `place`."""
+
+    place: str
+    permissions: str
+
+
+class NeedsTag(MayNotOpen):
+    """A forum, the `place`, wants a tag on every post, and has none that I may use."""
+
+    place: str
+
+
 def cited_rule(error: PlayerError) -> str | None:
     """Return the number of the rule that a refusal cites, or None."""
     while isinstance(error, Misfit | InPart):

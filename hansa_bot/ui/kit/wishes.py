@@ -14,6 +14,9 @@ PERSON, SERVER = (120.0, 1.0), (600.0, 6.0)
 """How much may be wished at once, and how much more with each second. A person may turn two pages of a replay each
 second for almost two minutes, or have six films at once; a server as much as leaves a core to the others."""
 
+MENTIONS = (1.0, 1 / 60)
+"""The same of mentions that are answered."""
+
 _REMEMBERED = 10_000
 
 
@@ -43,7 +46,7 @@ class Wishes:
     """What persons and servers have wished for lately."""
 
     def __init__(self) -> None:
-        self._persons, self._servers = Buckets(*PERSON), Buckets(*SERVER)
+        self._persons, self._servers, self._mentions = Buckets(*PERSON), Buckets(*SERVER), Buckets(*MENTIONS)
 
     def spend(self, user: int, server: int | None, cost: float, now: float) -> None:
         """Count a wish of a user somewhere; raises TooMany, and counts nothing then."""
@@ -55,3 +58,10 @@ class Wishes:
         self._persons.spend(user, cost, now)
         if server is not None:
             self._servers.spend(server, cost, now)
+
+    def hear(self, user: int, now: float) -> bool:
+        """Count a mention by a user; say whether it is answered."""
+        if self._mentions.wait(user, 1.0, now):
+            return False
+        self._mentions.spend(user, 1.0, now)
+        return True

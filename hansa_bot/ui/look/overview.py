@@ -30,6 +30,7 @@ from hansa_bot.host.posting.overviews import (
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.ui.kit import asking, times
 from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.controls import TABLES, doors
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Item, button, custom_id, number_in, paragraphs, rows, safe
 from hansa_bot.ui.kit.limits import CONTENT, cut, lines_that_fit
 from hansa_bot.ui.kit.moment import seat_label, title_name
@@ -39,7 +40,7 @@ from hansa_bot.ui.look import games
 from hansa_bot.ui.refusals.telling import explain
 from hansa_bot.ui.settings.servers import SEND, managed_server, missing, permission_report
 
-PAGE, ENTER = "tables", "enter"
+PAGE, ENTER = TABLES, "enter"
 """The verbs: show a page of the list; sit down at a table of it."""
 
 A_PAGE = 5
@@ -164,7 +165,7 @@ async def compose(host: Host, guild: discord.Guild | None, overview: OverviewRow
         *(kept or [tr("There's no table here to join or to watch. /table new opens one.")]),
         tr("- and {n} more", n=more) if more else None,
     )
-    return Draft(text, rows([button(tr("Tables of this server"), custom_id(0, 0, PAGE))]))
+    return Draft(text, rows(doors(tr)))
 
 
 def _order(table: Table) -> tuple[bool, int]:

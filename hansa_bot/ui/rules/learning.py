@@ -18,7 +18,7 @@ from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking, drafts, picture
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.controls import rule_button, rulebook, teach_button
+from hansa_bot.ui.kit.controls import doors, rule_button, rulebook, settings_button, teach_button
 from hansa_bot.ui.kit.drafts import Draft, Item, Picture, beside, button, custom_id, paragraphs, plain, rows
 from hansa_bot.ui.kit.errors import NoControl
 from hansa_bot.ui.kit.limits import ROW_BUTTONS
@@ -34,9 +34,9 @@ SAMPLE_SEATS, SAMPLE_TURNS = 3, 12
 _ITEM = "- "
 
 
-def _help(language: str, table: Table | None, config: Config) -> Draft:
-    """Return the few things that matter, with the way to the cards of the title that is played here, or of all, and
-    to what is stored about whoever asks.
+def _help(language: str, table: Table | None, config: Config, *, server: bool) -> Draft:
+    """Return the few things that matter, with the way to the cards of the title that is played here, or of all, to
+    what is stored about whoever asks, and to what else they would need a command for.
     """
     tr = catalog(language)
     linked, unlinked = papers.links(config, tr)
@@ -54,7 +54,8 @@ def _help(language: str, table: Table | None, config: Config) -> Draft:
     named = {title: tr("How to play {title}", title=registry.load(title).meta.called(language)) for title in titles}
     buttons = [teach_button(tr, title, table, label) for title, label in named.items()]
     cards = [each for each in buttons if each][:ROW_BUTTONS]
-    return Draft(paragraphs(tr("**What matters**"), *told, linked), rows(cards, unlinked))
+    ways = doors(tr) if server else [settings_button(tr)]
+    return Draft(paragraphs(tr("**What matters**"), *told, linked), rows(cards, ways, unlinked))
 
 
 async def help_by_command(interaction: Interaction) -> None:
@@ -64,8 +65,8 @@ async def help_by_command(interaction: Interaction) -> None:
         table: Table | None = await asking.table_here(interaction)
     except PlayerError:  # there is none, or not one that is meant
         table = None
-    config = asking.services(interaction).config
-    await put(interaction, _help(asking.language(interaction), table, config))
+    config, server = asking.services(interaction).config, interaction.guild_id is not None
+    await put(interaction, _help(asking.language(interaction), table, config, server=server))
 
 
 async def show_help(press: Press) -> None:

@@ -17,12 +17,13 @@ from hansa_bot.i18n.catalog import Catalog, catalog, languages, own_name
 from hansa_bot.titles.kit import content
 from hansa_bot.ui.kit import asking, grace, moment, times
 from hansa_bot.ui.kit.asking import Interaction
+from hansa_bot.ui.kit.controls import SETTINGS
 from hansa_bot.ui.kit.drafts import Draft, Item, ListEntry, button, custom_id, paragraphs, rows, select, with_marks
 from hansa_bot.ui.kit.presses import Press, acknowledge, later, put
 from hansa_bot.ui.refusals.telling import refusal_text
 from hansa_bot.ui.settings import servers
 
-MINE, HOUSE, PAGE, DAY = "mine", "house", "settings", "day"
+MINE, HOUSE, PAGE, DAY = "mine", "house", SETTINGS, "day"
 """The verbs of the selects in the panel of a person and of a server, and of the choice of pages; the hours' page."""
 
 _VERBS = {Whose.PERSON: MINE, Whose.SERVER: HOUSE}

@@ -1,5 +1,7 @@
 """Servers: what a server has chosen, who may choose it, which permissions I need in it, and the greeting."""
 
+import logging
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +17,6 @@ from hansa_bot.host.kernel.settings import (
     OPENING,
     PLACE,
     ROLES,
-    THREAD,
     Chosen,
     Whose,
 )
@@ -24,9 +25,12 @@ from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking, drafts
 from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.controls import doors
 from hansa_bot.ui.kit.drafts import Item, paragraphs, plain
 from hansa_bot.ui.kit.errors import MayNotOpen, NotInChannel, NotManager, NotYourRole, OpenElsewhere
 from hansa_bot.ui.rules.learning import HELP
+
+_log = logging.getLogger(__name__)
 
 MOST_LISTED = 10
 """Roles, or channels, that a server can list."""
@@ -124,24 +128,9 @@ async def choose_listed(interaction: Interaction, key: str) -> None:
     await prefs.enter(Whose.SERVER, guild, wanted)
 
 
-async def forum_here(interaction: Interaction) -> Place | None:
-    """Return the forum where a table opened here becomes a post: as the server has chosen, where I may; else None."""
-    thread, guild = interaction.channel, interaction.guild
-    forum = thread.parent if isinstance(thread, discord.Thread) else None
-    if guild is None or not isinstance(forum, discord.ForumChannel) or (await _chosen(interaction))[PLACE] != THREAD:
-        return None
-    granted = forum.permissions_for(guild.me)
-    may = granted.view_channel and granted.send_messages and granted.send_messages_in_threads
-    return Place(guild.id, forum.id) if may else None
-
-
-async def opens_threads(interaction: Interaction) -> bool:
-    """Say whether a game that is opened here gets a thread of its own: as the server has chosen, where I may."""
-    if not isinstance(interaction.channel, discord.TextChannel):
-        return False
-    granted = interaction.app_permissions
-    may = granted.create_public_threads and granted.send_messages_in_threads
-    return may and (await _chosen(interaction))[PLACE] == THREAD
+async def chosen_place(interaction: Interaction) -> str:
+    """Return where games of this server are played: in the channel itself, or in threads."""
+    return (await _chosen(interaction))[PLACE]
 
 
 async def table_language(interaction: Interaction, wished: str | None = None) -> str:
@@ -240,17 +229,48 @@ async def greet(services: Services, guild: discord.Guild) -> None:
     except InternalFault:  # rather no greeting than two
         return
     tr = catalog(asking.language_of(str(guild.preferred_locale)))
-    titles = ", ".join(plain(meta.called(tr.language)) for meta in registry.metas())
     text = paragraphs(
-        tr(
-            "Hello. I host board games here, with people or computer players, at your own pace: {titles}.",
-            titles=titles,
-        ),
+        _hello(tr),
         tr("**/table new** opens a table. **Show me** tells you the rest, in private."),
         permission_report(channel.permissions_for(guild.me), tr, thread=False),
     )
-    button = drafts.button(tr("Show me"), drafts.custom_id(0, 0, HELP), discord.ButtonStyle.primary)
-    await channel.send(text, view=drafts.beside(None, button), allowed_mentions=drafts.NO_PINGS)
+    await channel.send(text, view=drafts.beside(None, _show_me(tr)), allowed_mentions=drafts.NO_PINGS)
+
+
+async def answer(services: Services, message: discord.Message) -> None:
+    """Answer whoever mentions me with the ways in that need no command, once a minute, if I may write there."""
+    guild, channel, author = message.guild, message.channel, message.author
+    if (
+        guild is None
+        or author.bot
+        or not {f"<@{guild.me.id}>", f"<@!{guild.me.id}>"} & set(_NAMED.findall(message.content))
+    ):
+        return
+    granted = channel.permissions_for(guild.me)
+    may = granted.send_messages_in_threads if isinstance(channel, discord.Thread) else granted.send_messages
+    if not (may and granted.view_channel and services.wishes.hear(author.id, services.host.now())):
+        return
+    chosen = await services.host.prefs.of(Whose.PERSON, author.id)
+    tr = catalog(chosen.language or asking.language_of(str(guild.preferred_locale)))
+    shown, nonce = drafts.beside(drafts.rows(doors(tr)), _show_me(tr)), str(message.id)
+    try:  # while a shard changes hands two processes hear it: Discord takes a nonce once
+        await channel.send(_hello(tr), view=shown, allowed_mentions=drafts.NO_PINGS, silent=True, nonce=nonce)
+    except (discord.Forbidden, discord.NotFound) as error:
+        _log.info("mention not answered message=%d reason=%r", message.id, error)
+
+
+_NAMED = re.compile("<@!?[0-9]+>")
+
+
+def _hello(tr: Catalog) -> str:
+    titles = ", ".join(plain(meta.called(tr.language)) for meta in registry.metas())
+    return tr(
+        "Hello. I host board games here, with people or computer players, at your own pace: {titles}.", titles=titles
+    )
+
+
+def _show_me(tr: Catalog) -> Item:
+    return drafts.button(tr("Show me"), drafts.custom_id(0, 0, HELP), discord.ButtonStyle.primary)
 
 
 def _greeting_place(guild: discord.Guild) -> discord.TextChannel | None:
