@@ -350,12 +350,3 @@ async def test_a_kept_line_takes_a_plan_s_place_goes_with_its_person_and_is_for_
     await home.host.erasing.erase(person)
     await home.settle(table)
     assert await in_store(home, table) == {}
-
-
-@pytest.mark.proof
-async def test_what_is_played_as_planned_is_done_with(home: Home, game: Any) -> None:
-    table, users = game
-    await home.host.plans.keep(table, users[1], LINE, request=home.request())
-    await home.step(table, users[0], "end")
-    await home.host.play.act(table, users[1], [ROUTE], seen=None, request=home.request(), planned=True)
-    assert (await home.live(table)).plans == {} == await in_store(home, table)

@@ -1,15 +1,24 @@
 """The plan for the own next turn: composed in private by the panel of a turn, and what its person sees of it."""
 
+from collections import Counter
+from contextlib import suppress
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
+from bench import plans
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.engine.session import PLAN
+from hansa_bot.engine.session import PLAN, Session
 from hansa_bot.host.game.plans import Course, imagine
 from hansa_bot.host.kernel.errors import NoPlan
 from hansa_bot.host.kernel.plan import Promise, TurnPlan
+from hansa_bot.i18n.catalog import catalog, languages
+from hansa_bot.titles import registry
+from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.drafts import button, custom_id
 from hansa_bot.ui.turn import pages, planning
 from tests import discord_limits
@@ -76,7 +85,12 @@ async def test_what_did_not_fit_lies_ready_and_is_played_by_one_press(game: Stag
     await game.act(ROUTE, "end")
     panel = await game.press(bea, game.last, "turn")
     assert "Your plan" in panel.content
-    assert "(not the same any more)" in panel.content
+    assert (
+        "**Your plan** for this turn, not played yet:\n"
+        "1. Place a trader on Bremen–Minden: 1 left after this (planned: 2)\n"
+        "2. Place a trader on Bremen–Minden: that fills it (planned: 1 left after this)\n"
+        "3. End turn\n"
+    ) in panel.content
     assert "Play 3 planned steps" in labels(panel)
     await game.press(bea, panel, pages.PREPARED)
     session = await game.host.query.session(game.table)
@@ -87,11 +101,74 @@ async def test_what_did_not_fit_lies_ready_and_is_played_by_one_press(game: Stag
 
 async def test_what_cannot_be_done_any_more_is_named(game: Stage) -> None:
     bea = (await game.seated())[1]
-    await game.host.plans.set(game.table, bea.id, [ROUTE, ROUTE], armed=True, request="x")
+    await game.host.plans.set(game.table, bea.id, [ROUTE, ROUTE, "end"], armed=True, request="x")
     await game.act(ROUTE, ROUTE, "end")
     panel = await game.press(bea, game.last, "turn")
-    assert "2. Place: Bremen–Minden (not possible any more)" in panel.content
+    assert "2. Place a trader on Bremen–Minden: 1 left after this (not possible any more). Bremen" in panel.content
+    assert "no empty space" in panel.content
+    assert "-# After that: End turn\n" in panel.content
     assert "Play 1 planned step" in labels(panel)
+
+
+@pytest.mark.proof
+async def test_where_the_promises_are_lost_that_something_changed_is_told(
+    game: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bea = (await game.seated())[1]
+    await game.host.plans.set(game.table, bea.id, [ROUTE, ROUTE], armed=True, request="x")
+    await game.act(ROUTE, ROUTE, "end")
+    monkeypatch.setattr(planning, "imagine", Mock(side_effect=NoPlan("early")))
+    panel = await game.press(bea, game.last, "turn")
+    assert "1. Place a trader on Bremen–Minden: that fills it (not the same any more)" in panel.content
+    assert "2. Place: Bremen–Minden (not possible any more)" in panel.content
+
+
+def promise(said: str, *brings: str) -> Promise:
+    return Promise("x", said, brings)
+
+
+@pytest.mark.parametrize(
+    ("now", "before", "told"),
+    [
+        (promise("Pay 3 for it."), promise("Pay 2 for it."), "Pay 3 for it. (planned: 2)"),
+        (promise("Go"), promise("Go: +2"), "Go (planned: Go: +2)"),
+        (promise("Go: +2"), promise("Go"), "Go: +2 (planned: Go)"),
+        (promise("Go", "+1.", "A."), promise("Go", "A.", "+2."), "Go: +1 (planned: +2)"),
+        (promise("Go", "+1.", "A."), promise("Go", "A."), "Go (now also: +1)"),
+        (promise("Go"), promise("Go", "+1."), "Go (planned: +1)"),
+        (promise("Go"), promise("Go"), "Go (not the same any more)"),
+    ],
+)
+def test_what_was_promised_stands_beside_what_is_different_now(now: Promise, before: Promise, told: str) -> None:
+    assert planning._compare(catalog("en"), now, before) == told
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(("title", "seats"), [case for case in GAMES if case[1] == 3])
+def test_what_became_of_a_plan_is_told_on_a_phone_in_every_language(title: str, seats: int) -> None:
+    told = Counter[str]()
+    sessions = [session for session, _ in playout(title, seats)][::40]
+    for planned, later in pairwise(sessions):
+        for seat in range(seats):
+            made, now = plans.plan(registry.load(title), {}, planned, seat), moment(later, title, seat)
+            if made is None:
+                continue
+            steps = made.course.promises
+            actions, start = [step.action for step in steps], Session(later.rules, later.state, later.version)
+            with suppress(PlayerError):
+                start = imagine(later, seat)
+            course = planning._lead(now, start, actions)
+            for language in languages():
+                reader = replace(now, tr=catalog(language, title))
+                then, by_now = (
+                    planning._lead(reader, at, actions, reader.prose) for at in (imagine(planned, seat), start)
+                )
+                plan = TurnPlan("", 1, steps)
+                lines = [*planning.lines(reader, plan, course, by_now, then, briefly=True)]
+                assert lines
+                assert max(map(len, lines)) <= limits.BRIEF
+                told[language] += any("(" in line for line in lines)
+    assert min(told.values()) > 0 or title == "harbour"
 
 
 async def test_an_old_or_forged_control_plans_nothing(game: Stage) -> None:
@@ -131,12 +208,11 @@ def test_every_panel_of_a_plan_can_be_sent_and_has_its_own_controls(title: str, 
             offer = start.offers(seat)[0]
             plan = TurnPlan("turn", 1, (Promise(offer, "other"), Promise("nothing", "")), armed=True)
             course = Course(start.apply(seat, [offer]).session, (Promise(offer, "x"),))
-            then = planning._behind(now, start)
             for planned in (
-                planning.Planned(now, then, None, Course(start)),
-                planning.Planned(now, then, plan, course),
+                planning.Planned(now, replace(now, state=start.state), None, Course(start)),
+                planning.Planned(now, replace(now, state=start.state), plan, course, ["1. x"]),
             ):
-                draft = planning.compose(planned, start, (), "note")
+                draft = planning.compose(planned, (), "note")
                 assert discord_limits.check_message(message(draft)) == []
                 verbs = {
                     part["custom_id"].split("|")[3]

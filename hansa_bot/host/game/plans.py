@@ -86,7 +86,8 @@ class Plans(Feature):
             if course.error is not None:
                 raise course.error
             question, rules = session.state.stack[0].kind, session.rules.version
-            return Change(user=user, plans={seat: TurnPlan(question, rules, course.promises, armed)})
+            plan = TurnPlan(question, rules, course.promises, armed, version=session.version)
+            return Change(user=user, plans={seat: plan})
 
         await once(self._core, table_id, user, SET, request, decide)
 
@@ -135,12 +136,20 @@ def _check_waits(state: State, seat: int) -> None:
 
 
 def foresee(
-    title: Title, options: Mapping[str, str], session: Session[Any], seat: int, actions: Sequence[Action]
+    title: Title,
+    options: Mapping[str, str],
+    session: Session[Any],
+    seat: int,
+    actions: Sequence[Action],
+    texts: Texts | None = None,
 ) -> Course:
-    """Return how far some actions of a seat's own turn lead, as its player may know that beforehand."""
+    """Return how far some actions of a seat's own turn lead, as its player may know that beforehand.
+
+    Without texts it is told in English and without names, as promises are stored.
+    """
     course = Course(session)
-    signs = [letter(each) for each in range(session.state.seats)]  # so that no name changes what is said
-    texts = title.texts(catalog(SOURCE_LANGUAGE, title.meta.id), signs, options)
+    signs = [letter(each) for each in range(session.state.seats)]
+    texts = texts or title.texts(catalog(SOURCE_LANGUAGE, title.meta.id), signs, options)
     for action in actions:
         session = course.session
         try:

@@ -38,26 +38,16 @@ class Play(Feature):
     """Actions and taking them back; each request is carried out once, whole or not at all."""
 
     async def act(
-        self,
-        table_id: int,
-        user: int,
-        actions: Sequence[Action],
-        *,
-        seen: int | None,
-        request: str,
-        planned: bool = False,
+        self, table_id: int, user: int, actions: Sequence[Action], *, seen: int | None, request: str
     ) -> Answer:
         """Carry out actions of the user's seat; `seen` is the version on which the user decided, if known.
-
-        With what was `planned` the plan is done.
 
         Raises the engine's PlayerErrors (Stale, NotYourDecision, Illegal …), NoTable, NotSeated, NotRunning.
         """
         wanted = list(actions)
 
         async def decide(live: LiveTable, seat: int) -> Change | None:
-            change = _change_if_any(live.game.apply(seat, wanted, seen), user)
-            return replace(change, plans={seat: None}) if change and planned else change
+            return _change_if_any(live.game.apply(seat, wanted, seen), user)
 
         answer = await once(self._core, table_id, user, ACT, request, decide, doing=wanted)
         return replace(answer, ended=_ended_by_itself(answer, wanted))

@@ -23,7 +23,8 @@ class TurnPlan(msgspec.Struct, frozen=True):
     """What a seat's person has composed for the next own turn, which begins with `question`, under rules `rules`.
 
     Only once it is `armed` it is carried out by itself. It is secret like standing orders. What could not be planned
-    is a `line` as it was typed, for the next turn with whatever question that begins; it has no steps yet.
+    is a `line` as it was typed, for the next turn with whatever question that begins; it has no steps yet. What was
+    promised is told anew from `version`, at which it was planned.
     """
 
     question: str
@@ -31,6 +32,7 @@ class TurnPlan(msgspec.Struct, frozen=True):
     steps: tuple[Promise, ...]
     armed: bool = False
     line: str = ""
+    version: int = -1
 
     @classmethod
     def read(cls, stored: Mapping[int, Any]) -> dict[int, TurnPlan]:

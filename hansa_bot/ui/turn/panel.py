@@ -176,7 +176,8 @@ async def redo(press: Press) -> None:
 async def as_planned(press: Press) -> None:
     """Do what can be done of what was planned for this turn."""
     moment = await press.fresh_moment()
-    await _do(press, moment, await planning.possible(press), planned=True)
+    await _do(press, moment, await planning.possible(press))
+    await press.host.plans.set(press.click.table, press.user, (), armed=False, request=f"{press.request}/done")
 
 
 async def carry_out(press: Press) -> None:
@@ -187,14 +188,12 @@ async def carry_out(press: Press) -> None:
     await _do(press, moment, plan if same else ())
 
 
-async def _do(press: Press, before: Moment, actions: Sequence[Action], *, planned: bool = False) -> None:
+async def _do(press: Press, before: Moment, actions: Sequence[Action]) -> None:
     table, seen = press.click.table, press.click.version
     if await press.still_the_question(before):
         seen = before.version
     try:
-        done = await press.host.play.act(
-            table, press.user, actions, seen=seen, request=press.request, planned=planned
-        )
+        done = await press.host.play.act(table, press.user, actions, seen=seen, request=press.request)
     except Stale:
         if not await _done_already(press, before):
             raise

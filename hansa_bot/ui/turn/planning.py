@@ -3,8 +3,10 @@
 The panel is that of a turn in the position as it would be if it began now; its controls get verbs of their own.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 from typing import Any
 
 import discord
@@ -12,12 +14,15 @@ import msgspec
 from discord import ButtonStyle
 
 from hansa_bot.engine.action import Action, kind_of
-from hansa_bot.engine.errors import PlayerError, Stale
+from hansa_bot.engine.errors import Illegal, PlayerError, Stale
 from hansa_bot.engine.session import Session
-from hansa_bot.host.game.plans import Course, foresee
+from hansa_bot.host.game.plans import Course, foresee, imagine
+from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NoPlan
-from hansa_bot.host.kernel.plan import TurnPlan
+from hansa_bot.host.kernel.plan import Promise, TurnPlan
 from hansa_bot.host.kernel.table import Table
+from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import asking, controls, drafts, limits, naming
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.drafts import Controls, Draft, beside, lengthen, paragraphs, rows
@@ -39,12 +44,16 @@ _INSTEAD = {"act": ACT, "go": GO, pages.PLAN: AT_ONCE, **dict(zip(controls.PICKS
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A plan as it stands today: `now` is the table, `then` the reader's turn behind all steps that can be done."""
+    """A plan as it stands today: `now` is the table, `then` the reader's turn behind all steps that can be done.
+
+    `told` are its steps in sentences.
+    """
 
     now: Moment
     then: Moment
     plan: TurnPlan | None
     course: Course
+    told: Sequence[str] = ()
 
     @property
     def actions(self) -> list[Action]:
@@ -64,59 +73,99 @@ async def _planned(interaction: Interaction, table: int) -> Planned:
     now = await present(host, table, user, asking.language(interaction))
     if now.own_turn:
         raise NoPlan("now")
+    start = course.session if plan is None else await host.plans.start(table, user)
     if plan is not None and plan.line:
-        course = _foresee_line(now, course.session, plan.line)
+        course = _lead(now, start, _read(now, start, plan.line))
+        if course.error is not None:
+            raise course.error
         plan = msgspec.structs.replace(plan, steps=course.promises)
-    return Planned(now, _behind(now, course.session), plan, course)
+    then = replace(now, state=course.session.state, version=course.session.version, undo_to=(), redo=False)
+    return Planned(now, then, plan, course, await _told(host, now, start, plan, course))
 
 
-def _foresee_line(now: Moment, start: Session[Any], line: str) -> Course:
-    """Return how a line that was kept leads through the turn today; raises a PlayerError where it does not."""
-    course = foresee(now.title, now.table.options, start, now.seat or 0, _read(now, start, line))
-    if course.error is not None:
-        raise course.error
-    return course
+def _lead(moment: Moment, start: Session[Any], actions: Sequence[Action], texts: Texts | None = None) -> Course:
+    return foresee(moment.title, moment.table.options, start, moment.seat or 0, actions, texts)
 
 
 def _read(moment: Moment, start: Session[Any], line: str) -> list[Action]:
     return read_line(moment.texts, moment.title.rules.kinds, start, moment.seat or 0, line)
 
 
-def _behind(moment: Moment, session: Session[Any]) -> Moment:
-    return replace(moment, state=session.state, version=session.version, undo_to=(), redo=False)
+async def _told(
+    host: Host, moment: Moment, start: Session[Any], plan: TurnPlan | None, course: Course, *, briefly: bool = False
+) -> list[str]:
+    """Return the steps of a plan in sentences, beside each that is not the same any more what was promised then."""
+    if plan is None:
+        return []
+    actions, before = [step.action for step in plan.steps], Course(start)
+    if course.promises != plan.steps:
+        with suppress(PlayerError):  # where it began is gone, as with rules of before
+            past = (await host.query.view(moment.table.id, None, plan.version)).state
+            then = imagine(Session(start.rules, past, plan.version), moment.seat or 0)
+            before = _lead(moment, then, actions, moment.prose)
+    told = [*lines(moment, plan, course, _lead(moment, start, actions, moment.prose), before, briefly=briefly)]
+    if not briefly or len("\n".join(told)) <= limits.BRIEF:
+        return told
+    kept = limits.lines_that_fit(told, limits.BRIEF - limits.BUTTON_LABEL) or [limits.cut(told[0], limits.BRIEF)]
+    return [*kept, moment.tr("- and {n} more", n=len(told) - len(kept))]
 
 
-def lines(moment: Moment, start: Session[Any], plan: TurnPlan | None, course: Course) -> list[str]:
-    """Return the steps of a plan in sentences, with what has become of each since it was planned."""
-    told, session, tr = [], start, moment.tr
-    steps = () if plan is None else plan.steps
-    for number, promise in enumerate(course.promises):
-        said = _behind(moment, session).effect(promise.action, moment.prose)
-        if promise != steps[number]:
-            said = tr("{step} (not the same any more)", step=said)
-        told.append(f"{number + 1}. {said}")
-        session = session.apply(moment.seat or 0, [promise.action]).session
-    for number, step in enumerate(steps[len(told) :], len(told) + 1):
-        told.append(
-            tr("{n}. {what} (not possible any more)", n=number, what=drafts.plain(_name(moment, step.action)))
-        )
-    return told
+def lines(
+    moment: Moment, plan: TurnPlan, course: Course, now: Course, before: Course, *, briefly: bool
+) -> Iterator[str]:
+    """Yield a line for each step, as `now` and `before` tell it in the reader's language; the same `briefly`.
+
+    What follows a step that cannot be done any more is only named.
+    """
+    tr, was = moment.tr, before.promises
+    names = [_name(moment, step.action) for step in plan.steps]
+    done = len(now.promises)
+    for at, promise in enumerate(now.promises):
+        said = names[at] if briefly else promise.said
+        if course.promises[at] != plan.steps[at]:
+            said = _compare(tr, promise, was[at] if at < len(was) else promise)
+        yield f"{at + 1}. {said}"
+    if done < len(names):
+        promised = was[done].said if done < len(was) else names[done]
+        refusal = now.error.refusal if isinstance(now.error, Illegal) else None
+        why = f". {moment.prose.refusal(refusal)}" if refusal else ""
+        yield tr("{n}. {what} (not possible any more)", n=done + 1, what=promised) + why
+    if rest := names[done + 1 :]:
+        yield tr("-# After that: {steps}", steps="; ".join(rest))
+
+
+def _compare(tr: Catalog, now: Promise, before: Promise) -> str:
+    """Return what a step does now, beside what was promised and is different."""
+    less = "; ".join(each.rstrip(".") for each in before.brings if each not in now.brings)
+    more = "; ".join(each.rstrip(".") for each in now.brings if each not in before.brings)
+    if now.said != before.said:
+        old, new = before.said.split(), now.said.split()
+        parts = [part for part in SequenceMatcher(None, old, new, autojunk=False).get_opcodes() if part[0] != "equal"]
+        less, more = " ".join(old[parts[0][1] : parts[-1][2]]).strip(" ,;:.") or before.said, ""
+    if less:
+        step = f"{now.said}: {more}" if more else now.said
+        return tr("{step} (planned: {before})", step=step, before=less)
+    if more:
+        return tr("{step} (now also: {what})", step=now.said, what=more)
+    return tr("{step} (not the same any more)", step=now.said)
 
 
 def _name(moment: Moment, action: Action) -> str:
-    """Name an action that need not be possible, or known to the rules at all."""
+    """Name an action in a message; it need not be possible, or known to the rules at all."""
     if kind_of(action) not in moment.title.rules.kinds:
-        return action
-    return ": ".join(filter(None, (moment.texts.kind(kind_of(action)), naming.named(moment, action))))
+        return drafts.safe(action, limits.CHOICE_NAME)
+    name = ": ".join(filter(None, (moment.texts.kind(kind_of(action)), naming.named(moment, action))))
+    return drafts.safe(name, limits.CHOICE_NAME)
 
 
-def compose(planned: Planned, start: Session[Any], path: Path = (), note: str | None = None) -> Draft:
+def compose(planned: Planned, path: Path = (), note: str | None = None) -> Draft:
     """Return the panel, opened at a path of choices; the note is in markup."""
     then, tr = planned.then, planned.now.tr
     head = tr("**Your next turn**, as if it began now. Only you see this.")
-    steps = lines(planned.now, start, planned.plan, planned.course)
     status = (
-        tr("-# Choose the first step, or leave it.") if not steps else tr("-# Not saved yet: *Save plan* does it.")
+        tr("-# Choose the first step, or leave it.")
+        if not planned.told
+        else tr("-# Not saved yet: *Save plan* does it.")
     )
     if planned.is_set:
         status = tr(
@@ -132,7 +181,7 @@ def compose(planned: Planned, start: Session[Any], path: Path = (), note: str | 
             view = beside(view, controls.plain_button(then, SET, tr("Save plan"), ButtonStyle.success))
         view = beside(view, controls.plain_button(then, DROP, tr("Forget plan"), ButtonStyle.danger))
     due = made.content.removeprefix(then.clock).strip()
-    return Draft(paragraphs(note, head, *steps, status, due), view)
+    return Draft(paragraphs(note, head, *planned.told, status, due), view)
 
 
 def _with_own_verbs(view: Controls | None) -> Controls | None:
@@ -158,8 +207,7 @@ async def show(interaction: Interaction, table: int, path: Path = (), note: str 
     except PlayerError as error:
         await _show_line(interaction, table, note, error)
         return
-    start = await services.host.plans.start(table, interaction.user.id)
-    draft = compose(planned, start, path, note)
+    draft = compose(planned, path, note)
     await put(interaction, pages.illustrate(services, planned.then, path, draft, (), planned.actions))
 
 
@@ -290,49 +338,34 @@ async def drop(press: Press) -> None:
 async def remind(interaction: Interaction, moment: Moment, draft: Draft) -> Draft:
     """Add to the panel of a turn what was planned for it and not done, with what is different now.
 
-    A line that was kept is added to each question that it answers.
+    A line that was kept is added to each question that it answers; *Type a line* opens with it.
     """
-    host, tr = asking.services(interaction).host, moment.tr
-    begins = moment.own_turn and len(moment.state.stack) == 1
-    if line := await host.plans.line(moment.table.id, interaction.user.id):
-        return await _remind_of_line(interaction, moment, draft, line, told=begins)
-    if not begins:
+    host, tr, table = asking.services(interaction).host, moment.tr, moment.table.id
+    session, begins = await host.query.session(table), moment.own_turn and len(moment.state.stack) == 1
+    if line := await host.plans.line(table, interaction.user.id):
+        try:
+            actions = _read(moment, session, line)
+        except PlayerError as error:
+            actions, means = [], await explain(interaction, error)
+        else:
+            means = "; ".join(_name(moment, action) for action in actions)
+            means = tr("-# That means: {steps}.", steps=means)
+        if not (actions or begins):
+            return draft
+        steps = [_fenced(line), limits.cut(means, limits.BRIEF)]
+        head = tr("**Your line** for this turn, not played yet:")
+    elif begins:
+        plan, course = await host.plans.of(table, interaction.user.id)
+        steps = await _told(host, moment, session, plan, course, briefly=True)
+        actions = [promise.action for promise in course.promises]
+        head = tr("**Your plan** for this turn, not played yet:")
+    ready = paragraphs(head, *steps)
+    draft = replace(draft, content=paragraphs(limits.cut(draft.content, limits.CONTENT - len(ready) - 1), ready))
+    if not actions:
         return draft
-    plan, course = await host.plans.of(moment.table.id, interaction.user.id)
-    if plan is None:
-        return draft
-    steps = lines(moment, await host.plans.start(moment.table.id, interaction.user.id), plan, course)
-    told = paragraphs(draft.content, tr("**Your plan** for this turn, not played yet:"), *steps)
-    return _with_steps(moment, replace(draft, content=told), len(course.promises))
-
-
-def _with_steps(moment: Moment, draft: Draft, count: int) -> Draft:
-    """Add the button that plays what was planned, where there is something."""
-    if not count:
-        return draft
-    label = moment.tr.plural("Play {n} planned step", "Play {n} planned steps", count)
+    label = tr.plural("Play {n} planned step", "Play {n} planned steps", len(actions))
     button = controls.plain_button(moment, pages.PREPARED, label, ButtonStyle.success)
     return replace(draft, controls=beside(draft.controls, button))
-
-
-async def _remind_of_line(interaction: Interaction, moment: Moment, draft: Draft, line: str, *, told: bool) -> Draft:
-    """Add the line that was kept and what it means by now, and where it means nothing, if that is to be `told`, why.
-
-    *Type a line* opens with it.
-    """
-    tr, actions = moment.tr, []
-    session = await asking.services(interaction).host.query.session(moment.table.id)
-    try:
-        actions = _read(moment, session, line)
-        means = tr("-# That means: {steps}.", steps=drafts.plain("; ".join(_name(moment, each) for each in actions)))
-    except PlayerError as error:
-        if not told:
-            return draft
-        means = await explain(interaction, error)
-    head = tr("**Your line** for this turn, not played yet:")
-    ready = paragraphs(head, _fenced(line), limits.cut(means, limits.BRIEF))
-    content = paragraphs(limits.cut(draft.content, limits.CONTENT - len(ready) - 1), ready)
-    return _with_steps(moment, replace(draft, content=content), len(actions))
 
 
 async def possible(press: Press) -> list[Action]:
