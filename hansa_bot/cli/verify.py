@@ -10,7 +10,7 @@ from hansa_bot.cli.records import json_option, print_json, print_result, record_
 from hansa_bot.engine.action import kind_of, values_of
 from hansa_bot.engine.errors import RecordError
 from hansa_bot.engine.record import SEED, Record
-from hansa_bot.engine.state import Draw, noted_draws, seal
+from hansa_bot.engine.state import SHOWN, Draw, is_seal, noted_draws, seal
 
 LONGEST = 100
 """Characters of a result that are printed."""
@@ -18,7 +18,7 @@ LONGEST = 100
 
 @click.command()
 @record_file
-@click.option("--hash", "told", metavar="HASH", help="The hash on the game's first card; another one fails.")
+@click.option("--hash", "told", metavar="HASH", help="The hash on the game's first card; another fails.")
 @json_option
 def verify(file: Path, told: str | None, as_json: bool) -> None:
     """Verify the draws of a record.
@@ -45,7 +45,7 @@ def verify(file: Path, told: str | None, as_json: bool) -> None:
                 click.echo(f"{_span(draw)} {draw.name}: {_short(draw.result)}")
     print_result(title, record, replayed)
     if told is None:
-        click.echo("Compare the SHA-256 with the one on the game's first card, or name that with --hash.")
+        click.echo(f"The game's first card shows the first {SHOWN} digits of the SHA-256; name them with --hash.")
 
 
 def keys_of(record: Record) -> list[str]:
@@ -60,7 +60,7 @@ def _check(record: Record, keys: Sequence[str], draws: Sequence[Draw], told: str
     if given or record.seed is None:
         names = ", ".join(given) or "every one"
         raise RecordError(f"draws that were given cannot be verified: {names}", record.line)
-    if told is not None and told.strip().lower() != seal(keys[-1]):
+    if told is not None and not is_seal(told, keys[-1]):
         raise RecordError(f"the key's hash is {seal(keys[-1])}, not {told}", record.line)
 
 

@@ -51,6 +51,21 @@ def seal(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
+SHOWN = 32
+"""Digits of a seal that a card shows: 128 bits, for which nobody finds another key."""
+
+
+def shown_seal(key: str) -> str:
+    """Return as much of a key's seal as a card shows."""
+    return seal(key)[:SHOWN]
+
+
+def is_seal(told: str, key: str) -> bool:
+    """Say whether what was told, in full or as on a card, is the seal of a key."""
+    digits = told.strip().lower()
+    return len(digits) >= SHOWN and seal(key).startswith(digits)
+
+
 @dataclass(frozen=True, slots=True)
 class Draw:
     """A draw that was made: by which key, with which of its numbers (`count` of them from `first` on), the result.

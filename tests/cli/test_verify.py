@@ -40,6 +40,12 @@ def test_key_hash_draws_and_result_are_shown(run):
     assert lines[-1].startswith("Won by ")
 
 
+def test_the_digits_on_a_card_are_enough_and_fewer_are_not(run):
+    assert run("verify", GAME, "--hash", seal(KEY)[:32])[0] == 0
+    assert run("verify", GAME, "--hash", seal(KEY)[:31])[0] == 1
+    assert run("verify", GAME, "--hash", seal(KEY)[:31] + "x")[0] == 1
+
+
 def test_every_number_is_used_once_and_in_order(told):
     data = told("verify", GAME)
     draws, at = data["draws"], 0

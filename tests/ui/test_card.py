@@ -190,10 +190,22 @@ def begun(title: str, seed: str) -> tuple[Moment, list[Entry]]:
 def test_the_first_card_seals_the_draws_and_no_other(language: str) -> None:
     shown, since = begun(TOY, "a secret")
     shown = replace(shown, tr=catalog(language, TOY))
-    line = next(line for line in card.compose(shown, since).content.split("\n") if seal("a secret") in line)
+    half = seal("a secret")[:32]
+    line = next(line for line in card.compose(shown, since).content.split("\n") if half in line)
     assert line.startswith("-# ")
-    assert len(line) < 100
-    assert seal("a secret") not in card.compose(shown, []).content
+    assert len(line) <= 64, "two lines of a phone"
+    assert half not in card.compose(shown, []).content
+
+
+async def test_the_first_card_keeps_its_seal_when_it_shrinks(game: Stage) -> None:
+    sealed = f"-# Draws sealed: `{(await game.moment()).seal}`"
+    assert sealed in game.last.content
+    await game.play(12)
+    _, first, *others = game.channel.history()
+    assert len(others) > 1
+    assert not first.components
+    assert first.content.endswith(sealed)
+    assert not any(sealed in other.content for other in others)
 
 
 def test_given_draws_are_not_sealed() -> None:

@@ -65,14 +65,14 @@ async def test_what_discord_will_never_take_is_given_up(game: Stage, status: int
     assert (blocked, blocked and getattr(caught.value, "gone", None)) == (status != 400, status == 404)
 
 
-async def test_an_earlier_card_shrinks_to_a_line(game: Stage) -> None:
+async def test_an_earlier_card_shrinks_to_small_lines(game: Stage) -> None:
     card = game.last
     assert await game.deliver(FOLD, message=card.id) == card.id
     (_, folded) = game.channel.history()
     assert folded.id == card.id
     assert not folded.attachments
     assert not folded.components
-    assert "\n" not in folded.content
+    assert [line.startswith("-# ") for line in folded.content.split("\n")] == [True, True], "the doing, and the seal"
 
 
 async def test_a_deleted_card_need_not_shrink(game: Stage) -> None:

@@ -11,7 +11,7 @@ import msgspec
 
 from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.session import Session
-from hansa_bot.engine.state import State, View, letter, seal
+from hansa_bot.engine.state import State, View, letter, shown_seal
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.settings import ASKING, THEME, Whose
 from hansa_bot.host.kernel.table import SeatInfo, Status, Table
@@ -64,7 +64,7 @@ class Moment:
     @property
     def seal(self) -> str | None:
         """What fixes all draws without telling any, for everybody to see; None where some were given."""
-        return None if self.state.rng.given else seal(self.state.rng.key)
+        return None if self.state.rng.given else shown_seal(self.state.rng.key)
 
     @property
     def key(self) -> str | None:

@@ -189,7 +189,12 @@ async def step_post(services: Services, post: Post[StepPost]) -> tuple[Table, Dr
 
 
 async def folded_card(services: Services, post: Post[CardFold]) -> tuple[Table, Draft]:
-    """Return what an earlier card shrinks to: what came of it, a small line for each seat."""
+    """Return what an earlier card shrinks to: what came of it, by seat, and of the first one the seal."""
     moment = await moment_of_post(services, post, post.payload.version)
-    entries = await services.host.query.log(post.table, None, since=post.payload.version, until=post.version)
-    return moment.table, Draft(small(moment, post.payload.seats, narration.recap(entries, moment.prose, deeds=True)))
+    query, version = services.host.query, post.payload.version
+    entries = await query.log(post.table, None, since=version, until=post.version)
+    done = small(moment, post.payload.seats, narration.recap(entries, moment.prose, deeds=True))
+    told = await query.since(post.table, None, version)
+    # The hash is a promise until the end of the game, so it stays where it was given.
+    sealed = _sealed_line(moment) if told and told[0].version == 0 else None
+    return moment.table, Draft(paragraphs(done, sealed))
