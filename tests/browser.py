@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from playwright.async_api import Browser, async_playwright, expect
+from axe_playwright_python.async_playwright import Axe
+from playwright.async_api import Browser, Page, async_playwright, expect
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 SEALED = [
@@ -31,3 +32,13 @@ async def chromium() -> AsyncIterator[Browser]:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=SEALED)
         yield browser
         await browser.close()
+
+
+async def axe_finds(page: Page) -> list[str]:
+    """Return what axe finds wrong with a page as it is shown: rule, impact, and each element with what is amiss."""
+    found = (await Axe().run(page)).response["violations"]
+    return [
+        f"{rule['id']} ({rule['impact']}) at {node['target']}: {node['failureSummary']}"
+        for rule in found
+        for node in rule["nodes"]
+    ]

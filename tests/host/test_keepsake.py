@@ -5,49 +5,30 @@ import io
 import json
 import re
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 from PIL import Image
-from playwright.async_api import Page, expect
+from playwright.async_api import expect
 
-from hansa_bot.engine.record import parse
-from hansa_bot.host.game.past import GameCourse
 from hansa_bot.host.record import keepsake
-from hansa_bot.host.record.keepsake import LARGEST, Keepsake, isolated
-from hansa_bot.host.record.records import prepare
-from hansa_bot.i18n.catalog import languages
+from hansa_bot.host.record.ending import turning_point
+from hansa_bot.host.record.keepsake import Keepsake, isolated
+from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.render.encode import Shot, album
 from hansa_bot.render.worker import Worker
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit.asking import Services, made_once
-from tests.browser import chromium, needs_chromium
+from tests.browser import axe_finds, chromium, needs_chromium
+from tests.shows import keepsakes
+from tests.shows.keepsakes import DESK, GAMES, PHONE, Made, data, game, json_in, longest, opened, walk
 
 registry.look_in("tests.toys")
 
-TESTS = Path(__file__).parents[1]
-GAMES = sorted(TESTS.glob("**/games/*.jsonl"))
-SHORT = TESTS / "toys/harbour/games/rounds_4.jsonl"
+SHORT = keepsakes.TESTS / "toys/harbour/games/rounds_4.jsonl"
 NASTY = ("</script><script>alert(1)</script>", "@everyone", "דנה ‮cba", "{{game}} & <b>Emil</b>")
 LIGHT, DARK = "light", "dark"
-
-
-def longest(title: str) -> Path:
-    """Return the recorded game of a title that has most moves."""
-    own = [path for path in GAMES if json.loads(path.read_text("utf-8").split("\n")[0])["title"] == title]
-    return max(own, key=lambda path: path.read_text("utf-8").count("\n"))
-
-
-@cache
-def game(path: Path = SHORT) -> Keepsake:
-    ready = prepare(parse(path.read_text("utf-8")))
-    record, state = ready.record, ready.replayed.session.state
-    rules = registry.load(record.title).rules
-    kept = {snapshot.version: snapshot for snapshot in ready.kept}
-    scenes = list(GameCourse(rules, ready.entries, state, kept))
-    return Keepsake(record.title, record.seats, record.options, scenes, rules.result(state), "en")
+SCREENS = ((PHONE, LIGHT, "en"), (PHONE, DARK, "de"), (DESK, LIGHT, "es"), (DESK, DARK, "it"))
 
 
 async def page_of(told: Keepsake) -> str:
@@ -58,19 +39,8 @@ async def page_of(told: Keepsake) -> str:
         await worker.close()
 
 
-def json_in(page: str) -> str:
-    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
-    assert found
-    return found[1]
-
-
-def data(page: str) -> Any:
-    """Return what the page holds."""
-    return json.loads(json_in(page))
-
-
 async def test_the_page_tells_every_turn_in_every_language_and_fetches_nothing() -> None:
-    told = game()
+    told = game(SHORT)
     page = await page_of(told)
     held = data(page)
     assert set(held["words"]) == languages()
@@ -80,13 +50,18 @@ async def test_the_page_tells_every_turn_in_every_language_and_fetches_nothing()
         assert all(boards)
         assert len(set(words["says"].values())) == len(words["says"])
     assert len({words["says"]["board"] for words in held["words"].values()}) == len(languages())
+    for language, words in held["words"].items():
+        texts = registry.load(told.title).texts(catalog(language, told.title), told.names, dict(told.options))
+        turned = turning_point(told.scenes, texts, catalog(language))
+        assert turned
+        assert turned in words["end"]["why"]
     assert held["seen"] == list(range(len(told.scenes)))
     assert not re.findall(r"https?://|//[a-z]|url\(|@import|<link|<img|src=\"", page.replace(json_in(page), ""))
     assert "default-src 'none'" in page
 
 
 async def test_a_name_is_only_ever_a_name() -> None:
-    page = await page_of(replace(game(), names=NASTY))
+    page = await page_of(replace(game(SHORT), names=NASTY))
     held = data(page)
     assert page.count("</script>") == 2
     assert "<b>Emil" not in page
@@ -95,15 +70,15 @@ async def test_a_name_is_only_ever_a_name() -> None:
 
 
 async def test_too_large_a_page_leaves_out_quiet_turns_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = await page_of(game())
+    whole = await page_of(game(SHORT))
     monkeypatch.setattr(keepsake, "MOST_PICTURES", (9, 3, 0))
     monkeypatch.setattr(keepsake, "LARGEST", len(whole.encode()) - 1)
-    fewer = await page_of(game())
+    fewer = await page_of(game(SHORT))
     assert len(fewer.encode()) < len(whole.encode())
     seen = data(fewer)["seen"]
-    assert (seen[0], seen[-1], seen.count(None)) == (0, 2, len(game().scenes) - 3)
+    assert (seen[0], seen[-1], seen.count(None)) == (0, 2, len(game(SHORT).scenes) - 3)
     monkeypatch.setattr(keepsake, "LARGEST", 0)
-    assert set(data(await page_of(game()))["seen"]) == {None}
+    assert set(data(await page_of(game(SHORT)))["seen"]) == {None}
 
 
 def test_patches_over_the_first_picture_make_every_other_one() -> None:
@@ -141,131 +116,85 @@ async def test_what_is_being_made_is_not_made_twice() -> None:
     assert (made, known.making) == ([1], {})
 
 
-FAULTS = """() => {
-  const said = [], rgb = (text) => text.match(/[\\d.]+/g).map(Number);
-  const light = ([r, g, b]) => [r, g, b].map((part) => part / 255)
-    .map((part) => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
-    .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
-  const ground = (element) => {
-    for (let each = element; each; each = each.parentElement) {
-      const colour = rgb(getComputedStyle(each).backgroundColor);
-      if (colour.length < 4 || colour[3] > 0) return colour;
-    }
-    return [255, 255, 255];
-  };
-  const shown = [...document.querySelectorAll("body *")].filter((each) => each.checkVisibility());
-  for (const each of shown) {
-    const name = each.tagName + "#" + each.id, box = each.getBoundingClientRect();
-    if (each.matches("button, select, input")) {
-      const label = each.getAttribute("aria-label") || each.textContent.trim() || [...(each.labels || [])].join();
-      if (!label) said.push(name + " has no name");
-      if (box.height < 44) said.push(name + " is small: " + box.height);
-    }
-    if (each.matches("canvas") && !(each.getAttribute("role") === "img" && each.getAttribute("aria-label")))
-      said.push(name + " has no description");
-    const own = [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-    if (own && !each.matches("script, style, option, noscript")) {
-      const [one, two] = [light(rgb(getComputedStyle(each).color)), light(ground(each))];
-      const contrast = (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05);
-      if (contrast < 4.5) said.push(name + " has a contrast of " + contrast);
-    }
-    if (each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX === "auto" && each.tabIndex < 0)
-      said.push(name + " scrolls, but not by key");
-  }
-  const levels = shown.filter((each) => /^H\\d$/.test(each.tagName)).map((each) => Number(each.tagName[1]));
-  if (levels[0] !== 1 || levels.filter((level) => level === 1).length !== 1) said.push("headings: " + levels);
-  levels.reduce((before, level) => (level > before + 1 && said.push("headings: " + levels), level), 0);
-  if (shown.some((each) => /^H\\d$/.test(each.tagName) && !each.textContent.trim())) said.push("an empty heading");
-  const ids = [...document.querySelectorAll("[id]")].map((each) => each.id);
-  if (new Set(ids).size !== ids.length) said.push("an id twice");
-  for (const each of document.querySelectorAll("[aria-labelledby]"))
-    if (!document.getElementById(each.getAttribute("aria-labelledby"))) said.push("labelled by nothing");
-  for (const each of ["header", "main", "nav", "footer"])
-    if (document.querySelectorAll(each).length !== 1) said.push("landmark " + each);
-  if (!document.documentElement.lang || !document.title) said.push("no language or title");
+CRAMPED = """() => {
+  const small = [...document.querySelectorAll("button, select, input")].filter((each) => each.checkVisibility())
+    .map((each) => [each.id, each.getBoundingClientRect().height]).filter(([, height]) => height < 44);
   const wide = document.documentElement.scrollWidth - innerWidth;
-  if (wide > 0) said.push("too wide by " + wide);
-  return said;
+  return [...small.map(([id, height]) => `${id} is ${height} high`), ...(wide > 0 ? [`too wide by ${wide}`] : [])];
 }"""
-"""What axe looks for, as far as this page can break it: names, descriptions, contrast, headings, landmarks, keys."""
-
-
-class Reader:
-    """Somebody who reads the page on a screen, with the network off."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-
-    async def stands_at(self, turn: int, words: Any) -> None:
-        """Check that the page shows a turn in full."""
-        told, page = words["turns"][turn], self.page
-        await expect(page.locator("#which")).to_contain_text(told["name"])
-        await expect(page.locator("#board")).to_have_attribute("data-painted", str(turn))
-        steps = await page.locator("#steps li").all_text_contents()
-        assert steps == (told["steps"] or [words["says"]["quiet"]])
-        lines = "\n".join(words["lines"][line] for line in told["board"])
-        assert await page.locator("#lines").text_content() == lines
-
-    async def faults(self) -> list[str]:
-        return list(await self.page.evaluate(FAULTS))
+"""What axe does not look for: room for a finger, and nothing to scroll sideways."""
 
 
 @pytest.mark.proof
 @pytest.mark.browser
 @needs_chromium
-async def test_every_turn_is_walked_by_key_and_by_button_with_the_network_off(tmp_path: Path) -> None:
-    told = replace(game(TESTS / "titles/merkator/games/turns_one.jsonl"), language="en")
-    told = replace(told, names=[NASTY[0]] + [NASTY[2]] * (len(told.names) - 1))
-    text = await page_of(told)
-    file, held = tmp_path / "game.html", data(text)
-    file.write_text(text, "utf-8")
-    complaints: list[str] = []
-    asked: list[str] = []
-    async with chromium() as browser:
-        for scheme in (LIGHT, DARK):
-            context = await browser.new_context(
-                viewport={"width": 400, "height": 800}, color_scheme=scheme, offline=True
-            )
-            page = await context.new_page()
-            page.on("pageerror", lambda error: complaints.append(str(error)))
-            page.on(
-                "console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None
-            )
-            page.on("request", lambda sent: asked.append(sent.url) if sent.url.startswith("http") else None)
-            page.on("dialog", lambda dialog: complaints.append(dialog.message))
-            await page.goto(file.as_uri())
-            reader, words, last = Reader(page), held["words"]["en"], len(told.scenes) - 1
-            for turn in range(last + 1):
-                await reader.stands_at(turn, words)
-                await page.keyboard.press("ArrowRight")
-            assert await reader.faults() == []
-            await expect(page.locator("#why")).to_have_text(words["end"]["why"])
-            for turn in range(last + 1):
-                await page.get_by_role("button", name="Next" if turn else "First", exact=True).click()
-                await reader.stands_at(turn, words)
-            await page.keyboard.press("Home")
-            await reader.stands_at(0, words)
-            await page.keyboard.press("End")
-            await page.get_by_role("button", name="Back", exact=True).click()
-            await reader.stands_at(last - 1, words)
-            await page.get_by_label("Language").select_option("de")
-            await reader.stands_at(last - 1, held["words"]["de"])
-            assert await page.evaluate("document.documentElement.lang") == "de"
-            assert "English" in (await page.locator("#notes").text_content() or "")
-            assert await reader.faults() == []
-            await page.get_by_role("button", name="Abspielen").click()
-            await expect(page.get_by_role("button", name="Abspielen")).to_be_visible()  # it has come to the end
-            await reader.stands_at(last, held["words"]["de"])
-            await context.close()
-    assert (complaints, asked) == ([], [])
+@pytest.mark.parametrize("title", sorted({path.parts[-3] for path in GAMES if "titles" in path.parts}))
+async def test_the_longest_recorded_game_is_walked_offline_and_axe_finds_nothing(title: str, tmp_path: Path) -> None:
+    made = await Made.of(game(longest(title)))
+    assert sum(each is not None for each in made.drawn) >= min(48, len(made.drawn))
+    for boards in zip(*([turn.board for turn in turns] for turns in made.told.values()), strict=True):
+        assert len(set(boards)) == len(languages()), "each language has words of its own"
+    async with chromium() as browser, opened(browser, made, tmp_path) as page:
+        await walk(page, made)
+        for (width, height), scheme, language in SCREENS:
+            await page.set_viewport_size({"width": width, "height": height})
+            await page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            await page.locator("#language").select_option(language)
+            for turn in (0, len(made.drawn) // 2, len(made.drawn) - 1):
+                await page.locator("#slide").fill(str(turn))
+                assert await axe_finds(page) == []
+                assert await page.evaluate(CRAMPED) == []
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("title", [meta.id for meta in registry.metas()])
-async def test_of_the_longest_recorded_game_the_page_is_small_enough(title: str) -> None:
-    told = game(longest(title))
-    page = await page_of(told)
-    assert len(page.encode()) <= LARGEST
-    held = data(page)
-    assert len(held["seen"]) == len(told.scenes)
-    assert sum(at is not None for at in held["seen"]) >= min(48, len(told.scenes))
+@pytest.mark.browser
+@needs_chromium
+@pytest.mark.parametrize("scheme", [LIGHT, DARK])
+async def test_names_of_any_kind_are_read_by_button_and_by_itself(scheme: str, tmp_path: Path) -> None:
+    made = await Made.of(replace(game(SHORT), names=NASTY))
+    words, last = data(made.page)["words"], len(made.drawn) - 1
+    async with chromium() as browser, opened(browser, made, tmp_path, scheme=scheme) as page:
+        assert (await axe_finds(page), await page.evaluate(CRAMPED)) == ([], [])
+        await walk(page, made)
+        await page.keyboard.press("End")
+        for turn in range(last + 1):
+            await page.get_by_role("button", name="Next" if turn else "First", exact=True).click()
+            await expect(page.locator("#which")).to_contain_text(words["en"]["turns"][turn]["name"])
+        await expect(page.locator("#why")).to_have_text(words["en"]["end"]["why"])
+        assert (await axe_finds(page), await page.evaluate(CRAMPED)) == ([], [])
+        await page.keyboard.press("Home")
+        await page.get_by_label("Language").select_option("de")
+        assert "English" in (await page.locator("#notes").text_content() or "")
+        await page.keyboard.press("End")
+        await page.keyboard.press("ArrowLeft")
+        await page.get_by_role("button", name="Abspielen").click()
+        await expect(page.get_by_role("button", name="Pause")).to_be_visible()
+        await expect(page.get_by_role("button", name="Abspielen")).to_be_visible()  # it has come to the end
+        await expect(page.locator("#which")).to_contain_text(words["de"]["turns"][last]["name"])
+
+
+@pytest.mark.proof
+@pytest.mark.browser
+@needs_chromium
+async def test_what_is_wrong_with_a_page_is_found(tmp_path: Path) -> None:
+    made = await Made.of(game(SHORT))
+    held = data(made.page)
+    patch = next(at for at, (whole, _, _, painted) in enumerate(held["patches"]) if painted and not whole)
+    spoilt = {
+        "no picture": held["patches"][patch][3],
+        "no words": json.dumps(held["words"]["it"]["turns"][1]["steps"], ensure_ascii=False, separators=(",", ":")),
+    }
+    async with chromium() as browser:
+        for told in spoilt.values():
+            assert told in made.page
+            page = made.page.replace(told, "" if told[0] != "[" else "[]")
+            with pytest.raises(AssertionError):
+                async with opened(browser, replace(made, page=page), tmp_path) as shown:
+                    await walk(shown, made)
+        pale = made.page.replace("--ink: #211d19", "--ink: #eeeeee").replace('aria-label", says.turn', 'title", ""')
+        async with opened(browser, replace(made, page=pale), tmp_path) as shown:
+            assert {said.split(" ")[0] for said in await axe_finds(shown)} >= {"color-contrast", "label"}
+        asking = made.page.replace("<footer>", '<footer><img src="https://example.org/a.png" alt="">')
+        with pytest.raises(AssertionError, match=r"example\.org"):
+            async with opened(browser, replace(made, page=asking), tmp_path):
+                pass

@@ -12,6 +12,7 @@ from PIL import Image, ImageChops
 from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import View, digest, encode
 from hansa_bot.host.game.past import GameCourse, TurnEnd
+from hansa_bot.host.record.ending import turning_point
 from hansa_bot.render import card
 from hansa_bot.render.encode import Shot
 from hansa_bot.render.worker import Worker
@@ -21,7 +22,7 @@ from hansa_bot.titles.kit.render import request
 from hansa_bot.titles.painter import BOARD
 from hansa_bot.ui.kit import picture
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.look import replaying, story
+from hansa_bot.ui.look import replaying
 from hansa_bot.ui.look.replaying import Film
 from tests.ui.stage import TOY, moment, playout
 
@@ -117,7 +118,7 @@ def test_a_bar_below_each_turn_says_which_it_is_and_what_happened(monkeypatch: p
     assert told[0] == told[1] == ("The start", "")
     assert [turn for turn, _ in told[2:]] == ["Turn 1", "Turn 2", "Turn 3", "Turn 3"]
     assert all(said.startswith(tuple(shown.moment.names)) and "**" not in said for _, said in told[2:5])
-    assert told[-1][1] == story.turning_point(shown.moment, shown.scenes, shown.moment.texts)
+    assert told[-1][1] == turning_point(shown.scenes, shown.moment.texts, shown.moment.tr)
 
 
 class Quick:

@@ -13,6 +13,7 @@ from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.host.kernel.posts import FinalPost
 from hansa_bot.host.kernel.settings import NIGHT, THEME, Whose
 from hansa_bot.host.posting.courier import Post
+from hansa_bot.host.record.ending import final_lead, points_by_turn, turning_point
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.render import sheet, theme
 from hansa_bot.render.canvas import number
@@ -109,7 +110,7 @@ async def test_all_stand_in_a_list_by_their_places() -> None:
     ],
 )
 def test_the_lead_that_lasted(courses: tuple[tuple[int, ...], ...], lead: tuple[int, int | None, int] | None) -> None:
-    assert story.final_lead(courses) == lead
+    assert final_lead(courses) == lead
 
 
 @pytest.mark.parametrize(
@@ -126,7 +127,7 @@ def test_the_lead_that_lasted(courses: tuple[tuple[int, ...], ...], lead: tuple[
 def test_what_decided_it(totals: tuple[tuple[int, ...], ...], told: str | None) -> None:
     shown, _ = ended(TOY, 2)
     scenes = [scene(shown, turn, *points) for turn, points in enumerate(totals)]
-    said = story.turning_point(shown, scenes, shown.texts)
+    said = turning_point(scenes, shown.texts, shown.tr)
     assert said == (told and told.format(shown.names[1]))
 
 
@@ -178,7 +179,7 @@ async def test_while_a_game_goes_on_places_follow_the_points() -> None:
 async def test_turns_that_are_not_known_gave_no_points() -> None:
     shown, _ = ended(TOY, 2)
     scenes = [scene(shown, 1, 2, 0), scene(shown, 4, 5, 3), scene(shown, 5, 4, 9)]
-    assert story.points_by_turn(scenes) == [[0, 2, 2, 2, 5, 4], [0, 0, 0, 0, 3, 9]]
+    assert points_by_turn(scenes) == [[0, 2, 2, 2, 5, 4], [0, 0, 0, 0, 3, 9]]
 
 
 async def test_the_last_card_and_the_poster_show_what_can_be_drawn(

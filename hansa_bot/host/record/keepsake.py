@@ -21,6 +21,7 @@ from hansa_bot.engine.result import Result, keys
 from hansa_bot.engine.state import seat_signs
 from hansa_bot.host.game.past import TurnEnd, thin_out
 from hansa_bot.host.kernel.table import clean_name
+from hansa_bot.host.record.ending import ending, winners_line
 from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages, own_name
 from hansa_bot.render.canvas import number
 from hansa_bot.render.encode import Develop, Patch, Shots, album
@@ -139,15 +140,17 @@ class Keepsake:
         }
 
     def _end(self, title: Title, result: Result, known: Catalog) -> dict[str, Any]:
-        """Return why the game ended, and the table of points: a row for each line, a column for each seat."""
-        texts = title.texts(known, list(map(isolated, self.names)), dict(self.options))
+        """Return how the game ended, and the table of points: a row for each line, a column for each seat."""
+        names = list(map(isolated, self.names))
+        texts = title.texts(known, names, dict(self.options))
         scores = sorted(result.scores, key=lambda score: score.seat)
         rows = [[texts.line(key), *(_cell(score.shown(key)) for score in scores)] for key in keys(scores)]
         totals = [texts.standing(score) or number(score.total) for score in scores]
         places = [str(result.placed[score.seat]) for score in scores]
         tr = catalog(known.language)  # a title may mean something else by the same word
+        won = winners_line(result, names, texts, tr)
         sums = [[tr("Total"), *totals], [tr("Rank"), *places]]
-        return {"why": texts.ending(result, self.scenes[-1].events), "rows": rows, "sums": sums}
+        return {"why": ending(won, result, self.scenes, texts, tr), "rows": rows, "sums": sums}
 
 
 NEEDS_SCRIPT = N_("This page needs JavaScript to turn its pages; it fetches nothing.")

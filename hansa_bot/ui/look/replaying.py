@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from hansa_bot.engine.result import Result
 from hansa_bot.host.game.past import TurnEnd, thin_out
+from hansa_bot.host.record.ending import turning_point
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.titles.kit.render.request import FilmedTurn, FilmRequest
 from hansa_bot.titles.painter import BOARD
@@ -182,7 +183,7 @@ class Film:
             for scene in thin_out(self.scenes, MOST_FRAMES)
         ]
         sheet = self.sheet
-        ending = "" if sheet is None else story.turning_point(self.moment, self.whole, texts) or sheet.note
+        ending = "" if sheet is None else turning_point(self.whole, texts, self.moment.tr) or sheet.note
         heading = "" if self.reel else self.moment.title.meta.called(tr.language)
         names = self.moment.names
         about = table.title, tr.language, table.signs, names

@@ -9,6 +9,7 @@ from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.host.kernel.posts import FinalPost
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.courier import Post
+from hansa_bot.host.record.ending import points_by_turn
 from hansa_bot.render.canvas import number
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.render.tally import Row
@@ -20,7 +21,7 @@ from hansa_bot.ui.kit.drafts import Draft, Picture, paragraphs, rows
 from hansa_bot.ui.kit.moment import Moment, title_name
 from hansa_bot.ui.kit.posting import moment_of_post
 from hansa_bot.ui.lobby import chosen, lobby_card
-from hansa_bot.ui.look.story import ending, points_by_turn, standings, winners_line
+from hansa_bot.ui.look.story import ending, standings, winners_line
 
 _log = logging.getLogger(__name__)
 

@@ -1,95 +1,26 @@
-"""The story of a game that is over: who won by how much, what turned it, how it came to its end, and all places."""
+"""The story of a game that is over, as messages and pictures tell it: its end, and all places."""
 
 from collections.abc import Sequence
-from math import ceil
-from operator import itemgetter
 
 from hansa_bot.engine.result import Result, Score, places
 from hansa_bot.host.game.past import TurnEnd
+from hansa_bot.host.record import ending as end
 from hansa_bot.render.canvas import number
-from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit.drafts import clean, safe
 from hansa_bot.ui.kit.moment import Moment
 
 
-def points_by_turn(scenes: Sequence[TurnEnd]) -> list[list[float]]:
-    """Return for each seat the points after every turn from 0 on; a turn that is not known gave none."""
-    if not scenes:
-        return []
-    points: list[list[float]] = [[0] * len(scenes[0].totals)]
-    for scene in scenes:
-        missing = scene.turn - len(points)
-        points += [points[-1]] * missing
-        points[scene.turn :] = [list(scene.totals)]
-    return [list(line) for line in zip(*points, strict=True)]
-
-
-def final_lead(course: Sequence[Sequence[float]]) -> tuple[int, int | None, int] | None:
-    """Return since which turn the winner alone was ahead, by each seat's points after every turn; None if nobody is.
-
-    Behind it stand the seat that had led until then (None where nobody had), and since when.
-    """
-    leaders = [
-        points.index(max(points)) if points.count(max(points)) == 1 else None for points in zip(*course, strict=True)
-    ]
-    if not leaders or leaders[-1] is None:
-        return None
-    turn = max((at for at, leader in enumerate(leaders, 1) if leader != leaders[-1]), default=0)
-    led = [at for at in range(turn) if leaders[at] not in (None, leaders[-1])]
-    before = leaders[led[-1]] if led else None
-    others = max((at for at in range(turn) if leaders[at] not in (None, before)), default=-1)
-    return turn, before, next((at for at in led if at > others), 0)
-
-
-def turning_point(moment: Moment, scenes: Sequence[TurnEnd], texts: Texts) -> str | None:
-    """Say which turn turned a game in its second half, else since when it was settled; None if it ended level."""
-    course, tr = points_by_turn(scenes), moment.tr
-    lead = final_lead(course)
-    if lead is None:
-        return None
-    turn, before, since = lead
-    if before is None and turn < 2:
-        return tr("Nobody else ever led.")
-    winner = max(course, key=itemgetter(-1))
-    gained = winner[turn] - winner[turn - 1]
-    if before is None or gained < 1 or 2 * turn < len(course[0]):
-        return tr("The lead never changed hands after turn {turn}.", turn=turn)
-    told = {"turn": turn, "points": number(gained), "name": texts.value("seat", before)}
-    if since == 0:
-        return tr.plural(
-            "The turning point was turn {turn}, worth {points} point; until then {name} had led.",
-            "The turning point was turn {turn}, worth {points} points; until then {name} had led.",
-            ceil(gained),
-            **told,
-        )
-    return tr.plural(
-        "The turning point was turn {turn}, worth {points} point; {name} had led since turn {since}.",
-        "The turning point was turn {turn}, worth {points} points; {name} had led since turn {since}.",
-        ceil(gained),
-        since=since,
-        **told,
-    )
-
-
 def winners_line(moment: Moment, result: Result, *, marked: bool = True) -> str:
     """Say who won, with all points from the first place on; `marked` is for messages, else it is plain text."""
-    names = ", ".join((safe if marked else clean)(moment.table.names[seat]) for seat in result.winners)
-    totals = {score.seat: score.total for score in result.scores}
-    points = moment.texts.standing(result.scores[result.winners[0]])
-    points = points or " : ".join(number(totals[seat]) for seats in result.places for seat in seats)
-    line = moment.tr.plural(
-        "{names} wins, {points}.", "{names} share the win, {points}.", len(result.winners), names=names, points=points
-    )
+    names = list(map(safe if marked else clean, moment.table.names))
+    line = end.winners_line(result, names, moment.texts, moment.tr)
     return f"**{line}**" if marked else line
 
 
 def ending(moment: Moment, result: Result, scenes: Sequence[TurnEnd], *, marked: bool = True) -> str:
     """Tell in three sentences who won, what turned it, and why it ended; as far as its course is known."""
     texts = moment.prose if marked else moment.texts
-    last = scenes[-1].events if scenes else ()
-    scored = not texts.standing(result.scores[0])
-    told = (winners_line(moment, result, marked=marked), turning_point(moment, scenes, texts) if scored else None)
-    return " ".join(filter(None, (*told, texts.ending(result, last))))
+    return end.ending(winners_line(moment, result, marked=marked), result, scenes, texts, moment.tr)
 
 
 def standings(moment: Moment, scores: Sequence[Score], result: Result | None, *, calling: bool = False) -> str:
