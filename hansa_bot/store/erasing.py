@@ -31,7 +31,7 @@ async def find_tables(connection: AsyncConnection, user: int) -> list[int]:
     tables, seats, posts, timers = schema.tables.c, schema.seats.c, schema.outbox.c, schema.timers.c
     traces = union(
         select(tables.id).where(or_(tables.owner == user, _mentions(tables.setup, user))),
-        select(seats.table_id).where(or_(seats.user == user, seats.kept_for == user)),
+        select(seats.table_id).where(or_(seats.user == user, seats.kept_for == user, seats.starter == user)),
         select(schema.requests.c.table_id).where(schema.requests.c.user == user),
         select(schema.actions.c.table_id).where(schema.actions.c.user == user),
         select(posts.table_id).where(or_(_mentions(posts.payload, user), _mentions(posts.reason, user))),
@@ -108,6 +108,8 @@ async def _clear_seats(tx: Tx, table: int, user: int, held: Collection[int], unn
             await tx.connection.execute(
                 delete(rows_of).where(rows_of.c.table_id == table, rows_of.c.seat == row.seat)
             )
+    began = (columns.table_id == table, columns.starter == user)
+    await tx.connection.execute(update(schema.seats).where(*began).values(starter=NOBODY))
     return [row.name for row in rows if row.name]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Select, func, or_, select
+from sqlalchemy import Row, Select, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
@@ -41,7 +41,8 @@ class DeadlineRow:
 class GameRow:
     """A game that is over: begun and ended at these times (unix seconds), after so many turns; its seats in order.
 
-    `names` are those of the seats as they are stored.
+    `names` are those of the seats as they are stored, `starters` the users who began it there, None for computer
+    players (in games from elsewhere for all).
     """
 
     table: int
@@ -54,6 +55,7 @@ class GameRow:
     turns: int
     seats: tuple[ResultRow, ...]
     names: tuple[str, ...]
+    starters: tuple[int | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +149,14 @@ async def games(connection: AsyncConnection, wanted: Wanted) -> list[GameRow]:
     games = (await connection.execute(_narrow(query, wanted))).all()
     found = await _seats(connection, [row.table for row in games])
     return [
-        record_of(GameRow, row, seats=tuple(seats), names=tuple(names))
-        for row, (seats, names) in zip(games, found, strict=True)
+        record_of(
+            GameRow,
+            row,
+            seats=tuple(record_of(ResultRow, seat) for seat in seats),
+            names=tuple(seat.name for seat in seats),
+            starters=tuple(seat.starter for seat in seats),
+        )
+        for row, seats in zip(games, found, strict=True)
     ]
 
 
@@ -172,18 +180,17 @@ _AT_ONCE = 500
 """Ids in one query: databases take only so many values."""
 
 
-async def _seats(connection: AsyncConnection, ids: Sequence[int]) -> list[tuple[list[ResultRow], list[str]]]:
-    """Return for each table how its seats did, and what they are called."""
+async def _seats(connection: AsyncConnection, ids: Sequence[int]) -> list[list[Row[Any]]]:
+    """Return for each table how its seats did, what they are called and who began there."""
     results, seats = schema.results.c, schema.seats.c
-    by_table: dict[int, tuple[list[ResultRow], list[str]]] = {table: ([], []) for table in ids}
+    by_table: dict[int, list[Row[Any]]] = {table: [] for table in ids}
     for start in range(0, len(ids), _AT_ONCE):
         query = (
-            select(schema.results, seats.name)
+            select(schema.results, seats.name, seats.starter)
             .join(schema.seats, (seats.table_id == results.table_id) & (seats.seat == results.seat))
             .where(results.table_id.in_(ids[start : start + _AT_ONCE]))
             .order_by(results.table_id, results.seat)
         )
         for row in await connection.execute(query):
-            by_table[row.table_id][0].append(record_of(ResultRow, row))
-            by_table[row.table_id][1].append(row.name)
+            by_table[row.table_id].append(row)
     return [by_table[table] for table in ids]

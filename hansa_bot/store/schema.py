@@ -65,6 +65,8 @@ seats = sa.Table(
     sa.Column("kept_for", sa.BigInteger),
     # Its colour by its number in the title's palette, where one was chosen.
     sa.Column("colour", sa.Integer),
+    # The person who began the game on it, whoever came after; none where a computer player did.
+    sa.Column("starter", sa.BigInteger),
 )
 sa.Index("ix_seats_user", seats.c.user)
 

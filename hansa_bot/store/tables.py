@@ -31,7 +31,7 @@ class SeatRow:
     `computer` is the name of a computer player, or the kind of one without a name of its own: such as stand in for a
     person, or sat down before they had names.
     A seat `kept_for` a person has a computer player on it until that person comes back. Its `colour` is a number in
-    the title's palette, where one was chosen.
+    the title's palette, where one was chosen. The `starter` began the game there, whoever came after.
     """
 
     name: str
@@ -39,6 +39,7 @@ class SeatRow:
     computer: str | None
     kept_for: int | None = None
     colour: int | None = None
+    starter: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,8 +34,11 @@ async def finish(home: Home, table: int) -> None:
             break
         seat = session.waiting[0]
         user = (await home.table(table)).seats[seat].user
+        if user is None:  # a computer player's, which decides by itself
+            await home.settle(table)
+            continue
         home.clock.time += 10
-        await home.act(table, user or 0, lowest(registry.load("harbour"), session.state, seat, ""))
+        await home.act(table, user, lowest(registry.load("harbour"), session.state, seat, ""))
     await home.settle(table)
 
 

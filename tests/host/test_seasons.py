@@ -1,15 +1,16 @@
 """Seasons: a table that follows from the results alone, of those who joined and of nobody else."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.settings import COUNTED, LEFT_OUT, STATISTICS
 from hansa_bot.host.kernel.table import Person
-from hansa_bot.host.record.seasons import START, Season, counting, rate
+from hansa_bot.host.record.seasons import START, Season, counting, places, rate
 from hansa_bot.store.results import GameRow, ResultRow
-from tests.host.fakes import ANNA, BEA, CARL, PEOPLE, Home
+from tests.host.fakes import ANNA, BEA, CARL, DORA, PEOPLE, Home
 from tests.host.test_erasing import everything
 from tests.host.test_results import finish, played
 
@@ -29,13 +30,17 @@ async def begin(host: Host, *persons: Person) -> Season:
     return await season(host)
 
 
-def game(*seats: tuple[int | None, int], began: float = 10.0, computer: int | None = None) -> GameRow:
-    """A game of users with places; the seat `computer` is a computer player's."""
+def game(
+    *seats: tuple[int | None, int], began: float = 10.0, computer: int | None = None, **starters: int | None
+) -> GameRow:
+    """A game of users with places; the seat `computer` is a computer player's. `s1` is who began it on seat 1, ..."""
     rows = [
         ResultRow(seat, None if seat == computer else user, "steady" if seat == computer else None, place, 0.0)
         for seat, (user, place) in enumerate(seats)
     ]
-    return GameRow(1, "harbour", GUILD, "en", {}, began, began + 5, 9, tuple(rows), ("",) * len(rows))
+    names = ("",) * len(rows)
+    begun = [starters.get(f"s{row.seat}", row.user) for row in rows]
+    return GameRow(1, "harbour", GUILD, "en", {}, began, began + 5, 9, tuple(rows), names, tuple(begun))
 
 
 def test_the_rating_is_a_function_of_places_in_order() -> None:
@@ -64,6 +69,59 @@ def test_which_games_count() -> None:
     late, stranger, erased = game((1, 1), (3, 2)), game((1, 1), (9, 2)), game((1, 1), (2, 2), (None, 3))
     assert counting([two, with_computer, alone, late, stranger, erased], joined) == [two, with_computer]
     assert counting([two], {}) == []
+    # Who left had joined, who took over need not; a game that nobody ended who began it is nobody's.
+    taken_over, left_alone = game((1, 1), (9, 2), s1=2), game((1, 2), (2, 1), computer=1, s1=2)
+    strange, orphan = game((1, 1), (2, 2), s1=9), game((3, 1), (None, 2), computer=1, s0=1, s1=2)
+    unknown = game((1, 1), (2, 2), s1=0)
+    assert counting([taken_over, left_alone, strange, orphan, unknown], joined) == [taken_over, left_alone]
+
+
+def test_who_leaves_comes_last_and_who_takes_over_has_no_place() -> None:
+    assert places(game((1, 2), (2, 1), (3, 3))) == [(1, 2), (2, 1), (3, 3)]
+    # Carl won from Bea's position, a computer player for Dora: neither they nor the fourth have a place of their own.
+    one = game((11, 4), (13, 1), (None, 2), (None, 3), computer=2, s1=12, s2=14, s3=None)
+    one = replace(one, seats=(*one.seats[:3], replace(one.seats[3], computer="steady")))
+    assert places(one) == [(11, 4), (12, 5), (14, 5)]
+    found = rate([places(one)])
+    assert set(found) == {11, 12, 14}
+    assert found[11] > START > found[12] == pytest.approx(found[14])
+    # Somebody who has come back to their own seat plays on as if nothing had been.
+    assert places(game((1, 1), (2, 2), s0=1, s1=2)) == [(1, 1), (2, 2)]
+
+
+async def test_leaving_a_lost_game_costs_as_much_as_losing_it(home: Home, host: Host) -> None:
+    await begin(host, *PEOPLE)
+    home.clock.time += 1
+    table = (await home.game(3)).id
+    seats = {user: seat for seat, user in enumerate(await home.users(table))}
+    await host.substitution.offer(table, ANNA.id, None, request=home.request())
+    await host.substitution.take(table, DORA, seats[ANNA.id], request=home.request())
+    await home.leave(table, BEA)
+    home.clock.time += 86_400
+    await finish(home, table)
+    found = await season(host)
+    assert [(row.place, row.user, row.wins) for row in found.table] == [
+        (1, CARL.id, 1),
+        (2, ANNA.id, 0),
+        (2, BEA.id, 0),
+    ]
+    assert {row.user: row.name for row in found.table} == {CARL.id: "Carl", ANNA.id: "", BEA.id: ""}
+    assert found.table[1].points < START
+    await home.reopen()
+    assert await season(home.host) == found
+
+
+async def test_a_person_who_comes_back_in_time_is_ranked_for_what_they_reached(home: Home, host: Host) -> None:
+    await begin(host, ANNA, BEA)
+    home.clock.time += 1
+    table = (await home.game(2)).id
+    users = await home.users(table)
+    await host.substitution.hand_over(table, replace(CARL, manages=True), 0, users[0], None, request=home.request())
+    await host.substitution.back(table, next(p for p in PEOPLE if p.id == users[0]), request=home.request())
+    await finish(home, table)
+    result = await host.query.result(table)
+    assert result is not None
+    assert (await season(host)).table[0].user == users[result.winners[0]]
 
 
 async def test_a_season_ranks_who_joined_and_says_the_same_again(home: Home, host: Host) -> None:

@@ -7,7 +7,9 @@ from hansa_bot.titles import registry
 
 def game(winner: int, points: tuple[float, ...], **options: str) -> GameRow:
     rows = [ResultRow(seat, seat + 1, None, 1 if seat == winner else 2, each) for seat, each in enumerate(points)]
-    return GameRow(1, "hansa_teutonica", 7, "en", options, 0.0, 1.0, 9, tuple(rows), ("",) * len(rows))
+    return GameRow(
+        1, "hansa_teutonica", 7, "en", options, 0.0, 1.0, 9, tuple(rows), ("",) * len(rows), (None,) * len(rows)
+    )
 
 
 META = registry.load("hansa_teutonica").meta

@@ -130,17 +130,50 @@ def _stop_at_requests(conn: object, cursor: object, statement: str, *_: object) 
         raise OSError("power cut")
 
 
+def add(connection: Connection, table: str, **row: object) -> None:
+    """Insert a row as an earlier version wrote it."""
+    names, values = ", ".join(f'"{name}"' for name in row), ", ".join(f":{name}" for name in row)
+    connection.execute(text(f"INSERT INTO {table} ({names}) VALUES ({values})"), row)
+
+
+def add_old_table(connection: Connection, number: int, status: str) -> None:
+    about = {"id": number, "title": "harbour", "channel": number, "status": status, "size": 2, "options": "{}"}
+    about |= {"owner": 1, "language": "en", "version": 0, "revision": 0, "created": 5.0, "changed": 1000.0}
+    add(connection, "tables", **about)
+
+
 def test_games_that_run_already_are_looked_at(tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{tmp_path / 'old.db'}")
     with engine.begin() as connection:
         command.upgrade(lifting.migration_config(connection), "0010")
         for number, status in enumerate(("lobby", "running", "over"), 1):
-            row = {"id": number, "title": "harbour", "channel": number, "status": status, "size": 2, "options": "{}"}
-            row |= {"owner": 1, "language": "en", "version": 0, "revision": 0, "created": 5.0, "changed": 1000.0}
-            names = ", ".join(row)
-            values = ", ".join(f":{name}" for name in row)
-            connection.execute(text(f"INSERT INTO tables ({names}) VALUES ({values})"), row)
+            add_old_table(connection, number, status)
         command.upgrade(lifting.migration_config(connection), "head")
         rows = connection.execute(text("SELECT table_id, kind, seat, due, payload FROM timers")).all()
     engine.dispose()
     assert [tuple(row) for row in rows] == [(2, idling.WATCH, NOBODY, 1000.0 + 30 * DAY, "{}")]
+
+
+def test_who_began_a_game_is_found_in_its_log(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path / 'old.db'}")
+    with engine.begin() as connection:
+        command.upgrade(lifting.migration_config(connection), "0011")
+        for number, status in ((1, "over"), (2, "lobby")):
+            add_old_table(connection, number, status)
+            seats = [
+                ("Dora", 14, None, None),
+                ("Bea", None, "steady", 12),
+                ("", None, "steady", None),
+                ("Eve", 15, None, None),
+            ]
+            for seat, (name, user, computer, kept) in enumerate(seats):
+                about = {"name": name, "user": user, "computer": computer, "kept_for": kept}
+                add(connection, "seats", table_id=number, seat=seat, **about)
+        about = {"action": "bid/1", "events": "[]", "digest": "", "auto": 0, "barrier": 0, "rules": 1, "at": 5.0}
+        for version, (seat, user) in enumerate([(-1, 11), (0, None), (0, 11), (0, 14), (1, 12)]):
+            add(connection, "actions", table_id=1, version=version, seat=seat, user=user, **about)
+        command.upgrade(lifting.migration_config(connection), "head")
+        rows = connection.execute(text("SELECT table_id, starter FROM seats ORDER BY table_id, seat")).all()
+    engine.dispose()
+    assert [starter for table, starter in rows if table == 1] == [11, 12, None, 15]
+    assert [starter for table, starter in rows if table == 2] == [None] * 4

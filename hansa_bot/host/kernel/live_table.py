@@ -98,7 +98,9 @@ class LiveTable:
 
     def sitters_with(self, seat: int, row: SeatRow) -> tuple[SeatRow, ...]:
         """Return the sitters with somebody else on one seat, in the same colour."""
-        return (*self.sitters[:seat], replace(row, colour=self.sitters[seat].colour), *self.sitters[seat + 1 :])
+        old = self.sitters[seat]
+        row = replace(row, colour=old.colour, starter=old.starter)
+        return (*self.sitters[:seat], row, *self.sitters[seat + 1 :])
 
     def seats_to_move(self, *, computers: bool) -> list[int]:
         """Return the seats that must decide now: those of computer players, or those of persons."""

@@ -238,6 +238,7 @@ def start(live: LiveTable, person: Person, seeds: Callable[[], str], origin: Sna
     options = title.meta.check(taken, live.table.options)
     seated = live.table.gathering.order is PlayingOrder.SEATED
     sitters = live.sitters if seated else drawn_order(live.sitters, seed)
+    sitters = tuple(replace(row, starter=row.user) for row in sitters)
     setup = Setup(taken, options, seed)
     session, events = (
         Session.start(title.rules, setup) if origin is None else (_resumed(title.rules, origin, seed), [])

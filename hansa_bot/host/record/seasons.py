@@ -23,12 +23,15 @@ START, SCALE = 1000.0, 20.0
 """The points of whoever begins, and how many make one of the rating's own; they are lower the less is known."""
 
 Placed = tuple[int, int]
-"""A user and their place in a game, the same for those who share it."""
+"""A user (0 for one who is not known any more) and their place in a game, the same for those who share it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """Somebody in a season's table, with the games that count; who has as many points shares the place."""
+    """Somebody in a season's table, with the games that count; who has as many points shares the place.
+
+    The `name` is empty where they were in none of them to the end.
+    """
 
     place: int
     user: int
@@ -106,18 +109,32 @@ class Seasons:
         return {user: at for user, at in joined.items() if not await self.hidden(user)}
 
 
+def places(game: GameRow) -> list[Placed]:
+    """Return who began a game, with their places; whoever is not on their own seat at its end comes last.
+
+    Computer players have none, nor has who took over: it was somebody else's position.
+    """
+    last, found = len(game.seats) + 1, []
+    for row, starter in zip(game.seats, game.starters, strict=True):
+        if starter is not None or row.computer is None:
+            user = row.user if starter is None else starter  # of games of before not always known
+            found.append((user or 0, row.place if user == row.user else last))
+    return found
+
+
 def counting(games: Iterable[GameRow], joined: Mapping[int, float]) -> list[GameRow]:
     """Return the games that count, for users who have `joined` at some time (unix seconds).
 
-    Everybody in one joined before it began, and there are at least two; computer players are left out, and somebody
-    who is not known any more is nobody who joined.
+    All who began one, at least two, had joined by then, and somebody was there to the end; who is not known any more
+    is nobody who joined.
     """
     return [game for game in games if _counts(game, joined)]
 
 
 def _counts(game: GameRow, joined: Mapping[int, float]) -> bool:
-    people = [row for row in game.seats if row.computer is None]
-    return len(people) > 1 and all(joined.get(row.user or 0, inf) <= game.began for row in people)
+    found = places(game)
+    stayed = any(place <= len(game.seats) for _, place in found)
+    return len(found) > 1 and stayed and all(joined.get(user, inf) <= game.began for user, _ in found)
 
 
 def rate(games: Iterable[Sequence[Placed]]) -> dict[int, float]:
@@ -135,15 +152,19 @@ def rate(games: Iterable[Sequence[Placed]]) -> dict[int, float]:
 
 def _table(games: Sequence[GameRow]) -> tuple[Ranked, ...]:
     """Return the table of games in the order of their end."""
-    placed = [[(row.user, row.place) for row in game.seats if row.user is not None] for game in games]
+    placed = [places(game) for game in games]
     # Among people alone: who shares the best place of them has won.
     best = [min(place for _, place in game) for game in placed]
     points = {user: round(reached) for user, reached in rate(placed).items()}
-    newest = list(reversed(games))
     rows = []
     for user in sorted(points, key=lambda each: (-points[each], each)):
         own = [(dict(game)[user], first) for game, first in zip(placed, best, strict=True) if user in dict(game)]
         above = sum(reached > points[user] for reached in points.values())
         wins = sum(place == first for place, first in own)
-        rows.append(Ranked(above + 1, user, name_of(newest, user), points[user], len(own), wins))
+        rows.append(Ranked(above + 1, user, _name(games, user), points[user], len(own), wins))
     return tuple(rows)
+
+
+def _name(games: Sequence[GameRow], user: int) -> str:
+    own = [game for game in reversed(games) if any(row.user == user for row in game.seats)]
+    return name_of(own, user) if own else ""

@@ -104,8 +104,9 @@ def told(season: Season, tr: Catalog, *, rule: bool = True) -> str:
     games = tr.plural("{n} game counts", "{n} games count", season.games)
     members = tr.plural("{n} person has joined", "{n} people have joined", season.members)
     counting = tr(
-        "Games count if everyone in them had joined before they began and at least two people finished them. "
-        "Computer players aren't ranked. Few games mean few points: I only count what I'm sure of."
+        "A game counts if everyone who started it had joined by then. If you leave your seat, you come last. A game "
+        "you take over isn't ranked for you. Computer players aren't ranked. Few games mean few points: I only count "
+        "what I'm sure of."
     )
     lines = [_line(each, tr) for each in season.table[:MOST]]
     more = len(season.table) - len(lines)
@@ -116,7 +117,8 @@ def told(season: Season, tr: Catalog, *, rule: bool = True) -> str:
 
 def _line(ranked: Ranked, tr: Catalog) -> str:
     games, won = tr.plural("{n} game", "{n} games", ranked.games), tr.plural("{n} won", "{n} won", ranked.wins)
-    return f"{ranked.place}\\. **{safe(ranked.name)}** {ranked.points} · {games}, {won}"
+    name = safe(ranked.name) or f"<@{ranked.user}>"
+    return f"{ranked.place}\\. **{name}** {ranked.points} · {games}, {won}"
 
 
 def _day(at: float, tr: Catalog) -> str:
