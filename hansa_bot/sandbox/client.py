@@ -10,7 +10,7 @@ from hansa_bot.sandbox import seed
 from hansa_bot.sandbox.checks import GROUP, INTEGER, NUMBER, STRING, SUBCOMMAND
 from hansa_bot.sandbox.components import SELECTS, Kind, find_part, walk
 from hansa_bot.sandbox.http import Json
-from hansa_bot.sandbox.permissions import DIRECT, Right
+from hansa_bot.sandbox.permissions import DIRECT, FORUM, Right
 from hansa_bot.sandbox.world import ChatMessage, World
 
 BOOLEAN, USER, CHANNEL, MENTIONABLE = 5, 6, 7, 9
@@ -38,9 +38,10 @@ def find_menus(world: World, user: str, channel: str) -> list[Json]:
 
 def _usable(world: World, user: str, channel: str) -> Iterator[Json]:
     granted = world.rights(channel, user)
-    direct = world.channels[channel]["type"] == DIRECT
+    kind = world.channels[channel]["type"]
+    direct = kind == DIRECT
     kicked = not direct and world.bot["id"] in world.absent
-    if kicked or Right.USE_APPLICATION_COMMANDS not in granted:
+    if kind == FORUM or kicked or Right.USE_APPLICATION_COMMANDS not in granted:
         return
     for commands in world.commands.values():
         for root in commands:
@@ -91,7 +92,7 @@ def command_data(world: World, user: str, channel: str, name: str, values: Json,
         if key == focused:
             options.append(option | {"value": str(value), "focused": True})
         else:
-            options.append(option | {"value": _value(world, known[key], value, resolved)})
+            options.append(option | {"value": _value(world, known[key], value, resolved, user)})
     for part in reversed(path):
         options = [{"name": part["name"], "type": part["type"], "options": options}]
     data = {"id": root["id"], "name": root["name"], "type": 1, "options": options}
@@ -114,7 +115,7 @@ def menu_data(world: World, user: str, channel: str, name: str, target: str) -> 
     return {"id": root["id"], "name": name, "type": kind, "target_id": target, "resolved": resolved}
 
 
-def _value(world: World, option: Json, value: Any, resolved: Json) -> Any:
+def _value(world: World, option: Json, value: Any, resolved: Json, user: str) -> Any:
     name, kind = option["name"], option["type"]
     choices = option.get("choices") or []
     if choices and value not in [choice["value"] for choice in choices]:
@@ -133,10 +134,11 @@ def _value(world: World, option: Json, value: Any, resolved: Json) -> Any:
     if kind in (USER, MENTIONABLE):
         return _user(world, name, str(value), resolved)
     if kind == CHANNEL:
-        channel = world.find_channel(str(value))
-        if channel is None:
-            raise ClientRefusal(f"{name} must be a channel.")
-        resolved.setdefault("channels", {})[channel["id"]] = channel | {"permissions": "0"}
+        channel, kinds = world.find_channel(str(value)), option.get("channel_types")
+        granted = Right(0) if channel is None else world.rights(channel["id"], user)
+        if channel is None or not granted or (kinds and channel["type"] not in kinds):
+            raise ClientRefusal(f"{name} must be a channel that you see, and of the right kind.")
+        resolved.setdefault("channels", {})[channel["id"]] = channel | {"permissions": str(int(granted))}
         return channel["id"]
     raise ClientRefusal(f"The sandbox does not offer options like {name}.")
 

@@ -203,19 +203,23 @@ def thread(call: Call) -> Json:
 
 
 def forum(call: Call) -> Json:
-    """Let the first server have a forum of this `name` with `tags`; with `post` a person, `user`, writes in one."""
+    """Let the first server have a forum of this `name` with `tags`; with `post` a person, `user`, writes in one.
+
+    `require_tag`: no post without a tag; `moderated`: its tags are for those who manage threads.
+    """
     data, threads = call.data, call.core.threads
     if data.get("post"):
         room = _room(call, data.get("channel"), FORUM)
         author = call.world.users[who(call, data["user"])]
         return threads.ask(room["id"], author, str(data["post"]), str(data.get("content") or "?"))
     tags = [str(tag) for tag in data.get("tags") or ()]
-    return threads.found(call.world.guilds[0], str(data["name"]), tags, require_tag=bool(data.get("require_tag")))
+    how = {name: bool(data.get(name)) for name in ("require_tag", "moderated")}
+    return threads.found(call.world.guilds[0], str(data["name"]), tags, **how)
 
 
 def remove(call: Call) -> Json:
     """Delete a thread, or a channel with all its threads."""
-    call.core.threads.remove(_room(call, call.data.get("channel"), TEXT, THREAD)["id"])
+    call.core.threads.remove(_room(call, call.data.get("channel"), TEXT, THREAD, FORUM)["id"])
     return {}
 
 

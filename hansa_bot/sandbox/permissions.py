@@ -11,6 +11,7 @@ class Right(IntFlag):
     """Discord's permission bits, those that matter here."""
 
     ADMINISTRATOR = 1 << 3
+    MANAGE_CHANNELS = 1 << 4
     MANAGE_GUILD = 1 << 5
     ADD_REACTIONS = 1 << 6
     VIEW_CHANNEL = 1 << 10
@@ -29,7 +30,8 @@ class Right(IntFlag):
 
 BOT = Right.PIN_MESSAGES
 OWNER = Right(sum(Right))
-_FOR_SOME = Right.ADMINISTRATOR | Right.MANAGE_GUILD | Right.MANAGE_MESSAGES | Right.MANAGE_THREADS
+_MANAGING = Right.MANAGE_GUILD | Right.MANAGE_CHANNELS | Right.MANAGE_MESSAGES | Right.MANAGE_THREADS
+_FOR_SOME = Right.ADMINISTRATOR | _MANAGING
 EVERYONE = OWNER & ~(_FOR_SOME | Right.MENTION_EVERYONE | BOT)
 
 

@@ -9,12 +9,13 @@ from hansa_bot.sandbox.clock import moment
 from hansa_bot.sandbox.gateway import GUILDS, Gateway, Hub
 from hansa_bot.sandbox.http import Form, Json, Payload, Refused
 from hansa_bot.sandbox.messages import Messages
-from hansa_bot.sandbox.permissions import TEXT, THREAD, Right, right_to_speak
+from hansa_bot.sandbox.permissions import FORUM, TEXT, THREAD, Right, right_to_speak
 from hansa_bot.sandbox.world import ChatMessage, World
 
 MINUTES = (60, 1440, 4320, 10080)
 """After how long a silence a thread may fall asleep."""
 HAS_THREAD, REQUIRE_TAG = 1 << 5, 1 << 4
+MOST_TAGS, LONGEST_TAG = 20, 20
 
 
 class Threads:
@@ -76,21 +77,42 @@ class Threads:
             form.size("applied_tags", tags, 5)
             for index, tag in enumerate(tags):
                 form.choice(f"applied_tags.{index}", str(tag), tuple(known))
-        if not tags and forum["flags"] & REQUIRE_TAG:
-            raise Refused(http.TAG_REQUIRED)
         manages = Right.MANAGE_THREADS in self._world.rights(forum["id"], self._world.bot["id"])
+        if not tags and forum["flags"] & REQUIRE_TAG:
+            usable = manages or any(not tag["moderated"] for tag in known.values())
+            raise Refused(http.TAG_REQUIRED if usable else http.NO_TAGS)
         if any(known[str(tag)]["moderated"] for tag in tags) and not manages:
             raise Refused(http.MISSING_PERMISSIONS)
 
-    def found(self, guild: str, name: str, tags: list[str], *, require_tag: bool = False) -> Json:
-        """Let the server have a forum with these tags."""
-        made = [
-            {"id": self._world.ids.next(), "name": tag, "moderated": False, "emoji_id": None, "emoji_name": None}
-            for tag in tags
-        ]
+    def found(
+        self, guild: str, name: str, tags: list[str], *, require_tag: bool = False, moderated: bool = False
+    ) -> Json:
+        """Let the server have a forum with these tags, which may be its moderators' alone."""
+        made = self._made([{"name": tag, "moderated": moderated} for tag in tags])
         forum = seed.forum(self._world.ids.next(), guild, name) | {"available_tags": made}
         self._keep(forum | {"flags": REQUIRE_TAG if require_tag else 0})
         self._gateway.dispatch("CHANNEL_CREATE", self._world.channels[forum["id"]], GUILDS)
+        return self._world.channels[forum["id"]]
+
+    def _made(self, tags: list[Json]) -> list[Json]:
+        usual = {"moderated": False, "emoji_id": None, "emoji_name": None}
+        return [usual | tag | {"id": str(tag.get("id") or self._world.ids.next())} for tag in tags]
+
+    def tag(self, forum: Json, data: Any) -> Json:
+        """Let the bot say which tags a forum has, all of them: what it leaves out is gone."""
+        self._world.need(forum["id"], Right.MANAGE_CHANNELS)
+        if not isinstance(data, dict):
+            raise Refused(http.BAD_JSON)
+        tags = data.get("available_tags")
+        with Form() as form:
+            form.size("available_tags", tags, MOST_TAGS)
+            for index, tag in enumerate(tags or ()):
+                form.size(f"available_tags.{index}.name", tag.get("name"), LONGEST_TAG, 1)
+        names = [tag["name"].casefold() for tag in tags or ()]
+        if len({*names}) < len(names):
+            raise Refused(http.SAME_TAGS)
+        self._keep(forum | ({} if tags is None else {"available_tags": self._made(tags)}))
+        self._gateway.dispatch("CHANNEL_UPDATE", self._world.channels[forum["id"]], GUILDS)
         return self._world.channels[forum["id"]]
 
     def ask(self, forum: str, author: Json, name: str, content: str) -> Json:
@@ -112,8 +134,10 @@ class Threads:
         self._messages.changed(starter)
 
     def change(self, key: str, data: Json) -> Json:
-        """Let the bot change a thread: its own, or with the right to manage them any."""
+        """Let the bot change a thread, its own, or with the right to manage them any; and what tags a forum has."""
         room = self._world.channel(key)
+        if room["type"] == FORUM:
+            return self.tag(room, data)
         if room["type"] != THREAD:
             raise Refused(http.MISSING_PERMISSIONS)
         _check(data)

@@ -34,12 +34,16 @@ _NOT_NOW = (40066, 40067, 160006)
 LASTS: Literal[10080] = 10080
 
 
-async def open_post(client: discord.Client, services: Services, post: Post[ThreadPost], name: str) -> int:
-    """Open a table's post in its forum, with the lobby card; return its id. Asked again it finds the one there is.
+async def open_post(client: discord.Client, services: Services, post: Post[ThreadPost], name: str) -> int | None:
+    """Open a table's post in its forum, with the lobby card; return its id, None where the table has gone elsewhere.
+
+    Asked again it finds the one there is.
 
     Raises what Discord answers, Blocked where something has to change in the forum first, and CannotDeliver where it
     is none any more.
     """
+    if not (await services.host.query.table(post.table)).gathering.forum:
+        return None
     channel = client.get_channel(post.channel or 0) or await client.fetch_channel(post.channel or 0)
     if not isinstance(channel, discord.ForumChannel):
         raise CannotDeliver("no forum")

@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from hansa_bot.sandbox.permissions import FORUM
-from tests.sandbox.person import Person
+from tests.sandbox.person import NotAllowed, Person
 from tests.sandbox.toybot import ToyBot, eventually, refusal
 
 
@@ -63,3 +63,30 @@ async def test_a_person_opens_a_post(anna: Person, bot: ToyBot, forum: discord.F
     thread: Any = await eventually(lambda: bot.get_channel(int(made["id"])))
     assert (thread.parent_id, thread.name) == (forum.id, "Who plays?")
     await thread.send("Me")
+
+
+async def test_what_tags_a_forum_has_is_said_by_who_manages_channels(
+    anna: Person, bot: ToyBot, forum: discord.ForumChannel
+) -> None:
+    assert await refusal(forum.create_tag(name="over")) == (403, 50013)
+    await anna.post("permissions", channel="games", allow=["manage_channels"])
+    names = [tag.name for tag in (await forum.edit(available_tags=[discord.ForumTag(name="over")])).available_tags]
+    assert names == ["over"], "what is left out is gone"
+    twice = [discord.ForumTag(name=name) for name in ("full", "Full")]
+    assert await refusal(forum.edit(available_tags=twice)) == (400, 40061)
+    many = [discord.ForumTag(name=str(number)) for number in range(21)]
+    assert await refusal(forum.edit(available_tags=many)) == (400, 50035)
+
+
+async def test_tags_of_moderators_alone_serve_nobody_else(anna: Person, bot: ToyBot) -> None:
+    made = await anna.post("forum", name="strict", tags=["open"], require_tag=True, moderated=True)
+    strict: Any = await eventually(lambda: bot.get_channel(int(made["id"])))
+    assert await refusal(strict.create_thread(name="x", content="y")) == (400, 40066)
+    refused = strict.create_thread(name="x", content="y", applied_tags=strict.available_tags)
+    assert await refusal(refused) == (403, 50013)
+
+
+async def test_a_forum_hears_no_commands(anna: Person, forum: discord.ForumChannel) -> None:
+    assert (await anna.get("state", channel="games"))["commands"] == []
+    with pytest.raises(NotAllowed):
+        await anna.post("interact", kind="command", channel=str(forum.id), command="hello", options={"name": "x"})

@@ -182,10 +182,17 @@ class Courier:
             first = min(heads, key=lambda post: post.row.due)
             wait = first.row.due - self._clock.now()
             # Longer than any post ever waits: the machine's clock was set back.
-            if 0 < wait <= (LONGEST_BLOCKED if first.row.reason else LONGEST_DELAY):
+            longest = LONGEST_BLOCKED if first.row.reason else LONGEST_DELAY
+            if 0 < wait <= longest and not await self._left_behind(first):
                 self._workers.wake_later(table, wait)
                 return
             await self._send(first)
+
+    async def _left_behind(self, post: DuePost) -> bool:
+        """Say whether a table has gone elsewhere before its post of a forum was out, which nothing need wait for."""
+        if not isinstance(post.payload, posts.ThreadPost) or not post.payload.forum or post.row.channel is None:
+            return False
+        return (await self._store.ask(tables.where, post.row.table)).channel != post.row.channel
 
     async def _ours(self, table: int) -> bool:
         """Say whether this process, of several, is the one that posts for a table."""
