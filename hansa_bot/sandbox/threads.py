@@ -67,6 +67,7 @@ class Threads:
         starter = self._messages.composer.fresh(said, self._world.bot, key)
         starter.message["id"] = key
         self._messages.add(starter)
+        self._uncount(key)
         return self._world.channels[key] | {"message": starter.message}
 
     def _check_tags(self, forum: Json, data: Json) -> None:
@@ -125,7 +126,12 @@ class Threads:
         starter.message["id"] = key
         self._world.joined.setdefault(key, {})
         self._messages.add(starter)
+        self._uncount(key)
         return self._world.channels[key]
+
+    def _uncount(self, post: str) -> None:
+        """Count the messages behind the one that a post begins with."""
+        self._keep(self._world.channels[post] | {"message_count": 0, "total_message_sent": 0})
 
     def _sign(self, starter: ChatMessage, *, has: bool) -> None:
         starter.message["flags"] = starter.message["flags"] & ~HAS_THREAD | (HAS_THREAD if has else 0)

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from playwright.async_api import Browser, Page, WebSocketRoute, expect
 from hansa_bot.sandbox.clock import SandboxClock
 from tests.browser import chromium, needs_chromium
 from tests.sandbox.person import Person
-from tests.sandbox.toybot import Counter, ToyBot, opened, picture, running
+from tests.sandbox.toybot import Counter, ToyBot, eventually, opened, picture, running
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module"), needs_chromium]
 
@@ -430,3 +431,30 @@ async def test_a_thread_fits_a_phone(desk: Desk, live: tuple[str, ToyBot]) -> No
     assert await page.evaluate("document.documentElement.scrollWidth") <= 400
     tops = "all => all.map(one => Math.round(one.getBoundingClientRect().top / 40))"
     assert len(set(await page.locator("#menu, #place, #rights").evaluate_all(tops))) == 1
+
+
+@pytest.mark.parametrize("width", [1280, 400])
+async def test_a_forum_shows_its_posts(desk: Desk, live: tuple[str, ToyBot], width: int, tmp_path: Path) -> None:
+    base, bot = live
+    async with Person.at(base, "Anna") as anna:
+        made = await anna.post("forum", name="games", tags=["Harbour", "running"])
+        forum: Any = await eventually(lambda: bot.get_channel(int(made["id"])))
+        first = await forum.create_thread(name="Harbour · table 1", content="a", applied_tags=forum.available_tags)
+        await forum.create_thread(name="Who plays? " + "x" * 80, content="b")
+        page = await desk.open(width=width)
+        await page.goto(f"{base}/?as=Anna#games")
+        posts = page.locator("#posts li")
+        await expect(posts).to_have_count(2)
+        await expect(posts.first).to_contain_text("Who plays?")
+        await expect(page.locator("#composer")).to_be_hidden()
+        await first.thread.send("and more")
+        await expect(posts.first).to_have_text("Harbour · table 1Harbourrunning2 messages")
+        await anna.post("thread", thread=f"thread-{first.thread.id}", archived=True)
+        await expect(posts.last).to_contain_text("2 messages · asleep")
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        if shots := os.environ.get("SHOTS"):
+            await page.screenshot(path=f"{shots}/forum-{width}.png")
+        await posts.last.get_by_role("link").click()
+        await expect(page.locator("#words")).to_be_visible()
+        await expect(page.locator(".message .words")).to_have_text(["a", "and more"])
+        assert page.url.endswith(f"#thread-{first.thread.id}")

@@ -1,6 +1,7 @@
 // Puts the page together: who one is, which channel, what is new.
 
 import { setupComposer, commandsChanged, composerFor, inviting } from "./composer.js";
+import { drawForum, FORUM } from "./forum.js";
 import { refreshMoments } from "./markdown.js";
 import { behind } from "./menus.js";
 import { brief, draw } from "./message.js";
@@ -112,7 +113,8 @@ function shown(message) {
       const meant = called.includes(store.me) || channelOf(message.channel_id)?.type === 1;
       store.unread.set(message.channel_id, seen + (meant ? 1 : 0));
     }
-    if (!channelOf(message.channel_id)) refresh();
+    const place = channelOf(message.channel_id);
+    if (!place || place.parent_id === store.channel) refresh();
   }
   if (fresh) for (const user of called) if (user !== store.me) store.called.set(user, message.channel_id);
   frame();
@@ -199,6 +201,7 @@ function stream() {
   const channel = channelOf(store.channel);
   const parent = channelOf(channel.parent_id);
   const words = channel.type === 1 ? ["Only the two of you read this."]
+    : channel.type === FORUM ? ["Each post is a conversation of its own. Discord takes no commands here: give them in a post, or in another channel."]
     : parent ? ["A thread of ", el("a.mention", { href: `#${wordOf(parent)}` }, `#${parent.name}`), ". After a long silence it falls asleep; a message wakes it."]
     : ["This is where the channel begins. Write below, or type / to see the commands. At the top you choose who you are; a second tab can be somebody else."];
   byId("welcome").replaceChildren(el("h3", {}, channel.type === 1 ? `You and ${nameOf(store.bot)}` : `${signOf(channel)}${channel.name}`), el("p", {}, ...words));
@@ -233,6 +236,7 @@ function notice(text) {
 function frame() {
   const channel = channelOf(store.channel), parent = channelOf(channel.parent_id);
   drawSide();
+  drawForum(channel);
   const above = parent && [el("a.parent", { href: `#${wordOf(parent)}` }, `#${titleOf(parent)}`), el("span.hash", { "aria-hidden": "true" }, "›")];
   const sign = signOf(channel) && el("span.hash", { "aria-hidden": "true" }, signOf(channel));
   byId("place").replaceChildren(...[...(above ?? []), sign].filter(Boolean), el("span.name", {}, titleOf(channel)));

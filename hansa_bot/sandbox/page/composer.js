@@ -1,7 +1,7 @@
 // Where people write: plain words, or a slash command with its options.
 
 import { openModal } from "./modal.js";
-import { byId, channelOf, el, focusWords, locale, nameOf, store, tell, titleOf } from "./store.js";
+import { byId, channelOf, channelsOf, el, focusWords, locale, nameOf, store, tell, titled, titleOf } from "./store.js";
 import { Suggestions } from "./suggest.js";
 
 const WAIT_MS = 150;
@@ -158,7 +158,7 @@ function choicesOf(option) {
   if (option.choices?.length) return option.choices;
   if (option.type === BOOLEAN) return [{ name: "Yes", value: true }, { name: "No", value: false }];
   if (option.type === USER || option.type === MENTIONABLE) return [...store.people, store.bot].map((user) => ({ name: nameOf(user), value: user.id }));
-  if (option.type === CHANNEL) return store.channels.filter((channel) => channel.type !== 1).map((channel) => ({ name: `#${channel.name}`, value: channel.id }));
+  if (option.type === CHANNEL) return channelsOf(option.channel_types).map((channel) => ({ name: titled(channel), value: channel.id }));
   return null;
 }
 

@@ -1,6 +1,6 @@
 // A select menu whose options have descriptions; by mouse, touch and keyboard.
 
-import { el, nameOf, store } from "./store.js";
+import { channelsOf, el, nameOf, store, titled } from "./store.js";
 
 let open = null;
 
@@ -17,7 +17,7 @@ window.addEventListener("resize", closeMenu);
 /** What a select offers, whatever its kind. */
 export function optionsOf(part) {
   if (part.type === 5 || part.type === 7) return store.people.map((user) => ({ label: nameOf(user), value: user.id }));
-  if (part.type === 8) return store.channels.filter((one) => one.type === 0).map((one) => ({ label: `#${one.name}`, value: one.id }));
+  if (part.type === 8) return channelsOf(part.channel_types).map((one) => ({ label: titled(one), value: one.id, default: part.default_values?.some((usual) => usual.id === one.id) }));
   return part.options ?? [];
 }
 

@@ -1,8 +1,9 @@
 // The list at the side: channels with their threads, and one's own direct messages; and the people to be.
 
+import { FORUM, THREAD, threadsOf } from "./forum.js";
 import { addressOf, byId, channelOf, el, face, nameOf, signOf, store, titleOf, userOf } from "./store.js";
 
-const CHANNEL = 0, DIRECT = 1, THREAD = 11, FORUM = 15;
+const CHANNEL = 0, DIRECT = 1;
 
 function room(channel) {
   const here = channel.id === store.channel, fresh = store.unread.get(channel.id);
@@ -10,20 +11,11 @@ function room(channel) {
   const mark = fresh > 0 && el("span.badge", { "aria-label": `${fresh} for you` }, String(fresh));
   const sign = channel.type !== THREAD && el("span.hash", { "aria-hidden": "true" }, signOf(channel));
   const link = el("a", { href: addressOf(userOf(store.me), channel), "aria-current": here ? "page" : undefined, title: asleep ? `${channel.name} (asleep)` : undefined },
-    sign, el("span.name", {}, titleOf(channel)), tagsOf(channel), asleep && el("span.unseen", {}, " (asleep)"), mark);
+    sign, el("span.name", {}, titleOf(channel)), asleep && el("span.unseen", {}, " (asleep)"), mark);
   const item = el(`li${fresh !== undefined && !here ? ".fresh" : ""}${asleep ? ".asleep" : ""}`, {}, link);
-  const threads = store.channels.filter((one) => one.type === THREAD && one.parent_id === channel.id);
-  // Those that sleep come last, and the newest of either kind first.
-  threads.sort((one, two) => one.thread_metadata.archived - two.thread_metadata.archived || (BigInt(one.id) < BigInt(two.id) ? 1 : -1));
+  const threads = threadsOf(channel);
   if (threads.length) item.append(el("ul.threads", { "aria-label": `Threads of ${channel.name}` }, ...threads.map(room)));
   return item;
-}
-
-/** The tags of a forum's post, in small print. */
-function tagsOf(channel) {
-  const known = channelOf(channel.parent_id)?.available_tags ?? [];
-  const names = known.filter((tag) => channel.applied_tags?.includes(tag.id)).map((tag) => tag.name);
-  return names.length > 0 && el("span.small", {}, names.join(" · "));
 }
 
 function person(user) {

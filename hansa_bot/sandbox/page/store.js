@@ -65,6 +65,10 @@ export function titleOf(channel) {
 
 export const signOf = (channel) => ({ 0: "#", 1: "@" })[channel.type] ?? "";
 
+/** The channels of the server that are of some kinds, all where none are named, and how one is written. */
+export const channelsOf = (kinds) => store.channels.filter((one) => one.type !== 1 && (!kinds?.length || kinds.includes(one.type)));
+export const titled = (channel) => `${signOf(channel)}${channel.name}`;
+
 /** What stands behind the # of the page's address: a channel's name, `thread-` and its id, or `dm` for one's own direct messages. */
 export function wordOf(channel) {
   return channel.type === 1 ? "dm" : channel.type === 11 ? `thread-${channel.id}` : channel.name;
