@@ -180,6 +180,8 @@ def owe_tribute(state: HansaState, t: Tables, city: int) -> None:
 
 def toll(state: HansaState, route: int) -> int:
     """Return how many pieces one Place on a route costs besides."""
+    if not state.posts:
+        return 0
     return sum(token == material.BLOCK and blocked == route for blocked, _, token in posts(state))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from hansa_bot.engine.action import Action, Event, Outcome, seen_by
+from hansa_bot.engine.action import Action, Event, Outcome, kind_of, seen_by
 from hansa_bot.engine.rules import Judge, Rules
 from hansa_bot.engine.state import Rng, S
 from hansa_bot.titles.kit.rules import VerbRules
@@ -58,13 +58,13 @@ def judge_by(rules: VerbRules[Any], look: Callable[[Any, int], Any] = Look) -> J
 
     def judge(state: Any, seat: int, offers: Sequence[Action]) -> list[float]:
         here, tables, verbs = look(state, seat), rules.tables(state), rules.verbs
-        found = []
+        opinions, arguments, found = verbs.opinions, verbs.arguments, []
         for offer in offers:
-            opinion = verbs.of(offer).opinion
+            opinion = opinions[kind_of(offer)]
             if opinion is None:
                 found.append(points(rules, state, seat, offer))
             else:
-                found.append(opinion(here, *verbs.arguments(offer, *tables)))
+                found.append(opinion(here, *arguments(offer, *tables)))
         return found
 
     return judge

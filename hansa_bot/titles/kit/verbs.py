@@ -124,6 +124,7 @@ class Verbs:
         self.slots = {slot.name: slot.word for verb in verbs for slot in verb.slots}
         self.asks = {(verb.name, slot.name): slot.asks or slot.word for verb in verbs for slot in verb.slots}
         self.resolve = {verb.name: verb.resolve for verb in verbs}
+        self.opinions = {verb.name: verb.opinion for verb in verbs}
         named = dict.fromkeys([*self.questions, *(name for verb in verbs for name in verb.offers)])
         self.offers = {name: self._offers_to(name) for name in named}
         self.forced = frozenset(question.name for question in questions if question.forced)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import compress
+from functools import cached_property, lru_cache
+from itertools import compress, islice
+from operator import attrgetter
+from typing import NamedTuple
 
 from hansa_bot.engine.action import Outcome
 from hansa_bot.titles.hansa_teutonica import material, scoring
-from hansa_bot.titles.hansa_teutonica.cities import controller, offices
+from hansa_bot.titles.hansa_teutonica.cities import offices
 from hansa_bot.titles.hansa_teutonica.desks import value
 from hansa_bot.titles.hansa_teutonica.judging import worth
 from hansa_bot.titles.hansa_teutonica.modules import MISSIONS
@@ -26,7 +28,6 @@ MERCHANT_WORTH = 0.2
 """What a merchant is worth above a trader."""
 _MISSION = 2.0
 """What a first own office in a city of the own card is worth (HT-21.1)."""
-_LEAST = 0.25
 _GIFT = 0.5
 """What a displacement costs beyond its price: the other player gets pieces onto the board."""
 
@@ -48,50 +49,80 @@ _OUT_OF_REACH = 0.05
 _BETTER = 0.7
 """A piece is only moved away when its route is worth less than this share of the other one."""
 
-_SAVED = {"move_any_two": 1.5, "reuse_two": 3.0, "place_two": 4.0}
-"""The actions that a permanent bonus saves."""
-
 _WAIT = 0.7
 """What waiting a turn for the next permission costs, in actions."""
 
 _NO_WAY = 20.0
 """The same without any permission."""
 
-_ELSEWHERE = 0.6
-"""The share of an extra office's worth that its token would not bring in another city."""
 
-_CONTESTED = 0.4
-"""The share of an open city's worth that remains, as anybody may come in from the right."""
+class Occupants(NamedTuple):
+    """What stands on a route, as a seat sees it: its own pieces, those of others, and what these cost.
+
+    `empty` counts the empty spaces, `merchants` the own merchants; `price` is what displacing all others costs, and
+    `gifts` what it gives away; `contested` says whether some of them are a player's.
+    """
+
+    empty: int
+    own: tuple[int, ...]
+    foes: tuple[int, ...]
+    merchants: int
+    price: int
+    gifts: float
+    contested: bool
+
+
+@lru_cache(maxsize=2048)
+def _read(seat: int, row: bytes) -> Occupants:
+    merchant = material.code(seat, material.MERCHANT)
+    mine = (material.code(seat, material.TRADER), merchant)
+    own = tuple(piece for piece in row if piece in mine)
+    foes = tuple(piece for piece in row if piece and piece not in mine and piece != WALL)
+    return Occupants(
+        empty=row.count(0),
+        own=own,
+        foes=foes,
+        merchants=own.count(merchant),
+        price=sum(material.DISPLACE_COST[material.kind(foe)] for foe in foes),
+        gifts=sum(map(_gift, foes)),
+        contested=any(material.owner(foe) != material.NEUTRAL for foe in foes),
+    )
 
 
 @dataclass(slots=True)
 class Prospect:
     """One route as a seat sees it.
 
-    `gain` is the worth of claiming it, `merchant` whether its best benefit wants a merchant among the pieces; `empty`
-    counts its empty spaces, `own` and `foes` are the pieces on the others, `ships` the ship spaces still to be won;
-    `rate` is gain per action still needed.
+    `gain` is the worth of claiming it; `ships` are the ship spaces still to be won, `missing` all spaces still to be
+    won, and `merchants` says how many of the pieces for them have to be merchants; `rate` is gain per action still
+    needed.
     """
 
     route: int
     gain: float
-    merchant: bool
-    empty: int
-    own: list[int]
-    foes: list[int]
+    row: Occupants
     ships: int
-    rate: float = 0.0
+    missing: int
+    merchants: int
+    rate: float
 
     @property
-    def missing(self) -> int:
-        """How many spaces are still to be won."""
-        return self.empty + len(self.foes)
+    def empty(self) -> int:
+        """How many spaces are empty."""
+        return self.row.empty
 
     @property
-    def merchants(self) -> int:
-        """How many of the missing pieces have to be merchants."""
-        wanted = self.merchant and not any(material.kind(piece) == material.MERCHANT for piece in self.own)
-        return max(self.ships, int(wanted))
+    def own(self) -> tuple[int, ...]:
+        """The seat's pieces on it."""
+        return self.row.own
+
+    @property
+    def foes(self) -> tuple[int, ...]:
+        """The pieces of others on it."""
+        return self.row.foes
+
+
+_RATE = attrgetter("rate")
 
 
 class Outlook:
@@ -99,7 +130,6 @@ class Outlook:
 
     def __init__(self, state: HansaState, t: Tables, seat: int) -> None:
         self.state, self.t, self.seat = state, t, seat
-        self.now = worth.stage(state, t)
         top = state.stack[-1]
         up = pairs(MoveNumbers.of(top).up) if top.kind == "move" and seat == state.active else []
         self.air = [(t.route_of[space], material.kind(piece)) for space, piece in up]
@@ -107,21 +137,16 @@ class Outlook:
         for _, piece in self.air:
             self.hand[piece] += 1
         self.stock = state.stock[2 * seat : 2 * seat + 2]
-        self.offices = worth.offices(state, t, seat, self.now)
-        self.skills = {skill: worth.upgrade(state, t, seat, skill, self.now) for found in t.skills for skill in found}
-        self.rulers = [controller(state, t, city) for city in range(len(t.cities))]
-        self.point: dict[int | None, float] = dict.fromkeys(range(state.seats), -worth.others_point(state))
-        self.point |= {seat: 1.0, material.NEUTRAL: 0.0, None: 0.0}
+        self.in_hand, self.in_stock = sum(self.hand), sum(self.stock)
+        self.gains = worth.gains(state, t, seat, self.in_hand > 0)
+        self.now = self.gains.now
+        self.bag, self.book = value(state, seat, material.BAG), value(state, seat, material.BOOK)
+        self.sailors = state.spaces.count(material.code(seat, material.MERCHANT))
         self.permits = permits_left(state, t, seat) if t.has_regions else []
         own = state.spaces.translate(OWN_KINDS[seat]) if t.has_regions else b""
         self.abroad = Counter(t.region[part] for part in compress(t.part_of, own))
-        self.has_extra = bool(state.unused[len(material.TOKENS) * seat + material.EXTRA_OFFICE])
-        self.in_hand, self.in_stock = sum(self.hand), sum(self.stock)
-        self.in_city = [self._in_city(city) for city in range(len(t.cities))]
-        self.routes = [self._prospect(route) for route in range(len(t.routes))]
-        self.best = max(
-            (each for each in self.routes if each.missing), key=lambda each: each.rate, default=self.routes[0]
-        )
+        self.routes = self._prospects()
+        self.best = max((each for each in self.routes if each.missing), key=_RATE, default=self.routes[0])
 
     def at(self, part: int) -> Prospect:
         """Return the prospect of the route that a part belongs to."""
@@ -138,73 +163,29 @@ class Outlook:
         other = self.state.active if self.state.active != self.seat else (self.seat + 1) % seats
         return Outlook(self.state, self.t, other)
 
-    def control(self, route: int) -> float:
-        """Return the worth of the points that a claim gives to the rulers of both ends (HT-8.3)."""
-        one, other = self.t.ends[route]
-        return self.point[self.rulers[one]] + self.point[self.rulers[other]]
-
-    def token(self, route: int) -> float:
-        """Return the worth of the token on a route."""
-        on_it = self.state.route_tokens[route]
-        return worth.TOKEN_WORTH[on_it - 1] * (1 - 0.4 * self.now) if on_it else 0.0
-
-    def benefits(self, route: int) -> tuple[float, float]:
-        """Return the worth of the best benefit with traders alone, and of the best that wants a merchant."""
-        one, other = self.t.ends[route]
-        plain, rich = map(max, self.in_city[one], self.in_city[other])
-        return plain, max(rich, self.table()) if route == self.t.table_route else rich
-
-    def _in_city(self, city: int) -> tuple[float, float]:
-        """Return the same for what one end of a route offers."""
-        best = [0.0, 0.0]
-        office = self.offices[city]
-        if office.shape >= 0:
-            best[office.shape] = max(0.0, office.gain)
-        for skill in self.t.skills[city]:
-            best[material.TRADER] = max(best[material.TRADER], self.skills[skill])
-        if self.has_extra and (self.t.open[city] or self.rulers[city] is not None):
-            best[material.TRADER] = max(best[material.TRADER], self.extra_office(city))
-        return best[material.TRADER], best[material.MERCHANT]
-
-    def table(self) -> float:
-        """Return the worth of the best free space of the prestige table."""
-        privilege = value(self.state, self.seat, material.PRIVILEGE)
-        spaces = zip(self.t.table_privilege, self.t.table_values, self.state.table, strict=True)
-        free = (points for needed, points, taken in spaces if needed <= privilege and not taken)
-        return worth.TABLE * max(free, default=0)
-
-    def extra_office(self, city: int) -> float:
-        """Return the worth of an extra office (HT-13.4); its token could serve elsewhere, too."""
-        return _ELSEWHERE * self.offices[city].left
-
-    def bonus(self, route: int) -> float:
-        """Return the worth of a route's permanent bonus (HT-19.6, HT-20.10)."""
-        name = self.t.board.routes[route].bonus
-        if name == "gain_privilegium":
-            return worth.upgrade(self.state, self.t, self.seat, material.PRIVILEGE, self.now)
-        if name == "office_in_open_city":
-            best = max(
-                (self.offices[city].right for city in compress(range(len(self.t.open)), self.t.open)), default=0.0
-            )
-            return _CONTESTED * best if sum(self.hand) > 0 else 0.0
-        return _SAVED.get(name, 0) * worth.EFFORT * (1 - 0.5 * self.now)
-
-    def _prospect(self, route: int) -> Prospect:
-        first, last = self.t.reach[route]
-        row = self.state.spaces[first:last]
-        mine = [material.code(self.seat, material.TRADER), material.code(self.seat, material.MERCHANT)]
-        taken = row.replace(b"\0", b"")
-        own = [piece for piece in taken if piece in mine]
-        foes = [piece for piece in taken if piece not in mine and piece != WALL]
-        ships = self._ships(route) if self.t.has_ships else 0
-        plain, rich = self.benefits(route)
-        have = (
-            mine[material.MERCHANT] in own or (self.hand[material.MERCHANT] > 0 and len(own) < len(row)) or ships > 0
-        )
-        merchant = rich > plain and have
-        gain = (rich if merchant else plain) + self.token(route) + self.control(route) + self.bonus(route)
-        found = Prospect(route, max(_LEAST, gain), merchant, row.count(0), own, foes, ships)
-        found.rate = self._rate(found)
+    def _prospects(self) -> list[Prospect]:
+        """Return how the seat sees each route."""
+        t, seat, spaces, has_merchant = self.t, self.seat, bytes(self.state.spaces), self.hand[material.MERCHANT] > 0
+        has_ships, has_regions = t.has_ships, t.has_regions
+        efforts: dict[tuple[bytes, int, int], tuple[float, float]] = {}
+        found = []
+        for route, (first, last) in enumerate(t.reach):
+            there = spaces[first:last]
+            row = _read(seat, there)
+            ships = self._ships(route) if has_ships else 0
+            plain, rich, is_rich = self.gains.claims[route]
+            have = row.merchants or ships > 0 or (has_merchant and len(row.own) < last - first)
+            gain, merchants = plain, ships
+            if is_rich and have:
+                gain, merchants = rich, max(ships, int(not row.merchants))
+            # Most routes are alike, empty ones above all.
+            region = self.region(route) if has_regions else ENGLAND
+            alike = (there, merchants, region)
+            if alike not in efforts:
+                efforts[alike] = self._effort(row, merchants, region)
+            actions, share = efforts[alike]
+            missing = row.empty + len(row.foes)
+            found.append(Prospect(route, gain, row, ships, missing, merchants, gain / actions * share))
         return found
 
     def _ships(self, route: int) -> int:
@@ -215,49 +196,48 @@ class Outlook:
         spaces = self.state.spaces[self.t.start[part] : self.t.stop[part]]
         return len(spaces) - spaces.count(material.code(self.seat, material.MERCHANT))
 
-    def _rate(self, route: Prospect) -> float:
-        """Return gain per action still needed; a route that can be finished in this turn is worth more."""
-        price = sum(material.DISPLACE_COST[material.kind(foe)] for foe in route.foes)
-        wanted = route.missing + price
-        actions = 1.0 + route.missing + sum(map(_gift, route.foes))
-        short = wanted - self.in_hand
-        sailors = route.merchants - self.hand[material.MERCHANT]
+    def _effort(self, row: Occupants, merchants: int, region: int) -> tuple[float, float]:
+        """Return the actions that such a route still needs, and how much of its worth is left all the same.
+
+        A route that can be finished in this turn needs less.
+        """
+        state, missing = self.state, row.empty + len(row.foes)
+        actions = 1.0 + missing + row.gifts
+        short = missing + row.price - self.in_hand
+        sailors = merchants - self.hand[material.MERCHANT]
         if short > 0 or 0 < sailors <= self.stock[material.MERCHANT]:
-            actions += 1 + max(0, short) // value(self.state, self.seat, material.BAG)
+            actions += 1 + max(0, short) // self.bag
         if short > self.in_stock:
             actions += 2 * short
-        waiting = self._waiting(route)
+        waiting = self._waiting(row, missing, region)
         actions += waiting
-        in_time = self.state.active == self.seat and actions <= self.state.actions_left
+        in_time = state.active == self.seat and actions <= state.actions_left
         if short <= 0 and sailors <= 0 and not waiting and in_time:
             actions *= _IN_TIME
-        merchant = material.code(self.seat, material.MERCHANT)
-        elsewhere = self.state.spaces.count(merchant) - route.own.count(merchant)
-        if sailors > self.stock[material.MERCHANT] + max(0, elsewhere):
-            return route.gain / actions * _OUT_OF_REACH
-        at_once = self.state.active == self.seat and short <= 0 and route.missing < self.state.actions_left
-        if self.state.seats > 2 and not at_once:
-            return route.gain / actions * _FOUGHT_OVER ** len(route.foes)
-        return route.gain / actions
+        if sailors > self.stock[material.MERCHANT] + max(0, self.sailors - row.merchants):
+            return actions, _OUT_OF_REACH
+        at_once = state.active == self.seat and short <= 0 and missing < state.actions_left
+        if state.seats > 2 and not at_once:
+            return actions, _FOUGHT_OVER ** len(row.foes)
+        return actions, 1.0
 
-    def _waiting(self, route: Prospect) -> float:
+    def _waiting(self, row: Occupants, missing: int, region: int) -> float:
         """Return what it costs, in actions, that pieces need a permission to get there or a move (HT-20.4)."""
-        region = self.region(route.route)
-        if region == ENGLAND or not route.missing:
+        if region == ENGLAND or not missing:
             return 0.0
         now = sum(self.t.permits[index][1] >> region & 1 for index in self.permits)
-        if route.missing <= now:
+        if missing <= now:
             return 0.0
-        if route.missing <= now + self.abroad[region] - len(route.own):
+        if missing <= now + self.abroad[region] - len(row.own):
             return 1.0
-        return _WAIT * (route.missing - now) if now else _NO_WAY
+        return _WAIT * (missing - now) if now else _NO_WAY
 
     def fits(self, part: int, piece: int) -> float:
         """Return how well a kind of piece suits the plan for a route, as a factor."""
         route = self.at(part)
         wanted = route.merchants
         if piece == material.MERCHANT:
-            if not self.t.ship[part] and any(material.owner(foe) != material.NEUTRAL for foe in route.foes):
+            if not self.t.ship[part] and route.row.contested:
                 return _STAYING
             spare = self.hand[material.MERCHANT] > wanted
             return 1.0 if self.t.ship[part] or wanted > route.ships else 0.9 if spare else 0.8
@@ -315,22 +295,26 @@ class Outlook:
         """Tell whether a piece of one route would rather stand on another one."""
         return route is not target and route.rate < _BETTER * target.rate
 
+    @cached_property
+    def _held(self) -> list[Prospect]:
+        return [each for each in self.routes if each.row.own]
+
     def strays(self, target: Prospect) -> Iterator[tuple[int, int]]:
         """Yield own pieces, with their routes, that would serve better on a route and may be moved there."""
-        for each in self.routes:
-            if each.own and self.serves_better(target, each):
+        for each in self._held:
+            if self.serves_better(target, each):
                 yield from (
                     (each.route, piece) for piece in each.own if self.takes(target, material.kind(piece), each.route)
                 )
 
     def move_rate(self, target: Prospect) -> float:
         """Return gain per action when strays fill a route as far as the book goes, instead of the supply."""
-        many = min(value(self.state, self.seat, material.BOOK), target.empty, sum(1 for _ in self.strays(target)))
+        most = min(self.book, target.row.empty)
+        many = sum(1 for _ in islice(self.strays(target), most)) if most and self._held else 0
         if not many:
             return 0.0
-        price = sum(material.DISPLACE_COST[material.kind(foe)] for foe in target.foes)
-        actions = 2.0 + target.missing - many + sum(map(_gift, target.foes))
-        if target.missing - many + price > sum(self.hand):
+        actions = 2.0 + target.missing - many + target.row.gifts
+        if target.missing - many + target.row.price > self.in_hand:
             actions += 1.5
         return target.gain / actions
 
@@ -345,7 +329,7 @@ class Outlook:
             and each.route not in left
             and all(self.takes(each, piece, route) for route, piece in self.air)
         )
-        return max(fit, key=lambda each: each.rate, default=self.best)
+        return max(fit, key=_RATE, default=self.best)
 
     @cached_property
     def target(self) -> Prospect:

@@ -2,11 +2,19 @@
 
 from collections import Counter
 from functools import lru_cache
-from itertools import repeat
+from itertools import compress, repeat
 from typing import NamedTuple
 
 from hansa_bot.titles.hansa_teutonica import material, scoring
-from hansa_bot.titles.hansa_teutonica.cities import bits, empty_slot, group_of, groups, office_owners, ruler
+from hansa_bot.titles.hansa_teutonica.cities import (
+    bits,
+    controller,
+    empty_slot,
+    group_of,
+    groups,
+    office_owners,
+    ruler,
+)
 from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, value
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
@@ -15,15 +23,16 @@ from hansa_bot.titles.hansa_teutonica.tables import Tables
 class Office(NamedTuple):
     """What one more office in a city is worth to a seat.
 
-    `gain` and `shape` are those of its next printed slot, shape -1 when none can be filled; `left` is the worth of an
-    extra office (HT-13.4), `right` that of one at the right end of an open city (HT-19.6), founded or not.
-
+    `gain` and `shape` are those of its next printed slot, shape -1 when none can be filled, and `needs` the privilege
+    for it; `left` is the worth of an extra office (HT-13.4), `right` that of one at the right end of an open city
+    (HT-19.6), founded or not.
     """
 
     gain: float
     shape: int
     left: float
     right: float
+    needs: int = 0
 
 
 TOKEN_WORTH = (1.6, 1.0, 1.7, 2.1, 2.2, 1.1, 1.3, 1.2, 1.1)
@@ -63,7 +72,8 @@ _UPGRADES: dict[int, tuple[tuple[float, float], ...]] = {
 """By skill and step: worth at the start of the game, which fades, and worth at the end; for keys times offices."""
 
 _memo: dict[tuple[object, ...], list[Office]] = {}
-_MEMO_SIZE = 5000
+_MEMO_SIZE = 1000
+"""About 5 KB each."""
 _STAGES = 8
 
 
@@ -95,27 +105,37 @@ def upgrade(state: HansaState, t: Tables, seat: int, skill: int, now: float) -> 
 
 def _openings(state: HansaState, t: Tables, seat: int, now: float) -> float:
     """Return how much better the best offices within reach would be with one more privilege."""
+    all_of_them, privilege = _any_offices(state, t, seat, now), value(state, seat, material.PRIVILEGE)
     within, beyond = (
-        sum(sorted((each.gain for each in offices(state, t, seat, now, more)), reverse=True)[:BEST])
-        for more in (0, 1)
+        sum(sorted((each.gain if each.needs <= most else 0.0 for each in all_of_them), reverse=True)[:BEST])
+        for most in (privilege, privilege + 1)
     )
     return (beyond - within) / BEST
 
 
-def offices(state: HansaState, t: Tables, seat: int, now: float, more: int = 0) -> list[Office]:
-    """Return for each city what one more office is worth to a seat, with so much more privilege."""
-    own = value(state, seat, material.KEYS), value(state, seat, material.PRIVILEGE) + more, seat in state.links
+def offices(state: HansaState, t: Tables, seat: int, now: float) -> list[Office]:
+    """Return for each city what one more office is worth to a seat."""
+    privilege = value(state, seat, material.PRIVILEGE)
+    return [
+        each if each.needs <= privilege else Office(0.0, -1, each.left, each.right)
+        for each in _any_offices(state, t, seat, now)
+    ]
+
+
+def _any_offices(state: HansaState, t: Tables, seat: int, now: float) -> list[Office]:
+    """Return the same for any privilege."""
+    own = value(state, seat, material.KEYS), seat in state.links
     # What is remembered must not depend on who asked first, hence the stage in steps.
     now = round(now * _STAGES) / _STAGES
     key = (t, seat, state.seats, bytes(state.slots), bytes(state.extras), own, len(state.links), now)
     if key not in _memo:
         if len(_memo) >= _MEMO_SIZE:
             _memo.clear()
-        _memo[key] = _offices(state, t, seat, now, own[1])
+        _memo[key] = _offices(state, t, seat, now)
     return _memo[key]
 
 
-def _offices(state: HansaState, t: Tables, seat: int, now: float, privilege: int) -> list[Office]:
+def _offices(state: HansaState, t: Tables, seat: int, now: float) -> list[Office]:
     owners = dict(office_owners(state, t))
     counts = [found.count(seat) for found in owners.values()]
     own = sum(1 << city for city, count in enumerate(counts) if count)
@@ -136,11 +156,11 @@ def _offices(state: HansaState, t: Tables, seat: int, now: float, privilege: int
         if t.open[city] and not there:
             left, right = left + LOCK, right + LOCK
         slot = empty_slot(state, t, city)
-        if slot < 0 or t.privilege[slot] > privilege:
+        if slot < 0:
             found.append(Office(0.0, -1, left, right))
             continue
         lock = LOCK if slot + 1 == t.slot_stop[city] else 0.0
-        found.append(Office(right + t.coin[slot] + lock, t.shape[slot], left, right))
+        found.append(Office(right + t.coin[slot] + lock, t.shape[slot], left, right, t.privilege[slot]))
     return found
 
 
@@ -241,3 +261,108 @@ def permit(t: Tables, seat: int, city: int, there: bytes, now: float) -> float:
     """Return the worth of the permission that a new rightmost office in a city brings (HT-20.4)."""
     keeps = any(city == keeper for keeper, _ in t.permits)
     return PERMIT * (1 - now) if keeps and there[:1] != bytes((seat,)) else 0.0
+
+
+_LEAST = 0.25
+
+_SAVED = {"move_any_two": 1.5, "reuse_two": 3.0, "place_two": 4.0}
+"""The actions that a permanent bonus saves."""
+
+_ELSEWHERE = 0.6
+"""The share of an extra office's worth that its token would not bring in another city."""
+
+_CONTESTED = 0.4
+"""The share of an open city's worth that remains, as anybody may come in from the right."""
+
+
+class Gains:
+    """What claims bring a seat, whatever stands on the routes.
+
+    By city `offices` and `rulers`, by skill `upgrades`, by route `besides`, what comes with any benefit, `claims`:
+    what a claim brings with the best benefit for traders alone, with the best one that wants a merchant, and whether
+    that is the better one. `now` is the stage of the game.
+    """
+
+    def __init__(self, state: HansaState, t: Tables, seat: int, now: float, has_hand: bool) -> None:
+        self.now = now
+        self.offices = offices(state, t, seat, now)
+        self.upgrades = {skill: upgrade(state, t, seat, skill, now) for found in t.skills for skill in found}
+        self.rulers = [controller(state, t, city) for city in range(len(t.cities))]
+        point: dict[int | None, float] = dict.fromkeys(range(state.seats), -others_point(state))
+        point |= {seat: 1.0, material.NEUTRAL: 0.0, None: 0.0}
+        in_city = [self._in_city(state, t, seat, city) for city in range(len(t.cities))]
+        self.besides: list[float] = []
+        self.claims: list[tuple[float, float, bool]] = []
+        for route, (one, other) in enumerate(t.ends):
+            token, bonus = self._token(state, route), self._bonus(state, t, seat, route, has_hand)
+            control = point[self.rulers[one]] + point[self.rulers[other]]  # HT-8.3
+            self.besides.append(token + control + bonus)
+            plain, rich = map(max, in_city[one], in_city[other])
+            if route == t.table_route:
+                rich = max(rich, _table(state, t, seat))
+            simple, best = (max(_LEAST, benefit + token + control + bonus) for benefit in (plain, rich))
+            self.claims.append((simple, best, rich > plain))
+
+    def extra_office(self, city: int) -> float:
+        """Return the worth of an extra office (HT-13.4); its token could serve elsewhere, too."""
+        return _ELSEWHERE * self.offices[city].left
+
+    def _token(self, state: HansaState, route: int) -> float:
+        on_it = state.route_tokens[route]
+        return TOKEN_WORTH[on_it - 1] * (1 - 0.4 * self.now) if on_it else 0.0
+
+    def _in_city(self, state: HansaState, t: Tables, seat: int, city: int) -> tuple[float, float]:
+        """Return the worth of the best benefit at one end with traders alone, and of the best for a merchant."""
+        best = [0.0, 0.0]
+        office = self.offices[city]
+        if office.shape >= 0:
+            best[office.shape] = max(0.0, office.gain)
+        for skill in t.skills[city]:
+            best[material.TRADER] = max(best[material.TRADER], self.upgrades[skill])
+        if _has_extra(state, seat) and (t.open[city] or self.rulers[city] is not None):
+            best[material.TRADER] = max(best[material.TRADER], self.extra_office(city))
+        return best[material.TRADER], best[material.MERCHANT]
+
+    def _bonus(self, state: HansaState, t: Tables, seat: int, route: int, has_hand: bool) -> float:
+        """Return the worth of a route's permanent bonus (HT-19.6, HT-20.10)."""
+        name = t.board.routes[route].bonus
+        if name == "gain_privilegium":
+            return upgrade(state, t, seat, material.PRIVILEGE, self.now)
+        if name == "office_in_open_city":
+            best = max((self.offices[city].right for city in compress(range(len(t.open)), t.open)), default=0.0)
+            return _CONTESTED * best if has_hand else 0.0
+        return _SAVED.get(name, 0) * EFFORT * (1 - 0.5 * self.now)
+
+
+def _table(state: HansaState, t: Tables, seat: int) -> float:
+    """Return the worth of the best free space of the prestige table."""
+    privilege = value(state, seat, material.PRIVILEGE)
+    spaces = zip(t.table_privilege, t.table_values, state.table, strict=True)
+    return TABLE * max((points for needed, points, taken in spaces if needed <= privilege and not taken), default=0)
+
+
+def _has_extra(state: HansaState, seat: int) -> bool:
+    return bool(state.unused[len(material.TOKENS) * seat + material.EXTRA_OFFICE])
+
+
+_gains: dict[tuple[object, ...], Gains] = {}
+_GAINS_SIZE = 400
+"""About 10 KB each."""
+
+
+def gains(state: HansaState, t: Tables, seat: int, has_hand: bool) -> Gains:
+    """Return what claims bring a seat; `has_hand` says whether it has pieces to put down at once."""
+    now, tracks = stage(state, t), len(material.SKILLS)
+    has_hand = has_hand and True in t.open  # only their bonus asks for it
+    # All that it rests on: cities, the own desk and the awards that are left, and what lies on routes and table.
+    key = (
+        *(t, seat, state.seats, now, has_hand, _has_extra(state, seat), seat in state.links, len(state.links)),
+        *(bytes(state.slots), bytes(state.extras), bytes(state.route_tokens), bytes(state.table)),
+        *state.skills[tracks * seat : tracks * (seat + 1)],
+    )
+    found = _gains.get(key)
+    if found is None:
+        if len(_gains) >= _GAINS_SIZE:
+            _gains.clear()
+        found = _gains[key] = Gains(state, t, seat, now, has_hand)
+    return found

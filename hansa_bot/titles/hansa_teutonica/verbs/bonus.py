@@ -160,8 +160,8 @@ def rate_bonus(look: Outlook, benefit: int, what: int, piece: int = material.TRA
     if benefit == UPGRADE_SKILL:
         return worth.upgrade(look.state, look.t, look.seat, what, look.now)
     if benefit == EXTRA:
-        return look.extra_office(what) - MERCHANT_WORTH * piece - _KEEP * (1 - look.now)
-    return look.offices[what].right - MERCHANT_WORTH * piece
+        return look.gains.extra_office(what) - MERCHANT_WORTH * piece - _KEEP * (1 - look.now)
+    return look.gains.offices[what].right - MERCHANT_WORTH * piece
 
 
 BONUS = Verb(

@@ -172,7 +172,7 @@ def say_claim(here: HansaReading, route: str, benefit: str, piece: str = "") -> 
 def rate_claim(look: Outlook, part: int, benefit: int, what: int, piece: int = TRADER) -> float:
     """Judge a claim by all that it brings; one that ends the game by whether it is won."""
     route = look.t.route_at[part]
-    gain = look.token(route) + look.control(route) + look.bonus(route) + _rate_benefit(look, benefit, what, piece)
+    gain = look.gains.besides[route] + _rate_benefit(look, benefit, what, piece)
     if not _may_end(look, route, benefit, what):
         return max(gain + 0.5, 2 * NOTHING)
     after = look.after(claim, part, benefit, what, piece)
@@ -181,12 +181,12 @@ def rate_claim(look: Outlook, part: int, benefit: int, what: int, piece: int = T
 
 def _rate_benefit(look: Outlook, benefit: int, what: int, piece: int) -> float:
     if benefit == OFFICE:
-        return look.offices[what].gain + look.mission(what)
+        return look.gains.offices[what].gain + look.mission(what)
     if benefit == UPGRADE_SKILL:
-        return look.skills[what]
+        return look.gains.upgrades[what]
     if benefit == TABLE:
         return worth.TABLE * look.t.table_values[what]
-    return look.extra_office(what) - MERCHANT_WORTH * piece if benefit == EXTRA else 0.0
+    return look.gains.extra_office(what) - MERCHANT_WORTH * piece if benefit == EXTRA else 0.0
 
 
 def _may_end(look: Outlook, route: int, benefit: int, what: int) -> bool:
@@ -300,10 +300,10 @@ def rate_neutral_claim(look: Outlook, part: int, benefit: int, what: int) -> flo
         return look.final(after)
     if benefit != OFFICE:
         return 0.0
-    before, then = look.rulers[what], controller(after, look.t, what)
+    before, then = look.gains.rulers[what], controller(after, look.t, what)
     taken = _RULE * (before is not None and before != then)
     lost = taken if before == look.seat else -taken
-    return _DENIED * (look.rival.offices[what].gain - look.offices[what].gain) - lost
+    return _DENIED * (look.rival.gains.offices[what].gain - look.gains.offices[what].gain) - lost
 
 
 NEUTRAL_CLAIM = Verb(

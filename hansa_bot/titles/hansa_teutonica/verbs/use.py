@@ -246,7 +246,7 @@ def _rate_posting(look: Outlook, used: int, route: int) -> float:
 def _rate_swap(look: Outlook, city: int, slot: int) -> float:
     """Judge a swap by the control and by the permission that it moves (HT-20.4)."""
     after = look.after(use_token, material.SWAP, city, slot)
-    before, then = look.rulers[city], controller(after, look.t, city)
+    before, then = look.gains.rulers[city], controller(after, look.t, city)
     gain = 0.0
     if before != then:
         gain = 1.5 if then == look.seat else -1.5 if before == look.seat else 0.1
@@ -323,7 +323,7 @@ def rate_favour(look: Outlook, tile: int, one: int, other: int) -> float:
 def _rate_tile(look: Outlook, tile: int) -> float:
     early = 1 - look.now
     if tile == modules.CITIES_WORTH_FOUR:
-        return _CITY * (look.rulers.count(look.seat) + _MORE_TO_COME * early)
+        return _CITY * (look.gains.rulers.count(look.seat) + _MORE_TO_COME * early)
     if tile == modules.SKILLS_WORTH_SEVEN:
         steps = look.state.skills[len(material.SKILLS) * look.seat : len(material.SKILLS) * (look.seat + 1)]
         full = sum(

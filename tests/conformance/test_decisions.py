@@ -1,0 +1,47 @@
+"""Whole games by computer players, as hashes: what only makes a judge quicker changes none of its decisions.
+
+After a judge was changed on purpose, `python -m tests.conformance.test_decisions` renews them.
+"""
+
+import json
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from hansa_bot.ai.player import STEADY, Chooser
+from hansa_bot.engine.rules import playout
+from tests.conformance.cases import BOUND, CASES, Case, home
+
+GOLDEN = Path(__file__).with_name("decisions.json")
+PLAYED = [case for case in CASES if home(case.title_id).parent.name == "titles"]
+PLAYERS = (STEADY, "Beatrix")
+"""The judge's own choice, and somebody's: that rests on all opinions, and is another game."""
+
+
+GAMES = 2
+
+
+def hashed(case: Case, player: str) -> str:
+    """Return a hash of every action of some games in which all seats are of one kind."""
+    found = sha256()
+    for seed in range(GAMES):
+        playout(
+            case.rules,
+            case.start(f"decisions/{seed}"),
+            Chooser(case.title, seed, player),
+            bound=BOUND,
+            watch=lambda before, seat, action, after: found.update(f"{seat} {action}\n".encode()),
+        )
+    return found.hexdigest()[:16]
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("case", PLAYED, ids=str)
+def test_whole_games_are_decided_as_before(case):
+    assert {player: hashed(case, player) for player in PLAYERS} == json.loads(GOLDEN.read_text())[str(case)]
+
+
+if __name__ == "__main__":
+    games = {str(case): {player: hashed(case, player) for player in PLAYERS} for case in PLAYED}
+    GOLDEN.write_text(json.dumps(games, indent=1) + "\n")
