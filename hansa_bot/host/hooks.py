@@ -9,27 +9,30 @@ from collections.abc import Mapping
 from hansa_bot.host.absence import breaks, substitution
 from hansa_bot.host.game import play, rewinding, standing_orders
 from hansa_bot.host.kernel.commit import ChangeHook, Seldom
-from hansa_bot.host.kernel.posts import GONE, OFFER, VOTE
+from hansa_bot.host.kernel.posts import OFFER
 from hansa_bot.host.kernel.settings import HOLIDAY
+from hansa_bot.host.kernel.votes import Motions
 from hansa_bot.host.lobby import agreements, lobby
 from hansa_bot.host.posting import cards
 from hansa_bot.host.record import results
 from hansa_bot.host.time import idling, lateness, reminders, seat_clocks
 from hansa_bot.host.time.timers import TimerHandler
 
+MOTIONS = Motions(breaks.PAUSE, agreements.AGREEMENT, idling.SEAT_GONE)
+
 CHANGE_HOOKS: tuple[ChangeHook, ...] = (
     # First what the rules and people's wishes still do in the game itself, then who is told of where that led.
     play.on_change,
     cards.on_change,
     rewinding.on_change,
-    Seldom(frozenset((agreements.AGREEMENT,)), agreements.on_change),
     breaks.follow_holidays,
-    breaks.follow_pauses,
+    Seldom(frozenset((breaks.RESUME,)), breaks.follow_pauses),
     substitution.on_change,
     standing_orders.on_change,
     Seldom(frozenset((lobby.WARN, lobby.EXPIRE)), lobby.on_change),
     cards.archive_later,
-    Seldom(frozenset((idling.CLOSE, GONE)), idling.on_change),
+    Seldom(frozenset(MOTIONS.kinds), MOTIONS.on_change),
+    Seldom(frozenset((idling.CLOSE,)), idling.on_change),
     # Whatever decides whether a clock runs stands before the clocks, whatever asks for deadlines behind them.
     seat_clocks.on_change,
     reminders.on_change,
@@ -43,9 +46,8 @@ CHANGE_HOOKS: tuple[ChangeHook, ...] = (
 TIMER_HANDLERS: Mapping[str, TimerHandler] = {
     seat_clocks.LATE: lateness.on_timer,
     HOLIDAY: breaks.end_holiday,
-    VOTE: breaks.end_pause,
-    breaks.RESUME_TIMER: breaks.end_pause,
-    agreements.AGREEMENT: agreements.on_timer,
+    **dict.fromkeys(MOTIONS.kinds, MOTIONS.on_timer),
+    breaks.RESUME: breaks.end_pause,
     OFFER: substitution.on_timer,
     lobby.WARN: lobby.on_timer,
     lobby.EXPIRE: lobby.on_timer,
@@ -53,7 +55,6 @@ TIMER_HANDLERS: Mapping[str, TimerHandler] = {
     reminders.KIND: reminders.on_timer,
     idling.WATCH: idling.on_timer,
     idling.CLOSE: idling.close,
-    GONE: idling.ask_again,
     reminders.NEXT: reminders.tell_next,
 }
 """By the kind of the timer; each is on_timer(core, live, timer, now)."""

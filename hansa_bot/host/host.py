@@ -20,6 +20,7 @@ from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.loaded_tables import LoadedTables, Places
 from hansa_bot.host.kernel.settings import Limits, Prefs, Whose
 from hansa_bot.host.kernel.tasks import Clock, SystemClock, Tasks
+from hansa_bot.host.kernel.votes import Votes
 from hansa_bot.host.lobby.agreements import Agreements
 from hansa_bot.host.lobby.lobby import Lobby
 from hansa_bot.host.posting.cards import Following, Moving
@@ -59,6 +60,8 @@ class Host:
     `records` brings games in from files, and finds the position from which one is played on.
 
     `holidays`, `pausing` and `substitution` are for days on which somebody cannot play.
+
+    `votes` are what a table decides together: a pause, what `agreements` propose, and about whoever is gone.
 
     `now` returns the time, in unix seconds.
 
@@ -106,7 +109,7 @@ class Host:
         self.rewinding = Rewinding(core, past)
         self.reminders = Reminders(core)
         self.idling, self.holidays = Idling(core), Holidays(core)
-        self.pausing, self.agreements = Pausing(core), Agreements(core)
+        self.pausing, self.agreements, self.votes = Pausing(core), Agreements(core), Votes(core)
         self.substitution = Substitution(core)
         self.orders, self.plans = StandingOrders(core), Plans(core)
         self.statistics = Statistics(store, self.prefs)

@@ -16,7 +16,7 @@ from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.posting import Make, card_link, catalog_for, moment_of_post
 from hansa_bot.ui.lobby import lobby_card
 from hansa_bot.ui.look import looks, scoresheet
-from hansa_bot.ui.time import absence, idling, pausing, reminders
+from hansa_bot.ui.time import absence, idling, pausing, reminders, votes
 from hansa_bot.ui.turn import card as cards
 from hansa_bot.ui.turn import rewinding
 
@@ -96,8 +96,8 @@ MAKE: dict[type[posts.PostPayload], Make] = {
     notices.PlaceBlocked: lobby_card.blocked_note,
     notices.FollowerSummary: looks.summary,
     posts.FinalPost: scoresheet.final_post,
-    posts.VotePost: pausing.question,
-    posts.VoteFold: pausing.folded,
+    **dict.fromkeys((posts.VotePost, posts.GonePost), votes.question),
+    **dict.fromkeys((posts.VoteFold, posts.GoneFold), votes.folded),
     notices.TablePaused: pausing.paused,
     notices.TableResumed: pausing.resumed,
     posts.CardFold: cards.folded_card,
@@ -106,8 +106,6 @@ MAKE: dict[type[posts.PostPayload], Make] = {
     posts.PromptFold: rewinding.folded_prompt,
     notices.TableIdle: idling.warning,
     posts.IdleFold: idling.kept_open,
-    posts.GonePost: idling.question,
-    posts.GoneFold: idling.folded,
     notices.HolidayBegins: absence.holiday,
     notices.HolidayEnds: absence.seat_note,
     notices.ComputerStandsIn: absence.takeover,

@@ -26,7 +26,7 @@ from hansa_bot.ui.look import bringing, exporting, games, looks, overview, repla
 from hansa_bot.ui.refusals.telling import explain, refusal_text
 from hansa_bot.ui.rules import learning, papers, rulebook, why
 from hansa_bot.ui.settings import managing, preferences
-from hansa_bot.ui.time import absence, agreeing, idling, pausing, reminders
+from hansa_bot.ui.time import absence, idling, pausing, reminders, votes
 from hansa_bot.ui.turn import line, next_table, notes, pages, panel, planning, rewinding, standing
 
 _log = logging.getLogger(__name__)
@@ -81,13 +81,11 @@ VERBS: dict[str, Deed] = {
     standing.ASK: standing.ask_again,
     standing.FORGET: standing.forget_all,
     inviting.INVITE: inviting.choose,
-    lobby_card.PROPOSE: agreeing.propose,
-    **dict.fromkeys((agreeing.CONSENT, agreeing.OBJECT), agreeing.answer),
-    **dict.fromkeys((pausing.FOR, pausing.AGAINST), pausing.answer),
+    lobby_card.PROPOSE: votes.propose,
+    **dict.fromkeys((votes.VOTE, *votes.OF_BEFORE), votes.answer),
     **dict.fromkeys(("replay", replaying.STEP, replaying.SAFE), replaying.show_turn),
     pausing.RESUME: pausing.resume,
     lobby_card.GO_ON: idling.go_on,
-    idling.GONE: idling.answer,
     absence.RETURN: absence.come_back,
     sharing.SHARE: sharing.share,
     "redo": panel.redo,

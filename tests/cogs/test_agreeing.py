@@ -8,7 +8,7 @@ from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import drafts
-from hansa_bot.ui.time import agreeing
+from hansa_bot.ui.time import votes
 from tests.cogs.stage import Stage, answer
 from tests.ui.live import labels
 
@@ -101,6 +101,6 @@ async def test_whoever_sits_down_where_clocks_sleep_is_asked_for_their_zone(stag
 @pytest.mark.parametrize("language", sorted(languages()))
 def test_proposals_fit_on_a_phone(language: str) -> None:
     tr = catalog(language)
-    for what, said in agreeing._PROPOSALS.items():
-        told = tr(said, name="x" * drafts.NAME) + tr(agreeing._MEANS.get(what, said), name="x")
+    for what, said in votes.PROPOSALS.items():
+        told = tr(said, name="x" * drafts.NAME) + tr(votes.MEANS.get(what, said), name="x")
         assert len(told) <= 300, told

@@ -31,6 +31,7 @@ async def test_a_warned_game_goes_on_at_a_press(
     stage: Stage, crowd: list[MemberActor], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await later(stage, monkeypatch, 61)
+    await later(stage, monkeypatch, 8)  # first the others are asked about whoever is gone
     warned = next(post for post in stage.public() if "I close the table on" in post.content)
     assert "Nobody has played here lately" in warned.content
     assert len(warned.content) <= 300
@@ -50,8 +51,8 @@ async def test_a_warned_game_goes_on_at_a_press(
 async def test_an_idle_game_closes_and_says_how_to_get_its_record(
     stage: Stage, crowd: list[MemberActor], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await later(stage, monkeypatch, 61)
-    await later(stage, monkeypatch, 15)
+    for days in (61, 8, 15):
+        await later(stage, monkeypatch, days)
     assert (await stage.table()).status is Status.ABANDONED
     said = next(post.content for post in stage.public() if "I've closed the table" in post.content)
     assert "/table export" in said

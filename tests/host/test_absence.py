@@ -6,13 +6,14 @@ import pytest
 
 from hansa_bot.engine.errors import GameOver
 from hansa_bot.host.absence import breaks
-from hansa_bot.host.absence.breaks import Vote
+from hansa_bot.host.absence.breaks import PAUSE
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel import errors
 from hansa_bot.host.kernel.notices import HolidayBegins, TableResumed
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.host.kernel.terms import HOUR, SPEEDS, Terms
+from hansa_bot.host.kernel.votes import NO, YES, Vote
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home, refused
 from tests.host.test_results import finish
 
@@ -191,13 +192,13 @@ async def ask(home: Home, table: int, person: Person = ANNA, days: int | None = 
 async def asked(home: Home, table: int, days: int | None = None) -> Vote:
     """Let Anna ask, and return the question."""
     await ask(home, table, days=days)
-    found = await home.host.pausing.vote(table)
+    found = await home.host.votes.on(PAUSE, table)
     assert found is not None
     return found
 
 
 async def says(home: Home, table: int, user: int, nonce: str, *, agrees: bool = True, request: str = "") -> None:
-    await home.host.pausing.answer(table, user, nonce, agrees=agrees, request=request or home.request())
+    await home.host.votes.cast(PAUSE, table, user, nonce, YES if agrees else NO, request=request or home.request())
     await home.settle(table)
 
 
@@ -235,7 +236,7 @@ async def test_it_is_over_as_soon_as_too_few_can_agree_or_after_three_days(home:
     table = await timed(home, 4)
     vote = await asked(home, table)
     for person in (BEA, CARL):
-        assert await home.host.pausing.vote(table) is not None
+        assert await home.host.votes.on(PAUSE, table) is not None
         await says(home, table, person.id, vote.nonce, agrees=False)
     assert home.platform.shown[-1].payload.state == "refused"
     assert not (await refused(errors.VoteOver, says(home, table, DORA.id, vote.nonce))).paused
@@ -251,9 +252,9 @@ async def test_an_answer_may_be_changed_and_the_question_withdrawn(home: Home) -
     vote = await asked(home, table)
     for agrees in (False, True):
         await says(home, table, BEA.id, vote.nonce, agrees=agrees)
-    now = await home.host.pausing.vote(table)
+    now = await home.host.votes.on(PAUSE, table)
     assert now is not None
-    assert (now.agreed, now.refused) == ((ANNA.id, BEA.id), ())
+    assert (now.answers[YES], now.answers[NO]) == ((ANNA.id, BEA.id), ())
     await says(home, table, ANNA.id, vote.nonce, agrees=False)
     assert home.platform.shown[-1].payload.state == "withdrawn"
 
@@ -311,9 +312,10 @@ async def test_who_leaves_is_not_counted_any_more(home: Home) -> None:
     table = await timed(home, 3)
     await ask(home, table)
     await home.host.lobby.leave(table, BEA, home.request())
-    assert await home.host.pausing.vote(table) is not None
+    assert await home.host.votes.on(PAUSE, table) is not None
     await home.leave(table, CARL)
-    assert await home.host.pausing.vote(table) is None
+    await home.pass_time(table)
+    assert await home.host.votes.on(PAUSE, table) is None
     assert (await home.clocks(table)).paused is not None
 
 
@@ -321,7 +323,7 @@ async def test_the_same_pause_is_asked_for_once(home: Home) -> None:
     table = await timed(home, 2)
     for _ in range(2):
         await ask(home, table, request="ask")
-    vote = await home.host.pausing.vote(table)
+    vote = await home.host.votes.on(PAUSE, table)
     assert vote is not None
     for _ in range(2):
         await says(home, table, BEA.id, vote.nonce, request="same")

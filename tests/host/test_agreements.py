@@ -7,25 +7,26 @@ import pytest
 from hansa_bot.engine.errors import GameOver, Stale
 from hansa_bot.engine.replay import replay
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.errors import AgreementOpen, AgreementOver, NotOver, NotRunning, NotSeated
+from hansa_bot.host.kernel.errors import AgreementOpen, NotOver, NotRunning, NotSeated, VoteOver
 from hansa_bot.host.kernel.table import Place, Status
 from hansa_bot.host.kernel.terms import DAY, SPEEDS, Terms
-from hansa_bot.host.lobby.agreements import END, OPEN_FOR, SLEEP, WAKE, Agreement
+from hansa_bot.host.kernel.votes import NO, YES, Vote
+from hansa_bot.host.lobby.agreements import AGREEMENT, END, SLEEP, WAKE
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, DORA, Home, refused
 from tests.host.test_results import finish
 from tests.host.test_seat_clocks import bids, game, timers
 
 
-async def propose(home: Home, table: int, user: int = ANNA.id, what: str = END) -> Agreement | None:
+async def propose(home: Home, table: int, user: int = ANNA.id, what: str = END) -> Vote | None:
     seen = (await home.table(table)).version
     await home.host.agreements.propose(table, user, what, seen=seen, request=home.request())
     await home.settle(table)
-    return await home.host.agreements.proposed(table)
+    return await home.host.votes.on(AGREEMENT, table)
 
 
 async def reply(home: Home, table: int, user: int, nonce: str, *, agrees: bool = True) -> None:
-    await home.host.agreements.answer(table, user, nonce, agrees=agrees, request=home.request())
+    await home.host.votes.cast(AGREEMENT, table, user, nonce, YES if agrees else NO, request=home.request())
     await home.settle(table)
 
 
@@ -60,7 +61,7 @@ async def test_a_game_ends_once_all_persons_agree_and_its_record_opens(home: Hom
     assert replay(registry.load("harbour").rules, record).session.version == found.version
     await home.reopen()
     assert (await home.table(table)).gathering.agreed
-    await refused(NotRunning, home.host.agreements.answer(table, ANNA.id, nonce, agrees=True, request="late"))
+    await refused(NotRunning, home.host.votes.cast(AGREEMENT, table, ANNA.id, nonce, YES, request="late"))
 
 
 @pytest.mark.parametrize("user", [BEA.id, ANNA.id])
@@ -69,7 +70,7 @@ async def test_one_no_ends_the_proposal_and_old_buttons_say_so(home: Home, user:
     nonce = await proposed(home, table)
     await reply(home, table, user, nonce, agrees=False)
     assert became(home) == ("withdrawn" if user == ANNA.id else "refused")
-    await refused(AgreementOver, home.host.agreements.answer(table, CARL.id, nonce, agrees=True, request="c"))
+    await refused(VoteOver, home.host.votes.cast(AGREEMENT, table, CARL.id, nonce, YES, request="c"))
     assert (await home.table(table)).status is Status.RUNNING
     again = await proposed(home, table, CARL.id)
     assert again != nonce
@@ -81,12 +82,12 @@ async def test_it_lapses_when_somebody_plays_on_or_after_some_days(home: Home) -
     nonce = await proposed(home, table)
     await home.act(table, BEA.id, "bid/1")
     await home.settle(table)
-    assert became(home) == "overtaken"
-    await refused(AgreementOver, home.host.agreements.answer(table, BEA.id, nonce, agrees=True, request="b"))
+    assert became(home) == "over"
+    await refused(VoteOver, home.host.votes.cast(AGREEMENT, table, BEA.id, nonce, YES, request="b"))
     other = (await home.game(2, place=Place(7, 71))).id
     await proposed(home, other)
-    await home.pass_time(other, OPEN_FOR)
-    assert (became(home), await home.host.agreements.proposed(other)) == ("overtaken", None)
+    await home.pass_time(other, AGREEMENT.lasts)
+    assert (became(home), await home.host.votes.on(AGREEMENT, other)) == ("expired", None)
 
 
 async def test_whoever_proposes_the_same_agrees_and_another_waits(home: Home) -> None:
@@ -101,13 +102,13 @@ async def test_whoever_proposes_the_same_agrees_and_another_waits(home: Home) ->
 
 async def test_who_has_no_seat_or_looks_at_an_old_page_proposes_nothing(home: Home) -> None:
     table = await game(home, 2)
-    agreements = home.host.agreements
+    agreements, votes = home.host.agreements, home.host.votes
     await refused(NotSeated, agreements.propose(table, DORA.id, END, seen=0, request="d"))
     await refused(Stale, agreements.propose(table, ANNA.id, END, seen=7, request="a"))
     await refused(Stale, agreements.propose(table, ANNA.id, WAKE, seen=0, request="w"))
     nonce = await proposed(home, table)
-    await refused(NotSeated, agreements.answer(table, DORA.id, nonce, agrees=False, request="e"))
-    await refused(AgreementOver, agreements.answer(table, BEA.id, "of-long-ago", agrees=True, request="f"))
+    await refused(NotSeated, votes.cast(AGREEMENT, table, DORA.id, nonce, NO, request="e"))
+    await refused(VoteOver, votes.cast(AGREEMENT, table, BEA.id, "of-long-ago", YES, request="f"))
     lobby = await home.lobby(2, place=Place(7, 71))
     await refused(NotRunning, agreements.propose(lobby.id, ANNA.id, END, seen=0, request="l"))
 
@@ -119,15 +120,15 @@ async def test_where_a_seat_changes_hands_everybody_is_asked_anew(home: Home) ->
     await home.leave(table, CARL)
     await home.settle(table)
     assert (await home.table(table)).status is Status.RUNNING
-    await refused(AgreementOver, home.host.agreements.answer(table, BEA.id, nonce, agrees=True, request="b"))
+    await refused(VoteOver, home.host.votes.cast(AGREEMENT, table, BEA.id, nonce, YES, request="b"))
     nonce = await proposed(home, table, BEA.id)
     assert home.platform.last("vote").payload.users == (ANNA.id,), "a computer player is not asked"
     await home.host.erasing.erase(BEA)
     await home.settle(table)
-    assert await home.host.agreements.proposed(table) is None
-    assert became(home) == "overtaken"
+    assert await home.host.votes.on(AGREEMENT, table) is None
+    assert became(home) == "over"
     await home.leave(table, ANNA)
-    assert await home.host.agreements.proposed(table) is None
+    assert await home.host.votes.on(AGREEMENT, table) is None
 
 
 @pytest.mark.proof
@@ -143,7 +144,7 @@ async def test_the_end_of_the_game_comes_first(home: Home) -> None:
     table = (await home.game(2)).id
     nonce = await proposed(home, table)
     await finish(home, table)
-    await refused(GameOver, home.host.agreements.answer(table, BEA.id, nonce, agrees=True, request="b"))
+    await refused(GameOver, home.host.votes.cast(AGREEMENT, table, BEA.id, nonce, YES, request="b"))
     assert (await home.table(table)).status is Status.OVER
 
 
@@ -152,7 +153,7 @@ async def test_two_who_agree_at_once_end_it_once(home: Home) -> None:
     table = await game(home)
     nonce = await proposed(home, table)
     answers = [
-        home.host.agreements.answer(table, user, nonce, agrees=True, request=f"{user}") for user in (BEA.id, CARL.id)
+        home.host.votes.cast(AGREEMENT, table, user, nonce, YES, request=f"{user}") for user in (BEA.id, CARL.id)
     ]
     await asyncio.gather(*answers)
     await home.settle(table)

@@ -2,10 +2,12 @@
 
 import pytest
 
+from hansa_bot.host.absence.breaks import PAUSE
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.live_table import Change
 from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS
 from hansa_bot.host.kernel.terms import HOUR, Late, Terms
+from hansa_bot.host.kernel.votes import YES
 from hansa_bot.store.results import DeadlineRow, deadlines_of
 from hansa_bot.store.tables import SeatRow
 from tests.host.fakes import ANNA, BEA, DORA, Home
@@ -37,9 +39,9 @@ async def test_a_turn_is_one_deadline_however_often_it_is_taken_back(home: Home)
 async def test_what_is_done_while_a_table_rests_or_the_bot_was_down_counts_for_nobody(home: Home) -> None:
     table = await unloading_late(home, COMPUTER, 2)
     await home.host.pausing.ask(table, ANNA.id, 3, request=home.request())
-    vote = await home.host.pausing.vote(table)
+    vote = await home.host.votes.on(PAUSE, table)
     assert vote is not None
-    await home.host.pausing.answer(table, BEA.id, vote.nonce, agrees=True, request=home.request())
+    await home.host.votes.cast(PAUSE, table, BEA.id, vote.nonce, YES, request=home.request())
     assert (await home.clocks(table)).paused is not None
     await home.play(table, "a sail")
     assert (await counted(home, table))[0] == (1, 0)

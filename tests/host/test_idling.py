@@ -4,15 +4,17 @@ from typing import Any
 
 import pytest
 
+from hansa_bot.host.absence.breaks import PAUSE
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.errors import NotAsked, NotOver, NotRunning, NotSeated, QuestionOver
+from hansa_bot.host.kernel.errors import NotAsked, NotOver, NotRunning, NotSeated, VoteOver
 from hansa_bot.host.kernel.notices import TableIdle
 from hansa_bot.host.kernel.posts import GONE, REMIND, GoneFold, IdleFold
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Person, Status
 from hansa_bot.host.kernel.terms import DAY, Speed, Terms
+from hansa_bot.host.kernel.votes import YES
 from hansa_bot.host.posting.courier import Post
-from hansa_bot.host.time.idling import AGAIN, ANSWERING, COMPUTER, END, VANISHED, WAIT
+from hansa_bot.host.time.idling import AGAIN, ANSWERING, COMPUTER, END, SEAT_GONE, VANISHED, WAIT
 from tests.host.fakes import ANNA, BEA, CARL, PEOPLE, Home, refused
 
 MIA = Person(77, "Mia", manages=True)
@@ -108,7 +110,7 @@ async def test_one_thing_at_a_time_is_asked_of_a_table(home: Home, host: Host, g
     while home.clock.time < warned.payload.at - DAY:
         await home.pass_time(game, DAY)
     assert len(home.platform.posts(GONE)) == 1, "a table that closes is not asked again"
-    assert (await host.idling.question(game, 0)) is not None
+    assert (await host.votes.on(SEAT_GONE, game, 0)) is not None
     await host.idling.go_on(game, MIA, request="m")
     await home.pass_time(game, 2 * DAY)
     assert len(home.platform.posts(GONE)) == 2
@@ -150,15 +152,15 @@ async def test_the_others_are_asked_about_whoever_is_gone_and_the_reminders_end(
 async def test_more_than_half_let_a_computer_player_take_over(home: Home, host: Host, game: int) -> None:
     gone, first, second = await home.users(game)
     asked = await ask_about(home, game)
-    await refused(NotAsked, host.idling.answer(game, gone, 0, asked.nonce, END, request="g"))
-    await refused(NotSeated, host.idling.answer(game, 999, 0, asked.nonce, END, request="e"))
-    await host.idling.answer(game, first, 0, asked.nonce, END, request="1")
-    await host.idling.answer(game, first, 0, asked.nonce, COMPUTER, request="2")
+    await refused(NotAsked, host.votes.cast(SEAT_GONE, game, gone, asked.nonce, END, seat=0, request="g"))
+    await refused(NotSeated, host.votes.cast(SEAT_GONE, game, 999, asked.nonce, END, seat=0, request="e"))
+    await host.votes.cast(SEAT_GONE, game, first, asked.nonce, END, seat=0, request="1")
+    await host.votes.cast(SEAT_GONE, game, first, asked.nonce, COMPUTER, seat=0, request="2")
     assert (await host.query.table(game)).seats[0].user == gone
-    await host.idling.answer(game, second, 0, asked.nonce, COMPUTER, request="3")
+    await host.votes.cast(SEAT_GONE, game, second, asked.nonce, COMPUTER, seat=0, request="3")
     info = (await host.query.table(game)).seats[0]
     assert (info.user, info.kept_for) == (None, gone)
-    await refused(QuestionOver, host.idling.answer(game, second, 0, asked.nonce, END, request="4"))
+    await refused(VoteOver, host.votes.cast(SEAT_GONE, game, second, asked.nonce, END, seat=0, request="4"))
     await home.settle(game)
     assert told(home, GoneFold)[-1].payload.state == COMPUTER
 
@@ -167,14 +169,14 @@ async def test_they_end_the_game_or_go_on_waiting(home: Home, host: Host, game: 
     gone, first, second = await home.users(game)
     asked = await ask_about(home, game)
     for user in (first, second):
-        await host.idling.answer(game, user, 0, asked.nonce, WAIT, request=f"w{user}")
+        await host.votes.cast(SEAT_GONE, game, user, asked.nonce, WAIT, seat=0, request=f"w{user}")
     before = len(home.platform.posts(REMIND))
     await home.pass_time(game, 2 * DAY)
     assert len(home.platform.posts(REMIND)) > before, "who is waited for again is reminded again"
     again = await ask_about(home, game)
     assert again.nonce != asked.nonce
     for user in (first, second):
-        await host.idling.answer(game, user, 0, again.nonce, END, request=f"e{user}")
+        await host.votes.cast(SEAT_GONE, game, user, again.nonce, END, seat=0, request=f"e{user}")
     table = await host.query.table(game)
     assert (table.status, table.gathering.expired) == (Status.ABANDONED, False)
     assert gone in table.users
@@ -183,10 +185,20 @@ async def test_they_end_the_game_or_go_on_waiting(home: Home, host: Host, game: 
 async def test_those_who_disagree_wait(home: Home, host: Host, game: int) -> None:
     _, first, second = await home.users(game)
     asked = await ask_about(home, game)
-    await host.idling.answer(game, first, 0, asked.nonce, COMPUTER, request="1")
-    await host.idling.answer(game, second, 0, asked.nonce, END, request="2")
+    await host.votes.cast(SEAT_GONE, game, first, asked.nonce, COMPUTER, seat=0, request="1")
+    await host.votes.cast(SEAT_GONE, game, second, asked.nonce, END, seat=0, request="2")
     await home.settle(game)
     assert told(home, GoneFold)[-1].payload.state == WAIT
+
+
+async def test_without_whoever_leaves_the_others_have_decided(home: Home, host: Host, game: int) -> None:
+    _, first, second = await home.users(game)
+    asked = await ask_about(home, game)
+    await host.votes.cast(SEAT_GONE, game, first, asked.nonce, END, seat=0, request="1")
+    await home.leave(game, next(person for person in PEOPLE if person.id == second))
+    await home.pass_time(game)
+    assert (await host.query.table(game)).status is Status.ABANDONED
+    assert told(home, GoneFold)[-1].payload.state == END
 
 
 async def test_who_comes_back_ends_the_question(home: Home, host: Host, game: int) -> None:
@@ -195,7 +207,7 @@ async def test_who_comes_back_ends_the_question(home: Home, host: Host, game: in
     await home.act(game, gone, "sail")
     await home.settle(game)
     assert told(home, GoneFold)[-1].payload.post == asked.nonce
-    assert await host.idling.question(game, 0) is None
+    assert await host.votes.on(SEAT_GONE, game, 0) is None
 
 
 async def test_a_clock_a_pause_and_a_holiday_ask_nobody(home: Home, host: Host) -> None:
@@ -207,9 +219,9 @@ async def test_a_clock_a_pause_and_a_holiday_ask_nobody(home: Home, host: Host) 
     paused = await home.game(2)
     users = await home.users(paused.id)
     await host.pausing.ask(paused.id, users[0], None, request="p")
-    vote = await host.pausing.vote(paused.id)
+    vote = await host.votes.on(PAUSE, paused.id)
     assert vote is not None
-    await host.pausing.answer(paused.id, users[1], vote.nonce, agrees=True, request="q")
+    await host.votes.cast(PAUSE, paused.id, users[1], vote.nonce, YES, request="q")
     await home.pass_time(paused.id, 2 * VANISHED)
     assert home.platform.posts(GONE) == []
     await host.lobby.abandon(paused.id, ANNA, "y")
@@ -236,8 +248,8 @@ async def test_who_is_alone_is_no_longer_reminded_and_the_table_closes_in_the_en
 async def test_whoever_is_erased_leaves_no_answer_behind(home: Home, host: Host, game: int) -> None:
     _, first, _ = await home.users(game)
     asked = await ask_about(home, game)
-    await host.idling.answer(game, first, 0, asked.nonce, END, request="1")
+    await host.votes.cast(SEAT_GONE, game, first, asked.nonce, END, seat=0, request="1")
     await host.erasing.erase(next(person for person in (ANNA, BEA, CARL) if person.id == first))
-    question = await host.idling.question(game, 0)
+    question = await host.votes.on(SEAT_GONE, game, 0)
     assert question is not None
-    assert first not in question.end
+    assert first not in question.answers[END]

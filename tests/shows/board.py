@@ -7,11 +7,14 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from hansa_bot.host.absence.breaks import PAUSE
 from hansa_bot.host.kernel.errors import RequestOver
 from hansa_bot.host.kernel.posts import CARD, CLOSED, DIRECT, FINAL, FOLD, REMIND, SHUT, THREAD
 from hansa_bot.host.kernel.table import Table
+from hansa_bot.host.lobby.agreements import AGREEMENT
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.posting.overviews import GAP, OverviewRow, ShownOverview
+from hansa_bot.host.time.idling import SEAT_GONE
 from hansa_bot.host.time.reminders import WHAT
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog
 from hansa_bot.ui import posts
@@ -126,18 +129,14 @@ class Board:
             found |= {user for seat in row.missing if (user := known.seats[seat].user) is not None}
         except RequestOver:
             pass
-        vote = await host.pausing.vote(table)
-        found |= set(vote.missing([info.user for info in known.people if info.user]) if vote else ())
-        proposed = await host.agreements.proposed(table)
-        found |= {user for seat in (proposed.missing if proposed else ()) if (user := known.seats[seat].user)}
+        for vote in (await host.votes.on(PAUSE, table), await host.votes.on(AGREEMENT, table)):
+            found |= set(vote.missing(known.users) if vote else ())
         return found | {user for seat in range(len(known.seats)) for user in await self._asked_about(known, seat)}
 
     async def _asked_about(self, table: Table, seat: int) -> set[int]:
         """Return who still has to say what becomes of a seat whose person is gone."""
-        question = await self.services.host.idling.question(table.id, seat)
-        if question is None:
-            return set()
-        return {*table.users} - {table.seats[seat].user, *question.wait, *question.computer, *question.end}
+        vote = await self.services.host.votes.on(SEAT_GONE, table.id, seat)
+        return set() if vote is None else {*vote.missing(table.users)} - {table.seats[seat].user}
 
     async def _check_calls(self, post: Post[Any], draft: Draft, recipient: int | None) -> None:
         """Before the end nobody is named who has nothing to decide; nothing is said of a position that is gone."""

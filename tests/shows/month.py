@@ -21,6 +21,8 @@ from hansa_bot.config import ROOT
 from hansa_bot.engine.session import PLAN
 from hansa_bot.host.kernel.posts import CARD, DIRECT, LOBBY, REMIND
 from hansa_bot.host.kernel.table import Status
+from hansa_bot.host.kernel.votes import YES
+from hansa_bot.host.lobby.agreements import AGREEMENT
 from hansa_bot.host.time import idling
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking
@@ -101,24 +103,23 @@ class Month(Stage):
     async def _answer(self, player: Player, table: int) -> None:
         if await self._decide_about_the_gone(player, table):
             return
-        proposed = await self.host.agreements.proposed(table)
+        proposed = await self.host.votes.on(AGREEMENT, table)
         if proposed is None:
             await super()._answer(player, table)
-        elif await self.seat_of(player, table) in proposed.missing:
+        elif proposed.missing([player.id]):
             self.note(f"{player.name} agrees.")
-            request = self.request()
-            await self.host.agreements.answer(table, player.id, proposed.nonce, agrees=True, request=request)
+            await self.host.votes.cast(AGREEMENT, table, player.id, proposed.nonce, YES, request=self.request())
             await self.settle()
 
     async def _decide_about_the_gone(self, player: Player, table: int) -> bool:
         """Let a computer player take the seat of whoever is gone; say whether there was anything to decide."""
         for seat in range((await self.known(table)).size):
-            asked = await self.host.idling.question(table, seat)
+            asked = await self.host.votes.on(idling.SEAT_GONE, table, seat)
             if asked is None or await self.seat_of(player, table) == seat:
                 continue
             self.note(f"{player.name} presses “Computer takes over”.")
-            answer, request = self.host.idling.answer, self.request()
-            await answer(table, player.id, seat, asked.nonce, idling.COMPUTER, request=request)
+            who, what = (table, player.id, asked.nonce), idling.COMPUTER
+            await self.host.votes.cast(idling.SEAT_GONE, *who, what, seat=seat, request=self.request())
             await self.settle()
             return True
         return False

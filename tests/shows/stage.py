@@ -14,10 +14,12 @@ from zoneinfo import ZoneInfo
 
 from hansa_bot.ai.player import LIVELY, Chooser
 from hansa_bot.config import Config
+from hansa_bot.host.absence.breaks import PAUSE
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import RequestOver
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Person, Place, Status, Table
+from hansa_bot.host.kernel.votes import YES
 from hansa_bot.render.worker import Worker
 from hansa_bot.store import outbox
 from hansa_bot.store.store import Store
@@ -245,11 +247,11 @@ class Stage:
 
     async def _vote(self, player: Player, table: int) -> None:
         """Agree to a pause."""
-        found = await self.host.pausing.vote(table)
+        found = await self.host.votes.on(PAUSE, table)
         people = [info.user for info in (await self.known(table)).people if info.user]
         if found is not None and player.id in found.missing(people):
             self.note(f"{player.name} agrees to the pause.")
-            await self.host.pausing.answer(table, player.id, found.nonce, agrees=True, request=self.request())
+            await self.host.votes.cast(PAUSE, table, player.id, found.nonce, YES, request=self.request())
             await self.settle()
 
     async def play(self, player: Player, table: int = 0) -> None:

@@ -39,11 +39,13 @@ from hansa_bot.ai.player import choose
 from hansa_bot.config import Config
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.state import State
+from hansa_bot.host.absence.breaks import PAUSE
 from hansa_bot.host.kernel.notices import Direct
 from hansa_bot.host.kernel.outgoing import read as read_post
 from hansa_bot.host.kernel.posts import ArchivePost, ReminderFold, ThreadPost
 from hansa_bot.host.kernel.settings import READ, Whose
 from hansa_bot.host.kernel.table import Person, Status
+from hansa_bot.host.kernel.votes import YES
 from hansa_bot.host.posting.courier import CannotDeliver, Post
 from hansa_bot.host.record import records
 from hansa_bot.host.record.records import ReplayVerdict
@@ -247,10 +249,10 @@ async def test_what_was_asked_is_answered(home: Home) -> None:
         await home.act(6, person.id, (await offers(6, seat))[0])
     assert len(await estates()) > 1
     # The vote of table 7 ends with Emil; the pause of table 8 with whoever likes, and its game goes on.
-    vote = await host.pausing.vote(7)
+    vote = await host.votes.on(PAUSE, 7)
     assert vote is not None
-    await host.pausing.answer(7, EMIL.id, vote.nonce, agrees=True, request=home.request())
-    assert await host.pausing.vote(7) is None
+    await host.votes.cast(PAUSE, 7, EMIL.id, vote.nonce, YES, request=home.request())
+    assert await host.votes.on(PAUSE, 7) is None
     await host.pausing.resume(8, DORA.id, request=home.request())
     await host.substitution.back(7, BEA, request=home.request())
     await host.substitution.take(11, DORA, 1, request=home.request())

@@ -9,6 +9,7 @@ import pytest
 import hansa_bot
 from hansa_bot.engine import errors as engine
 from hansa_bot.engine.errors import PlayerError
+from hansa_bot.host.hooks import MOTIONS
 from hansa_bot.host.kernel import errors as host
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import catalog
@@ -65,7 +66,6 @@ SAMPLES: list[PlayerError] = [
     host.NothingDone(),
     host.RequestOpen(1),
     host.AgreementOpen(1),
-    host.AgreementOver(),
     host.RequestOver(),
     *[host.RequestOver(state, 1) for state in ("agreed", "refused", "withdrawn", "overtaken")],
     host.RequestOver("overtaken"),
@@ -77,7 +77,7 @@ SAMPLES: list[PlayerError] = [
     host.NotPaused(),
     host.VoteOpen([1, 2]),
     host.VoteOpen([]),
-    *[host.VoteOver(paused=paused) for paused in (True, False)],
+    *[host.VoteOver(motion, paused=paused) for motion in MOTIONS.kinds for paused in (True, False)],
     *[host.MayNotOffer(1, computer=computer) for computer in (True, False)],
     host.MayNotOffer(9, computer=False),
     host.NotOffered(None),
@@ -111,7 +111,6 @@ SAMPLES: list[PlayerError] = [
     own.NotManager(),
     own.MayNotOpen(),
     own.MayNotManage(),
-    host.QuestionOver(),
     own.NotAPlayer(),
     host.SeatChanged(1),
     *(own.NotYourRole(roles) for roles in ("<@&1>", None)),

@@ -4,20 +4,18 @@ because its people agree, though everybody may still play.
 
 import logging
 from collections.abc import Collection, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 
-import msgspec
-
-from hansa_bot.host.kernel import notices, outgoing, posts
 from hansa_bot.host.kernel.commit import Answer, Core, Feature, commit, decided_anew, hold, once
-from hansa_bot.host.kernel.errors import AlreadyPaused, HolidaySpan, NotAway, NotPaused, VoteOpen, VoteOver
+from hansa_bot.host.kernel.errors import AlreadyPaused, HolidaySpan, NotAway, NotPaused, VoteOpen
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
-from hansa_bot.host.kernel.notices import HolidayBegins, HolidayEnds
+from hansa_bot.host.kernel.notices import HolidayBegins, HolidayEnds, TablePaused, TableResumed
 from hansa_bot.host.kernel.outgoing import PostDraft, draft
 from hansa_bot.host.kernel.posts import LobbyPost
 from hansa_bot.host.kernel.settings import HOLIDAY, Whose
 from hansa_bot.host.kernel.table import Status, Table, short_id
 from hansa_bot.host.kernel.terms import DAY
+from hansa_bot.host.kernel.votes import AGREED, NO, OVER, REFUSED, YES, Motion, Vote, begin, cast, open_vote
 from hansa_bot.store import history, tables
 from hansa_bot.store.history import Receipt
 from hansa_bot.store.outbox import NOBODY, TimerKey, TimerRow
@@ -170,60 +168,14 @@ async def _holiday_ends(core: Core, users: Sequence[int | None], now: float) -> 
     return ends
 
 
-PAUSE, ANSWER, RESUME = "pause", "pause_answer", "resume"
+RESUME = "resume"
+"""The kind of the timer that ends a pause, and the verb of ending one."""
 
-RESUME_TIMER = "resume"
-VOTE_KEY, RESUME_KEY = (posts.VOTE, NOBODY), (RESUME_TIMER, NOBODY)
-OPEN_FOR = 3 * DAY
-
-AGREED, REFUSED, WITHDRAWN, EXPIRED, OVER = "agreed", "refused", "withdrawn", "expired", "over"
-
-
-@dataclass(frozen=True, slots=True)
-class Vote:
-    """An open question whether to pause for some `days` (None: until somebody goes on). All are user ids.
-
-    `nonce` is that of its post, `version` and `ends` are when it was asked and until when it can be answered.
-    """
-
-    nonce: str
-    version: int
-    asker: int
-    days: int | None
-    ends: float
-    agreed: tuple[int, ...]
-    refused: tuple[int, ...] = ()
-
-    def outcome(self, people: Collection[int]) -> str | None:
-        """Return AGREED when more than half of the people agree, REFUSED when they cannot any more, else None."""
-        agreed, refused = (len(set(users) & set(people)) for users in (self.agreed, self.refused))
-        if 2 * agreed > len(people):
-            return AGREED
-        return REFUSED if 2 * (len(people) - refused) <= len(people) else None
-
-    def missing(self, people: Collection[int]) -> list[int]:
-        """Return who has not answered."""
-        return [user for user in people if user not in (*self.agreed, *self.refused)]
-
-    @property
-    def timer(self) -> TimerRow:
-        """The row in which it is stored; with its end the question ends."""
-        payload = asdict(self)
-        return TimerRow(posts.VOTE, payload.pop("ends"), payload=payload)
-
-
-def open_vote(live: LiveTable) -> Vote | None:
-    """Return the question that waits for answers at a table."""
-    row = live.timers.get(VOTE_KEY)
-    return None if row is None else msgspec.convert({**row.payload, "ends": row.due}, Vote)
+RESUME_KEY = (RESUME, NOBODY)
 
 
 class Pausing(Feature):
-    """Questions whether to pause, each asked and answered once."""
-
-    async def vote(self, table_id: int) -> Vote | None:
-        """Return the question that waits for answers at a table."""
-        return open_vote(await self._core.tables.live(table_id))
+    """Questions whether to pause, each asked once, and going on."""
 
     async def ask(self, table_id: int, user: int, days: int | None, *, request: str) -> Answer:
         """Pause the table for some days (None: until somebody goes on), or ask the others whether it may.
@@ -236,30 +188,15 @@ class Pausing(Feature):
             check_running(live)
             if live.clocks.paused is not None:
                 raise AlreadyPaused(live.clocks.until)
-            vote, now = open_vote(live), self._core.clock.now()
+            vote, now = open_vote(PAUSE, live), self._core.clock.now()
             if vote is None:
-                return _ask(live, user, seat, days, now)
-            if user in (*vote.agreed, *vote.refused):
-                missing = vote.missing(live.table.users)
+                return begin(PAUSE, live, days, now, asker=user)
+            missing = vote.missing(live.table.users)
+            if user not in missing:
                 raise VoteOpen([info.seat for info in live.table.people if info.user in missing])
-            return _answer(live, vote, user, agrees=True, now=now)
+            return cast(PAUSE, live, vote, user, YES, now)
 
-        return await once(self._core, table_id, user, PAUSE, request, decide)
-
-    async def answer(self, table_id: int, user: int, nonce: str, *, agrees: bool, request: str) -> Answer:
-        """Agree to a question or not; who asked it and does not agree withdraws it. An answer may be changed.
-
-        Raises VoteOver, NotRunning, GameOver, NotSeated, NoTable.
-        """
-
-        async def decide(live: LiveTable, seat: int) -> Change:
-            check_running(live)
-            vote = open_vote(live)
-            if vote is None or vote.nonce != nonce:
-                raise VoteOver(paused=live.clocks.paused is not None)
-            return _answer(live, vote, user, agrees=agrees, now=self._core.clock.now())
-
-        return await once(self._core, table_id, user, ANSWER, request, decide)
+        return await once(self._core, table_id, user, "pause", request, decide)
 
     async def resume(self, table_id: int, user: int, *, request: str) -> Answer:
         """Let the table go on; anybody seated may. Raises NotPaused, NotRunning, GameOver, NotSeated, NoTable."""
@@ -268,82 +205,51 @@ class Pausing(Feature):
             check_running(live)
             if live.clocks.paused is None:
                 raise NotPaused
-            return replace(resume(live, seat), user=user)
+            return replace(_resume(live, seat), user=user)
 
         return await once(self._core, table_id, user, RESUME, request, decide)
 
 
-def _ask(live: LiveTable, user: int, seat: int, days: int | None, now: float) -> Change:
-    vote = Vote(outgoing.new_nonce(), live.table.version, user, days, now + OPEN_FOR, (user,))
-    people = live.table.users
-    if vote.outcome(people) == AGREED:
-        return pause(live, Change(user=user), seat, days, now)
-    post = outgoing.draft(
-        posts.VotePost(seat=seat, users=tuple(vote.missing(people)), days=days), vote.version, vote.nonce
-    )
-    return Change(user=user, timers={vote.timer.key: vote.timer}, drafts=(post,))
-
-
-def _answer(live: LiveTable, vote: Vote, user: int, *, agrees: bool, now: float) -> Change:
-    change = Change(user=user)
-    if user == vote.asker and not agrees:
-        return end_vote(live, change, vote, WITHDRAWN, now)
-    agreed = tuple(other for other in vote.agreed if other != user) + ((user,) if agrees else ())
-    refused = tuple(other for other in vote.refused if other != user) + (() if agrees else (user,))
-    vote = replace(vote, agreed=agreed, refused=refused)
-    state = vote.outcome(live.table.users)
-    if state in (AGREED, REFUSED):
-        return end_vote(live, change, vote, state, now)
-    return replace(change, timers={vote.timer.key: vote.timer})
-
-
-def pause(live: LiveTable, change: Change, seat: int | None, days: int | None, now: float) -> Change:
-    """Return a change that also lets the table rest, as the person of a seat has asked."""
-    until = None if days is None else now + days * DAY
-    clocks = replace(change.clocks or live.clocks, paused=now, until=until)
-    timer = None if until is None else TimerRow(RESUME_TIMER, until)
-    note = outgoing.draft(notices.TablePaused(seat=seat, until=until), live.table.version)
-    timers = {**change.timers, RESUME_KEY: timer}
-    return replace(change, clocks=clocks, timers=timers, drafts=(*change.drafts, note))
-
-
-def resume(live: LiveTable, seat: int | None = None) -> Change:
+def _resume(live: LiveTable, seat: int | None = None) -> Change:
     """Return the change by which a table goes on, by its own end of the pause or as the person of a seat says."""
-    note = outgoing.draft(notices.TableResumed(seat=seat), live.table.version)
+    note = draft(TableResumed(seat=seat), live.table.version)
     clocks = replace(live.clocks, paused=None, until=None)
     return Change(clocks=clocks, timers={RESUME_KEY: None}, drafts=(note,))
 
 
-def end_vote(live: LiveTable, change: Change, vote: Vote, state: str, now: float) -> Change:
-    """Return a change that also ends a question; its post shrinks, and with an agreement the table rests."""
-    seat = live.table.seat_of(vote.asker)
-    fold = posts.VoteFold(post=vote.nonce, version=vote.version, seat=seat, state=state)
-    drafts = (outgoing.draft(fold, live.table.version), *change.drafts)
-    change = replace(change, timers={**change.timers, VOTE_KEY: None}, drafts=drafts)
-    return pause(live, change, seat, vote.days, now) if state == AGREED else change
-
-
 async def follow_pauses(core: Core, before: LiveTable, change: Change, now: float) -> Change:
-    """Return a change that also settles the question and ends the pause, where people or the game have gone."""
-    status = change.status or before.table.status
-    vote = open_vote(before)
-    if vote is not None and VOTE_KEY not in change.timers:
-        if not status.live:
-            change = end_vote(before, change, vote, OVER, now)
-        elif change.sitters is not None:
-            people = [row.user for row in change.sitters if row.user is not None]
-            state = vote.outcome(people) if people else OVER
-            change = change if state is None else end_vote(before, change, vote, state, now)
+    """Return a change that also ends the pause of a game that is over."""
     clocks = change.clocks or before.clocks
-    if not status.live and clocks.paused is not None:
-        clocks = replace(clocks, paused=None, until=None)
-        change = replace(change, clocks=clocks, timers={**change.timers, RESUME_KEY: None})
-    return change
+    if clocks.paused is None or (change.status or before.table.status).live:
+        return change
+    clocks = replace(clocks, paused=None, until=None)
+    return replace(change, clocks=clocks, timers={**change.timers, RESUME_KEY: None})
 
 
 async def end_pause(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
-    """End a question that too few have answered, or a pause whose time is over."""
-    if timer.kind == RESUME_TIMER:
-        return None if live.clocks.paused is None else resume(live)
-    vote = open_vote(live)
-    return None if vote is None else end_vote(live, Change(), vote, EXPIRED, now)
+    """End a pause whose time is over."""
+    return None if live.clocks.paused is None else _resume(live)
+
+
+def _outcome(vote: Vote, people: Collection[int]) -> str | None:
+    if 2 * vote.count(YES, people) > len(people):
+        return AGREED
+    return REFUSED if 2 * (len(people) - vote.count(NO, people)) <= len(people) else None
+
+
+def _settled(before: LiveTable, after: LiveTable, change: Change, vote: Vote) -> str | None:
+    return None if after.table.status.live and after.table.users else OVER
+
+
+def _follow(live: LiveTable, change: Change, vote: Vote, state: str, now: float) -> Change:
+    if state != AGREED:
+        return change
+    until = None if vote.about is None else now + float(vote.about) * DAY
+    clocks = replace(change.clocks or live.clocks, paused=now, until=until)
+    note = draft(TablePaused(seat=live.table.seat_of(vote.asker), until=until), live.table.version)
+    timers = {**change.timers, RESUME_KEY: None if until is None else TimerRow(RESUME, until)}
+    return replace(change, clocks=clocks, timers=timers, drafts=(*change.drafts, note))
+
+
+PAUSE = Motion("vote", 3 * DAY, _outcome, _settled, _follow)
+"""More than half have to agree; it is about how many days, None until somebody goes on."""

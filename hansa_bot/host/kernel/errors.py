@@ -187,7 +187,7 @@ class RequestOver(HostError):
 
 
 class NotAsked(HostError):
-    """Only the `seats` are asked whether the game may go back."""
+    """Only the `seats` are asked."""
 
     seats: Sequence[int]
 
@@ -231,23 +231,16 @@ class VoteOpen(HostError):
 
 
 class VoteOver(HostError):
-    """The question whether to pause is over; `paused` says whether the table is paused now."""
+    """The vote on a `motion`, by its kind, is over; the table may be `paused` now."""
 
+    motion: str
     paused: bool
-
-
-class QuestionOver(HostError):
-    """What to do about a seat has been decided, or its person is back."""
 
 
 class AgreementOpen(HostError):
     """Something else that `seat` has proposed waits for its answers."""
 
     seat: int
-
-
-class AgreementOver(HostError):
-    """The proposal has been answered, or the game has moved on."""
 
 
 class MayNotOffer(HostError):
