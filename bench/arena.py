@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from bench import judged
-from hansa_bot.ai.player import KINDS, choose
+from hansa_bot.ai.player import EASY, KINDS, QUICK, STEADY, choose
 from hansa_bot.cli.records import print_json
 from hansa_bot.cli.simulate import BOUND
 from hansa_bot.engine.action import Action, Event, Outcome
@@ -44,9 +44,10 @@ class Fought:
     told: list[dict[str, list[int]]] = field(default_factory=list)
 
 
-def sitter(who: str) -> Sitter:
-    """Return a player of a kind, or of a name."""
-    return lambda title, state, seat: choose(title, state, seat, who)
+def sitter(who: str, game: str) -> Sitter:
+    """Return a player of a kind or a name for a game, or an easy one."""
+    kind, level = (STEADY, EASY) if who == EASY else (who, QUICK)
+    return lambda title, state, seat: choose(title, state, seat, kind, level, game)
 
 
 def play(title: Title, setup: Setup, sitters: Sequence[Sitter], watched: Sequence[str] = ()) -> Fought:
@@ -134,7 +135,11 @@ def company_games(title: Title, players: int, games: int, seed: str) -> list[Fou
     """Let a title's company play, whoever comes, by the usual options."""
     options = title.meta.check(players, {})
     setups = [Setup(players, options, f"{seed}/{game}") for game in range(games)]
-    return [play(title, setup, list(map(sitter, _drawn(title, setup))), ()) for setup in setups]
+    return [play(title, setup, _sitters(_drawn(title, setup), setup), ()) for setup in setups]
+
+
+def _sitters(who: Sequence[str], setup: Setup) -> list[Sitter]:
+    return [sitter(each, setup.seed) for each in who]
 
 
 def _drawn(title: Title, setup: Setup) -> list[str]:
@@ -146,7 +151,9 @@ def _drawn(title: Title, setup: Setup) -> list[str]:
 @click.option("--players", type=int, required=True, help="Number of seats.")
 @click.option("--games", type=click.IntRange(min=1), default=20, show_default=True)
 @click.option("--seed", default="1", show_default=True, help="The same seed plays the same games.")
-@click.option("--against", type=click.Choice(KINDS), help="Who has every other seat, instead of the title's company.")
+@click.option(
+    "--against", type=click.Choice((*KINDS, EASY)), help="Who has every other seat, instead of the title's company."
+)
 @click.option("--watch", multiple=True, metavar="EVENT[:ELEMENT]", help="What to count by player; repeatable.")
 def arena(title: str, players: int, games: int, seed: str, against: str | None, watch: tuple[str, ...]) -> None:
     """Let the company of TITLE play whole games, and print how they went as JSON.
@@ -161,7 +168,7 @@ def arena(title: str, players: int, games: int, seed: str, against: str | None, 
         company = _drawn(loaded, setup)
         mine = [seat for seat in range(players) if against is None or (seat + game) % 2 == 0]
         who = [company[seat] if seat in mine else against or "" for seat in range(players)]
-        played.append(play(loaded, setup, list(map(sitter, who)), watch))
+        played.append(play(loaded, setup, _sitters(who, setup), watch))
         ours.append(mine)
     found = {"title": title, "players": players, "seed": seed, **summarise(played)}
     print_json(found if against is None else {**found, "against": {"kind": against, **share(played, ours)}})

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from hansa_bot.config import Config, ConfigError
 from hansa_bot.engine.errors import BadSetup
+from hansa_bot.host.game.computers import Thinking
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.settings import Limits
 from hansa_bot.host.kernel.tasks import SystemClock
@@ -118,7 +119,8 @@ async def _assemble(stack: AsyncExitStack, config: Config, cogs: Sequence[str]) 
     messenger = DiscordMessenger()
     clock = SystemClock()
     limits = Limits(config.tables_per_person, config.tables_per_server)
-    host = await Host.open(store, clock, messenger, limits=limits)
+    thinking = Thinking(config.thinking_workers, config.thinking_seconds)
+    host = await Host.open(store, clock, messenger, limits=limits, thinking=thinking)
     worker = Worker(config.picture_workers)
     services = Services(host, worker, config)
     make = partial(ShardedClient, store.shards, clock) if store.shards.shared else Client

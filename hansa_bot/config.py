@@ -22,6 +22,8 @@ SETTINGS: dict[str, str] = {
     "DRAW_AHEAD": "on",
     "METRICS": "",
     "PICTURE_WORKERS": "0",
+    "THINKING_WORKERS": "1",
+    "THINKING_SECONDS": "1800",
     "RETENTION_DAYS": "90",
     "PRIVACY_URL": "",
     "TERMS_URL": "",
@@ -32,6 +34,7 @@ SETTINGS: dict[str, str] = {
 """Every setting with its default; `.env.example` explains them."""
 
 MOST_WORKERS = 32
+MOST_SECONDS = 86_400 * MOST_WORKERS
 MOST_DAYS = 3650
 MOST_TABLES = 10_000
 
@@ -64,6 +67,10 @@ class Config:
     """Host and port of the figures and health; None for none."""
     picture_workers: int = 0
     """Processes that draw; 0 means that the bot's own process does."""
+    thinking_workers: int = 1
+    """Processes in which computer players think ahead; 0 means that none does."""
+    thinking_seconds: int = 1800
+    """Seconds of a processor that they have in a day for each server."""
     retention_days: int = 90
     """After so many days what only the play of an ended game needed is deleted; 0 keeps it."""
     privacy_url: str = ""
@@ -94,6 +101,8 @@ def load(env_file: Path | None = ROOT / ".env", environ: Mapping[str, str] | Non
         draw_ahead=_switch(value["DRAW_AHEAD"], "DRAW_AHEAD"),
         metrics=_address(value["METRICS"], "METRICS") if value["METRICS"] else None,
         picture_workers=_number(value["PICTURE_WORKERS"], "PICTURE_WORKERS", MOST_WORKERS),
+        thinking_workers=_number(value["THINKING_WORKERS"], "THINKING_WORKERS", MOST_WORKERS),
+        thinking_seconds=_number(value["THINKING_SECONDS"], "THINKING_SECONDS", MOST_SECONDS),
         retention_days=_number(value["RETENTION_DAYS"], "RETENTION_DAYS", MOST_DAYS),
         privacy_url=_page(value["PRIVACY_URL"], "PRIVACY_URL"),
         terms_url=_page(value["TERMS_URL"], "TERMS_URL"),

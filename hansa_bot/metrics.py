@@ -51,6 +51,12 @@ FAULTS = _counter(
     "faults", "Requests that came to nothing without the asker's doing", why=("bug", "store", "conflict")
 )
 COMPUTERS = _histogram("computer_seconds", "A computer player's thinking, for the decisions of one commit", _SHORT)
+OFF, SPENT, BUSY = "off", "spent", "busy"
+"""Why a quick player answered for one that thinks: no processes, the server's day, too many; LATE, FAULT."""
+THOUGHTS = _counter(
+    "thoughts", "Searches of computer players that think", result=(DONE, LATE, FAULT, OFF, SPENT, BUSY)
+)
+THINKING = _histogram("thinking_seconds", "Processor time of a search that was done", _SECONDS)
 LOADED = _gauge("tables_loaded", "Tables in memory")
 
 COMMITS = _histogram("commit_seconds", "Transactions that write", _SHORT)

@@ -16,6 +16,7 @@ import pickle
 import signal
 import struct
 import sys
+import time
 import traceback
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Iterable, Iterator
@@ -23,7 +24,12 @@ from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, BinaryIO, TypeVar
+from typing import BinaryIO, TypeVar
+
+try:
+    import resource
+except ImportError:  # on Windows
+    resource = None  # type: ignore[assignment]
 
 T = TypeVar("T")
 Pieces = Callable[[], Iterable[Callable[[], object]]]
@@ -40,6 +46,7 @@ BUFFER = 1 << 20
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
 KEPT = 16_000_000
 """Bytes from which on glibc gives back what is free; else it keeps more and more, a fifth of all memory."""
+MEGABYTE = 1_000_000
 
 _log = logging.getLogger(__name__)
 
@@ -55,11 +62,12 @@ class Lost(Exception):
 class Pool:
     """Has work done in `number` processes at most, for `seconds` at most each time; `nice` is their niceness.
 
-    A process is started when there is work for it, and kept.
+    A process is started when there is work for it, and kept. Where the system can say so, work that wants more than
+    `memory` (MB, 0 for any) fails with MemoryError, and a process that has grown so large makes room for a new one.
     """
 
-    def __init__(self, number: int, seconds: float, *, nice: int = 0) -> None:
-        self._number, self._seconds, self._nice = number, seconds, nice
+    def __init__(self, number: int, seconds: float, *, nice: int = 0, memory: int = 0) -> None:
+        self._number, self._seconds, self._nice, self._memory = number, seconds, nice, memory
         self._turns = asyncio.Semaphore(number)
         self._all: set[Process] = set()
         self._free: list[Process] = []
@@ -91,8 +99,14 @@ class Pool:
                     raise
                 else:
                     self._deaths = 0
-                    self._free.append(process)
-                    outcome: T = _outcome(answer)
+                    done, value, large = pickle.loads(answer)
+                    if large:
+                        await self._end(process)
+                    else:
+                        self._free.append(process)
+                    if not done:
+                        raise value
+                    outcome: T = value
                     return outcome
         raise Lost(f"{work!r:.200}")
 
@@ -132,7 +146,7 @@ class Pool:
             raise NoProcess
         process = None
         try:
-            command = (sys.executable, "-m", __name__, str(self._nice))
+            command = (sys.executable, "-m", __name__, str(self._nice), str(self._memory))
             home = Path(__file__).parents[1]
             process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, cwd=home, limit=BUFFER)
             self._all.add(process)
@@ -191,19 +205,20 @@ async def _ask(process: Process, data: bytes) -> bytes:
     return await process.stdout.readexactly(size)
 
 
-def _outcome(answer: bytes) -> Any:
-    done, value = pickle.loads(answer)
-    if not done:
-        raise value
-    return value
+def timed(work: Callable[..., T], *args: object) -> tuple[T, float]:
+    """Return what work returns, and the seconds of a processor that it took."""
+    begun = time.process_time()
+    return work(*args), time.process_time() - begun
 
 
-def serve(nice: int) -> None:
+def serve(nice: int, memory: int) -> None:
     """Do all work that comes in, until the parent is gone."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)  # a whole group may be told to stop, but the parent finishes its work
     if nice and hasattr(os, "nice"):
         os.nice(nice)
+    if memory and resource is not None:
+        resource.setrlimit(resource.RLIMIT_DATA, (memory * MEGABYTE, memory * MEGABYTE))
     with suppress(OSError, AttributeError, TypeError):  # there is no glibc everywhere
         libc = ctypes.CDLL(None)
         for parameter in (M_TRIM_THRESHOLD, M_MMAP_THRESHOLD):
@@ -216,7 +231,7 @@ def serve(nice: int) -> None:
     _write(answers, b"")
     pieces = iter(ahead() if ahead else ())
     while True:
-        _write(answers, _done(_next(calls, pieces)))
+        _write(answers, _done(_next(calls, pieces), memory))
 
 
 def _next(calls: SimpleQueue[bytes], pieces: Iterator[Callable[[], object]]) -> bytes:
@@ -235,18 +250,28 @@ def _next(calls: SimpleQueue[bytes], pieces: Iterator[Callable[[], object]]) -> 
             traceback.print_exc()
 
 
-def _done(call: bytes) -> bytes:
+def _done(call: bytes, memory: int) -> bytes:
     try:
         work, args = pickle.loads(call)
-        return pickle.dumps((True, work(*args)), pickle.HIGHEST_PROTOCOL)
+        value = work(*args)
+        return pickle.dumps((True, value, _is_larger(memory)), pickle.HIGHEST_PROTOCOL)
     except Exception as error:
         error.add_note(traceback.format_exc())
+        large = isinstance(error, MemoryError) or _is_larger(memory)
         try:
-            told = pickle.dumps((False, error), pickle.HIGHEST_PROTOCOL)
+            told = pickle.dumps((False, error, large), pickle.HIGHEST_PROTOCOL)
             pickle.loads(told)
         except Exception:  # not every error can cross
-            told = pickle.dumps((False, RuntimeError(traceback.format_exc())), pickle.HIGHEST_PROTOCOL)
+            told = pickle.dumps((False, RuntimeError(traceback.format_exc()), large), pickle.HIGHEST_PROTOCOL)
         return told
+
+
+def _is_larger(memory: int) -> bool:
+    """Say whether this process has ever had more memory than it may."""
+    if not memory or resource is None:
+        return False
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit > memory * MEGABYTE
 
 
 def _read(source: BinaryIO, calls: SimpleQueue[bytes]) -> None:
@@ -264,4 +289,4 @@ def _write(answers: BinaryIO, data: bytes) -> None:
 
 
 if __name__ == "__main__":
-    serve(int(sys.argv[1]))
+    serve(int(sys.argv[1]), int(sys.argv[2]))

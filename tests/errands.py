@@ -47,6 +47,24 @@ def ahead(folder: Path) -> Iterator[Callable[[], object]]:
     yield (folder / f"ahead-{os.getpid()}").touch
 
 
+def think_once(folder: Path, *_: object) -> list[str]:
+    """Mean to bid one, at the second try."""
+    hang_once(folder)
+    return ["bid/1"]
+
+
+def die_thinking(folder: Path, *_: object) -> list[str]:
+    """End the process in the midst of a thought."""
+    die(folder)
+    return []
+
+
+def grow(megabytes: int) -> int:
+    """Have so much memory for a moment; return one's process."""
+    bytearray(megabytes * 1_000_000)
+    return os.getpid()
+
+
 def grey(value: int) -> Image.Image:
     """Return a small picture."""
     return Image.new("RGB", (4, 4), (value, 0, 0)).quantize(2)

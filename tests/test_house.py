@@ -19,7 +19,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "titles/render": {"engine", "i18n", "titles", "render"},
     "ai": {"engine", "titles"},
     "store": {"engine", "metrics"},
-    "host": {"engine", "titles", "render", "store", "i18n", "ai", "metrics"},
+    "host": {"engine", "titles", "render", "store", "i18n", "ai", "metrics", "processes"},
     "ui": {"engine", "titles", "render", "i18n", "host", "config", "metrics"},
     "sandbox": set(),
     "cli": {"engine", "titles", "render", "i18n", "ai", "host", "store", "config"},

@@ -1,4 +1,7 @@
-"""Computer players: each takes one of its offers, guided by the title's judge."""
+"""Computer players: each takes one of its offers, guided by the title's judge, or thinks ahead.
+
+What one chooses depends on nothing that its seat cannot know: not on the secret key of the game either.
+"""
 
 import random
 from collections.abc import Sequence
@@ -6,8 +9,14 @@ from hashlib import blake2b
 from typing import Any
 
 from hansa_bot.engine.action import Action, kind_of, values_of
-from hansa_bot.engine.state import State
+from hansa_bot.engine.state import State, decode
+from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
+
+EASY, QUICK, STRONG, MASTER = LEVELS = ("easy", "quick", "strong", "master")
+"""How well one plays: `easy` overlooks things, `quick` takes what looks best, the others think ahead."""
+THINKING = (STRONG, MASTER)
+"""Levels that take too long for the event loop: `think` answers for them, in a process of its own."""
 
 STEADY = "steady"
 LIVELY = "lively"
@@ -17,6 +26,9 @@ KINDS: tuple[str, ...] = (STEADY, LIVELY, RANDOM)
 
 Whoever is of no kind is somebody: a computer player of that name, with a temper of its own.
 """
+
+OVERLOOKED = 0.45
+"""How likely an easy player overlooks, in a turn, one of very many things of a kind; the only one is always seen."""
 
 PASSED_OVER = 0.2
 """How likely a lively player passes over an offer for the next best one."""
@@ -34,53 +46,80 @@ LEANING = 0.02
 class Chooser:
     """Chooses for all seats of a playout; the same seed gives the same choices."""
 
-    def __init__(self, title: Title, seed: object, kind: str = LIVELY) -> None:
-        self._judge = title.judge
+    def __init__(self, title: Title, seed: object, kind: str = LIVELY, level: str = QUICK) -> None:
+        self._title = title
         self._kind = kind
+        self._level = level
+        self._seed = seed
         self._random = random.Random(f"{title.meta.id}/{kind}/{seed}")
 
     def __call__(self, state: Any, seat: int, offers: Sequence[Action]) -> Action:
         """Return one of the offers."""
         if self._kind == RANDOM:
             return self._random.choice(offers)
-        opinions = self._judge(state, seat, offers)
-        if self._kind == STEADY:
-            return offers[max(range(len(offers)), key=lambda index: (opinions[index], -index))]
-        if self._kind != LIVELY:
-            return _to_their_taste(self._kind, state, seat, offers, opinions)
+        opinions = self._title.judge(state, seat, offers)
         ranked = sorted(range(len(offers)), key=lambda index: (-opinions[index], index))
+        if self._level == EASY and kind_of(offers[ranked[0]]) not in self._title.ending_kinds:
+            seen = _seen(self._seed, state, seat, offers, self._title.ending_kinds)
+            ranked = [index for index in ranked if index in seen]
+            offers, opinions = [offers[index] for index in ranked], [opinions[index] for index in ranked]
+            ranked = list(range(len(offers)))
+        if self._kind == STEADY:
+            return offers[ranked[0]]
+        if self._kind != LIVELY:
+            return _to_their_taste(self._kind, self._seed, state, seat, offers, opinions)
         for index in ranked:
             if self._random.random() >= PASSED_OVER:
                 return offers[index]
         return offers[ranked[0]]
 
 
-def _to_their_taste(who: str, state: State, seat: int, offers: Sequence[Action], opinions: Sequence[float]) -> Action:
+def _seen(game: object, state: State, seat: int, offers: Sequence[Action], endings: frozenset[str]) -> set[int]:
+    """Return the indices of what an easy player sees of its offers, but those that end the turn.
+
+    Of many things of a kind some escape it, for the whole turn; all of them do not.
+    """
+    things: dict[str, set[str]] = {}
+    for offer in offers:
+        things.setdefault(kind_of(offer), set()).add(_about(offer))
+
+    def is_seen(offer: Action) -> bool:
+        hidden = 1 - 1 / len(things[kind_of(offer)])
+        return _draw(game, seat, state.turn, _about(offer)) >= OVERLOOKED * hidden
+
+    open_to = [index for index, offer in enumerate(offers) if kind_of(offer) not in endings]
+    return {index for index in open_to if is_seen(offers[index])} or set(open_to)
+
+
+def _draw(*words: object) -> float:
+    """Return a number from 0 to 1, always the same for the same words."""
+    return int.from_bytes(blake2b("/".join(map(str, words)).encode(), digest_size=4).digest()) / 2**32
+
+
+def _to_their_taste(
+    who: str, game: object, state: State, seat: int, offers: Sequence[Action], opinions: Sequence[float]
+) -> Action:
     """Return what somebody takes of offers that are nearly as good as the best.
 
     A taste lasts a whole game, lest a plan be dropped half done: for what an action is about, a place or a piece, it
-    is drawn from the game's key; for verbs it is the temper that comes with the name.
+    is another one in each; for verbs it is the temper that comes with the name.
     """
-
-    def draw(*words: object) -> float:
-        return int.from_bytes(blake2b("/".join(map(str, words)).encode(), digest_size=4).digest()) / 2**32
-
-    key, opening = state.rng.key, state.turn <= state.seats and len(state.stack) == 1
+    opening = state.turn <= state.seats and len(state.stack) == 1
     spread = BOLD if opening else CAREFUL
 
     def liked(index: int) -> tuple[float, int]:
         offer, opinion = offers[index], opinions[index]
-        dislike = LEANING * draw(who, kind_of(offer)) + spread * draw(key, who, seat, _about(offer))
+        dislike = LEANING * _draw(who, kind_of(offer)) + spread * _draw(game, who, seat, _about(offer))
         return opinion - abs(opinion) * dislike, -index
 
     open_to = range(len(offers))
-    if opening and draw(key, who, seat) < CURIOUS:
+    if opening and _draw(game, who, seat) < CURIOUS:
         best = offers[max(open_to, key=opinions.__getitem__)]
         others = [index for index in open_to if _is_like(best, offers[index]) and opinions[index] > 0]
         least = FAIR * max((opinions[index] for index in others), default=0.0)
         fair = [index for index in others if opinions[index] >= least]
         if fair:
-            return offers[max(fair, key=lambda index: (draw(key, who, seat, _about(offers[index])), *liked(index)))]
+            return offers[max(fair, key=lambda index: (_draw(game, who, seat, _about(offers[index])), *liked(index)))]
     return offers[max(open_to, key=liked)]
 
 
@@ -93,11 +132,27 @@ def _is_like(one: Action, other: Action) -> bool:
     return kind_of(one) == kind_of(other) and _about(one) != _about(other)
 
 
-def choose(title: Title, state: State, seat: int, kind: str = STEADY) -> Action:
-    """Return what a computer player in a waiting seat does; the same position always gives the same answer."""
+def choose(
+    title: Title, state: State, seat: int, kind: str = STEADY, level: str = QUICK, game: object = ""
+) -> Action:
+    """Return what a computer player in a waiting seat does at once; the same position always gives the same answer.
+
+    What it likes and overlooks differs by the `game`, of which that must be told that everybody may know. Who thinks
+    ahead answers like a quick player here.
+    """
     offers = title.rules.offers(state, seat)
     # Nothing to think about, and the judge is the dear part of a decision.
     if len(offers) == 1:
         return offers[0]
-    rng = state.rng
-    return Chooser(title, f"{rng.key}/{rng.count}/{state.turn}/{seat}/{offers}", kind)(state, seat, offers)
+    seed = f"{game}/{state.turn}/{seat}/{offers}" if kind in (LIVELY, RANDOM) else game
+    return Chooser(title, seed, kind, level)(state, seat, offers)
+
+
+def think(title: str, state: bytes, seat: int, level: str) -> list[Action]:
+    """Return what a thinking player means to do in the rest of its seat's turn; it takes seconds of a processor.
+
+    Title and state are given by the id and the bytes. The next action stands first; each goes on from the one before.
+    """
+    # hansa_bot.ai.search.choose takes the place of these two lines.
+    loaded = registry.load(title)
+    return [choose(loaded, decode(loaded.rules.state_type, state), seat)]

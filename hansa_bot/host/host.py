@@ -10,9 +10,10 @@ from collections.abc import Callable
 from hansa_bot.ai.player import choose as best_choice
 from hansa_bot.host.absence.breaks import Holidays, Pausing
 from hansa_bot.host.absence.substitution import Substitution
+from hansa_bot.host.game.computers import Choose, Computers, Thinking
 from hansa_bot.host.game.past import Past
 from hansa_bot.host.game.plans import Plans
-from hansa_bot.host.game.play import Choose, Computers, Play
+from hansa_bot.host.game.play import Play
 from hansa_bot.host.game.rewinding import Rewinding
 from hansa_bot.host.game.standing_orders import StandingOrders
 from hansa_bot.host.hooks import CHANGE_HOOKS, TIMER_HANDLERS
@@ -77,6 +78,7 @@ class Host:
         seeds: Callable[[], str],
         choose: Choose,
         limits: Limits,
+        thinking: Thinking | None,
     ) -> None:
         tables, places = LoadedTables(store), Places(store)
         self._tables, self._tasks = tables, Tasks()
@@ -100,7 +102,7 @@ class Host:
             change_hooks=CHANGE_HOOKS,
         )
         self.timers = Timers(core, TIMER_HANDLERS)
-        self.computers, self.overviews = Computers(core, choose), Overviews(core)
+        self.computers, self.overviews = Computers(core, choose, thinking), Overviews(core)
         self.lobby = Lobby(core)
         self.moving = self.courier.moves = Moving(core)
         self.play = Play(core)
@@ -130,9 +132,10 @@ class Host:
         seeds: Callable[[], str] | None = None,
         choose: Choose = best_choice,
         limits: Limits | None = None,
+        thinking: Thinking | None = None,
     ) -> Host:
         """Return a host on an open store; `seeds` gives each new game its secret, for tests that want to know it."""
-        return cls(store, clock or SystemClock(), messenger, seeds or _secret, choose, limits or Limits())
+        return cls(store, clock or SystemClock(), messenger, seeds or _secret, choose, limits or Limits(), thinking)
 
     async def start(self, *, timers: bool = True) -> None:
         """Go on with posts, computer players and timers where the last process stopped.

@@ -6,7 +6,9 @@ import msgspec
 import pytest
 
 from bench.arena import company_games
-from hansa_bot.ai.player import KINDS, LIVELY, RANDOM, STEADY, Chooser, choose
+from hansa_bot.ai.player import EASY, KINDS, LEVELS, LIVELY, QUICK, RANDOM, STEADY, Chooser, choose
+from hansa_bot.engine.action import Outcome, kind_of
+from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import Rng, decode, encode
 from hansa_bot.titles import registry
 from tests.toys.harbour.state import HarbourState
@@ -60,8 +62,42 @@ def test_the_seed_decides_what_noise_there_is():
     assert takes(1, STEADY) == takes(2, STEADY)
 
 
-def game(seed):
-    return msgspec.structs.replace(harbour().state, rng=Rng(f"{seed}"))
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("kind", [*KINDS, "Ada"])
+def test_no_choice_depends_on_the_secret_key(kind, level):
+    """It stands in the state, and everything that is still to be drawn follows from it."""
+
+    def chosen(key):
+        state = msgspec.structs.replace(harbour().state, rng=Rng(key))
+        return [choose(TITLE, state, 0, kind, level, number) for number in range(20)]
+
+    assert chosen("one") == chosen("another") == chosen("a third")
+
+
+def test_an_easy_player_overlooks_things_for_a_whole_turn_but_never_the_only_one():
+    state = harbour().state
+    title = replace(TITLE, judge=lambda state, seat, offers: [float(offer == "bid/3") for offer in offers])
+    games = range(200)
+    taken = [choose(title, state, 0, STEADY, EASY, number) for number in games]
+    assert 0.5 < taken.count("bid/3") / len(taken) < 0.8
+    assert [choose(title, state, 0, STEADY, EASY, number) for number in games] == taken
+    assert {choose(title, state, 0, STEADY, QUICK, number) for number in games} == {"bid/3"}
+
+
+@pytest.mark.parametrize("meta", registry.metas(), ids=lambda meta: meta.id)
+def test_an_easy_player_ends_no_turn_that_the_quick_one_would_go_on_with(meta):
+    title = registry.load(meta.id)
+    state = title.rules.setup(Setup(2, title.meta.check(2, {}), "slips"), Outcome())
+    differs = 0
+    for _ in range(120):
+        if state.over:
+            break
+        seat = state.waiting[0]
+        easy, quick = (choose(title, state, seat, STEADY, level, "slips") for level in (EASY, QUICK))
+        assert kind_of(easy) not in title.ending_kinds or easy == quick
+        differs += easy != quick
+        state, _ = title.rules.apply(state, seat, easy)
+    assert differs
 
 
 def test_somebody_takes_what_is_nearly_the_best_by_a_taste_that_stays():
@@ -69,7 +105,7 @@ def test_somebody_takes_what_is_nearly_the_best_by_a_taste_that_stays():
 
     def takes(who, *, opinions):
         title = replace(TITLE, judge=lambda *_: opinions)
-        return {choose(title, game(seed), 0, who) for seed in range(60)}
+        return {choose(title, harbour().state, 0, who, game=number) for number in range(60)}
 
     clear, alike = [float(index == 2) for index in range(len(offers))], [1.0] * len(offers)
     assert takes("Ada", opinions=clear) == {offers[2]}

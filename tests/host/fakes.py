@@ -10,6 +10,7 @@ import pytest
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import State
+from hansa_bot.host.game.computers import Choose, Thinking
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.commit import Answer, commit, hold
 from hansa_bot.host.kernel.live_table import Change, LiveTable
@@ -122,7 +123,8 @@ class Home:
         self.platform = FakePlatform()
         self.seeds = 0
         self.requests = 0
-        self.choose: Callable[[Title, State, int, str], Action] = lowest
+        self.choose: Choose = lowest
+        self.thinking: Thinking | None = None
         self.posting = True
         self.share: Share | None = None
         self._opened: tuple[Store, Host] | None = None
@@ -140,7 +142,12 @@ class Home:
     async def open(self) -> Host:
         store = await Store.open(self.url, share=self.share)
         host = await Host.open(
-            store, self.clock, self.platform if self.posting else None, seeds=self.seed, choose=self.choose
+            store,
+            self.clock,
+            self.platform if self.posting else None,
+            seeds=self.seed,
+            choose=self.choose,
+            thinking=self.thinking,
         )
         self._opened = store, host
         await host.start(timers=False)
@@ -164,6 +171,8 @@ class Home:
             for task in (*workers._tasks.values(), *workers._later.values()):
                 task.cancel()
             await asyncio.gather(*workers._tasks.values(), *workers._later.values(), return_exceptions=True)
+        if self.thinking is not None:
+            await self.thinking.close()
         await host._tasks.close(0.0)
         await store.close()
 
@@ -299,7 +308,7 @@ class Home:
         return table.id, users
 
 
-def lowest(title: Title, state: State, seat: int, kind: str) -> Action:
+def lowest(title: Title, state: State, seat: int, *_: object) -> Action:
     """Decide as a computer player that never goes beyond what it must."""
     offers: Sequence[Action] = title.rules.offers(state, seat)
     return "sail" if "sail" in offers else offers[0]

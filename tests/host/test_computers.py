@@ -44,7 +44,7 @@ async def test_one_seat_s_run_of_decisions_is_one_commit(home: Home, monkeypatch
     assert ["land/east", "land/north", "sail", "bid/1"] in runs
 
 
-def busy(title: Title, state: State, seat: int, kind: str) -> Action:
+def busy(title: Title, state: State, seat: int, *_: object) -> Action:
     """Land what there is, then sail; bid something."""
     offers = title.rules.offers(state, seat)
     return next((offer for offer in offers if offer.startswith(("land", "bid/1"))), offers[-1])

@@ -140,7 +140,7 @@ async def test_no_order_decides_a_turn_of_one_s_own(home: Home, monkeypatch: pyt
     assert await waiting(home, table) == [0]
 
 
-def greedy(title: Title, state: HarbourState, seat: int, kind: str) -> str:
+def greedy(title: Title, state: HarbourState, seat: int, *_: object) -> str:
     """Let the first cargo go, then pay whatever it takes to land on the east quay."""
     if state.stack[-1].kind == "bid":
         return title.rules.offers(state, seat)[0 if state.turn == 1 else -1]

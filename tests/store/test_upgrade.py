@@ -147,7 +147,7 @@ class Reader(FakePlatform):
         return "".join(parts)
 
 
-def modest(title: Title, state: State, seat: int, kind: str) -> Action:
+def modest(title: Title, state: State, seat: int, *_: object) -> Action:
     """Decide without an opinion: whether judges see things differently one day is not what is held here."""
     offers = title.rules.offers(state, seat)
     return next((offer for offer in offers if offer in ("end", "enough", "pass", "skip")), offers[0])

@@ -1,32 +1,22 @@
-"""Playing: what people and computer players do in a game, and what follows from it in the game itself.
+"""Playing: what people do in a game, and what follows from it in the game itself."""
 
-Computer players act in the background, one transaction for each run of decisions of one seat.
-"""
-
-import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from hansa_bot import metrics
-from hansa_bot.ai.player import choose as best_choice
 from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.errors import Stale
 from hansa_bot.engine.session import Entry, Session, Step, taken_back
-from hansa_bot.engine.state import State, digest
 from hansa_bot.host.game.plans import carry_out
 from hansa_bot.host.game.standing_orders import answer_by_orders
-from hansa_bot.host.kernel.commit import ACT, UNDO, Answer, Core, Feature, commit, decided_anew, hold, once
+from hansa_bot.host.kernel.commit import ACT, UNDO, Answer, Core, Feature, once
 from hansa_bot.host.kernel.errors import NothingUndone
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.plan import TurnPlan
 from hansa_bot.host.kernel.settings import BY_ITSELF, ENDING
 from hansa_bot.host.kernel.table import Status
-from hansa_bot.host.kernel.tasks import Workers
-from hansa_bot.store import tables
 from hansa_bot.titles import registry
-from hansa_bot.titles.base import Title
 
 _log = logging.getLogger(__name__)
 
@@ -163,85 +153,3 @@ def _only_ending(before: LiveTable, session: Session[Any], seat: int) -> Action 
         return None
     offers = session.offers(seat)
     return offers[0] if len(offers) == 1 and kind_of(offers[0]) in before.title.ending_kinds else None
-
-
-Choose = Callable[[Title, State, int, str], Action]
-"""Decides for a computer player: choose(title, state, seat, kind)."""
-
-MOST_DECISIONS = 64
-"""Decisions in one transaction; a longer run goes on in the next."""
-MOST_RUNS = 5000
-"""Runs at one table without a person's doing; far beyond the longest game."""
-GRACE = 5.0
-
-
-class Computers:
-    """Plays for every computer seat that must decide, and goes on after a restart."""
-
-    def __init__(self, core: Core, choose: Choose = best_choice) -> None:
-        self._core = core
-        self._choose = choose
-        self._workers = Workers(core.clock, self._play)
-        self._stuck: dict[int, int] = {}
-
-    async def start(self) -> None:
-        """Go on where computer players were when the host went down."""
-        for table in await self._core.store.ask(tables.find_with_computers, self._core.store.shards):
-            self.wake(table)
-
-    async def close(self) -> None:
-        """Let runs under way end and begin no others."""
-        await self._workers.close(GRACE)
-
-    def wake(self, table: int) -> None:
-        """Say that a computer player may have to decide at a table."""
-        self._workers.wake(table)
-
-    async def settle(self, table: int) -> None:
-        """Wait until no computer player has anything to do at a table."""
-        self.wake(table)
-        await self._workers.settle(table)
-
-    async def _play(self, table: int) -> None:
-        for _ in range(MOST_RUNS):
-            if self._workers.closing or not await self._run(table):
-                return
-        _log.error("computer players never come to an end table=%d", table)
-
-    @decided_anew
-    async def _run(self, table: int) -> bool:
-        """Let one seat decide what it must; return whether anything was done."""
-        async with hold(self._core, table, "computer") as (loaded, live):
-            seats = live.seats_to_move(computers=True)
-            if not self._core.store.shards.has(live.table.place.guild):
-                return False
-            if not seats or self._stuck.get(table) == live.revision:
-                return False
-            with metrics.COMPUTERS.time():
-                change = await self._decide(live, seats[0])
-            if change is None:
-                self._stuck[table] = live.revision
-                return False
-            await commit(self._core, loaded, change)
-        return True
-
-    async def _decide(self, live: LiveTable, seat: int) -> Change | None:
-        """Return what a computer player does, or None when our rules or our player failed: that is logged."""
-        session = live.game
-        kind = live.table.seats[seat].computer or ""
-        entries: list[Entry] = []
-        action = None
-        try:
-            while seat in session.waiting and len(entries) < MOST_DECISIONS:
-                action = self._choose(live.title, session.state, seat, kind)
-                step = session.apply(seat, [action])
-                session = step.session
-                entries += step.entries
-                await asyncio.sleep(0)  # let others have the loop between two decisions
-            return step_change(Step(session, tuple(entries)), None)
-        except Exception:
-            _log.exception(
-                "computer player failed table=%d version=%d digest=%s seat=%d doing=%r",
-                *(live.table.id, session.version, digest(session.state), seat, action),
-            )
-            return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from hansa_bot.ai.player import LEVELS, QUICK
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.kernel.hours import QuietHours
 
@@ -62,7 +63,7 @@ class Terms:
 
     So many deadlines in a row (`misses`) must be missed before somebody else takes the seat over; until then the
     seat is helped over this one decision. `holidays` says whether clocks stand still while their person is away,
-    `sleeps` whether they do in the person's quiet hours.
+    `sleeps` whether they do in the person's quiet hours; `level` how well computer players play.
     """
 
     speed: Speed | None = None
@@ -70,6 +71,7 @@ class Terms:
     misses: int = 1
     holidays: bool = True
     sleeps: bool = False
+    level: str = QUICK
 
     @property
     def key(self) -> str:
@@ -82,6 +84,12 @@ class Terms:
         if key not in speeds:
             raise BadSetup("pace", key, [NO_CLOCK, *(speed.key for speed in SPEEDS)])
         return replace(self, speed=speeds[key])
+
+    def at_level(self, level: str) -> Terms:
+        """Return the same terms with computer players of another level; raises BadSetup."""
+        if level not in LEVELS:
+            raise BadSetup("level", level, LEVELS)
+        return replace(self, level=level)
 
     def when_late(self, what: str) -> Terms:
         """Return the same terms with something else that happens when time has run out; raises BadSetup."""

@@ -1,0 +1,306 @@
+"""Computer players that think: in processes of their own, without a lock; and what if nothing comes of it."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hansa_bot import metrics
+from hansa_bot.ai.player import MASTER, STRONG, choose
+from hansa_bot.engine.state import encode
+from hansa_bot.host.game import computers
+from hansa_bot.host.game.computers import Thinking
+from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.table import Person, Place, Status
+from hansa_bot.host.kernel.terms import DAY, Terms
+from hansa_bot.titles import registry
+from tests import errands
+from tests.host.fakes import ANNA, BEA, Home
+from tests.test_processes import pids_in, running
+
+HIGH, LOW = "bid/1", "bid/0"
+"""What comes of thinking, and what a quick player does."""
+
+
+class Brain:
+    """Thinks as a pool of processes does, as soon as it may; it is told what comes of it."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Any, ...]] = []
+        self.answer: Callable[[], list[str]] = lambda: [HIGH]
+        self.seconds = 1.0
+        self.may = asyncio.Event()
+        self.begun = asyncio.Semaphore(0)
+        self.pids: list[int] = []
+
+    async def run(self, timed: object, search: object, *about: Any) -> tuple[list[str], float]:
+        self.asked.append(about)
+        self.begun.release()
+        await self.may.wait()
+        return self.answer(), self.seconds
+
+    async def close(self) -> None:
+        self.may.set()
+
+
+@pytest.fixture
+async def brain(home: Home) -> Brain:
+    """Who thinks in the home, for each server three seconds a day."""
+    await home.close()
+    made, home.thinking = Brain(), Thinking(1, 3.0)
+    home.thinking._pool = made  # type: ignore[assignment]
+    await home.open()
+    return made
+
+
+async def begun(home: Home, brain: Brain, persons: int = 1, level: str = STRONG) -> int:
+    """Return a game in which a computer player has begun to think."""
+    table = (await home.lobby(persons, 1, terms=Terms(level=level))).id
+    await home.host.lobby.start(table, ANNA, home.request())
+    await brain.begun.acquire()
+    return table
+
+
+async def bids(home: Home, table: int) -> list[str]:
+    """Return what computer players have done since the beginning."""
+    seats = (await home.table(table)).seats
+    return [each.action for each in (await home.live(table)).log if each.seat >= 0 and seats[each.seat].computer]
+
+
+def count(result: str) -> float:
+    return metrics.THOUGHTS.labels(result)._value.get()
+
+
+async def test_it_thinks_about_its_position_and_does_what_it_means_to(home: Home, brain: Brain) -> None:
+    table = await begun(home, brain, level=MASTER)
+    live = await home.live(table)
+    ((title, state, seat, level),) = brain.asked
+    assert (title, level) == ("harbour", MASTER)
+    assert state == encode(live.state)
+    assert live.table.seats[seat].computer
+    assert await bids(home, table) == []
+    brain.may.set()
+    await home.settle(table)
+    assert await bids(home, table) == [HIGH]
+
+
+async def test_nobody_waits_for_who_thinks(home: Home, brain: Brain) -> None:
+    """What others do meanwhile is stored at once; the position being another one, it thinks about that."""
+    table = await begun(home, brain, 2)
+    await home.act(table, ANNA.id, "bid/2")
+    assert (await home.live(table)).game.version == 1
+    brain.may.set()
+    await home.settle(table)
+    assert await bids(home, table) == [HIGH], "once"
+    assert len(brain.asked) == 2
+    assert brain.asked[0][1] != brain.asked[1][1]
+
+
+async def test_an_undo_meanwhile_makes_it_think_anew(home: Home, brain: Brain) -> None:
+    table = await begun(home, brain, 2)
+    await home.act(table, ANNA.id, "bid/2")
+    withdrawn = (await home.live(table)).title.rules.withdrawal(
+        (await home.live(table)).state, (await home.users(table)).index(ANNA.id)
+    )
+    await (home.act(table, ANNA.id, withdrawn) if withdrawn else home.undo(table, ANNA.id))
+    brain.may.set()
+    await home.settle(table)
+    assert await bids(home, table) == [HIGH]
+    assert len(brain.asked) == 2, "the version is another one, though the position is the same"
+
+
+async def test_a_table_that_closes_meanwhile_stays_as_it_is(home: Home, brain: Brain) -> None:
+    table = await begun(home, brain)
+    await home.host.lobby.abandon(table, ANNA, "over")
+    brain.may.set()
+    await home.settle(table)
+    assert (await home.table(table)).status is Status.ABANDONED
+    assert await bids(home, table) == []
+    assert len(brain.asked) == 1
+
+
+async def test_who_comes_back_meanwhile_decides_alone(home: Home, brain: Brain) -> None:
+    table = (await home.game(2, terms=Terms(level=STRONG))).id
+    seat = (await home.users(table)).index(BEA.id)
+    boss, substitution = Person(99, "Boss", manages=True), home.host.substitution
+    await substitution.hand_over(table, boss, seat, BEA.id, None, request="over")
+    await brain.begun.acquire()
+    await substitution.back(table, BEA, request="back")
+    brain.may.set()
+    await home.settle(table)
+    assert (await home.live(table)).game.version == 0
+    assert len(brain.asked) == 1
+
+
+@pytest.mark.parametrize("answer", [[], ["bid/9"], ["sail", HIGH], None])
+async def test_for_who_has_nothing_to_say_a_quick_player_answers(
+    home: Home, brain: Brain, answer: list[str] | None
+) -> None:
+    def say() -> list[str]:
+        if answer is None:
+            raise LookupError("lost my way")
+        return answer
+
+    brain.answer = say
+    brain.may.set()
+    table = await begun(home, brain)
+    await home.settle(table)
+    assert await bids(home, table) == [LOW]
+    assert len(brain.asked) == 1
+
+
+async def test_a_turn_that_was_thought_out_is_one_commit_until_something_comes_to_light(
+    home: Home, brain: Brain
+) -> None:
+    """Bids are shown once all are in: what was meant for after that is thought about anew. A lone answer never is."""
+    meant = iter([["bid/2", "land/east", "sail"], ["land/north", "land/east"]])
+    brain.answer = lambda: next(meant, [LOW])
+    brain.may.set()
+    table = (await home.game(1, 1, terms=Terms(level=STRONG))).id
+    assert await bids(home, table) == ["bid/2"]
+    before = (await home.live(table)).revision
+    await home.step(table, ANNA.id, LOW)
+    assert await bids(home, table) == ["bid/2", "land/north", "land/east", "sail", LOW]
+    assert (await home.live(table)).revision == before + 3, "Anna's bid, the turn, the next bid"
+    assert len(brain.asked) == 3
+
+
+async def test_a_server_has_so_much_a_day_and_no_more(home: Home, brain: Brain) -> None:
+    """A second each is asked for; another server's day is its own, and so is the next day."""
+    brain.may.set()
+    spent = count(metrics.SPENT)
+    places = [Place(7, 70 + n) for n in range(4)] + [Place(8, 80)]
+    tables = [await home.lobby(1, 1, place, terms=Terms(level=STRONG)) for place in places]
+    for table in tables:
+        await home.host.lobby.start(table.id, ANNA, home.request())
+        await home.settle(table.id)
+    assert [await bids(home, table.id) for table in tables] == [[HIGH], [HIGH], [HIGH], [LOW], [HIGH]]
+    assert count(metrics.SPENT) == spent + 1
+    home.clock.time += DAY
+    late = (await home.lobby(1, 1, Place(7, 90), terms=Terms(level=STRONG))).id
+    await home.host.lobby.start(late, ANNA, home.request())
+    await home.settle(late)
+    assert await bids(home, late) == [HIGH]
+
+
+async def test_where_too_many_wait_the_rest_is_quick(
+    home: Home, brain: Brain, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(computers, "MOST_WAITING", 2)
+    tables = [await home.lobby(1, 1, Place(7, 70 + n), terms=Terms(level=STRONG)) for n in range(4)]
+    for table in tables:
+        await home.host.lobby.start(table.id, ANNA, home.request())
+    for table in tables[2:]:
+        await home.settle(table.id)
+        assert await bids(home, table.id) == [LOW]
+    assert len(brain.asked) == 1, "one at a time"
+    brain.may.set()
+    for table in tables[:2]:
+        await home.settle(table.id)
+        assert await bids(home, table.id) == [HIGH]
+
+
+async def test_no_table_waits_for_ever(home: Home, brain: Brain, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither for a search, nor for its place in the queue; what a search has taken in vain counts all the same."""
+    monkeypatch.setattr(computers, "PATIENCE", 0.01)
+    tables = [await home.lobby(1, 1, Place(7, 70 + n), terms=Terms(level=STRONG)) for n in range(3)]
+    for table in tables:
+        await home.host.lobby.start(table.id, ANNA, home.request())
+    for table in tables:
+        await home.settle(table.id)
+        assert await bids(home, table.id) == [LOW]
+    assert home.thinking
+    assert home.thinking._spent[7] >= 0.01
+
+
+async def test_without_processes_who_would_think_is_quick(home: Home, host: Host) -> None:
+    off = count(metrics.OFF)
+    table = (await home.game(1, 1, terms=Terms(level=MASTER))).id
+    assert await bids(home, table) == [LOW]
+    assert count(metrics.OFF) == off + 1
+
+
+@pytest.mark.parametrize("killed", [True, False])
+async def test_after_a_restart_it_thinks_anew(home: Home, brain: Brain, killed: bool) -> None:
+    table = await begun(home, brain)
+    await (home.kill() if killed else home.close())
+    home.thinking = Thinking(1, 3.0)
+    home.thinking._pool = again = Brain()  # type: ignore[assignment]
+    await home.open()
+    await again.begun.acquire()
+    assert await bids(home, table) == []
+    again.may.set()
+    await home.settle(table)
+    assert await bids(home, table) == [HIGH]
+    assert again.asked == brain.asked
+
+
+@pytest.fixture
+async def thinkers(home: Home, tmp_path: Path) -> Path:
+    """Let a real process think, which hangs as long as nobody else has told of itself in a folder; return that."""
+    await home.close()
+    home.thinking = Thinking(1, 60.0, partial(errands.think_once, tmp_path / "told"))
+    (tmp_path / "told").mkdir()
+    await home.open()
+    return tmp_path / "told"
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("dies", [True, False])
+async def test_a_process_that_is_killed_or_hangs_costs_one_more_try(
+    home: Home, thinkers: Path, dies: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert home.thinking
+    assert home.thinking._pool
+    if not dies:
+        home.thinking._pool._seconds = 1.0
+    table = (await home.lobby(1, 1, terms=Terms(level=STRONG))).id
+    await home.host.lobby.start(table, ANNA, home.request())
+    (victim,) = await pids_in(thinkers)
+    if dies:
+        os.kill(victim, signal.SIGKILL)
+    await home.settle(table)
+    assert await bids(home, table) == [HIGH]
+    (second,) = home.thinking.pids
+    assert second != victim
+    assert not running(victim)
+
+
+@pytest.mark.proof
+async def test_where_all_die_a_quick_player_answers_and_the_game_goes_on(home: Home, tmp_path: Path) -> None:
+    await home.close()
+    home.thinking = Thinking(1, 60.0, partial(errands.die_thinking, tmp_path))
+    await home.open()
+    table = (await home.game(1, 1, terms=Terms(level=STRONG))).id
+    assert await bids(home, table) == [LOW]
+    await home.step(table, ANNA.id, "bid/2")
+    assert (await home.state(table)).turn >= 1
+    late = count(metrics.LATE)
+    assert late >= 1
+
+
+def about(pid: int, file: str) -> str:
+    return Path(f"/proc/{pid}/{file}").read_text("utf-8")
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("title", [meta.id for meta in registry.metas() if meta.id != "harbour"])
+async def test_every_title_is_thought_about_in_a_small_process(home: Home, title: str) -> None:
+    await home.close()
+    home.thinking, home.choose = Thinking(1, 60.0), choose
+    await home.open()
+    done = count(metrics.DONE)
+    table = (await home.game(1, 1, title=title, terms=Terms(level=STRONG))).id
+    while count(metrics.DONE) == done:
+        live = await home.live(table)
+        seat = (await home.users(table)).index(ANNA.id)
+        await home.step(table, ANNA.id, choose(live.title, live.state, seat))
+    (pid,) = home.thinking.pids
+    assert int(about(pid, "status").partition("VmHWM:")[2].split()[0]) < 1000 * computers.MEMORY, "KB"
+    assert "_imaging" not in about(pid, "maps"), "nothing is drawn there"
+    assert os.getpriority(os.PRIO_PROCESS, pid) == computers.NICE
