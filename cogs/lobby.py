@@ -10,16 +10,17 @@ from discord import app_commands
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.kernel.errors import NotRunning
 from hansa_bot.host.kernel.table import PlayingOrder, Status, Table
-from hansa_bot.host.kernel.terms import NO_CLOCK, Late, Terms
+from hansa_bot.host.kernel.terms import NO_CLOCK, QUICK, Late, Terms
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui.kit import asking, times
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.kit.drafts import safe
+from hansa_bot.ui.kit.moment import LEVEL_NAMES
 from hansa_bot.ui.kit.presses import acknowledge, find_table, private
 from hansa_bot.ui.lobby import chosen as chosen_module
-from hansa_bot.ui.lobby import lobby_card, opening, options_panel
+from hansa_bot.ui.lobby import levels, lobby_card, opening, options_panel
 from hansa_bot.ui.settings import preferences, servers, zones
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ ORDERS = [
     app_commands.Choice(name=N_("drawn when the game starts"), value=PlayingOrder.RANDOM.value),
     app_commands.Choice(name=N_("as seated"), value=PlayingOrder.SEATED.value),
 ]
+LEVELS = [app_commands.Choice(name=name, value=level) for level, name in LEVEL_NAMES.items()]
 
 computer = app_commands.Group(name=N_("computer"), description=N_("Computer players at this channel's table."))
 
@@ -48,6 +50,7 @@ computer = app_commands.Group(name=N_("computer"), description=N_("Computer play
     order=N_("The turn order; you can also choose at the table."),
     pace=N_("The clock; you can also choose at the table."),
     late=N_("What happens when somebody runs out of time."),
+    level=N_("How well computer players play here."),
     invited=N_("Only for invited players: mention them."),
     channel=N_("Another channel, or a forum; this channel if you leave it out."),
 )
@@ -56,6 +59,7 @@ computer = app_commands.Group(name=N_("computer"), description=N_("Computer play
     order=ORDERS,
     pace=[app_commands.Choice(name=name, value=key) for key, name in times.PACES.items()],
     late=[app_commands.Choice(name=name, value=late.value) for late, name in times.LATES.items()],
+    level=LEVELS,
 )
 async def new(
     interaction: Asked,
@@ -68,6 +72,7 @@ async def new(
     order: str = PlayingOrder.RANDOM.value,
     pace: str = NO_CLOCK,
     late: str = Late.WAIT.value,
+    level: str = QUICK,
     invited: app_commands.Range[str, 1, lobby_card.MOST_TYPED] | None = None,
     channel: discord.TextChannel | discord.ForumChannel | None = None,
 ) -> None:
@@ -86,7 +91,7 @@ async def new(
         size=size,
         options=chosen,
         order=PlayingOrder(order),
-        terms=Terms().at(pace).when_late(late),
+        terms=levels.with_level(asking.services(interaction), Terms().at(pace).when_late(late), level),
         language=await servers.table_language(interaction, language),
         request=request,
         thread=found.thread,
@@ -166,12 +171,16 @@ async def leave(interaction: Asked) -> None:
 
 
 @computer.command(name=N_("add"), description=N_("Seat a computer player."))
+@app_commands.describe(level=N_("How well computer players play here."))
+@app_commands.choices(level=LEVELS)
 @about_table
-async def computer_add(interaction: Asked) -> None:
-    """Add a computer player."""
+async def computer_add(interaction: Asked, level: str | None = None) -> None:
+    """Add a computer player, and let all play at a level."""
     before = await find_table(interaction)
+    if level is not None:
+        levels.with_level(asking.services(interaction), before.terms, level)
     table = await host_lobby(interaction).add_computer(
-        before.id, asking.person(interaction), asking.request(interaction)
+        before.id, asking.person(interaction), asking.request(interaction), level=level
     )
     await _tell_company(interaction, "add", before, table)
 

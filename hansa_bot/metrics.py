@@ -75,6 +75,9 @@ WAITING = _gauge("pictures_waiting", "Pictures that nobody has begun to draw yet
 PAINTERS = _gauge("picture_processes", "Processes that draw")
 PAINTERS_MEMORY = _gauge("picture_processes_memory_bytes", "Memory of the processes that draw")
 PAINTERS_CPU = _gauge("picture_processes_cpu_seconds", "Processor time of the processes that draw now")
+THINKERS = _gauge("thinking_processes", "Processes in which computer players think")
+THINKERS_MEMORY = _gauge("thinking_processes_memory_bytes", "Memory of the processes that think")
+THINKERS_CPU = _gauge("thinking_processes_cpu_seconds", "Processor time of the processes that think now")
 
 REQUESTS = _counter(
     "discord_requests",

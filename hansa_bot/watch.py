@@ -15,7 +15,7 @@ from time import monotonic, time
 
 import aiohttp
 from aiohttp import web
-from prometheus_client import ProcessCollector
+from prometheus_client import Gauge, ProcessCollector
 from prometheus_client.aiohttp import make_aiohttp_handler
 
 from hansa_bot import metrics
@@ -94,7 +94,8 @@ class Watch:
         metrics.SHARDS.labels("lost").set(len(links) - sum(links))
         metrics.LOADED.set(services.host.tables_loaded)
         metrics.WAITING.set(services.worker.waiting)
-        _look_at_painters(services.worker.pids)
+        _look_at(services.worker.pids, metrics.PAINTERS, metrics.PAINTERS_MEMORY, metrics.PAINTERS_CPU)
+        _look_at(services.host.computers.pids, metrics.THINKERS, metrics.THINKERS_MEMORY, metrics.THINKERS_CPU)
         due = await self._ask() or outbox.Backlog(nan, nan, nan, nan)
         metrics.OUTBOX.labels("due").set(due.posts)
         metrics.OUTBOX.labels("blocked").set(due.blocked)
@@ -144,14 +145,11 @@ def _say(well: bool, **more: float | None) -> web.Response:
     return web.json_response({"ok": well, **more}, status=200 if well else 503)
 
 
-def _look_at_painters(pids: list[int]) -> None:
+def _look_at(pids: list[int], number: Gauge, memory: Gauge, cpu: Gauge) -> None:
     looks = (ProcessCollector(pid=partial(int, pid), registry=None).collect() for pid in pids)
     samples = [sample for families in looks for family in families for sample in family.samples]
-    metrics.PAINTERS.set(len(pids))
-    for gauge, name in (
-        (metrics.PAINTERS_MEMORY, "process_resident_memory_bytes"),
-        (metrics.PAINTERS_CPU, "process_cpu_seconds_total"),
-    ):
+    number.set(len(pids))
+    for gauge, name in ((memory, "process_resident_memory_bytes"), (cpu, "process_cpu_seconds_total")):
         gauge.set(sum(sample.value for sample in samples if sample.name == name))
 
 

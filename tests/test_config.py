@@ -38,6 +38,8 @@ def test_every_setting_is_read() -> None:
         DRAW_AHEAD="Off",
         METRICS="[::1]:9108",
         PICTURE_WORKERS="2",
+        THINKING_WORKERS="0",
+        THINKING_SECONDS="60",
         RETENTION_DAYS="0",
         PRIVACY_URL="https://example.org/privacy",
         TERMS_URL="https://example.org/terms",
@@ -50,6 +52,7 @@ def test_every_setting_is_read() -> None:
     assert found.shards == (16, None)
     assert found.metrics == ("::1", 9108)
     assert (found.draw_ahead, found.picture_workers) == (False, 2)
+    assert (found.thinking_workers, found.thinking_seconds) == (0, 60)
     assert (found.retention_days, found.privacy_url, found.terms_url[-5:]) == (
         0,
         "https://example.org/privacy",
@@ -85,6 +88,8 @@ def test_every_setting_is_read() -> None:
         ("METRICS", "http://127.0.0.1:9108"),
         ("PICTURE_WORKERS", "-1"),
         ("PICTURE_WORKERS", "1000"),
+        ("THINKING_WORKERS", "few"),
+        ("THINKING_SECONDS", "-1"),
         ("RETENTION_DAYS", "-1"),
         ("RETENTION_DAYS", "for ever"),
         ("PRIVACY_URL", "http://example.org"),

@@ -21,7 +21,7 @@ from hansa_bot.ui.kit.controls import LINE, NEW, PICKS, POST, RULE, TEACH, rule_
 from hansa_bot.ui.kit.drafts import Click, Draft, Item, rows, safe
 from hansa_bot.ui.kit.errors import NoControl, TooMany
 from hansa_bot.ui.kit.presses import Press, acknowledge, belongs, has_ended, in_private, private, put
-from hansa_bot.ui.lobby import colours, inviting, lobby_card, opening, options_panel
+from hansa_bot.ui.lobby import colours, inviting, levels, lobby_card, opening, options_panel
 from hansa_bot.ui.look import bringing, exporting, games, looks, overview, replaying, season, sharing, statistics
 from hansa_bot.ui.refusals.telling import explain, refusal_text
 from hansa_bot.ui.rules import learning, papers, rulebook, why
@@ -41,6 +41,8 @@ VERBS: dict[str, Deed] = {
     **dict.fromkeys(lobby_card.DEEDS, lobby_card.do),
     **dict.fromkeys(options_panel.PAGES, options_panel.open_page),
     **dict.fromkeys(options_panel.CHOICES, options_panel.choose),
+    lobby_card.LEVELS: levels.open_page,
+    levels.CHOOSE: levels.choose,
     colours.OPEN: colours.open_page,
     colours.PAINT: colours.choose,
     **dict.fromkeys(("act", "answer"), panel.act),

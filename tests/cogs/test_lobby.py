@@ -1,6 +1,7 @@
 """`/table new`, `join`, `leave`, `computer`, `start`, `abandon`: with good input, and with bad."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from simcord.actors import MemberActor
@@ -51,6 +52,22 @@ async def test_new_takes_size_and_computer_players_at_once(stage: Stage) -> None
 
     table = await stage.table()
     assert [info.computer for info in table.seats] == [None, *table.names[1:]], "they have their names at once"
+
+
+async def test_how_well_computer_players_play_is_said_when_a_table_is_opened_or_one_is_added(stage: Stage) -> None:
+    anna = stage.person("Anna")
+    await stage.ask(anna, "table new", title="Harbour", players=3, computers=1, level="easy")
+    assert (await stage.table()).terms.level == "easy"
+    await stage.ask(anna, "table computer add", level="master")
+    assert (await stage.table()).terms.level == "master"
+    await stage.ask(anna, "table computer remove")
+    config = stage.services.config
+    stage.services.config = replace(config, thinking_workers=0)
+    assert "doesn't work for level; choose easy, quick." in await stage.ask(
+        anna, "table computer add", level="strong"
+    )
+    await stage.ask(anna, "table computer add")
+    assert (await stage.table()).terms.level == "master", "it is as it was, and quick ones stand in"
 
 
 async def test_an_unknown_title_is_refused_with_those_we_know(stage: Stage) -> None:

@@ -16,6 +16,7 @@ from hansa_bot.engine.state import encode
 from hansa_bot.host.game import computers
 from hansa_bot.host.game.computers import Thinking
 from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.notices import ThinksLess
 from hansa_bot.host.kernel.table import Person, Place, Status
 from hansa_bot.host.kernel.terms import DAY, Terms
 from hansa_bot.titles import registry
@@ -70,6 +71,11 @@ async def bids(home: Home, table: int) -> list[str]:
     """Return what computer players have done since the beginning."""
     seats = (await home.table(table)).seats
     return [each.action for each in (await home.live(table)).log if each.seat >= 0 and seats[each.seat].computer]
+
+
+def lines(home: Home) -> list[ThinksLess]:
+    """Return what tables have been told."""
+    return [post.payload for post in home.platform.posts("note") if isinstance(post.payload, ThinksLess)]
 
 
 def count(result: str) -> float:
@@ -186,6 +192,34 @@ async def test_a_server_has_so_much_a_day_and_no_more(home: Home, brain: Brain) 
     await home.host.lobby.start(late, ANNA, home.request())
     await home.settle(late)
     assert await bids(home, late) == [HIGH]
+
+
+async def test_a_table_hears_once_a_day_that_quick_ones_stand_in(home: Home, brain: Brain) -> None:
+    brain.may.set()
+    brain.seconds = 99.0
+    table = (await home.game(1, 1, options={"length": "long"}, terms=Terms(level=STRONG))).id
+    assert lines(home) == []
+    seat = (await home.users(table)).index(ANNA.id)
+    morning = home.clock.time - home.clock.time % DAY
+
+    async def act() -> None:
+        await home.step(table, ANNA.id, (await home.live(table)).game.offers(seat)[0])
+
+    for day in (1, 2):
+        while len(lines(home)) < day:
+            await act()
+        await act()
+        assert [each.until for each in lines(home)] == [morning + n * DAY for n in range(1, day + 1)]
+        await home.pass_time(table, DAY)
+
+
+async def test_a_table_hears_once_that_nobody_thinks_here(home: Home) -> None:
+    table = (await home.game(1, 1, terms=Terms(level=STRONG))).id
+    seat = (await home.users(table)).index(ANNA.id)
+    for _ in range(3):
+        await home.step(table, ANNA.id, (await home.live(table)).game.offers(seat)[0])
+        await home.pass_time(table, DAY)
+    assert [each.until for each in lines(home)] == [None]
 
 
 async def test_where_too_many_wait_the_rest_is_quick(

@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hansa_bot import metrics
 from hansa_bot.ai.player import THINKING, think
@@ -19,10 +19,13 @@ from hansa_bot.engine.state import State, digest, encode
 from hansa_bot.host.game.play import step_change
 from hansa_bot.host.kernel.commit import Core, commit, decided_anew, hold
 from hansa_bot.host.kernel.live_table import Change, LiveTable
-from hansa_bot.host.kernel.terms import DAY
+from hansa_bot.host.kernel.notices import ThinksLess
+from hansa_bot.host.kernel.outgoing import draft
 from hansa_bot.host.kernel.tasks import Workers
+from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.processes import Lost, NoProcess, Pool, timed
 from hansa_bot.store import tables
+from hansa_bot.store.outbox import NOBODY, TimerRow
 from hansa_bot.titles.base import Title
 
 _log = logging.getLogger(__name__)
@@ -45,6 +48,20 @@ MOST_WAITING = 20
 """Searches; for whoever comes later a quick player answers."""
 NICE, MEMORY = 19, 100
 """A process that thinks yields to everything else, and has so many MB at most."""
+
+
+TOLD = "thinks_less"
+"""The timer that stands while everybody at a table has heard that quick players stand in."""
+LONG = 30 * DAY
+"""For how long they need not hear again that nobody may think at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a seat means to do, one action after the other; none where a quick player is to answer, and why."""
+
+    why: str
+    actions: Sequence[Action] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +96,8 @@ class Thinking:
         """The ids of the processes that think."""
         return self._pool.pids if self._pool else []
 
-    async def answer(self, question: Question, now: float) -> list[Action]:
-        """Return what the seat means to do, one action after the other; nothing where a quick player is to answer."""
+    async def answer(self, question: Question, now: float) -> Answer:
+        """Return what a seat means to do."""
         actions: list[Action] = []
         why = self._refusal(question.server, now)
         if why is None:
@@ -96,7 +113,7 @@ class Thinking:
             finally:
                 self._waiting -= 1
         metrics.THOUGHTS.labels(why).inc()
-        return actions
+        return Answer(why, actions)
 
     async def close(self) -> None:
         """Break off all searches."""
@@ -140,6 +157,11 @@ class Computers:
         self._workers = Workers(core.clock, self._play)
         self._stuck: dict[int, int] = {}
 
+    @property
+    def pids(self) -> list[int]:
+        """The ids of the processes that think."""
+        return self._thinking.pids
+
     async def start(self) -> None:
         """Go on where computer players were when the host went down."""
         for table in await self._core.store.ask(tables.find_with_computers, self._core.store.shards):
@@ -171,14 +193,14 @@ class Computers:
         found = await self._act(table)
         if not isinstance(found, Question):
             return found
-        actions = await self._thinking.answer(found, self._core.clock.now())
+        answer = await self._thinking.answer(found, self._core.clock.now())
         if self._workers.closing:
             return False
-        return bool(await self._act(table, found, actions))
+        return bool(await self._act(table, found, answer))
 
     @decided_anew
     async def _act(
-        self, table: int, question: Question | None = None, answer: Sequence[Action] = ()
+        self, table: int, question: Question | None = None, answer: Answer | None = None
     ) -> Question | bool:
         """Let one seat do what it can without thinking, or what it has thought out where that is still the question.
 
@@ -195,7 +217,7 @@ class Computers:
             seat, level = question.seat if question else seats[0], live.table.terms.level
             with metrics.COMPUTERS.time():
                 thinks = level in THINKING
-                change = await self._decide(live, seat, deque(answer) if thinks else None)
+                change = await self._decide(live, seat, deque(answer.actions if answer else ()) if thinks else None)
                 if question and change and not change.entries:
                     change = await self._decide(live, seat)
             if change is None:
@@ -204,7 +226,7 @@ class Computers:
             if not change.entries:
                 place, state = live.table.place, encode(live.state)
                 return Question(place.guild, live.table.title, live.game.version, state, seat, level)
-            await commit(self._core, loaded, change)
+            await commit(self._core, loaded, _told(live, change, answer, self._core.clock.now()))
         return True
 
     async def _decide(self, live: LiveTable, seat: int, meant: deque[Action] | None = None) -> Change | None:
@@ -245,3 +267,18 @@ class Computers:
         table = live.table
         kind = table.seats[seat].computer or ""
         return self._choose(live.title, step.session.state, seat, kind, table.terms.level, table.id)
+
+
+def _told(live: LiveTable, change: Change, answer: Answer | None, now: float) -> Change:
+    """Return a change that also tells everybody, now and then, why a quick player stands in for one that thinks."""
+    if answer is None or answer.why not in (metrics.OFF, metrics.SPENT) or (TOLD, NOBODY) in live.timers:
+        return change
+    tomorrow = now - now % DAY + DAY
+    until, due = (tomorrow, tomorrow) if answer.why == metrics.SPENT else (None, now + LONG)
+    drafts = (*change.drafts, draft(ThinksLess(until=until), live.table.version))
+    return replace(change, drafts=drafts, timers={**change.timers, (TOLD, NOBODY): TimerRow(TOLD, due)})
+
+
+async def on_timer(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
+    """Let it be told again."""
+    return None

@@ -24,6 +24,12 @@ class TableIdle(Note, frozen=True, kw_only=True, tag="idle"):
     since: float
 
 
+class ThinksLess(Note, frozen=True, kw_only=True, tag="thinks_less"):
+    """Quick computer players stand in for those that think `until` the server's next day; None: none may think."""
+
+    until: float | None = None
+
+
 class HolidayBegins(Note, frozen=True, kw_only=True, tag="holiday"):
     """Somebody is away until a time."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from hansa_bot.ai.player import LEVELS, QUICK
+from hansa_bot.ai import player
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.kernel.hours import QuietHours
 
@@ -49,6 +49,9 @@ SPEEDS = (
     Speed(8 * HOUR, 1 * HOUR, 24 * HOUR),
 )
 """The clocks that may be chosen."""
+
+LEVELS, QUICK, THINKING = player.LEVELS, player.QUICK, player.THINKING
+"""How well computer players may play, the usual level, and those that think ahead."""
 
 NO_CLOCK = "none"
 """The key of a game without a clock, where others have that of their speed."""

@@ -158,12 +158,14 @@ class Lobby(Feature):
         """Get up; in a running game a computer player takes the seat over. Raises NotSeated, NotRunning."""
         return await self._do(table_id, person, "leave", request, seating.leave, STEADY)
 
-    async def add_computer(self, table_id: int, person: Person, request: str, kind: str = "") -> Table:
-        """Seat a computer player, one of the title's company unless a kind is named.
+    async def add_computer(
+        self, table_id: int, person: Person, request: str, kind: str = "", level: str | None = None
+    ) -> Table:
+        """Seat a computer player, one of the title's company unless a kind is named; with a `level`, all play at it.
 
-        Raises NotInLobby, NotSeated (neither seated nor owner), TableFull.
+        Raises NotInLobby, NotSeated (neither seated nor owner), TableFull, BadSetup.
         """
-        return await self._do(table_id, person, "add_computer", request, seating.add_computer, kind)
+        return await self._do(table_id, person, "add_computer", request, seating.add_computer, kind, level)
 
     async def remove_computer(self, table_id: int, person: Person, request: str, seat: int | None = None) -> Table:
         """Take a computer player away, the last one if no seat is named; raises NotInLobby, NotSeated, NoComputer."""

@@ -72,10 +72,14 @@ def choose_colour(live: LiveTable, person: Person, colour: int | None) -> Change
     return Change(sitters=sitters, drafts=(draft(LobbyPost()),))
 
 
-def add_computer(live: LiveTable, person: Person, kind: str) -> Change:
-    """Sit a computer player down on the next free seat: of some kind, or whoever of the title's company is free."""
+def add_computer(live: LiveTable, person: Person, kind: str, level: str | None = None) -> Change:
+    """Sit a computer player down on the next free seat: of some kind, or whoever of the title's company is free.
+
+    With a `level` all of them play at that one from now on.
+    """
     check_lobby(live, person)
-    return _sit(live, SeatRow("", None, kind or _newcomer(live.table, live.title.meta)))
+    sits = _sit(live, SeatRow("", None, kind or _newcomer(live.table, live.title.meta)))
+    return sits if level is None else replace(sits, terms=live.table.terms.at_level(level))
 
 
 def _newcomer(table: Table, meta: Meta) -> str:

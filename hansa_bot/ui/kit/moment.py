@@ -15,8 +15,8 @@ from hansa_bot.engine.state import State, View, letter, shown_seal
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.settings import ASKING, THEME, Whose
 from hansa_bot.host.kernel.table import SeatInfo, Status, Table
-from hansa_bot.host.kernel.terms import Clocks
-from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.host.kernel.terms import LEVELS, QUICK, Clocks
+from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.kit import preview
@@ -248,10 +248,21 @@ def title_name(title: str, language: str) -> str:
     return plain(title if meta is None else meta.called(language))
 
 
-def seat_label(info: SeatInfo, tr: Catalog) -> str:
-    """Return the name of whoever sits on a seat, marked where that is a computer player."""
-    name, says_so = safe(info.name), tr("Computer {letter}", letter=letter(info.seat))  # at a table of long ago
-    return name if info.computer is None or info.name == says_so else tr("{name} (computer)", name=name)
+LEVEL_NAMES = dict(zip(LEVELS, (N_("easy"), N_("quick"), N_("strong"), N_("master")), strict=True))
+"""How well a computer player plays, in a word behind its name."""
+
+
+def seat_label(table: Table, info: SeatInfo, tr: Catalog) -> str:
+    """Return the name of whoever sits on a seat, marked where that is a computer player, and how well it plays."""
+    name, level = safe(info.name), table.terms.level
+    if info.computer is None:
+        return name
+    says_so = tr("Computer {letter}", letter=letter(info.seat))  # at a table of long ago
+    if level == QUICK:
+        return name if info.name == says_so else tr("{name} (computer)", name=name)
+    if info.name in (info.computer, says_so):
+        return f"{name} ({tr(LEVEL_NAMES[level])})"
+    return tr("{name} (computer, {level})", name=name, level=tr(LEVEL_NAMES[level]))
 
 
 def texts_of(table: Table, language: str | None = None) -> Texts:

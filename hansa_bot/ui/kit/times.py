@@ -207,7 +207,7 @@ def _seat(moment: Moment, info: SeatInfo) -> str:
     tr, clocks, seat = moment.tr, moment.clocks, info.seat
     name, deadline = f"{moment.sign(seat)} {safe(info.name)}", clocks.deadline(seat)
     if info.user is None:
-        return f"{moment.sign(seat)} {seat_label(info, tr)}"
+        return f"{moment.sign(seat)} {seat_label(moment.table, info, tr)}"
     if deadline is not None:
         said = tr("**{name}**: until {when}", name=name, when=when(deadline))
     elif seat in clocks.out:

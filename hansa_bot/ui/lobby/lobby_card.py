@@ -76,7 +76,7 @@ def _status(table: Table) -> str:
 
 def _seats(table: Table) -> str:
     tr = catalog(table.language)
-    taken = [f"{TAKEN} {colours.marked(seat_label(info, tr), info, tr)}" for info in table.seats]
+    taken = [f"{TAKEN} {colours.marked(seat_label(table, info, tr), info, tr)}" for info in table.seats]
     return "   ".join([*taken, *[FREE] * (table.size - len(table.seats))])
 
 
@@ -149,6 +149,8 @@ def _row(table: Table, meta: Meta) -> list[Item]:
 
 PROPOSE = "propose"
 """The verb by which something is proposed to all others at a table."""
+LEVELS = "levels"
+"""The verb that opens the page on which is chosen how well computer players play."""
 
 
 def abandon_question(table: Table, language: str, person: Person | None = None) -> tuple[str, Controls | None]:
@@ -286,10 +288,16 @@ async def do(press: Press) -> None:
     if press.click.verb == "leave" and table.status is Status.RUNNING:
         told = N_("You've left. A computer player takes your place.")
     tr = catalog(press.language)
-    draft = Draft(tr(told, name=name_company(before, table)))
+    level = [level_button(table, tr)] if press.click.verb == "add" else []
+    draft = Draft(tr(told, name=name_company(before, table)), rows(level))
     if press.click.verb in (seating.JOIN, "start"):
         draft = await zones.with_question(press.host.prefs, press.user, table, draft.content, tr)
     await put(press.interaction, draft)
+
+
+def level_button(table: Table, tr: Catalog) -> Item:
+    """Return the button that opens the page about how well computer players play."""
+    return button(tr("How well they play"), custom_id(table.id, table.version, LEVELS))
 
 
 def name_company(before: Table, after: Table) -> str:

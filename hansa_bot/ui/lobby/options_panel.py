@@ -53,6 +53,7 @@ def options_page(table: Table, user: int, language: str, key: str = "", note: st
     order = [_order_button(table, option, tr)] if may_change else []
     timed = may_change or _may_propose(table, user)
     last = [*order, *([drafts.button(tr("Pace"), _page_id(table, "pace"))] if timed else [])]
+    last += [drafts.button(tr("Computers"), _page_id(table, lobby_card.LEVELS))] if may_change else []
     if may_change and table.seat_of(user) is not None:
         last.append(drafts.button(tr("My colour"), _page_id(table, colours.OPEN)))
     return drafts.Draft(text, drafts.rows(*[[chooser] for chooser in lists if chooser is not None], last))

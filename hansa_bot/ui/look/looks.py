@@ -173,7 +173,7 @@ def _due(moment: Moment, info: SeatInfo) -> str:
 
 
 def _seat(moment: Moment, info: SeatInfo) -> str:
-    return f"{moment.sign(info.seat)} {seat_label(info, moment.tr)}"
+    return f"{moment.sign(info.seat)} {seat_label(moment.table, info, moment.tr)}"
 
 
 def in_words(moment: Moment) -> str:

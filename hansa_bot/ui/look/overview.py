@@ -86,7 +86,7 @@ def line(found: Standing, tr: Catalog, here: int | None = None) -> str:
     Where it stands is not said in that very channel.
     """
     table = found.table
-    names = ", ".join(seat_label(info, tr) for info in table.seats)
+    names = ", ".join(seat_label(table, info, tr) for info in table.seats)
     head = f"**{table.id}** · {title_name(table.title, tr.language)}"
     where = "" if table.place.channel == here else f"<#{table.place.channel}>"
     return "- " + " · ".join(filter(None, (head, names, _state(found, tr), where)))

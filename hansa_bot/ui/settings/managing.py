@@ -103,7 +103,7 @@ async def _page(interaction: Interaction, table: Table) -> Draft:
     tr, host = asking.words(interaction), asking.services(interaction).host
     of = {"title": title_name(table.title, tr.language), "number": table.id, "channel": f"<#{table.place.channel}>"}
     head = tr("**{title}**, table {number}, in {channel}", **of)
-    seats = "   ".join(seat_label(info, tr) for info in table.seats) or None
+    seats = "   ".join(seat_label(table, info, tr) for info in table.seats) or None
     last = await host.query.last_played(table.id)
     played = tr("Last move {when}.", when=times.when(last)) if last and table.status is Status.RUNNING else None
     if not table.status.live:

@@ -94,7 +94,7 @@ def _sealed_line(moment: Moment) -> str | None:
 
 
 def _seat(moment: Moment, info: SeatInfo, *, in_full: bool) -> str:
-    name = f"{moment.sign(info.seat)} {seat_label(info, moment.tr) if in_full else safe(info.name)}"
+    name = f"{moment.sign(info.seat)} {seat_label(moment.table, info, moment.tr) if in_full else safe(info.name)}"
     name = name if info.computer is None else f"*{name}*"
     return f"▸ **{name}**" if info.seat in moment.state.waiting else name
 

@@ -22,7 +22,7 @@ from hansa_bot.ui.kit.drafts import Draft, Item, beside, button, custom_id, leng
 from hansa_bot.ui.kit.menu import Path
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.posting import card_link
-from hansa_bot.ui.kit.presses import Press, put
+from hansa_bot.ui.kit.presses import Press, later, newest, put
 from hansa_bot.ui.rules import learning
 from hansa_bot.ui.settings import preferences
 from hansa_bot.ui.turn import notes, pages, planning
@@ -222,6 +222,16 @@ async def tell(interaction: Interaction, services: Services, before: Moment, don
     if done.ended:
         note = f"{narration.ended_by_itself(after)} {note}"
     await show(interaction, services, table, path, note, marks=narration.marks(entries))
+    if any(info.computer is not None for info in after.waiting):
+        later(interaction, _once_decided(interaction, services, table))
+
+
+async def _once_decided(interaction: Interaction, services: Services, table: int) -> None:
+    """Show the panel again once a computer player that was asked in the turn has thought, if it is still the same."""
+    shown = newest(interaction)
+    await services.host.settle(table)
+    if newest(interaction) == shown:
+        await show(interaction, services, table)
 
 
 async def _done_already(press: Press, moment: Moment) -> bool:

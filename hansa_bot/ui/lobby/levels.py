@@ -1,0 +1,101 @@
+"""Levels: how well the computer players of a table play, chosen in the lobby in private."""
+
+from hansa_bot.engine.errors import BadSetup, Stale
+from hansa_bot.host.kernel.errors import NotInLobby, NotSeated
+from hansa_bot.host.kernel.notices import ThinksLess
+from hansa_bot.host.kernel.table import Table
+from hansa_bot.host.kernel.terms import LEVELS, QUICK, THINKING, Terms
+from hansa_bot.host.posting.courier import Post
+from hansa_bot.i18n.catalog import N_, catalog
+from hansa_bot.ui.kit import drafts
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.moment import LEVEL_NAMES, title_name
+from hansa_bot.ui.kit.presses import Press, put
+from hansa_bot.ui.lobby import options_panel
+from hansa_bot.ui.refusals.telling import explain
+
+CHOOSE = "level"
+"""The verb by which a level is chosen."""
+
+MEANINGS = dict(
+    zip(
+        LEVELS,
+        (
+            N_("They overlook things, as people do. Good for a first game."),
+            N_("They take what looks best right now, and answer at once."),
+            N_("They try out some turns before they choose. That takes a moment."),
+            N_("They try out many turns before they choose. That takes a few seconds a turn."),
+        ),
+        strict=True,
+    )
+)
+"""What a level means, in one sentence."""
+
+
+def offered(services: Services) -> tuple[str, ...]:
+    """Return the levels that may be chosen: those that think only where there are processes for that."""
+    return tuple(level for level in LEVELS if services.config.thinking_workers or level not in THINKING)
+
+
+def with_level(services: Services, terms: Terms, level: str) -> Terms:
+    """Return terms with computer players of a level; raises BadSetup where that may not be chosen."""
+    if level not in offered(services):
+        raise BadSetup("level", level, offered(services))
+    return terms.at_level(level)
+
+
+def page(services: Services, table: Table, user: int, language: str, note: str | None = None) -> drafts.Draft:
+    """Return the page for a user; the note, in markup, says what led here."""
+    tr, now, levels = catalog(language, table.title), table.terms.level, offered(services)
+    may_change = options_panel.changeable(table, user)
+    text = drafts.paragraphs(
+        tr("**{title}**: how well computer players play", title=title_name(table.title, language)),
+        note,
+        " ".join((tr("Now {choice}", choice=f"**{tr(LEVEL_NAMES[now])}**."), tr(MEANINGS[now]))),
+        None if now in levels else tr("I can't think ahead at the moment, so quick computer players stand in."),
+        tr("-# This goes for all of them here, and for one that takes over a seat."),
+        None if may_change else options_panel.why_not(table, tr),
+    )
+    entries = [
+        drafts.ListEntry(
+            level,
+            drafts.with_marks(tr(LEVEL_NAMES[level]), (tr("standard"), level == QUICK), (tr("chosen"), level == now)),
+            tr(MEANINGS[level]),
+        )
+        for level in levels
+    ]
+    chooser = drafts.select(drafts.custom_id(table.id, 0, CHOOSE), tr("Choose how well they play"), entries)
+    back = drafts.button(tr("Back to the options"), drafts.custom_id(table.id, table.arrangement, "options"))
+    return drafts.Draft(text, drafts.rows([chooser] if may_change else [], [back]))
+
+
+async def open_page(press: Press) -> None:
+    """Show the page to the presser."""
+    table = await press.host.query.table(press.click.table)
+    await put(press.interaction, page(press.services, table, press.user, press.language))
+
+
+async def choose(press: Press) -> None:
+    """Let computer players play as chosen, and show the page as it is then."""
+    table, note = await press.host.query.table(press.click.table), None
+    try:
+        terms, seen = with_level(press.services, table.terms, press.chosen), table.arrangement
+        await press.host.lobby.configure(table.id, press.person, {}, press.request, seen=seen, terms=terms)
+    except (BadSetup, NotInLobby, NotSeated, Stale) as error:
+        note = await explain(press.interaction, error)
+    table = await press.host.query.table(table.id)
+    await put(press.interaction, page(press.services, table, press.user, press.language, note))
+
+
+async def thinks_less(services: Services, post: Post[ThinksLess]) -> tuple[Table, drafts.Draft]:
+    """Return the line that says that quick computer players stand in for better ones, and until when."""
+    table = await services.host.query.table(post.table)
+    tr, until = catalog(table.language, table.title), post.payload.until
+    if until is None:
+        said = tr("I can't think ahead at the moment, so quick computer players stand in.")
+    else:
+        said = tr(
+            "I've thought enough for this server today: quick computer players stand in until {when}.",
+            when=f"<t:{int(until)}:t>",
+        )
+    return table, drafts.Draft(f"-# {said}")

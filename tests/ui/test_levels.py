@@ -1,0 +1,91 @@
+"""Levels of computer players: chosen in the lobby by those at the table, said where seats are listed."""
+
+from dataclasses import replace
+
+import pytest
+
+from hansa_bot.host.kernel.notices import ThinksLess
+from hansa_bot.host.kernel.table import SeatInfo
+from hansa_bot.host.kernel.terms import LEVELS
+from hansa_bot.i18n.catalog import catalog
+from hansa_bot.ui.kit import drafts
+from hansa_bot.ui.kit.moment import seat_label
+from hansa_bot.ui.lobby import levels
+from tests.ui import live
+from tests.ui.live import Stage
+from tests.ui.stage import TOY
+
+
+def values(message: object) -> list[list[str]]:
+    """Return what can be chosen in each select."""
+    return [[each["value"] for each in part["options"]] for part in live.components(message) if part["type"] == 3]
+
+
+async def test_how_well_they_play_is_chosen_when_one_sits_down(stage: Stage) -> None:
+    await stage.open(TOY, people=2, free=2)
+    anna, _, carl = stage.people
+    added = await stage.press(anna, stage.channel.history()[0], "add")
+    page = await stage.press(anna, added, "levels")
+    assert values(page) == [list(LEVELS)]
+    assert "Now **quick**. They take what looks best right now, and answer at once." in page.content
+    page = await stage.choose(anna, page, "level", "strong")
+    assert "Now **strong**." in page.content
+    table = await stage.known()
+    assert table.terms.level == "strong"
+    await stage.settle()
+    assert f"{table.seats[2].name} (strong)" in stage.channel.history()[0].content
+    back = await stage.press(anna, page, "options")
+    assert "levels" in [drafts.parse(part["custom_id"]).verb for part in live.components(back)]
+
+    forged = drafts.custom_id(stage.table, 0, "level")
+    entries = [drafts.ListEntry(value, value) for value in ("easy", "genius")]
+    shown = await stage.show(drafts.select(forged, "forged", entries))
+    assert "You don't have a seat at this table." in (await stage.choose(carl, shown, "level", "easy")).content
+    refused = await stage.choose(anna, shown, "level", "genius")
+    assert "“genius” doesn't work for level; choose easy, quick, strong, master." in refused.content
+    await stage.host.lobby.start(stage.table, stage.person(0), "start")
+    late = await stage.choose(anna, shown, "level", "easy")
+    assert "The game has already started" in late.content
+    assert "select" not in str(late.components)
+    assert (await stage.known()).terms.level == "strong"
+
+
+async def test_where_nobody_may_think_only_the_others_are_offered(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await stage.open(TOY, people=1, free=1)
+    services, table = stage.process.services, await stage.known()
+    monkeypatch.setattr(services, "config", replace(services.config, thinking_workers=0))
+    strong = replace(table, terms=table.terms.at_level("strong"))
+    page = levels.page(services, strong, stage.people[0].id, "en")
+    assert "I can't think ahead at the moment, so quick computer players stand in." in page.content
+    assert levels.offered(services) == ("easy", "quick")
+
+
+@pytest.mark.parametrize(
+    ("info", "level", "label"),
+    [
+        (SeatInfo(0, "Anna", 11, None), "strong", "Anna"),
+        (SeatInfo(0, "Ada", None, "Ada"), "quick", "Ada (computer)"),
+        (SeatInfo(0, "Ada", None, "Ada"), "easy", "Ada (easy)"),
+        (SeatInfo(0, "Anna", None, "steady", 11), "quick", "Anna (computer)"),
+        (SeatInfo(0, "Anna", None, "steady", 11), "master", "Anna (computer, master)"),
+        (SeatInfo(0, "Computer A", None, "steady"), "quick", "Computer A"),
+        (SeatInfo(0, "Computer A", None, "steady"), "master", "Computer A (master)"),
+    ],
+)
+async def test_a_seat_says_how_well_its_computer_player_plays(
+    stage: Stage, info: SeatInfo, level: str, label: str
+) -> None:
+    await stage.open(TOY, people=1, free=1)
+    table = await stage.known()
+    assert seat_label(replace(table, terms=table.terms.at_level(level)), info, catalog("en")) == label
+
+
+@pytest.mark.parametrize(("until", "said"), [(None, "at the moment"), (86_400.0, "until <t:86400:t>.")])
+async def test_that_quick_ones_stand_in_is_said_in_a_line(stage: Stage, until: float | None, said: str) -> None:
+    await stage.begin(TOY, people=2)
+    await stage.deliver(ThinksLess(until=until))
+    assert said in stage.last.content
+    assert stage.last.content.startswith("-# ")
+    assert stage.last.mentions == []
