@@ -19,7 +19,7 @@ from hansa_bot.ai.player import Chooser, choose
 from hansa_bot.cli.simulate import BOUND
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rules import Setup, playout
-from hansa_bot.host.game.computers import MEMORY, NICE
+from hansa_bot.host.game.thinking import MEMORY, NICE
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.processes import Pool

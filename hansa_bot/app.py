@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from hansa_bot.config import Config, ConfigError
 from hansa_bot.engine.errors import BadSetup
-from hansa_bot.host.game.computers import Thinking
+from hansa_bot.host.game.thinking import Thinking
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.settings import Limits
 from hansa_bot.host.kernel.tasks import SystemClock

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from hansa_bot.ai.player import choose as best_choice
 from hansa_bot.host.absence.breaks import Holidays, Pausing
 from hansa_bot.host.absence.substitution import Substitution
-from hansa_bot.host.game.computers import Choose, Computers, Thinking
 from hansa_bot.host.game.past import Past
 from hansa_bot.host.game.plans import Plans
-from hansa_bot.host.game.play import Play
+from hansa_bot.host.game.play import Choose, Computers, Play
 from hansa_bot.host.game.rewinding import Rewinding
 from hansa_bot.host.game.standing_orders import StandingOrders
+from hansa_bot.host.game.thinking import Thinking
 from hansa_bot.host.hooks import CHANGE_HOOKS, TIMER_HANDLERS
 from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.loaded_tables import LoadedTables, Places
@@ -103,9 +103,8 @@ class Host:
         )
         self.timers = Timers(core, TIMER_HANDLERS)
         self.computers, self.overviews = Computers(core, choose, thinking), Overviews(core)
-        self.lobby = Lobby(core)
+        self.lobby, self.play = Lobby(core), Play(core)
         self.moving = self.courier.moves = Moving(core)
-        self.play = Play(core)
         past = Past(store)
         self.query = Query(store, tables, places, past)
         self.rewinding = Rewinding(core, past)

@@ -61,8 +61,7 @@ async def test_how_well_computer_players_play_is_said_when_a_table_is_opened_or_
     await stage.ask(anna, "table computer add", level="master")
     assert (await stage.table()).terms.level == "master"
     await stage.ask(anna, "table computer remove")
-    config = stage.services.config
-    stage.services.config = replace(config, thinking_workers=0)
+    object.__setattr__(stage.services, "config", replace(stage.services.config, thinking_workers=0))
     assert "doesn't work for level; choose easy, quick." in await stage.ask(
         anna, "table computer add", level="strong"
     )

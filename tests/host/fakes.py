@@ -10,7 +10,8 @@ import pytest
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import State
-from hansa_bot.host.game.computers import Choose, Thinking
+from hansa_bot.host.game.play import Choose
+from hansa_bot.host.game.thinking import Thinking
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.commit import Answer, commit, hold
 from hansa_bot.host.kernel.live_table import Change, LiveTable

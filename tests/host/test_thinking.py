@@ -13,8 +13,8 @@ import pytest
 from hansa_bot import metrics
 from hansa_bot.ai.player import MASTER, STRONG, choose
 from hansa_bot.engine.state import encode
-from hansa_bot.host.game import computers
-from hansa_bot.host.game.computers import Thinking
+from hansa_bot.host.game import thinking
+from hansa_bot.host.game.thinking import Thinking
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.notices import ThinksLess
 from hansa_bot.host.kernel.table import Person, Place, Status
@@ -225,7 +225,7 @@ async def test_a_table_hears_once_that_nobody_thinks_here(home: Home) -> None:
 async def test_where_too_many_wait_the_rest_is_quick(
     home: Home, brain: Brain, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(computers, "MOST_WAITING", 2)
+    monkeypatch.setattr(thinking, "MOST_WAITING", 2)
     tables = [await home.lobby(1, 1, Place(7, 70 + n), terms=Terms(level=STRONG)) for n in range(4)]
     for table in tables:
         await home.host.lobby.start(table.id, ANNA, home.request())
@@ -241,7 +241,7 @@ async def test_where_too_many_wait_the_rest_is_quick(
 
 async def test_no_table_waits_for_ever(home: Home, brain: Brain, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither for a search, nor for its place in the queue; what a search has taken in vain counts all the same."""
-    monkeypatch.setattr(computers, "PATIENCE", 0.01)
+    monkeypatch.setattr(thinking, "PATIENCE", 0.01)
     tables = [await home.lobby(1, 1, Place(7, 70 + n), terms=Terms(level=STRONG)) for n in range(3)]
     for table in tables:
         await home.host.lobby.start(table.id, ANNA, home.request())
@@ -335,6 +335,6 @@ async def test_every_title_is_thought_about_in_a_small_process(home: Home, title
         seat = (await home.users(table)).index(ANNA.id)
         await home.step(table, ANNA.id, choose(live.title, live.state, seat))
     (pid,) = home.thinking.pids
-    assert int(about(pid, "status").partition("VmHWM:")[2].split()[0]) < 1000 * computers.MEMORY, "KB"
+    assert int(about(pid, "status").partition("VmHWM:")[2].split()[0]) < 1000 * thinking.MEMORY, "KB"
     assert "_imaging" not in about(pid, "maps"), "nothing is drawn there"
-    assert os.getpriority(os.PRIO_PROCESS, pid) == computers.NICE
+    assert os.getpriority(os.PRIO_PROCESS, pid) == thinking.NICE

@@ -107,9 +107,9 @@ async def test_computers_answer_within_the_same_press(stage: Stage, monkeypatch:
         awaited.set()
         await settle(table)
 
-    async def decide_once_awaited(live: LiveTable, seat: int) -> Change | None:
+    async def decide_once_awaited(live: LiveTable, seat: int, *meant: Any) -> Change | None:
         await awaited.wait()
-        return await decide(live, seat)
+        return await decide(live, seat, *meant)
 
     monkeypatch.setattr(host, "settle", settle_audibly)
     monkeypatch.setattr(host.computers, "_decide", decide_once_awaited)
