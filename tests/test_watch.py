@@ -20,7 +20,7 @@ from hansa_bot import app, watch
 from hansa_bot.config import Config, ConfigError
 from hansa_bot.sandbox.core import Fault
 from hansa_bot.sandbox.server import Sandbox
-from hansa_bot.store import outbox, store
+from hansa_bot.store import outbox, sqlite, store
 from hansa_bot.titles import registry
 from tests.databases import empty_database
 from tests.sandbox.person import Person
@@ -31,7 +31,7 @@ from tests.sandbox.toybot import opened
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """One small title, a database at hand, and no waiting for whoever holds it."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(store, "PRAGMAS", (*store.PRAGMAS, "PRAGMA busy_timeout = 0"))
+    monkeypatch.setattr(sqlite, "PRAGMAS", (*sqlite.PRAGMAS, "PRAGMA busy_timeout = 0"))
     registry.look_in("tests.toys")
     toys = [meta for meta in registry.metas() if meta.id == "harbour"]
     monkeypatch.setattr(registry, "metas", lambda: toys)

@@ -7,18 +7,21 @@ from typing import Any
 
 import pytest
 
+from hansa_bot.ai.player import STRONG
 from hansa_bot.engine.session import PLAN
 from hansa_bot.host.kernel.commit import commit, hold
 from hansa_bot.host.kernel.errors import InternalFault, StoreFailed
 from hansa_bot.host.kernel.live_table import Change
 from hansa_bot.host.kernel.settings import THEME, Whose
 from hansa_bot.host.kernel.table import Place
+from hansa_bot.host.kernel.terms import Terms
 from hansa_bot.host.posting.courier import CLAIMED, Post, TryLater
 from hansa_bot.store import outbox, tables
 from hansa_bot.store.errors import AWAY, Conflict
 from hansa_bot.store.shards import Share
 from tests.databases import empty_postgres, server
 from tests.host.fakes import ANNA, FakePlatform, Home, refused
+from tests.host.test_thinking import HIGH, Brain, bids
 from tests.store.test_shards import broken_off, settled, until
 
 pytestmark = pytest.mark.proof
@@ -151,6 +154,22 @@ async def test_presses_of_both_at_once_are_each_carried_out_once(pair: Pair) -> 
         )
     )
     assert [entry.version for entry in await pair.two.log(table)] == [0, 1]
+
+
+async def test_only_who_looks_after_a_table_thinks_for_it(pair: Pair) -> None:
+    brains = [Brain(), Brain()]
+    for home, brain in zip((pair.one, pair.two), brains, strict=True):
+        home.host.computers._thinking._pool = brain  # type: ignore[assignment]
+        home.host.computers._thinking._turns.release()
+        home.host.computers._thinking._seconds = 9.0
+    table = (await pair.one.lobby(1, 1, place=FAR, terms=Terms(level=STRONG))).id
+    await pair.one.host.lobby.start(table, ANNA, "start")
+    await brains[1].begun.acquire()
+    await pair.one.act(table, ANNA.id, "bid/2")
+    brains[1].may.set()
+    await pair.heard(pair.two, table, 2)
+    assert [len(brain.asked) for brain in brains] == [0, 2]
+    assert await bids(pair.two, table) == [HIGH]
 
 
 async def test_settings_are_heard(pair: Pair) -> None:
