@@ -1,20 +1,15 @@
 """Rules: what a title must say, and what follows from it for all titles; and playing whole games by them."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, ClassVar, Generic
 
 import msgspec
 
 from hansa_bot.engine.action import Action, ActionKind, Outcome
 from hansa_bot.engine.errors import Refusal, RulesBug
 from hansa_bot.engine.result import Result, Score
-from hansa_bot.engine.state import Rng, S, View, decode
-
-if TYPE_CHECKING:
-    import random
+from hansa_bot.engine.state import Chance, Rng, S, View, decode
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -73,18 +68,18 @@ class Rules(ABC, Generic[S]):
         """
         return None
 
-    def sample(self, state: S, seat: int | None, rng: random.Random) -> S:
+    def sample(self, state: S, seat: int | None, rng: Chance) -> S:
         """Return the position as it may be for all that a seat, or a spectator (None), can tell by its view.
 
         What it cannot know is drawn from `rng`, each possibility with the same chance, and chance to come has another
         key: positions that look alike to it give the same sample.
         """
         after = reseeded(self, state, f"{rng.getrandbits(128):032x}")
-        self.redraw(after, seat, rng)
+        self.redraw(after, () if seat is None else (seat,), rng)
         return after
 
-    def redraw(self, state: S, seat: int | None, rng: random.Random) -> None:
-        """Draw anew, in this state, what a seat or a spectator (None) cannot know; by default there is nothing."""
+    def redraw(self, state: S, readers: Collection[int], rng: Chance) -> None:
+        """Draw anew, in this state, what none of these seats can know; by default there is nothing."""
         return
 
     @abstractmethod
@@ -145,6 +140,13 @@ def reseeded(rules: Rules[S], state: S, key: str) -> S:
     """Return the same position, in which chance comes from another secret from now on."""
     after = rules.clone(state)
     after.rng = Rng(key)
+    return after
+
+
+def redrawn(rules: Rules[S], state: S, key: str) -> S:
+    """Return the same position for all seats, in which chance and what nobody knows come from another secret."""
+    after = reseeded(rules, state, key)
+    rules.redraw(after, range(state.seats), after.rng)
     return after
 
 

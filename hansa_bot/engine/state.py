@@ -17,16 +17,31 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from string import ascii_uppercase
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
 from hansa_bot.engine.errors import DrawError
 
-if TYPE_CHECKING:
-    import random
-
 T = TypeVar("T")
+REDRAWN = "redrawn"
+"""The name of all draws of what is hidden and was drawn before."""
+
+
+class Chance(Protocol):
+    """What hidden things are drawn anew with: a `random.Random`, or a table's own source of chance."""
+
+    def getrandbits(self, bits: int, /) -> int:
+        """Return a number of so many bits."""
+
+    def randint(self, least: int, most: int, /) -> int:
+        """Return a number from `least` to `most`."""
+
+    def choice(self, items: Sequence[T], /) -> T:
+        """Return one of the items."""
+
+    def shuffle(self, items: list[Any], /) -> None:
+        """Put the items into random order."""
 
 
 class Rng(msgspec.Struct):
@@ -44,6 +59,22 @@ class Rng(msgspec.Struct):
         """Return an independent copy."""
         given = {name: rest[:] for name, rest in self.given.items()} if self.given else {}
         return Rng(self.key, self.count, given)
+
+    def getrandbits(self, bits: int, /) -> int:
+        """Return a number of so many bits, 256 at most."""
+        return _below(self, 1 << bits)
+
+    def randint(self, least: int, most: int, /) -> int:
+        """Return a number from `least` to `most`."""
+        return pick(self, REDRAWN, range(least, most + 1))
+
+    def choice(self, items: Sequence[T], /) -> T:
+        """Return one of the items."""
+        return pick(self, REDRAWN, items)
+
+    def shuffle(self, items: list[Any], /) -> None:
+        """Put the items into random order."""
+        items[:] = shuffle(self, REDRAWN, items)
 
 
 def seal(key: str) -> str:
@@ -225,7 +256,7 @@ def deal(rng: Rng, name: str, items: Sequence[T], count: int, rule: str = "") ->
     return _note(rng, name, 0, dealt)
 
 
-def mixed(rng: random.Random, hidden: Iterable[int]) -> list[int]:
+def mixed(rng: Chance, hidden: Iterable[int]) -> list[int]:
     """Return hidden things in an order that rests on chance and on which ones they are, not on how they lay."""
     found = sorted(hidden)
     rng.shuffle(found)

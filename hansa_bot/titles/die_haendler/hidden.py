@@ -4,30 +4,25 @@ Payments are public, balances are not: what adding up the log would tell is forg
 the money that all began with, which few ever exceed.
 """
 
-from __future__ import annotations
-
+from collections.abc import Collection
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING
 
-from hansa_bot.engine.state import mixed
+from hansa_bot.engine.state import Chance, mixed
 from hansa_bot.titles.die_haendler.material import ARROWS, DEAREST, OWNED, START_MONEY, TARGETS, UNIT
 from hansa_bot.titles.die_haendler.state import UNSEEN, Auction, HaendlerState
-
-if TYPE_CHECKING:
-    import random
 
 _WHEELS = [bytes(targets) for targets in combinations_with_replacement(range(len(TARGETS)), ARROWS)]
 
 
-def redraw(state: HaendlerState, seat: int | None, rng: random.Random) -> None:
-    """Draw anew what a seat or a spectator (None) cannot know."""
-    others = [other for other in range(state.seats) if other != seat]
+def redraw(state: HaendlerState, readers: Collection[int], rng: Chance) -> None:
+    """Draw anew what none of these seats can know."""
+    others = [seat for seat in range(state.seats) if seat not in readers]
     asked = state.stack[-1].kind if state.stack else ""
     if not state.open_money:
         for other in others:
             least = _least_money(state, other)
             state.money[other] = UNIT * rng.randint(least // UNIT, max(least, START_MONEY) // UNIT)
-    looks = asked == "influence" and seat in state.waiting
+    looks = asked == "influence" and not {*readers}.isdisjoint(state.waiting)
     _deal_cards([*(state.hands[other] for other in others), *([] if looks else [state.pile])], rng)
     for other in others:
         if asked == "bid" and state.bids[other] != UNSEEN:
@@ -48,7 +43,7 @@ def _least_money(state: HaendlerState, seat: int) -> int:
     return least
 
 
-def _deal_cards(holders: list[list[int]], rng: random.Random) -> None:
+def _deal_cards(holders: list[list[int]], rng: Chance) -> None:
     """Deal the influence cards of some holders anew; everybody has as many as before."""
     cards = mixed(rng, (card for held in holders for card, count in enumerate(held) for _ in range(count)))
     for held in holders:

@@ -1,32 +1,26 @@
 """What not everybody knows of a table, drawn anew: face-down tokens and mission cards (HT-14.5, HT-21.1)."""
 
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Iterator
 
-from hansa_bot.engine.state import mixed
+from hansa_bot.engine.state import Chance, mixed
 from hansa_bot.titles.hansa_teutonica import desks, material, modules
 from hansa_bot.titles.hansa_teutonica.meta import ON
 from hansa_bot.titles.hansa_teutonica.state import UNKNOWN_MISSION, HansaState
 
-if TYPE_CHECKING:
-    import random
 
-
-def redraw(state: HansaState, seat: int | None, rng: random.Random) -> None:
-    """Draw anew what a seat or a spectator (None) cannot know."""
-    _redraw_tokens(state, seat, rng)
+def redraw(state: HansaState, readers: Collection[int], rng: Chance) -> None:
+    """Draw anew what none of these seats can know."""
+    _redraw_tokens(state, readers, rng)
     if state.missions and not state.over:
-        _redraw_missions(state, seat, rng)
+        _redraw_missions(state, readers, rng)
 
 
-def _redraw_tokens(state: HansaState, seat: int | None, rng: random.Random) -> None:
+def _redraw_tokens(state: HansaState, readers: Collection[int], rng: Chance) -> None:
     """Shuffle the stock, what lies face down on plates, and what stayed in the box."""
-    looks = seat if state.options.plate_visibility == "owner" else None
+    looking = readers if state.options.plate_visibility == "owner" else ()
     plates = [desks.on_plate(entry) for entry in state.plates]
-    unseen = [at for at, (owner, _, shown) in enumerate(plates) if not shown and owner != looks]
+    unseen = [at for at, (owner, _, shown) in enumerate(plates) if not shown and owner not in looking]
     pool = mixed(rng, [*state.token_stock, *(plates[at][1] for at in unseen), *_in_the_box(state)])
     for at in unseen:
         state.plates[at] = desks.plate_entry(plates[at][0], pool.pop())
@@ -51,10 +45,9 @@ def _dealt(state: HansaState) -> Iterator[int]:
             yield from [at % len(material.TOKENS)] * count
 
 
-def _redraw_missions(state: HansaState, seat: int | None, rng: random.Random) -> None:
+def _redraw_missions(state: HansaState, readers: Collection[int], rng: Chance) -> None:
     """Deal the others their cards from all but one's own; one that is not known stays so."""
-    own = UNKNOWN_MISSION if seat is None else state.missions[seat]
-    pool = mixed(rng, {*range(len(modules.CARDS))} - {own})
+    pool = mixed(rng, {*range(len(modules.CARDS))} - {state.missions[seat] for seat in readers})
     state.missions = [
-        card if other == seat or card == UNKNOWN_MISSION else pool.pop() for other, card in enumerate(state.missions)
+        card if seat in readers or card == UNKNOWN_MISSION else pool.pop() for seat, card in enumerate(state.missions)
     ]

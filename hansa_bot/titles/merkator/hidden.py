@@ -1,21 +1,16 @@
 """What nobody knows of a table, drawn anew: piles, decks, the solo stack and the letters on the chart (MK-15)."""
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Collection
 from itertools import groupby
-from typing import TYPE_CHECKING
 
-from hansa_bot.engine.state import mixed
+from hansa_bot.engine.state import Chance, mixed
 from hansa_bot.titles.merkator.material import CONTRACTS, COUNTERS, SOLO_STACK, VALUES
 from hansa_bot.titles.merkator.state import MerkatorState
 
-if TYPE_CHECKING:
-    import random
 
-
-def redraw(state: MerkatorState, seat: int | None, rng: random.Random) -> None:
-    """Draw anew what nobody can know, a seat no less than a spectator."""
+def redraw(state: MerkatorState, readers: Collection[int], rng: Chance) -> None:
+    """Draw anew what nobody can know, whoever it is."""
     # alone, the cards of the stack are open when they come to their pile, so nothing in it is new (MK-10.9)
     known = SOLO_STACK if state.solo else ()
     state.piles = [
@@ -30,7 +25,7 @@ def redraw(state: MerkatorState, seat: int | None, rng: random.Random) -> None:
     _redraw_letters(state, rng)
 
 
-def _redraw_letters(state: MerkatorState, rng: random.Random) -> None:
+def _redraw_letters(state: MerkatorState, rng: Chance) -> None:
     """Lay any counters on the chart, but for the one that a swap has shown (MK-4.22).
 
     Letters that ended rows have shown are not remembered: nothing in a position tells of them.

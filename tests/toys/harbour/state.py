@@ -1,12 +1,12 @@
 """The toy's position: its state, how a table is set up, how ships come and go, and what may be seen."""
 
-import random
+from collections.abc import Collection
 
 from msgspec import Struct, field
 
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rules import Setup
-from hansa_bot.engine.state import Decision, Rng, State, View, pick, shuffle
+from hansa_bot.engine.state import Chance, Decision, Rng, State, View, pick, shuffle
 from hansa_bot.titles.kit.states import Numbers, common
 
 QUAYS = ("east", "north", "south", "west")
@@ -75,17 +75,16 @@ def finish(state: HarbourState, reason: str, outcome: Outcome) -> None:
     outcome.tell("ended", reason=reason, purses=state.purses[:])
 
 
-def redraw(state: HarbourState, seat: int | None, rng: random.Random) -> None:
+def redraw(state: HarbourState, readers: Collection[int], rng: Chance) -> None:
     """Fill the others' purses anew, with coins of the bank, and make other bids out of them."""
     bidding = bool(state.stack) and state.stack[-1].kind == "bid"
-    state.bank += sum(0 if state.over or other == seat else purse for other, purse in enumerate(state.purses))
-    for other in range(state.seats):
-        if other == seat or state.over:
-            continue
-        state.purses[other] = rng.randint(0, min(max(PURSES), state.bank))
-        state.bank -= state.purses[other]
-        if bidding and state.bids[other] != UNSEEN:
-            state.bids[other] = rng.randint(0, min(HIGHEST, state.purses[other]))
+    others = [] if state.over else [seat for seat in range(state.seats) if seat not in readers]
+    state.bank += sum(state.purses[seat] for seat in others)
+    for seat in others:
+        state.purses[seat] = rng.randint(0, min(max(PURSES), state.bank))
+        state.bank -= state.purses[seat]
+        if bidding and state.bids[seat] != UNSEEN:
+            state.bids[seat] = rng.randint(0, min(HIGHEST, state.purses[seat]))
 
 
 class Crate(Struct, frozen=True):
