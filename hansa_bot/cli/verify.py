@@ -9,7 +9,7 @@ import click
 from hansa_bot.cli.records import json_option, print_json, print_result, record_file, replay_file
 from hansa_bot.engine.action import kind_of, values_of
 from hansa_bot.engine.errors import RecordError
-from hansa_bot.engine.record import SEED, Record
+from hansa_bot.engine.record import NEW_SECRET, Record
 from hansa_bot.engine.state import SHOWN, Draw, is_seal, noted_draws, seal
 
 LONGEST = 100
@@ -50,7 +50,7 @@ def verify(file: Path, told: str | None, as_json: bool) -> None:
 
 def keys_of(record: Record) -> list[str]:
     """Return the secrets from which a game drew, the first one first."""
-    later = ["/".join(values_of(move.action)) for move in record.moves if kind_of(move.action) == SEED]
+    later = ["/".join(values_of(move.action)) for move in record.moves if kind_of(move.action) in NEW_SECRET]
     return [record.seed or "", *later]
 
 

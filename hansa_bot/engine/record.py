@@ -22,8 +22,12 @@ MOST_SEATS = 26
 """Each has a letter."""
 MOST_OF_A_LINE = 100_000
 """Characters; the longest that a title writes is a header with all draws of a game."""
-SEED = "seed"
-"""The verb of a move that is nobody's: from here on chance comes from another secret, which stands behind it."""
+SEED, REDRAW = "seed", "redraw"
+"""Verbs of moves that are nobody's: from here on chance comes from another secret, which stands behind them.
+
+`redraw` draws from it also what no seat knows then; `seed` is that of older games and leaves it as it lies.
+"""
+NEW_SECRET = (SEED, REDRAW)
 L = TypeVar("L", bound=msgspec.Struct)
 
 
@@ -48,7 +52,7 @@ class Record:
     """A game: its title, rules version, seats by name, options, secret seed or given draws, and what was done.
 
     A draw without a given result comes from the seed (an empty one if there is none). Without `rules` the record
-    stands under whatever rules version replays it.
+    stands under whatever rules version replays it. One with a `position` begins there, not with a setup.
     """
 
     title: str
@@ -59,6 +63,7 @@ class Record:
     draws: Mapping[str, list[Any]] = field(default_factory=dict)
     rules: int | None = None
     line: int | None = None
+    position: dict[str, Any] | None = None
 
     @property
     def setup(self) -> Setup:
@@ -70,18 +75,21 @@ class Origin(Setup, frozen=True):
     """What a game began with that does not follow from its table: draws that were given, and the game `before` it.
 
     That is a record, its seats named by their letters. It ends with the secret of all that was drawn from then on, or
-    leads to `state`, the position from which a table is to play on, as it is stored.
+    leads to `state`, the position from which a table is to play on, as it is stored; what no seat knows there is
+    drawn anew if the game `redraws`. A `state` without a game before it has nothing in it of what was hidden there.
     """
 
     before: str = ""
     state: str = ""
+    redraws: bool = False
 
 
 def origin_of(record: Record, moves: Sequence[Move], rules: int, state: str = "") -> Origin:
     """Return the origin of a game before which these moves of a record were made under a rules version."""
     letters = tuple(map(letter, range(len(record.seats))))
     before = replace(record, seats=letters, moves=tuple(moves), rules=record.rules or rules)
-    return Origin(**msgspec.structs.asdict(record.setup), before=dump(before) if moves or state else "", state=state)
+    setup = msgspec.structs.asdict(record.setup)
+    return Origin(**setup, before=dump(before) if moves or state else "", state=state, redraws=bool(state))
 
 
 class _Header(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -92,6 +100,7 @@ class _Header(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     options: dict[str, str] = {}
     seed: str | None = None
     draws: dict[str, list[str | int]] = {}
+    position: dict[str, Any] | None = None
 
 
 class _Line(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -119,6 +128,7 @@ def parse(text: str) -> Record:
         draws=header.draws,
         rules=header.rules,
         line=number,
+        position=header.position,
     )
 
 
@@ -132,6 +142,7 @@ def dump(record: Record) -> str:
         options=dict(record.options),
         seed=record.seed,
         draws=dict(record.draws),
+        position=record.position,
     )
     moves = [_Line(letter(move.seat), move.action, move.digest, move.comment, move.agreed) for move in record.moves]
     return "".join(msgspec.json.encode(line).decode() + "\n" for line in (header, *moves))

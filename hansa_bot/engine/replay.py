@@ -11,10 +11,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Generic
 
+import msgspec
+
 from hansa_bot.engine.action import Action, Event, kind_of, values_of
 from hansa_bot.engine.errors import Illegal, PlayerError, RecordError
-from hansa_bot.engine.record import SEED, Move, Record
-from hansa_bot.engine.rules import Rules, reseeded
+from hansa_bot.engine.record import NEW_SECRET, SEED, Move, Record
+from hansa_bot.engine.rules import Rules, redrawn, reseeded, restore
 from hansa_bot.engine.session import UNDO, Entry, Session, Step, strike_off
 from hansa_bot.engine.state import S, digest, letter
 
@@ -111,7 +113,7 @@ class _Walk(Generic[S]):
         self.rules, self.record = rules, record
         self.entries: list[Entry] = []
         self._unwritten: tuple[Entry, ...] = ()
-        self._seeds = sum(kind_of(move.action) == SEED for move in record.moves)
+        self._seeds = sum(kind_of(move.action) in NEW_SECRET for move in record.moves)
         self.session, self.opening = self._start()
         self.beginning, self._states = self.session.state, {0: self.session.state}
 
@@ -130,24 +132,30 @@ class _Walk(Generic[S]):
 
         Raises RecordError.
         """
-        if kind_of(move.action) == SEED:
+        if kind_of(move.action) in NEW_SECRET:
             self._begin_again(move)
         else:
             self._go(self._step(move))
         return True
 
     def _start(self) -> tuple[Session[S], list[Event]]:
+        record = self.record
+        if record.position is not None:
+            stored = msgspec.json.encode(record.position)
+            state = restore(self.rules, stored, record.rules or self.rules.version)
+            return Session(self.rules, reseeded(self.rules, state, record.seed or "")), []
         try:
-            return Session.start(self.rules, self.record.setup)
+            return Session.start(self.rules, record.setup)
         except (PlayerError, RecordError) as error:
-            raise RecordError(str(error), self.record.line) from error
+            raise RecordError(str(error), record.line) from error
 
     def _begin_again(self, move: Move) -> None:
         key = "/".join(values_of(move.action))
         if self.session.state.over or not key:
             raise RecordError(f"{move.action!r} names no new seed for a game that goes on", move.line)
         self._seeds -= 1
-        self._set(Session(self.rules, reseeded(self.rules, self.session.state, key)))
+        begin = reseeded if kind_of(move.action) == SEED else redrawn
+        self._set(Session(self.rules, begin(self.rules, self.session.state, key)))
         self.beginning, self.opening, self.entries = self.session.state, [], []
 
     def _set(self, session: Session[S]) -> None:
@@ -217,7 +225,7 @@ class _OlderWalk(_Walk[S]):
     def carry_out(self, move: Move, end: int | None) -> bool:
         """Carry a move out as it was recorded, and say whether the record can go on."""
         told = replace(move, digest=None) if self._blind else move
-        begins = kind_of(move.action) == SEED
+        begins = kind_of(move.action) in NEW_SECRET
         try:
             if not self._lost or begins:
                 super().carry_out(told, end)

@@ -63,7 +63,7 @@ async def test_from_any_turn_of_it_another_game_is_opened(stage: Stage) -> None:
     assert begins.version == int(values[1])
     await host.courier.settle(table.id)
     card = stage.other.history()[-1]
-    assert f"Plays on from turn {begins.turn} of table {begins.table}, in this order." in card.content
+    assert f"Plays on from turn {begins.turn} of table {begins.table}. Whoever played" in card.content
 
 
 async def test_where_a_table_is_open_already_the_question_stays(stage: Stage) -> None:
@@ -77,10 +77,28 @@ async def test_where_a_table_is_open_already_the_question_stays(stage: Stage) ->
     assert stage.faults() == []
 
 
-async def test_the_end_of_a_game_is_no_beginning_and_a_running_one_has_none(stage: Stage) -> None:
+async def test_the_end_of_a_game_is_no_beginning(stage: Stage) -> None:
     eva = stage.person("Eva")
     last = await step(eva, await step(eva, await by_form(stage, eva), "replay"), "step", "last")
     assert "Play on from here" not in live.labels(last)
+
+
+async def test_a_running_game_says_that_its_secrets_are_drawn_anew(stage: Stage) -> None:
+    anna, _ = await stage.begin()
+    await stage.ask(anna, "harbour bid", price="3")
+    running = await stage.table()
+    eva = stage.person("Eva")
+    turn = answer(await eva.slash(stage.other, "table replay", steps=True, table=running.id))
+    asked = await step(eva, turn, bringing.PLAY_ON)
+    assert "all that's hidden in it, yours too, is drawn anew" in asked.content
+    assert len(asked.content) < 300
+    opened = await step(eva, asked, bringing.OPEN)
+    assert opened.content == "The table is open and you're in."
+    table = await stage.services.host.query.find(Place(stage.guild.id, stage.other.id))
+    assert table.gathering.begins is not None
+    assert table.gathering.begins.table == running.id
+    assert (await stage.table()).status is Status.RUNNING, "that game goes on as if nothing had been"
+    assert stage.faults() == []
 
 
 @pytest.mark.parametrize(

@@ -131,6 +131,10 @@ class NewerRecord(HostError):
     """A record was made under newer rules than these."""
 
 
+class MidwayRecord(HostError):
+    """A record begins in the midst of a game, with a position that nothing in the file vouches for."""
+
+
 class TooFewSeats(HostError):
     """The title cannot be played with the `taken` seats; with `needed` it could."""
 

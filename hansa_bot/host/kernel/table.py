@@ -93,11 +93,15 @@ class PlayingOrder(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """From where a game plays on: a table, its version, and the turn that it was in."""
+    """From where a game plays on: a table, its version, and the turn that it was in.
+
+    Where that game was `secret` still, all that was hidden is drawn anew, else only what nobody knew.
+    """
 
     table: int
     version: int
     turn: int
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)

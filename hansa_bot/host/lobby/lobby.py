@@ -202,7 +202,9 @@ class Lobby(Feature):
         """
         # Only where it plays on from another game; it is written with the lobby and never changes.
         origin = await self._core.store.ask(history.snapshot, table_id, history.ORIGIN)
-        return await self._do(table_id, person, "start", request, seating.start, self._core.seeds, origin)
+        begins = (await self._core.tables.live(table_id)).table.gathering.begins
+        former = () if begins is None else (await self._core.tables.live(begins.table)).sitters
+        return await self._do(table_id, person, "start", request, seating.start, self._core.seeds, origin, former)
 
     async def abandon(self, table_id: int, person: Person, request: str) -> Table:
         """Close the table for good; raises NotOwner, NotRunning."""

@@ -12,7 +12,7 @@ import msgspec
 
 from hansa_bot.engine.errors import BadSetup, Impossible, Stale
 from hansa_bot.engine.record import Origin
-from hansa_bot.engine.rules import Rules, Setup, reseeded, restore
+from hansa_bot.engine.rules import Rules, Setup, redrawn, reseeded, restore
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import Rng, initial, shuffle
 from hansa_bot.host.kernel import errors
@@ -228,10 +228,17 @@ JOIN = "join"
 """The verb of sitting down in a lobby."""
 
 
-def start(live: LiveTable, person: Person, seeds: Callable[[], str], origin: Snapshot | None = None) -> Change:
+def start(
+    live: LiveTable,
+    person: Person,
+    seeds: Callable[[], str],
+    origin: Snapshot | None = None,
+    former: Sequence[SeatRow] = (),
+) -> Change:
     """Begin the game with the seats that are taken, as they are or in an order drawn from the secret seed.
 
-    With an `origin` it goes on from that position, by a secret of its own.
+    With an `origin` it goes on from that position, by a secret of its own; who sat there, as in `former`, keeps the
+    seat.
     """
     check_lobby(live, person)
     title, taken, seed = live.title, len(live.sitters), seeds()
@@ -241,7 +248,7 @@ def start(live: LiveTable, person: Person, seeds: Callable[[], str], origin: Sna
         raise errors.TooFewSeats(min((n for n in title.meta.seats if n > taken), default=title.meta.seats[-1]), taken)
     options = title.meta.check(taken, live.table.options)
     seated = live.table.gathering.order is PlayingOrder.SEATED
-    sitters = live.sitters if seated else drawn_order(live.sitters, seed)
+    sitters = _as_before(live.sitters, former) if seated else drawn_order(live.sitters, seed)
     sitters = tuple(replace(row, starter=row.user) for row in sitters)
     setup = Setup(taken, options, seed)
     session, events = (
@@ -265,8 +272,16 @@ def start(live: LiveTable, person: Person, seeds: Callable[[], str], origin: Sna
 
 
 def _resumed(rules: Rules[Any], origin: Snapshot, seed: str) -> Session[Any]:
-    state = restore(rules, msgspec.json.decode(origin.state, type=Origin).state, origin.rules)
-    return Session(rules, reseeded(rules, state, seed))
+    begins = msgspec.json.decode(origin.state, type=Origin)
+    state = restore(rules, begins.state, origin.rules)
+    return Session(rules, (redrawn if begins.redraws else reseeded)(rules, state, seed))
+
+
+def _as_before(sitters: tuple[SeatRow, ...], former: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+    """Return the sitters seat by seat: who sat at the former table sits there again, all others fill the gaps."""
+    old = [next((row for row in sitters if row.user and row.user == seat.user), None) for seat in former]
+    others = (row for row in sitters if row not in old)
+    return (*(row or next(others) for row in old), *others)
 
 
 def lobby_from(last: Table, begins: Beginning, place: Place, person: Person) -> TableRow:

@@ -2,16 +2,18 @@
 
 import asyncio
 import logging
+import random
 
 import msgspec
 
 from hansa_bot.engine.errors import GameOver, PlayerError, RecordError
-from hansa_bot.engine.record import Record, origin_of, parse
+from hansa_bot.engine.record import Origin, Record, origin_of, parse
 from hansa_bot.engine.state import encode
 from hansa_bot.host.game.past import Past
 from hansa_bot.host.kernel.commit import Core, Feature
-from hansa_bot.host.kernel.errors import NewerRecord, NoRecord, NotOver, NotRunning, NoVersion, RecordTooLarge
+from hansa_bot.host.kernel.errors import MidwayRecord, NewerRecord, NoRecord, NotRunning, NoVersion, RecordTooLarge
 from hansa_bot.host.kernel.live_table import LiveTable
+from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.kernel.table import Beginning, Person, Place, Status
 from hansa_bot.host.record.records import NOWHERE, Imported, export_record, import_record
 from hansa_bot.store.errors import StoreError
@@ -38,8 +40,8 @@ class Records(Feature):
     async def bring(self, data: bytes, place: Place, person: Person, language: str = "en") -> Imported:
         """Store the game of a file as a table of the place's guild, or in private of the person alone.
 
-        It stands in no channel. Raises RecordTooLarge, NoRecord, NewerRecord, and BadSetup or Impossible for what its
-        title does not allow.
+        It stands in no channel. Raises RecordTooLarge, NoRecord, NewerRecord, MidwayRecord, and BadSetup or
+        Impossible for what its title does not allow.
         """
         check_size(len(data))
         async with self._one:
@@ -60,24 +62,31 @@ class Records(Feature):
     async def beginning(self, table_id: int, version: int) -> tuple[Beginning, Snapshot]:
         """Return the position of a game at a version, or behind what that forced, as another game begins with it.
 
-        Raises NotOver while it goes on, since whoever plays on learns what is still to be drawn; NotRunning,
-        NoVersion, and GameOver at its end.
+        Of a game in which something is secret still, it keeps nothing but what everybody may see: all that is hidden
+        is drawn anew. Raises NotRunning, NoVersion also for what was taken back, and GameOver at its end.
         """
         live = await self._core.tables.live(table_id)
-        check_open(live)
+        if live.session is None:
+            raise NotRunning(live.table.status)
+        secret = not is_open(live)
+        if secret and version not in {live.game.version, *(entry.version for entry in in_force(live.log))}:
+            raise NoVersion(version, live.game.version)
         while 0 <= version < live.game.version and live.log[version + 1].auto:
             version += 1
         state = await self._past.state(live, version)
         if state.over:
             raise GameOver
-        record = await export_record(self._core.store, table_id)
-        if record is None:
-            raise NoVersion(version, live.game.version)
         rules = live.game.rules
-        moves = [move for move in record.moves if move.line is None or move.line <= version]
-        origin = origin_of(record, moves, rules.version, encode(state).decode())
+        if not secret:
+            record = await export_record(self._core.store, table_id)
+            assert record is not None, "a game that has begun has a record"
+            moves = [move for move in record.moves if move.line is None or move.line <= version]
+            origin = origin_of(record, moves, rules.version, encode(state).decode())
+        else:
+            shown = rules.sample(state, None, random.Random(self._core.seeds()))
+            origin = Origin(live.table.size, dict(live.table.options), "", state=encode(shown).decode())
         stored = Snapshot(ORIGIN, rules.version, msgspec.json.encode(origin).decode())
-        return Beginning(table_id, version, state.turn), stored
+        return Beginning(table_id, version, state.turn, secret), stored
 
 
 def check_size(size: int) -> None:
@@ -86,17 +95,15 @@ def check_size(size: int) -> None:
         raise RecordTooLarge(-(-size // _KILOBYTE), MOST_BYTES // _KILOBYTE)
 
 
-def check_open(live: LiveTable) -> None:
-    """Raise NotOver unless nothing of a game is secret any more: it has ended, or came from a file."""
+def is_open(live: LiveTable) -> bool:
+    """Say whether nothing of a game is secret any more: it has ended, or came from a file."""
     status = live.table.status
-    if live.session is None:
-        raise NotRunning(status)
-    if status is not Status.OVER and (status is Status.RUNNING or ORIGIN not in live.kept or live.table.people):
-        raise NotOver(status)
+    brought = status is Status.ABANDONED and ORIGIN in live.kept and not live.table.people
+    return status is Status.OVER or brought
 
 
 def _read(data: bytes) -> Record:
-    """Return the record in a file; raises RecordError, NewerRecord, BadSetup for a title that is not here."""
+    """Return the record in a file; raises RecordError, NewerRecord, MidwayRecord, BadSetup for an unknown title."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -106,4 +113,6 @@ def _read(data: bytes) -> Record:
     record = parse(text)
     if record.rules is not None and record.rules > registry.load(record.title).rules.version:
         raise NewerRecord
+    if record.position is not None:
+        raise MidwayRecord
     return record

@@ -11,7 +11,7 @@ import msgspec
 
 from hansa_bot.engine.action import SEPARATOR, kind_of
 from hansa_bot.engine.errors import BadSetup, EngineError, RecordError
-from hansa_bot.engine.record import SEED, Move, Origin, Record, dump, moves_of, origin_of, parse
+from hansa_bot.engine.record import NEW_SECRET, REDRAW, SEED, Move, Origin, Record, dump, moves_of, origin_of, parse
 from hansa_bot.engine.replay import Departure, Replayed, replay
 from hansa_bot.engine.rules import Rules, restore
 from hansa_bot.engine.session import Entry, Session
@@ -48,15 +48,21 @@ def record_of(stored: Dossier, origin: Snapshot | None) -> Record:
         else msgspec.json.decode(origin.state, type=Origin)
     )
     before = parse(setup.before) if setup.before else None
-    secret = [Move(0, f"{SEED}{SEPARATOR}{row.seed}")] if setup.state else []
+    under, position = before.rules if before else None, None
+    seed = None if setup.draws and not setup.seed else setup.seed
+    if origin is not None and setup.state and before is None:
+        under, position, seed = origin.rules, msgspec.json.decode(setup.state), row.seed
+    verb = REDRAW if setup.redraws else SEED
+    secret = [Move(0, f"{verb}{SEPARATOR}{row.seed}")] if before and setup.state else []
     return Record(
         title=row.title,
         seats=tuple(info.name for info in seat_infos(row.seats, row.language)),
         moves=(*_unnumbered(before), *secret, *moves_of(stored.log[1:])),
         options=setup.options,
-        seed=None if setup.draws and not setup.seed else setup.seed,
+        seed=seed,
         draws=setup.draws,
-        rules=min((*stored.written_under, *([before.rules] if before and before.rules else ()))),
+        rules=min((*stored.written_under, *([under] if under else ()))),
+        position=position,
     )
 
 
@@ -98,13 +104,15 @@ class Prepared:
 
 def prepare(record: Record) -> Prepared:
     """Play a record again; raises RecordError, and BadSetup or Impossible for what its title does not allow."""
+    if record.position is not None:  # rules are safe from whatever is played, not from whatever is made up
+        raise RecordError("it begins with a position, not with a setup", record.line)
     title = registry.load(record.title)
     record = replace(record, options=title.meta.check(len(record.seats), record.options))
     rules = title.rules
     replayed = replay(rules, record)
     start = Session(rules, replayed.beginning)
     entries = (opening_entry(start, replayed.opening), *replayed.entries)
-    last = max((at for at, move in enumerate(record.moves) if kind_of(move.action) == SEED), default=-1)
+    last = max((at for at, move in enumerate(record.moves) if kind_of(move.action) in NEW_SECRET), default=-1)
     origin = msgspec.json.encode(origin_of(record, record.moves[: last + 1], rules.version)).decode()
     states = turn_snapshots(rules, start.state, entries)
     return Prepared(record, replayed, entries, (Snapshot(ORIGIN, rules.version, origin), *states))

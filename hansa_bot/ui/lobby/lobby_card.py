@@ -84,7 +84,8 @@ def _begins(table: Table, tr: Catalog) -> str | None:
     begins = table.gathering.begins
     if begins is None:
         return None
-    return tr("Plays on from turn {turn} of table {n}, in this order.", turn=begins.turn, n=begins.table)
+    said = tr("Plays on from turn {turn} of table {n}.", turn=begins.turn, n=begins.table)
+    return f"{said} " + tr("Whoever played there keeps their seat.")
 
 
 def _again(table: Table, tr: Catalog) -> str | None:

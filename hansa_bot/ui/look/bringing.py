@@ -1,5 +1,5 @@
-"""Games from files, and playing on: a file that somebody sends is shown as a table, and any step of a finished game
-begins another one.
+"""Games from files, and playing on: a file that somebody sends is shown as a table, and any step of a game begins
+another one.
 """
 
 from collections.abc import Sequence
@@ -10,10 +10,9 @@ from discord import ButtonStyle
 
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.session import Entry
-from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.host.kernel.errors import InternalFault, NoRecord
 from hansa_bot.host.kernel.log import in_force
-from hansa_bot.host.kernel.table import Status, Table
+from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.record.bringing import check_size
 from hansa_bot.host.record.records import Imported
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
@@ -80,12 +79,6 @@ def _remark(brought: Imported, tr: Catalog) -> str | None:
     return tr("This game is of older rules; I show it as it was played.") if brought.departures else None
 
 
-def can_be_played_on(table: Table, scene: TurnEnd) -> bool:
-    """Say whether a game can go on from a turn: nothing of it is secret any more, and it was not its end."""
-    brought = table.status is Status.ABANDONED and not table.people
-    return (table.status is Status.OVER or brought) and not scene.view.over
-
-
 def play_on_button(moment: Moment, version: int) -> Item:
     """Return the button that begins another game at a version of one."""
     return button(moment.tr("Play on from here"), custom_id(moment.table.id, version, PLAY_ON))
@@ -112,9 +105,12 @@ async def _page(press: Press, version: int, refused: str | None = None) -> Draft
         refused,
         moment.prose.clock(moment.view) or moment.heading,
         tr(
-            "I open a table here that goes on from this position. You take seat A, whoever joins the next ones. "
-            "What's drawn from now on is new, and the game doesn't count in the statistics."
+            "I open a table here that goes on from this position. Whoever played there keeps their seat, the others "
+            "take the free ones. The game doesn't count in the statistics."
         ),
+        tr("That game isn't over: all that's hidden in it, yours too, is drawn anew.")
+        if begins.secret
+        else tr("What nobody knew yet is drawn anew."),
     )
     return Draft(text, rows(*([[choice]] if choice else []), [opening]))
 
@@ -136,7 +132,7 @@ def _steps(moment: Moment, entries: Sequence[Entry]) -> list[ListEntry]:
 async def open_table(press: Press) -> None:
     """Open a lobby here for a game that goes on from a version; where that is refused, say why and ask again.
 
-    Raises NotOver where something of the game is still secret, NoVersion, GameOver.
+    Raises NotRunning, NoVersion, GameOver.
     """
     interaction, host = press.interaction, press.host
     begins, origin = await host.records.beginning(press.click.table, press.click.version)

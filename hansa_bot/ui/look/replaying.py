@@ -132,7 +132,7 @@ def turn_buttons(moment: Moment, scenes: Sequence[TurnEnd], index: int, *, safel
     if safely:
         return rows(items, more)
     scene = scenes[index]
-    if bringing.can_be_played_on(moment.table, scene):
+    if not scene.view.over:
         more.append(bringing.play_on_button(moment, scene.version))
     return rows(items, [*more, post_button(moment, STEP, scene.turn)])
 
