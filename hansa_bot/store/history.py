@@ -15,6 +15,9 @@ from hansa_bot.store import schema
 from hansa_bot.store.store import columns_of, insert_all, put, record_of
 from hansa_bot.store.writing import Tx
 
+IMPORT = "import"
+"""The verb of the receipt by which a table came from a file; it is nobody's, and never pruned."""
+
 ORIGIN = -1
 """The version at which a game keeps its `Origin`, where that does not follow from its table."""
 

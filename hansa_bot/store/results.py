@@ -4,10 +4,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, Select, func, or_, select
+from sqlalchemy import Row, Select, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
+from hansa_bot.store.history import IMPORT
 from hansa_bot.store.store import columns_of, insert_all, record_of
 from hansa_bot.store.writing import Tx
 
@@ -42,7 +43,7 @@ class GameRow:
     """A game that is over: begun and ended at these times (unix seconds), after so many turns; its seats in order.
 
     `names` are those of the seats as they are stored, `starters` the users who began it there, None for computer
-    players (in games from elsewhere for all).
+    players. A game that was `brought` in came from a file, which may lie; nobody began it.
     """
 
     table: int
@@ -56,6 +57,7 @@ class GameRow:
     seats: tuple[ResultRow, ...]
     names: tuple[str, ...]
     starters: tuple[int | None, ...]
+    brought: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +139,11 @@ async def find_seats(connection: AsyncConnection, user: int, guild: int | None =
 async def games(connection: AsyncConnection, wanted: Wanted) -> list[GameRow]:
     """Return the finished games that are looked for, the newest first."""
     columns, actions, results = schema.tables.c, schema.actions.c, schema.results.c
-    first = results.seat == 0
+    first, receipts = results.seat == 0, schema.requests.c
+    brought = exists().where(receipts.table_id == columns.id, receipts.verb == IMPORT)
     query = (
         select(columns.id.label("table"), columns.title, columns.guild, columns.language, columns.options)
-        .add_columns(results.turns, results.ended, actions.at.label("began"))
+        .add_columns(results.turns, results.ended, actions.at.label("began"), brought.label("brought"))
         .join(schema.results, results.table_id == columns.id)
         .join(schema.actions, actions.table_id == columns.id)
         .where(first, actions.version == 0)

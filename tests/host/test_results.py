@@ -109,6 +109,35 @@ async def test_an_imported_game_has_a_result_that_is_nobodys(home: Home, host: H
     assert await host.statistics.server(7, 11) == []
 
 
+async def test_an_imported_game_counts_for_nobody_but_is_listed_as_such(home: Home, host: Host) -> None:
+    """A file may say anything: that somebody won each of a hundred games, and by how much."""
+    await host.seasons.start(7)
+    season = await host.seasons.find(7, ANNA.id)
+    assert season
+    await host.seasons.join(season, ANNA.id)
+    lines = (GAMES / "rounds_2.jsonl").read_text().replace("Ann", ANNA.name)
+    brought = (await host.records.bring(lines.encode(), HERE, ANNA)).table
+    home.clock.time += 10
+    assert await host.statistics.server(7, BEA.id) == []
+    assert await host.statistics.of_title("harbour", None, BEA.id, 7) == []
+    mine = await host.statistics.person(ANNA.id, ANNA.id, 7)
+    assert (mine.games, mine.finished, mine.wins, mine.shares, mine.tables) == (0, 0, 0, (), ())
+    assert await host.statistics.of_title("harbour", ANNA.id, ANNA.id, 7) == []
+    assert (await host.statistics.against(ANNA.id, BEA.id, 7)).games == 0
+    now = await host.seasons.find(7, ANNA.id)
+    assert now
+    assert (now.games, now.table) == (0, ())
+    (game,) = await host.statistics.games(Wanted(guild=7), BEA.id)
+    assert (game.table, game.brought) == (brought, True)
+
+    played = (await home.game(2)).id
+    await finish(home, played)
+    (counted,) = await host.statistics.server(7, BEA.id)
+    assert counted.games == 1
+    listed = await host.statistics.games(Wanted(guild=7), BEA.id)
+    assert [(game.table, game.brought) for game in listed] == [(played, False), (brought, True)]
+
+
 async def test_a_game_whose_state_is_lost_keeps_no_other_from_being_counted(home: Home, host: Host) -> None:
     table = (await home.game(2)).id
     await finish(home, table)

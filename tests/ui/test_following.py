@@ -177,3 +177,9 @@ def test_a_list_of_games_names_the_winners_and_does_no_harm() -> None:
     assert second == "- **3** · gone · <t:1000000000:d> · **A 5**, **B 5**"
     assert [option["description"] for option in options(shown)] == ["Won by Anna", "Shared by A, B"]
     assert [option["value"] for option in options(shown)] == ["4", "3"]
+
+
+def test_a_list_of_games_says_which_came_from_a_file() -> None:
+    shown = games.game_list([FinishedGame(4, TOY, 1e9, (Player("A", 1, 5),), brought=True)], EN)
+    assert shown.content.split("\n")[1] == "- **4** · Harbour · <t:1000000000:d> · from a file · **A 5**"
+    assert [option["label"] for option in options(shown)] == ["4 · Harbour · from a file · A"]

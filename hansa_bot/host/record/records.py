@@ -22,7 +22,7 @@ from hansa_bot.host.kernel.outgoing import UnknownPost, read
 from hansa_bot.host.kernel.table import Status, clean_name, seat_infos
 from hansa_bot.host.kernel.tasks import Clock
 from hansa_bot.store import history, outbox, tables
-from hansa_bot.store.history import ORIGIN, Receipt, Snapshot
+from hansa_bot.store.history import IMPORT, ORIGIN, Receipt, Snapshot
 from hansa_bot.store.outbox import PostRow
 from hansa_bot.store.store import Store
 from hansa_bot.store.tables import Dossier, SeatRow, TableRow
@@ -74,7 +74,6 @@ def _unnumbered(before: Record | None) -> Iterator[Move]:
 NOWHERE = 0
 """The channel of a table that stands in none."""
 
-IMPORT = "import"
 NO_USER = 0
 _LONGEST_SEED = 64
 

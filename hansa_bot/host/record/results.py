@@ -198,12 +198,13 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A finished game that was found, its players in the order of their seats."""
+    """A finished game that was found, its players in the order of their seats; one may be `brought` in by a file."""
 
     table: int
     title: str
     ended: float
     players: tuple[Player, ...]
+    brought: bool = False
 
     @property
     def winners(self) -> tuple[Player, ...]:
@@ -228,7 +229,7 @@ class Statistics:
         own = user == asker
         await self._check(user, asker)
         where = None if own else guild
-        games = await self.rows(Wanted(guild=where, user=user))
+        games = await self.counting(Wanted(guild=where, user=user))
         sat = await self._store.ask(results.find_seats, user, where)
         mine = [(game, _seat_of(game, user)) for game in games]
         won = [game for game, row in mine if row.place == 1]
@@ -247,7 +248,7 @@ class Statistics:
 
     async def server(self, guild: int, asker: int) -> list[Played]:
         """Return what was played in a guild, the most played title first."""
-        by_title = sorted(await self.rows(Wanted(guild=guild)), key=lambda game: game.title)
+        by_title = sorted(await self.counting(Wanted(guild=guild)), key=lambda game: game.title)
         played = [
             await self._played(title, list(games), asker)
             for title, games in groupby(by_title, key=lambda game: game.title)
@@ -258,9 +259,9 @@ class Statistics:
         """Return how a person has done at a title, or how it went in a guild, taken apart; raises like `person`."""
         meta = registry.load(title).meta
         if user is None:
-            return splits.of_games(meta, await self.rows(Wanted(guild=guild, title=title)))
+            return splits.of_games(meta, await self.counting(Wanted(guild=guild, title=title)))
         await self._check(user, asker)
-        games = await self.rows(Wanted(guild=None if user == asker else guild, user=user, title=title))
+        games = await self.counting(Wanted(guild=None if user == asker else guild, user=user, title=title))
         return splits.of_person(meta, [(game, _seat_of(game, user)) for game in games])
 
     async def against(self, asker: int, other: int, guild: int) -> Duel:
@@ -268,7 +269,7 @@ class Statistics:
         await self._check(other, asker)
         games = [
             game
-            for game in await self.rows(Wanted(guild=guild, user=other))
+            for game in await self.counting(Wanted(guild=guild, user=other))
             if any(row.user == asker for row in game.seats)
         ]
         pairs = [(_seat_of(game, asker), _seat_of(game, other)) for game in games]
@@ -294,6 +295,10 @@ class Statistics:
         """Return the finished games that are looked for as they are stored, the newest first."""
         await self._complete()
         return await self._store.ask(results.games, wanted)
+
+    async def counting(self, wanted: Wanted) -> list[GameRow]:
+        """Return the finished games that are looked for and were played here, not brought in by a file."""
+        return [game for game in await self.rows(wanted) if not game.brought]
 
     async def _complete(self) -> None:
         """Store the results of all games that are over and have none; what cannot be read any more is left out."""
@@ -341,7 +346,7 @@ class Statistics:
         users = [row.user for row in game.seats if row.user is not None]
         names = _names(game, [user for user in users if await self._hidden(user, asker)])
         players = [Player(name, row.place, row.points) for name, row in zip(names, game.seats, strict=True)]
-        return FinishedGame(game.table, game.title, game.ended, tuple(players))
+        return FinishedGame(game.table, game.title, game.ended, tuple(players), game.brought)
 
     async def _check(self, user: int, asker: int) -> None:
         if await self._hidden(user, asker):

@@ -77,7 +77,7 @@ class Seasons:
         row = rows[wanted - 1]
         members = await self._members(row)
         over = Wanted(guild=guild, since=row.began, until=row.ended)
-        games = counting(reversed(await self._statistics.rows(over)), members)
+        games = counting(reversed(await self._statistics.counting(over)), members)
         return Season(row, wanted, len(rows), _table(games), len(games), len(members), asker in members)
 
     async def start(self, guild: int) -> None:

@@ -92,7 +92,12 @@ def game_list(games: Sequence[FinishedGame], tr: Catalog) -> Draft:
 
 def _line(game: FinishedGame, tr: Catalog) -> str:
     players = ", ".join(_player(player) for player in game.players)
-    return f"- **{game.table}** · {title_name(game.title, tr.language)} · <t:{int(game.ended)}:d> · {players}"
+    about = [title_name(game.title, tr.language), f"<t:{int(game.ended)}:d>", *_origin(game, tr)]
+    return " · ".join((f"- **{game.table}**", *about, players))
+
+
+def _origin(game: FinishedGame, tr: Catalog) -> list[str]:
+    return [tr("from a file")] if game.brought else []
 
 
 def _player(player: Player) -> str:
@@ -102,7 +107,7 @@ def _player(player: Player) -> str:
 
 def _label(game: FinishedGame, tr: Catalog) -> str:
     names = ", ".join(clean(player.name) for player in game.players)
-    return f"{game.table} · {title_name(game.title, tr.language)} · {names}"
+    return " · ".join((str(game.table), title_name(game.title, tr.language), *_origin(game, tr), names))
 
 
 def _winners(game: FinishedGame, tr: Catalog) -> str:
