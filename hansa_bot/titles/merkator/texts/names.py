@@ -4,11 +4,12 @@ They stand in `words.toml`, with the printed ones beside them for translators; p
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, wraps
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
+from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.kit import content
 from hansa_bot.titles.kit.texts import TitleNames, cut, plural
 from hansa_bot.titles.merkator import material
@@ -36,6 +37,29 @@ def other_words(word: str) -> tuple[str, ...]:
     if word in material.GOOD:
         return (*_printed()[word], material.SIGNS[material.GOOD[word]])
     return _printed().get(word, ())
+
+
+class Speaker(Protocol):
+    """Whatever speaks a language."""
+
+    tr: Catalog
+
+
+S = TypeVar("S", bound=Speaker)
+
+
+def remembered(tell: Callable[[S, int], str]) -> Callable[[S, int], str]:
+    """Remember what is told of a card, a good or a place: in a language it is the same at every table."""
+    known: dict[tuple[Catalog, int], str] = {}
+
+    @wraps(tell)
+    def told(speaker: S, number: int) -> str:
+        key = speaker.tr, number
+        if key not in known:
+            known[key] = tell(speaker, number)
+        return known[key]
+
+    return told
 
 
 class MerkatorNames(TitleNames):
@@ -76,14 +100,17 @@ class MerkatorNames(TitleNames):
             return [f"{one} {good}" for one in other_words(place) for good in other_words(rest)]
         return [form for one in other_words(place) for form in (f"{one} {rest}", f"{rest} {one}")]
 
+    @remembered
     def good(self, good: int) -> str:
         """Return the name of a good by its number."""
         return self.value("good", GOODS[good])
 
+    @remembered
     def place(self, place: int) -> str:
         """Return the name of a place by its number."""
         return self.value("place", PLACES[place])
 
+    @remembered
     def card(self, card: int) -> str:
         """Return the name of a card by its number."""
         return self._card(material.CARDS[card])
@@ -110,6 +137,7 @@ class MerkatorNames(TitleNames):
         """Return "2 × Fabric, any Provisions" for a row of demands; "nothing" where all are 0."""
         return self._demands([(DEMANDS[demand], count) for demand, count in enumerate(rest) if count])
 
+    @remembered
     def pays(self, card: int) -> str:
         """Say what a Building pays (MK-9.8)."""
         building = BUILDINGS[card]

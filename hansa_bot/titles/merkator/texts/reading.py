@@ -1,7 +1,7 @@
 """Reading a view for whoever it is shown to: what they have, which contracts they could pay, what a trip brings."""
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from msgspec import structs
 
@@ -10,8 +10,16 @@ from hansa_bot.titles.kit.texts import TitleReading
 from hansa_bot.titles.merkator import material, paying, reasons, scoring, visits
 from hansa_bot.titles.merkator.material import BONUS, CONTRACTS, MAJORS, NOWHERE, TIME
 from hansa_bot.titles.merkator.meta import FIFTEEN, ON
-from hansa_bot.titles.merkator.texts.names import MerkatorNames
+from hansa_bot.titles.merkator.texts.names import MerkatorNames, remembered
 from hansa_bot.titles.merkator.view import MerkatorView, OfficeView
+
+
+@lru_cache(maxsize=1024)
+def _ways(store: tuple[int, ...], cubes: tuple[int, ...], counters: int, contract: int) -> tuple[bool, bool, bool]:
+    """Say whether a contract can be paid plainly, by trade, in any way; most desks are told again as they were."""
+    plain, trade = paying.ways(store, counters, contract)
+    payable = contract != material.PEACE and paying.payable(store, cubes, counters, contract)
+    return plain, trade, payable
 
 
 class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
@@ -60,6 +68,7 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
         """Return the contracts of a seat, the actor's by default, for a place."""
         return [card for card in (office or self.office).contracts if CONTRACTS[card].place == place != NOWHERE]
 
+    @remembered
     def wants(self, contract: int) -> str:
         """Return "Ham, 2 × Fabric, any Provisions" for what a contract asks for; "nothing" for the Peace."""
         return self.names.demanded(paying.demands(contract))
@@ -67,10 +76,10 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
     def standing(self, contract: int, office: OfficeView | None = None) -> str:
         """Say whether a seat, the actor by default, could pay a contract, and how; else what it lacks."""
         mine = office or self.office
-        plain, trade = paying.ways(mine.storage, mine.counters, contract)
+        plain, trade, payable = _ways(tuple(mine.storage), tuple(mine.supply), mine.counters, contract)
         if plain or trade:
             return self.tr("ready") if plain else self.tr("ready by trade")
-        if self.payable(contract, mine):
+        if payable:
             return self.tr("ready with supply cubes")
         lacking = reasons.lacks(mine.storage, paying.demands(contract))
         return self.tr("lacks {goods}", goods=self.names.value("demands", lacking))
@@ -78,7 +87,7 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
     def payable(self, contract: int, office: OfficeView | None = None) -> bool:
         """Tell whether a seat, the actor by default, could pay a contract in any way."""
         mine = office or self.office
-        return contract != material.PEACE and paying.payable(mine.storage, mine.supply, mine.counters, contract)
+        return _ways(tuple(mine.storage), tuple(mine.supply), mine.counters, contract)[-1]
 
     def told(self, contract: int, office: OfficeView | None = None) -> str:
         """Return "Hamburg 5 (Ham, 2 × Fabric): lacks Ham" for a contract of a seat, the actor by default."""
