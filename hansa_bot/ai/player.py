@@ -9,14 +9,13 @@ from hashlib import blake2b
 from typing import Any
 
 from hansa_bot.engine.action import Action, kind_of, values_of
-from hansa_bot.engine.state import State, decode
-from hansa_bot.titles import registry
+from hansa_bot.engine.state import State
 from hansa_bot.titles.base import Title
 
 EASY, QUICK, STRONG, MASTER = LEVELS = ("easy", "quick", "strong", "master")
 """How well one plays: `easy` overlooks things, `quick` takes what looks best, the others think ahead."""
 THINKING = (STRONG, MASTER)
-"""Levels that take too long for the event loop: `think` answers for them, in a process of its own."""
+"""Levels that take too long for the event loop: `search.think` answers for them, in a process of its own."""
 
 STEADY = "steady"
 LIVELY = "lively"
@@ -81,11 +80,11 @@ def _seen(game: object, state: State, seat: int, offers: Sequence[Action], endin
     """
     things: dict[str, set[str]] = {}
     for offer in offers:
-        things.setdefault(kind_of(offer), set()).add(_about(offer))
+        things.setdefault(kind_of(offer), set()).add(about(offer))
 
     def is_seen(offer: Action) -> bool:
         hidden = 1 - 1 / len(things[kind_of(offer)])
-        return _draw(game, seat, state.turn, _about(offer)) >= OVERLOOKED * hidden
+        return _draw(game, seat, state.turn, about(offer)) >= OVERLOOKED * hidden
 
     open_to = [index for index, offer in enumerate(offers) if kind_of(offer) not in endings]
     return {index for index in open_to if is_seen(offers[index])} or set(open_to)
@@ -109,7 +108,7 @@ def _to_their_taste(
 
     def liked(index: int) -> tuple[float, int]:
         offer, opinion = offers[index], opinions[index]
-        dislike = LEANING * _draw(who, kind_of(offer)) + spread * _draw(game, who, seat, _about(offer))
+        dislike = LEANING * _draw(who, kind_of(offer)) + spread * _draw(game, who, seat, about(offer))
         return opinion - abs(opinion) * dislike, -index
 
     open_to = range(len(offers))
@@ -119,17 +118,18 @@ def _to_their_taste(
         least = FAIR * max((opinions[index] for index in others), default=0.0)
         fair = [index for index in others if opinions[index] >= least]
         if fair:
-            return offers[max(fair, key=lambda index: (_draw(game, who, seat, _about(offers[index])), *liked(index)))]
+            return offers[max(fair, key=lambda index: (_draw(game, who, seat, about(offers[index])), *liked(index)))]
     return offers[max(open_to, key=liked)]
 
 
-def _about(offer: Action) -> str:
+def about(offer: Action) -> str:
+    """Return what an action is about: a place, a piece, else its verb."""
     return next(iter(values_of(offer)), kind_of(offer))
 
 
 def _is_like(one: Action, other: Action) -> bool:
     """Tell whether two actions do the same about different things."""
-    return kind_of(one) == kind_of(other) and _about(one) != _about(other)
+    return kind_of(one) == kind_of(other) and about(one) != about(other)
 
 
 def choose(
@@ -146,13 +146,3 @@ def choose(
         return offers[0]
     seed = f"{game}/{state.turn}/{seat}/{offers}" if kind in (LIVELY, RANDOM) else game
     return Chooser(title, seed, kind, level)(state, seat, offers)
-
-
-def think(title: str, state: bytes, seat: int, level: str) -> list[Action]:
-    """Return what a thinking player means to do in the rest of its seat's turn; it takes seconds of a processor.
-
-    Title and state are given by the id and the bytes. The next action stands first; each goes on from the one before.
-    """
-    # hansa_bot.ai.search.choose takes the place of these two lines.
-    loaded = registry.load(title)
-    return [choose(loaded, decode(loaded.rules.state_type, state), seat)]

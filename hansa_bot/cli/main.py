@@ -4,7 +4,9 @@ from typing import Any
 
 import click
 
+from hansa_bot.cli.arena import arena
 from hansa_bot.cli.copies import backup, restore
+from hansa_bot.cli.fit import fit
 from hansa_bot.cli.gallery import gallery
 from hansa_bot.cli.records import draw, offers, replay
 from hansa_bot.cli.simulate import bench, simulate
@@ -31,5 +33,20 @@ def main() -> None:
     """Play, replay, draw, measure, export, import and look after games without Discord."""
 
 
-for command in (simulate, replay, verify, draw, gallery, offers, bench, export, import_, check, backup, restore):
+for command in (
+    simulate,
+    arena,
+    fit,
+    replay,
+    verify,
+    draw,
+    gallery,
+    offers,
+    bench,
+    export,
+    import_,
+    check,
+    backup,
+    restore,
+):
     main.add_command(command)

@@ -6,9 +6,10 @@ import platform
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import click
 
@@ -21,9 +22,25 @@ from hansa_bot.engine.state import letter
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 
+F = TypeVar("F", bound=Callable[..., Any])
 BOUND = 20_000
 PACKAGE = "bench"
 """Where benchmarks stand: each module is one."""
+
+
+def rules_options(command: F) -> F:
+    """Give a command that has a TITLE its options for the rules; it is handed those that were chosen, by key."""
+
+    @click.option("--preset", metavar="KEY", help="Options that belong together; --option comes on top.")
+    @click.option(
+        "--option", "options", multiple=True, metavar="KEY=VALUE", help="A choice about the rules; repeatable."
+    )
+    @wraps(command)
+    def chosen(*args: Any, title: str, preset: str | None, options: tuple[str, ...], **others: Any) -> Any:
+        bundle = {} if preset is None else registry.load(title).meta.preset(preset)
+        return command(*args, title=title, options=bundle | dict(_pair(option) for option in options), **others)
+
+    return cast("F", chosen)
 
 
 @click.command()
@@ -31,8 +48,7 @@ PACKAGE = "bench"
 @click.option("--players", type=int, required=True, help="Number of seats.")
 @click.option("--games", type=click.IntRange(min=1), default=1, show_default=True)
 @click.option("--seed", default="1", show_default=True, help="The same seed plays the same games.")
-@click.option("--preset", metavar="KEY", help="Options that belong together; --option comes on top.")
-@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="A choice about the rules; repeatable.")
+@rules_options
 @click.option("--player", type=click.Choice(KINDS), default=LIVELY, show_default=True, help="Who plays.")
 @click.option("--bound", type=click.IntRange(min=1), default=BOUND, show_default=True, help="Most actions of a game.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the last game as a record.")
@@ -43,8 +59,7 @@ def simulate(
     players: int,
     games: int,
     seed: str,
-    preset: str | None,
-    options: tuple[str, ...],
+    options: dict[str, str],
     player: str,
     bound: int,
     out: Path | None,
@@ -56,8 +71,7 @@ def simulate(
     There is no Discord in it. The invariants are checked after every action; fails when a game does not end.
     """
     loaded = registry.load(title)
-    bundle = {} if preset is None else loaded.meta.preset(preset)
-    chosen = loaded.meta.check(players, bundle | dict(_pair(option) for option in options))
+    chosen = loaded.meta.check(players, options)
     began = time.perf_counter()
     setups = [Setup(players, chosen, f"{seed}/{game}") for game in range(games)]
     moves: list[Move] = []

@@ -19,6 +19,7 @@ from hansa_bot.titles.texts import Texts
 if TYPE_CHECKING:
     from hansa_bot.titles.painter import Scene
     from hansa_bot.titles.rulebook import Guide, Rulebook
+    from hansa_bot.titles.value import Value
 
 
 def no_clash(seats: int, options: Mapping[str, str]) -> Refusal | None:
@@ -167,6 +168,8 @@ class Title:
     """What a person may decide beforehand, for when somebody else's turn asks for an answer."""
     absent: Callable[[Any, int], Action] | None = None
     """What is done for a seat whose player stays away, by state and seat, if the rules of the title say so."""
+    value: Callable[[], Value] | None = None
+    """What its positions are worth, for players who look ahead; without it they play on to the end."""
     next_seat: Callable[[State], int | None] | None = None
     """Whose turn comes after the present one, None where nobody can know; by default the seat after it."""
 

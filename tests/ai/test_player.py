@@ -5,8 +5,8 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from bench.arena import company_games
 from hansa_bot.ai.player import EASY, KINDS, LEVELS, LIVELY, QUICK, RANDOM, STEADY, Chooser, choose
+from hansa_bot.cli.arena import company_games
 from hansa_bot.engine.action import Outcome, kind_of
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import Rng, decode, encode

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from hansa_bot import metrics
-from hansa_bot.ai.player import think
+from hansa_bot.ai.search import think
 from hansa_bot.engine.action import Action
 from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.live_table import Change, LiveTable

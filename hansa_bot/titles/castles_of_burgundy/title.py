@@ -18,5 +18,6 @@ TITLE = Title(
     rulebook=late("hansa_bot.titles.castles_of_burgundy.rulebook", "RULEBOOK"),
     guide=BurgundyGuide,
     scenes=scenes,
+    value=late("hansa_bot.titles.castles_of_burgundy.judging.value", "VALUE"),
     absent=absent_answer,
 )

@@ -16,6 +16,7 @@ TITLE = Title(
     texts=HaendlerTexts,
     painter=late("hansa_bot.titles.die_haendler.render.painter", "HaendlerPainter"),
     scenes=scenes,
+    value=late("hansa_bot.titles.die_haendler.judging.value", "VALUE"),
     ending_kinds=RULES.verbs.ending,
     rulebook=late("hansa_bot.titles.die_haendler.rulebook", "RULEBOOK"),
     guide=HaendlerGuide,

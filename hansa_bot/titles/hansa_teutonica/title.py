@@ -19,5 +19,6 @@ TITLE = Title(
     rulebook=late("hansa_bot.titles.hansa_teutonica.rulebook", "RULEBOOK"),
     guide=HansaGuide,
     scenes=scenes,
+    value=late("hansa_bot.titles.hansa_teutonica.judging.value", "VALUE"),
     orders=HansaOrders,
 )

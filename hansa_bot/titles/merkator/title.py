@@ -15,6 +15,7 @@ TITLE = Title(
     texts=MerkatorTexts,
     painter=late("hansa_bot.titles.merkator.render.painter", "MerkatorPainter"),
     scenes=scenes,
+    value=late("hansa_bot.titles.merkator.judging.value", "VALUE"),
     ending_kinds=RULES.verbs.ending,
     rulebook=late("hansa_bot.titles.merkator.rulebook", "RULEBOOK"),
     guide=MerkatorGuide,

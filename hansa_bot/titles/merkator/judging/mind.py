@@ -128,7 +128,7 @@ class Mind:
         cube, bonus, point, on_map, _ = now.each
         total += cube * sum(means.cubes) + bonus * len(means.bonus)
         total += point * self.built(means) + on_map * sum(lying or self.state.cubes)
-        return total + self.saved(means, now) + self._plans(means, least, now)
+        return total + self.saved(means, now) + self.promised(means, least, now)
 
     def saved(self, means: Means, now: Worth) -> float:
         """Return what counters and thalers are worth; thalers above the limit are lost (MK-3.9)."""
@@ -136,7 +136,7 @@ class Mind:
         time = now.counters[0] * min(counters, SEVERAL) + now.counters[1] * max(0, counters - SEVERAL)
         return time + now.thalers[0] * min(thalers, PLENTY) + now.thalers[1] * max(0, thalers - PLENTY)
 
-    def _plans(self, means: Means, least: int, now: Worth) -> float:
+    def promised(self, means: Means, least: int, now: Worth) -> float:
         """Return what contracts promise; each unit and cube serves one aim, the nearest that wants it."""
         units, spare, total, places = [*means.store], [*means.cubes], 0.0, 0
         kinds = len(units) - units.count(0)

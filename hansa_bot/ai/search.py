@@ -1,0 +1,256 @@
+"""A player that looks ahead: it tries whole turns, lets the judge play each of them on for all seats, takes the best.
+
+What a turn may be about comes from the judge, its own favourite first. Each turn is played on for some rounds, from
+positions as the seat may imagine them, the same ones for all, and what comes of it is valued. Then the poorer half
+is dropped and the others are played on from more positions, again and again (sequential halving). Another turn than
+the judge's own is only taken for a clear lead, since the luckiest of many looks better than it is.
+
+The same view gives the same answer on every machine: nothing is looked at that the seat cannot know, all chance comes
+from what it sees, and the work is bounded by counts.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from statistics import fmean, stdev
+from typing import Any
+
+import msgspec
+
+from hansa_bot.ai.player import MASTER, STRONG, about
+from hansa_bot.engine.action import Action, kind_of, values_of
+from hansa_bot.engine.state import State, decode
+from hansa_bot.titles import registry
+from hansa_bot.titles.base import Title
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is looked at: turns, playouts of all of them together, and the rounds of a playout."""
+
+    turns: int
+    playouts: int
+    rounds: int
+
+
+EFFORTS = {STRONG: Effort(turns=8, playouts=24, rounds=2), MASTER: Effort(turns=16, playouts=96, rounds=2)}
+SURE = 1.0
+"""By how many standard errors a turn must be better than the judge's own."""
+MOODS = 0.06
+"""How much less than the judge, at most, the players of a playout may think of something; else all would be alike."""
+LEAD, MOST = 0.001, 50
+"""What a point more is worth at the end, in games won, up to so many of them: lest a lost game be thrown away."""
+MOST_ACTIONS = 1000
+"""Of a turn or a playout."""
+
+
+@dataclass(slots=True, eq=False)
+class Turn:
+    """What the seat may do up to the end of its turn, and what came of it.
+
+    `sure` counts the first actions: up to those by which something is drawn or revealed, or another seat must answer.
+    `ends` holds for each playout how likely each seat was to win after it, `worth` the same of the seat alone.
+    """
+
+    actions: list[Action]
+    sure: int
+    ends: list[list[float]] = field(default_factory=list)
+    worth: list[float] = field(default_factory=list)
+
+    @property
+    def chance(self) -> float:
+        """How likely the seat is to win after it; 0 before it was played on."""
+        return fmean(self.worth) if self.worth else 0.0
+
+    @property
+    def chances(self) -> list[float]:
+        """The same for all seats."""
+        return [fmean(each) for each in zip(*self.ends, strict=True)]
+
+
+def think(title: str, state: bytes, seat: int, level: str) -> list[Action]:
+    """Return what a player of some level means to do next, one action after the other, until something is revealed.
+
+    Title and state are an id and bytes, so that a process of its own can be asked.
+    """
+    loaded = registry.load(title)
+    search = TurnSearch(loaded, decode(loaded.rules.state_type, state), seat, EFFORTS[level])
+    turn = search.best()
+    return turn.actions[: turn.sure]
+
+
+class Playouts:
+    """Plays positions on for some rounds by the judge, for all seats; those of one number are played alike.
+
+    The number is that of the moods in which everybody is; in those of 0 everybody does what the judge says.
+    """
+
+    def __init__(self, title: Title, seed: str, rounds: float) -> None:
+        self.title, self.rules = title, title.rules
+        self._seed, self._rounds = seed, rounds
+        self._value = title.value() if title.value else None
+        self._moods: dict[int, dict[tuple[int, str], float]] = {}
+
+    def play(self, state: Any, number: int, seat: int = 0, actions: Iterable[Action] = ()) -> list[float]:
+        """Return each seat's chance to win; a seat begins with its actions, as far as they can be done."""
+        ahead, value = iter(actions), self._value
+        until = value.rounds(state) + self._rounds if value else 0.0
+        for _ in range(MOST_ACTIONS):
+            if state.over or (value and value.rounds(state) > until):
+                break
+            mover = seat if seat in state.waiting else state.waiting[0]
+            offers = self.rules.offers(state, mover)
+            action = next(ahead, None) if mover == seat else None
+            if action not in offers:
+                if action is not None:
+                    ahead = iter(())  # what was meant to follow, followed from something else
+                action = self.judged(state, mover, offers, number)
+            state, _ = self.rules.apply(state, mover, action)
+        return self.chances(state)
+
+    def chances(self, state: Any) -> list[float]:
+        """Return how likely each seat is to win from a position, or how it ended."""
+        result = self.rules.result(state)
+        if result is None:
+            return self._value.chances(state) if self._value else [1 / state.seats] * state.seats
+        totals = [score.total for score in sorted(result.scores, key=lambda score: score.seat)]
+        found = []
+        for seat, total in enumerate(totals):
+            lead = total - max((other for at, other in enumerate(totals) if at != seat), default=0)
+            found.append((seat in result.winners) / len(result.winners) + LEAD * max(-MOST, min(MOST, lead)))
+        return found
+
+    def judged(self, state: Any, seat: int, offers: Sequence[Action], number: int = 0) -> Action:
+        """Return what the judge thinks best of some offers, as a seat in its mood of that number sees them."""
+        if len(offers) == 1:
+            return offers[0]
+        opinions = self.title.judge(state, seat, offers)
+        if number:
+            opinions = [
+                opinion - abs(opinion) * self._mood(number, seat, offer)
+                for opinion, offer in zip(opinions, offers, strict=True)
+            ]
+        return offers[max(range(len(offers)), key=lambda index: (opinions[index], -index))]
+
+    def _mood(self, number: int, seat: int, offer: Action) -> float:
+        moods, key = self._moods.setdefault(number, {}), (seat, about(offer))
+        if key not in moods:
+            drawn = blake2b(f"{self._seed}/{number}/{key}".encode(), digest_size=4).digest()
+            moods[key] = MOODS * int.from_bytes(drawn) / 2**32
+        return moods[key]
+
+
+class TurnSearch:
+    """Looks for the best that a waiting seat can do in a position."""
+
+    def __init__(self, title: Title, state: State, seat: int, effort: Effort) -> None:
+        self.title, self.rules, self.seat, self.effort = title, title.rules, seat, effort
+        self._truth = state
+        view = msgspec.json.encode(self.rules.view(state, seat))
+        self._seed = blake2b(view + " ".join(self.rules.offers(state, seat)).encode(), digest_size=12).hexdigest()
+        self._positions: list[Any] = []
+        self._playouts = Playouts(title, self._seed, effort.rounds)
+
+    def best(self) -> Turn:
+        """Return the best turn found; the only one is not played on."""
+        turns = self.turns()
+        return self.compare(turns)[0] if len(turns) > 1 else turns[0]
+
+    def turns(self) -> list[Turn]:
+        """Return turns worth a try, no two alike, the judge's own first."""
+        found: dict[tuple[Action, ...], Turn] = {}
+        for first, aim in self._aims():
+            turn = self._turn(first, aim)
+            found.setdefault(tuple(turn.actions), turn)
+            if len(found) == self.effort.turns:
+                break
+        return list(found.values())
+
+    def compare(self, turns: Sequence[Turn]) -> list[Turn]:
+        """Play turns on, the first of which is the judge's own; return them as they rank, the one to take first."""
+        own, left, ranked = turns[0], list(turns), list[Turn]()
+        stages = max(1, (len(turns) - 1).bit_length())
+        for _ in range(stages):
+            more = max(1, round(self.effort.playouts / stages / len(left)))
+            self.play_on(left, len(left[0].worth) + more)
+            left.sort(key=lambda turn: -turn.chance)
+            kept = left[: max(2, (len(left) + 1) // 2)]
+            if own not in kept:
+                kept[-1] = own
+            ranked = [turn for turn in left if turn not in kept] + ranked
+            left = kept
+        ranked = sorted(left, key=lambda turn: -turn.chance) + ranked
+        if not _is_better(ranked[0], own):
+            ranked.remove(own)
+            ranked.insert(0, own)
+        return ranked
+
+    def play_on(self, turns: Iterable[Turn], times: int) -> None:
+        """Play turns on until each was played on so many times; those of one number begin alike."""
+        for turn in turns:
+            while len(turn.worth) < times:
+                number = len(turn.ends)
+                turn.ends.append(self._playouts.play(self._position(number), number, self.seat, turn.actions))
+                turn.worth.append(turn.ends[-1][self.seat])
+
+    def _aims(self) -> Iterator[tuple[Action | None, str]]:
+        """Yield first actions, each with what the rest of the turn is to be about, the best judged ones first.
+
+        Of actions that do the same with the same thing only the best stands before all others are through.
+        """
+        yield None, ""
+        position = self._position(0)
+        offers = self.rules.offers(position, self.seat)
+        opinions = self.title.judge(position, self.seat, offers)
+        seen, again = set[tuple[str, str]](), list[Action]()
+        for index in sorted(range(len(offers)), key=lambda index: (-opinions[index], index)):
+            offer = offers[index]
+            aim = about(offer)
+            if (kind_of(offer), aim) in seen:
+                again.append(offer)
+            else:
+                seen.add((kind_of(offer), aim))
+                yield offer, aim
+        for offer in again:
+            yield offer, ""
+
+    def _turn(self, first: Action | None, aim: str) -> Turn:
+        """Return the turn that begins with an action, if one is given, and goes on with what is about its aim."""
+        start = state = self._position(0)
+        turn, sure = Turn([], 0), True
+        for _ in range(MOST_ACTIONS):
+            if state.over or state.turn != start.turn or len(state.stack) < len(start.stack):
+                break
+            mover = self.seat if self.seat in state.waiting else state.waiting[0]
+            offers = self.rules.offers(state, mover)
+            if mover != self.seat:
+                sure, action = False, self._playouts.judged(state, mover, offers)
+            else:
+                fitting = [offer for offer in offers if aim and aim in values_of(offer)]
+                action = (
+                    first if first and not turn.actions else self._playouts.judged(state, mover, fitting or offers)
+                )
+                turn.actions.append(action)
+                turn.sure += sure
+            drawn = state.rng.count
+            state, outcome = self.rules.apply(state, mover, action)
+            sure = sure and not outcome.revealed and state.rng.count == drawn
+        return turn
+
+    def _position(self, number: int) -> Any:
+        """Return a position as the seat may imagine it."""
+        while number >= len(self._positions):
+            chance = random.Random(f"{self._seed}/{len(self._positions)}")
+            self._positions.append(self.rules.sample(self._truth, self.seat, chance))
+        return self._positions[number]
+
+
+def _is_better(turn: Turn, own: Turn) -> bool:
+    """Tell whether a turn is clearly better than the judge's own, by the playouts that both have."""
+    leads = [one - other for one, other in zip(turn.worth, own.worth, strict=False)]
+    if len(leads) < 2:
+        return fmean(leads) > 0
+    return bool(fmean(leads) > SURE * stdev(leads) / len(leads) ** 0.5)

@@ -1,0 +1,87 @@
+"""What a position of Die Händler is worth to each seat, for players who look ahead."""
+
+from hansa_bot.titles.die_haendler import material
+from hansa_bot.titles.die_haendler.judging.mind import Mind
+from hansa_bot.titles.die_haendler.material import ABILITIES, CARDS, CITIES, CREDIT_COSTS, GOODS, WAGONS
+from hansa_bot.titles.die_haendler.phases import STEPS
+from hansa_bot.titles.die_haendler.state import HaendlerState
+from hansa_bot.titles.value import Features, Value
+
+THOUSAND = 1000
+NAMES = (
+    "rung",
+    "money",
+    "standing",
+    "credits",
+    "debt",
+    "on_wagons",
+    "arrived",
+    "stored",
+    "goods_on_wagons",
+    "goods_stored",
+    "masters",
+    "tiles",
+    "tile_points",
+    "cards",
+    *(f"card_{card}" for card in CARDS),
+    *(f"ability_{ability}" for ability in ABILITIES),
+    "until_start",
+)
+_STEPS = {step: number / len(STEPS) for number, step in enumerate(STEPS)}
+
+
+def rounds(state: HaendlerState) -> float:
+    """Return how many rounds have been played, the parts of the present one too."""
+    return state.round - 1 + _STEPS.get(state.step, 0.0)
+
+
+def features(state: HaendlerState) -> Features:
+    """Return the features of all seats."""
+    done = state.arrivals / material.END_AT[state.seats]
+    return min(1.0, max(done, state.round / material.LAST_ROUND)), [_row(state, seat) for seat in range(state.seats)]
+
+
+def _row(state: HaendlerState, seat: int) -> list[float]:
+    mind = Mind(state, seat)
+    money, rung = state.money[seat], state.rungs[seat]
+    afloat = arrived = 0.0
+    loaded = 0
+    for wagon in WAGONS:
+        row = state.row(wagon, seat)
+        loaded += sum(row)
+        stands = wagon, state.places[wagon], state.came_from[wagon]
+        worth = sum(count * mind.on_wagon(good, *stands) for good, count in enumerate(row) if count)
+        if state.arrived[wagon]:
+            arrived += worth
+        else:
+            afloat += worth
+    kept, stored = 0, 0.0
+    for city in range(len(CITIES)):
+        stock = state.stock(seat, city)
+        if sum(stock):
+            kept += sum(stock)
+            goods = bytes(good for good in range(len(GOODS)) for _ in range(stock[good]))
+            stored += mind.worth_in(city, goods)
+    due = state.credits[seat] * CREDIT_COSTS
+    return [
+        float(rung),
+        money / THOUSAND,
+        mind.standing(rung, int(max(0, money - due + arrived))),
+        float(state.credits[seat]),
+        max(0, due - money) / THOUSAND,
+        afloat / THOUSAND,
+        arrived / THOUSAND,
+        stored / THOUSAND,
+        float(loaded),
+        float(kept),
+        float(state.masters.count(seat)),
+        float(len(state.tiles[seat])),
+        float(sum(state.tiles[seat])),
+        float(state.cards(seat)),
+        *map(float, state.hands[seat]),
+        *(float(state.owns(seat, ability)) for ability in range(len(ABILITIES))),
+        float((seat - state.starter) % state.seats),
+    ]
+
+
+VALUE = Value("die_haendler", NAMES, features, rounds)

@@ -1,0 +1,95 @@
+"""What a position of Hansa Teutonica is worth to each seat, for players who look ahead."""
+
+from hansa_bot.titles.hansa_teutonica import material, scoring
+from hansa_bot.titles.hansa_teutonica.cities import office_owners, own_cities
+from hansa_bot.titles.hansa_teutonica.judging import worth
+from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
+from hansa_bot.titles.hansa_teutonica.material import MERCHANT, SKILLS, TOKENS, TRADER
+from hansa_bot.titles.hansa_teutonica.state import HansaState
+from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
+from hansa_bot.titles.hansa_teutonica.view import make_view
+from hansa_bot.titles.value import Features, Value
+
+LINES = ("track", "full_skills", "tokens", "prestige_table", "cities", "network")
+STEPS = tuple(
+    f"{skill}_{step}" for number, skill in enumerate(SKILLS) for step in range(1, material.LAST_STEP[number] + 1)
+)
+NAMES = (
+    *LINES,
+    "others",
+    *STEPS,
+    "traders",
+    "merchants",
+    "stock_traders",
+    "stock_merchants",
+    "idle",
+    "on_routes",
+    "merchants_on_routes",
+    "routes_full",
+    "actions_waiting",
+    *(f"token_{name}" for name in TOKENS),
+    "offices",
+    "spread",
+    "links",
+    "best_rate",
+    "good_rates",
+    "best_gain",
+    "waits",
+)
+
+
+def features(state: HansaState) -> Features:
+    """Return the features of all seats."""
+    t = tables(state.board)
+    scores = scoring.scores(make_view(state, None))
+    owners = dict(office_owners(state, t))
+    return worth.stage(state, t), [
+        _row(state, t, seat, {line.key: line.points for line in score.lines}, owners)
+        for seat, score in enumerate(scores)
+    ]
+
+
+def _row(state: HansaState, t: Tables, seat: int, lines: dict[str, float], owners: dict[int, bytes]) -> list[float]:
+    total = sum(lines.values())
+    known = [lines[key] for key in LINES]
+    steps = state.skills[len(SKILLS) * seat : len(SKILLS) * (seat + 1)]
+    reached = [
+        float(step < steps[number] + 1)
+        for number in range(len(SKILLS))
+        for step in range(1, material.LAST_STEP[number] + 1)
+    ]
+    pieces = [state.spaces.count(material.code(seat, kind)) for kind in (TRADER, MERCHANT)]
+    look = Outlook(state, t, seat)
+    rates = sorted((each.rate for each in look.routes), reverse=True)
+    gains = max(each.gain for each in look.routes)
+    full = sum(not each.missing for each in look.routes)
+    unused = state.unused[len(TOKENS) * seat : len(TOKENS) * (seat + 1)]
+    own = own_cities(state, t, seat)
+    hand = state.supply[2 * seat : 2 * seat + 2]
+    stock = state.stock[2 * seat : 2 * seat + 2]
+    active = seat == state.active and not state.over
+    return [
+        *known,
+        total - sum(known),
+        *reached,
+        float(hand[TRADER]),
+        float(hand[MERCHANT]),
+        float(stock[TRADER]),
+        float(stock[MERCHANT]),
+        float(max(0, sum(hand) - 6)),
+        float(sum(pieces)),
+        float(pieces[MERCHANT]),
+        float(full),
+        float(state.actions_left * active),
+        *map(float, unused),
+        float(sum(there.count(seat) for there in owners.values())),
+        float(own.bit_count()),
+        float(seat in state.links),
+        rates[0],
+        sum(rates[1:4]),
+        gains,
+        float((seat - state.active) % state.seats),
+    ]
+
+
+VALUE = Value("hansa_teutonica", NAMES, features)

@@ -1,0 +1,68 @@
+"""What a position of Merkator is worth to each seat, for players who look ahead."""
+
+from hansa_bot.titles.merkator import scoring
+from hansa_bot.titles.merkator.judging.mind import PLENTY, SEVERAL, WHOLE_GAME, Mind, worth_with
+from hansa_bot.titles.merkator.material import OFFICE
+from hansa_bot.titles.merkator.state import MerkatorState
+from hansa_bot.titles.merkator.view import make_view
+from hansa_bot.titles.value import Features, Value
+
+NAMES = (
+    "score",
+    "judged",
+    "promised",
+    "built",
+    "best_contract",
+    "least_contract",
+    "contracts",
+    "kinds",
+    "units",
+    "cubes",
+    "counters",
+    "further_counters",
+    "thalers",
+    "further_thalers",
+    "bonus_cards",
+    "buildings",
+    "trips_left",
+    "until_turn",
+)
+
+
+def features(state: MerkatorState) -> Features:
+    """Return the features of all seats."""
+    scores = scoring.scores(make_view(state, None))
+    minds = [Mind(state, seat) for seat in range(state.seats)]
+    left = sum(mind.left for mind in minds) / len(minds)
+    return 1 - min(1.0, left / WHOLE_GAME), [
+        _row(mind, float(score.total)) for mind, score in zip(minds, scores, strict=True)
+    ]
+
+
+def _row(mind: Mind, score: float) -> list[float]:
+    state, seat, mine = mind.state, mind.seat, mind.mine
+    values = sorted(mine.values, reverse=True)
+    least = (values + [1] * OFFICE)[OFFICE - 1]
+    return [
+        score,
+        mind.worth(mine, max(1, mind.left)),
+        mind.promised(mine, least, worth_with(max(1, mind.left), state.solo)),
+        mind.built(mine),
+        float(max(values, default=0)),
+        float(least),
+        float(len(state.contracts[seat])),
+        float(len(mine.store) - mine.store.count(0)),
+        float(sum(mine.store)),
+        float(sum(mine.cubes)),
+        float(min(SEVERAL, mine.counters)),
+        float(max(0, mine.counters - SEVERAL)),
+        float(min(PLENTY, mine.thalers)),
+        float(max(0, mine.thalers - PLENTY)),
+        float(len(mine.bonus)),
+        float(len(mine.buildings)),
+        float(mind.left),
+        float((seat - state.active) % state.seats),
+    ]
+
+
+VALUE = Value("merkator", NAMES, features)

@@ -1,0 +1,90 @@
+"""What a position is worth to each seat: features of a title, weighed by numbers that were fitted to whole games.
+
+The weights are data, `data/<title>/value.json`; `python -m hansa_bot fit` writes them, and itself beside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from math import exp
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+DATA = Path(__file__).parents[2] / "data"
+
+Features = tuple[float, list[list[float]]]
+"""How far the game has come, from 0 to 1, and by seat one number for each feature."""
+
+
+class Weights(msgspec.Struct, frozen=True):
+    """What each feature is worth in points at the end, at the beginning of a game and towards its end.
+
+    `spread` is how far apart two seats must be, in points, that the better one wins e times as often: again early and
+    late.
+    """
+
+    features: dict[str, tuple[float, float]]
+    spread: tuple[float, float]
+
+
+class FittedWeights(msgspec.Struct, frozen=True):
+    """The weights of a title by number of seats, and the command that made them."""
+
+    command: str
+    seats: dict[int, Weights]
+
+
+class Value:
+    """What a title knows of its positions: the names of its features, and how they are read off a state."""
+
+    def __init__(
+        self,
+        title: str,
+        names: Sequence[str],
+        features: Callable[[Any], Features],
+        rounds: Callable[[Any], float] = lambda state: state.turn / state.seats,
+    ) -> None:
+        self.path = DATA / title / "value.json"
+        self.names = tuple(names)
+        self.features = features
+        self.rounds = rounds
+        """How many rounds have been played; where nothing is said, everybody has one turn in each."""
+
+    @cached_property
+    def fit(self) -> FittedWeights:
+        """The weights; raises FileNotFoundError before they were fitted for the first time."""
+        return msgspec.json.decode(self.path.read_bytes(), type=FittedWeights)
+
+    def weights(self, seats: int) -> Weights:
+        """Return the weights for a number of seats, where there are none those of the nearest."""
+        fitted = self.fit.seats
+        return fitted[min(fitted, key=lambda each: (abs(each - seats), each))]
+
+    def margins(self, state: Any) -> list[float]:
+        """Return by seat the points at the end, as far as they differ from those of the others."""
+        return self._margins(state)[0]
+
+    def chances(self, state: Any) -> list[float]:
+        """Return by seat how likely it is to win."""
+        margins, spread = self._margins(state)
+        best = max(margins)
+        shares = [exp((margin - best) / spread) for margin in margins]
+        total = sum(shares)
+        return [share / total for share in shares]
+
+    def _margins(self, state: Any) -> tuple[list[float], float]:
+        progress, rows = self.features(state)
+        weights = self.weights(len(rows))
+        early, late = 1 - progress, progress
+        each = [early * one + late * other for one, other in self._columns(weights)]
+        return [sum(map(float.__mul__, each, row)) for row in rows], _between(weights.spread, progress)
+
+    def _columns(self, weights: Weights) -> list[tuple[float, float]]:
+        return [weights.features[name] for name in self.names]
+
+
+def _between(ends: tuple[float, float], progress: float) -> float:
+    return ends[0] + (ends[1] - ends[0]) * progress

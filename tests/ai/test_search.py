@@ -1,0 +1,151 @@
+"""Players that look ahead: what they may know, what they find, and that the same view gives the same answer."""
+
+import random
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from hansa_bot.ai import search
+from hansa_bot.ai.player import MASTER, STRONG, choose
+from hansa_bot.ai.search import EFFORTS, Effort, Playouts, TurnSearch
+from hansa_bot.cli.arena import Sitter, compare, play
+from hansa_bot.engine.rules import Setup
+from hansa_bot.engine.state import encode
+from hansa_bot.titles import registry
+from tests.conformance.twins import plant, positions
+from tests.toys.tables import harbour, unloading
+from tests.toys.tables import play as moves
+
+registry.look_in("tests.toys")
+HARBOUR = registry.load("harbour")
+LITTLE = Effort(turns=4, playouts=8, rounds=1)
+QUICKEST = "castles_of_burgundy"
+TITLES = [
+    pytest.param(meta.id, marks=[] if meta.id == QUICKEST else pytest.mark.proof)
+    for meta in registry.metas()
+    if registry.load(meta.id).value
+]
+SEEDS = (1, pytest.param(2, marks=pytest.mark.proof), pytest.param(3, marks=pytest.mark.proof))
+
+
+def look(state, seat=0, effort=LITTLE, title=HARBOUR):
+    return TurnSearch(title, state, seat, effort)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("title", TITLES)
+def test_positions_that_look_alike_get_the_same_answer(title, seed):
+    """Whatever is hidden and will be drawn: other secrets are planted behind the same view."""
+    meta, looked = registry.load(title).meta, 0
+    for table, session, seat, _, _ in positions(meta, seed, 200):
+        if len(session.offers(seat)) < 2 or session.version % 20 != seed:
+            continue
+        other, looked = plant(table, session, seat), looked + 1
+        one, two = (look(each.state, seat, title=registry.load(title)) for each in (session, other))
+        assert encode(session.state) != encode(other.state)
+        ranked, again = one.compare(one.turns()), two.compare(two.turns())
+        assert [(turn.actions, turn.worth) for turn in ranked] == [(turn.actions, turn.worth) for turn in again]
+        if looked == 2:
+            return
+    assert looked
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_is_meant_can_be_done_one_after_the_other(title):
+    loaded = registry.load(title)
+    for _, session, seat, _, _ in positions(loaded.meta, 4, 60):
+        if session.version % 20:
+            continue
+        turn = look(session.state, seat, title=loaded).best()
+        state = session.state
+        assert turn.sure
+        for action in turn.actions[: turn.sure]:
+            assert action in loaded.rules.offers(state, seat)
+            state, _ = loaded.rules.apply(state, seat, action)
+
+
+def test_no_more_is_looked_at_than_the_effort_says(monkeypatch):
+    played, whole = [], Playouts.play
+    monkeypatch.setattr(Playouts, "play", lambda *args: played.append(1) or whole(*args))
+    there = look(unloading().state, effort=Effort(turns=5, playouts=20, rounds=1))
+    turns = there.turns()
+    assert len(turns) <= 5
+    there.compare(turns)
+    assert len(turns) <= len(played) <= 20 + 2 * len(turns)
+
+
+def test_turns_are_apart_and_the_judges_own_stands_first():
+    state = unloading().state
+    turns = look(state, effort=Effort(turns=9, playouts=0, rounds=1)).turns()
+    assert turns[0].actions[0] == choose(HARBOUR, state, 0)
+    assert len({tuple(turn.actions) for turn in turns}) == len(turns) > 1
+
+
+def test_where_only_one_thing_can_be_done_nothing_is_played_on(monkeypatch):
+    monkeypatch.setattr(Playouts, "play", lambda *args: pytest.fail("played on"))
+    state = moves(unloading(), "a land/east", "a land/north").state
+    assert look(state).best().actions == ["sail"]
+
+
+def test_a_win_that_the_judge_does_not_see_is_found():
+    """A judge that loves to pass is corrected by what comes of it."""
+    state = unloading().state
+    blind = replace(HARBOUR, judge=lambda state, seat, offers: [float(offer == "sail") for offer in offers])
+    found = look(state, effort=Effort(turns=9, playouts=60, rounds=1), title=blind).best()
+    assert choose(blind, state, 0) == "sail"
+    assert found.actions[0] != "sail"
+
+
+def test_without_a_clear_lead_the_judges_own_turn_is_kept(monkeypatch):
+    state = unloading().state
+    chance = random.Random(1)
+    monkeypatch.setattr(Playouts, "play", lambda *args: [chance.random()] * 3)
+    kept = 0
+    for _ in range(20):
+        there = look(state)
+        turns = there.turns()
+        kept += there.compare(list(turns))[0] is turns[0]
+    assert kept > 20 / len(turns)
+
+
+def test_an_end_counts_for_what_it_is():
+    session, chance = harbour(2), random.Random(3)
+    while not session.state.over:
+        seat = session.waiting[0]
+        session = session.apply(seat, [chance.choice(session.offers(seat))]).session
+    result = HARBOUR.rules.result(session.state)
+    chances = Playouts(HARBOUR, "", 1).chances(session.state)
+    (winner,) = result.winners
+    assert chances[winner] > 1 > 0 > chances[1 - winner]
+    assert sum(chances) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_another_process_is_asked_by_id_and_bytes(title, monkeypatch):
+    monkeypatch.setattr(search, "EFFORTS", {STRONG: LITTLE})
+    loaded = registry.load(title)
+    _, session, seat, _, _ = next(iter(positions(loaded.meta, 5, 60)))
+    found = search.think(title, encode(session.state), seat, STRONG)
+    assert found[0] in session.offers(seat)
+    assert msgspec.json.decode(msgspec.json.encode(found)) == found
+
+
+def test_masters_look_at_more_than_strong_players():
+    strong, master = EFFORTS[STRONG], EFFORTS[MASTER]
+    assert master.playouts / master.turns > strong.playouts / strong.turns
+    assert master.turns > strong.turns
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("title", TITLES)
+def test_looking_ahead_wins(title):
+    """Six games with two seats, seats changing; by chance three would be won."""
+    loaded, fought = registry.load(title), []
+    for game in range(6):
+        setup = Setup(2, loaded.meta.check(2, {}), f"ahead/{game}")
+        names = random.Random(game).sample(loaded.meta.company, 2)
+        levels = (STRONG, "quick") if game % 2 else ("quick", STRONG)
+        fought.append(play(setup, [Sitter(*each) for each in zip(names, levels, strict=True)], title))
+    won = compare(fought, [STRONG, "quick"])["won"]["share"]
+    assert won >= 4 / 6
