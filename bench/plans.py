@@ -123,7 +123,7 @@ def effects(title: Title, game: Session[Any], seat: int, actions: Sequence[Actio
 
     Where the end of a turn draws, that is the others' business, and so is whom it asks.
     """
-    found = []
+    found: list[Any] = []
     for action in actions:
         before, step = game.state, game.apply(seat, [action])
         game, ends = step.session, kind_of(action) in title.ending_kinds and len(before.stack) == 1

@@ -61,10 +61,11 @@ class Rules(ABC, Generic[S]):
         """Return the action by which a seat takes back its sealed answer while others still owe theirs, or None."""
         return None
 
-    def imagine(self, state: S, seat: int) -> S | None:
+    def imagine(self, state: S, seat: int) -> S | Refusal | None:
         """Return the position as if the next own turn of a seat that waits for it began now, everything as it is.
 
-        None where too much of that turn is still open. What the seat can see and do there gives nothing hidden away.
+        Where too much of that turn is still open: what, or None. What the seat can see and do there gives nothing
+        hidden away.
         """
         return None
 

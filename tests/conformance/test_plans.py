@@ -4,15 +4,19 @@
 """
 
 import os
+from collections import Counter
+from dataclasses import replace
 
 import msgspec
 import pytest
 
 from bench import plans
 from hansa_bot.engine.errors import PlayerError
+from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import digest
 from hansa_bot.host.game.plans import foresee, imagine, is_turn_of
+from hansa_bot.titles import registry
 from tests.conformance.cases import every_plain_case, facts, game, sample
 
 GAMES = int(os.environ.get("PLANS", "6"))
@@ -63,3 +67,45 @@ def test_no_plan_is_carried_out_that_says_something_else_by_then():
     figures = plans.measure(GAMES)
     assert figures["beyond"] == []
     assert figures["plans"] > 10 * GAMES
+
+
+def test_what_says_something_else_and_is_carried_out_all_the_same_is_found():
+    figures = plans.measure(min(GAMES, 4), blind=True)
+    assert figures["beyond"] == []
+    assert 0 < figures[plans.BROKEN] <= figures[plans.DIFFERENT]
+
+
+def a_point_more(state, seat):
+    state.points[seat] += 1
+
+
+def another_s_point(state, seat):
+    state.points[1 - seat] += 1
+
+
+def a_dearer_price(state, seat):
+    state.supply[2 * seat] -= 1
+    state.stock[2 * seat] += 1
+
+
+def somebody_else_asked(state, seat):
+    state.stack[-1].seats[:] = [1 - seat]
+
+
+@pytest.mark.parametrize("fault", [None, a_point_more, another_s_point, a_dearer_price, somebody_else_asked])
+def test_a_fault_that_no_sentence_tells_is_found(fault):
+    title = registry.load("hansa_teutonica")
+
+    class Faulty(type(title.rules)):
+        def resolve(self, state, seat, action, outcome):
+            super().resolve(state, seat, action, outcome)
+            if fault and action != "end":
+                fault(state, seat)
+
+    options, found = title.meta.check(2, {}), Counter()
+    game, _ = Session.start(title.rules, Setup(2, options, "fault"))
+    planned = plans.plan(title, options, game, 1)
+    game = game.apply(0, ["end"]).session
+    short = replace(planned, course=replace(planned.course, promises=planned.course.promises[:1]))
+    assert plans.carried(title, options, Session(Faulty(), game.state, game.version), 1, short, found) is not None
+    assert found[plans.BROKEN] == (fault is not None)

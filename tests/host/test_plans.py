@@ -14,7 +14,7 @@ from hansa_bot.engine.errors import Illegal
 from hansa_bot.engine.rules import Rules
 from hansa_bot.engine.session import PLAN
 from hansa_bot.host.game.plans import MOST_STEPS
-from hansa_bot.host.kernel.errors import NoPlan, NotRunning, NotSeated
+from hansa_bot.host.kernel.errors import NoPlan, NoPlanYet, NotRunning, NotSeated
 from hansa_bot.host.kernel.live_table import Change
 from hansa_bot.host.kernel.plan import TurnPlan
 from hansa_bot.host.record.records import ReplayVerdict, findings
@@ -169,7 +169,7 @@ async def test_what_draws_or_reveals_is_not_planned(home: Home) -> None:
     while (now := await home.host.query.session(table)).waiting == [first]:
         await home.step(table, users[first], absent(now.state, first))
     error = await refused(NoPlan, home.host.plans.start(table, users[first]))
-    assert error.why == "early", "the next dice are not"
+    assert isinstance(error, NoPlanYet), "the next dice are not"
 
 
 async def test_refusals(home: Home, game: Any) -> None:

@@ -13,12 +13,12 @@ from typing import Any
 import msgspec
 
 from hansa_bot.engine.action import Action, kind_of, seen_by
-from hansa_bot.engine.errors import PlayerError
+from hansa_bot.engine.errors import PlayerError, Refusal
 from hansa_bot.engine.session import PLAN, Entry, Session, Step
 from hansa_bot.engine.state import Rng, State, letter
 from hansa_bot.host.game.standing_orders import answer_by_orders
 from hansa_bot.host.kernel.commit import Feature, once
-from hansa_bot.host.kernel.errors import NoPlan
+from hansa_bot.host.kernel.errors import NoPlan, NoPlanYet
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game
 from hansa_bot.host.kernel.plan import Promise, TurnPlan
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog
@@ -124,8 +124,8 @@ def imagine(game: Session[Any], seat: int) -> Session[Any]:
     """Return a game as if the seat's next turn began now, with unknown draws; raises NoPlan."""
     _check_waits(game.state, seat)
     imagined = game.rules.imagine(game.state, seat)
-    if imagined is None:
-        raise NoPlan("early")
+    if imagined is None or isinstance(imagined, Refusal):
+        raise NoPlanYet("early", imagined)
     imagined.rng = Rng("")
     return Session(game.rules, imagined, game.version)
 

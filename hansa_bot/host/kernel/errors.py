@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import dataclass_transform
 
-from hansa_bot.engine.errors import PlayerError
+from hansa_bot.engine.errors import PlayerError, Refusal
 from hansa_bot.host.kernel.table import Status, Table
 
 
@@ -206,6 +206,12 @@ class NoPlan(HostError):
     """
 
     why: str
+
+
+class NoPlanYet(NoPlan):
+    """Too much of the next turn is open; `refusal` is what, in the title's words, if it says so."""
+
+    refusal: Refusal | None = None
 
 
 class HolidaySpan(HostError):

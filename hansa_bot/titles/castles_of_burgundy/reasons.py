@@ -28,6 +28,7 @@ class Reason:
 
 
 NOT_YOUR_TURN = Reason("not_your_turn", "CB-3.10", N_("It is not your turn."))
+NO_DICE = Reason("no_dice", "CB-3.8", N_("The dice for your next turn aren't rolled yet."))
 WAITING = Reason("pending_effect", "CB-8.2", N_("First decide about the {effect}."))
 NO_BUYING_NOW = Reason(
     "pending_effect", "CB-7.2", N_("At this table you can't buy before you decide about the {effect}.")

@@ -42,10 +42,10 @@ class BurgundyRules(VerbRules[BurgundyState]):
         start = SIZE * seat
         return state.tiles[start : start + SIZE], tools_now(state, seat)
 
-    def imagine(self, state: BurgundyState, seat: int) -> BurgundyState | None:
+    def imagine(self, state: BurgundyState, seat: int) -> BurgundyState | Refusal:
         """Return the position with this seat's turn just begun, while its dice for that are rolled (CB-3.8)."""
         if not state.dice[2 * seat] or seat not in state.order[state.at + 1 :]:
-            return None
+            return reasons.NO_DICE()
         after = self.clone(state)
         after.at = state.order.index(seat)
         begin_turn(after, Outcome())

@@ -8,8 +8,9 @@ step begins `state.due` holds all seats in turn order; a step that asks one by o
 from collections.abc import Callable
 
 from hansa_bot.engine.action import Outcome
+from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.state import State
-from hansa_bot.titles.die_haendler import abilities, ending, loading, material, moving, selling
+from hansa_bot.titles.die_haendler import abilities, ending, loading, material, moving, reasons, selling
 from hansa_bot.titles.die_haendler.asking import waits
 from hansa_bot.titles.die_haendler.material import WAGONS
 from hansa_bot.titles.die_haendler.state import BY_ARRIVALS, BY_ROUNDS, NOBODY, SEALED, HaendlerState
@@ -100,19 +101,30 @@ def end_round(state: HaendlerState, outcome: Outcome) -> None:
         begin_round(state, outcome)
 
 
-def next_own(state: HaendlerState, seat: int) -> str | None:
-    """Return in which step a seat has its next own turn, None where that rests on what is not known yet."""
-    if state.over or state.step == OFFER or any(asked.kind in SEALED for asked in state.stack):
-        return None  # another step would uncover what is sealed in this one
+def next_own(state: HaendlerState, seat: int) -> str | Refusal:
+    """Return in which step a seat has its next own turn, or what that rests on and is not known yet."""
+    if state.over or state.step == OFFER:
+        return reasons.LAST_ROUND if state.over else reasons.ABILITIES_OPEN
     if state.step in OWN_TURNS and seat in state.due:
         return state.step
     if state.step == "purchase" and state.purchases + 1 < (material.FIRST_PASSES if state.round == 1 else 1):
         return "purchase"
-    return "movement" if _ORDER.index(state.step) < _ORDER.index("movement") else None
+    if state.step == "promotion":
+        return "purchase"
+    return "movement" if _ORDER.index(state.step) < _ORDER.index("movement") else reasons.UNSOLD
 
 
 def imagine(state: HaendlerState, step: str, seat: int) -> None:
-    """Begin a seat's own turn in a step, with those behind it still to come."""
+    """Begin a seat's own turn in a step, with those behind it still to come, behind promotions in the next round.
+
+    What is bid now stays sealed: nothing of it is in that position.
+    """
+    if any(asked.kind in SEALED for asked in state.stack):
+        state.bids = []
+    if state.step == "promotion" != step:
+        end_round(state, Outcome())
+        if state.over:
+            return
     due = state.due if state.step == step and seat in state.due else state.order
     enter(state, step)
     state.due, state.stack = due[due.index(seat) :], []

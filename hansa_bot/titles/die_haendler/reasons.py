@@ -25,6 +25,9 @@ NO_PROPOSAL = Refusal("DH-6.21", N_("Propose another fee than the master's, up t
 NO_CARD = Refusal("DH-13.1", N_("You don't hold that card."))
 OTHER_WAGON = Refusal("DH-13.7", N_("Another wagon is paid next."))
 OTHER_GUEST = Refusal("DH-6.23", N_("You're asked about another proposal."))
+ABILITIES_OPEN = Refusal("DH-3.6", N_("What you can spend shows once the abilities are auctioned."))
+UNSOLD = Refusal("DH-11.6", N_("What you can spend on a promotion shows once the goods are sold."))
+LAST_ROUND = Refusal("DH-12.1", N_("The game ends with this round."))
 NO_CREDIT = Refusal("DH-11.5", N_("You hold no credit card."))
 
 

@@ -44,14 +44,14 @@ class HaendlerRules(VerbRules[HaendlerState]):
             return any(state.rungs[seat] < material.TOP_RUNG or state.credits[seat] for seat in seats)
         return kind == "purchase"
 
-    def imagine(self, state: HaendlerState, seat: int) -> HaendlerState | None:
-        """Return the position with this seat's next own turn just begun (DH-4), but for a promotion."""
+    def imagine(self, state: HaendlerState, seat: int) -> HaendlerState | Refusal:
+        """Return the position with this seat's next own turn just begun (DH-4), a promotion only once all rise."""
         step = phases.next_own(state, seat)
-        if step is None:
-            return None
+        if isinstance(step, Refusal):
+            return step
         after = self.clone(state)
         phases.imagine(after, step, seat)
-        return after
+        return reasons.LAST_ROUND if after.over else after
 
     def withdrawal(self, state: HaendlerState, seat: int) -> Action | None:
         """Let a bid or a wheel be taken back until the last one is in (DH-15.3)."""

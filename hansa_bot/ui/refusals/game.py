@@ -10,6 +10,7 @@ from hansa_bot.engine import errors
 from hansa_bot.engine.action import SEPARATOR, ActionKind, kind_of
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.state import letter, seat_signs
+from hansa_bot.host.kernel.errors import NoPlanYet
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import errors as own
@@ -174,6 +175,13 @@ def _not_yours(error: errors.NotYourDecision, context: Context) -> str:
     return tr("It's up to {names} now. I'll mention you when it's your turn.", names=names)
 
 
+def not_yet(error: NoPlanYet, tr: Catalog, texts: Texts | None) -> str:
+    """Say why a turn cannot be planned yet."""
+    if error.refusal is not None and texts is not None:
+        return texts.refusal(error.refusal)
+    return tr("Too much of your next turn is still open to plan it.")
+
+
 def _bad_setup(error: errors.BadSetup, context: Context) -> str:
     tr, allowed = context.tr, cut(", ".join(map(str, error.allowed)), _MOST_ALLOWED)
     if error.what == "seats":
@@ -213,6 +221,10 @@ SAY: dict[type[PlayerError], Say] = {
     errors.NotYourDecision: _not_yours,
     errors.BadSetup: _bad_setup,
     errors.Impossible: _impossible,
+    NoPlanYet: lambda error, context: join_lines(
+        not_yet(error, context.tr, context.texts),
+        context.tr("Type a line, and I'll have it ready when it's your turn."),
+    ),
     own.Misfit: lambda error, context: _illegal(error.error, context, error.given),
     own.NoSuchPlace: _no_such_place,
     own.OnlyAHint: lambda error, context: (

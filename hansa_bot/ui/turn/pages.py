@@ -12,6 +12,7 @@ from discord import ButtonStyle
 
 from hansa_bot.engine.action import SEPARATOR, Action, Event, kind_of
 from hansa_bot.engine.session import Session, find_forced
+from hansa_bot.engine.state import State
 from hansa_bot.host.kernel.settings import ALWAYS, NEVER
 from hansa_bot.ui.kit import controls, drafts, limits, menu, naming, picture
 from hansa_bot.ui.kit.asking import Services
@@ -125,7 +126,7 @@ def plan_opener(moment: Moment) -> list[Item]:
         return []
     if moment.planned:
         return [controls.plain_button(moment, PREPARE, moment.tr("My plan"))]
-    if moment.title.rules.imagine(moment.state, seat) is None:
+    if not isinstance(moment.title.rules.imagine(moment.state, seat), State):
         return [controls.plain_button(moment, LATER, moment.tr("Line for my turn"))]
     return [controls.plain_button(moment, PREPARE, moment.tr("Plan my turn"))]
 

@@ -18,7 +18,7 @@ from hansa_bot.engine.errors import Illegal, PlayerError, Stale
 from hansa_bot.engine.session import Session
 from hansa_bot.host.game.plans import Course, foresee, imagine
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.errors import NoPlan
+from hansa_bot.host.kernel.errors import NoPlan, NoPlanYet
 from hansa_bot.host.kernel.plan import Promise, TurnPlan
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.i18n.catalog import Catalog
@@ -29,6 +29,7 @@ from hansa_bot.ui.kit.drafts import Controls, Draft, beside, lengthen, paragraph
 from hansa_bot.ui.kit.menu import Path
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.presses import Press, acknowledge, find_table, put
+from hansa_bot.ui.refusals.game import not_yet
 from hansa_bot.ui.refusals.telling import explain
 from hansa_bot.ui.turn import pages
 from hansa_bot.ui.turn.reading import read_later, read_line
@@ -251,12 +252,13 @@ async def plan_line(interaction: Interaction, table: Table, line: str, *, armed:
     except NoPlan as error:
         if error.why == "now":
             raise
-        kept = read_later(moment.texts, moment.title.rules.kinds, line)
-        await host.plans.keep(table.id, user, kept, request=request)
-        note = moment.tr(
-            "That can't be planned yet, so I've kept your line. When it's your turn it lies ready in your panel; "
-            "I won't play it by myself."
-        )
+        later = read_later(moment.texts, moment.title.rules.kinds, line)
+        await host.plans.keep(table.id, user, later, request=request)
+        why = await explain(interaction, error)
+        if isinstance(error, NoPlanYet):
+            why = not_yet(error, moment.tr, moment.prose)
+        kept = moment.tr("I've kept your line: it lies ready when it's your turn, and I won't play it by myself.")
+        note = f"{why} {kept}"
     await show(interaction, table.id, note=note)
 
 

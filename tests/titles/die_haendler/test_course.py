@@ -1,15 +1,21 @@
 """The course of a game, its questions and its score: what runs through all phases (DH-4, DH-15, DH-21)."""
 
+from collections import defaultdict
 from pathlib import Path
+from random import Random
 
+import pytest
+
+from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render import tally
 from hansa_bot.render.tally import Row
-from hansa_bot.titles.die_haendler import ending
+from hansa_bot.titles.die_haendler import ending, reasons
 from hansa_bot.titles.die_haendler.material import ABILITIES, CARD, PLACE, RUNGS
 from hansa_bot.titles.die_haendler.meta import META
 from hansa_bot.titles.die_haendler.rules import RULES
+from hansa_bot.titles.die_haendler.state import HaendlerState
 from hansa_bot.titles.die_haendler.title import TITLE
 from tests.titles.die_haendler.position import (
     A,
@@ -148,3 +154,36 @@ def test_dh_18_7_users_are_told_what_is_not_printed() -> None:
     (city,) = (option for option in META.options if option.key == "sixth_city")
     assert "reconstructed" in city.choices[0].note
     assert "reconstructed" in Path(ending.__file__).with_name("rulebook.md").read_text("utf-8")
+
+
+def _is_own(state: HaendlerState, seat: int) -> bool:
+    return seat in state.waiting or seat in state.stack[0].seats
+
+
+@pytest.mark.proof
+def test_a_next_turn_is_known_until_goods_are_sold_and_again_once_one_has_risen() -> None:
+    chance = Random(5)
+    session, _ = Session.start(RULES, Setup(3, META.check(3, {"abilities": "auction"}), "course"))
+    seen: dict[str, set[object]] = defaultdict(set)
+    while not session.state.over:
+        state = session.state
+        for seat in set(range(3)) - {seat for seat in range(3) if _is_own(state, seat)}:
+            found = RULES.imagine(state, seat)
+            if not isinstance(found, HaendlerState):
+                seen[state.step].add(found.text)
+                continue
+            RULES.check(found)
+            assert found.waiting == [seat]
+            asked, rounds = found.stack[0].kind, found.round - state.round
+            seen[state.step].add((asked, rounds))
+            assert "bid" not in state.stack[-1].kind or RULES.view(found, seat).merchants[seat].bid is None
+            if rounds:
+                assert found.starter == (state.starter + 1) % 3
+        seat = chance.choice(session.waiting)
+        session = session.apply(seat, [chance.choice(session.offers(seat))]).session
+    assert seen["offer"] == {reasons.ABILITIES_OPEN.text}
+    assert seen["purchase"] == {("purchase", 0), ("movement", 0)}
+    assert seen["auction"] == seen["cargo"] == {("movement", 0)}
+    assert seen["movement"] == {("movement", 0), reasons.UNSOLD.text}
+    assert seen["wheels"] == {reasons.UNSOLD.text}
+    assert seen["promotion"] == {("promotion", 0), ("purchase", 1), reasons.LAST_ROUND.text}
