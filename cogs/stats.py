@@ -7,7 +7,7 @@ from discord import app_commands
 
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
-from hansa_bot.ui.kit import asking, limits
+from hansa_bot.ui.kit import asking, limits, wishes
 from hansa_bot.ui.look import bringing, games, season, statistics
 
 Asked = discord.Interaction[Any]
@@ -56,6 +56,7 @@ async def search(
     await games.find(interaction, games.Search(title, person, after, before, number))
 
 
+@wishes.costs(wishes.FILM)
 @app_commands.command(name=N_("import"), description=N_("Look at a game from a file, and play on from any turn."))
 @app_commands.describe(file=N_("An exported game; I ask for it if you leave it out."))
 async def bring(interaction: Asked, file: discord.Attachment | None = None) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -15,151 +14,35 @@ from hansa_bot.host.kernel.table import Status, short_id
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.metrics import FAULT, LATE, REFUSED
 from hansa_bot.ui import twins
-from hansa_bot.ui.kit import asking, drafts, forms, limits, wishes
+from hansa_bot.ui.kit import asking, drafts, forms, limits, routes, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.controls import LINE, NEW, PICKS, POST, RULE, TEACH, rule_link
+from hansa_bot.ui.kit.controls import rule_link
 from hansa_bot.ui.kit.drafts import Click, Draft, Item, rows, safe
 from hansa_bot.ui.kit.errors import NoControl, TooMany
 from hansa_bot.ui.kit.presses import Press, acknowledge, belongs, has_ended, in_private, private, put
+from hansa_bot.ui.kit.routes import Handler
 from hansa_bot.ui.lobby import colours, inviting, levels, lobby_card, opening, options_panel
 from hansa_bot.ui.look import bringing, exporting, games, looks, overview, replaying, season, sharing, statistics
 from hansa_bot.ui.refusals.telling import explain, refusal_text
 from hansa_bot.ui.rules import learning, papers, rulebook, why
 from hansa_bot.ui.settings import managing, preferences
 from hansa_bot.ui.time import absence, idling, pausing, reminders, votes
-from hansa_bot.ui.turn import line, next_table, notes, pages, panel, planning, rewinding, standing
+from hansa_bot.ui.turn import line, next_table, notes, panel, planning, rewinding, standing
 
 _log = logging.getLogger(__name__)
 
 RESULT = "result"
 """Where an interaction notes what became of it, if that is not what was asked for."""
 
-Deed = Callable[[Press], Awaitable[None]]
-
-VERBS: dict[str, Deed] = {
-    **dict.fromkeys(PICKS, panel.pick),
-    **dict.fromkeys(lobby_card.DEEDS, lobby_card.do),
-    **dict.fromkeys(options_panel.PAGES, options_panel.open_page),
-    **dict.fromkeys(options_panel.CHOICES, options_panel.choose),
-    lobby_card.LEVELS: levels.open_page,
-    levels.CHOOSE: levels.choose,
-    colours.OPEN: colours.open_page,
-    colours.PAINT: colours.choose,
-    **dict.fromkeys(("act", "answer"), panel.act),
-    pages.PLAN: panel.carry_out,
-    **dict.fromkeys((rewinding.AGREE, rewinding.REFUSE), rewinding.answer),
-    rewinding.POINT: rewinding.point,
-    "back": rewinding.back,
-    "desk": looks.press_desk,
-    preferences.ERASE: preferences.erase,
-    "export": exporting.export,
-    **dict.fromkeys((replaying.FILM, replaying.HIDDEN), replaying.send_film),
-    replaying.REEL: replaying.send_reel,
-    games.GAME: games.choose,
-    statistics.SPLIT: statistics.open_split,
-    **dict.fromkeys((bringing.PLAY_ON, bringing.FROM), bringing.ask),
-    bringing.OPEN: bringing.open_table,
-    season.SEASON: season.press,
-    "follow": looks.press_follow,
-    "go": panel.go,
-    rulebook.LOOK: rulebook.turn_page,
-    TEACH: learning.open_cards,
-    learning.CARD: learning.turn_card,
-    learning.HELP: learning.show_help,
-    papers.PAPER: papers.show,
-    **dict.fromkeys((preferences.MINE, preferences.HOUSE), preferences.choose),
-    preferences.PAGE: preferences.turn,
-    NEW: opening.open_page,
-    opening.TITLE: opening.open_table,
-    opening.WHERE: opening.choose_spot,
-    "news": looks.press_news,
-    overview.ENTER: overview.enter,
-    overview.PAGE: overview.turn,
-    panel.NEXT: next_table.open_one,
-    managing.MANAGE: managing.press,
-    lobby_card.REMATCH: lobby_card.rematch,
-    **dict.fromkeys((standing.ORDERS, standing.OPEN), standing.open_panel),
-    **dict.fromkeys(standing.VALUES, standing.choose_value),
-    standing.ASK: standing.ask_again,
-    standing.FORGET: standing.forget_all,
-    inviting.INVITE: inviting.choose,
-    lobby_card.PROPOSE: votes.propose,
-    **dict.fromkeys((votes.VOTE, *votes.OF_BEFORE), votes.answer),
-    **dict.fromkeys(("replay", replaying.STEP, replaying.SAFE), replaying.show_turn),
-    pausing.RESUME: pausing.resume,
-    lobby_card.GO_ON: idling.go_on,
-    absence.RETURN: absence.come_back,
-    sharing.SHARE: sharing.share,
-    "redo": panel.redo,
-    pages.PREPARED: panel.as_planned,
-    planning.OPEN: planning.open_panel,
-    planning.ACT: planning.act,
-    planning.GO: planning.go,
-    planning.AT_ONCE: planning.at_once,
-    **dict.fromkeys(planning.PICKS, planning.pick),
-    planning.BACK: planning.back,
-    planning.SET: planning.save,
-    planning.DROP: planning.drop,
-    POST: sharing.post,
-    RULE: rulebook.open_page,
-    reminders.SNOOZE: reminders.snooze,
-    absence.TAKE: absence.take,
-    "text": looks.press_text,
-    "turn": panel.turn,
-    "undo": rewinding.undo,
-    why.WHY: why.explain,
-}
-
-OPENERS: dict[str, Deed] = {
-    **dict.fromkeys((LINE, pages.LATER), line.ask),
-    notes.NOTE: notes.ask,
-    preferences.HOLIDAY: absence.ask_holiday,
-}
-"""Presses that a form answers, which must come first; whatever else they say is a refusal."""
-
-FORMS: dict[str, Deed] = {
-    **dict.fromkeys((LINE, pages.LATER), line.carry_out),
-    notes.NOTE: notes.write,
-    preferences.HOLIDAY: absence.holiday_by_form,
-    bringing.FILE: bringing.bring,
-}
-"""What becomes of a form that was sent, by the verbs of their ids."""
-
-WITHOUT_TABLE = (
-    rulebook.open_page,
-    rulebook.turn_page,
-    learning.open_cards,
-    learning.turn_card,
-    learning.show_help,
-    papers.show,
-    preferences.choose,
-    preferences.turn,
-    preferences.erase,
-    absence.ask_holiday,
-    absence.holiday_by_form,
-    games.choose,
-    season.press,
-    statistics.open_split,
-    bringing.bring,
-    overview.turn,
-    opening.open_page,
-    opening.open_table,
-    opening.choose_spot,
-    next_table.open_one,
+FEATURES = (
+    *(colours, inviting, levels, lobby_card, opening, options_panel),
+    *(bringing, exporting, games, looks, overview, replaying, season, sharing, statistics),
+    *(learning, papers, rulebook, why),
+    *(managing, preferences),
+    *(absence, idling, pausing, reminders, votes),
+    *(line, next_table, notes, panel, planning, rewinding, standing),
 )
-"""Presses that need no table; in their ids its number may be 0."""
-
-PRICES: dict[str, int] = {
-    **dict.fromkeys(("replay", replaying.STEP, replaying.SAFE, "desk", "news", TEACH), wishes.LOOK),
-    **dict.fromkeys(("table board", "table since", "table desk", "table whatif"), wishes.LOOK),
-    **dict.fromkeys((games.GAME, "table scores"), wishes.SHEET),
-    **dict.fromkeys((sharing.SHARE, POST), wishes.POSTER),
-    **dict.fromkeys((bringing.PLAY_ON, bringing.FROM), wishes.RECORD),
-    **dict.fromkeys((bringing.FILE, "import", "export", "table export"), wishes.FILM),
-    **dict.fromkeys((replaying.FILM, replaying.HIDDEN, replaying.REEL, "table replay"), wishes.FILM),
-}
-"""What is expensive to make, by verbs and by names of commands; whoever plays pays nothing."""
-
+"""All that people can press; each brings its routes along, and no two may answer the same."""
 
 _ANSWERED = 40060
 
@@ -167,8 +50,8 @@ _ANSWERED = 40060
 async def handle(interaction: Interaction, services: Services) -> None:
     """Do what a control or a form asks for, and answer in private in any case."""
     click = drafts.parse(str(_data(interaction).get("custom_id", "")))
-    deed = _deed(interaction, click)
-    if deed not in OPENERS.values():
+    handler = _handler(interaction, click)
+    if handler is None or not handler.opens:
         try:
             await acknowledge(interaction)
         except discord.HTTPException as error:
@@ -177,7 +60,7 @@ async def handle(interaction: Interaction, services: Services) -> None:
             return
     await asking.attend(interaction)
     try:
-        await _follow(interaction, services, click, deed)
+        await _follow(interaction, services, click, handler)
     except Exception as error:
         await tell_failure(interaction, error)
     if not in_private(interaction):
@@ -188,32 +71,32 @@ def _data(interaction: Interaction) -> dict[str, Any]:
     return dict(interaction.data or {})
 
 
-def _deed(interaction: Interaction, click: Click | None) -> Deed | None:
+def _handler(interaction: Interaction, click: Click | None) -> Handler | None:
     """Return what is asked for; a control stands in a message, a form need not have been opened from one."""
     if click is None:
         return None
     if interaction.type is discord.InteractionType.modal_submit:
-        return FORMS.get(click.verb)
-    return (VERBS.get(click.verb) or OPENERS.get(click.verb)) if interaction.message is not None else None
+        return routes.FORMS.get(click.verb)
+    return routes.CONTROLS.get(click.verb) if interaction.message is not None else None
 
 
-async def _follow(interaction: Interaction, services: Services, click: Click | None, deed: Deed | None) -> None:
-    if click is None or deed is None:
+async def _follow(interaction: Interaction, services: Services, click: Click | None, handler: Handler | None) -> None:
+    if click is None or handler is None:
         interaction.extras[RESULT] = REFUSED
         await put(interaction, Draft(refusal_text(NoControl(), asking.words(interaction))))
         return
     values = _data(interaction).get("values")
     chosen = values[0] if isinstance(values, list) and values and isinstance(values[0], str) else ""
-    _pay(interaction, click.verb)
+    _pay(interaction, handler.price)
     sent = forms.read(interaction) if interaction.type is discord.InteractionType.modal_submit else forms.NOTHING
     press = Press(interaction, services, click, chosen, sent)
     try:
-        if click.table or deed not in WITHOUT_TABLE:
+        if click.table or not handler.anywhere:
             table = await services.host.query.table(click.table)
             if not belongs(table, interaction):
                 raise NoTable(click.table)
             asking.remember(interaction, table)
-        await deed(press)
+        await handler.deed(press)
     except InternalFault:
         raise
     except PlayerError as error:
@@ -320,16 +203,16 @@ async def makes_sense(interaction: Interaction) -> bool:
         await _answer(interaction, _not_understood(odd, asking.words(interaction)))
         return False
     try:
-        _pay(interaction, getattr(interaction.command, "qualified_name", ""))
+        _pay(interaction, getattr(interaction.command, "extras", {}).get(wishes.PRICE, 0))
     except TooMany as error:
         await tell_failure(interaction, error)
         return False
     return True
 
 
-def _pay(interaction: Interaction, wish: str) -> None:
-    """Count something that is expensive to make; raises TooMany."""
-    if price := PRICES.get(wish):
+def _pay(interaction: Interaction, price: int) -> None:
+    """Count something that is expensive to make; whoever plays pays nothing. Raises TooMany."""
+    if price:
         known = asking.services(interaction)
         known.wishes.spend(interaction.user.id, interaction.guild_id, price, known.host.now())
 

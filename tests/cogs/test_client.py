@@ -12,9 +12,8 @@ from simcord.enums import InteractionType
 from hansa_bot.config import ROOT, Config
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.ui.client import Client
-from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit import limits, wishes
 from hansa_bot.ui.kit.drafts import Draft, button, custom_id, rows
-from hansa_bot.ui.router import FORMS, OPENERS, PRICES, VERBS
 from hansa_bot.ui.rules import papers
 from tests.cogs.stage import Stage, answer
 from tests.ui import live
@@ -38,9 +37,11 @@ async def test_a_fault_of_ours_is_admitted_and_logged(
     stage.expected += (ZeroDivisionError,)
 
 
-async def test_every_price_is_of_something_that_there_is(stage: Stage, simcord_bot: Client) -> None:
-    commands = {command.qualified_name for command in simcord_bot.tree.walk_commands()}
-    assert PRICES.keys() <= {*VERBS, *OPENERS, *FORMS, *commands}
+async def test_what_is_expensive_has_a_price(stage: Stage, simcord_bot: Client) -> None:
+    priced = {each.qualified_name: each.extras.get(wishes.PRICE) for each in simcord_bot.tree.walk_commands()}
+    looks = dict.fromkeys(("table board", "table since", "table desk", "table whatif"), wishes.LOOK)
+    films = dict.fromkeys(("import", "table export", "table replay"), wishes.FILM)
+    assert {name: cost for name, cost in priced.items() if cost} == {**looks, **films, "table scores": wishes.SHEET}
 
 
 async def test_a_command_that_is_gone_is_explained(stage: Stage, simcord_bot: Client) -> None:

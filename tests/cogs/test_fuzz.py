@@ -22,7 +22,7 @@ from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.store import schema
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
-from hansa_bot.ui import router
+from hansa_bot.ui.kit import routes
 from hansa_bot.ui.refusals import telling
 from tests.cogs.stage import NASTY, Stage, answer
 from tests.ui import live
@@ -184,7 +184,7 @@ class Fuzz:
         """Return the id of a control that has been shown, or something like it."""
         chance, parts = self.chance, self.chance.choice(self.controls).split("|", 4)
         if chance.random() < 0.4:
-            parts[3] = chance.choice(sorted([*router.VERBS, *router.OPENERS, *router.FORMS]))
+            parts[3] = chance.choice(sorted([*routes.CONTROLS, *routes.FORMS]))
         for index in (1, 2, 4):
             if chance.random() < 0.3:
                 parts[index] = str(chance.choice((*NUMBERS, *TEXTS, parts[index] + "/7", parts[index] + "9")))

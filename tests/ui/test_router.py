@@ -1,6 +1,5 @@
 """The router: whole games by buttons alone, and everything that people press by mistake."""
 
-import ast
 import asyncio
 from collections import Counter
 from pathlib import Path
@@ -13,7 +12,7 @@ from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.titles import registry
 from hansa_bot.ui import router
-from hansa_bot.ui.kit import drafts
+from hansa_bot.ui.kit import drafts, routes
 from hansa_bot.ui.kit.presses import Press
 from hansa_bot.ui.look import looks
 from hansa_bot.ui.turn import panel as panel_module
@@ -331,8 +330,8 @@ async def test_our_own_fault_is_said_and_logged(
     async def broken(press: Press) -> None:
         raise RuntimeError("broken on purpose")
 
-    for verb in router.VERBS:
-        monkeypatch.setitem(router.VERBS, verb, broken)
+    for verb in routes.CONTROLS:
+        monkeypatch.setitem(routes.CONTROLS, verb, routes.Handler(broken))
     said = await game.press(game.people[0], game.last, "desk")
     assert "Something went wrong on my side" in said.content
     assert "broken on purpose" in caplog.text
@@ -386,8 +385,9 @@ async def test_a_deleted_card_loses_nothing(game: Stage) -> None:
 
 
 def test_every_verb_that_a_control_can_have_is_routed() -> None:
-    assert {panel_module.turn, panel_module.act, rewinding.back} <= set(router.VERBS.values())
-    assert all(verb.isalpha() and verb.islower() for verb in router.VERBS)
+    deeds = {route.deed for route in routes.CONTROLS.values()}
+    assert {panel_module.turn, panel_module.act, rewinding.back} <= deeds
+    assert all(verb.isalpha() and verb.islower() for verb in (*routes.CONTROLS, *routes.FORMS))
     assert registry.load(TOY).meta.id == TOY
 
 
@@ -410,15 +410,15 @@ async def test_answering_out_of_turn_ends_no_turn(game: Stage) -> None:
 
 
 def test_a_verb_means_one_thing() -> None:
-    """In the router's tables a later entry would quietly take the place of an earlier one."""
-    verbs: list[str] = []
-    for node in ast.parse(Path(router.__file__).read_text("utf-8")).body:
-        table = node.value if isinstance(node, ast.AnnAssign) else None
-        if not isinstance(table, ast.Dict) or ast.unparse(node).partition(":")[0] not in ("VERBS", "OPENERS"):
-            continue
-        for key, value in zip(table.keys, table.values, strict=True):
-            source = value.args[0] if key is None and isinstance(value, ast.Call) else key or value
-            named = eval(ast.unparse(source), vars(router))
-            verbs += [named] if isinstance(named, str) else [*named]
-    assert len(verbs) > 50
-    assert [verb for verb, times in Counter(verbs).items() if times > 1] == []
+    async def deed(press: Press) -> None: ...
+
+    for put, verb in ((routes.control, "desk"), (routes.form, "note")):
+        with pytest.raises(ValueError, match=f"both answer '{verb}'"):
+            put(verb)(deed)
+    assert routes.CONTROLS["desk"].deed is looks.press_desk
+
+
+def test_whatever_answers_a_press_is_heard() -> None:
+    ui = Path(router.__file__).parent
+    answering = {each.stem for each in ui.rglob("*.py") if "\n@routes." in each.read_text("utf-8")}
+    assert answering == {feature.__name__.rpartition(".")[2] for feature in router.FEATURES}

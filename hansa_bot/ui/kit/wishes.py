@@ -3,12 +3,21 @@
 Nobody who only plays and looks meets this. Buckets are of one process and begin full.
 """
 
+from collections.abc import Callable
 from math import ceil
+from typing import Any, TypeVar
+
+from discord import app_commands
 
 from hansa_bot.ui.kit.errors import TooMany
 
+C = TypeVar("C", bound=app_commands.Command[Any, Any, Any])
+
 LOOK, SHEET, POSTER, RECORD, FILM = 1, 3, 5, 5, 20
 """What things cost, about in pictures; a picture takes a twentieth of a second."""
+
+PRICE = "price"
+"""Where the extras of a command say what it costs."""
 
 PERSON, SERVER = (120.0, 1.0), (600.0, 6.0)
 """How much may be wished at once, and how much more with each second. A person may turn two pages of a replay each
@@ -18,6 +27,16 @@ MENTIONS = (1.0, 1 / 60)
 """The same of mentions that are answered."""
 
 _REMEMBERED = 10_000
+
+
+def costs(price: int) -> Callable[[C], C]:
+    """Give a command a price."""
+
+    def give(command: C) -> C:
+        command.extras[PRICE] = price
+        return command
+
+    return give
 
 
 class Buckets:

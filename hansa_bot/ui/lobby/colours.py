@@ -6,7 +6,7 @@ from hansa_bot.host.kernel.settings import ANY, COLOUR, Whose
 from hansa_bot.host.kernel.table import SeatInfo, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import drafts
+from hansa_bot.ui.kit import drafts, routes
 from hansa_bot.ui.kit.moment import title_name
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.refusals.telling import explain
@@ -50,12 +50,14 @@ def page(table: Table, user: int, language: str, note: str | None = None) -> dra
     return drafts.Draft(text, drafts.rows([chooser] if seat is not None else [], [back]))
 
 
+@routes.control(OPEN)
 async def open_page(press: Press) -> None:
     """Show the page to the presser."""
     table = await press.host.query.table(press.click.table)
     await put(press.interaction, page(table, press.user, press.language))
 
 
+@routes.control(PAINT)
 async def choose(press: Press) -> None:
     """Play in the colour that was chosen, and show the page as it is then."""
     note = None

@@ -7,7 +7,7 @@ import discord
 
 from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.ui.kit import asking, limits
+from hansa_bot.ui.kit import asking, limits, routes
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, people_select, rows, safe
 from hansa_bot.ui.kit.errors import CannotSit, NoControl, NoLobby
@@ -28,6 +28,7 @@ def chooser(table: Table, tr: Catalog) -> Item:
     return people_select(custom_id(table.id, table.version, INVITE), tr("Invite people"), MOST)
 
 
+@routes.control(INVITE)
 async def choose(press: Press) -> None:
     """Invite whoever was chosen in the list, or stands in a button's id.
 

@@ -7,11 +7,11 @@ from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.kernel.terms import LEVELS, QUICK, THINKING, Terms
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_, catalog
-from hansa_bot.ui.kit import drafts
+from hansa_bot.ui.kit import drafts, routes
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.moment import LEVEL_NAMES, title_name
 from hansa_bot.ui.kit.presses import Press, put
-from hansa_bot.ui.lobby import options_panel
+from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.refusals.telling import explain
 
 CHOOSE = "level"
@@ -69,12 +69,14 @@ def page(services: Services, table: Table, user: int, language: str, note: str |
     return drafts.Draft(text, drafts.rows([chooser] if may_change else [], [back]))
 
 
+@routes.control(lobby_card.LEVELS)
 async def open_page(press: Press) -> None:
     """Show the page to the presser."""
     table = await press.host.query.table(press.click.table)
     await put(press.interaction, page(press.services, table, press.user, press.language))
 
 
+@routes.control(CHOOSE)
 async def choose(press: Press) -> None:
     """Let computer players play as chosen, and show the page as it is then."""
     table, note = await press.host.query.table(press.click.table), None

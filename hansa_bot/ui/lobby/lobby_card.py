@@ -15,7 +15,7 @@ from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui.kit import asking, posting, times
+from hansa_bot.ui.kit import asking, posting, routes, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import teach_button
 from hansa_bot.ui.kit.drafts import Controls, Draft, Item, button, custom_id, paragraphs, rows, safe
@@ -281,6 +281,7 @@ DEEDS: Mapping[str, tuple[Callable[[Lobby, int, Person, str], Awaitable[Table]],
 """What the buttons do, by their verbs, and what whoever pressed is told then; `name` is a computer player's."""
 
 
+@routes.control(*DEEDS)
 async def do(press: Press) -> None:
     """Do what a button of the lobby says; who leaves a running game has a computer player in their place."""
     deed, told = DEEDS[press.click.verb]
@@ -314,6 +315,7 @@ def rematch_button(table: Table, tr: Catalog) -> Item:
     return button(tr("Rematch"), custom_id(table.id, table.version, REMATCH))
 
 
+@routes.control(REMATCH)
 async def rematch(press: Press) -> None:
     """Sit down for one more game; the first to press opens its lobby."""
     table = await gather(press.interaction, await press.host.query.table(press.click.table))

@@ -12,8 +12,9 @@ from hansa_bot.host.kernel.errors import InternalFault
 from hansa_bot.host.kernel.settings import THREAD
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import asking, limits
+from hansa_bot.ui.kit import asking, limits, routes
 from hansa_bot.ui.kit.asking import Interaction
+from hansa_bot.ui.kit.controls import NEW
 from hansa_bot.ui.kit.drafts import Draft, ListEntry, custom_id, number_in, paragraphs, rows, select
 from hansa_bot.ui.kit.errors import CannotPost, MayNotPost, NeedsTag, NoControl
 from hansa_bot.ui.kit.presses import Press, put
@@ -93,12 +94,14 @@ def _may_thread(granted: discord.Permissions) -> bool:
     return granted.create_public_threads and granted.send_messages_in_threads
 
 
+@routes.control(NEW, anywhere=True)
 async def open_page(press: Press) -> None:
     """Ask what is to be played, and where; raises NotInChannel."""
     asking.server_place(press.interaction)
     await put(press.interaction, _page(press))
 
 
+@routes.control(WHERE, anywhere=True)
 async def choose_spot(press: Press) -> None:
     """Ask the same with another place, if a table can be opened there; raises NoControl."""
     spot = _spot(press.interaction, press.chosen)
@@ -112,6 +115,7 @@ async def choose_spot(press: Press) -> None:
         await put(press.interaction, _page(press, spot))
 
 
+@routes.control(TITLE, anywhere=True)
 async def open_table(press: Press) -> None:
     """Open a table with what is usual; where that is refused, say why and ask again. Raises BadSetup, NoControl."""
     interaction, spot = press.interaction, _spot(press.interaction, press.click.rest)

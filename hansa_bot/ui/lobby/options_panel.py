@@ -15,7 +15,7 @@ from hansa_bot.host.lobby import agreements
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta, Option
-from hansa_bot.ui.kit import controls, drafts
+from hansa_bot.ui.kit import controls, drafts, routes
 from hansa_bot.ui.kit.moment import title_name
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.kit.times import LATES, MEANINGS, PACES, pace, terms_line
@@ -194,6 +194,7 @@ def _lates(table: Table, tr: Catalog) -> drafts.Item:
     return drafts.select(_page_id(table, "late"), tr("When time runs out: {choice}", choice=tr(LATES[now])), entries)
 
 
+@routes.control(*PAGES)
 async def open_page(press: Press) -> None:
     """Open the panel, lay another option open, or open the page that is about time."""
     await _show(press, press.chosen, of_time=press.click.verb == "pace")
@@ -229,6 +230,7 @@ def _wish(press: Press, meta: Meta, table: Table) -> tuple[Mapping[str, str], Wi
             return {}, {"terms": table.terms.when_late(chosen)}
 
 
+@routes.control(*CHOICES)
 async def choose(press: Press) -> None:
     """Choose an edition, a value of the option that lies open, the seats, the order, a clock or what is done then."""
     table = await press.host.query.table(press.click.table)

@@ -16,7 +16,7 @@ from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.record.bringing import check_size
 from hansa_bot.host.record.records import Imported
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
-from hansa_bot.ui.kit import asking, forms, limits
+from hansa_bot.ui.kit import asking, forms, limits, routes, wishes
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.controls import plain_button
 from hansa_bot.ui.kit.drafts import Draft, Item, ListEntry, button, custom_id, number_in, paragraphs, rows, select
@@ -43,6 +43,7 @@ async def by_command(interaction: Interaction, file: discord.Attachment | None) 
         await _bring(interaction, file)
 
 
+@routes.form(FILE, price=wishes.FILM, anywhere=True)
 async def bring(press: Press) -> None:
     """Show the game in the file that was sent; raises RecordTooLarge, NoRecord, NewerRecord, BadSetup, Impossible."""
     file = press.filled.file(_FIELD)
@@ -84,6 +85,7 @@ def play_on_button(moment: Moment, version: int) -> Item:
     return button(moment.tr("Play on from here"), custom_id(moment.table.id, version, PLAY_ON))
 
 
+@routes.control(PLAY_ON, FROM, price=wishes.RECORD)
 async def ask(press: Press) -> None:
     """Ask from which step of the turn that follows, and whether a table is to be opened; raises like `open_table`."""
     base = press.click.version
@@ -129,6 +131,7 @@ def _steps(moment: Moment, entries: Sequence[Entry]) -> list[ListEntry]:
     return found[: limits.SELECT_OPTIONS]
 
 
+@routes.control(OPEN)
 async def open_table(press: Press) -> None:
     """Open a lobby here for a game that goes on from a version; where that is refused, say why and ask again.
 

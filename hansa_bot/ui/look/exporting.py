@@ -8,7 +8,7 @@ import discord
 from hansa_bot.engine.record import dump
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.record.keepsake import Keepsake
-from hansa_bot.ui.kit import asking
+from hansa_bot.ui.kit import asking, routes, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import clean, paragraphs
 from hansa_bot.ui.kit.presses import Press, later, private
@@ -16,6 +16,7 @@ from hansa_bot.ui.kit.presses import Press, later, private
 _log = logging.getLogger(__name__)
 
 
+@routes.control("export", price=wishes.FILM)
 async def export(press: Press) -> None:
     """Send the presser the game of the card."""
     await send_record(press.interaction, await press.host.query.table(press.click.table))

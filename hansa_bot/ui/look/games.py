@@ -13,7 +13,7 @@ from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.record.results import FinishedGame, Player, Wanted
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render.canvas import number
-from hansa_bot.ui.kit import asking, limits, picture, times
+from hansa_bot.ui.kit import asking, limits, picture, routes, times, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import plain_button, post_button
 from hansa_bot.ui.kit.drafts import (
@@ -115,6 +115,7 @@ def _winners(game: FinishedGame, tr: Catalog) -> str:
     return tr.plural("Won by {names}", "Shared by {names}", len(game.winners), names=names)
 
 
+@routes.control(GAME, price=wishes.SHEET, anywhere=True)
 async def choose(press: Press) -> None:
     """Open the game that was chosen, below the list; raises NoTable for one of another server, NotOver."""
     number = number_in(press.chosen) or 0

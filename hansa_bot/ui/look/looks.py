@@ -21,7 +21,7 @@ from hansa_bot.host.posting.cards import PRIVATE_REFUSED, ROUND, TURN
 from hansa_bot.host.posting.courier import CannotDeliver, Post
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.titles.painter import FRAME
-from hansa_bot.ui.kit import asking, limits, narration, picture, posting, times
+from hansa_bot.ui.kit import asking, limits, narration, picture, posting, routes, times, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, fits, forms, suggestion
 from hansa_bot.ui.kit.controls import line_button, plain_button, post_button
@@ -198,16 +198,19 @@ def score_report(moment: Moment, scores: Sequence[Score], result: Result | None,
     return paragraphs(moment.heading, ending(moment, result, scenes), listed)
 
 
+@routes.control("desk", price=wishes.LOOK)
 async def press_desk(press: Press) -> None:
     """Show the presser's own desk; who has no seat sees the board, and everybody's desk in words."""
     await put(press.interaction, await desk(press.services, await press.moment(), press.user))
 
 
+@routes.control("news", price=wishes.LOOK)
 async def press_news(press: Press) -> None:
     """Show and tell what has happened since the presser last acted; who has no seat hears the latest."""
     await put(press.interaction, await since(press.services, await press.moment(), press.user))
 
 
+@routes.control("text")
 async def press_text(press: Press) -> None:
     """Describe the whole position in words, complete enough to play from."""
     await words(press.interaction, await press.moment())
@@ -332,6 +335,7 @@ async def by_command(interaction: Interaction, every: str) -> None:
     await private(interaction, paragraphs(_warning(tr) if before == PRIVATE_REFUSED else None, _answer(every, tr)))
 
 
+@routes.control("follow")
 async def press_follow(press: Press) -> None:
     """Tell the presser from now on, after every turn, how the game goes on."""
     await press.host.following.follow(press.click.table, press.user, TURN, request=press.request)

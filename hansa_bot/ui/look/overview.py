@@ -28,7 +28,7 @@ from hansa_bot.host.posting.overviews import (
     ShownOverview,
 )
 from hansa_bot.i18n.catalog import Catalog, catalog
-from hansa_bot.ui.kit import asking, times
+from hansa_bot.ui.kit import asking, routes, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import TABLES, doors
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Item, button, custom_id, number_in, paragraphs, rows, safe
@@ -112,12 +112,14 @@ async def by_command(interaction: Interaction) -> None:
     await put(interaction, await _list(interaction, 0))
 
 
+@routes.control(PAGE, anywhere=True)
 async def turn(press: Press) -> None:
     """Show the page that the button names."""
     games.server_of(press.interaction)
     await put(press.interaction, await _list(press.interaction, number_in(press.click.rest) or 0))
 
 
+@routes.control(ENTER)
 async def enter(press: Press) -> None:
     """Sit down at a table of the list, and show the list as it is then; raises NoTable where it is out of sight."""
     interaction = press.interaction

@@ -13,7 +13,7 @@ from hansa_bot.host.record.ending import turning_point
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.titles.kit.render.request import FilmedTurn, FilmRequest
 from hansa_bot.titles.painter import BOARD
-from hansa_bot.ui.kit import limits, narration, picture
+from hansa_bot.ui.kit import limits, narration, picture, routes, wishes
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.controls import plain_button, post_button
 from hansa_bot.ui.kit.drafts import (
@@ -53,6 +53,7 @@ MOST_FRAMES = 24
 """So many turns are shown at most, those in which most happened: with title and end, half a minute."""
 
 
+@routes.control("replay", STEP, SAFE, price=wishes.LOOK)
 async def show_turn(press: Press) -> None:
     """Show the turn that the button names, at first the beginning, with buttons to go through all of them.
 
@@ -63,6 +64,7 @@ async def show_turn(press: Press) -> None:
     await put(press.interaction, await turn(press.services, moment, press.user, wanted, safely=safely))
 
 
+@routes.control(FILM, HIDDEN, price=wishes.FILM)
 async def send_film(press: Press) -> None:
     """Send the presser the whole game as a film, in a message of its own: the steps stay where they are.
 
@@ -236,6 +238,7 @@ class Film:
         return " ".join(said)
 
 
+@routes.control(REEL, price=wishes.FILM)
 async def send_reel(press: Press) -> None:
     """Send the presser a film of what they have missed, below the words that tell it."""
     await add(press.interaction, await reel(press.services, await press.moment()))

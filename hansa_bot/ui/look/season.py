@@ -10,7 +10,7 @@ from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.record.seasons import Ranked, Season
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles.kit.texts import LOCALES
-from hansa_bot.ui.kit import asking, limits
+from hansa_bot.ui.kit import asking, limits, routes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, safe
 from hansa_bot.ui.kit.errors import NoControl
@@ -35,6 +35,7 @@ async def by_command(interaction: Interaction, number: int | None = None) -> Non
     await put(interaction, await _page(interaction, number))
 
 
+@routes.control(SEASON, anywhere=True)
 async def press(press: Press) -> None:
     """Do what a button says, and show the season as it is then; raises NotManager, NotInChannel, NoControl."""
     interaction, (what, _, number) = press.interaction, press.click.rest.partition("/")

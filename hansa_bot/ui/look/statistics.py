@@ -13,7 +13,7 @@ from hansa_bot.host.record.splits import EDITION, SEAT, Slice
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.render.canvas import number
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui.kit import asking, limits, times
+from hansa_bot.ui.kit import asking, limits, routes, times
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.drafts import (
     Controls,
@@ -191,6 +191,7 @@ def _pages(titles: Iterable[str], user: int, tr: Catalog) -> Controls | None:
     return rows([select(control, tr("By board, edition and seat"), entries)]) if entries else None
 
 
+@routes.control(SPLIT, anywhere=True)
 async def open_split(press: Press) -> None:
     """Show how it went at the title that was chosen; raises BadSetup, LeftOut."""
     meta, user = asking.find_title(press.chosen), number_in(press.click.rest) or None

@@ -16,9 +16,9 @@ from hansa_bot.host.kernel.settings import LESSONS, OFF, READ
 from hansa_bot.host.kernel.table import Place, SeatInfo, Status, Table
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import asking, drafts, picture
+from hansa_bot.ui.kit import asking, drafts, picture, routes, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.controls import doors, rule_button, rulebook, settings_button, teach_button
+from hansa_bot.ui.kit.controls import TEACH, doors, rule_button, rulebook, settings_button, teach_button
 from hansa_bot.ui.kit.drafts import Draft, Item, Picture, beside, button, custom_id, paragraphs, plain, rows
 from hansa_bot.ui.kit.errors import NoControl
 from hansa_bot.ui.kit.limits import ROW_BUTTONS
@@ -69,11 +69,13 @@ async def help_by_command(interaction: Interaction) -> None:
     await put(interaction, _help(asking.language(interaction), table, config, server=server))
 
 
+@routes.control(HELP, anywhere=True)
 async def show_help(press: Press) -> None:
     """Answer the greeting's button."""
     await help_by_command(press.interaction)
 
 
+@routes.control(TEACH, price=wishes.LOOK, anywhere=True)
 async def open_cards(press: Press) -> None:
     """Show the first card in private, with the board of the game that is played, else of another one."""
     title = press.click.rest
@@ -82,6 +84,7 @@ async def open_cards(press: Press) -> None:
     await (add if in_private(press.interaction) else put)(press.interaction, draft)
 
 
+@routes.control(CARD, anywhere=True)
 async def turn_card(press: Press) -> None:
     """Show another card; the picture stays."""
     title, _, number = press.click.rest.rpartition("/")

@@ -2,6 +2,7 @@
 
 from hansa_bot.config import ROOT, Config
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
+from hansa_bot.ui.kit import routes
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, paragraphs, rows
 from hansa_bot.ui.kit.errors import NoControl
 from hansa_bot.ui.kit.presses import Press, add
@@ -23,6 +24,7 @@ def links(config: Config, tr: Catalog) -> tuple[str | None, list[Item]]:
     return "-# " + " · ".join(linked) if linked else None, buttons
 
 
+@routes.control(PAPER, anywhere=True)
 async def show(press: Press) -> None:
     """Show a paper beside what is there, in English, the only language in which it counts."""
     paper, config = press.click.rest, press.services.config

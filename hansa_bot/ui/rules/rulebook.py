@@ -12,10 +12,10 @@ from hansa_bot.i18n.catalog import Catalog, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option
 from hansa_bot.titles.rulebook import Rule, Rulebook, Topic, Variant
-from hansa_bot.ui.kit import asking, drafts, limits
+from hansa_bot.ui.kit import asking, drafts, limits, routes
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.choices import Suggestion, fit, forms, suggestion
-from hansa_bot.ui.kit.controls import rulebook, teach_button
+from hansa_bot.ui.kit.controls import RULE, rulebook, teach_button
 from hansa_bot.ui.kit.errors import NoRulebook, NotInChannel, WhichTitle
 from hansa_bot.ui.kit.limits import CHOICES
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, in_private, private, put
@@ -178,6 +178,7 @@ async def complete(interaction: Interaction, typed: str) -> list[Suggestion]:
     return lines(reader.meta.id, reader.tr, typed)
 
 
+@routes.control(RULE, anywhere=True)
 async def open_page(press: Press) -> None:
     """Open a rule beside what the presser has before them."""
     title, _, key = press.click.rest.partition("/")
@@ -188,6 +189,7 @@ async def open_page(press: Press) -> None:
         await put(press.interaction, draft)
 
 
+@routes.control(LOOK, anywhere=True)
 async def turn_page(press: Press) -> None:
     """Show the chosen entry in place of the page."""
     await put(press.interaction, (await _reader_of(press, press.click.rest)).page(press.chosen))

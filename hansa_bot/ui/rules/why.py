@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.titles.rulebook import Guide, Place
-from hansa_bot.ui.kit import asking, controls, limits
+from hansa_bot.ui.kit import asking, controls, limits, routes
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.choices import Suggestion, closest, fits, forms, suggestion
 from hansa_bot.ui.kit.drafts import Draft, ListEntry, custom_id, paragraphs, rows, select
@@ -130,6 +130,7 @@ async def answer(interaction: Interaction, title: str, typed: str) -> None:
     await private(interaction, draft.content, view=draft.controls)
 
 
+@routes.control(WHY)
 async def explain(press: Press) -> None:
     """Explain the place that was chosen."""
     moment = await press.moment()

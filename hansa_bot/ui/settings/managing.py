@@ -16,7 +16,7 @@ from hansa_bot.host.kernel.table import Person, Status, Table
 from hansa_bot.host.lobby.lobby import ABANDON
 from hansa_bot.host.posting.cards import BRING
 from hansa_bot.i18n.catalog import N_, Catalog
-from hansa_bot.ui.kit import asking, times
+from hansa_bot.ui.kit import asking, routes, times
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.drafts import (
     Draft,
@@ -48,6 +48,7 @@ async def manage(interaction: Interaction) -> None:
     await put(interaction, await _page(interaction, table))
 
 
+@routes.control(MANAGE)
 async def press(press: Press) -> None:
     """Go on in the panel: ask, or do what was asked about."""
     _check(press.interaction)

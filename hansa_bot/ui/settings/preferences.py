@@ -15,7 +15,7 @@ from hansa_bot.host.kernel import settings as prefs
 from hansa_bot.host.kernel.settings import Chosen, Setting, Whose
 from hansa_bot.i18n.catalog import Catalog, catalog, languages, own_name
 from hansa_bot.titles.kit import content
-from hansa_bot.ui.kit import asking, grace, moment, times
+from hansa_bot.ui.kit import asking, grace, moment, routes, times
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.controls import SETTINGS
 from hansa_bot.ui.kit.drafts import Draft, Item, ListEntry, button, custom_id, paragraphs, rows, select, with_marks
@@ -66,6 +66,7 @@ async def show_settings(
     await put(interaction, settings_page(whose, chosen, tr.language, interaction.created_at, note, shown, more))
 
 
+@routes.control(MINE, HOUSE, anywhere=True)
 async def choose(press: Press) -> None:
     """Choose a value for oneself, or for the server."""
     whose = next(whose for whose, verb in _VERBS.items() if verb == press.click.verb)
@@ -77,6 +78,7 @@ async def choose(press: Press) -> None:
     await show_settings(press.interaction, whose, {key: value or press.chosen})
 
 
+@routes.control(PAGE, anywhere=True)
 async def turn(press: Press) -> None:
     """Show another page of one's own settings, or of the server's."""
     whose = Whose.SERVER if press.click.rest == HOUSE else Whose.PERSON
@@ -198,6 +200,7 @@ def erase_question(tr: Catalog) -> Draft:
     return Draft(text, rows([button(tr("Delete everything"), custom_id(0, 0, ERASE), ButtonStyle.danger)]))
 
 
+@routes.control(ERASE, anywhere=True)
 async def erase(press: Press) -> None:
     """Erase everything of the presser."""
     erasing = await press.host.erasing.begin(press.person)

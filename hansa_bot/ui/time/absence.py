@@ -12,7 +12,7 @@ from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
-from hansa_bot.ui.kit import asking, forms, grace, posting, times
+from hansa_bot.ui.kit import asking, forms, grace, posting, routes, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, suggestion
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, safe
@@ -172,12 +172,14 @@ _UNTIL = TextField(
 )
 
 
+@routes.control(preferences.HOLIDAY, anywhere=True, opens=True)
 async def ask_holiday(press: Press) -> None:
     """Open the form for a holiday, with what was typed last."""
     form = FormDraft(custom_id(0, 0, preferences.HOLIDAY), N_("Holiday"), [_UNTIL.filled(press.click.rest)])
     await forms.show(press.interaction, form)
 
 
+@routes.form(preferences.HOLIDAY, anywhere=True)
 async def holiday_by_form(press: Press) -> None:
     """Begin a holiday, or end it; a day that cannot be meant can be written anew."""
     tr, typed = asking.words(press.interaction), press.filled.text(_UNTIL)
@@ -259,6 +261,7 @@ async def folded(services: Services, post: Post[posts.OfferFold]) -> tuple[Table
     return small_line(moment, line)
 
 
+@routes.control(TAKE)
 async def take(press: Press) -> None:
     """Take a seat over, and show its panel."""
     seat = number_in(press.click.rest)
@@ -266,6 +269,7 @@ async def take(press: Press) -> None:
     await _welcome(press.interaction, press.services, table)
 
 
+@routes.control(RETURN)
 async def come_back(press: Press) -> None:
     """Come back to the own seat, and show its panel."""
     table = await press.host.substitution.back(press.click.table, press.person, request=press.request)

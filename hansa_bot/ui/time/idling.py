@@ -7,6 +7,7 @@ from hansa_bot.host.kernel.posts import IdleFold
 from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_
+from hansa_bot.ui.kit import routes
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import Draft, button, custom_id, paragraphs, rows
 from hansa_bot.ui.kit.moment import present
@@ -37,6 +38,7 @@ async def kept_open(services: Services, post: Post[IdleFold]) -> tuple[Table, Dr
     return small_line(moment, moment.tr("the game goes on.") if running else moment.tr("the game has ended."))
 
 
+@routes.control(GO_ON)
 async def go_on(press: Press) -> None:
     """Keep a table open."""
     await press.host.idling.go_on(press.click.table, press.person, request=press.request)

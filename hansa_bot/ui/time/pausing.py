@@ -5,7 +5,7 @@ from hansa_bot.host.kernel.notices import TablePaused, TableResumed
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui.kit import asking
+from hansa_bot.ui.kit import asking, routes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import Draft, button, custom_id, paragraphs, rows
 from hansa_bot.ui.kit.moment import present
@@ -40,6 +40,7 @@ async def resumed(services: Services, post: Post[TableResumed]) -> tuple[Table, 
     return small_line(moment, tr("{name} ended the pause; clocks are running again.", name=moment.name(seat)))
 
 
+@routes.control(RESUME)
 async def resume(press: Press) -> None:
     """Let the table go on."""
     await press.host.pausing.resume(press.click.table, press.user, request=press.request)

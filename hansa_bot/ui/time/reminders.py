@@ -10,7 +10,7 @@ from hansa_bot.host.kernel.terms import Late
 from hansa_bot.host.posting.courier import CannotDeliver, Post
 from hansa_bot.host.time.lateness import HELPED, TAKEN_OVER
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
-from hansa_bot.ui.kit import asking, posting, times
+from hansa_bot.ui.kit import asking, posting, routes, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import plain_button
 from hansa_bot.ui.kit.drafts import Draft, Item, paragraphs, rows, safe
@@ -65,6 +65,7 @@ async def next_one(services: Services, post: Post[notices.NextUp]) -> tuple[Tabl
     return moment.table, Draft(paragraphs(moment.heading, f"{said} {link}"))
 
 
+@routes.control(SNOOZE)
 async def snooze(press: Press) -> None:
     """Put the presser's reminders off until this time tomorrow."""
     due = await press.host.reminders.snooze(press.click.table, press.user, None, request=press.request)

@@ -13,13 +13,14 @@ from hansa_bot.host.lobby.agreements import AGREEMENT, END, SLEEP, WAKE
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.time import idling
 from hansa_bot.i18n.catalog import N_, catalog
-from hansa_bot.ui.kit import asking, times
+from hansa_bot.ui.kit import asking, routes, times
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import Draft, button, custom_id, number_in, paragraphs, rows, safe
 from hansa_bot.ui.kit.errors import NoControl
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.posting import small_line
 from hansa_bot.ui.kit.presses import Press, put
+from hansa_bot.ui.lobby.lobby_card import PROPOSE
 from hansa_bot.ui.settings import zones
 from hansa_bot.ui.time import absence
 from hansa_bot.ui.turn.rewinding import still_missing
@@ -89,6 +90,7 @@ def _ballot(told: VotePost | GonePost | VoteFold | GoneFold) -> Ballot:
     return _AGREEMENT if told.what else _PAUSE
 
 
+@routes.control(VOTE, *OF_BEFORE)
 async def answer(press: Press) -> None:
     """Answer a vote, or withdraw the own one."""
     parts = f"{OF_BEFORE.get(press.click.verb, '')}{press.click.rest}".split("/")
@@ -215,6 +217,7 @@ async def _hears_of_proposal(press: Press, vote: Vote | None, choice: str) -> Dr
     return await zones.with_question(press.host.prefs, press.user, table, said, tr)
 
 
+@routes.control(PROPOSE)
 async def propose(press: Press) -> None:
     """Propose to all others what the button says."""
     what, table, host = press.click.rest, press.click.table, press.host

@@ -10,7 +10,7 @@ from discord import ButtonStyle
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.errors import NoPlan
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui.kit import asking, forms, limits
+from hansa_bot.ui.kit import asking, forms, limits, routes
 from hansa_bot.ui.kit.controls import LINE, rule_link
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, paragraphs, rows
 from hansa_bot.ui.kit.forms import FormDraft, TextField
@@ -32,6 +32,7 @@ _FENCE = "```"
 _TYPED = re.compile(rf"{_FENCE}\n(.*?)\n{_FENCE}", re.DOTALL)
 
 
+@routes.control(LINE, pages.LATER, opens=True)
 async def ask(press: Press) -> None:
     """Open the form, filled in with the line that was refused where the button stands below one."""
     message = press.interaction.message
@@ -45,6 +46,7 @@ def form(control: str, typed: str) -> FormDraft:
     return FormDraft(control, N_("Type a line"), [_FIELD.filled(typed)])
 
 
+@routes.form(LINE, pages.LATER)
 async def carry_out(press: Press) -> None:
     """Do what the line says, or plan that, as was asked for; where it is refused, say why, and keep it at hand."""
     await acknowledge(press.interaction)

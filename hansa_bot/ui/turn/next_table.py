@@ -10,7 +10,7 @@ from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.errors import NoTableOfYours
 from hansa_bot.host.kernel.table import Place, Status, Table
 from hansa_bot.host.query import Waiting
-from hansa_bot.ui.kit import asking, limits, posting, times
+from hansa_bot.ui.kit import asking, limits, posting, routes, times
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.drafts import Draft, ListEntry, button, custom_id, number_in, paragraphs, rows, safe, select
 from hansa_bot.ui.kit.moment import present, title_name
@@ -28,6 +28,7 @@ async def by_command(interaction: Interaction) -> None:
     await put(interaction, await overview(interaction))
 
 
+@routes.control(panel.NEXT, anywhere=True)
 async def open_one(press: Press) -> None:
     """Open the panel of the table that is named, if it still waits for the presser; else show those that do."""
     number = number_in(press.chosen or press.click.rest)

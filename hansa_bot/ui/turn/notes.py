@@ -7,7 +7,7 @@ import discord
 
 from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.i18n.catalog import N_, Catalog
-from hansa_bot.ui.kit import asking, drafts, forms
+from hansa_bot.ui.kit import asking, drafts, forms, routes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, paragraphs, rows, safe
 from hansa_bot.ui.kit.errors import NoCard
@@ -46,6 +46,7 @@ def _opener(table: Table, tr: Catalog) -> Item:
     return button(tr("My notes"), custom_id(table.id, 0, NOTE))
 
 
+@routes.control(NOTE, opens=True)
 async def ask(press: Press) -> None:
     """Open the form with what is noted so far."""
     await _show(press.interaction, press.click.table)
@@ -80,6 +81,7 @@ def _tables_in(components: Sequence[object]) -> list[int]:
     return [click.table for click in clicks if click and click.table]
 
 
+@routes.form(NOTE)
 async def write(press: Press) -> None:
     """Keep what was written in place of what was there."""
     text = press.filled.text(_FIELD)

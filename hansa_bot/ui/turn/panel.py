@@ -16,8 +16,9 @@ from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.kernel.settings import NIGHT, THEME
 from hansa_bot.host.kernel.table import short_id
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import asking, grace, limits, menu, narration, presses
+from hansa_bot.ui.kit import asking, grace, limits, menu, narration, presses, routes
 from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.controls import PICKS
 from hansa_bot.ui.kit.drafts import Draft, Item, beside, button, custom_id, lengthen, paragraphs, rows
 from hansa_bot.ui.kit.menu import Path
 from hansa_bot.ui.kit.moment import Moment
@@ -135,17 +136,20 @@ def _fresh(since: float) -> bool:
     return asyncio.get_running_loop().time() - since < _LIFE
 
 
+@routes.control("turn")
 async def turn(press: Press) -> None:
     """Open the panel."""
     await show(press.interaction, press.services, press.click.table, opening=True)
 
 
+@routes.control("go")
 async def go(press: Press) -> None:
     """Open the panel at a path of choices."""
     moment = await press.fresh_moment()
     await show(press.interaction, press.services, press.click.table, pages.path_of(moment, press.click.rest))
 
 
+@routes.control(*PICKS)
 async def pick(press: Press) -> None:
     """Follow a choice in a select: on to the next question, or do what it amounts to."""
     moment = await press.fresh_moment()
@@ -160,12 +164,14 @@ async def pick(press: Press) -> None:
     await show(press.interaction, press.services, press.click.table, path, why_not)
 
 
+@routes.control("act", "answer")
 async def act(press: Press) -> None:
     """Carry out the action of a button, or the one chosen in the select of a public card."""
     moment = await press.running_moment()
     await _do(press, moment, [lengthen(press.chosen or press.click.rest, moment.offers)])
 
 
+@routes.control("redo")
 async def redo(press: Press) -> None:
     """Do again what was just taken back."""
     moment = await press.fresh_moment()
@@ -173,6 +179,7 @@ async def redo(press: Press) -> None:
     await tell(press.interaction, press.services, moment, done)
 
 
+@routes.control(pages.PREPARED)
 async def as_planned(press: Press) -> None:
     """Do what can be done of what was planned for this turn."""
     moment = await press.fresh_moment()
@@ -180,6 +187,7 @@ async def as_planned(press: Press) -> None:
     await press.host.plans.set(press.click.table, press.user, (), armed=False, request=f"{press.request}/done")
 
 
+@routes.control(pages.PLAN)
 async def carry_out(press: Press) -> None:
     """Carry out all steps of a plan, which must still be the same."""
     moment = await press.running_moment()

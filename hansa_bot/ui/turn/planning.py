@@ -23,7 +23,7 @@ from hansa_bot.host.kernel.plan import Promise, TurnPlan
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui.kit import asking, controls, drafts, limits, naming
+from hansa_bot.ui.kit import asking, controls, drafts, limits, naming, routes
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.drafts import Controls, Draft, beside, lengthen, paragraphs, rows
 from hansa_bot.ui.kit.menu import Path
@@ -262,6 +262,7 @@ async def plan_line(interaction: Interaction, table: Table, line: str, *, armed:
     await show(interaction, table.id, note=note)
 
 
+@routes.control(OPEN)
 async def open_panel(press: Press) -> None:
     """Open the panel."""
     await show(press.interaction, press.click.table)
@@ -275,12 +276,14 @@ async def _fresh(press: Press) -> Planned:
     return planned
 
 
+@routes.control(GO)
 async def go(press: Press) -> None:
     """Open the panel at a path of choices."""
     planned = await _fresh(press)
     await show(press.interaction, press.click.table, pages.path_of(planned.then, press.click.rest))
 
 
+@routes.control(*PICKS)
 async def pick(press: Press) -> None:
     """Follow a choice in a select."""
     planned = await _fresh(press)
@@ -291,12 +294,14 @@ async def pick(press: Press) -> None:
         await show(press.interaction, press.click.table, path)
 
 
+@routes.control(ACT)
 async def act(press: Press) -> None:
     """Plan the action of a button."""
     planned = await _fresh(press)
     await _add(press, planned, [lengthen(press.chosen or press.click.rest, planned.then.offers)])
 
 
+@routes.control(AT_ONCE)
 async def at_once(press: Press) -> None:
     """Plan several steps that were proposed together."""
     planned = await _fresh(press)
@@ -319,18 +324,21 @@ async def _keep(press: Press, actions: Sequence[Action], note: str | None = None
     await show(press.interaction, press.click.table, note=note)
 
 
+@routes.control(BACK)
 async def back(press: Press) -> None:
     """Take the last step out of the plan."""
     planned = await _fresh(press)
     await _keep(press, planned.actions[:-1])
 
 
+@routes.control(SET)
 async def save(press: Press) -> None:
     """Let the plan be carried out once the turn comes."""
     planned = await _fresh(press)
     await _keep(press, planned.actions, armed=True)
 
 
+@routes.control(DROP)
 async def drop(press: Press) -> None:
     """Forget the plan."""
     tr = asking.words(press.interaction)

@@ -15,7 +15,7 @@ from hansa_bot.host.kernel.posts import PromptFold, PromptPost
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui.kit import asking, choices, grace, limits, narration
+from hansa_bot.ui.kit import asking, choices, grace, limits, narration, routes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import HINT, Suggestion, suggestion
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, select
@@ -30,10 +30,12 @@ from hansa_bot.ui.turn import pages, panel
 
 STEP, TURN = "step", "turn"
 POINT = "point"
+AGREE, REFUSE = "agree", "refuse"
 TOLD = 300
 """Characters for each thing that could be taken back."""
 
 
+@routes.control("undo")
 async def undo(press: Press) -> None:
     """Say what an undo would take back, and ask."""
     moment = await press.running_moment()
@@ -131,6 +133,7 @@ def _falling(moment: Moment, point: RewindPoint) -> str:
     return moment.tr.plural("undoes {n} step", "undoes {n} steps", point.lines)
 
 
+@routes.control(POINT)
 async def point(press: Press) -> None:
     """Say what going back to the chosen point would take away, and ask."""
     moment = await press.fresh_moment()
@@ -143,6 +146,7 @@ async def point(press: Press) -> None:
     await put(press.interaction, Draft(content, rows([_back(moment, to, label)])))
 
 
+@routes.control("back")
 async def back(press: Press) -> None:
     """Take back the last step, or all since the version that the button names."""
     moment = await press.fresh_moment()
@@ -176,6 +180,7 @@ async def _back_to(interaction: Interaction, moment: Moment, to: int, *, seen: i
         await put(interaction, Draft(paragraphs(moment.heading, still_missing(moment, preview.asked))))
 
 
+@routes.control(AGREE, REFUSE)
 async def answer(press: Press) -> None:
     """Agree to a request, or refuse it, or withdraw the own one."""
     agrees = press.click.verb == AGREE
@@ -260,8 +265,6 @@ async def take_back(interaction: Interaction, title: str | None = None) -> None:
 
 FALLS = 900
 """Characters for what would fall."""
-
-AGREE, REFUSE = "agree", "refuse"
 
 _OUTCOMES = {
     AGREED: N_("{name} asked for an undo, and everyone agreed."),

@@ -11,7 +11,7 @@ from hansa_bot.host.game.standing_orders import NOTHING
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Order
-from hansa_bot.ui.kit import asking, drafts, limits
+from hansa_bot.ui.kit import asking, drafts, limits, routes
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.choices import HINT, Suggestion, closest, fits, suggestion
 from hansa_bot.ui.kit.errors import OnlyAHint
@@ -157,11 +157,13 @@ async def _known_here(interaction: Interaction) -> Known:
     return await _known(interaction, (await asking.table_here(interaction)).id)
 
 
+@routes.control(ORDERS, OPEN)
 async def open_panel(press: Press) -> None:
     """Open the panel, or lay another order open."""
     await put(press.interaction, compose(await _known(press.interaction, press.click.table), press.chosen))
 
 
+@routes.control(*VALUES)
 async def choose_value(press: Press) -> None:
     """Give an order. An old control says the same as a new one, so it counts as long as the seat is the presser's."""
     known = await _known(press.interaction, press.click.table)
@@ -169,6 +171,7 @@ async def choose_value(press: Press) -> None:
     await _give(press, key, {key: drafts.lengthen(press.chosen, known.values(key) if key in _kinds(known) else ())})
 
 
+@routes.control(ASK)
 async def ask_again(press: Press) -> None:
     """Let one order go."""
     known = await _known(press.interaction, press.click.table)
@@ -176,6 +179,7 @@ async def ask_again(press: Press) -> None:
     await _give(press, key, {key: NOTHING})
 
 
+@routes.control(FORGET)
 async def forget_all(press: Press) -> None:
     """Let all orders go."""
     known = await _known(press.interaction, press.click.table)
