@@ -29,8 +29,8 @@ def weigh(store: Sequence[int], rest: Sequence[int]) -> tuple[int, list[int]]:
     """
     lack, left = 0, [*map(sub, store, rest)]
     if min(left) < 0:
-        lack = sum(-more for more in left if more < 0)
-        left = [max(more, 0) for more in left]
+        lack = -sum([more for more in left if more < 0])
+        left = [more if more > 0 else 0 for more in left]
     if not any(rest[FIRST_COLUMN:]):
         return lack, left
     for column, want in enumerate(rest[FIRST_COLUMN:THE_KINDS]):

@@ -39,23 +39,31 @@ def measure(building: Building, holding: Holding) -> int:
     store = holding.storage
     match building.metric:
         case "types":
-            return sum(1 for good in building.goods if store[good])
+            return sum([1 for good in building.goods if store[good]])
         case "units":
-            return sum(store[good] for good in building.goods)
+            return sum([store[good] for good in building.goods])
         case "color_pairs":
-            return sum(1 for color in range(len(COLORS)) if store[2 * color] and store[2 * color + 1])
+            return sum([1 for color in range(len(COLORS)) if store[2 * color] and store[2 * color + 1]])
     return int(getattr(holding, building.metric))
 
 
 def worth(building: Building, mine: Holding, others: Sequence[Holding]) -> int:
     """Return the points of a Building (MK-9.4, MK-9.8)."""
-    number = measure(building, mine)
+    return earns(building, measure(building, mine), most(building, others))
+
+
+def most(building: Building, others: Sequence[Holding]) -> int:
+    """Return the highest number that others have, as far as it matters."""
+    return max((measure(building, other) for other in others), default=0) if building.kind == "sole_leader" else 0
+
+
+def earns(building: Building, number: int, most: int) -> int:
+    """Return the points of a Building for what its condition counts, if others have so much at most."""
     match building.kind:
         case "tiers":
-            return max((points for least, points in building.tiers if number >= least), default=0)
+            return max([points for least, points in building.tiers if number >= least], default=0)
         case "sole_leader":
-            leads = number > 0 and all(number > measure(building, other) for other in others)
-            return building.points * leads
+            return building.points * (number > most)
     points = building.points * (number // building.divisor)
     return min(points, building.cap) if building.cap else points
 

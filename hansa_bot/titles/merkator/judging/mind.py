@@ -67,17 +67,17 @@ class Means(NamedTuple):
 
     store: list[int]
     cubes: list[int]
-    values: list[int]
+    values: tuple[int, ...]
     aims: list[Aim]
     counters: int
     thalers: int
     bonus: bytes
     buildings: bytes
 
-    def copy(self) -> Means:
-        """Return the same, with lists that may be changed."""
-        lists = [*self.store], [*self.cubes], [*self.values], [*self.aims]
-        return Means(*lists, self.counters, self.thalers, self.bonus, self.buildings)
+    def copy(self, counters: int = 0) -> Means:
+        """Return the same with so many more counters, and a store that may be changed."""
+        store, cubes, values, aims, had, *others = self
+        return Means([*store], cubes, values, aims, had + counters, *others)
 
 
 class Mind:
@@ -88,27 +88,26 @@ class Mind:
         self.left = _trips_left(state, seat)
         self.rewards = {value: _reward(state, value) for value in material.REWARD}
         self.others = [scoring.held(state, other) for other in range(state.seats) if other != seat]
+        self._most: dict[int, int] = {}
         self.mine = self.means(seat)
         self.trips_now = self.left + (state.stack[-1].kind == "invest")
         self.now = self.prospect(self.mine)
         self.known: dict[tuple[int, ...], float] = {}
-        """What was found out of contracts and cards, for `opinions`."""
+        self.purchase: tuple[float, tuple[int, ...]] | None = None
+        """What was found out of contracts and cards, and the best purchase, for `opinions`."""
 
     def means(self, seat: int) -> Means:
         """Return what a seat has; the aims that are nearest come first."""
         state, store = self.state, stock(self.state, seat)
         aims = [self.aim(card) for card in state.contracts[seat]]
         aims.sort(key=lambda aim: paying.weigh(store, aim.rest)[0] - aim.reward)
-        values = [CONTRACTS[card].value for card in state.contracts[seat]]
+        values = tuple(CONTRACTS[card].value for card in state.contracts[seat])
         bought = state.bonus[seat], state.buildings[seat]
         return Means(store, supply(state, seat), values, aims, state.counters[seat], state.thalers[seat], *bought)
 
     def aim(self, card: int) -> Aim:
         """Return a contract as an aim."""
-        contract = CONTRACTS[card]
-        goods = [(good, want) for good, want in enumerate(contract.goods) if want]
-        columns = [(material.IN_COLUMN[column], want) for column, want in enumerate(contract.columns) if want]
-        return Aim(card, contract.place, self.rewards.get(contract.value, 0), paying.demands(card), goods, columns)
+        return _aim(card, self.rewards.get(CONTRACTS[card].value, 0))
 
     def prospect(self, means: Means) -> float:
         """Return what all of it is worth now; before the last trip, what the best one makes of it."""
@@ -118,48 +117,50 @@ class Mind:
 
     def worth(self, means: Means, left: int, lying: Sequence[int] | None = None) -> float:
         """Return what all of it is worth with so many own trips to come, where so many cubes lie on the map."""
-        values = sorted(means.values, reverse=True)
-        best, further = sum(values[:OFFICE]), sum(values[OFFICE:])
         if left <= 0:
+            best, further, _ = ranked(means.values)
             return best + further / 2 + self.built(means) + 0.01 * means.counters
-        now, least = worth_with(left, self.state.solo), (values + [1] * OFFICE)[OFFICE - 1]
-        total = best * now.contracts[0] + further * now.contracts[1] + least * now.contracts[2]
-        total += sum([now.units[min(have, MANY)] for have in means.store])
+        total, least, now = contracts_with(means.values, left, self.state.solo)
+        units = now.units
+        total += sum([units[have if have < MANY else MANY] for have in means.store])
         cube, bonus, point, on_map, _ = now.each
         total += cube * sum(means.cubes) + bonus * len(means.bonus)
         total += point * self.built(means) + on_map * sum(lying or self.state.cubes)
-        return total + self.saved(means, now) + self.promised(means, least, now)
-
-    def saved(self, means: Means, now: Worth) -> float:
-        """Return what counters and thalers are worth; thalers above the limit are lost (MK-3.9)."""
-        counters, thalers = means.counters, min(means.thalers, material.MOST_THALERS)
-        time = now.counters[0] * min(counters, SEVERAL) + now.counters[1] * max(0, counters - SEVERAL)
-        return time + now.thalers[0] * min(thalers, PLENTY) + now.thalers[1] * max(0, thalers - PLENTY)
+        return total + saved(left, self.state.solo, means.counters, means.thalers) + self.promised(means, least, now)
 
     def promised(self, means: Means, least: int, now: Worth) -> float:
         """Return what contracts promise; each unit and cube serves one aim, the nearest that wants it."""
         units, spare, total, places = [*means.store], [*means.cubes], 0.0, 0
         kinds = len(units) - units.count(0)
-        for aim in means.aims:
-            if not aim.reward:
+        # Asked more often than anything else: hence no calls in here.
+        for _, place, reward, rest, goods, columns in means.aims:
+            if not reward:
                 continue
-            lack = max(0, aim.rest[paying.THE_KINDS] - kinds)
-            for good, want in aim.goods:
-                units[good] -= want
-                if units[good] < 0:
-                    given = min(-units[good], spare[good // 2])
+            lack = rest[paying.THE_KINDS] - kinds
+            if lack < 0:
+                lack = 0
+            for good, want in goods:
+                left = units[good] - want
+                if left < 0:
+                    given = spare[good // 2]
+                    if given > -left:
+                        given = -left
                     spare[good // 2] -= given
-                    lack -= units[good] + given
-                    units[good] = 0
-            for goods, want in aim.columns:
-                for good in goods:
-                    given = min(want, units[good])
+                    lack -= left + given
+                    left = 0
+                units[good] = left
+            for either, want in columns:
+                for good in either:
+                    given = units[good]
+                    if given > want:
+                        given = want
                     units[good] -= given
                     want -= given
                 lack += want
-            lack = min(lack, LACKING)
-            total += now.points[lack] * max(0, aim.reward - least) + now.aims[lack]
-            places |= 1 << aim.place
+            if lack > LACKING:
+                lack = LACKING
+            total += now.points[lack] * (reward - least if reward > least else 0) + now.aims[lack]
+            places |= 1 << place
         return total + now.each[-1] * places.bit_count()
 
     def built(self, means: Means) -> float:
@@ -167,7 +168,13 @@ class Mind:
         if not means.buildings:
             return 0.0
         mine = self.held(means)
-        return float(sum(scoring.worth(material.BUILDINGS[card], mine, self.others) for card in means.buildings))
+        total = 0
+        for card in means.buildings:
+            building = material.BUILDINGS[card]
+            if card not in self._most:
+                self._most[card] = scoring.most(building, self.others)
+            total += scoring.earns(building, scoring.measure(building, mine), self._most[card])
+        return float(total)
 
     def held(self, means: Means) -> scoring.Holding:
         """Return what Buildings count of it, with the cubes of the supply as kinds that are new."""
@@ -194,9 +201,11 @@ class Mind:
     def _look_ahead(self, means: Means, cubes: Sequence[int], left: int) -> dict[int, tuple[float, Means, list[int]]]:
         """Return by place that can be afforded what all is worth after a trip, what one has, what lies on the map."""
         found = {}
+        wanted = [*map(sum, zip(*(aim.rest for aim in means.aims), strict=True))]
         for place in range(len(PLACES)):
             if means.counters + TIME[place] >= 0:
-                after, lying = self.arrive(means, place, cubes, left), spread(cubes, place)
+                first = _split(means, wanted, place, cubes[place]) if place < MAJORS else 0
+                after, lying = self.arrive(means, place, cubes, left, first), spread(cubes, place)
                 found[place] = self.worth(after, left, lying), after, lying
         return found
 
@@ -205,7 +214,7 @@ class Mind:
         if self.state.solo:
             return 0.0
         minded = -NEXT_SEAT * SPARE * max(spread(self.state.cubes, place))
-        least = sorted([*self.mine.values, *[1] * OFFICE], reverse=True)[OFFICE - 1]
+        least = ranked(self.mine.values)[2]
         for counters, aims in self._guests:
             gained = [aim.reward - least for aim in aims if aim.place == place]
             if gained and counters >= material.FEE[place]:
@@ -221,34 +230,36 @@ class Mind:
             for each in them
         ]
 
-    def split(self, means: Means, place: int, cubes: int) -> int:
-        """Return how many cubes best become the first good: what aims want first, then halves."""
-        goods = 2 * place, 2 * place + 1
-        first, second = (max(0, sum(aim.rest[good] for aim in means.aims) - means.store[good]) for good in goods)
-        least = int(cubes > 1)
-        return min(cubes - least, max(least, (cubes + first - second + 1) // 2))
+    def arrive(self, means: Means, place: int, lying: Sequence[int], left: int, first: int) -> Means:
+        """Return what a seat has after an own trip and all that it can fulfil there.
 
-    def arrive(self, means: Means, place: int, lying: Sequence[int], left: int, first: int = -1) -> Means:
-        """Return what a seat has after an own trip and all that it can fulfil there, where so many cubes lie."""
-        after, cubes = means.copy(), lying[place] if place < MAJORS else 0
+        So many cubes lie on the majors; `first` of those that lie here become the first good.
+        """
+        after, cubes = means.copy(TIME[place]), lying[place] if place < MAJORS else 0
         if cubes:
-            first = self.split(means, place, cubes) if first < 0 else first
             after.store[2 * place] += first
             after.store[2 * place + 1] += cubes - first
-        return self.visit(after, place, material.BONUS_UNITS, TIME[place], left)
+        return self.visit(after, place, material.BONUS_UNITS, left)
 
-    def visit(self, means: Means, place: int, units: int, counters: int, left: int) -> Means:
-        """Return what is left after all that is worth it at a place, the best reward first, rewards included."""
+    def visit(self, means: Means, place: int, units: int, left: int) -> Means:
+        """Return what is left after all that is worth it at a place, the best reward first, rewards included.
+
+        Bonus cards bring so many units each into the store that is given.
+        """
         for card in means.bonus:
             means.store[BONUS[card].good] += units * (BONUS[card].place == place)
-        means = means._replace(counters=means.counters + counters)
-        waiting = sorted((aim for aim in means.aims if aim.place == place and aim.reward), key=lambda aim: aim.reward)
+        waiting = [aim for aim in means.aims if aim.place == place and aim.reward]
+        waiting.sort(key=lambda aim: aim.reward)
+        now: float | None = None
         while waiting:
             aim = waiting.pop()
-            if (paid := pay(aim, means)) and self.worth(after := self.receive(paid, aim), left) > self.worth(
-                means, left
-            ):
-                means, gained = after, after.aims[-1]
+            if not (paid := pay(aim, means)):
+                continue
+            then = self.worth(after := self.receive(paid, aim), left)
+            if now is None:
+                now = self.worth(means, left)
+            if then > now:
+                means, gained, now = after, after.aims[-1], then
                 if gained not in waiting and gained.place == place and gained.reward > aim.reward:
                     waiting.append(gained)
         return means
@@ -259,18 +270,32 @@ class Mind:
             return means
         pile = market.top(self.state, aim.reward)
         opened = [self.aim(card) for card in pile[:1] if all(card != other.card for other in means.aims)]
-        return means._replace(values=[*means.values, aim.reward], aims=[*means.aims, *opened])
+        return means._replace(values=(*means.values, aim.reward), aims=[*means.aims, *opened])
+
+
+def _split(means: Means, wanted: Sequence[int], place: int, cubes: int) -> int:
+    """Return how many cubes best become the first good: what aims want first, then halves."""
+    goods = (2 * place, 2 * place + 1) if wanted else ()
+    first, second = [max(0, wanted[good] - means.store[good]) for good in goods] or (0, 0)
+    least = int(cubes > 1)
+    return min(cubes - least, max(least, (cubes + first - second + 1) // 2))
 
 
 def pay(aim: Aim, means: Means, cubes: bool = True, trades: bool = True) -> Means | None:
     """Return what is left when an aim is paid, with cubes and trades for what lacks; None where it cannot be."""
     missing, left = paying.weigh(means.store, aim.rest)
     if not missing:
-        return means._replace(store=left)
+        return Means(left, *means[1:])
+    units, time, counters = material.UNITS_PER_TRADE, material.TIME_PER_TRADE, means.counters
+    found = sum(means.cubes) if cubes else 0
+    if trades:
+        found += counters // time + sum([have // units for have in left])
+    if missing > found:
+        return None
     short = [good for good, want in aim.goods for _ in range(want - means.store[good])]
     fitting = [good for goods, _ in aim.columns for good in goods]
     fitting += [good for good, have in enumerate(means.store) if aim.rest[paying.THE_KINDS] and not have]
-    spare, counters, units, time = [*means.cubes], means.counters, material.UNITS_PER_TRADE, material.TIME_PER_TRADE
+    spare = [*means.cubes]
     fitting.sort(key=lambda good: not spare[good // 2])
     for good in (*short, *fitting[: missing - len(short)], *[-1] * (missing - len(short) - len(fitting))):
         if cubes and good >= 0 and spare[good // 2]:
@@ -296,6 +321,14 @@ def spread(cubes: Sequence[int], place: int) -> list[int]:
     return then
 
 
+@lru_cache(1 << 9)
+def _aim(card: int, reward: int) -> Aim:
+    contract = CONTRACTS[card]
+    goods = [(good, want) for good, want in enumerate(contract.goods) if want]
+    columns = [(material.IN_COLUMN[column], want) for column, want in enumerate(contract.columns) if want]
+    return Aim(card, contract.place, reward, paying.demands(card), goods, columns)
+
+
 @lru_cache(1 << 6)
 def worth_with(left: int, solo: bool) -> Worth:
     """Return what things are worth with so many trips to come."""
@@ -307,6 +340,28 @@ def worth_with(left: int, solo: bool) -> Worth:
     now = Worth(*rows)
     *few, further = now.units
     return now._replace(units=tuple(accumulate((0.0, *few, *[further] * (MANY - len(few))))))
+
+
+@lru_cache(1 << 12)
+def ranked(values: tuple[int, ...]) -> tuple[int, int, int]:
+    """Return the sums of the best five and of the further ones, and the fifth, which is 1 where there is none."""
+    best = sorted(values, reverse=True)
+    return sum(best[:OFFICE]), sum(best[OFFICE:]), best[OFFICE - 1] if len(best) >= OFFICE else 1
+
+
+@lru_cache(1 << 12)
+def contracts_with(values: tuple[int, ...], left: int, solo: bool) -> tuple[float, int, Worth]:
+    """Return what contracts with these values are worth with so many trips to come; the fifth; what all is worth."""
+    (best, further, least), now = ranked(values), worth_with(left, solo)
+    return best * now.contracts[0] + further * now.contracts[1] + least * now.contracts[2], least, now
+
+
+@lru_cache(1 << 12)
+def saved(left: int, solo: bool, counters: int, thalers: int) -> float:
+    """Return what counters and thalers are worth then; thalers above the limit are lost (MK-3.9)."""
+    now, thalers = worth_with(left, solo), min(thalers, material.MOST_THALERS)
+    time = now.counters[0] * min(counters, SEVERAL) + now.counters[1] * max(0, counters - SEVERAL)
+    return time + now.thalers[0] * min(thalers, PLENTY) + now.thalers[1] * max(0, thalers - PLENTY)
 
 
 def _trips_left(state: MerkatorState, seat: int) -> int:

@@ -6,7 +6,7 @@ In Phase 1 what is worth doing before the trip is lifted above every trip.
 from itertools import combinations
 
 from hansa_bot.titles.merkator import market, material, paying, trips
-from hansa_bot.titles.merkator.judging.mind import COUNTER, SPARE, THALER, Aim, Means, Mind, pay, worth_with
+from hansa_bot.titles.merkator.judging.mind import COUNTER, SPARE, THALER, Aim, Means, Mind, pay, saved
 from hansa_bot.titles.merkator.material import CONTRACTS, COSTS
 from hansa_bot.titles.merkator.state import Bidding, Letters, Payment, Reward, Split
 from hansa_bot.titles.merkator.tables import BY_TIME
@@ -34,7 +34,7 @@ def of_splitting(mind: Mind, first: int) -> float:
 
 def without(mind: Mind, *contracts: int) -> Means:
     """Return what a seat has without some of its contracts."""
-    values = [CONTRACTS[card].value for card in mind.state.contracts[mind.seat] if card not in contracts]
+    values = tuple(CONTRACTS[card].value for card in mind.state.contracts[mind.seat] if card not in contracts)
     return mind.mine._replace(values=values, aims=[aim for aim in mind.mine.aims if aim.card not in contracts])
 
 
@@ -50,7 +50,9 @@ def of_selling(mind: Mind, contract: int) -> float:
     won = _gained(mind, CONTRACTS[contract].value) - keeping(mind, contract)
     if market.must_sell(mind.state, mind.seat):
         return FIRST + won
-    bought, sold = best_purchase(mind)
+    if mind.purchase is None:
+        mind.purchase = best_purchase(mind)
+    bought, sold = mind.purchase
     return FIRST + bought if contract in sold else won - FIRST
 
 
@@ -58,8 +60,8 @@ def _gained(mind: Mind, thalers: int) -> float:
     """Return what thalers are worth that are gained, or with a minus paid."""
     if not mind.left:
         return 0.0
-    then, now = mind.mine._replace(thalers=mind.mine.thalers + thalers), worth_with(mind.trips_now, mind.state.solo)
-    return mind.saved(then, now) - mind.saved(mind.mine, now)
+    now, counters = (mind.trips_now, mind.state.solo), mind.mine.counters
+    return saved(*now, counters, mind.mine.thalers + thalers) - saved(*now, counters, mind.mine.thalers)
 
 
 def of_dropping(mind: Mind, contract: int) -> float:
@@ -83,14 +85,17 @@ def best_purchase(mind: Mind) -> tuple[float, tuple[int, ...]]:
     """Return the worth of the best card that could be paid by selling, beyond its price, and what is sold for it."""
     own = [card for card in mind.state.contracts[mind.seat] if card != material.PEACE][: material.OFFICE]
     best: tuple[float, tuple[int, ...]] = (0.0, ())
+    has = mind.mine.thalers
+    dear = [(COSTS[card], card) for card in market.for_sale(mind.state, mind.seat) if COSTS[card] > has]
     for sold in (*combinations(own, 1), *combinations(own, 2)):
-        money = mind.mine.thalers + sum(CONTRACTS[each].value for each in sold)
-        within = [card for card in market.for_sale(mind.state, mind.seat) if mind.mine.thalers < COSTS[card] <= money]
+        money = has + sum([CONTRACTS[each].value for each in sold])
+        within = [(cost, card) for cost, card in dear if cost <= money]
         if within and len(sold) < len(mind.mine.values):
             kept = keeping(mind, *sold)
-            for card in within:
-                gain = card_worth(mind, card) + _gained(mind, money - COSTS[card] - mind.mine.thalers) - kept
-                best = max(best, (gain, sold))
+            for cost, card in within:
+                gain = card_worth(mind, card) + _gained(mind, money - cost - has) - kept
+                if gain >= best[0]:
+                    best = max(best, (gain, sold))
     return best
 
 
@@ -218,7 +223,7 @@ def of_hand(mind: Mind) -> float:
 def of_joining(mind: Mind) -> float:
     """Return what can be made of the trip, less the fee (MK-20.5)."""
     place = mind.state.pawn
-    after = mind.visit(mind.mine.copy(), place, material.BONUS_JOINING, -material.FEE[place], mind.left)
+    after = mind.visit(mind.mine.copy(-material.FEE[place]), place, material.BONUS_JOINING, mind.left)
     return mind.worth(after, mind.left) - mind.now
 
 
