@@ -80,7 +80,10 @@ class Rules(ABC, Generic[S]):
         return after
 
     def redraw(self, state: S, readers: Collection[int], rng: Chance) -> None:
-        """Draw anew, in this state, what none of these seats can know; by default there is nothing."""
+        """Draw anew, in this state, what none of these seats can know; by default there is nothing.
+
+        Records of games that were played on rest on it, as they do on every rule (`redrawn`).
+        """
         return
 
     @abstractmethod

@@ -1,11 +1,12 @@
 """What the conformance suite must know of Hansa Teutonica."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 
 from hansa_bot.engine.action import Event
 from hansa_bot.titles.hansa_teutonica import desks
-from hansa_bot.titles.hansa_teutonica.material import board, names
+from hansa_bot.titles.hansa_teutonica.material import PROMO_STOCK, TOKENS, board, names
 from hansa_bot.titles.hansa_teutonica.modules import CARDS
 from hansa_bot.titles.hansa_teutonica.rules import RULES
 from hansa_bot.titles.hansa_teutonica.state import HansaState
@@ -69,11 +70,24 @@ def plant(state: HansaState, reader: int | None) -> HansaState:
     looks = reader if state.options.plate_visibility == "owner" else None
     hidden = [place for place, found in enumerate(state.plates) if not found & 1 and found // _WIDTH != looks]
     pool = [*state.token_stock, *(state.plates[place] % _WIDTH >> 1 for place in hidden)]
-    pool = pool[1:] + pool[:1]
+    pool = [*_in_the_box(state), *pool[1:], *pool[:1]]
     other.token_stock = pool[: len(state.token_stock)]
-    for place, token in zip(hidden, pool[len(state.token_stock) :], strict=True):
+    for place, token in zip(hidden, pool[len(state.token_stock) :], strict=False):
         other.plates[place] = desks.plate_entry(state.plates[place] // _WIDTH, token)
     return other
+
+
+def _in_the_box(state: HansaState) -> list[int]:
+    """Return promo tokens that were not dealt: all of them less those that are somewhere."""
+    if state.options.promo_tokens != "on":
+        return []
+    lying = Counter(state.token_stock + state.discarded)
+    lying.update(token - 1 for token in state.route_tokens if token)
+    lying.update(found % _WIDTH >> 1 for found in state.plates)
+    for counts in (state.unused, state.used):
+        for at, count in enumerate(counts):
+            lying[at % len(TOKENS)] += count
+    return [*(Counter(map(TOKENS.index, PROMO_STOCK)) - lying).elements()]
 
 
 def other_missions(state: HansaState, reader: int | None) -> list[int]:

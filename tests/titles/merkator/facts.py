@@ -1,11 +1,12 @@
 """What the conformance suite must know of Merkator."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from itertools import groupby
 
 from hansa_bot.engine.action import Event
-from hansa_bot.titles.merkator.material import CONTRACTS, PLACE, SOLO_STACK, TIME, VALUES
+from hansa_bot.titles.merkator.material import CONTRACTS, COUNTERS, PLACE, SOLO_STACK, TIME, VALUES
 from hansa_bot.titles.merkator.meta import OFF
 from hansa_bot.titles.merkator.rules import RULES, judge
 from hansa_bot.titles.merkator.state import MerkatorState
@@ -94,10 +95,11 @@ def _within_values(cards: bytes) -> bytes:
 
 
 def _shuffled_letters(state: MerkatorState) -> list[bytes]:
-    """Return the chart with its letters the other way round, but that which a swap has shown."""
+    """Return the chart with other letters, first those that lie elsewhere, but that which a swap has shown."""
     letters = b"".join(state.chart)
     known = 1 if state.seen else 0
-    letters = letters[:known] + letters[known:][::-1]
+    elsewhere = bytes((Counter(COUNTERS) - Counter(letters)).elements())
+    letters = letters[:known] + (elsewhere + letters[known:][::-1])
     found, at = [], 0
     for row in state.chart:
         found.append(letters[at : at + len(row)])
