@@ -13,7 +13,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, WebSocketRoute, expect
 
 from hansa_bot.sandbox.clock import SandboxClock
-from tests.browser import chromium, needs_chromium
+from tests.browser import axe_finds, chromium, needs_chromium
 from tests.sandbox.person import Person
 from tests.sandbox.toybot import Counter, ToyBot, eventually, opened, picture, running
 
@@ -240,6 +240,20 @@ async def test_it_fits_a_phone_and_asks_nobody_else(desk: Desk, live: tuple[str,
     await expect(page.locator("#place")).to_contain_text("table-2")
     await page.screenshot(path=tmp_path / "phone.png")
     assert (tmp_path / "phone.png").stat().st_size > 5000
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(("width", "scheme"), [(400, "light"), (1280, "dark")])
+async def test_axe_finds_nothing(desk: Desk, live: tuple[str, ToyBot], width: int, scheme: str) -> None:
+    await channel_of(live[1]).send("> a *card*\n-# ||small||", file=picture("board.png", 160, 100), view=Counter())
+    page = await desk.open(width=width, color_scheme=scheme)
+    await page.get_by_role("button", name="Private").click()
+    private = page.locator(".message.private")
+    await expect(private).to_be_visible()
+    assert await axe_finds(page) == []
+    await private.get_by_role("button", name="Form").click()
+    await expect(page.get_by_label("Your answer")).to_be_focused()
+    assert await axe_finds(page) == []
 
 
 MARKDOWN = [
