@@ -76,8 +76,8 @@ class Means(NamedTuple):
 
     def copy(self, counters: int = 0) -> Means:
         """Return the same with so many more counters, and a store that may be changed."""
-        store, cubes, values, aims, had, *others = self
-        return Means([*store], cubes, values, aims, had + counters, *others)
+        cards = self.bonus, self.buildings
+        return Means([*self.store], self.cubes, self.values, self.aims, self.counters + counters, self.thalers, *cards)
 
 
 class Mind:
