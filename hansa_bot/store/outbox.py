@@ -15,7 +15,7 @@ from hansa_bot.store.store import columns_of, insert_all, record_of
 from hansa_bot.store.writing import Tx
 
 WAITING, SENDING, SENT, FAILED, DROPPED = "waiting", "sending", "sent", "failed", "dropped"
-_OPEN = (WAITING, SENDING)
+OPEN = (WAITING, SENDING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ async def attempt(tx: Tx, post: int, tries: int, /, **values: Any) -> bool:
     Who claims a post counts its tries up, and so of several that want to post it only one does.
     """
     columns = schema.outbox.c
-    here = (columns.id == post, columns.tries == tries, columns.state.in_(_OPEN))
+    here = (columns.id == post, columns.tries == tries, columns.state.in_(OPEN))
     result = await tx.connection.execute(update(schema.outbox).where(*here).values(**values))
     return bool(result.rowcount)
 
@@ -81,14 +81,14 @@ async def mark(tx: Tx, posts: Sequence[int], **values: Any) -> None:
 async def due(connection: AsyncConnection, table: int) -> list[PostRow]:
     """Return the posts of a table that are not done with, in order."""
     columns = schema.outbox.c
-    query = select(schema.outbox).where(columns.table_id == table, columns.state.in_(_OPEN)).order_by(columns.id)
+    query = select(schema.outbox).where(columns.table_id == table, columns.state.in_(OPEN)).order_by(columns.id)
     return [_row(row) for row in await connection.execute(query)]
 
 
 async def tables_due(connection: AsyncConnection, shards: Shards | None = None) -> list[int]:
     """Return the ids of the tables that have posts to be sent, or of those of some shards."""
     columns = schema.outbox.c
-    query = select(columns.table_id).where(columns.state.in_(_OPEN)).distinct().order_by(columns.table_id)
+    query = select(columns.table_id).where(columns.state.in_(OPEN)).distinct().order_by(columns.table_id)
     query = query if shards is None else shards.only(query, columns.table_id)
     return list(await connection.scalars(query))
 
@@ -99,7 +99,7 @@ async def of_guild(connection: AsyncConnection, guild: int) -> list[tuple[int, i
     query = (
         select(columns.table_id, columns.id)
         .join(schema.tables, schema.tables.c.id == columns.table_id)
-        .where(columns.state.in_(_OPEN), schema.tables.c.guild == guild)
+        .where(columns.state.in_(OPEN), schema.tables.c.guild == guild)
     )
     return [(row.table_id, row.id) for row in await connection.execute(query)]
 
@@ -157,7 +157,7 @@ async def backlog(connection: AsyncConnection) -> Backlog:
     columns = schema.outbox.c
     waits, refused = columns.reason.is_(None), columns.reason.is_not(None)
     figures = func.count().filter(waits), func.min(columns.at).filter(waits), func.count().filter(refused)
-    posts, oldest, blocked = (await connection.execute(select(*figures).where(columns.state.in_(_OPEN)))).one()
+    posts, oldest, blocked = (await connection.execute(select(*figures).where(columns.state.in_(OPEN)))).one()
     return Backlog(posts, oldest, blocked, await first_timer_due(connection))
 
 

@@ -1,16 +1,19 @@
-"""Retention: what only the play of a game needed, deleted some time after its end, a small bite at a time.
+"""Retention: what only the play of a game needed, deleted some time after its end, a small bite at a time; of games
+that run on what lies that far back.
 
 The log, the results and who sat where stay: replaying, exporting and statistics live on them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Table, delete, exists, select, true, tuple_, update
+from sqlalchemy import ColumnElement, Select, Table, delete, exists, func, select, true, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
 from hansa_bot.store.erasing import NOBODY
+from hansa_bot.store.outbox import OPEN
 from hansa_bot.store.shards import Shards
 from hansa_bot.store.writing import Tx
 
@@ -28,10 +31,13 @@ goes from one to the next.
 _ENDED = ("over", "abandoned")
 
 
-async def find_old(connection: AsyncConnection, before: float, shards: Shards | None = None) -> list[int]:
-    """Return some tables that ended before a time and have not been pruned, or of those of some shards."""
+async def find_old(
+    connection: AsyncConnection, before: float, after: int = 0, shards: Shards | None = None
+) -> list[int]:
+    """Return some tables behind one that ended before a time and have not been pruned, or of those of some shards."""
     columns = schema.tables.c
     query = select(columns.id).where(columns.status.in_(_ENDED), columns.pruned.is_(None), columns.changed < before)
+    query = query.where(columns.id > after)
     if shards is not None and shards.shared:
         query = query.where(shards.having(columns.guild))
     return list(await connection.scalars(query.order_by(columns.id).limit(TABLES)))
@@ -46,7 +52,9 @@ async def prune(tx: Tx, tables: list[int], now: float) -> int:
     for rows, unneeded in _unneeded(tables):
         key = list(rows.primary_key.columns)
         some: Select[Any] = select(*key).where(rows.c.table_id.in_(tables), unneeded).limit(ROWS - gone)
-        result = await tx.connection.execute(delete(rows).where(tuple_(*key).in_(some)))
+        # Said twice, or PostgreSQL would look through all rows of all tables for these few keys.
+        here = rows.c.table_id.in_(tables), tuple_(*key).in_(some)
+        result = await tx.connection.execute(delete(rows).where(*here))
         gone += result.rowcount
         if gone >= ROWS:
             return gone
@@ -68,6 +76,51 @@ def _unneeded(tables: list[int]) -> Iterable[tuple[Table, ColumnElement[bool]]]:
     yield schema.snapshots, (snapshots.version > 0) & (snapshots.version % STRIDE != 0)
     for rows in (schema.outbox, schema.proposals, schema.orders, schema.plans):
         yield rows, true()
+
+
+async def find_running(connection: AsyncConnection, after: int, shards: Shards | None = None) -> list[int]:
+    """Return some running tables behind one, ascending, or of those of some shards."""
+    columns = schema.tables.c
+    query = select(columns.id).where(columns.status == "running", columns.id > after)
+    if shards is not None and shards.shared:
+        query = query.where(shards.having(columns.guild))
+    return list(await connection.scalars(query.order_by(columns.id).limit(TABLES)))
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Rows of running tables that nothing will ask for: ids of posts, and keys of receipts."""
+
+    posts: Sequence[int]
+    receipts: Sequence[tuple[Any, ...]]
+
+    def __len__(self) -> int:
+        return len(self.posts) + len(self.receipts)
+
+
+async def find_spent(
+    connection: AsyncConnection, running: Sequence[int], before: float, kinds: Collection[str], verbs: Collection[str]
+) -> Spent:
+    """Return, at most ROWS of either, done posts of some kinds from before the last card, and receipts of some verbs,
+    each but the newest of its user, all older than a time.
+    """
+    posts, cards, keys = schema.outbox.c, schema.outbox.alias().c, list(schema.requests.primary_key.columns)
+    done = (posts.table_id.in_(running), posts.kind.in_(kinds), posts.state.not_in(OPEN), posts.at < before)
+    last = select(func.max(cards.version)).where(cards.table_id == posts.table_id, cards.kind == "card")
+    spent = select(posts.id).where(*done, posts.version < last.scalar_subquery()).limit(ROWS)
+    old, new = schema.requests.c, schema.requests.alias().c
+    newer = (new.table_id == old.table_id, new.user == old.user, new.verb.in_(verbs), new.at > old.at)
+    settled = (old.table_id.in_(running), old.verb.in_(verbs), old.at < before, exists().where(*newer))
+    receipts = await connection.execute(select(*keys).where(*settled).limit(ROWS))
+    return Spent(list(await connection.scalars(spent)), [tuple(row) for row in receipts])
+
+
+async def delete_spent(tx: Tx, spent: Spent) -> int:
+    """Delete these rows; return how many there were."""
+    keys = tuple_(*schema.requests.primary_key.columns)
+    gone = [delete(schema.outbox).where(schema.outbox.c.id.in_(spent.posts))] if spent.posts else []
+    gone += [delete(schema.requests).where(keys.in_(spent.receipts))] if spent.receipts else []
+    return sum([(await tx.connection.execute(each)).rowcount for each in gone])
 
 
 async def is_pruned(connection: AsyncConnection, table: int) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 import discord
 
 from hansa_bot.host.posting.courier import Post
+from hansa_bot.host.record.retention import KEPT_AT_LEAST
 from hansa_bot.ui.kit import drafts
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import Draft
@@ -58,7 +59,8 @@ async def take_away(interaction: Interaction, services: Services) -> None:
     message = interaction.message
     if not click or not click.table or message is None or message.author != interaction.client.user:
         return
-    if (datetime.now(UTC) - message.created_at).total_seconds() < SKEW:
+    # What is older may be a post that is not known any more (`host/record/retention.py`).
+    if not SKEW <= (datetime.now(UTC) - message.created_at).total_seconds() < KEPT_AT_LEAST:
         return
     try:
         if not await services.host.query.may_be_post(click.table, message.id):

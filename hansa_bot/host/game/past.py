@@ -79,7 +79,8 @@ _log = logging.getLogger(__name__)
 class TurnEnd:
     """A turn at its end: the position, what happened in it, who acted, and every seat's points if it had ended there.
 
-    Turn 0 is the setup. The last scene of a running game may be a turn that is not over yet.
+    Turn 0 is the setup. The last scene of a running game may be a turn that is not over yet. Where it `resumes`, what
+    led to it is of older rules and left out, be it whole turns.
     """
 
     turn: int
@@ -88,6 +89,7 @@ class TurnEnd:
     view: View
     events: tuple[Event, ...]
     totals: tuple[float, ...]
+    resumes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +150,7 @@ class GameCourse:
             view=view,
             events=tuple(event for entry in known for event in seen_by(entry.events, None)),
             totals=tuple(score.total for score in sorted(self.rules.scores(view), key=lambda score: score.seat)),
+            resumes=len(known) < len(steps),
         )
 
     def _played(self) -> Iterator[tuple[int, PlayedLine]]:

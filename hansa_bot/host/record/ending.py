@@ -6,9 +6,12 @@ from operator import itemgetter
 
 from hansa_bot.engine.result import Result
 from hansa_bot.host.game.past import TurnEnd
-from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.render.canvas import number
 from hansa_bot.titles.texts import Texts
+
+UNSHOWN = N_("What led here is of older rules and can't be shown any more.")
+"""What is said of a turn at which a game resumes."""
 
 
 def points_by_turn(scenes: Sequence[TurnEnd]) -> list[list[float]]:
@@ -41,10 +44,12 @@ def final_lead(course: Sequence[Sequence[float]]) -> tuple[int, int | None, int]
 
 
 def turning_point(scenes: Sequence[TurnEnd], texts: Texts, tr: Catalog) -> str | None:
-    """Say which turn turned a game in its second half, else since when it was settled; None if it ended level."""
+    """Say which turn turned a game in its second half, else since when it was settled; None if it ended level, or
+    where turns are missing, which would all count as the next one.
+    """
     course = points_by_turn(scenes)
     lead = final_lead(course)
-    if lead is None:
+    if lead is None or any(scene.resumes for scene in scenes):
         return None
     turn, before, since = lead
     if before is None and turn < 2:

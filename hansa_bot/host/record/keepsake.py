@@ -21,7 +21,7 @@ from hansa_bot.engine.result import Result, keys
 from hansa_bot.engine.state import seat_signs
 from hansa_bot.host.game.past import TurnEnd, thin_out
 from hansa_bot.host.kernel.table import clean_name
-from hansa_bot.host.record.ending import ending, winners_line
+from hansa_bot.host.record.ending import UNSHOWN, ending, winners_line
 from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages, own_name
 from hansa_bot.render.canvas import number
 from hansa_bot.render.encode import Develop, Patch, Shots, album
@@ -120,7 +120,7 @@ class Keepsake:
             {
                 "name": tr("Turn {n}", n=scene.turn) if scene.turn else tr("The start"),
                 "who": ", ".join(isolated(self.names[seat]) for seat in scene.seats),
-                "steps": turn.steps,
+                "steps": [tr(UNSHOWN), *turn.steps] if scene.resumes else turn.steps,
                 "points": turn.standings,
                 "board": [lines.setdefault(line, len(lines)) for line in turn.board.split("\n")],
             }

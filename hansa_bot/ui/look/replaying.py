@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from hansa_bot.engine.result import Result
 from hansa_bot.host.game.past import TurnEnd, thin_out
-from hansa_bot.host.record.ending import turning_point
+from hansa_bot.host.record.ending import UNSHOWN, turning_point
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.titles.kit.render.request import FilmedTurn, FilmRequest
 from hansa_bot.titles.painter import BOARD
@@ -111,7 +111,8 @@ def turn_text(
     head = " · ".join(filter(None, (f"**{title_name(moment.table.title, moment.tr.language)}**", which, actors)))
     sentences = [sentence for event in scene.events if (sentence := moment.prose.event(event))]
     ended = None if result is None else story.ending(moment, result, scenes)
-    return paragraphs(head, limits.cut(" ".join(sentences), TOLD), ended)
+    unshown = f"-# {tr(UNSHOWN)}" if scene.resumes else None
+    return paragraphs(head, unshown, limits.cut(" ".join(sentences), TOLD), ended)
 
 
 def turn_buttons(moment: Moment, scenes: Sequence[TurnEnd], index: int, *, safely: bool = False) -> Controls | None:
@@ -198,7 +199,10 @@ class Film:
         head = name if self.safe else f"{name} · {self.span}"
         end = "" if self.result is None or self.safe else story.ending(self.moment, self.result, self.whole)
         skips = len(self.scenes) > MOST_FRAMES and not self.safe
-        text = paragraphs(head, end, "-# " + tr("Quiet turns are skipped.") if skips else None)
+        unshown = any(scene.resumes for scene in self.scenes)
+        older = tr("Some turns are of older rules and can't be shown any more.") if unshown else ""
+        left_out = " ".join(filter(None, (older, tr("Quiet turns are skipped.") if skips else "")))
+        text = paragraphs(head, end, f"-# {left_out}" if left_out else None)
         failed = paragraphs(head, end, tr("I couldn't make the film."))
         return Draft(text, drawing=draw(self._developed(worker)), undrawn=failed)
 
