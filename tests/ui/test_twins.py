@@ -1,5 +1,6 @@
 """Posts that may be out already: found where the history may be read, else taken away once somebody presses them."""
 
+import math
 from typing import Any
 
 import discord
@@ -10,10 +11,18 @@ from hansa_bot.host.kernel.notices import PersonBack
 from hansa_bot.host.kernel.posts import LobbyPost, PostPayload, ReminderPost
 from hansa_bot.store import schema
 from hansa_bot.store.outbox import SENDING, WAITING
+from hansa_bot.ui import twins
 from tests.ui.live import CARD, Stage, labels
 from tests.ui.stage import TOY
 
 OTHER = "o" * 24
+
+
+@pytest.fixture(autouse=True)
+def lately(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SimCord's clock stands in a year of its own: what it has just made would be old."""
+    if "long ago" not in str(request.node.name).replace("_", " "):
+        monkeypatch.setattr(twins, "KEPT_AT_LEAST", math.inf)
 
 
 async def forget(stage: Stage, message: int, **values: Any) -> None:
@@ -131,3 +140,10 @@ async def test_a_twin_that_somebody_else_has_just_taken_away_is_no_fault(
     await game.press(await game.actor(), card, "turn")
     assert card.id not in shown(game)
     assert "twin stays" not in caplog.text
+
+
+async def test_what_was_posted_long_ago_may_have_been_pruned_and_stays(game: Stage) -> None:
+    card = game.last
+    await forget(game, card.id, state=WAITING)
+    await game.press(await game.actor(), card, "turn")
+    assert card.id in shown(game)
