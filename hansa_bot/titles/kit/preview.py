@@ -6,12 +6,17 @@ its own opinion; without one an action is as good as the points that it brings a
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from functools import wraps
+from typing import Any, NamedTuple, TypeVar, TypeVarTuple
 
 from hansa_bot.engine.action import Action, Event, Outcome, kind_of, seen_by
 from hansa_bot.engine.rules import Judge, Rules
 from hansa_bot.engine.state import Rng, S
 from hansa_bot.titles.kit.rules import VerbRules
+
+M = TypeVar("M")
+A = TypeVarTuple("A")
+R = TypeVar("R")
 
 
 class _Hidden(Exception):
@@ -44,6 +49,26 @@ def brings(rules: Rules[S], state: S, seat: int, action: Action) -> tuple[Event,
 def each_brings(rules: Rules[S], state: S, seat: int, offers: Iterable[Action]) -> dict[Action, tuple[Event, ...]]:
     """Return what each of a seat's offers brings."""
     return {action: brings(rules, state, seat, action) for action in offers}
+
+
+def once(function: Callable[[M, *A], R]) -> Callable[[M, *A], R]:
+    """Let a mind, which thinks of one position, find out something only once for the same arguments.
+
+    What is remembered goes with the mind, which is what comes first.
+    """
+    name = f"{function.__name__} of"
+
+    @wraps(function)
+    def asked(mind: M, *arguments: *A) -> R:
+        known = mind.__dict__.get(name)
+        if known is None:
+            known = mind.__dict__[name] = {}
+        if arguments not in known:
+            known[arguments] = function(mind, *arguments)
+        found: R = known[arguments]
+        return found
+
+    return asked
 
 
 class Look(NamedTuple):

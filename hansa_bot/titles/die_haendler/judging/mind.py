@@ -5,13 +5,13 @@ Nothing here asks for the money, the cards or the sealed answers of others, nor 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from hashlib import blake2b
 
 from hansa_bot.titles.die_haendler import loading, material, moving, prices
 from hansa_bot.titles.die_haendler.roads import is_city
 from hansa_bot.titles.die_haendler.state import HaendlerState
+from hansa_bot.titles.kit.preview import once
 
 ARRIVALS_A_ROUND = {2: 0.66, 3: 0.88, 4: 1.03}
 """By seats: how many wagons arrive in a round on average (DH-18.6)."""
@@ -65,6 +65,21 @@ def distances(place: int, came: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+@lru_cache(1 << 12)
+def _shares(place: int, came: int, taken: tuple[int, ...]) -> list[float]:
+    """Return by city how likely a wagon goes there, where others stand in these places."""
+    weights = [NEARER**far * (TAKEN if city in taken else 1.0) for city, far in enumerate(distances(place, came))]
+    total = sum(weights)
+    return [weight / total for weight in weights]
+
+
+@lru_cache(1 << 8)
+def _waiting(seats: int, steps: float) -> tuple[float, float]:
+    """Return how many rounds a wagon takes for so many steps, and what is left of money for waiting."""
+    trip = steps / PACE[seats]
+    return trip, PATIENCE**trip
+
+
 class Mind:
     """What a seat thinks of a position; `opinions` ask it."""
 
@@ -74,7 +89,6 @@ class Mind:
         left = material.END_AT[state.seats] - state.arrivals - sum(state.arrived) * (state.phase < 5)
         nearest = min(min(distances(*each)) for each in zip(state.places, state.came_from, strict=True))
         self.rounds = max(left / ARRIVALS_A_ROUND[state.seats], nearest / PACE[state.seats]) if left > 0 else 0.0
-        self._likely: dict[tuple[int, int, int], list[float]] = {}
 
     @cached_property
     def card(self) -> float:
@@ -96,38 +110,43 @@ class Mind:
         held, kept = (prices.payable_rung(rung, max(0, self.money - paid)) for paid in (0, amount))
         return (held - kept) * RISK * material.PROMOTION[self.state.arrivals]
 
-    def income(self, good: int, city: int) -> int:
-        """Return what a good brings in a city at today's price."""
-        return prices.income(good, self.state.levels[good], city, material.BONUSES[self.state.marks[city]])
+    @cached_property
+    def incomes(self) -> list[list[int]]:
+        """By good and city: what it brings there at today's price."""
+        bonuses = [material.BONUSES[mark] for mark in self.state.marks]
+        return [
+            [prices.income(good, level, city, bonus) for city, bonus in enumerate(bonuses)]
+            for good, level in enumerate(self.state.levels)
+        ]
 
     def in_time(self, steps: float) -> float:
         """Return how likely a wagon gets so far before the end, and what is left of the money for waiting."""
-        trip = steps / PACE[self.state.seats]
-        waited: float = PATIENCE**trip
+        trip, waited = _waiting(self.state.seats, steps)
         return max(0.0, min(1.0, self.rounds + 1 - trip)) * waited
 
-    def arriving(self, place: int, came: int, taken: Sequence[int] = (), wait: float = 0.0) -> list[float]:
+    @once
+    def arriving(self, place: int, came: int, taken: tuple[int, ...], wait: float) -> list[float]:
         """Return by city how likely a wagon arrives there in time that goes on from a place after some rounds."""
-        steps = distances(place, came)
-        weights = [NEARER**far * (TAKEN if city in taken else 1.0) for city, far in enumerate(steps)]
-        late, total = wait * PACE[self.state.seats], sum(weights)
-        return [weight / total * self.in_time(far + late) for weight, far in zip(weights, steps, strict=True)]
+        late, steps = wait * PACE[self.state.seats], distances(place, came)
+        return [
+            share * self.in_time(far + late) for share, far in zip(_shares(place, came, taken), steps, strict=True)
+        ]
 
+    @once
     def likely(self, wagon: int, place: int, came: int) -> list[float]:
         """Return by city how likely a wagon is paid there if it stands at a place."""
-        places, key = self.state.places, (wagon, place, came)
-        if key not in self._likely:
-            if is_city(place) and (self.state.arrived[wagon] or place != places[wagon]):
-                self._likely[key] = [float(city == place) for city in range(len(material.CITIES))]
-            else:
-                self._likely[key] = self.arriving(place, came, places[:wagon] + places[wagon + 1 :])
-        return self._likely[key]
+        places = self.state.places
+        if is_city(place) and (self.state.arrived[wagon] or place != places[wagon]):
+            return [float(city == place) for city in range(len(material.CITIES))]
+        return self.arriving(place, came, (*places[:wagon], *places[wagon + 1 :]), 0.0)
 
+    @once
     def on_wagon(self, good: int, wagon: int, place: int, came: int) -> float:
         """Return what a good is worth on a wagon if that stands at a place."""
-        chances = self.likely(wagon, place, came)
-        return sum(chance * self.income(good, city) for city, chance in enumerate(chances) if chance)
+        chances, incomes = self.likely(wagon, place, came), self.incomes[good]
+        return sum([chance * income for chance, income in zip(chances, incomes, strict=True) if chance])
 
+    @once
     def balance(self, wagon: int, place: int, came: int) -> float:
         """Return what a wagon at a place is worth to the seat, less what the others have of it."""
         own, rows = self.state.row(wagon, self.seat), [self.state.row(wagon, other) for other in self.others]
@@ -158,10 +177,8 @@ class Mind:
                 chance, wait = fits, float(state.arrived[wagon] or state.phase > 2)
                 break
             chance = max(chance, fits * ON_ITS_WAY * self.likely(wagon, place, state.came_from[wagon])[city])
-        brings = sum(
-            likely * self.income(good, other)
-            for other, likely in enumerate(self.arriving(city, material.NOWHERE, wait=wait))
-        )
+        chances = self.arriving(city, material.NOWHERE, (), wait)
+        brings = sum([likely * income for likely, income in zip(chances, self.incomes[good], strict=True)])
         return chance * max(0.0, brings - TYPICAL_FEE)
 
     def worth_in(self, city: int, goods: bytes) -> float:
@@ -183,6 +200,7 @@ class Mind:
         """Return what it brings anybody to put these goods on that wagon, any fee apart."""
         return sum(self.loading[good] for good in goods)
 
+    @once
     def best_guest_load(self, seat: int, number: int) -> float:
         """Return the profit of the best load of so many goods that a guest may make; 0 where there is none."""
         loads = loading.guest_loads(self.state, seat)
@@ -199,6 +217,7 @@ class Mind:
         guests = sum(min(material.GUEST_MOST, sum(state.stock(other, city))) for other in self.others)
         return mine - AS_GUEST * sum(each[: max(0, material.GUEST_MOST - sum(own))]) + OF_GUEST * guests * max(worth)
 
+    @once
     def rivals_selling(self, good: int) -> int:
         """Return how many others sell this good this round."""
         arrived = [wagon for wagon in material.WAGONS if self.state.arrived[wagon]]
@@ -251,6 +270,7 @@ class Mind:
                 has = saved + INCOME - material.COSTS[paid]
                 for up, _ in prices.rises(paid, arrivals, has):
                     rest = has - prices.rise_price(arrivals, up)
-                    following[paid + up] = max(following.get(paid + up, 0), rest)
+                    if rest > following.get(paid + up, -1):
+                        following[paid + up] = rest
             best = following
         return max(here + saved / 10_000 for here, saved in best.items())

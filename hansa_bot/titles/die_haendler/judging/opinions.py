@@ -6,6 +6,7 @@ from hansa_bot.titles.die_haendler import loading, material, moving, prices, roa
 from hansa_bot.titles.die_haendler.judging.mind import Mind
 from hansa_bot.titles.die_haendler.material import BONUSES, BUY, COSTS, CREDIT_COSTS, CREST, SPECIAL_PRICE, UNIT
 from hansa_bot.titles.die_haendler.state import CLOSED, Auction, Movement
+from hansa_bot.titles.kit.preview import once
 
 ABILITY_WORTH = {
     material.CHEAP: 1900,
@@ -169,6 +170,7 @@ def of_wheel(mind: Mind, one: int, other: int) -> float:
     )
 
 
+@once
 def _raised(mind: Mind, good: int, arrows: int) -> float:
     """Return what more arrows at a good bring than none, with those of others as they are likely."""
     level, rivals = mind.state.levels[good], mind.rivals_selling(good)

@@ -77,7 +77,9 @@ class Means(NamedTuple):
     def copy(self, counters: int = 0) -> Means:
         """Return the same with so many more counters, and a store that may be changed."""
         cards = self.bonus, self.buildings
-        return Means([*self.store], self.cubes, self.values, self.aims, self.counters + counters, self.thalers, *cards)
+        return Means(
+            [*self.store], self.cubes, self.values, self.aims, self.counters + counters, self.thalers, *cards
+        )
 
 
 class Mind:
