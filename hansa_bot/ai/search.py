@@ -29,14 +29,18 @@ from hansa_bot.titles.base import Title
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is looked at: turns, playouts of all of them together, and the rounds of a playout."""
+    """How much is looked at: turns, playouts of all of them together, and the rounds of a playout.
+
+    Who looks `anew` does so before each action of a turn, since the rest of it was only judged; others once a turn.
+    """
 
     turns: int
     playouts: int
     rounds: int
+    anew: bool = False
 
 
-EFFORTS = {STRONG: Effort(turns=8, playouts=24, rounds=2), MASTER: Effort(turns=16, playouts=96, rounds=2)}
+EFFORTS = {STRONG: Effort(turns=8, playouts=24, rounds=1), MASTER: Effort(turns=16, playouts=96, rounds=1, anew=True)}
 SURE = 1.0
 """By how many standard errors a turn must be better than the judge's own."""
 MOODS = 0.06
@@ -77,9 +81,7 @@ def think(title: str, state: bytes, seat: int, level: str) -> list[Action]:
     Title and state are an id and bytes, so that a process of its own can be asked.
     """
     loaded = registry.load(title)
-    search = TurnSearch(loaded, decode(loaded.rules.state_type, state), seat, EFFORTS[level])
-    turn = search.best()
-    return turn.actions[: turn.sure]
+    return TurnSearch(loaded, decode(loaded.rules.state_type, state), seat, EFFORTS[level]).choose()
 
 
 class Playouts:
@@ -153,6 +155,11 @@ class TurnSearch:
         self._seed = blake2b(view + " ".join(self.rules.offers(state, seat)).encode(), digest_size=12).hexdigest()
         self._positions: list[Any] = []
         self._playouts = Playouts(title, self._seed, effort.rounds)
+
+    def choose(self) -> list[Action]:
+        """Return what to do before anything is looked at again."""
+        best = self.best()
+        return best.actions[: 1 if self.effort.anew else best.sure]
 
     def best(self) -> Turn:
         """Return the best turn found; the only one is not played on."""

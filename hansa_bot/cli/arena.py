@@ -53,8 +53,7 @@ class Sitter:
             return offers[0]
         began = time.process_time()
         if self.level in THINKING:
-            turn = TurnSearch(title, state, seat, EFFORTS[self.level]).best()
-            action, *rest = turn.actions[: turn.sure]
+            action, *rest = TurnSearch(title, state, seat, EFFORTS[self.level]).choose()
             self.ahead = deque(rest)
         else:
             action = choose(title, state, seat, self.name, self.level, game)
