@@ -119,9 +119,10 @@ def carried(
 
 
 def effects(title: Title, game: Session[Any], seat: int, actions: Sequence[Action]) -> list[Any]:
-    """Return what each action changes of its seat's things and of anybody's points, if it draws, who is asked next.
+    """Return what each action changes of its seat's things and of anybody's points, and if it draws or reveals.
 
-    Where the end of a turn draws, that is the others' business, and so is whom it asks.
+    Where the end of a turn draws, that is the others' business. Who is asked behind the last step is not promised;
+    before that it is the seat itself, else the next step would not be legal.
     """
     found: list[Any] = []
     for action in actions:
@@ -131,7 +132,7 @@ def effects(title: Title, game: Session[Any], seat: int, actions: Sequence[Actio
         points = [change(each.get("points"), then.get("points")) for each, then in zip(was, now, strict=True)]
         drawn = game.state.rng.count != before.rng.count or any(entry.barrier for entry in step.entries)
         if not ends:
-            found.append((change(was[seat], now[seat]), points, drawn, game.state.waiting))
+            found.append((change(was[seat], now[seat]), points, drawn))
         elif not drawn:
             found.append((change(was[seat], now[seat]), points))
     return found

@@ -88,11 +88,7 @@ def a_dearer_price(state, seat):
     state.stock[2 * seat] += 1
 
 
-def somebody_else_asked(state, seat):
-    state.stack[-1].seats[:] = [1 - seat]
-
-
-@pytest.mark.parametrize("fault", [None, a_point_more, another_s_point, a_dearer_price, somebody_else_asked])
+@pytest.mark.parametrize("fault", [None, a_point_more, another_s_point, a_dearer_price])
 def test_a_fault_that_no_sentence_tells_is_found(fault):
     title = registry.load("hansa_teutonica")
 

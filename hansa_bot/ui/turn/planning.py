@@ -39,7 +39,13 @@ OPEN, BACK, SET, DROP = pages.PREPARE, "preback", "presave", "predrop"
 
 PICKS = tuple(f"pre{verb}" for verb in controls.PICKS)
 ACT, GO, AT_ONCE = "preact", "prego", "preonce"
-_INSTEAD = {"act": ACT, "go": GO, pages.PLAN: AT_ONCE, **dict(zip(controls.PICKS, PICKS, strict=True))}
+_INSTEAD = {
+    "act": ACT,
+    "go": GO,
+    controls.LINE: pages.LATER,
+    pages.PLAN: AT_ONCE,
+    **dict(zip(controls.PICKS, PICKS, strict=True)),
+}
 """By the verb of a control in a turn: that of the same one while it is planned."""
 
 
@@ -213,19 +219,20 @@ async def show(interaction: Interaction, table: int, path: Path = (), note: str 
 
 
 async def _show_line(interaction: Interaction, table: int, note: str | None, error: PlayerError) -> None:
-    """Show the line that is kept for a turn that cannot be planned, else a note; raises the error where both lack."""
+    """Show the line that is kept for a turn that cannot be planned yet, or how to have one kept; else raise why."""
     moment = await asking.moment_at(interaction, table)
     line = await asking.services(interaction).host.plans.line(table, interaction.user.id)
-    if not (line or note) or moment.own_turn or moment.must_act:
+    if moment.own_turn or moment.must_act or not (line or isinstance(error, NoPlanYet)):
         raise error
+    why = note or await explain(interaction, error)
     if not line:
-        await put(interaction, Draft(note or "", rows(pages.plan_opener(moment))))
+        await put(interaction, Draft(why, rows(pages.plan_opener(moment))))
         return
     change = controls.plain_button(moment, pages.LATER, moment.tr("Change the line"))
     forget = controls.plain_button(moment, DROP, moment.tr("Forget plan"), ButtonStyle.danger)
     head = moment.tr("**Your next turn.** This line lies ready for it. Only you see this.")
-    told = paragraphs(note or await explain(interaction, error), head, _fenced(line))
-    await put(interaction, Draft(told, rows([change, forget])))
+    told = note or (head if isinstance(error, NoPlanYet) else paragraphs(head, why))
+    await put(interaction, Draft(paragraphs(told, _fenced(line)), rows([change, forget])))
 
 
 def _fenced(line: str) -> str:
