@@ -64,6 +64,7 @@ async def test_who_may_not_post_there_gets_no_table_there(stage: Stage) -> None:
     assert await stage.services.host.query.list_live(Place(stage.guild.id, stage.channel.id), anna.id) == []
 
 
+@pytest.mark.proof
 async def test_where_i_may_not_post_it_is_said_what_i_lack(stage: Stage) -> None:
     forum = Forum(stage, denied={"send_messages_in_threads": False})
     deny(stage, stage.other, stage.guild.me.id, "send_messages")
@@ -73,6 +74,7 @@ async def test_where_i_may_not_post_it_is_said_what_i_lack(stage: Stage) -> None
     assert len(said) <= 300
 
 
+@pytest.mark.proof
 async def test_a_forum_whose_tags_are_all_for_moderators_takes_no_table(stage: Stage, process: Process) -> None:
     forum = Forum(stage, denied={"manage_threads": False, "manage_channels": False})
     for tags in ([], [{"id": "1", "name": "Harbour", "moderated": True, "emoji_id": None, "emoji_name": None}]):
@@ -84,6 +86,7 @@ async def test_a_forum_whose_tags_are_all_for_moderators_takes_no_table(stage: S
         assert len(said) <= 300
 
 
+@pytest.mark.proof
 async def test_the_server_says_where_tables_are_opened(stage: Stage) -> None:
     forum, mia = Forum(stage), manager(stage)
     await stage.services.host.prefs.enter(Whose.SERVER, stage.guild.id, {CHANNELS: str(forum.forum.id)})
@@ -150,6 +153,7 @@ async def test_without_commands_a_table_is_opened_elsewhere_and_refusals_ask_aga
     assert "What do you want to play?" in said
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("verb", "rest", "values"),
     [
@@ -225,6 +229,7 @@ async def test_what_is_not_meant_for_me_is_not_answered(stage: Stage) -> None:
     assert len(await mention(stage, anna, "{me}")) == 1, "none of these counted"
 
 
+@pytest.mark.proof
 async def test_a_mention_is_answered_in_the_language_of_who_wrote_it(stage: Stage) -> None:
     anna = stage.person("Anna")
     await stage.services.host.prefs.choose(Whose.PERSON, anna.id, {"language": "de"})
@@ -233,6 +238,7 @@ async def test_a_mention_is_answered_in_the_language_of_who_wrote_it(stage: Stag
     assert live.labels(said)[0] == "Neuer Tisch"
 
 
+@pytest.mark.proof
 async def test_trouble_with_the_answer_to_a_mention_stays_in_the_log(stage: Stage) -> None:
     stage.env.inject_error("POST", f"/channels/{stage.channel.id}/messages", status=403, code=50013)
     assert await mention(stage, stage.person("Anna"), "{me}") == []

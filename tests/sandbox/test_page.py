@@ -447,6 +447,7 @@ async def test_a_thread_fits_a_phone(desk: Desk, live: tuple[str, ToyBot]) -> No
     assert len(set(await page.locator("#menu, #place, #rights").evaluate_all(tops))) == 1
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("width", [1280, 400])
 async def test_a_forum_shows_its_posts(desk: Desk, live: tuple[str, ToyBot], width: int, tmp_path: Path) -> None:
     base, bot = live
