@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import logging
+import mmap
 import os
 import pickle
 import signal
@@ -47,6 +48,8 @@ M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
 KEPT = 16_000_000
 """Bytes from which on glibc gives back what is free; else it keeps more and more, a fifth of all memory."""
 MEGABYTE = 1_000_000
+LARGE = 0.8
+"""Of its memory: a process that has kept so much is replaced before work fails for want of it."""
 
 _log = logging.getLogger(__name__)
 
@@ -63,7 +66,7 @@ class Pool:
     """Has work done in `number` processes at most, for `seconds` at most each time; `nice` is their niceness.
 
     A process is started when there is work for it, and kept. Where the system can say so, work that wants more than
-    `memory` (MB, 0 for any) fails with MemoryError, and a process that has grown so large makes room for a new one.
+    `memory` (MB, 0 for any) fails with MemoryError, and a process that has grown nearly so large is replaced.
     """
 
     def __init__(self, number: int, seconds: float, *, nice: int = 0, memory: int = 0) -> None:
@@ -267,11 +270,12 @@ def _done(call: bytes, memory: int) -> bytes:
 
 
 def _is_larger(memory: int) -> bool:
-    """Say whether this process has ever had more memory than it may."""
-    if not memory or resource is None:
+    """Say whether this process has nearly as much memory as it may, where the system can say so."""
+    try:  # what `resource` says of the most it ever had includes what its parent has
+        resident = Path("/proc/self/statm").read_text("ascii").split()[1] if memory else "0"
+    except OSError:
         return False
-    unit = 1 if sys.platform == "darwin" else 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit > memory * MEGABYTE
+    return int(resident) * mmap.PAGESIZE > LARGE * memory * MEGABYTE
 
 
 def _read(source: BinaryIO, calls: SimpleQueue[bytes]) -> None:

@@ -59,9 +59,12 @@ def die_thinking(folder: Path, *_: object) -> list[str]:
     return []
 
 
-def grow(megabytes: int) -> int:
-    """Have so much memory for a moment; return one's process."""
-    bytearray(megabytes * 1_000_000)
+_kept: list[bytes] = []
+
+
+def grow(megabytes: int, keep: bool = False) -> int:
+    """Have so much memory for a moment, or keep it; return one's process."""
+    _kept.extend([b"x" * (megabytes * 1_000_000)][: int(keep)])
     return os.getpid()
 
 

@@ -146,18 +146,18 @@ async def test_each_process_works_ahead_while_nothing_is_asked_of_it_and_is_as_n
     await pool.start(partial(errands.ahead, tmp_path))
     pids = await pids_in(tmp_path, 2)
     assert {await pool.run(os.getpid), await pool.run(os.getpid)} <= set(pids)
-    assert await pool.run(os.nice, 0) == os.nice(0) + 7
+    assert await pool.run(os.nice, 0) == min(os.nice(0) + 7, 19)
     await pool.close()
 
 
 @pytest.mark.proof
 async def test_who_has_grown_too_large_makes_room_and_who_wants_too_much_does_not_get_it() -> None:
-    pool = Pool(1, 20.0, memory=60)
+    pool = Pool(1, 20.0, memory=100)
     small = await pool.run(os.getpid)
-    assert await pool.run(errands.grow, 10) == small
+    assert await pool.run(errands.grow, 20) == await pool.run(os.getpid) == small
     with pytest.raises(MemoryError):
         await pool.run(errands.grow, 500)
-    second = await pool.run(errands.grow, 45)
+    second = await pool.run(errands.grow, 55, True)
     assert second != small
     assert await pool.run(os.getpid) != second, "with what it needs anyway that was too much"
     assert await pool.run(timed, os.getpid) == (pool.pids[0], pytest.approx(0.0, abs=0.01))
