@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hansa_bot.ai.player import Chooser
+from hansa_bot.ai.player import MASTER, Chooser
+from hansa_bot.ai.search import think
 from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.rules import Rules, Setup, playout
 from hansa_bot.titles import registry
@@ -65,3 +66,9 @@ def states(game: Game) -> Iterator[Any]:
     for seat, action in game.trace:
         state, _ = game.rules.apply(state, seat, action)
         yield state
+
+
+def think_on(title: str, state: bytes, seat: int, times: int = 1_000_000) -> None:
+    """Think about a position again and again; nothing is imported here that a process that thinks does not have."""
+    for _ in range(times):
+        think(title, state, seat, MASTER)

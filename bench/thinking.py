@@ -1,8 +1,7 @@
 """What a click takes while two computer players think in processes of their own, against what it takes else.
 
 A click is an action with its commit, and the words of the panel after it. The searches are stopped and let go on by
-turns, every few clicks, so that both sides meet the same machine; they play whole games, which is what searches do.
-"memory" is what such a process has at most, in MB.
+turns, every few clicks, so that both sides meet the same machine. "memory" is what such a process has at most, in MB.
 """
 
 import asyncio
@@ -15,10 +14,9 @@ from time import perf_counter
 from typing import Any
 
 from bench import judged
-from hansa_bot.ai.player import Chooser, choose
-from hansa_bot.cli.simulate import BOUND
-from hansa_bot.engine.action import Outcome
-from hansa_bot.engine.rules import Setup, playout
+from bench._games import think_on
+from hansa_bot.ai.player import choose
+from hansa_bot.engine.state import encode
 from hansa_bot.host.game.thinking import MEMORY, NICE
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.table import Person, Place
@@ -51,26 +49,19 @@ def measure() -> dict[str, Any]:
     return judged(figures, most=most)
 
 
-def play_on(title: str, games: int = 1_000_000) -> None:
-    """Play so many games, one after the other."""
-    loaded = registry.load(title)
-    seats = max(loaded.meta.seats)
-    for number in range(games):
-        setup = Setup(seats, loaded.meta.check(seats, {}), f"{number}")
-        playout(loaded.rules, loaded.rules.setup(setup, Outcome()), Chooser(loaded, number), bound=BOUND)
-
-
 async def _clicks(title: Title, folder: Path) -> tuple[list[float], list[float], float]:
     """Return how long clicks took while nobody thought, and beside those who do; and the memory that these had."""
     store = await Store.open(f"sqlite+aiosqlite:///{folder / 'bench.db'}")
     host = await Host.open(store)
     pool = Pool(SEARCHES, 3600.0, nice=NICE, memory=MEMORY)
-    await asyncio.gather(*(pool.run(play_on, title.meta.id, 1) for _ in range(SEARCHES)))
-    searches = [asyncio.create_task(pool.run(play_on, title.meta.id)) for _ in range(SEARCHES)]
+    table = await _begin(host, title, 0)
+    session = await host.query.session(table)
+    about = (title.meta.id, encode(session.state), session.waiting[0])
+    await asyncio.gather(*(pool.run(think_on, *about, 1) for _ in range(SEARCHES)))
+    searches = [asyncio.create_task(pool.run(think_on, *about)) for _ in range(SEARCHES)]
     alone: list[float] = []
     beside: list[float] = []
     spent = beside
-    table = await _begin(host, title, 0)
     for number in range(CLICKS):
         if number % BLOCK == 0:
             spent = beside if spent is alone else alone
