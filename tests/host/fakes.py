@@ -98,6 +98,31 @@ class FakePlatform:
         return next(post for post in reversed(self.shown) if post.kind == kind)
 
 
+HIGH, LOW = "bid/1", "bid/0"
+"""What comes of thinking, and what a quick player does."""
+
+
+class Brain:
+    """Thinks as a pool of processes does, as soon as it may; it is told what comes of it."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Any, ...]] = []
+        self.answer: Callable[[], list[str]] = lambda: [HIGH]
+        self.seconds = 1.0
+        self.may = asyncio.Event()
+        self.begun = asyncio.Semaphore(0)
+        self.pids: list[int] = []
+
+    async def run(self, timed: object, search: object, *about: Any) -> tuple[list[str], float]:
+        self.asked.append(about)
+        self.begun.release()
+        await self.may.wait()
+        return self.answer(), self.seconds
+
+    async def close(self) -> None:
+        self.may.set()
+
+
 E = TypeVar("E", bound=Exception)
 
 

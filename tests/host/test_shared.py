@@ -20,8 +20,8 @@ from hansa_bot.store import outbox, tables
 from hansa_bot.store.errors import AWAY, Conflict
 from hansa_bot.store.shards import Share
 from tests.databases import empty_postgres, server
-from tests.host.fakes import ANNA, FakePlatform, Home, refused
-from tests.host.test_thinking import HIGH, Brain, bids
+from tests.host.fakes import ANNA, HIGH, Brain, FakePlatform, Home, refused
+from tests.host.test_thinking import bids
 from tests.store.test_shards import broken_off, settled, until
 
 pytestmark = pytest.mark.proof

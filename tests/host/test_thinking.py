@@ -1,12 +1,9 @@
 """Computer players that think: in processes of their own, without a lock; and what if nothing comes of it."""
 
-import asyncio
 import os
 import signal
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -21,32 +18,8 @@ from hansa_bot.host.kernel.table import Person, Place, Status
 from hansa_bot.host.kernel.terms import DAY, Terms
 from hansa_bot.titles import registry
 from tests import errands
-from tests.host.fakes import ANNA, BEA, Home
+from tests.host.fakes import ANNA, BEA, HIGH, LOW, Brain, Home
 from tests.test_processes import pids_in, running
-
-HIGH, LOW = "bid/1", "bid/0"
-"""What comes of thinking, and what a quick player does."""
-
-
-class Brain:
-    """Thinks as a pool of processes does, as soon as it may; it is told what comes of it."""
-
-    def __init__(self) -> None:
-        self.asked: list[tuple[Any, ...]] = []
-        self.answer: Callable[[], list[str]] = lambda: [HIGH]
-        self.seconds = 1.0
-        self.may = asyncio.Event()
-        self.begun = asyncio.Semaphore(0)
-        self.pids: list[int] = []
-
-    async def run(self, timed: object, search: object, *about: Any) -> tuple[list[str], float]:
-        self.asked.append(about)
-        self.begun.release()
-        await self.may.wait()
-        return self.answer(), self.seconds
-
-    async def close(self) -> None:
-        self.may.set()
 
 
 @pytest.fixture

@@ -1,17 +1,20 @@
 """Levels of computer players: chosen in the lobby by those at the table, said where seats are listed."""
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from hansa_bot.host.game.thinking import Thinking
 from hansa_bot.host.kernel.notices import ThinksLess
 from hansa_bot.host.kernel.table import SeatInfo
 from hansa_bot.host.kernel.terms import LEVELS
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.ui.kit import drafts
+from hansa_bot.ui.kit import drafts, grace
 from hansa_bot.ui.kit.moment import seat_label
 from hansa_bot.ui.lobby import levels
+from tests.host.fakes import Brain
 from tests.ui import live
 from tests.ui.live import Stage
 from tests.ui.stage import TOY
@@ -90,3 +93,34 @@ async def test_that_quick_ones_stand_in_is_said_in_a_line(stage: Stage, until: f
     assert said in stage.last.content
     assert stage.last.content.startswith("-# ")
     assert stage.last.mentions == []
+
+
+async def test_a_panel_follows_once_a_computer_player_that_was_asked_in_the_turn_has_thought(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(grace, "PATIENCE", 0.0)
+    await stage.open(TOY, people=1, computers=1)
+    thinking, brain = Thinking(1, 99.0), Brain()
+    thinking._pool, stage.host.computers._thinking = brain, thinking  # type: ignore[assignment]
+    terms = (await stage.known()).terms.at_level("strong")
+    await stage.host.lobby.configure(stage.table, stage.person(0), {}, "level", terms=terms)
+    brain.answer = lambda: ["bid/0"]
+    brain.may.set()
+    await stage.host.lobby.start(stage.table, stage.person(0), "start")
+    await stage.settle()
+    (anna,) = await stage.seated()
+    await stage.do((await stage.known()).seat_of(anna.id) or 0, "bid/2")
+    await stage.settle()
+    brain.may.clear()
+    brain.answer = lambda: ["decline"]
+    moment = await stage.moment(anna)
+    buyer, said = "ab"[1 - (moment.seat or 0)], (await stage.known()).names[1 - (moment.seat or 0)]
+    offer = drafts.button("Offer", drafts.custom_id(stage.table, moment.version, "act", f"offer/{buyer}/1"))
+    pressing = asyncio.create_task(stage.press(anna, await stage.show(offer), "act"))
+    async with asyncio.timeout(20):
+        while not any(f"offers the cargo to {said}" in str(sent.json) for sent in stage.env.http_requests):
+            await asyncio.sleep(0)
+    brain.may.set()
+    asked = await pressing
+    assert f"**{said}** declines" in asked.content, "shown in the place of what was shown while it thought"
+    assert "land" in str(live.components(asked))

@@ -231,12 +231,6 @@ async def _add(interaction: Interaction, draft: Draft) -> discord.Message:
     )
 
 
-def newest(interaction: Interaction) -> int:
-    """Return the number of the newest draft for the private answer: another one once that has been shown anew."""
-    number: int | None = interaction.extras.get(_ANSWER)
-    return 0 if number is None or number not in _places else _places[number].newest
-
-
 def has_ended(error: BaseException) -> bool:
     """Say whether an answer failed because its token has ended, a quarter of an hour after the press."""
     return isinstance(error, discord.HTTPException) and error.code in _ENDED

@@ -23,7 +23,7 @@ from hansa_bot.ui.kit.drafts import Draft, Item, beside, button, custom_id, leng
 from hansa_bot.ui.kit.menu import Path
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.posting import card_link
-from hansa_bot.ui.kit.presses import Press, later, newest, put
+from hansa_bot.ui.kit.presses import Press, later, put
 from hansa_bot.ui.rules import learning
 from hansa_bot.ui.settings import preferences
 from hansa_bot.ui.turn import notes, pages, planning
@@ -32,6 +32,9 @@ _log = logging.getLogger(__name__)
 
 NEXT = "next"
 """The verb that opens another table which waits for the presser."""
+
+THOUGHT = 5.0
+"""Seconds for which a panel waits for a computer player; who thinks for longer is looked up by a press."""
 
 _LIFE = limits.TOKEN_SECONDS - 60.0
 _SINCE = "since"
@@ -230,16 +233,15 @@ async def tell(interaction: Interaction, services: Services, before: Moment, don
     if done.ended:
         note = f"{narration.ended_by_itself(after)} {note}"
     await show(interaction, services, table, path, note, marks=narration.marks(entries))
-    if any(info.computer is not None for info in after.waiting):
-        later(interaction, _once_decided(interaction, services, table))
+    if _waits(after) and any(info.computer is not None for info in after.waiting):
+        later(interaction, _once_thought(services, table))
 
 
-async def _once_decided(interaction: Interaction, services: Services, table: int) -> None:
-    """Show the panel again once a computer player that was asked in the turn has thought, if it is still the same."""
-    shown = newest(interaction)
-    await services.host.settle(table)
-    if newest(interaction) == shown:
-        await show(interaction, services, table)
+async def _once_thought(services: Services, table: int) -> None:
+    """Bring the panel up to date once a computer player that was asked in the turn has thought; no card does."""
+    async with asyncio.timeout(THOUGHT):
+        await services.host.settle(table)
+    await wake(services, table)
 
 
 async def _done_already(press: Press, moment: Moment) -> bool:
