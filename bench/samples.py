@@ -1,6 +1,6 @@
 """What a position costs that a seat may imagine, against a clone of it, as the median of ratios within one run.
 
-What is hidden is shuffled whole, some 150 cards in Merkator, whose clone shares all of them.
+What is hidden is shuffled whole, up to 150 cards, while a clone shares all of them.
 """
 
 import random
