@@ -251,7 +251,13 @@ class TurnSearch:
         """Return a position as the seat may imagine it."""
         while number >= len(self._positions):
             chance = random.Random(f"{self._seed}/{len(self._positions)}")
-            self._positions.append(self.rules.sample(self._truth, self.seat, chance))
+            position = self.rules.sample(self._truth, self.seat, chance)
+            # What others have sealed was drawn at random there; they had better say what they think.
+            for other in range(position.seats):
+                undo = None if other == self.seat else self.rules.withdrawal(position, other)
+                if undo is not None:
+                    position, _ = self.rules.apply(position, other, undo)
+            self._positions.append(position)
         return self._positions[number]
 
 

@@ -121,6 +121,19 @@ def test_an_end_counts_for_what_it_is():
     assert sum(chances) == pytest.approx(1)
 
 
+def test_others_are_not_taken_to_have_sealed_just_anything():
+    """Who has bid before is asked again in a playout: what is drawn for them in a sample may be any bid at all."""
+    haendler = registry.load("die_haendler")
+    for _, session, *_ in positions(haendler.meta, 1, 400):
+        state = session.state
+        sealed = [seat for seat in range(state.seats) if haendler.rules.withdrawal(state, seat)]
+        if sealed and state.waiting:
+            seen = look(state, state.waiting[0], title=haendler)._position(1)
+            assert seen.waiting == sorted([*state.waiting, *sealed])
+            return
+    pytest.fail("nobody seals anything")
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_another_process_is_asked_by_id_and_bytes(title, monkeypatch):
     monkeypatch.setattr(search, "EFFORTS", {STRONG: LITTLE})
