@@ -33,7 +33,7 @@ async def test_a_warned_game_goes_on_at_a_press(
     await later(stage, monkeypatch, 61)
     await later(stage, monkeypatch, 8)  # first the others are asked about whoever is gone
     warned = next(post for post in stage.public() if "I close the table on" in post.content)
-    assert "Nobody has played here lately" in warned.content
+    assert "Nothing has happened here since" in warned.content
     assert len(warned.content) <= 300
     eve = stage.person("Eve")
     refused = await eve.click(warned, label="We play on")

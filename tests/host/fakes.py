@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
 import pytest
@@ -29,10 +29,11 @@ HERE = Place(7, 70)
 
 
 class FakeClock:
-    """Time stands still until it is turned."""
+    """Time stands still until it is turned; who sleeps waits for it in a `bed`, which is nothing special."""
 
     def __init__(self) -> None:
         self.time = 1000.0
+        self.bed: Callable[[asyncio.Future[None]], Awaitable[None]] | None = None
         self._sleeping: list[tuple[float, asyncio.Future[None]]] = []
 
     def now(self) -> float:
@@ -41,7 +42,7 @@ class FakeClock:
     async def sleep(self, seconds: float) -> None:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._sleeping.append((self.time + seconds, done))
-        await done
+        await (done if self.bed is None else self.bed(done))
 
     @property
     def alarms(self) -> list[float]:
@@ -143,14 +144,15 @@ async def offers_of(host: Host, table: int, user: int) -> list[Action]:
 class Home:
     """A database with a host on it, whose seeds are known."""
 
-    def __init__(self, url: str) -> None:
-        self.url = url
+    def __init__(self, url: str, name: str = "seed") -> None:
+        self.url, self.name = url, name
         self.clock = FakeClock()
-        self.platform = FakePlatform()
+        self.platform: Any = FakePlatform()
         self.seeds = 0
         self.requests = 0
         self.choose: Choose = lowest
         self.thinking: Thinking | None = None
+        self.prepare: Callable[[Host], None] = lambda host: None
         self.posting = True
         self.share: Share | None = None
         self._opened: tuple[Store, Host] | None = None
@@ -165,6 +167,10 @@ class Home:
         assert self._opened is not None
         return self._opened[0]
 
+    @property
+    def up(self) -> bool:
+        return self._opened is not None
+
     async def open(self) -> Host:
         store = await Store.open(self.url, share=self.share)
         host = await Host.open(
@@ -176,6 +182,7 @@ class Home:
             thinking=self.thinking,
         )
         self._opened = store, host
+        self.prepare(host)
         await host.start(timers=False)
         return host
 
@@ -208,7 +215,7 @@ class Home:
 
     def seed(self) -> str:
         self.seeds += 1
-        return f"seed {self.seeds}"
+        return f"{self.name} {self.seeds}"
 
     def request(self) -> str:
         self.requests += 1

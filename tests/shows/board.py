@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from hansa_bot.host.absence.breaks import PAUSE
 from hansa_bot.host.kernel.errors import RequestOver
-from hansa_bot.host.kernel.posts import CARD, CLOSED, DIRECT, FINAL, FOLD, REMIND, SHUT, THREAD
+from hansa_bot.host.kernel.posts import CARD, DIRECT, FINAL, FOLD, REMIND, SHUT, THREAD
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.lobby.agreements import AGREEMENT
 from hansa_bot.host.posting.courier import Post
@@ -20,7 +20,7 @@ from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog
 from hansa_bot.ui import posts
 from hansa_bot.ui.kit import posting
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.drafts import Draft
+from hansa_bot.ui.kit.drafts import Controls, Draft
 from hansa_bot.ui.look import overview as overviews
 
 MENTIONED = re.compile(r"<@(\d+)>")
@@ -40,6 +40,7 @@ class Message:
     labels: tuple[str, ...]
     pings: tuple[int, ...]
     now: str | None
+    controls: Controls | None
 
 
 @dataclass
@@ -100,7 +101,9 @@ class Board:
         number = FIRST_MESSAGE + len(self.messages)
         channel, pings = post.channel or CHANNEL, tuple(draft.pings)
         shown = draft.content
-        self.messages.append(Message(number, self.now(), post, channel, recipient, shown, labels, pings, shown))
+        self.messages.append(
+            Message(number, self.now(), post, channel, recipient, shown, labels, pings, shown, draft.controls)
+        )
         return number
 
     def find(self, number: int) -> Message:
@@ -145,8 +148,7 @@ class Board:
         if post.kind == FINAL:
             asked |= {*(await self.services.host.query.table(post.table)).users}
         self.check({*draft.pings} <= asked, f"called {draft.pings}, but {asked} must decide: {where}")
-        by = {post.payload.user} if post.kind == CLOSED else set()  # who closed the table is named, but not called
-        self.check(named - by == {*draft.pings}, f"named {named}, called {draft.pings}: {where}")
+        self.check(named == {*draft.pings}, f"named {named}, called {draft.pings}: {where}")
         if post.kind == REMIND:
             self.check(post.payload.user in asked, f"reminded of nothing: {where}")
         if post.kind == CARD:
@@ -174,6 +176,8 @@ class Board:
 
 class Blind:
     """A worker that draws nothing: the pictures are shown elsewhere."""
+
+    waiting = 0
 
     async def png(self, *_: Any) -> None:
         """Draw nothing."""

@@ -10,25 +10,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
-from unittest.mock import Mock
+from typing import Any
 
 import discord
 
 from bench import plans
 from hansa_bot.config import ROOT
 from hansa_bot.engine.session import PLAN
-from hansa_bot.host.kernel.posts import CARD, DIRECT, LOBBY, REMIND
+from hansa_bot.host.kernel.posts import CARD, DIRECT, GONE, LOBBY, REMIND, VOTE
 from hansa_bot.host.kernel.table import Status
-from hansa_bot.host.kernel.votes import YES
 from hansa_bot.host.lobby.agreements import AGREEMENT
-from hansa_bot.host.time import idling
+from hansa_bot.host.time.idling import SEAT_GONE
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import asking
-from hansa_bot.ui.turn import next_table
-from tests.shows.board import Message
-from tests.shows.stage import GUILD, Note, Player, Stage
+from tests.shows.board import CHANNEL, Message
+from tests.shows.hands import Hands, labels
+from tests.shows.stage import Note, Player, Stage
 from tests.shows.telling import Telling, clock, local
 
 TRANSCRIPT = ROOT / "docs" / "month.md"
@@ -71,6 +67,7 @@ class Planned:
     seat: int
     version: int
     at: float
+    noted: Note
     over: float = 0.0
     left: bool = False
     became: bool | None = None
@@ -88,6 +85,7 @@ class Month(Stage):
         self.turns: list[tuple[float, Player, int]] = []
         self.plans: list[Planned] = []
         self.planner: tuple[Player, int] | None = None
+        self.hands: Hands
 
     def played(self, player: Player, table: int) -> None:
         self.turns.append((self.clock.time, player, table))
@@ -100,6 +98,28 @@ class Month(Stage):
         if self.planner is not None and self.planner[0].id == player.id:
             await self._plan(*self.planner)
 
+    # -- by commands and buttons -----------------------------------------------------------------------------
+
+    async def give(self, player: Player, command: str, table: int = 0, /, **options: Any) -> discord.Message:
+        """Give a command, at a table or in the channel of all; return the answer."""
+        channel = (await self.known(table)).place.channel if table else CHANNEL
+        answer = await self.hands.give(player, command, channel, **options)
+        await self.settle()
+        return answer
+
+    async def press(self, player: Player, message: discord.Message, label: str) -> discord.Message:
+        """Press a button of an answer; return what stands there then."""
+        answer = await self.hands.press(player, message, label)
+        await self.settle()
+        return answer
+
+    async def press_post(self, player: Player, kind: str, table: int, label: str) -> None:
+        """Press a button of the newest post of a kind at a table."""
+        self.note(f"{player.name} presses “{label}”.")
+        post = next(each for each in reversed(self.board.kinds(kind)) if each.post.table == table)
+        await self.hands.press_on_board(player, post, label)
+        await self.settle()
+
     async def _answer(self, player: Player, table: int) -> None:
         if await self._decide_about_the_gone(player, table):
             return
@@ -107,20 +127,15 @@ class Month(Stage):
         if proposed is None:
             await super()._answer(player, table)
         elif proposed.missing([player.id]):
-            self.note(f"{player.name} agrees.")
-            await self.host.votes.cast(AGREEMENT, table, player.id, proposed.nonce, YES, request=self.request())
-            await self.settle()
+            await self.press_post(player, VOTE, table, "Agree")
 
     async def _decide_about_the_gone(self, player: Player, table: int) -> bool:
         """Let a computer player take the seat of whoever is gone; say whether there was anything to decide."""
         for seat in range((await self.known(table)).size):
-            asked = await self.host.votes.on(idling.SEAT_GONE, table, seat)
+            asked = await self.host.votes.on(SEAT_GONE, table, seat)
             if asked is None or await self.seat_of(player, table) == seat:
                 continue
-            self.note(f"{player.name} presses “Computer takes over”.")
-            who, what = (table, player.id, asked.nonce), idling.COMPUTER
-            await self.host.votes.cast(idling.SEAT_GONE, *who, what, seat=seat, request=self.request())
-            await self.settle()
+            await self.press_post(player, GONE, table, "Computer takes over")
             return True
         return False
 
@@ -147,16 +162,24 @@ class Month(Stage):
         if found is None:
             return
         actions = [promise.action for promise in found.course.promises]
-        await self.host.plans.set(table, player.id, actions, armed=True, request=self.request())
-        line = "; ".join(promise.said.removesuffix(".") for promise in found.course.promises)
-        self.note(f"{player.name} plans the next turn at table {table}, while others play: {line}.")
-        self.plans.append(Planned(player, table, seat, session.version, self.clock.time))
+        shown = await self.give(player, "plan", table, line="; ".join(actions))
+        if self.plans:
+            line = "; ".join(promise.said.removesuffix(".") for promise in found.course.promises)
+            self.note(f"{player.name} plans the next turn at table {table}, while others play: {line}.")
+        else:
+            self.note(
+                f"{player.name} types the next turn into `/plan` at table {table}, while others play:", said(shown)
+            )
+        self.plans.append(Planned(player, table, seat, session.version, self.clock.time, self.notes[-1]))
 
     async def _what_became_of(self, planned: Planned) -> None:
         log, name = await self.host.query.log(planned.table, None, planned.version), planned.player.name
         waits = await self.waits_for(planned.player, planned.table)
         if any(entry.seat == planned.seat and entry.cause == PLAN for entry in log):
+            again = True in self.outcomes
             planned.became, planned.left = True, waits
+            if again:  # once is enough on the page
+                self.notes.remove(planned.noted)
             rest = f"Only what was drawn then is left to {name}." if waits else f"Nobody has to call {name}."
             text = f"the plan is played in the moment the turn comes. {rest}"
         elif waits:
@@ -165,32 +188,20 @@ class Month(Stage):
         else:
             return
         planned.over = self.clock.time
-        self.note(f"Table {planned.table}: {text}")
+        if planned.noted in self.notes:
+            self.note(f"Table {planned.table}: {text}")
 
     # -- what somebody alone sees ----------------------------------------------------------------------------
 
     async def next_of(self, player: Player) -> str:
         """Return what `/next` answers somebody in the channel."""
-        # What an answer may take is known to its own task only.
-        return await asyncio.create_task(self._next_of(player))
-
-    async def _next_of(self, player: Player) -> str:
-        channel = Mock(permissions_for=lambda member: SimpleNamespace(view_channel=True))
-        guild = Mock(id=GUILD, get_channel_or_thread=lambda number: channel)
-        user = Mock(spec=discord.Member, id=player.id, guild=guild)
-        client = SimpleNamespace(services=self.board.services)
-        stub = SimpleNamespace(user=user, guild_id=GUILD, client=client, extras={}, locale="en-US")
-        stub.app_permissions = discord.Permissions.all()
-        interaction = cast(asking.Interaction, stub)
-        await asking.attend(interaction)
-        draft = await next_table.overview(interaction)
-        return with_buttons(draft.content, draft.controls)
+        return said(await self.give(player, "next"))
 
 
-def with_buttons(said: str, controls: Any) -> str:
-    """Return a text with a line of its buttons."""
-    labels = [f"`{item.label}`" for item in (controls.children if controls else ())]
-    return "\n".join([said, " ".join(labels)]) if labels else said
+def said(message: discord.Message) -> str:
+    """Return what somebody reads in an answer, with a line of its buttons."""
+    buttons = [f"`{label}`" for label in labels(message)]
+    return "\n".join([message.content, " ".join(buttons)]) if buttons else message.content
 
 
 HEAD = """\
@@ -226,8 +237,9 @@ def text(month: Month) -> str:
                 first.add(kind)
                 shown.append((index, 1, telling.message(message)))
         shown += [(note.index, 0, _noted(note, telling)) for note in notes if begin <= note.at < end]
+        shown.sort(key=lambda each: each[:2])
         turns = [turn for turn in month.turns if begin <= turn[0] < end]
-        parts.append(_day(begin, [part for *_, part in sorted(shown)], _rest(turns, folded, telling)))
+        parts.append(_day(begin, [part for *_, part in shown], _rest(turns, folded, telling)))
     return "\n".join(parts)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, cast
 from zoneinfo import ZoneInfo
 
-from hansa_bot.ai.player import LIVELY, Chooser
+from hansa_bot.ai.player import LIVELY, Chooser, choose
 from hansa_bot.config import Config
 from hansa_bot.host.absence.breaks import PAUSE
 from hansa_bot.host.host import Host
@@ -26,7 +26,7 @@ from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit.asking import Services
 from tests.databases import empty_database
-from tests.host.fakes import FakeClock
+from tests.host.fakes import Home
 from tests.shows.board import CHANNEL, Blind, Board
 
 GUILD = 7
@@ -91,20 +91,19 @@ class Stage:
 
     def __init__(self, folder: Path, name: str, players: Iterable[Player], begin: float, seed: str) -> None:
         self.name, self.players = name, {player.id: player for player in players}
-        self.clock = FakeClock()
+        self.home = Home(empty_database(folder / f"{name}.db"), name)
+        self.clock = self.home.clock
         self.clock.time = begin
         quiet = {player.id: player.hours for player in self.players.values()}
         told = {player.id for player in self.players.values() if player.heads_up != "off"}
-        self.board = Board(self.clock.now, quiet, told)
+        self.home.platform = self.board = Board(self.clock.now, quiet, told)
+        self.home.choose, self.home.prepare = choose, self._prepare
         self.notes: list[Note] = []
         self.busy: dict[int, float] = {}
         self.alert: set[int] = set()
         self.tables: list[int] = []
         self._seed_of_choice = seed
         self._choosers: dict[str, Chooser] = {}
-        self._url = empty_database(folder / f"{name}.db")
-        self._opened: tuple[Store, Host] | None = None
-        self._requests = self._seeds = 0
 
     @property
     def table(self) -> int:
@@ -120,43 +119,31 @@ class Stage:
 
     @property
     def host(self) -> Host:
-        assert self._opened is not None
-        return self._opened[1]
+        return self.home.host
 
     @property
     def store(self) -> Store:
-        assert self._opened is not None
-        return self._opened[0]
+        return self.home.store
 
     @property
     def up(self) -> bool:
-        return self._opened is not None
+        return self.home.up
 
     async def open(self) -> None:
         """Begin a process on the database, and let it do what is due."""
-        store = await Store.open(self._url)
-        host = await Host.open(store, self.clock, self.board, seeds=self._seed)
-        self._opened = store, host
+        await self.home.open()
+        await self.settle()
+
+    def _prepare(self, host: Host) -> None:
         self.board.services = Services(host, cast(Worker, Blind()), Config())
         host.overviews.billboard = self.board
-        await host.start(timers=False)
-        await self.settle()
 
     async def close(self) -> None:
         """End the process."""
-        if self._opened is not None:
-            store, host = self._opened
-            self._opened = None
-            await host.close()
-            await store.close()
-
-    def _seed(self) -> str:
-        self._seeds += 1
-        return f"{self.name} {self._seeds}"
+        await self.home.close()
 
     def request(self) -> str:
-        self._requests += 1
-        return f"request {self._requests}"
+        return self.home.request()
 
     # -- time ------------------------------------------------------------------------------------------------
 

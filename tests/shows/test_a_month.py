@@ -20,16 +20,13 @@ from hansa_bot.engine.result import Result
 from hansa_bot.host.kernel.hours import QuietHours
 from hansa_bot.host.kernel.notices import CallPost, TableIdle
 from hansa_bot.host.kernel.posts import CARD, CLOSED, DIRECT, FINAL, GONE, NOTE, REMIND, VOTE
-from hansa_bot.host.kernel.settings import Whose
-from hansa_bot.host.kernel.table import Person, Status, Table
+from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.host.kernel.terms import DAY, SPEEDS, Late, Terms
-from hansa_bot.host.lobby.agreements import END
 from hansa_bot.host.posting.overviews import GAP
 from hansa_bot.host.record.records import ReplayVerdict, findings
 from hansa_bot.host.record.seasons import Ranked, rate
 from hansa_bot.host.time.idling import VANISHED
-from hansa_bot.i18n.catalog import catalog
-from hansa_bot.ui.look import season
+from tests.shows.hands import hands
 from tests.shows.month import (
     ANNA,
     BEA,
@@ -44,6 +41,7 @@ from tests.shows.month import (
     TRANSCRIPT,
     Month,
     at,
+    said,
     text,
 )
 from tests.shows.scripts import leftovers
@@ -52,7 +50,6 @@ from tests.shows.stage import GUILD, HERE, Player
 pytestmark = pytest.mark.proof
 
 HANSA, BURGUNDY = "hansa_teutonica", "castles_of_burgundy"
-MANAGER = Person(MIA.id, MIA.name, manages=True)
 SLEEPING = Terms(SPEEDS[2], Late.COMPUTER, sleeps=True)
 FORGOTTEN, FRIENDS, DUEL, GONE_QUIET, ENDED, GIVEN_UP = 1, 2, 3, 4, 5, 6
 """The tables, by their numbers."""
@@ -66,25 +63,35 @@ Scene = Callable[[Month], Awaitable[None]]
 async def play(month: Month) -> None:
     """Play the whole month."""
     await month.open()
-    for when, scene in AGENDA:
-        await month.until(when)
-        await scene(month)
-    await month.until(at(31, 0) - 1)
+    async with hands(month.board.services, month.clock, month.players.values(), [MIA.id]) as month.hands:
+        for when, scene in AGENDA:
+            await month.until(when)
+            await scene(month)
+        await month.until(at(31, 0) - 1)
 
 
 async def set_up(month: Month) -> None:
     """The manager prepares the server."""
-    await month.choose_settings(month.players.values())
-    month.note("Mia, who manages the server, gives `/setup overview` in #games, and lets idle tables close sooner.")
-    await month.host.prefs.choose(Whose.SERVER, GUILD, {"idle_days": "14", "closing_days": "7"})
-    await month.host.overviews.switch_on(GUILD, HERE.channel)
-    await month.settle()
-    month.note("She starts a season with `/stats season`. Anna, Bea, Carl, Emil and Hugo join it.")
-    await month.host.seasons.start(GUILD)
+    for player in month.players.values():
+        await month.give(player, "settings personal", **player.settings)
+    month.note(
+        "Everyone has told me in `/settings personal` which language they read, when they sleep and how I call them."
+    )
+    month.note(
+        "Mia, who manages the server, gives `/setup overview` in #games, and lets idle tables close sooner by "
+        "`/settings server`."
+    )
+    await month.give(MIA, "setup overview")
+    await month.give(MIA, "settings server", idle_days="14", closing_days="7")
+    nothing = await month.give(MIA, "stats season")
+    month.note("She gives `/stats season`, and presses “Start a season”.", said(nothing))
+    await month.press(MIA, nothing, "Start a season")
     for player in (ANNA, BEA, CARL, EMIL, HUGO):
-        found = await month.host.seasons.find(GUILD, player.id)
-        assert found is not None
-        await month.host.seasons.join(found, player.id)
+        shown = await month.give(player, "stats season")
+        if player is ANNA:
+            month.note("Anna gives it, too:", said(shown))
+        await month.press(player, shown, "Join the season")
+    month.note("She joins, and so do Bea, Carl, Emil and Hugo.")
 
 
 async def gather(
@@ -160,9 +167,11 @@ async def begin_to_plan(month: Month) -> None:
 
 async def end_by_hand(month: Month) -> None:
     """The manager ends a table."""
-    month.note("Finn does not answer, so Gina asks Mia to end table 5. Mia gives `/manage` there: “End the game”.")
-    await month.host.lobby.abandon(ENDED, MANAGER, month.request())
-    await month.settle()
+    shown = await month.give(MIA, "manage", ENDED)
+    month.note("Finn does not answer, so Gina asks Mia to end table 5. Mia gives `/manage` there:", said(shown))
+    shown = await month.press(MIA, shown, "End the game")
+    month.note("She presses “End the game”, and once more when I ask.", said(shown))
+    await month.press(MIA, shown, "End the game")
 
 
 async def list_the_tables(month: Month) -> None:
@@ -187,17 +196,17 @@ async def ask_what_waits(month: Month) -> None:
 
 async def go_on_holiday(month: Month) -> None:
     month.note(f"Dora goes on holiday until 5 July; table {GONE_QUIET} waits for her.")
-    await month.host.holidays.begin(DORA.id, at(35, 6), month.request())
+    await month.give(DORA, "time holiday", until="2026-07-05")
     await month.host.idle()
     await month.settle()
-    month.busy[DORA.id] = at(35, 6)
+    month.busy[DORA.id] = at(36, 0)
 
 
 async def propose_the_end(month: Month) -> None:
-    month.note("Mia proposes to end table 6: none of the three has enough time for it.")
-    version = (await month.known(GIVEN_UP)).version
-    await month.host.agreements.propose(GIVEN_UP, MIA.id, END, seen=version, request=month.request())
-    await month.settle()
+    shown = await month.give(MIA, "table abandon", GIVEN_UP)
+    month.note("Mia, Bea and Carl have too little time for table 6. Mia gives `/table abandon`:", said(shown))
+    month.note("She presses “Ask the others to end it”.")
+    await month.press(MIA, shown, "Ask the others to end it")
 
 
 async def play_to_the_end(month: Month) -> None:
@@ -214,12 +223,12 @@ async def play_to_the_end(month: Month) -> None:
 
 
 async def end_the_season(month: Month) -> None:
-    found = await month.host.seasons.find(GUILD, MIA.id)
-    assert found is not None
-    await month.host.seasons.end(found)
-    over = await month.host.seasons.find(GUILD, MIA.id)
-    assert over is not None
-    month.note("Mia ends the season, and posts its table:", season.told(over, catalog("en")))
+    shown = await month.press(MIA, await month.give(MIA, "stats season"), "End the season")
+    month.note("Mia ends the season by `/stats season`.", said(shown))
+    shown = await month.press(MIA, shown, "End the season")
+    month.note("It is over:", said(shown))
+    await month.press(MIA, shown, "Post here")
+    month.note("She presses “Post here”, so everybody in #games reads:", said(month.hands.posted()))
 
 
 AGENDA: tuple[tuple[float, Scene], ...] = (

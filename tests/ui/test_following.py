@@ -114,7 +114,7 @@ def test_how_a_person_has_done() -> None:
     assert said[1] == "4 wins. 1 of them shared. Usually around place 2."
     assert said[2] == "Usually answers within 3 h."
     assert said[3] == "Kept 47 of 50 deadlines."
-    assert said[4] == "- Harbour, 3 seats: 5 games, 2 won; best 34 points, usually around 25.4"
+    assert said[4] == "- Harbour, 3 seats: 5 games, 2 won; best 34 points, usually around 25"
     assert said[5:] == ["Playing now:", "- 9 · Harbour · <#70> · not started yet", "-# Games on this server."]
     assert "25,4" in statistics.record(RECORD, "Anna", catalog("de"), own=True)
 
@@ -128,7 +128,7 @@ def test_two_persons() -> None:
     said = statistics.duel(Duel(7, 4, 2, 1, ((33, 21),) * 7, ((TOY, 7),)), "Anna", "Bea", EN)
     assert said.split("\n") == [
         "**Anna** and **Bea** have finished 7 games together.",
-        "Anna ahead 4 times, Bea 2; level 1.",
+        "Ahead: Anna 4, Bea 2; level 1.",
         "Points, newest game first: 33–21, 33–21, 33–21, 33–21, 33–21",
         "- Harbour: 7 games",
     ]

@@ -118,7 +118,7 @@ def told(season: Season, tr: Catalog, *, rule: bool = True) -> str:
 
 def _line(ranked: Ranked, tr: Catalog) -> str:
     games, won = tr.plural("{n} game", "{n} games", ranked.games), tr.plural("{n} won", "{n} won", ranked.wins)
-    name = safe(ranked.name) or f"<@{ranked.user}>"
+    name = safe(ranked.name) if ranked.name else f"<@{ranked.user}>"
     return f"{ranked.place}\\. **{name}** {ranked.points} · {games}, {won}"
 
 

@@ -162,7 +162,7 @@ def duel(so_far: Duel, mine: str, theirs: str, tr: Catalog) -> str:
         other=theirs,
     )
     ahead = tr(
-        "{one} ahead {ahead} times, {other} {behind}; level {level}.",
+        "Ahead: {one} {ahead}, {other} {behind}; level {level}.",
         one=mine,
         other=theirs,
         ahead=so_far.ahead,
@@ -180,8 +180,8 @@ def _games(often: int, tr: Catalog) -> str:
 
 
 def rounded(value: float, tr: Catalog) -> str:
-    """Return a number with one digit behind the point, as the reader writes it."""
-    return str(format_decimal(round(value, 1), format="#,##0.0", locale=tr.language))
+    """Return about which whole number it is, as the reader writes it."""
+    return str(format_decimal(round(value), locale=tr.language))
 
 
 def _pages(titles: Iterable[str], user: int, tr: Catalog) -> Controls | None:
@@ -223,7 +223,7 @@ def _group(meta: Meta, key: str, same: Sequence[Slice], tr: Catalog) -> Iterable
             told = tr("{games}, usually won with {mean} points", games=_games(each.games, tr), mean=mean)
         else:
             won = tr.plural("{n} won", "{n} won", each.wins)
-            told = tr("{games}, {won}, usually around {mean}", games=_games(each.games, tr), won=won, mean=mean)
+            told = tr("{games}, {won}, around {mean} points", games=_games(each.games, tr), won=won, mean=mean)
         yield f"- {plain(_named(meta, each, tr))}: {told}"
 
 

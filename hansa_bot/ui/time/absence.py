@@ -138,7 +138,9 @@ async def brought(services: Services, post: Post[notices.TableBrought]) -> tuple
 
 def _manager(told: notices.SeatHanded | notices.TableBrought, tr: Catalog) -> str:
     """Return the name of who did it; in a note without one, as there were, an id that calls nobody."""
-    return safe(told.by_name) or (f"<@{told.by}>" if told.by else tr("Somebody"))
+    if told.by_name:
+        return safe(told.by_name)
+    return f"<@{told.by}>" if told.by else tr("Somebody")
 
 
 async def takeover(services: Services, post: Post[notices.ComputerStandsIn]) -> tuple[Table, Draft]:

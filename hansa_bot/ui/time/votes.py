@@ -243,6 +243,8 @@ def _ask_about_gone(moment: Moment, told: GonePost, vote: Vote | None, names: st
     line = tr("{name} has kept the table waiting since {day}, so I stop reminding.", name=name, day=day)
     if not names:
         return line, tr("The game is there whenever you come back.")
+    if len(told.users) == 1:
+        return line, tr("{names}, what shall we do? It's up to you.", names=names)
     return line, tr("{names}: what shall we do? More than half of you decide.", names=names)
 
 
