@@ -4,8 +4,10 @@ from unittest.mock import AsyncMock
 
 import aiohttp
 import discord
+import msgspec
 import pytest
 
+from hansa_bot.host.kernel.notices import SeatHanded, TableBrought
 from hansa_bot.host.kernel.posts import ClosedPost, FinalPost, LobbyPost, ThreadPost
 from hansa_bot.host.posting.courier import Blocked, CannotDeliver, Post, TryLater
 from hansa_bot.titles.kit.render.request import painter_of
@@ -102,6 +104,19 @@ async def test_a_deleted_lobby_card_of_a_running_game_does_not(game: Stage) -> N
 async def test_who_gave_up_is_named(game: Stage) -> None:
     await game.deliver(ClosedPost(user=game.people[1].id))
     assert "ben closed the table" in game.last.content
+
+
+async def test_a_manager_from_outside_is_told_by_name_and_nobody_is_pinged(game: Stage) -> None:
+    handed = SeatHanded(seat=0, by=77, to=None, before="ben")
+    for by_name, said in (("M*ia", "M\\*ia"), ("", "<@77>")):  # earlier posts know no name
+        for payload in (
+            ClosedPost(user=77, by_name=by_name),
+            TableBrought(by=77, by_name=by_name),
+            msgspec.structs.replace(handed, by_name=by_name),
+        ):
+            await game.deliver(payload)
+            assert said in game.last.content
+            assert game.last.mentions == []
 
 
 async def test_without_a_sentence_or_a_picture_that_fails_the_card_still_calls(

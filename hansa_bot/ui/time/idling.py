@@ -20,9 +20,9 @@ async def warning(services: Services, post: Post[TableIdle]) -> tuple[Table, Dra
     """Return the warning that a game closes in which nobody has played for long; nobody is called by it."""
     moment, told = await present(services.host, post.table, None), post.payload
     tr = moment.tr
-    since, at = f"<t:{int(told.since)}:R>", f"<t:{int(told.at)}:D>"
+    since, at = f"<t:{int(told.since)}:D>", f"<t:{int(told.at)}:D>"
     line = tr(
-        "Nobody has played here lately, last {since}. If nothing happens, I close the table on {day}.",
+        "Nothing has happened here since {since}. If it stays that way, I close the table on {day}.",
         since=since,
         day=at,
     )
