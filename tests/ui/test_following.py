@@ -116,7 +116,7 @@ def test_how_a_person_has_done() -> None:
     assert said[3] == "Kept 47 of 50 deadlines."
     assert said[4] == "- Harbour, 3 seats: 5 games, 2 won; best 34 points, usually around 25"
     assert said[5:] == ["Playing now:", "- 9 · Harbour · <#70> · not started yet", "-# Games on this server."]
-    assert "25,4" in statistics.record(RECORD, "Anna", catalog("de"), own=True)
+    assert "um 25" in statistics.record(RECORD, "Anna", catalog("de"), own=True)
 
 
 def test_who_has_finished_nothing() -> None:
