@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from dataclasses import asdict, dataclass, replace
 from math import inf
+from typing import Any
 
 import msgspec
 from msgspec import structs
@@ -61,26 +62,13 @@ class Posted:
 
 
 @dataclass(frozen=True, slots=True)
-class Basis:
-    """From what the time of a reminder was worked out: while that is the same, so is the time."""
-
-    every: float | None
-    zone: str
-    quiet: tuple[int, int] | None
-    away: float | None
-    deadline: float | None
-    last: float | None
-    snoozed: float | None
-
-
-@dataclass(frozen=True, slots=True)
 class Reminder:
     """One person is waited for: since when, when they were told last, until when they have put it off, and since when
     they are the last one of several.
 
     `warned` is the deadline that they have been told of shortly before it, `posts` are the reminders still to be
     seen, `unanswered` counts those to which they have not reacted. `due` is the next time, `by` says from what it was
-    worked out: when that is different now, or was stored by a version that knew it as a text, it is worked out anew.
+    worked out: when that is different now, or was stored otherwise by another version, it is worked out anew.
     """
 
     user: int
@@ -91,7 +79,7 @@ class Reminder:
     warned: float | None = None
     posts: tuple[Posted, ...] = ()
     due: float = 0.0
-    by: Basis | str = ""
+    by: Any = ""
     unanswered: int = 0
 
     @property
@@ -111,10 +99,10 @@ class Situation:
     away: float | None = None
     deadline: float | None = None
 
-    def basis(self, reminder: Reminder) -> Basis:
-        """Return what the next time of a reminder depends on, together with what the reminder itself remembers."""
-        zone, quiet = str(self.hours.zone), self.hours.quiet
-        return Basis(self.every, zone, quiet, self.away, self.deadline, reminder.last, reminder.snoozed)
+    def basis(self, reminder: Reminder) -> list[Any]:
+        """Return what the next time of a reminder depends on, in the form in which it is stored."""
+        hours = [str(self.hours.zone), *(self.hours.quiet or ())]
+        return [self.every, hours, self.away, self.deadline, reminder.last, reminder.snoozed]
 
     def plan(self, reminder: Reminder, now: float) -> Reminder | None:
         """Return a reminder with its next time, not before `now`; None when there is none.

@@ -23,11 +23,6 @@ from hansa_bot.ui.lobby import chosen, colours, lobby_card
 from hansa_bot.ui.refusals.telling import explain
 from hansa_bot.ui.settings import zones
 
-PAGES = ("options", "option", "pace")
-"""The verbs that open a page."""
-CHOICES = ("preset", "value", "seats", "order", "speed", "late", "sleeps")
-"""The verbs by which something is chosen."""
-
 
 def options_page(table: Table, user: int, language: str, key: str = "", note: str | None = None) -> drafts.Draft:
     """Return the panel for a user, with one option laid open (the first if there is none of that key).
@@ -194,7 +189,7 @@ def _lates(table: Table, tr: Catalog) -> drafts.Item:
     return drafts.select(_page_id(table, "late"), tr("When time runs out: {choice}", choice=tr(LATES[now])), entries)
 
 
-@routes.control(*PAGES)
+@routes.control("options", "option", "pace")
 async def open_page(press: Press) -> None:
     """Open the panel, lay another option open, or open the page that is about time."""
     await _show(press, press.chosen, of_time=press.click.verb == "pace")
@@ -230,7 +225,7 @@ def _wish(press: Press, meta: Meta, table: Table) -> tuple[Mapping[str, str], Wi
             return {}, {"terms": table.terms.when_late(chosen)}
 
 
-@routes.control(*CHOICES)
+@routes.control("preset", "value", "seats", "order", "speed", "late", "sleeps")
 async def choose(press: Press) -> None:
     """Choose an edition, a value of the option that lies open, the seats, the order, a clock or what is done then."""
     table = await press.host.query.table(press.click.table)
