@@ -16,7 +16,7 @@ from hansa_bot.host.kernel.commit import Answer
 from hansa_bot.host.kernel.errors import Closing, InternalFault, NoTable, NotRunning, NotSeated, StoreFailed
 from hansa_bot.host.kernel.table import Place, Status
 from hansa_bot.host.kernel.tasks import Tasks
-from hansa_bot.store import history, store, tables
+from hansa_bot.store import history, sqlite, tables
 from hansa_bot.titles import registry
 from tests.databases import sqlite_only
 from tests.host.fakes import ANNA, DORA, Home, refused
@@ -189,7 +189,7 @@ async def test_a_fault_is_ours_and_leaves_the_table(
 async def test_a_database_that_is_held_or_full_is_told_in_one_line_of_the_log(
     home: Home, table: int, users: list[int], monkeypatch: pytest.MonkeyPatch, caplog: Any, pragma: str, why: str
 ) -> None:
-    monkeypatch.setattr(store, "PRAGMAS", (*store.PRAGMAS, pragma))
+    monkeypatch.setattr(sqlite, "PRAGMAS", (*sqlite.PRAGMAS, pragma))
     await home.reopen()
 
     async def play() -> None:
