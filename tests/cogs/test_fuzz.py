@@ -35,7 +35,7 @@ MOST_REFUSED = 300
 MOST_SECONDS = 3.0
 """Of computing until an answer; how long that takes is a matter of the machine."""
 
-INTEGER, BOOLEAN, USER, NUMBER = 4, 5, 6, 10
+INTEGER, BOOLEAN, USER, CHANNEL, NUMBER = 4, 5, 6, 7, 10
 NUMBERS = (0, -1, 1, 2, 3, 12, 13, 10_000, 2**31, 2**53, 2**63 - 1, 2**63, -(2**64), 10**400)
 TEXTS = (
     *("", " ", "0", "1", "-1", "1.5", "nan", "inf", "9" * 5000, "9" * 19, "²", "१२", "\x00", "|", "~", "~0", "/"),
@@ -133,8 +133,9 @@ class Fuzz:
         values = [{"name": name, "type": kinds[name], "value": value, **focus} for name, value in given.items()]
         data = {"id": root["id"], "name": root["name"], "type": 1, "options": nest_options(root, path[1:], values)}
         data["resolved"] = resolved = {}
-        for person in self.people if who in self.people else ():
-            resolve_handle(who, person, resolved, channel_id=self.stage.channel.id)
+        known = (*self.people, self.stage.channel, self.stage.other)
+        for each in known if who in self.people else ():
+            resolve_handle(who, each, resolved, channel_id=self.stage.channel.id)
         return data
 
     def typing(self, who: Any) -> tuple[InteractionType, dict[str, Any], None]:
@@ -154,11 +155,12 @@ class Fuzz:
         known = [choice["value"] for choice in option.get("choices") or ()]
         if known and self.chance.random() < 0.3:
             return self.chance.choice(known)
-        if option["type"] != USER and self.chance.random() < 0.05:  # discord.py itself reads no odd users
+        if option["type"] not in (USER, CHANNEL) and self.chance.random() < 0.05:  # discord.py reads no odd ones
             return self.chance.choice(WRONG)
         if option["type"] in (INTEGER, NUMBER):
             return self.chance.choice(NUMBERS)
         others = {BOOLEAN: self.chance.random() < 0.5, USER: str(self.chance.choice(self.people).id)}
+        others[CHANNEL] = str(self.chance.choice((self.stage.channel.id, self.stage.other.id, 77)))
         return others.get(option["type"], self.chance.choice(TEXTS))
 
     def press(self, who: Any) -> tuple[InteractionType, dict[str, Any], Any]:
