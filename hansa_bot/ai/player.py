@@ -26,8 +26,8 @@ KINDS: tuple[str, ...] = (STEADY, LIVELY, RANDOM)
 Whoever is of no kind is somebody: a computer player of that name, with a temper of its own.
 """
 
-OVERLOOKED = 0.45
-"""How likely an easy player overlooks, in a turn, one of very many things of a kind; the only one is always seen."""
+OVERLOOKED = 0.35
+"""How likely an easy player overlooks, in a turn, one of very many things; one of two half as likely."""
 
 PASSED_OVER = 0.2
 """How likely a lively player passes over an offer for the next best one."""
@@ -76,18 +76,12 @@ class Chooser:
 def _seen(game: object, state: State, seat: int, offers: Sequence[Action], endings: frozenset[str]) -> set[int]:
     """Return the indices of what an easy player sees of its offers, but those that end the turn.
 
-    Of many things of a kind some escape it, for the whole turn; all of them do not.
+    The more things there are to see, the more escape it, each for the whole turn; all of them do not.
     """
-    things: dict[str, set[str]] = {}
-    for offer in offers:
-        things.setdefault(kind_of(offer), set()).add(about(offer))
-
-    def is_seen(offer: Action) -> bool:
-        hidden = 1 - 1 / len(things[kind_of(offer)])
-        return _draw(game, seat, state.turn, about(offer)) >= OVERLOOKED * hidden
-
     open_to = [index for index, offer in enumerate(offers) if kind_of(offer) not in endings]
-    return {index for index in open_to if is_seen(offers[index])} or set(open_to)
+    hidden = OVERLOOKED * (1 - 1 / max(len({about(offers[index]) for index in open_to}), 1))
+    seen = {index for index in open_to if _draw(game, seat, state.turn, about(offers[index])) >= hidden}
+    return seen or set(open_to)
 
 
 def _draw(*words: object) -> float:
