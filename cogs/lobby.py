@@ -163,7 +163,9 @@ async def leave(interaction: Asked) -> None:
     """Stand up; out of a running game only after a question."""
     table = await find_table(interaction)
     if table.status is Status.RUNNING and table.seat_of(interaction.user.id) is not None:
-        text, view = lobby_card.leave_question(table, asking.language(interaction), asking.person(interaction))
+        ranked = await asking.services(interaction).host.seasons.may_count(table.place.guild, interaction.user.id)
+        about = asking.language(interaction), asking.person(interaction)
+        text, view = lobby_card.leave_question(table, *about, ranked=ranked)
         await private(interaction, text, view=view)
         return
     await host_lobby(interaction).leave(table.id, asking.person(interaction), asking.request(interaction))

@@ -269,3 +269,12 @@ async def test_only_managers_start_and_end_a_season_whatever_is_pressed(stage: S
     await stage.services.host.prefs.choose(Whose.PERSON, anna.id, {STATISTICS.key: LEFT_OUT})
     refused = await press(anna, await shown_season(stage, anna), "Join the season")
     assert "You've left the statistics" in refused.content
+
+
+async def test_who_leaves_a_game_hears_what_it_means_for_the_season(stage: Stage) -> None:
+    boss = manager(stage)
+    await press(boss, await shown_season(stage, boss), "Start a season")
+    first, second = await stage.begin()
+    await press(first, await shown_season(stage, first), "Join the season")
+    assert "you come last in it" in await stage.ask(first, "table leave")
+    assert "you come last in it" not in await stage.ask(second, "table leave")

@@ -104,6 +104,11 @@ class Seasons:
         """Say whether a user has left the statistics, and with them all seasons."""
         return (await self._prefs.of(Whose.PERSON, user))[STATISTICS] == LEFT_OUT
 
+    async def may_count(self, guild: int | None, user: int) -> bool:
+        """Say whether games of a guild may count for a user: in a season that is on and that they have joined."""
+        rows = [] if guild is None else await self._store.ask(seasons.of_guild, guild)
+        return bool(rows) and rows[-1].ended is None and user in await self._members(rows[-1])
+
     async def _members(self, row: SeasonRow) -> dict[int, float]:
         joined = await self._store.ask(seasons.joined, row.id)
         return {user: at for user, at in joined.items() if not await self.hidden(user)}

@@ -202,11 +202,13 @@ def closed_line(table: Table, by: str | None, user: int = 0) -> Draft:
     return Draft(said, rows([again]))
 
 
-def leave_question(table: Table, language: str, person: Person) -> tuple[str, Controls | None]:
+def leave_question(table: Table, language: str, person: Person, *, ranked: bool) -> tuple[str, Controls | None]:
     """Return the private question that stands before a seat is handed to a computer player, with its button."""
     tr = catalog(language, table.title)
     text = tr("A computer player will take your place. You can't come back to this seat.")
     text += " " + tr("To hand it to a person instead, use /seat offer.")
+    if ranked:
+        text += " " + tr("Either way, if the game counts in the season you come last in it.")
     return text, _in_danger(table, "leave", tr("Leave the game"), _ask_to_end(table, person.id, tr))
 
 
