@@ -48,6 +48,7 @@ def _help(language: str, table: Table | None, config: Config, *, server: bool) -
         tr("- **/table since** shows what changed, **/table undo** takes a step back, **/table text** uses words."),
         tr("- **/rules** answers questions, such as “how do I win”."),
         tr("- **/next** shows every table that waits for you, and works in my private messages too."),
+        tr("- **/plan** prepares your next turn while others play; I play it if it still does the same."),
         tr("- **/settings personal** has your language, how I call you, dark pictures and lessons."),
     )
     titles = [meta.id for meta in registry.metas()] if table is None else [table.title]
