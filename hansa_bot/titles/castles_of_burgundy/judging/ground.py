@@ -5,6 +5,7 @@ Numbers of their own are what made computer players win against others, found by
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from hansa_bot.titles.castles_of_burgundy import formulas, material
 from hansa_bot.titles.castles_of_burgundy.formulas import COSTS, DOUBLE, covered, region_points
@@ -103,34 +104,50 @@ def cover(look: Outlook, index: int) -> float:
 
 def promise(look: Outlook, size: int, missing: int, due: float) -> float:
     """Return what a region that lacks some hexes promises, by the turn when it is due and what is done."""
+    return _promise(look.clock, size, missing, due)
+
+
+def _promise(clock: int, size: int, missing: int, due: float) -> float:
     if due >= TURNS + 1 or missing == size:
         return 0.0
     points = region_points(size, min(int(due) // material.ROUNDS, len(material.PHASES) - 1))
-    chance = EACH_HEX**missing * min(1.0, (TURNS - look.clock) / (due - look.clock + 1))
+    chance = EACH_HEX**missing * min(1.0, (TURNS - clock) / (due - clock + 1))
     return float(points * chance * ((size - missing) / size) ** PATIENCE)
 
 
 def _region(look: Outlook, index: int) -> float:
-    region, kind = look.board.region_of[index], look.board.types[index]
-    size = len(look.board.regions[region])
-    missing = (look.board.region_mask[region] & ~look.full).bit_count()
-    lacking = max(0, missing - max(1, look.kinds[kind]))  # with the tile that is to be placed
-    due = look.clock + PACE * (missing - 1) + SUPPLY[kind] * lacking
-    before = promise(look, size, missing, due + PACE + SUPPLY[kind] * (not look.kinds[kind]))
+    board = look.board
+    region, kind = board.region_of[index], board.types[index]
+    missing = (board.region_mask[region] & ~look.full).bit_count()
+    return _nearer(look.clock, look.state.phase, kind, len(board.regions[region]), missing, look.kinds[kind])
+
+
+@lru_cache(1 << 13)
+def _nearer(clock: int, phase: int, kind: int, size: int, missing: int, stored: int) -> float:
+    """Return what one more hex of a region brings that lacks some, with so many tiles of its type stored."""
+    lacking = max(0, missing - max(1, stored))  # with the tile that is to be placed
+    due = clock + PACE * (missing - 1) + SUPPLY[kind] * lacking
+    before = _promise(clock, size, missing, due + PACE + SUPPLY[kind] * (not stored))
     if missing == 1:
-        return region_points(size, look.state.phase) - before
-    return promise(look, size, missing - 1, due) - before
+        return region_points(size, phase) - before
+    return _promise(clock, size, missing - 1, due) - before
 
 
 def _race(look: Outlook, index: int) -> float:
     kind = look.board.types[index]
-    prize = formulas.bonus_points(look.state.seats, look.state.bonus[2 * kind : 2 * kind + 2].count(0))
+    left = look.state.bonus[2 * kind : 2 * kind + 2].count(0)
+    return _step(look.state.seats, left, kind, len(look.board.hexes[kind]), look.missing(kind), look.turns)
+
+
+@lru_cache(1 << 12)
+def _step(seats: int, left: int, kind: int, whole: int, missing: int, turns: int) -> float:
+    """Return what one more hex of a type brings that lacks some, in the race for so many bonus tiles left."""
+    prize = formulas.bonus_points(seats, left)
     if not prize:
         return 0.0
-    whole, missing = len(look.board.hexes[kind]), look.missing(kind)
     if missing == 1:
         return prize * (1 - _share(whole, 1))
-    if (PACE + SUPPLY[kind]) * missing > look.turns + 1:
+    if (PACE + SUPPLY[kind]) * missing > turns + 1:
         return 0.0
     return prize * (_share(whole, missing - 1) - _share(whole, missing))
 
@@ -140,8 +157,8 @@ def _share(whole: int, missing: int) -> float:
 
 
 def _opening(look: Outlook, index: int) -> float:
-    new = sum(look.empty(other) and not NEAR_MASK[other] & look.full for other in NEAR[index])
-    return OPENING * look.left * new
+    full = look.full
+    return OPENING * look.left * sum([not (BIT[other] | NEAR_MASK[other]) & full for other in NEAR[index]])
 
 
 GROWTH = 0.34

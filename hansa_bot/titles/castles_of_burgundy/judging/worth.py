@@ -10,6 +10,7 @@ from hansa_bot.titles.castles_of_burgundy.judging import ground
 from hansa_bot.titles.castles_of_burgundy.judging.ground import Outlook, cover, herd
 from hansa_bot.titles.castles_of_burgundy.position import FITTING, NUMBERED, without_tile
 from hansa_bot.titles.castles_of_burgundy.tables import DIE, NEAR_MASK
+from hansa_bot.titles.kit.preview import once
 
 PLACING = 2.16
 """What the die is worth that placing a tile takes."""
@@ -108,20 +109,26 @@ class Worth:
         found = self._open(face)
         if before >= len(found):
             return 0.0
-        hexes = sorted((self._later(face, index) for index in found), reverse=True)
+        animal = material.SPECIES_OF[face] >= 0
+        hexes = self._animal_hexes(face, found) if animal else self._hexes(*found)
         handy = HANDY * min(len({DIE[index] for index in found}), 3)
-        brings = 0.0 if material.SPECIES_OF[face] >= 0 else self._usual(face)
+        brings = 0.0 if animal else self._usual(face)
         return SHARE * min(1.0, look.turns / IN_TIME) * max(0.0, hexes[before] + handy + brings - PLACING)
 
     def _usual(self, face: int) -> float:
         return USUAL[face] * min(1.0, self.look.turns / IN_TIME) if face in USUAL else self._lasting(face)
 
-    def _later(self, face: int, index: int) -> float:
-        look = self.look
-        worth = cover(look, index)
-        if material.SPECIES_OF[face] >= 0:
-            worth += herd(look, face, index)
-        return worth if NEAR_MASK[index] & look.full else OUT_OF_REACH * worth
+    def _animal_hexes(self, face: int, hexes: list[int]) -> list[float]:
+        worth = (self._later(index, cover(self.look, index) + herd(self.look, face, index)) for index in hexes)
+        return sorted(worth, reverse=True)
+
+    @once
+    def _hexes(self, *hexes: int) -> list[float]:
+        """Return what covering each of these hexes is worth later, the best first; many tiles fit the same ones."""
+        return sorted((self._later(index, cover(self.look, index)) for index in hexes), reverse=True)
+
+    def _later(self, index: int, worth: float) -> float:
+        return worth if NEAR_MASK[index] & self.look.full else OUT_OF_REACH * worth
 
     def _open(self, face: int) -> list[int]:
         look = self.look
