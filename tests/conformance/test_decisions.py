@@ -4,6 +4,7 @@ After a judge was changed on purpose, `python -m tests.conformance.test_decision
 """
 
 import json
+import random
 from hashlib import sha256
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 
 from hansa_bot.ai.player import STEADY, Chooser
 from hansa_bot.engine.rules import playout
-from tests.conformance.cases import BOUND, CASES, Case, home
+from tests.conformance.cases import BOUND, CASES, Case, game, home, sample
 
 GOLDEN = Path(__file__).with_name("decisions.json")
 PLAYED = [case for case in CASES if home(case.title_id).parent.name == "titles"]
@@ -40,6 +41,16 @@ def hashed(case: Case, player: str) -> str:
 @pytest.mark.parametrize("case", PLAYED, ids=str)
 def test_whole_games_are_decided_as_before(case):
     assert {player: hashed(case, player) for player in PLAYERS} == json.loads(GOLDEN.read_text())[str(case)]
+
+
+@pytest.mark.parametrize("case", PLAYED[::5], ids=str)
+def test_what_is_remembered_of_one_position_serves_another_that_looks_alike(case):
+    chance = random.Random(1)
+    for position in sample(game(case), 12):
+        offers = case.rules.offers(position.before, position.seat)
+        alike = case.rules.sample(position.before, position.seat, chance)
+        opinions = case.title.judge(alike, position.seat, offers)
+        assert list(case.title.judge(position.before, position.seat, offers)) == list(opinions)
 
 
 if __name__ == "__main__":

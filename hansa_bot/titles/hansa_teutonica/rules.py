@@ -4,6 +4,7 @@ at all times (HT-23).
 
 from collections import Counter
 from collections.abc import Sequence
+from copy import copy
 from itertools import chain, repeat
 from operator import call
 from typing import Any, ClassVar
@@ -12,7 +13,7 @@ from zlib import crc32
 from hansa_bot.engine.action import Action, Outcome, kind_of
 from hansa_bot.engine.errors import Refusal, RulesBug
 from hansa_bot.engine.result import Result, Score
-from hansa_bot.engine.state import View
+from hansa_bot.engine.state import Rng, View, encode
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica import desks, hidden, material, modules, scoring, spaces
 from hansa_bot.titles.hansa_teutonica.cities import is_complete
@@ -140,7 +141,17 @@ _PATIENCE = 36
 _MOOD = 90.0
 """How far the moods of a seat that has waited too long reach; beyond what a lost game costs."""
 
-_judge = judge_by(RULES, lambda state, seat: Outlook(state, tables(state.board), seat))
+_NO_CHANCE = Rng("")
+
+
+def _known(state: HansaState) -> bytes:
+    """Return the position without chance and the order of the face-down tokens."""
+    known = copy(state)
+    known.rng, known.token_stock = _NO_CHANCE, [0] * len(state.token_stock)
+    return encode(known)
+
+
+_judge = judge_by(RULES, lambda state, seat: Outlook(state, tables(state.board), seat), _known)
 
 
 def judge(state: HansaState, seat: int, offers: Sequence[Action]) -> Sequence[float]:

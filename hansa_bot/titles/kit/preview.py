@@ -71,6 +71,10 @@ def once(function: Callable[[M, *A], R]) -> Callable[[M, *A], R]:
     return asked
 
 
+_MOST_REMEMBERED = 2000
+"""Positions whose opinions are kept: about 3 KB each."""
+
+
 class Look(NamedTuple):
     """What an opinion rests on, unless the title prepares more: the position and whose opinion it is."""
 
@@ -78,8 +82,14 @@ class Look(NamedTuple):
     seat: int
 
 
-def judge_by(rules: VerbRules[Any], look: Callable[[Any, int], Any] = Look) -> Judge:
-    """Return a judge that asks the verbs; `look(state, seat)` prepares once what all their opinions share."""
+def judge_by(
+    rules: VerbRules[Any], look: Callable[[Any, int], Any] = Look, known: Callable[[Any], bytes] | None = None
+) -> Judge:
+    """Return a judge that asks the verbs; `look(state, seat)` prepares once what all their opinions share.
+
+    Where `known(state)` says all that opinions may rest on, they are remembered by it: positions that differ only in
+    what nobody can know are met again and again by whoever plays a position on.
+    """
 
     def judge(state: Any, seat: int, offers: Sequence[Action]) -> list[float]:
         here, tables, verbs = look(state, seat), rules.tables(state), rules.verbs
@@ -92,7 +102,20 @@ def judge_by(rules: VerbRules[Any], look: Callable[[Any, int], Any] = Look) -> J
                 found.append(opinion(here, *arguments(offer, *tables)))
         return found
 
-    return judge
+    if known is None:
+        return judge
+    memo: dict[tuple[object, ...], list[float]] = {}
+
+    def remembering(state: Any, seat: int, offers: Sequence[Action]) -> list[float]:
+        key = (known(state), seat, *offers)
+        found = memo.get(key)
+        if found is None:
+            if len(memo) >= _MOST_REMEMBERED:
+                memo.clear()
+            found = memo[key] = judge(state, seat, offers)
+        return found
+
+    return remembering
 
 
 def points(rules: VerbRules[Any], state: Any, seat: int, offer: Action) -> float:

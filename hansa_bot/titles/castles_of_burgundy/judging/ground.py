@@ -36,6 +36,16 @@ HARDLY = 0.36
 """The share of the use that remains then."""
 
 
+@lru_cache(1 << 9)
+def _found(*_: object) -> tuple[list[float | None], dict[tuple[int, int], float]]:
+    """Return where to note what hexes and stored tiles are worth to a seat.
+
+    Both rest on what the seat has, the round and the bonus tiles, never on dice or depots, so that playouts from one
+    position find most of it done.
+    """
+    return [None] * SIZE, {}
+
+
 class Outlook:
     """A seat's holdings and the time that is left; `turns` are those still to come after this one."""
 
@@ -58,7 +68,9 @@ class Outlook:
         self.worker = WORKER_POINTS + WORKER_USE * fading * scarce
         scarce = 1.0 if self.silver < ENOUGH_SILVER else HARDLY
         self.coin = SILVER_POINTS + SILVER_USE * fading * scarce
-        self.covers: list[float | None] = [None] * SIZE
+        rows = self.mine, self.stored, self.stock, self.sold, state.bonus
+        few = state.seats, seat, state.estates[seat], self.clock, self.workers, self.silver
+        self.covers, self.kept = _found(*map(bytes, rows), *few)
 
     def has(self, face: int) -> bool:
         """Tell whether a tile like this lies in the estate."""

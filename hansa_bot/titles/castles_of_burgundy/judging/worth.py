@@ -46,7 +46,7 @@ class Worth:
 
     def __init__(self, look: Outlook) -> None:
         self.look = look
-        self._kept: dict[tuple[int, int], float] = {}
+        self._kept = look.kept
         self._spots: dict[int, list[int]] = {}
         self._placed: dict[int, float] = {}
 
