@@ -280,5 +280,6 @@ ranked = sa.Table(
     sa.Column("season_id", sa.Integer, sa.ForeignKey("seasons.id"), primary_key=True),
     sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("joined", sa.Float, nullable=False),
+    sa.Column("left", sa.Float),
 )
 sa.Index("ix_ranked_user", ranked.c.user)

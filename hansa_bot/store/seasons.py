@@ -26,11 +26,23 @@ async def of_guild(connection: AsyncConnection, guild: int) -> list[SeasonRow]:
     return [record_of(SeasonRow, row) for row in await connection.execute(query)]
 
 
-async def joined(connection: AsyncConnection, season: int) -> dict[int, float]:
-    """Return who has joined a season, and when."""
+@dataclass(frozen=True, slots=True)
+class Member:
+    """When a user joined a season and left it (unix seconds), None for who has not."""
+
+    joined: float
+    left: float | None
+
+    def at(self, moment: float) -> bool:
+        """Say whether they were in it at a moment."""
+        return self.joined <= moment and (self.left is None or moment < self.left)
+
+
+async def members(connection: AsyncConnection, season: int) -> dict[int, Member]:
+    """Return who has ever joined a season."""
     columns = schema.ranked.c
-    rows = await connection.execute(select(columns.user, columns.joined).where(columns.season_id == season))
-    return {row.user: row.joined for row in rows}
+    rows = await connection.execute(select(schema.ranked).where(columns.season_id == season))
+    return {row.user: Member(row.joined, row.left) for row in rows}
 
 
 async def start(tx: Tx, guild: int, now: float) -> None:
@@ -47,18 +59,23 @@ async def end(tx: Tx, season: int, now: float) -> None:
 
 
 async def join(tx: Tx, season: int, user: int, now: float) -> None:
-    """Let a user join a season; whoever has joined stays so from then."""
+    """Let a user join a season; whoever has joined stays so from then, and whoever has left stays away."""
     columns = schema.ranked.c
     here = select(columns.user).where(columns.season_id == season, columns.user == user)
     if await tx.connection.scalar(here) is None:
         await tx.connection.execute(insert(schema.ranked).values(season_id=season, user=user, joined=now))
 
 
-async def leave(tx: Tx, user: int, season: int | None = None) -> None:
-    """Take a user out of a season, or of all."""
+async def leave(tx: Tx, season: int, user: int, now: float) -> None:
+    """Note that a user has left a season."""
     columns = schema.ranked.c
-    query = delete(schema.ranked).where(columns.user == user)
-    await tx.connection.execute(query if season is None else query.where(columns.season_id == season))
+    here = (columns.season_id == season, columns.user == user, columns.left.is_(None))
+    await tx.connection.execute(update(schema.ranked).where(*here).values(left=now))
+
+
+async def forget(tx: Tx, user: int) -> None:
+    """Take a user out of all seasons, as if they had never joined."""
+    await tx.connection.execute(delete(schema.ranked).where(schema.ranked.c.user == user))
 
 
 async def _going_on(tx: Tx, guild: int) -> bool:

@@ -235,8 +235,13 @@ async def test_a_season_from_its_start_to_its_end(stage: Stage) -> None:
     assert "**Season 1**" in posted.content
     assert "Posted by Anna." in posted.content
     assert not posted.mentions
-    left = await press(ben, await shown_season(stage, ben), "Leave the season")
-    assert "1 person has joined, 0 games count" in left.content
+    asked = await press(ben, await shown_season(stage, ben), "Leave the season")
+    assert "**Leave season 1?**" in asked.content
+    left = await press(ben, asked, "Leave the season")
+    assert "1 person has joined, 1 game counts" in left.content
+    assert "You've left this season" in left.content
+    assert "Ben" not in left.content
+    assert live.labels(left) == ["Post here"]
     question = await press(boss, await shown_season(stage, boss), "End the season")
     assert "**End season 1?**" in question.content
     over = await press(boss, question, "End the season")

@@ -10,6 +10,7 @@ from hansa_bot.host.kernel.settings import COUNTED, LEFT_OUT, STATISTICS
 from hansa_bot.host.kernel.table import Person
 from hansa_bot.host.record.seasons import START, Season, counting, places, rate
 from hansa_bot.store.results import GameRow, ResultRow
+from hansa_bot.store.seasons import Member
 from tests.host.fakes import ANNA, BEA, CARL, DORA, PEOPLE, Home
 from tests.host.test_erasing import everything
 from tests.host.test_results import finish, played
@@ -63,17 +64,17 @@ def test_who_shares_a_place_gets_the_same() -> None:
 
 
 def test_which_games_count() -> None:
-    joined = {1: 5.0, 2: 10.0, 3: 11.0}
+    members = {user: Member(at, None) for user, at in ((1, 5.0), (2, 10.0), (3, 11.0))}
     two = game((1, 1), (2, 2))
     with_computer, alone = game((1, 1), (2, 2), (None, 3), computer=2), game((1, 1), (None, 2), computer=1)
     late, stranger, erased = game((1, 1), (3, 2)), game((1, 1), (9, 2)), game((1, 1), (2, 2), (None, 3))
-    assert counting([two, with_computer, alone, late, stranger, erased], joined) == [two, with_computer]
+    assert counting([two, with_computer, alone, late, stranger, erased], members) == [two, with_computer]
     assert counting([two], {}) == []
     # Who left had joined, who took over need not; a game that nobody ended who began it is nobody's.
     taken_over, left_alone = game((1, 1), (9, 2), s1=2), game((1, 2), (2, 1), computer=1, s1=2)
     strange, orphan = game((1, 1), (2, 2), s1=9), game((3, 1), (None, 2), computer=1, s0=1, s1=2)
     unknown = game((1, 1), (2, 2), s1=0)
-    assert counting([taken_over, left_alone, strange, orphan, unknown], joined) == [taken_over, left_alone]
+    assert counting([taken_over, left_alone, strange, orphan, unknown], members) == [taken_over, left_alone]
 
 
 def test_who_leaves_comes_last_and_who_takes_over_has_no_place() -> None:
@@ -146,7 +147,7 @@ async def test_a_season_ranks_who_joined_and_says_the_same_again(home: Home, hos
     assert before != first
 
 
-async def test_who_leaves_or_goes_is_gone_and_so_are_their_games(home: Home, host: Host) -> None:
+async def test_who_leaves_is_gone_but_what_they_began_counts_for_the_others(home: Home, host: Host) -> None:
     await begin(host, ANNA, BEA, CARL)
     home.clock.time += 1
     await played(home, 2)
@@ -154,15 +155,25 @@ async def test_who_leaves_or_goes_is_gone_and_so_are_their_games(home: Home, hos
     whole = await season(host)
     assert len(whole.table) == 3
     await host.seasons.leave(whole, CARL.id)
-    assert ({row.user for row in (await season(host)).table}, (await season(host)).games) == ({ANNA.id, BEA.id}, 1)
+    left = await season(host)
+    assert [row for row in whole.table if row.user != CARL.id] == [
+        replace(row, place=other.place)
+        for row, other in zip(left.table, [row for row in whole.table if row.user != CARL.id], strict=True)
+    ]
+    assert (left.games, left.members, {row.place for row in left.table} <= {1, 2}) == (2, 2, True)
+    home.clock.time += 1
+    await played(home, 3)  # begun after Carl has left
+    assert (await season(host)).games == 2
     await home.prefer(BEA.id, **{STATISTICS.key: LEFT_OUT})
     assert ((await season(host)).table, (await season(host)).members) == ((), 1)
     await home.prefer(BEA.id, **{STATISTICS.key: COUNTED})
     assert len((await season(host)).table) == 2
-    # Coming back later does not bring back what was played before.
+    # Nobody sheds lost games by leaving and coming back.
     home.clock.time += 1
     await host.seasons.join(await season(host), CARL.id)
-    assert (await season(host)).games == 1
+    again = await host.seasons.find(GUILD, CARL.id)
+    assert again is not None
+    assert (again.joined, again.left, again.games) == (False, True, 2)
 
 
 async def test_who_is_erased_is_in_no_season(home: Home, host: Host) -> None:

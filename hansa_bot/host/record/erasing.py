@@ -70,7 +70,7 @@ class Erasing(Feature):
                 failed = error
         with our_fault(None, "erase"):
             await self._core.prefs.forget(person.id)
-            await self._core.store.write(lambda tx: seasons.leave(tx, person.id))
+            await self._core.store.write(lambda tx: seasons.forget(tx, person.id))
             await self._core.store.wipe()
         if failed is not None:
             raise failed

@@ -1,12 +1,12 @@
 """Seasons: a server's managers start and end one, who likes joins it, and those who joined are ranked by rating.
 
 Nothing of a table is stored: it is worked out anew from the results each time, so it is always the same for the same
-results, and whoever leaves or is erased is gone from it.
+results. Whoever leaves a season is in its table no more, but what they began before still counts for the others, and
+they are not let in again: nobody sheds lost games that way. Whoever is erased is gone from it, with their games.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import inf
 
 from openskill.models import PlackettLuce
 from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
@@ -16,7 +16,7 @@ from hansa_bot.host.kernel.tasks import Clock, Tasks
 from hansa_bot.host.record.results import Statistics, name_of
 from hansa_bot.store import seasons
 from hansa_bot.store.results import GameRow, Wanted
-from hansa_bot.store.seasons import SeasonRow
+from hansa_bot.store.seasons import Member, SeasonRow
 from hansa_bot.store.store import Store
 
 START, SCALE = 1000.0, 20.0
@@ -44,7 +44,7 @@ class Ranked:
 @dataclass(frozen=True, slots=True)
 class Season:
     """A season of a server, the `number`-th of `seasons`, as it stands: the table, the games that count, how many
-    have joined, and whether the asker has.
+    have joined, and whether the asker has, or has left it.
     """
 
     row: SeasonRow
@@ -54,6 +54,7 @@ class Season:
     games: int
     members: int
     joined: bool
+    left: bool = False
 
     @property
     def going_on(self) -> bool:
@@ -78,7 +79,9 @@ class Seasons:
         members = await self._members(row)
         over = Wanted(guild=guild, since=row.began, until=row.ended)
         games = counting(reversed(await self._statistics.counting(over)), members)
-        return Season(row, wanted, len(rows), _table(games), len(games), len(members), asker in members)
+        there = {user for user, member in members.items() if member.left is None}
+        left = asker in members and asker not in there
+        return Season(row, wanted, len(rows), _table(games, there), len(games), len(there), asker in there, left)
 
     async def start(self, guild: int) -> None:
         """Start a season, unless one is on."""
@@ -97,8 +100,9 @@ class Seasons:
             await self._tasks.finish(self._store.write(lambda tx: seasons.join(tx, season.row.id, user, now)))
 
     async def leave(self, season: Season, user: int) -> None:
-        """Take a user out of the table, with every game they played in it."""
-        await self._tasks.finish(self._store.write(lambda tx: seasons.leave(tx, user, season.row.id)))
+        """Take a user out of the table for good."""
+        now = self._clock.now()
+        await self._tasks.finish(self._store.write(lambda tx: seasons.leave(tx, season.row.id, user, now)))
 
     async def hidden(self, user: int) -> bool:
         """Say whether a user has left the statistics, and with them all seasons."""
@@ -107,11 +111,14 @@ class Seasons:
     async def may_count(self, guild: int | None, user: int) -> bool:
         """Say whether games of a guild may count for a user: in a season that is on and that they have joined."""
         rows = [] if guild is None else await self._store.ask(seasons.of_guild, guild)
-        return bool(rows) and rows[-1].ended is None and user in await self._members(rows[-1])
+        if not rows or rows[-1].ended is not None:
+            return False
+        member = (await self._members(rows[-1])).get(user)
+        return member is not None and member.left is None
 
-    async def _members(self, row: SeasonRow) -> dict[int, float]:
-        joined = await self._store.ask(seasons.joined, row.id)
-        return {user: at for user, at in joined.items() if not await self.hidden(user)}
+    async def _members(self, row: SeasonRow) -> dict[int, Member]:
+        known = await self._store.ask(seasons.members, row.id)
+        return {user: member for user, member in known.items() if not await self.hidden(user)}
 
 
 def places(game: GameRow) -> list[Placed]:
@@ -127,19 +134,20 @@ def places(game: GameRow) -> list[Placed]:
     return found
 
 
-def counting(games: Iterable[GameRow], joined: Mapping[int, float]) -> list[GameRow]:
-    """Return the games that count, for users who have `joined` at some time (unix seconds).
+def counting(games: Iterable[GameRow], members: Mapping[int, Member]) -> list[GameRow]:
+    """Return the games that count.
 
-    All who began one, at least two, had joined by then, and somebody was there to the end; who is not known any more
-    is nobody who joined.
+    All who began one, at least two, were in the season then, and somebody was there to the end; who is not known any
+    more is nobody who joined.
     """
-    return [game for game in games if _counts(game, joined)]
+    return [game for game in games if _counts(game, members)]
 
 
-def _counts(game: GameRow, joined: Mapping[int, float]) -> bool:
+def _counts(game: GameRow, members: Mapping[int, Member]) -> bool:
     found = places(game)
     stayed = any(place <= len(game.seats) for _, place in found)
-    return len(found) > 1 and stayed and all(joined.get(user, inf) <= game.began for user, _ in found)
+    were_in = (user in members and members[user].at(game.began) for user, _ in found)
+    return len(found) > 1 and stayed and all(were_in)
 
 
 def rate(games: Iterable[Sequence[Placed]]) -> dict[int, float]:
@@ -155,16 +163,16 @@ def rate(games: Iterable[Sequence[Placed]]) -> dict[int, float]:
     return {user: rating.ordinal(alpha=SCALE, target=START) for user, rating in known.items()}
 
 
-def _table(games: Sequence[GameRow]) -> tuple[Ranked, ...]:
-    """Return the table of games in the order of their end."""
+def _table(games: Sequence[GameRow], there: Collection[int]) -> tuple[Ranked, ...]:
+    """Return the table of games in the order of their end, with those who are still there."""
     placed = [places(game) for game in games]
     # Among people alone: who shares the best place of them has won.
     best = [min(place for _, place in game) for game in placed]
     points = {user: round(reached) for user, reached in rate(placed).items()}
     rows = []
-    for user in sorted(points, key=lambda each: (-points[each], each)):
+    for user in sorted(points.keys() & there, key=lambda each: (-points[each], each)):
         own = [(dict(game)[user], first) for game, first in zip(placed, best, strict=True) if user in dict(game)]
-        above = sum(reached > points[user] for reached in points.values())
+        above = sum(reached > points[user] for other, reached in points.items() if other in there)
         wins = sum(place == first for place, first in own)
         rows.append(Ranked(above + 1, user, _name(games, user), points[user], len(own), wins))
     return tuple(rows)

@@ -22,7 +22,7 @@ from hansa_bot.ui.settings.servers import managed_server
 SEASON = "season"
 """The verb of all its buttons; the id says what is to be done, and the number of the season."""
 
-SHOW, JOIN, LEAVE, START, ASK, END, POST = "show", "join", "leave", "start", "ask", "end", "post"
+SHOW, JOIN, LEAVE, GO, START, ASK, END, POST = "show", "join", "leave", "go", "start", "ask", "end", "post"
 
 MOST = 20
 """So many are named in a table."""
@@ -51,6 +51,15 @@ async def press(press: Press) -> None:
     elif what == JOIN:
         await seasons.join(found, press.user)
     elif what == LEAVE:
+        sure = _button(tr("Leave the season"), GO, found, ButtonStyle.danger)
+        text = tr(
+            "**Leave season {n}?** You'll be gone from its table, and can't come back before the next season. Games "
+            "you've started still count for the others.",
+            n=found.number,
+        )
+        await put(interaction, Draft(text, rows([sure, _button(tr("No"), SHOW, found)])))
+        return
+    elif what == GO:
         await seasons.leave(found, press.user)
     elif what == ASK:
         managed_server(interaction)
@@ -79,7 +88,7 @@ async def _page(interaction: Interaction, number: int | None, note: str | None =
         text = paragraphs(nothing, tr("A season ranks everyone who joins it. Managers of the server start one."))
         return Draft(text, rows([begin]) if manages and not number else None)
     own = [_button(tr("Leave the season"), LEAVE, found)] if found.joined else []
-    if found.going_on and not found.joined:
+    if found.going_on and not (found.joined or found.left):
         own = [_button(tr("Join the season"), JOIN, found, ButtonStyle.primary)]
     ending = [_button(tr("End the season"), ASK, found)] if found.going_on else [begin]
     turning = [
@@ -88,6 +97,8 @@ async def _page(interaction: Interaction, number: int | None, note: str | None =
         if 0 < there <= found.seasons
     ]
     newest = found.number == found.seasons
+    if found.left and found.going_on:
+        note = paragraphs(note, tr("You've left this season. The next one is open to you."))
     controls = rows([*own, _button(tr("Post here"), POST, found)], ending if manages and newest else [], turning)
     return Draft(paragraphs(note, told(found, tr)), controls)
 
