@@ -74,7 +74,7 @@ async def new(
     late: str = Late.WAIT.value,
     level: str = QUICK,
     invited: app_commands.Range[str, 1, lobby_card.MOST_TYPED] | None = None,
-    channel: discord.TextChannel | discord.ForumChannel | None = None,
+    channel: app_commands.Transform[opening.Spot, opening.Spots] | None = None,
 ) -> None:
     """Open a table; the asker sits down first, then the computer players."""
     await acknowledge(interaction)

@@ -195,8 +195,13 @@ class Storm:
         return found
 
     async def actor(self, table: Table | None) -> Any:
-        """Return a person who must decide, or nobody."""
-        if table is None or table.status is not Status.RUNNING:
+        """Return a person who must decide, in a lobby one who may start, or nobody."""
+        if table is None:
+            return None
+        if table.status is Status.LOBBY:
+            seated = {seat.user for seat in table.seats}
+            return next((person for person in self.stage.people if person.id in seated), None)
+        if table.status is not Status.RUNNING:
             return None
         waiting = (await self.stage.host.query.session(table.id)).waiting
         users = [table.seats[seat].user for seat in waiting]
@@ -320,8 +325,8 @@ class Blank(Worker):
     async def png(self, key: Any, paint: Any, kind: str) -> bytes:
         return self.picture
 
-    async def film(self, key: Any, shots: Any) -> bytes:
-        return b"gif"
+    async def film(self, key: Any, shots: Any, make: Any = encode.gif) -> Any:
+        return b"gif" if make is encode.gif else await super().film(key, shots, make)
 
 
 async def sit_down(storm: Storm) -> None:

@@ -6,6 +6,7 @@ From a forum itself Discord sends no command, so a table of a forum is opened fr
 from dataclasses import dataclass
 
 import discord
+from discord import app_commands
 
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.errors import InternalFault
@@ -29,6 +30,18 @@ MOST_TAGS = 20
 
 Spot = discord.TextChannel | discord.ForumChannel
 """A channel that can be named."""
+
+
+class Spots(app_commands.transformers.BaseChannelTransformer[discord.Client]):
+    """Lets a command name such a channel: of the kinds that the selects offer too."""
+
+    def __init__(self) -> None:
+        super().__init__(discord.TextChannel, discord.ForumChannel)
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        """The kinds; discord.py alone would add those that Discord's description does not have."""
+        return list(servers.PLACES)
 
 
 @dataclass(frozen=True, slots=True)
