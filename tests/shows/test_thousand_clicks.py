@@ -179,9 +179,12 @@ class Storm:
         who, verbs = self.rng.choice(self.stage.people), self.by_verb(list(self.controls))
         table = self.table
         if dice < 0.5 and (actor := await self.actor(table)) is not None:
-            newest = [each for each in list(self.controls)[-8 * RECENT :] if self.state(each, table) == LIVE]
-            seen = self.by_verb([each for each in newest if not each.private or each.owner == actor.id])
-            who, verbs = actor, {verb: seen[verb] for verb in PLAYING if verb in seen} or verbs
+            shown = [each for each in self.controls if self.live(each) and each.owner in (None, actor.id)]
+            seen = self.by_verb([each for each in shown if self.state(each, table) == LIVE])
+            playing = {verb: seen[verb] for verb in PLAYING if verb in seen}
+            # While others answer the same question the card stays as it is, and so does its first button.
+            begin = self.by_verb(shown).get(PLAYING[0], [])[-1:]
+            who, verbs = actor, playing or ({PLAYING[0]: begin} if begin else verbs)
         control = self.rng.choice(verbs[self.rng.choice(sorted(verbs))])
         self.last = control, who, self.rng.choice(control.values) if control.values else ""
         return self.last
