@@ -138,12 +138,19 @@ def effects(title: Title, game: Session[Any], seat: int, actions: Sequence[Actio
     return found
 
 
+LAST_BID = "bid"
+"""What a seat bid last lies open until the next auction begins, whenever that is: it is no thing of its own."""
+
+
 def possessions(view: View) -> list[dict[str, Any]]:
     """Return by seat what lies before it: every title's view has one list of records with the seats in order."""
     for name in view.__struct_fields__:
         those = getattr(view, name)
         if isinstance(those, list) and [getattr(each, "seat", None) for each in those] == [*range(view.seats)]:
-            return [msgspec.to_builtins(each) for each in those]
+            found = [msgspec.to_builtins(each) for each in those]
+            for each in found:
+                each.pop(LAST_BID, None)
+            return found
     raise AssertionError(f"nothing lies before the seats in {type(view).__name__}")
 
 
