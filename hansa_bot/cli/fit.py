@@ -21,10 +21,10 @@ from hansa_bot.cli.simulate import BOUND, rules_options
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rules import Setup, playout
 from hansa_bot.titles import registry
-from hansa_bot.titles.value import Features, FittedWeights, Value, Weights
+from hansa_bot.titles.value import Features, Value, Weights
 
 PENALTY = 30.0
-"""Of a weight, in games' worth of positions; keeps rare features small."""
+"""Of a weight, in positions: it keeps features small that are seldom seen."""
 SPREADS = tuple(product(range(2, 42, 2), range(1, 21)))
 """Early and late ones that are tried."""
 HELD_OUT = 5
@@ -58,8 +58,8 @@ def watch_game(setup: Setup, title: str) -> Learned | None:
     return found, [float(score.total) for score in scores], list(result.winners)
 
 
-def learn(names: Sequence[str], games: Sequence[Learned]) -> tuple[Weights, dict[str, float]]:
-    """Return weights, and how well such weights tell games that they were not learned from."""
+def learn(names: Sequence[str], games: Sequence[Learned], command: str) -> tuple[Weights, dict[str, float]]:
+    """Return weights that a command asked for, and how well such weights tell games they were not learned from."""
     import numpy as np
 
     rows, totals, numbers, progresses, winners = [], [], [], [], []
@@ -97,7 +97,7 @@ def learn(names: Sequence[str], games: Sequence[Learned]) -> tuple[Weights, dict
     weighed = {name: (round(float(one), 3), round(float(other), 3)) for name, one, other in pairs}
     spread = max(SPREADS, key=likelihood)
     quality = {"positions": len(x), "explained": round(float(1 - off), 3), "winner_named": round(float(named), 3)}
-    return Weights(weighed, (float(spread[0]), float(spread[1]))), quality
+    return Weights(command, weighed, (float(spread[0]), float(spread[1]))), quality
 
 
 @click.command()
@@ -114,14 +114,15 @@ def fit(title: str, players: tuple[int, ...], games: int, seed: str, jobs: int, 
     """
     loaded, value = registry.load(title), _value(title)
     seats = players or tuple(each for each in loaded.meta.seats if each > 1)
-    known = value.fit.seats if value.path.exists() else {}
-    command = f"python -m hansa_bot fit {title} --games {games} --seed {seed}"
+    known = value.fitted if value.path.exists() else {}
+    chosen = "".join(f" --option {key}={one}" for key, one in options.items())
     for count in seats:
+        command = f"python -m hansa_bot fit {title} --players {count} --games {games} --seed {seed}{chosen}"
         setups = [Setup(count, loaded.meta.check(count, options), f"{seed}/{game}") for game in range(games)]
         played = [game for game in in_processes(partial(watch_game, title=title), jobs, setups) if game]
-        known[count], quality = learn(value.names, played)
+        known[count], quality = learn(value.names, played, command)
         click.echo(f"{count} seats: {quality}")
-        data = msgspec.json.encode(FittedWeights(command, dict(sorted(known.items()))))
+        data = msgspec.json.encode(dict(sorted(known.items())))
         value.path.write_bytes(msgspec.json.format(data, indent=1) + b"\n")
 
 

@@ -22,19 +22,13 @@ Features = tuple[float, list[list[float]]]
 class Weights(msgspec.Struct, frozen=True):
     """What each feature is worth in points at the end, at the beginning of a game and towards its end.
 
-    `spread` is how far apart two seats must be, in points, that the better one wins e times as often: again early and
-    late.
+    `command` has made them, and makes them again. `spread` is how far apart two seats must be, in points, that the
+    better one wins e times as often: again early and late.
     """
 
+    command: str
     features: dict[str, tuple[float, float]]
     spread: tuple[float, float]
-
-
-class FittedWeights(msgspec.Struct, frozen=True):
-    """The weights of a title by number of seats, and the command that made them."""
-
-    command: str
-    seats: dict[int, Weights]
 
 
 class Value:
@@ -54,14 +48,13 @@ class Value:
         """How many rounds have been played; where nothing is said, everybody has one turn in each."""
 
     @cached_property
-    def fit(self) -> FittedWeights:
-        """The weights; raises FileNotFoundError before they were fitted for the first time."""
-        return msgspec.json.decode(self.path.read_bytes(), type=FittedWeights)
+    def fitted(self) -> dict[int, Weights]:
+        """The weights by number of seats; raises FileNotFoundError before they were fitted for the first time."""
+        return msgspec.json.decode(self.path.read_bytes(), type=dict[int, Weights])
 
     def weights(self, seats: int) -> Weights:
         """Return the weights for a number of seats, where there are none those of the nearest."""
-        fitted = self.fit.seats
-        return fitted[min(fitted, key=lambda each: (abs(each - seats), each))]
+        return self.fitted[min(self.fitted, key=lambda each: (abs(each - seats), each))]
 
     def margins(self, state: Any) -> list[float]:
         """Return by seat the points at the end, as far as they differ from those of the others."""
@@ -79,12 +72,6 @@ class Value:
         progress, rows = self.features(state)
         weights = self.weights(len(rows))
         early, late = 1 - progress, progress
-        each = [early * one + late * other for one, other in self._columns(weights)]
-        return [sum(map(float.__mul__, each, row)) for row in rows], _between(weights.spread, progress)
-
-    def _columns(self, weights: Weights) -> list[tuple[float, float]]:
-        return [weights.features[name] for name in self.names]
-
-
-def _between(ends: tuple[float, float], progress: float) -> float:
-    return ends[0] + (ends[1] - ends[0]) * progress
+        now = [early * one + late * other for one, other in map(weights.features.__getitem__, self.names)]
+        spread = early * weights.spread[0] + late * weights.spread[1]
+        return [sum(map(float.__mul__, now, row)) for row in rows], spread

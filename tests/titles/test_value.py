@@ -7,7 +7,7 @@ import pytest
 from hansa_bot.cli.fit import learn, watch_game
 from hansa_bot.engine.rules import Setup
 from hansa_bot.titles import registry
-from hansa_bot.titles.value import FittedWeights, Value, Weights
+from hansa_bot.titles.value import Value, Weights
 from tests.conformance.twins import positions
 
 TITLES = [meta.id for meta in registry.metas() if registry.load(meta.id).value]
@@ -18,11 +18,11 @@ def test_the_weights_are_those_of_the_features(title):
     """Whoever changes features must fit anew: `python -m hansa_bot fit TITLE`."""
     loaded = registry.load(title)
     value = loaded.value()
-    assert value.fit.command.startswith(f"python -m hansa_bot fit {title}")
-    for seats, weights in value.fit.seats.items():
+    for seats, weights in value.fitted.items():
+        assert weights.command.startswith(f"python -m hansa_bot fit {title} --players {seats} ")
         assert tuple(weights.features) == value.names, seats
         assert min(weights.spread) > 0
-    assert {2, 3} <= {*value.fit.seats}
+    assert {2, 3} <= {*value.fitted}
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -45,8 +45,8 @@ def test_chances_are_shares_wherever_a_game_stands(title):
 
 def test_a_number_of_seats_that_was_not_fitted_has_the_weights_of_the_nearest():
     value = Value("nothing", ("points",), lambda state: (0.5, [[2.0], [1.0]]))
-    two, four = (Weights({"points": (weight, 3.0)}, (2.0, 4.0)) for weight in (1.0, 5.0))
-    value.fit = FittedWeights("none", {2: two, 4: four})
+    two, four = (Weights("", {"points": (weight, 3.0)}, (2.0, 4.0)) for weight in (1.0, 5.0))
+    value.fitted = {2: two, 4: four}
     assert value.weights(5) is four
     assert value.weights(3) is two
     assert value.margins(None) == [4.0, 2.0]
@@ -62,7 +62,7 @@ def test_weights_are_found_again_that_games_were_made_by():
         positions = [(step / 10, [[one, other] for one, other in own]) for step in range(10)]
         ends = [20 + 6 * one + chance.gauss(0, 0.1) for one, _ in own]
         games.append((positions, ends, [ends.index(max(ends))]))
-    weights, quality = learn(("useful", "idle"), games)
+    weights, quality = learn(("useful", "idle"), games, "")
     assert weights.features["useful"] == pytest.approx((6, 6), abs=0.5)
     assert weights.features["idle"] == pytest.approx((0, 0), abs=0.5)
     assert quality["explained"] > 0.9
