@@ -17,9 +17,9 @@ from bench import judged
 from bench._games import think_on
 from hansa_bot.ai.player import choose
 from hansa_bot.engine.state import encode
-from hansa_bot.host.game.thinking import MEMORY, NICE
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.table import Person, Place
+from hansa_bot.host.kernel.thinking import MEMORY, NICE
 from hansa_bot.processes import Pool
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any
 
 from hansa_bot.config import Config, ConfigError
 from hansa_bot.engine.errors import BadSetup
-from hansa_bot.host.game.thinking import Thinking
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.settings import Limits
 from hansa_bot.host.kernel.tasks import SystemClock
+from hansa_bot.host.kernel.thinking import Thinking
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.errors import StoreError
 from hansa_bot.store.shards import Share

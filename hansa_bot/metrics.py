@@ -52,11 +52,14 @@ FAULTS = _counter(
 )
 COMPUTERS = _histogram("computer_seconds", "A computer player's thinking, for the decisions of one commit", _SHORT)
 OFF, SPENT, BUSY = "off", "spent", "busy"
-"""Why a quick player answered for one that thinks: no processes, the server's day, too many; LATE, FAULT."""
+"""Why nothing was thought out: no processes, the server's day or the table's share of it, too many; LATE, FAULT."""
 THOUGHTS = _counter(
-    "thoughts", "Searches of computer players that think", result=(DONE, LATE, FAULT, OFF, SPENT, BUSY)
+    "thoughts",
+    "What processes that think were asked for, by what became of it",
+    kind=("move", "hint", "analysis"),
+    result=(DONE, LATE, FAULT, OFF, SPENT, BUSY),
 )
-THINKING = _histogram("thinking_seconds", "Processor time of a search that was done", _SECONDS)
+THINKING = _histogram("thinking_seconds", "Processor time of what was thought out", _SECONDS)
 LOADED = _gauge("tables_loaded", "Tables in memory")
 
 COMMITS = _histogram("commit_seconds", "Transactions that write", _SHORT)

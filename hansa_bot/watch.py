@@ -95,7 +95,7 @@ class Watch:
         metrics.LOADED.set(services.host.tables_loaded)
         metrics.WAITING.set(services.worker.waiting)
         _look_at(services.worker.pids, metrics.PAINTERS, metrics.PAINTERS_MEMORY, metrics.PAINTERS_CPU)
-        _look_at(services.host.computers.pids, metrics.THINKERS, metrics.THINKERS_MEMORY, metrics.THINKERS_CPU)
+        _look_at(services.host.thinking.pids, metrics.THINKERS, metrics.THINKERS_MEMORY, metrics.THINKERS_CPU)
         due = await self._ask() or outbox.Backlog(nan, nan, nan, nan)
         metrics.OUTBOX.labels("due").set(due.posts)
         metrics.OUTBOX.labels("blocked").set(due.blocked)

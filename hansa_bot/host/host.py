@@ -15,12 +15,12 @@ from hansa_bot.host.game.plans import Plans
 from hansa_bot.host.game.play import Choose, Computers, Play
 from hansa_bot.host.game.rewinding import Rewinding
 from hansa_bot.host.game.standing_orders import StandingOrders
-from hansa_bot.host.game.thinking import Thinking
 from hansa_bot.host.hooks import CHANGE_HOOKS, TIMER_HANDLERS
 from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.loaded_tables import LoadedTables, Places
 from hansa_bot.host.kernel.settings import Limits, Prefs, Whose
 from hansa_bot.host.kernel.tasks import Clock, SystemClock, Tasks
+from hansa_bot.host.kernel.thinking import Thinking
 from hansa_bot.host.kernel.votes import Votes
 from hansa_bot.host.lobby.agreements import Agreements
 from hansa_bot.host.lobby.lobby import Lobby
@@ -64,7 +64,7 @@ class Host:
 
     `votes` are what a table decides together: a pause, what `agreements` propose, and about whoever is gone.
 
-    `now` returns the time, in unix seconds.
+    `now` returns the time, in unix seconds; `thinking` does in processes beside the bot what takes a processor long.
 
     The `courier` posts, the `overviews` are renewed and the `computers` play by themselves. `courier.messenger` and
     `overviews.billboard` may be set until `start`.
@@ -82,7 +82,7 @@ class Host:
     ) -> None:
         tables, places = LoadedTables(store), Places(store)
         self._tables, self._tasks = tables, Tasks()
-        self.now = clock.now
+        self.now, self.thinking = clock.now, thinking or Thinking()
         self.courier = Courier(store, clock, messenger)
         self.prefs = Prefs(store, clock, self._tasks)
         core = Core(
@@ -94,6 +94,7 @@ class Host:
             places=places,
             tasks=self._tasks,
             limits=limits,
+            thinking=self.thinking,
             wake_courier=self.courier.wake,
             wake_computers=lambda table: self.computers.wake(table),
             wake_timers=lambda: self.timers.wake(),
@@ -102,14 +103,13 @@ class Host:
             change_hooks=CHANGE_HOOKS,
         )
         self.timers = Timers(core, TIMER_HANDLERS)
-        self.computers, self.overviews = Computers(core, choose, thinking), Overviews(core)
+        self.computers, self.overviews = Computers(core, choose), Overviews(core)
         self.lobby, self.play = Lobby(core), Play(core)
         self.moving = self.courier.moves = Moving(core)
         past = Past(store)
         self.query = Query(store, tables, places, past)
         self.rewinding = Rewinding(core, past)
-        self.reminders = Reminders(core)
-        self.idling, self.holidays = Idling(core), Holidays(core)
+        self.reminders, self.idling, self.holidays = Reminders(core), Idling(core), Holidays(core)
         self.pausing, self.agreements, self.votes = Pausing(core), Agreements(core), Votes(core)
         self.substitution = Substitution(core)
         self.orders, self.plans = StandingOrders(core), Plans(core)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
 import pytest
@@ -11,13 +11,13 @@ from hansa_bot.engine.action import Action
 from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import State
 from hansa_bot.host.game.play import Choose
-from hansa_bot.host.game.thinking import Thinking
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.commit import Answer, commit, hold
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Person, Place, Table
 from hansa_bot.host.kernel.terms import Clocks
+from hansa_bot.host.kernel.thinking import Thinking
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.store.shards import Share
 from hansa_bot.store.store import Store
@@ -123,11 +123,17 @@ class Brain:
     async def close(self) -> None:
         self.may.set()
 
+    def thinking(self, seconds: float, workers: int = 1) -> Thinking:
+        """Return what has everything thought out here, within so many seconds a day."""
+        made = Thinking(workers, seconds)
+        made._pool = self  # type: ignore[assignment]
+        return made
+
 
 E = TypeVar("E", bound=Exception)
 
 
-async def refused(error: type[E], work: Coroutine[Any, Any, object]) -> E:
+async def refused(error: type[E], work: Awaitable[object]) -> E:
     """Await what must be refused, and return why."""
     with pytest.raises(error) as caught:
         await work

@@ -159,9 +159,8 @@ async def test_presses_of_both_at_once_are_each_carried_out_once(pair: Pair) -> 
 async def test_only_who_looks_after_a_table_thinks_for_it(pair: Pair) -> None:
     brains = [Brain(), Brain()]
     for home, brain in zip((pair.one, pair.two), brains, strict=True):
-        home.host.computers._thinking._pool = brain  # type: ignore[assignment]
-        home.host.computers._thinking._turns.release()
-        home.host.computers._thinking._seconds = 9.0
+        home.host.thinking._pool = brain  # type: ignore[assignment]
+        home.host.thinking._workers, home.host.thinking._seconds = 1, 9.0
     table = (await pair.one.lobby(1, 1, place=FAR, terms=Terms(level=STRONG))).id
     await pair.one.host.lobby.start(table, ANNA, "start")
     await brains[1].begun.acquire()

@@ -10,12 +10,13 @@ import pytest
 from hansa_bot import metrics
 from hansa_bot.ai.player import MASTER, STRONG, choose
 from hansa_bot.engine.state import encode
-from hansa_bot.host.game import thinking
-from hansa_bot.host.game.thinking import Thinking
+from hansa_bot.host.game import thinking as minds
 from hansa_bot.host.host import Host
+from hansa_bot.host.kernel import thinking
 from hansa_bot.host.kernel.notices import ThinksLess
 from hansa_bot.host.kernel.table import Person, Place, Status
 from hansa_bot.host.kernel.terms import DAY, Terms
+from hansa_bot.host.kernel.thinking import Thinking, Urgency
 from hansa_bot.titles import registry
 from tests import errands
 from tests.host.fakes import ANNA, BEA, HIGH, LOW, Brain, Home
@@ -26,8 +27,8 @@ from tests.test_processes import pids_in, running
 async def brain(home: Home) -> Brain:
     """Who thinks in the home, for each server three seconds a day."""
     await home.close()
-    made, home.thinking = Brain(), Thinking(1, 3.0)
-    home.thinking._pool = made  # type: ignore[assignment]
+    made = Brain()
+    home.thinking = made.thinking(3.0)
     await home.open()
     return made
 
@@ -52,7 +53,7 @@ def lines(home: Home) -> list[ThinksLess]:
 
 
 def count(result: str) -> float:
-    return metrics.THOUGHTS.labels(result)._value.get()
+    return metrics.THOUGHTS.labels("move", result)._value.get()
 
 
 async def test_it_thinks_about_its_position_and_does_what_it_means_to(home: Home, brain: Brain) -> None:
@@ -137,6 +138,8 @@ async def test_a_turn_that_was_thought_out_is_one_commit_until_something_comes_t
     home: Home, brain: Brain
 ) -> None:
     """Bids are shown once all are in: what was meant for after that is thought about anew. A lone answer never is."""
+    assert home.thinking
+    home.thinking._seconds = 99.0
     meant = iter([["bid/2", "land/east", "sail"], ["land/north", "land/east"]])
     brain.answer = lambda: next(meant, [LOW])
     brain.may.set()
@@ -214,7 +217,7 @@ async def test_where_too_many_wait_the_rest_is_quick(
 
 async def test_no_table_waits_for_ever(home: Home, brain: Brain, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither for a search, nor for its place in the queue; what a search has taken in vain counts all the same."""
-    monkeypatch.setattr(thinking, "PATIENCE", 0.01)
+    monkeypatch.setitem(thinking.PATIENCE, Urgency.MOVE, 0.01)
     tables = [await home.lobby(1, 1, Place(7, 70 + n), terms=Terms(level=STRONG)) for n in range(3)]
     for table in tables:
         await home.host.lobby.start(table.id, ANNA, home.request())
@@ -222,7 +225,7 @@ async def test_no_table_waits_for_ever(home: Home, brain: Brain, monkeypatch: py
         await home.settle(table.id)
         assert await bids(home, table.id) == [LOW]
     assert home.thinking
-    assert home.thinking._spent[7] >= 0.01
+    assert home.thinking._by_server[7] >= 0.01
 
 
 async def test_without_processes_who_would_think_is_quick(home: Home, host: Host) -> None:
@@ -236,8 +239,8 @@ async def test_without_processes_who_would_think_is_quick(home: Home, host: Host
 async def test_after_a_restart_it_thinks_anew(home: Home, brain: Brain, killed: bool) -> None:
     table = await begun(home, brain)
     await (home.kill() if killed else home.close())
-    home.thinking = Thinking(1, 3.0)
-    home.thinking._pool = again = Brain()  # type: ignore[assignment]
+    again = Brain()
+    home.thinking = again.thinking(3.0)
     await home.open()
     await again.begun.acquire()
     assert await bids(home, table) == []
@@ -248,10 +251,11 @@ async def test_after_a_restart_it_thinks_anew(home: Home, brain: Brain, killed: 
 
 
 @pytest.fixture
-async def thinkers(home: Home, tmp_path: Path) -> Path:
+async def thinkers(home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Let a real process think, which hangs as long as nobody else has told of itself in a folder; return that."""
     await home.close()
-    home.thinking = Thinking(1, 60.0, partial(errands.think_once, tmp_path / "told"))
+    home.thinking = Thinking(1, 60.0)
+    monkeypatch.setattr(minds, "think", partial(errands.think_once, tmp_path / "told"))
     (tmp_path / "told").mkdir()
     await home.open()
     return tmp_path / "told"
@@ -279,9 +283,12 @@ async def test_a_process_that_is_killed_or_hangs_costs_one_more_try(
 
 
 @pytest.mark.proof
-async def test_where_all_die_a_quick_player_answers_and_the_game_goes_on(home: Home, tmp_path: Path) -> None:
+async def test_where_all_die_a_quick_player_answers_and_the_game_goes_on(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await home.close()
-    home.thinking = Thinking(1, 60.0, partial(errands.die_thinking, tmp_path))
+    home.thinking = Thinking(1, 60.0)
+    monkeypatch.setattr(minds, "think", partial(errands.die_thinking, tmp_path))
     await home.open()
     table = (await home.game(1, 1, terms=Terms(level=STRONG))).id
     assert await bids(home, table) == [LOW]

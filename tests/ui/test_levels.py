@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.host.game.thinking import Thinking
 from hansa_bot.host.kernel.notices import ThinksLess
 from hansa_bot.host.kernel.table import SeatInfo
 from hansa_bot.host.kernel.terms import LEVELS
@@ -100,8 +99,8 @@ async def test_a_panel_follows_once_a_computer_player_that_was_asked_in_the_turn
 ) -> None:
     monkeypatch.setattr(grace, "PATIENCE", 0.0)
     await stage.open(TOY, people=1, computers=1)
-    thinking, brain = Thinking(1, 99.0), Brain()
-    thinking._pool, stage.host.computers._thinking = brain, thinking  # type: ignore[assignment]
+    brain, thinking = Brain(), stage.host.thinking
+    thinking._pool, thinking._workers, thinking._seconds = brain, 1, 99.0  # type: ignore[assignment]
     terms = (await stage.known()).terms.at_level("strong")
     await stage.host.lobby.configure(stage.table, stage.person(0), {}, "level", terms=terms)
     brain.answer = lambda: ["bid/0"]

@@ -19,7 +19,7 @@ from hansa_bot.engine.session import Entry, Session, Step, strike_off, taken_bac
 from hansa_bot.engine.state import State, digest, encode
 from hansa_bot.host.game.plans import carry_out
 from hansa_bot.host.game.standing_orders import answer_by_orders
-from hansa_bot.host.game.thinking import Puzzle, Thinking, Thought, tell
+from hansa_bot.host.game.thinking import Puzzle, Thought, solve, tell
 from hansa_bot.host.kernel.commit import ACT, UNDO, Answer, Core, Feature, commit, decided_anew, hold, once
 from hansa_bot.host.kernel.errors import NothingUndone
 from hansa_bot.host.kernel.live_table import Change, LiveTable
@@ -182,17 +182,11 @@ GRACE = 5.0
 class Computers:
     """Plays for every computer seat that must decide, and goes on after a restart."""
 
-    def __init__(self, core: Core, choose: Choose = best_choice, thinking: Thinking | None = None) -> None:
+    def __init__(self, core: Core, choose: Choose = best_choice) -> None:
         self._core = core
         self._choose = choose
-        self._thinking = thinking or Thinking()
         self._workers = Workers(core.clock, self._play)
         self._stuck: dict[int, int] = {}
-
-    @property
-    def pids(self) -> list[int]:
-        """The ids of the processes that think."""
-        return self._thinking.pids
 
     async def start(self) -> None:
         """Go on where computer players were when the host went down."""
@@ -202,7 +196,7 @@ class Computers:
     async def close(self) -> None:
         """Let runs under way end and begin no others; who thinks begins anew after the next start."""
         self._workers.closing = True
-        await self._thinking.close()
+        await self._core.thinking.close()
         await self._workers.close(GRACE)
 
     def wake(self, table: int) -> None:
@@ -225,7 +219,7 @@ class Computers:
         found = await self._act(table)
         if not isinstance(found, Puzzle):
             return found
-        thought = await self._thinking.solve(found, self._core.clock.now())
+        thought = await solve(self._core.thinking, found, self._core.clock.now())
         if self._workers.closing:
             return False
         return bool(await self._act(table, found, thought))
@@ -255,7 +249,7 @@ class Computers:
                 return False
             if not change.entries:
                 place, state = live.table.place, encode(live.state)
-                return Puzzle(place.guild, live.table.title, live.game.version, state, seat, level)
+                return Puzzle(place.guild, table, live.table.title, live.game.version, state, seat, level)
             await commit(self._core, loaded, tell(live, change, thought, self._core.clock.now()))
         return True
 

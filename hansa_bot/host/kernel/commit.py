@@ -28,6 +28,7 @@ from hansa_bot.host.kernel.log import seen_by
 from hansa_bot.host.kernel.settings import Limits, Prefs
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.kernel.tasks import Clock, Tasks
+from hansa_bot.host.kernel.thinking import Thinking
 from hansa_bot.store import history, outbox, overviews, prefs, results, tables
 from hansa_bot.store.errors import Conflict
 from hansa_bot.store.history import Receipt
@@ -42,8 +43,8 @@ _log = logging.getLogger(__name__)
 @dataclass(frozen=True)
 class Core:
     """Store, clock, when this process began (unix seconds), secret seeds, the tables in memory and by channel, what
-    people have chosen, how many tables there may be, requests under way, and the hooks through which every change
-    goes before it is stored.
+    people have chosen, how many tables there may be, requests under way, who does work that takes a processor long,
+    and the hooks through which every change goes before it is stored.
 
     `wake_courier` says that a table has new posts, `wake_computers` that a computer player must decide there,
     `wake_timers` that something is due at another time than before, `wake_overviews` that one of a guild is outdated.
@@ -58,6 +59,7 @@ class Core:
     tasks: Tasks
     prefs: Prefs
     limits: Limits
+    thinking: Thinking
     change_hooks: Sequence[ChangeHook]
     wake_courier: Callable[[int], None]
     wake_computers: Callable[[int], None]
