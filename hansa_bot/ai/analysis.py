@@ -1,21 +1,27 @@
 """What a game looks like afterwards: how likely each seat was to win, what was missed, and what was luck.
 
-All of it is worked out turn by turn, so that it can be done beside other things and broken off: each turn as its seat
-may have known it, by the search of the computer players, with what was played as one more candidate.
+All of it is worked out piece by piece, so that it can be done beside other things and broken off: each turn as its
+seat may have known it, by the search of the computer players, with what was played as one more candidate.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
 from statistics import fmean, stdev
+from typing import Any
 
 import msgspec
 
 from hansa_bot.ai.search import Effort, Playouts, Turn, TurnSearch
 from hansa_bot.engine.action import Action
-from hansa_bot.engine.state import decode
+from hansa_bot.engine.rules import Rules
+from hansa_bot.engine.session import Entry
+from hansa_bot.engine.state import decode, encode
 from hansa_bot.titles import registry
+from hansa_bot.titles.base import Title
 
 EFFORT = Effort(turns=8, playouts=32, rounds=1)
 AGAIN = 24
@@ -24,26 +30,53 @@ BLUNDER, SURE = 0.10, 2.0
 """By how much less likely it makes to win, and by how many standard errors, if something is a blunder."""
 REDRAWN = 6
 """Other draws that are tried, to tell what luck the one that was made is."""
+MOMENTS = 3
+LASTING = 3
+"""So many turns before and after one tell whether what it changed has lasted."""
+APART = 12
+"""No two moments come within such a part of the game."""
+
+Line = tuple[Entry, Any, Any]
+"""A line of a log, the state before it (None where that cannot be had any more) and the state after it."""
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A turn, or an answer to somebody else's, as it was played from version `version` on, in the state `state`.
+
+    Where something was drawn or revealed, or somebody else answered, the rest of the turn is another piece. `played`
+    holds forced answers too. It led to version `after`.
+    """
+
+    version: int
+    after: int
+    seat: int
+    state: bytes
+    played: list[Action]
 
 
 class JudgedTurn(msgspec.Struct, frozen=True):
-    """A turn that was played, or an answer to somebody else's.
+    """A piece with what is to be said of it; `turn` is the game's.
 
-    `chances` by seat to win after it, `best` the chance of its seat after the best that was found, `error` the
-    standard error of the difference.
+    `chances` are each seat's to win after it, `before` those after the best that its seat could have done: `better`,
+    empty where nothing better was found. `error` is the standard error of the difference. `luck` is by seat how much
+    likelier to win it has become by what was drawn, empty where nothing was.
     """
 
+    version: int
+    after: int
+    turn: int
     seat: int
     played: list[Action]
     chances: list[float]
-    better: list[Action]
-    best: float
-    error: float
+    before: list[float]
+    better: list[Action] = []
+    error: float = 0.0
+    luck: list[float] = []
 
     @property
     def lost(self) -> float:
         """By how much it made winning less likely."""
-        return max(0.0, self.best - self.chances[self.seat])
+        return max(0.0, self.before[self.seat] - self.chances[self.seat])
 
     @property
     def blunder(self) -> bool:
@@ -51,31 +84,127 @@ class JudgedTurn(msgspec.Struct, frozen=True):
         return self.lost >= BLUNDER and self.lost > SURE * self.error
 
 
-def judge_turn(title: str, state: bytes, seat: int, played: Sequence[Action], effort: Effort = EFFORT) -> JudgedTurn:
-    """Return what is to be said of the actions by which a waiting seat went on from a position."""
+class Analysis(msgspec.Struct, frozen=True):
+    """A whole game: its turns, and the indexes of those at which it turned, at most three, in the order of play.
+
+    `course` holds each seat's chances for a chart: at the beginning, then after each turn; the last ones are the
+    result. `lost` and `luck` are by seat what its play has cost and what its luck has brought, in games won.
+    """
+
+    turns: list[JudgedTurn]
+    moments: list[int]
+    course: list[list[float]]
+    lost: list[float]
+    luck: list[float]
+
+
+@dataclass(slots=True)
+class _Run:
+    """A piece while it grows: whether there was anything to decide in it, and whether something was drawn."""
+
+    before: Any
+    first: Entry
+    played: list[Action] = field(default_factory=list)
+    last: int = 0
+    real: bool = False
+
+    def takes(self, entry: Entry, before: Any) -> bool:
+        """Tell whether a line goes on with it."""
+        start = self.before
+        same = before.turn == start.turn and len(before.stack) >= len(start.stack) and entry.seat in before.waiting
+        return same and (entry.seat == self.first.seat or entry.auto)
+
+    @property
+    def piece(self) -> Piece:
+        """What it has become."""
+        return Piece(self.first.version - 1, self.last, self.first.seat, encode(self.before), self.played)
+
+
+def pieces(title: str, lines: Iterable[Line]) -> Iterator[Piece]:
+    """Yield what was to be decided or drawn in a game, in the order of play, of the lines in force of its log.
+
+    Forced answers are no pieces unless something is drawn by them; solo games have none.
+    """
+    rules: Rules[Any] = registry.load(title).rules
+    run: _Run | None = None
+    sealed: list[Piece] = []
+    for entry, before, after in lines:
+        if run and (before is None or not run.takes(entry, before)):
+            sealed += [run.piece] if run.real else []
+            run = None
+        if before is None or before.seats == 1:
+            continue
+        seats = range(before.seats)
+        if not any(rules.withdrawal(before, seat) for seat in seats):
+            yield from sealed
+            sealed = []
+        if entry.seat not in before.waiting:  # what was sealed is taken back
+            own = [piece for piece in sealed if piece.seat == entry.seat]
+            sealed = [piece for piece in sealed if piece not in own[-1:]]
+            continue
+        run = run or _Run(before, entry)
+        if entry.seat == run.first.seat:
+            run.played.append(entry.action)
+        drawn = after.rng.count != before.rng.count
+        run.real = run.real or drawn or (not entry.auto and len(rules.offers(before, entry.seat)) > 1)
+        run.last = entry.version
+        if entry.barrier:
+            sealed += [run.piece] if run.real else []
+            run = None
+    yield from sealed
+    if run and run.real:
+        yield run.piece
+
+
+def judge_piece(title: str, piece: Piece) -> JudgedTurn:
+    """Return what is to be said of a piece; about a second of work at most, in whatever process."""
     loaded = registry.load(title)
-    search = TurnSearch(loaded, decode(loaded.rules.state_type, state), seat, effort)
-    own = Turn(list(played), len(played))
+    state = decode(loaded.rules.state_type, piece.state)
+    search = TurnSearch(loaded, state, piece.seat, EFFORT)
+    own = Turn(piece.played, len(piece.played))
     others = [turn for turn in search.turns() if turn.actions != own.actions]
     search.compare([own, *others])
     best = max((turn for turn in (own, *others) if len(turn.worth) == len(own.worth)), key=lambda turn: turn.chance)
     if best.chance - own.chance >= BLUNDER / 2:
         search.play_on([own, best], len(own.worth) + AGAIN)
     leads = [one - other for one, other in zip(best.worth, own.worth, strict=True)]
-    error = stdev(leads) / len(leads) ** 0.5 if len(leads) > 1 else 1.0
-    return JudgedTurn(seat, own.actions, own.chances, best.actions, best.chance, error)
+    return JudgedTurn(
+        version=piece.version,
+        after=piece.after,
+        turn=state.turn,
+        seat=piece.seat,
+        played=piece.played,
+        chances=_rounded(own.chances),
+        before=_rounded(best.chances),
+        better=[] if best is own else best.actions,
+        error=round(stdev(leads) / len(leads) ** 0.5, 4) if len(leads) > 1 else 0.0,
+        luck=[round(each, 3) for each in _luck(loaded, state, piece)],
+    )
 
 
-def weigh_luck(title: str, before: bytes, seat: int, action: Action, effort: Effort = EFFORT) -> list[float]:
+def _luck(title: Title, state: Any, piece: Piece) -> list[float]:
+    """Return by seat what was brought by a draw in a piece, which then ends with it; nothing where there was none."""
+    rules = title.rules
+    for action in piece.played:
+        while piece.seat not in state.waiting:  # others had one answer in between
+            mover = state.waiting[0]
+            state, _ = rules.apply(state, mover, rules.offers(state, mover)[0])
+        after, _ = rules.apply(state, piece.seat, action)
+        if after.rng.count != state.rng.count:
+            return weigh_luck(title, state, piece.seat, action)
+        state = after
+    return []
+
+
+def weigh_luck(title: Title, state: Any, seat: int, action: Action) -> list[float]:
     """Return by seat how much likelier it was to win after what an action drew than after other draws."""
-    loaded = registry.load(title)
-    rules, state = loaded.rules, decode(loaded.rules.state_type, before)
+    rules = title.rules
     actual, _ = rules.apply(state, seat, action)
     chance, others = random.Random(f"{state.turn}/{action}"), []
     for _ in range(REDRAWN):
         other, _ = rules.apply(rules.sample(state, seat, chance), seat, action)
         others.append(other)
-    playouts = Playouts(loaded, f"{state.turn}/{action}", effort.rounds)
+    playouts = Playouts(title, f"{state.turn}/{action}", EFFORT.rounds)
     drawn, redrawn = (
         [playouts.play(each, number) for number, each in enumerate(positions)]
         for positions in ([rules.sample(actual, None, chance) for _ in others], others)
@@ -84,3 +213,60 @@ def weigh_luck(title: str, before: bytes, seat: int, action: Action, effort: Eff
         fmean(one) - fmean(other)
         for one, other in zip(zip(*drawn, strict=True), zip(*redrawn, strict=True), strict=True)
     ]
+
+
+def sum_up(turns: Sequence[JudgedTurn], winners: Sequence[int]) -> Analysis:
+    """Return what becomes of the judged turns of a game, at least one, that some seats have won."""
+    course = _course(turns, winners)
+    seats = range(len(course[0]))
+    return Analysis(
+        turns=list(turns),
+        moments=_moments(turns, course),
+        course=[_rounded(chances) for chances in course],
+        lost=[round(sum(turn.lost for turn in turns if turn.seat == seat), 3) for seat in seats],
+        luck=[round(sum(turn.luck[seat] for turn in turns if turn.luck), 3) for seat in seats],
+    )
+
+
+def _course(turns: Sequence[JudgedTurn], winners: Sequence[int]) -> list[list[float]]:
+    """Return each seat's chances after each turn.
+
+    What is said of a turn's end rests on few playouts, and so does what is said of the next turn's beginning: both
+    speak of the same position, so the chart shows their mean.
+    """
+    seats = range(len(turns[0].chances))
+    course = [[1 / len(seats) for _ in seats]]
+    for turn, following in pairwise(turns):
+        course.append([fmean(pair) for pair in zip(turn.chances, following.before, strict=True)])
+    course.append([(seat in winners) / len(winners) for seat in seats])
+    return course
+
+
+def _moments(turns: Sequence[JudgedTurn], course: Sequence[Sequence[float]]) -> list[int]:
+    """Return the indexes of the turns by which most has changed for good, none of them close to another."""
+    swings = {index: _swing(turns, course, index) for index in range(len(turns))}
+    apart = max(len(course[0]), (turns[-1].turn - turns[0].turn) // APART)
+    found: list[int] = []
+    for index in sorted(swings, key=lambda index: (-swings[index], index)):
+        if all(abs(turns[index].turn - turns[other].turn) >= apart for other in found):
+            found.append(index)
+    return sorted(found[:MOMENTS])
+
+
+def _swing(turns: Sequence[JudgedTurn], course: Sequence[Sequence[float]], index: int) -> float:
+    """Return by how much a turn has changed the chances of the seat that it changed most, as far as it lasted."""
+    earlier, later = course[max(0, index + 1 - LASTING) : index + 1], course[index + 1 : index + 1 + LASTING]
+    drawn = turns[index - 1].luck if index else []
+    found = 0.0
+    for seat in range(len(course[0])):
+        start = turns[index - 1].chances[seat] if index else course[0][seat]
+        caused = turns[index].chances[seat] - start - (drawn[seat] if drawn else 0.0)
+        lasted = fmean(each[seat] for each in later) - fmean(each[seat] for each in earlier)
+        if caused * lasted > 0:
+            found = max(found, min(abs(caused), abs(lasted)))
+    return found
+
+
+def _rounded(chances: Iterable[float]) -> list[float]:
+    """Return chances as they are stored; what a lead at the end is worth on top of them is left out."""
+    return [round(min(1.0, max(0.0, chance)), 3) for chance in chances]

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from hansa_bot.ai.analysis import BLUNDER, JudgedTurn, judge_turn, weigh_luck
+from hansa_bot.ai.analysis import BLUNDER, JudgedTurn, Piece, judge_piece, weigh_luck
 from hansa_bot.ai.player import choose
 from hansa_bot.ai.search import Effort, TurnSearch
 from hansa_bot.engine.action import Outcome
@@ -26,7 +26,7 @@ def begun(title, turns, seats=2, seed="analysed"):
 def test_what_the_best_player_would_do_is_no_blunder():
     loaded, state = begun("castles_of_burgundy", 20)
     best = TurnSearch(loaded, state, 0, Effort(8, 32, 1)).best()
-    judged = judge_turn("castles_of_burgundy", encode(state), 0, best.actions)
+    judged = judge_piece("castles_of_burgundy", Piece(0, 0, 0, encode(state), best.actions))
     assert judged.played == best.actions
     assert not judged.blunder
     assert sum(judged.chances) == pytest.approx(1)
@@ -46,7 +46,7 @@ def worst(loaded, state):
 
 def test_what_the_judge_likes_least_is_one():
     loaded, state = begun("castles_of_burgundy", 20)
-    judged = judge_turn("castles_of_burgundy", encode(state), 0, worst(loaded, state))
+    judged = judge_piece("castles_of_burgundy", Piece(0, 0, 0, encode(state), worst(loaded, state)))
     assert judged.blunder
     assert judged.lost > BLUNDER
     assert judged.better != judged.played
@@ -61,7 +61,7 @@ def test_luck_is_what_other_draws_would_have_brought():
         action = choose(loaded, state, seat)
         after, _ = loaded.rules.apply(state, seat, action)
         if after.rng.count > state.rng.count:
-            found.append(weigh_luck("castles_of_burgundy", encode(state), seat, action))
+            found.append(weigh_luck(loaded, state, seat, action))
         state = after
     assert all(sum(luck) == pytest.approx(0, abs=1e-6) for luck in found)
     assert max(abs(each) for luck in found for each in luck) > 0.005

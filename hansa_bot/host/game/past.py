@@ -156,11 +156,12 @@ class GameCourse:
     def _played(self) -> Iterator[tuple[int, PlayedLine]]:
         """Yield every line that can be shown, with the turn in which it was played."""
         turn = 0
-        for step in self._steps():
+        for step in self.steps():
             turn = turn if step.entry.version == 0 else max(turn, step.turn)
             yield turn, step
 
-    def _steps(self) -> Iterator[PlayedLine]:
+    def steps(self) -> Iterator[PlayedLine]:
+        """Yield all lines that can be shown, each between the states before and after it."""
         state: State | None = None
         for stretch in self._stretches():
             states = [] if state is None else self._retraced(state, stretch)
