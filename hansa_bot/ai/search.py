@@ -56,13 +56,15 @@ class Turn:
     """What the seat may do up to the end of its turn, and what came of it.
 
     `sure` counts the first actions: up to those by which something is drawn or revealed, or another seat must answer.
-    `ends` holds for each playout how likely each seat was to win after it, `worth` the same of the seat alone.
+    `ends` holds for each playout how likely each seat was to win after it, `worth` the same of the seat alone, and
+    `reached` the position that it came to, for whoever asks why.
     """
 
     actions: list[Action]
     sure: int
     ends: list[list[float]] = field(default_factory=list)
     worth: list[float] = field(default_factory=list)
+    reached: list[Any] = field(default_factory=list)
 
     @property
     def chance(self) -> float:
@@ -96,8 +98,18 @@ class Playouts:
         self._value = title.value() if title.value else None
         self._moods: dict[int, dict[tuple[int, str], float]] = {}
 
-    def play(self, state: Any, number: int, seat: int = 0, actions: Iterable[Action] = ()) -> list[float]:
-        """Return each seat's chance to win; a seat begins with its actions, as far as they can be done."""
+    def play(
+        self,
+        state: Any,
+        number: int,
+        seat: int = 0,
+        actions: Iterable[Action] = (),
+        reached: list[Any] | None = None,
+    ) -> list[float]:
+        """Return each seat's chance to win; a seat begins with its actions, as far as they can be done.
+
+        The position that it comes to is added to those that were `reached` before.
+        """
         ahead, value = iter(actions), self._value
         until = value.rounds(state) + self._rounds if value else 0.0
         for _ in range(MOST_ACTIONS):
@@ -111,6 +123,8 @@ class Playouts:
                     ahead = iter(())  # what was meant to follow, followed from something else
                 action = self.judged(state, mover, offers, number)
             state, _ = self.rules.apply(state, mover, action)
+        if reached is not None:
+            reached.append(state)
         return self.chances(state)
 
     def chances(self, state: Any) -> list[float]:
@@ -200,7 +214,8 @@ class TurnSearch:
         for turn in turns:
             while len(turn.worth) < times:
                 number = len(turn.ends)
-                turn.ends.append(self._playouts.play(self._position(number), number, self.seat, turn.actions))
+                begun = self._position(number), number, self.seat, turn.actions
+                turn.ends.append(self._playouts.play(*begun, turn.reached))
                 turn.worth.append(turn.ends[-1][self.seat])
 
     def _aims(self) -> Iterator[tuple[Action | None, str]]:

@@ -5,7 +5,7 @@ The weights are data, `data/<title>/value.json`; `python -m hansa_bot fit` write
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from math import exp
 from pathlib import Path
@@ -32,17 +32,20 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 class Value:
-    """What a title knows of its positions: the names of its features, and how they are read off a state."""
+    """What a title knows of its positions: its features, each with the group of what it is about, and how they are
+    read off a state.
+    """
 
     def __init__(
         self,
         title: str,
-        names: Sequence[str],
+        groups: Mapping[str, str],
         features: Callable[[Any], Features],
         rounds: Callable[[Any], float] = lambda state: state.turn / state.seats,
     ) -> None:
         self.path = DATA / title / "value.json"
-        self.names = tuple(names)
+        self.groups = groups
+        self.names = tuple(groups)
         self.features = features
         self.rounds = rounds
         """How many rounds have been played; where nothing is said, everybody has one turn in each."""
@@ -68,10 +71,24 @@ class Value:
         total = sum(shares)
         return [share / total for share in shares]
 
+    def parts(self, state: Any) -> list[dict[str, float]]:
+        """Return by seat of what its margin is made up, by groups of features."""
+        now, rows, _ = self._weighed(state)
+        found = []
+        for row in rows:
+            found.append(dict.fromkeys(self.groups.values(), 0.0))
+            for name, weight, feature in zip(self.names, now, row, strict=True):
+                found[-1][self.groups[name]] += weight * feature
+        return found
+
     def _margins(self, state: Any) -> tuple[list[float], float]:
+        now, rows, spread = self._weighed(state)
+        return [sum(map(float.__mul__, now, row)) for row in rows], spread
+
+    def _weighed(self, state: Any) -> tuple[list[float], list[list[float]], float]:
+        """Return the weights in a position, its features by seat, and the spread."""
         progress, rows = self.features(state)
         weights = self.weights(len(rows))
         early, late = 1 - progress, progress
         now = [early * one + late * other for one, other in map(weights.features.__getitem__, self.names)]
-        spread = early * weights.spread[0] + late * weights.spread[1]
-        return [sum(map(float.__mul__, now, row)) for row in rows], spread
+        return now, rows, early * weights.spread[0] + late * weights.spread[1]

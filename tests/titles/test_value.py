@@ -44,7 +44,7 @@ def test_chances_are_shares_wherever_a_game_stands(title):
 
 
 def test_a_number_of_seats_that_was_not_fitted_has_the_weights_of_the_nearest():
-    value = Value("nothing", ("points",), lambda state: (0.5, [[2.0], [1.0]]))
+    value = Value("nothing", {"points": "score"}, lambda state: (0.5, [[2.0], [1.0]]))
     two, four = (Weights("", {"points": (weight, 3.0)}, (2.0, 4.0)) for weight in (1.0, 5.0))
     value.fitted = {2: two, 4: four}
     assert value.weights(5) is four

@@ -13,17 +13,26 @@ from hansa_bot.titles.castles_of_burgundy.tables import NEAR_MASK, NO_ESTATE
 from hansa_bot.titles.value import Features, Value
 
 KINDS = material.TYPES
-HELD = (
-    *("earned", "lore", "silver", "workers", "much_silver", "much_workers"),
-    *("goods", "selling", "stacks", "stored", "kept"),
-    *(f"stored_{kind}" for kind in KINDS),
-)
-BUILT = (
-    *(f"placed_{kind}" for kind in KINDS),
-    *(f"last_{kind}" for kind in KINDS),
-    *("covered", "promises", "nearly", "half", "race", "mine_income", "reach"),
-)
-TURN = ("order", "dice_left", "purchase")
+GROUPS = {
+    "earned": "points",
+    "lore": "knowledge",
+    "silver": "silver",
+    "workers": "workers",
+    "much_silver": "silver",
+    "much_workers": "workers",
+    **dict.fromkeys(("goods", "selling", "stacks"), "goods"),
+    **dict.fromkeys(("stored", "kept"), "storage"),
+    **{f"stored_{kind}": "storage" for kind in KINDS},
+    **{f"placed_{kind}": kind for kind in KINDS},
+    **{f"last_{kind}": kind for kind in KINDS},
+    **dict.fromkeys(("covered", "promises", "nearly", "half", "race"), "regions"),
+    "mine_income": "mine",
+    "reach": "regions",
+    "order": "order",
+    "dice_left": "dice",
+    "purchase": "silver",
+}
+"""Of each feature, in their order: what it is about."""
 ENOUGH = 4
 """Silver and workers beyond which more of them is a feature of its own."""
 
@@ -39,7 +48,7 @@ def features(state: BurgundyState) -> Features:
 
 def _row(state: BurgundyState, seat: int, place: int) -> list[float]:
     if state.estates[seat] == NO_ESTATE:
-        return [0.0] * len(VALUE.names)
+        return [0.0] * len(GROUPS)
     look = Outlook(state, seat)
     left = state.used[2 * seat : 2 * seat + 2].count(0) if seat in state.order[state.at :] else 0
     turn = [-place * min(1.0, look.turns / ground.IN_TIME), float(left), float(look.silver >= material.PRICE)]
@@ -96,4 +105,4 @@ def _built(look: Outlook) -> list[float]:
     return [*placed, *last, covered, promises, nearly, half, race, float(income), float(reach)]
 
 
-VALUE = Value("castles_of_burgundy", (*HELD, *BUILT, *TURN), features)
+VALUE = Value("castles_of_burgundy", GROUPS, features)

@@ -8,25 +8,23 @@ from hansa_bot.titles.die_haendler.state import HaendlerState
 from hansa_bot.titles.value import Features, Value
 
 THOUSAND = 1000
-NAMES = (
-    "rung",
-    "money",
-    "standing",
-    "credits",
-    "debt",
-    "on_wagons",
-    "arrived",
-    "stored",
-    "goods_on_wagons",
-    "goods_stored",
-    "masters",
-    "tiles",
-    "tile_points",
-    "cards",
-    *(f"card_{card}" for card in CARDS),
-    *(f"ability_{ability}" for ability in ABILITIES),
-    "until_start",
-)
+GROUPS = {
+    "rung": "status",
+    "money": "money",
+    "standing": "status",
+    **dict.fromkeys(("credits", "debt"), "credit"),
+    **dict.fromkeys(("on_wagons", "arrived"), "wagons"),
+    "stored": "warehouses",
+    "goods_on_wagons": "wagons",
+    "goods_stored": "warehouses",
+    "masters": "masters",
+    **dict.fromkeys(("tiles", "tile_points"), "tiles"),
+    "cards": "cards",
+    **{f"card_{card}": "cards" for card in CARDS},
+    **{f"ability_{ability}": "abilities" for ability in ABILITIES},
+    "until_start": "order",
+}
+"""Of each feature, in their order: what it is about."""
 _STEPS = {step: number / len(STEPS) for number, step in enumerate(STEPS)}
 
 
@@ -84,4 +82,4 @@ def _row(state: HaendlerState, seat: int) -> list[float]:
     ]
 
 
-VALUE = Value("die_haendler", NAMES, features, rounds)
+VALUE = Value("die_haendler", GROUPS, features, rounds)

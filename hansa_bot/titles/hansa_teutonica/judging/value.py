@@ -10,32 +10,31 @@ from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
 from hansa_bot.titles.hansa_teutonica.view import make_view
 from hansa_bot.titles.value import Features, Value
 
-LINES = ("track", "full_skills", "tokens", "prestige_table", "cities", "network")
+LINES = {
+    "track": "prestige",
+    "full_skills": "skills",
+    "tokens": "tokens",
+    "prestige_table": "table",
+    "cities": "cities",
+    "network": "network",
+}
 STEPS = tuple(
     f"{skill}_{step}" for number, skill in enumerate(SKILLS) for step in range(1, material.LAST_STEP[number] + 1)
 )
-NAMES = (
-    *LINES,
-    "others",
-    *STEPS,
-    "traders",
-    "merchants",
-    "stock_traders",
-    "stock_merchants",
-    "idle",
-    "on_routes",
-    "merchants_on_routes",
-    "routes_full",
-    "actions_waiting",
-    *(f"token_{name}" for name in TOKENS),
-    "offices",
-    "spread",
-    "links",
-    "best_rate",
-    "good_rates",
-    "best_gain",
-    "waits",
-)
+GROUPS = {
+    **LINES,
+    "others": "prestige",
+    **dict.fromkeys(STEPS, "skills"),
+    **dict.fromkeys(("traders", "merchants", "stock_traders", "stock_merchants", "idle"), "pieces"),
+    **dict.fromkeys(("on_routes", "merchants_on_routes", "routes_full"), "routes"),
+    "actions_waiting": "time",
+    **{f"token_{name}": "tokens" for name in TOKENS},
+    **dict.fromkeys(("offices", "spread"), "cities"),
+    "links": "network",
+    **dict.fromkeys(("best_rate", "good_rates", "best_gain"), "routes"),
+    "waits": "time",
+}
+"""Of each feature, in their order: what it is about."""
 
 
 def features(state: HansaState) -> Features:
@@ -92,4 +91,4 @@ def _row(state: HansaState, t: Tables, seat: int, lines: dict[str, float], owner
     ]
 
 
-VALUE = Value("hansa_teutonica", NAMES, features)
+VALUE = Value("hansa_teutonica", GROUPS, features)

@@ -7,26 +7,20 @@ from hansa_bot.titles.merkator.state import MerkatorState
 from hansa_bot.titles.merkator.view import make_view
 from hansa_bot.titles.value import Features, Value
 
-NAMES = (
-    "score",
-    "judged",
-    "promised",
-    "built",
-    "best_contract",
-    "least_contract",
-    "contracts",
-    "kinds",
-    "units",
-    "cubes",
-    "counters",
-    "further_counters",
-    "thalers",
-    "further_thalers",
-    "bonus_cards",
-    "buildings",
-    "trips_left",
-    "until_turn",
-)
+GROUPS = {
+    "score": "points",
+    "judged": "points",
+    "promised": "contracts",
+    "built": "buildings",
+    **dict.fromkeys(("best_contract", "least_contract", "contracts"), "contracts"),
+    **dict.fromkeys(("kinds", "units", "cubes"), "goods"),
+    **dict.fromkeys(("counters", "further_counters"), "counters"),
+    **dict.fromkeys(("thalers", "further_thalers"), "thalers"),
+    "bonus_cards": "bonus",
+    "buildings": "buildings",
+    **dict.fromkeys(("trips_left", "until_turn"), "time"),
+}
+"""Of each feature, in their order: what it is about."""
 
 
 def features(state: MerkatorState) -> Features:
@@ -65,4 +59,4 @@ def _row(mind: Mind, score: float) -> list[float]:
     ]
 
 
-VALUE = Value("merkator", NAMES, features)
+VALUE = Value("merkator", GROUPS, features)
