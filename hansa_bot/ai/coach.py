@@ -6,7 +6,7 @@ what one way brings more than another falls into groups of features: those are t
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from statistics import fmean
 
@@ -94,7 +94,7 @@ def _deeds(title: Title, turn: Turn) -> Counter[tuple[str, str]]:
 
 def _proposal(title: Title, seat: int, turn: Turn, other: Turn | None) -> Proposal:
     """Return a turn as a proposal, with what speaks for it against another one that was played on as often."""
-    found = Counter[str]()
+    found: defaultdict[str, float] = defaultdict(float)
     pairs = list(zip(turn.reached, other.reached, strict=True)) if other else []
     for one, another in pairs:
         for group, points in _apart(title, seat, one, another).items():
