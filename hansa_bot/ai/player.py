@@ -5,6 +5,7 @@ What one chooses depends on nothing that its seat cannot know: not on the secret
 
 import random
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
@@ -116,6 +117,7 @@ def _to_their_taste(
     return offers[max(open_to, key=liked)]
 
 
+@lru_cache(1 << 15)  # of the same offers it is asked again and again in playouts
 def about(offer: Action) -> str:
     """Return what an action is about: a place, a piece, else its verb."""
     return next(iter(values_of(offer)), kind_of(offer))

@@ -14,6 +14,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import blake2b
 from statistics import fmean, stdev
 from typing import Any
@@ -96,7 +97,6 @@ class Playouts:
         self.title, self.rules = title, title.rules
         self._seed, self._rounds = seed, rounds
         self._value = title.value() if title.value else None
-        self._moods: dict[int, dict[tuple[int, str], float]] = {}
 
     def play(
         self,
@@ -145,18 +145,19 @@ class Playouts:
             return offers[0]
         opinions = self.title.judge(state, seat, offers)
         if number:
+            seed = self._seed
             opinions = [
-                opinion - abs(opinion) * self._mood(number, seat, offer)
+                opinion - abs(opinion) * _mood(seed, number, seat, about(offer))
                 for opinion, offer in zip(opinions, offers, strict=True)
             ]
-        return offers[max(range(len(offers)), key=lambda index: (opinions[index], -index))]
+        return offers[opinions.index(max(opinions))]
 
-    def _mood(self, number: int, seat: int, offer: Action) -> float:
-        moods, key = self._moods.setdefault(number, {}), (seat, about(offer))
-        if key not in moods:
-            drawn = blake2b(f"{self._seed}/{number}/{key}".encode(), digest_size=4).digest()
-            moods[key] = MOODS * int.from_bytes(drawn) / 2**32
-        return moods[key]
+
+@lru_cache(1 << 14)
+def _mood(seed: str, number: int, seat: int, thing: str) -> float:
+    """Return how much less a seat thinks of what is about some thing, in its mood of a number."""
+    drawn = blake2b(f"{seed}/{number}/{(seat, thing)}".encode(), digest_size=4).digest()
+    return MOODS * int.from_bytes(drawn) / 2**32
 
 
 class TurnSearch:

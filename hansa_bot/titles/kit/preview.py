@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import wraps
 from typing import Any, NamedTuple, TypeVar, TypeVarTuple
 
-from hansa_bot.engine.action import Action, Event, Outcome, kind_of, seen_by
+from hansa_bot.engine.action import Action, Event, Outcome, seen_by
 from hansa_bot.engine.rules import Judge, Rules
 from hansa_bot.engine.state import Rng, S
 from hansa_bot.titles.kit.rules import VerbRules
@@ -92,14 +92,10 @@ def judge_by(
     """
 
     def judge(state: Any, seat: int, offers: Sequence[Action]) -> list[float]:
-        here, tables, verbs = look(state, seat), rules.tables(state), rules.verbs
-        opinions, arguments, found = verbs.opinions, verbs.arguments, []
+        here, tables, asked, found = look(state, seat), rules.tables(state), rules.verbs.asked, []
         for offer in offers:
-            opinion = opinions[kind_of(offer)]
-            if opinion is None:
-                found.append(points(rules, state, seat, offer))
-            else:
-                found.append(opinion(here, *arguments(offer, *tables)))
+            opinion, arguments = asked(offer, *tables)
+            found.append(opinion(here, *arguments) if opinion else points(rules, state, seat, offer))
         return found
 
     if known is None:

@@ -124,12 +124,12 @@ class Verbs:
         self.slots = {slot.name: slot.word for verb in verbs for slot in verb.slots}
         self.asks = {(verb.name, slot.name): slot.asks or slot.word for verb in verbs for slot in verb.slots}
         self.resolve = {verb.name: verb.resolve for verb in verbs}
-        self.opinions = {verb.name: verb.opinion for verb in verbs}
         named = dict.fromkeys([*self.questions, *(name for verb in verbs for name in verb.offers)])
         self.offers = {name: self._offers_to(name) for name in named}
         self.forced = frozenset(question.name for question in questions if question.forced)
         self.ending = frozenset(verb.name for verb in verbs if verb.ends_turn)
         self.arguments = lru_cache(_REMEMBERED)(self._arguments)
+        self.asked = lru_cache(_REMEMBERED)(self._asked)
 
     def of(self, action: Action) -> Verb:
         """Return the verb of an action; raises KeyError where there is none."""
@@ -140,6 +140,10 @@ class Verbs:
         if question is not None and question.offers is not None:
             return (question.offers,)
         return tuple(verb.offers[name] for verb in self.all if name in verb.offers)
+
+    def _asked(self, action: Action, *tables: Any) -> tuple[Callable[..., float] | None, tuple[Any, ...]]:
+        """Return the opinion that a judge asks about a well-formed action, and its arguments."""
+        return self.of(action).opinion, self._arguments(action, *tables)
 
     def _arguments(self, action: Action, *tables: Any) -> tuple[Any, ...]:
         """Return the values of a well-formed action as the rules take them; raises ValueError for any other."""

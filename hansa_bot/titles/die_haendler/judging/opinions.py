@@ -2,10 +2,10 @@
 
 from math import comb
 
-from hansa_bot.titles.die_haendler import loading, material, moving, prices, roads, selling
+from hansa_bot.titles.die_haendler import loading, material, prices, selling
 from hansa_bot.titles.die_haendler.judging.mind import Mind
 from hansa_bot.titles.die_haendler.material import BONUSES, BUY, COSTS, CREDIT_COSTS, CREST, SPECIAL_PRICE, UNIT
-from hansa_bot.titles.die_haendler.state import CLOSED, Auction, Movement
+from hansa_bot.titles.die_haendler.state import CLOSED, Auction
 from hansa_bot.titles.kit.preview import once
 
 ABILITY_WORTH = {
@@ -58,13 +58,19 @@ def of_buying(mind: Mind, good: int, city: int) -> float:
 
 
 def of_bidding(mind: Mind, amount: int) -> float:
-    """Return how near a bid is to what the office is worth to the seat, with the upkeep kept back (DH-23.2).
+    """Return how near a bid is to what the office is worth to the seat, with the upkeep kept back (DH-23.2)."""
+    return -abs(amount - _wish(mind))
+
+
+@once
+def _wish(mind: Mind) -> float:
+    """Return what the seat would bid.
 
     Nobody bids by a formula that the others know too; who would lose a tie goes a little higher (DH-6.5).
     """
     state, seat = mind.state, mind.seat
     wish = BID_SHARE * mind.mood * mind.being_master + UNIT * state.order.index(seat) / state.seats
-    return -abs(amount - max(0.0, min(wish, mind.money - COSTS[state.rungs[seat]])))
+    return max(0.0, min(wish, mind.money - COSTS[state.rungs[seat]]))
 
 
 def of_loading(mind: Mind, good: int, number: int = 0) -> float:
@@ -74,10 +80,14 @@ def of_loading(mind: Mind, good: int, number: int = 0) -> float:
 
 def of_fees(mind: Mind, guest: int, one: int, two: int) -> float:
     """Return how near two fees are to what is asked of this guest (DH-23.2)."""
-    wanted = [FEE_SHARE * mind.mood * mind.best_guest_load(guest, number) for number in (1, 2)]
-    return -sum(
-        abs(fee - want) if fee != CLOSED else 2 * want + UNIT for fee, want in zip((one, two), wanted, strict=True)
-    )
+    return -(_missed(mind, guest, 1, one) + _missed(mind, guest, 2, two))
+
+
+@once
+def _missed(mind: Mind, guest: int, number: int, fee: int) -> float:
+    """Return how far a fee for so many goods is from what is asked of a guest."""
+    wanted = FEE_SHARE * mind.mood * mind.best_guest_load(guest, number)
+    return abs(fee - wanted) if fee != CLOSED else 2 * wanted + UNIT
 
 
 def of_taking(mind: Mind, goods: bytes) -> float:
@@ -126,17 +136,13 @@ def of_wasting(mind: Mind, tile: int) -> float:
     return -TILE * tile
 
 
+@once
 def _moved(mind: Mind, wagon: int, points: int, word: str) -> float:
     """Return what a move betters, with the influence card that it brings, now or by the messenger after it."""
     gained, place = mind.after(wagon, points, word)
-    if not any(mind.state.pile):
-        return gained
     if place == mind.state.messenger:
-        return gained + mind.card
-    rides = moving.owned_steps(mind.state.abilities[mind.seat])
-    if Movement.of(mind.state.stack[-1]).courier or place not in roads.rides(mind.state.messenger, rides):
-        return gained
-    return gained + 0.5 * mind.card
+        return gained + mind.card * any(mind.state.pile)
+    return gained + 0.5 * mind.card if place in mind.meetings else gained
 
 
 def of_riding(mind: Mind, space: int) -> float:
@@ -223,3 +229,8 @@ def of_rising(mind: Mind, rungs: int, used: int = 0) -> float:
 def of_giving(mind: Mind, *_: int) -> float:
     """Give nothing away."""
     return NEVER
+
+
+def of_nothing(mind: Mind, *_: int) -> float:
+    """Return what it brings to do nothing: all else is weighed against it."""
+    return 0.0

@@ -60,6 +60,7 @@ ENOUGH = Verb(
     offers={"purchase": lambda state, seat: ["enough"]},
     resolve=stop,
     effect=N_("Buy nothing more"),
+    opinion=opinions.of_nothing,
     ends_turn=True,
 )
 
@@ -273,4 +274,5 @@ REFUSE = Verb(
     why_not=lambda *_: reasons.OTHER_GUEST,
     effect=tellers.refusing,
     reasons=tellers.why_answer,
+    opinion=opinions.of_nothing,
 )

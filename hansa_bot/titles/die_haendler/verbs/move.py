@@ -226,6 +226,7 @@ END = Verb(
     resolve=lambda state, seat, outcome: asking.answered(state, seat),
     why_not=lambda state, seat: TILE_FIRST,
     effect=N_("End your movement turn"),
+    opinion=opinions.of_nothing,
     ends_turn=True,
 )
 

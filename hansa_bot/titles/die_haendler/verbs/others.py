@@ -167,5 +167,6 @@ PASS = Verb(
     offers=dict.fromkeys(("outbid", *PASSED), lambda state, seat: ["pass"]),
     resolve=pass_by,
     effect=tellers.passing,
+    opinion=opinions.of_nothing,
     ends_turn=True,
 )
