@@ -1,6 +1,7 @@
 """What holds for all tests."""
 
 import asyncio
+import copy
 import faulthandler
 import gc
 import json
@@ -9,12 +10,15 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from aiosqlite import core
 from discord import app_commands
+from simcord import gateway
 from simcord.env import Env
+from simcord.http import router
 from sqlalchemy.engine import URL, Engine
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -36,6 +40,19 @@ _settling["idle"] = 0.005
 (Env.__init__.__kwdefaults__ or {})["settle_timeout"] = (
     60.0  # It may be a busy machine; a test has a limit of its own.
 )
+
+
+def _copied(found: Any) -> Any:
+    """Copy what goes over the wire: a tree, in which nothing need be looked for that came before."""
+    if type(found) is dict:
+        return {key: _copied(value) for key, value in found.items()}
+    if type(found) is list:
+        return [_copied(value) for value in found]
+    return found if type(found) in (str, int, bool, type(None)) else copy.deepcopy(found)
+
+
+# Each bot sends all its commands, and SimCord keeps a copy of whatever is sent.
+router.copy = gateway.copy = SimpleNamespace(deepcopy=_copied)
 
 # It may be a busy machine: what goes out before its picture has tests of its own.
 grace.PATIENCE = 60.0

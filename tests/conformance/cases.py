@@ -2,6 +2,7 @@
 
 A value that stands apart, such as a board, is played with every number of seats; others with the fewest and the most.
 Values share tables, so that for each number of seats there are about as many tables as the richest option has values.
+`make test` plays every number of seats and every value once (`FIRST`), `make proof` all.
 """
 
 import importlib
@@ -128,15 +129,44 @@ def together(case: Case) -> pytest.MarkDecorator:
     return pytest.mark.together(str(case))
 
 
+def first(cases: Iterable[Case]) -> set[Case]:
+    """Return cases that have every number of seats and every value, few of them with options."""
+    rest = list(cases)
+    found = {case for case in rest if not case.options}
+    left = {(case.title_id, *value) for case in rest for value in case.options}
+
+    def new(case: Case) -> set[tuple[str, ...]]:
+        return left & {(case.title_id, *value) for value in case.options}
+
+    while left:
+        most = max(rest, key=lambda case: len(new(case)))
+        left -= new(most)
+        found.add(most)
+    return found
+
+
 def for_cases(cases: Iterable[Case], *, options_in_proof: bool = False) -> pytest.MarkDecorator:
-    """Return the mark that runs a test for some cases; those with options may be left to `make proof`."""
-    left = (pytest.mark.proof,) if options_in_proof else ()
-    marks = {case: (together(case), *(left if case.options else ())) for case in cases}
-    return pytest.mark.parametrize("case", [pytest.param(case, marks=marks[case], id=str(case)) for case in marks])
+    """Return the mark that runs a test for some cases; `make test` has the first, or those without options alone."""
+    early = {case for case in FIRST if not (options_in_proof and case.options)}
+    tables = [pytest.param(case, marks=marks(case, proof=case not in early), id=str(case)) for case in cases]
+    return pytest.mark.parametrize("case", tables)
+
+
+def few_or_many(few: int, many: int) -> pytest.MarkDecorator:
+    """Return the mark that runs a test with `most`: few for the first cases, in `make proof` many for every case."""
+    tables = [pytest.param(case, few, marks=marks(case), id=f"{case}-{few}") for case in CASES if case in FIRST]
+    tables += [pytest.param(case, many, marks=marks(case, proof=True), id=f"{case}-{many}") for case in CASES]
+    return pytest.mark.parametrize(("case", "most"), tables)
+
+
+def marks(case: Case, *, proof: bool = False) -> tuple[pytest.MarkDecorator, ...]:
+    """Return the marks of a test of a case."""
+    return (together(case), pytest.mark.proof) if proof else (together(case),)
 
 
 CASES = list(cases())
 TITLES = sorted({case.title_id for case in CASES})
+FIRST = first(CASES)
 every_case = for_cases(CASES)
 every_plain_case = for_cases(CASES, options_in_proof=True)
 """For what options hardly change: the game of a case with options is looked at in `make proof` only."""

@@ -7,17 +7,25 @@ neither can something go undeclared, nor can a test here have nothing to look at
 from functools import cache
 
 import msgspec
-import pytest
 
 from hansa_bot.engine.action import kind_of, seen_by
 from hansa_bot.engine.state import digest
 from hansa_bot.titles.kit import preview
-from tests.conformance.cases import CASES, every_case, every_title, facts, for_cases, game, hidden, sample
+from tests.conformance.cases import (
+    CASES,
+    every_case,
+    every_title,
+    facts,
+    few_or_many,
+    for_cases,
+    game,
+    hidden,
+    sample,
+)
 
 SAMPLES, DEEP = 12, 40
 FEW = 8
 """Offers of a position of which is looked at what they bring."""
-more_in_proof = pytest.mark.parametrize("most", [SAMPLES, pytest.param(DEEP, marks=pytest.mark.proof)])
 every_sealed_case = for_cases(case for case in CASES if hidden(case).sealed)
 every_case_together = for_cases(case for case in CASES if hidden(case).together)
 
@@ -107,8 +115,7 @@ def test_all_that_is_declared_hidden_is_replaced_somewhere(title_id):
     assert not missing
 
 
-@more_in_proof
-@every_case
+@few_or_many(SAMPLES, DEEP)
 def test_planted_secrets_and_draws_to_come_reach_nobody_else(case, most):
     found = hiding(case).values()
     positions = [position for each in found for position in sample(tuple(each), max(most // len(found), 2))]

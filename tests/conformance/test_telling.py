@@ -2,18 +2,16 @@
 
 from pathlib import Path
 
-import pytest
-
 from hansa_bot import i18n, titles
 from hansa_bot.engine.action import kind_of, values_of
 from hansa_bot.engine.session import Session
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.kit.preview import brings
-from tests.conformance.cases import CASES, every_case, every_title, facts, game, sample
+from tests.conformance.cases import CASES, every_case, every_title, facts, few_or_many, game, sample
 
 SAMPLES = 25
-few_or_many = pytest.mark.parametrize("most", [SAMPLES // 3, pytest.param(SAMPLES, marks=pytest.mark.proof)])
+each_as_deep = few_or_many(SAMPLES // 3, SAMPLES)
 
 
 def languages(title_id):
@@ -86,8 +84,7 @@ def test_every_element_of_an_event_has_a_name(case):
             assert texts.value(name, value), name
 
 
-@few_or_many
-@every_case
+@each_as_deep
 def test_every_offer_can_be_told(case, most):
     spoken = voices(case)
     for position in sample(game(case), most):
@@ -113,8 +110,7 @@ def check_offer(case, texts, view, action, follows):
         assert is_plain(case, choice), choice
 
 
-@few_or_many
-@every_case
+@each_as_deep
 def test_every_position_can_be_described(case, most):
     spoken = voices(case)
     for position in sample(game(case), most):
@@ -131,8 +127,7 @@ def test_every_position_can_be_described(case, most):
                 assert all(fits(texts.line(line), 20) for line in lines)
 
 
-@few_or_many
-@every_case
+@each_as_deep
 def test_what_cannot_be_done_has_a_reason(case, most):
     """Also for somebody whose turn it is not."""
     spoken, explained = voices(case), facts(case.title_id).EXPLAINED
@@ -147,8 +142,7 @@ def test_what_cannot_be_done_has_a_reason(case, most):
                     assert reason is None or (fits(reason, 150) and is_plain(case, reason)), reason
 
 
-@few_or_many
-@every_case
+@each_as_deep
 def test_every_refusal_can_be_told(case, most):
     spoken, actions = voices(case), sorted({position.action for position in game(case)})
     for position in sample(game(case), most):
