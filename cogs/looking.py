@@ -17,6 +17,7 @@ from hansa_bot.ui.kit.presses import find_moment, find_table, private, put
 from hansa_bot.ui.lobby import lobby_card
 from hansa_bot.ui.look import looks, whatif
 from hansa_bot.ui.look.looks import Excerpt
+from hansa_bot.ui.look.story import hints_taken
 from hansa_bot.ui.settings import managing
 from hansa_bot.ui.time import absence
 
@@ -41,7 +42,8 @@ async def status(interaction: Asked) -> None:
     moment = await asking.moment_of(interaction, table)
     asked_at = await asking.services(interaction).host.query.asked_at(table.id)
     said, row = await absence.for_reader(asking.services(interaction), moment, interaction.user.id)
-    await private(interaction, looks.status(moment, asked_at, said), view=rows(row))
+    taken = await hints_taken(asking.services(interaction), moment)
+    await private(interaction, paragraphs(looks.status(moment, asked_at, said), taken), view=rows(row))
 
 
 @wishes.costs(wishes.SHEET)

@@ -14,7 +14,7 @@ from hansa_bot.ui.kit.asking import about_table, in_private_too
 from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.kit.presses import find_table
 from hansa_bot.ui.rules import learning, rulebook, why
-from hansa_bot.ui.turn import commands, next_table, planning, rewinding, standing
+from hansa_bot.ui.turn import coaching, commands, next_table, planning, rewinding, standing
 
 Asked = discord.Interaction[Any]
 
@@ -31,11 +31,17 @@ def title_group(title: Title) -> app_commands.Group:
     async def do(interaction: discord.Interaction[Any], line: str) -> None:
         await commands.play_line(interaction, await find_table(interaction, title.meta.id), line)
 
+    @about_table
+    async def hint(interaction: discord.Interaction[Any]) -> None:
+        await coaching.by_command(interaction, title.meta.id)
+
     made = commands.group(title)
     about = N_("Do several things in one line, separated by semicolons: all or none.")
     made.add_command(app_commands.Command(name=N_("do"), description=about, callback=do))
     about = N_("Undo your last step.")
     made.add_command(app_commands.Command(name=N_("undo"), description=about, callback=undo))
+    about = N_("Get a hint for your turn; only you see it.")
+    made.add_command(app_commands.Command(name=N_("hint"), description=about, callback=hint))
     if title.guide is not None:
         made.add_command(why_command(title))
     return made

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from hansa_bot.ai.player import choose as best_choice
 from hansa_bot.host.absence.breaks import Holidays, Pausing
 from hansa_bot.host.absence.substitution import Substitution
+from hansa_bot.host.game.coaching import Coaching
 from hansa_bot.host.game.past import Past
 from hansa_bot.host.game.plans import Plans
 from hansa_bot.host.game.play import Choose, Computers, Play
@@ -51,7 +52,7 @@ class Host:
     and finds them; `prefs` are the settings.
 
     `rewinding` takes games back further than one person alone may; `orders` are standing orders, `plans`
-    next turns that were composed beforehand.
+    next turns that were composed beforehand, `coaching` gives hints.
 
     `statistics` are those of the finished games, `seasons` rank who likes, `following` tells watchers quietly how a
     game goes on, `erasing` forgets a person, `retention` what nobody needs any more.
@@ -112,7 +113,7 @@ class Host:
         self.reminders, self.idling, self.holidays = Reminders(core), Idling(core), Holidays(core)
         self.pausing, self.agreements, self.votes = Pausing(core), Agreements(core), Votes(core)
         self.substitution = Substitution(core)
-        self.orders, self.plans = StandingOrders(core), Plans(core)
+        self.orders, self.plans, self.coaching = StandingOrders(core), Plans(core), Coaching(core)
         self.statistics = Statistics(store, self.prefs)
         self.seasons = Seasons(store, self.statistics, self.prefs, clock, self._tasks)
         self.following, self.retention = Following(core), Retention(core)

@@ -18,6 +18,9 @@ from hansa_bot.store.writing import Tx
 IMPORT = "import"
 """The verb of the receipt by which a table came from a file; it is nobody's, and never pruned."""
 
+HINT = "hint"
+"""The verb of the receipt of a hint that a user took; they are counted, so they are never pruned either."""
+
 ORIGIN = -1
 """The version at which a game keeps its `Origin`, where that does not follow from its table."""
 

@@ -43,7 +43,8 @@ class GameRow:
     """A game that is over: begun and ended at these times (unix seconds), after so many turns; its seats in order.
 
     `names` are those of the seats as they are stored, `starters` the users who began it there, None for computer
-    players. A game that was `brought` in came from a file, which may lie; nobody began it.
+    players. A game that was `brought` in came from a file, which may lie; nobody began it. By the `terms` as they are
+    stored it was played, None for the usual ones.
     """
 
     table: int
@@ -58,6 +59,7 @@ class GameRow:
     names: tuple[str, ...]
     starters: tuple[int | None, ...]
     brought: bool = False
+    terms: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +145,7 @@ async def games(connection: AsyncConnection, wanted: Wanted) -> list[GameRow]:
     brought = exists().where(receipts.table_id == columns.id, receipts.verb == IMPORT)
     query = (
         select(columns.id.label("table"), columns.title, columns.guild, columns.language, columns.options)
+        .add_columns(columns.terms)
         .add_columns(results.turns, results.ended, actions.at.label("began"), brought.label("brought"))
         .join(schema.results, results.table_id == columns.id)
         .join(schema.actions, actions.table_id == columns.id)

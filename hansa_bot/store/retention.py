@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
 from hansa_bot.store.erasing import NOBODY
+from hansa_bot.store.history import HINT
 from hansa_bot.store.outbox import OPEN
 from hansa_bot.store.shards import Shards
 from hansa_bot.store.writing import Tx
@@ -72,7 +73,8 @@ def _unneeded(tables: list[int]) -> Iterable[tuple[Table, ColumnElement[bool]]]:
         seats.user.is_(None),
         seats.name != "",
     )
-    yield schema.requests, (requests.user != NOBODY) & ~left  # nobody's is that of a file which was imported
+    # Nobody's is that of a file which was imported; hints are counted whenever the result is shown.
+    yield schema.requests, (requests.user != NOBODY) & (requests.verb != HINT) & ~left
     yield schema.snapshots, (snapshots.version > 0) & (snapshots.version % STRIDE != 0)
     for rows in (schema.outbox, schema.proposals, schema.orders, schema.plans):
         yield rows, true()

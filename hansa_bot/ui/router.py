@@ -21,13 +21,13 @@ from hansa_bot.ui.kit.drafts import Click, Draft, Item, rows, safe
 from hansa_bot.ui.kit.errors import NoControl, TooMany
 from hansa_bot.ui.kit.presses import Press, acknowledge, belongs, has_ended, in_private, private, put
 from hansa_bot.ui.kit.routes import Handler
-from hansa_bot.ui.lobby import colours, inviting, levels, lobby_card, opening, options_panel
+from hansa_bot.ui.lobby import colours, hints, inviting, levels, lobby_card, opening, options_panel
 from hansa_bot.ui.look import bringing, exporting, games, looks, overview, replaying, season, sharing, statistics
 from hansa_bot.ui.refusals.telling import explain, refusal_text
 from hansa_bot.ui.rules import learning, papers, rulebook, why
 from hansa_bot.ui.settings import managing, preferences
 from hansa_bot.ui.time import absence, idling, pausing, reminders, votes
-from hansa_bot.ui.turn import line, next_table, notes, panel, planning, rewinding, standing
+from hansa_bot.ui.turn import coaching, line, next_table, notes, panel, planning, rewinding, standing
 
 _log = logging.getLogger(__name__)
 
@@ -35,12 +35,12 @@ RESULT = "result"
 """Where an interaction notes what became of it, if that is not what was asked for."""
 
 FEATURES = (
-    *(colours, inviting, levels, lobby_card, opening, options_panel),
+    *(colours, hints, inviting, levels, lobby_card, opening, options_panel),
     *(bringing, exporting, games, looks, overview, replaying, season, sharing, statistics),
     *(learning, papers, rulebook, why),
     *(managing, preferences),
     *(absence, idling, pausing, reminders, votes),
-    *(line, next_table, notes, panel, planning, rewinding, standing),
+    *(coaching, line, next_table, notes, panel, planning, rewinding, standing),
 )
 """All that people can press; each brings its routes along, and no two may answer the same."""
 

@@ -126,7 +126,7 @@ def test_a_title_without_options_has_only_its_seats(monkeypatch: pytest.MonkeyPa
     assert "Options" in labels(lobby_card.compose(lobby())), "its seats and its pace can still be arranged"
     draft = panel(lobby())
     assert set(lists(draft)) == {"seats"}
-    assert labels(draft) == ["Play in seat order", "Pace", "Computers", "My colour"]
+    assert labels(draft) == ["Play in seat order", "Pace", "Computers", "Hints", "My colour"]
     assert discord_limits.check_message(message(draft)) == []
 
 

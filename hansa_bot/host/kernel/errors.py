@@ -214,6 +214,14 @@ class NoPlanYet(NoPlan):
     refusal: Refusal | None = None
 
 
+class NoCoach(HostError):
+    """There are no hints in this game."""
+
+
+class HintOutdated(HostError):
+    """The position that a hint was for is past."""
+
+
 class HolidaySpan(HostError):
     """A holiday ends in the future, and after at most `days` days."""
 

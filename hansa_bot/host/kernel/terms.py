@@ -1,4 +1,4 @@
-"""Terms: what a table has agreed about time, and how its clocks stand. All times are seconds."""
+"""Terms: what a table has agreed about time and help, and how its clocks stand. All times are seconds."""
 
 from __future__ import annotations
 
@@ -20,6 +20,14 @@ class Late(StrEnum):
     SKIP = "skip"
     COMPUTER = "computer"
     SUBSTITUTE = "substitute"
+
+
+class Coach(StrEnum):
+    """Whether people may ask for hints on their turn, and whether it is told how many each of them took."""
+
+    OFF = "off"
+    COUNTED = "counted"
+    FREE = "free"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +74,8 @@ class Terms:
 
     So many deadlines in a row (`misses`) must be missed before somebody else takes the seat over; until then the
     seat is helped over this one decision. `holidays` says whether clocks stand still while their person is away,
-    `sleeps` whether they do in the person's quiet hours; `level` how well computer players play.
+    `sleeps` whether they do in the person's quiet hours; `level` how well computer players play; `coach` whether
+    there are hints.
     """
 
     speed: Speed | None = None
@@ -75,6 +84,7 @@ class Terms:
     holidays: bool = True
     sleeps: bool = False
     level: str = QUICK
+    coach: Coach = Coach.OFF
 
     @property
     def key(self) -> str:
@@ -93,6 +103,12 @@ class Terms:
         if level not in LEVELS:
             raise BadSetup("level", level, LEVELS)
         return replace(self, level=level)
+
+    def with_coach(self, what: str) -> Terms:
+        """Return the same terms with hints or without them; raises BadSetup."""
+        if what not in list(Coach):
+            raise BadSetup("hints", what, list(Coach))
+        return replace(self, coach=Coach(what))
 
     def when_late(self, what: str) -> Terms:
         """Return the same terms with something else that happens when time has run out; raises BadSetup."""

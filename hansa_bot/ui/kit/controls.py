@@ -30,6 +30,9 @@ RULE, TEACH = "rule", "teach"
 LINE = "line"
 """Verb: open the form for a line to type, and what comes back with it."""
 
+HINT = "hint"
+"""Verb: say what to do; the id may say in what detail, and for which position."""
+
 NEW, TABLES, SETTINGS = "newtable", "tables", "settings"
 """Verbs: ask what is to be played; list a server's tables; show one's own settings."""
 
@@ -66,6 +69,12 @@ def plain_button(moment: Moment, verb: str, label: str, style: ButtonStyle = But
 def line_button(moment: Moment) -> Item:
     """Return the button that lets its reader type what to do: not every client has slash commands."""
     return plain_button(moment, LINE, moment.tr("Type a line"))
+
+
+def hint_button(moment: Moment, label: str = "", *about: object) -> Item:
+    """Return the button that gives its reader a hint: the first one, else as the rest of its id says."""
+    control = custom_id(moment.table.id, moment.version, HINT, "/".join(map(str, about)))
+    return button(label or moment.tr("Hint"), control)
 
 
 def post_button(moment: Moment, *what: object) -> Item:

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.kernel.table import PlayingOrder, Table
-from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.host.kernel.terms import Coach
+from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option
 from hansa_bot.ui.kit import limits
@@ -68,6 +69,23 @@ def unusual_options(table: Table, tr: Catalog) -> str | None:
     """Return the same line for whoever takes the usual rules for granted: only if something differs from them."""
     options = registry.load(table.title).meta.options
     return options_line(table, tr) if any(is_changed(option, table.options) for option in options) else None
+
+
+HINTS = {Coach.OFF: N_("no hints"), Coach.COUNTED: N_("hints, counted"), Coach.FREE: N_("free hints")}
+"""Whether people may ask for hints in a game, in two words."""
+
+MEANINGS = {
+    Coach.OFF: N_("Everybody plays on their own."),
+    Coach.COUNTED: N_("On your turn you can ask me for a hint. Everyone sees how many you took, never which."),
+    Coach.FREE: N_("On your turn you can ask me for hints, as many as you like."),
+}
+"""The same in a sentence or two."""
+
+
+def hints_line(table: Table, tr: Catalog) -> str | None:
+    """Say in small print that people may ask for hints; None where they may not."""
+    coach = table.terms.coach
+    return None if coach is Coach.OFF else "-# " + tr("Hints: {meaning}", meaning=tr(MEANINGS[coach]))
 
 
 def order_line(table: Table, tr: Catalog) -> str:

@@ -41,7 +41,7 @@ def compose(
     if table.status is not Status.LOBBY:
         return Draft(f"-# **{title_name(table.title, table.language)}** · {_status(table)}")
     head = tr("**{title}**: a table is open.", title=title_name(table.title, table.language))
-    options = (chosen.options_line(table, tr), times.line(table.terms, tr))
+    options = (chosen.options_line(table, tr), times.line(table.terms, tr), chosen.hints_line(table, tr))
     text = paragraphs(
         head,
         chosen.credit_line(meta, tr),
@@ -150,8 +150,8 @@ def _row(table: Table, meta: Meta) -> list[Item]:
 
 PROPOSE = "propose"
 """The verb by which something is proposed to all others at a table."""
-LEVELS = "levels"
-"""The verb that opens the page on which is chosen how well computer players play."""
+LEVELS, HINTS = "levels", "hints"
+"""The verbs that open the pages on which is chosen how well computer players play, and whether there are hints."""
 
 
 def abandon_question(table: Table, language: str, person: Person | None = None) -> tuple[str, Controls | None]:

@@ -10,7 +10,7 @@ from typing import TypedDict
 from hansa_bot.engine.errors import BadSetup, Impossible, Stale
 from hansa_bot.host.kernel.errors import NotInLobby, NotSeated
 from hansa_bot.host.kernel.table import PlayingOrder, Status, Table
-from hansa_bot.host.kernel.terms import Late, Terms
+from hansa_bot.host.kernel.terms import Coach, Late, Terms
 from hansa_bot.host.lobby import agreements
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
@@ -48,7 +48,8 @@ def options_page(table: Table, user: int, language: str, key: str = "", note: st
     order = [_order_button(table, option, tr)] if may_change else []
     timed = may_change or _may_propose(table, user)
     last = [*order, *([drafts.button(tr("Pace"), _page_id(table, "pace"))] if timed else [])]
-    last += [drafts.button(tr("Computers"), _page_id(table, lobby_card.LEVELS))] if may_change else []
+    pages = {lobby_card.LEVELS: tr("Computers"), lobby_card.HINTS: tr("Hints")} if may_change else {}
+    last += [drafts.button(label, _page_id(table, verb)) for verb, label in pages.items()]
     if may_change and table.seat_of(user) is not None:
         last.append(drafts.button(tr("My colour"), _page_id(table, colours.OPEN)))
     return drafts.Draft(text, drafts.rows(*[[chooser] for chooser in lists if chooser is not None], last))
@@ -57,7 +58,8 @@ def options_page(table: Table, user: int, language: str, key: str = "", note: st
 def _standing(table: Table, tr: Catalog) -> str:
     said = drafts.plain(chosen.summary(table, tr)) or tr("All options are standard.")
     seats = tr.plural("{n} seat", "{n} seats", table.size)
-    return " · ".join((said, seats, chosen.order_line(table, tr), pace(table.terms.speed, tr)))
+    hints = [tr(chosen.HINTS[table.terms.coach])] if table.terms.coach is not Coach.OFF else []
+    return " · ".join((said, seats, chosen.order_line(table, tr), pace(table.terms.speed, tr), *hints))
 
 
 def changeable(table: Table, user: int) -> bool:

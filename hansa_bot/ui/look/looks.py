@@ -32,7 +32,7 @@ from hansa_bot.ui.kit.posting import moment_of_post
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, private, put
 from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.look import replaying, scoresheet
-from hansa_bot.ui.look.story import ending, standings
+from hansa_bot.ui.look.story import ending, hints_taken, standings
 from hansa_bot.ui.refusals.telling import suggesting
 
 MESSAGES = 5
@@ -164,7 +164,8 @@ def status(moment: Moment, asked_at: float | None = None, remarks: Sequence[str]
     due = [f"{_seat(moment, info)}: {_due(moment, info)}" for info in waiting]
     seats = moment.tr("Seats: {seats}", seats=", ".join(_seat(moment, info) for info in moment.table.seats))
     since = None if asked_at is None else moment.tr("Asked {when}.", when=f"<t:{int(asked_at)}:R>")
-    rules = (chosen.options_line(moment.table, moment.tr), times.line(moment.table.terms, moment.tr))
+    table, tr = moment.table, moment.tr
+    rules = (chosen.options_line(table, tr), times.line(table.terms, tr), chosen.hints_line(table, tr))
     return paragraphs(moment.heading, moment.waiting_line, since, *due, seats, *remarks, *rules)
 
 
@@ -187,7 +188,8 @@ async def scores(services: Services, moment: Moment, user: int) -> Draft:
     found = moment.title.rules.scores(moment.view) if result is None else result.scores
     scenes = await scoresheet.course(services, moment)
     drawing = draw(scoresheet.pictures(services, moment, found, result, scenes))
-    return Draft(score_report(moment, found, result, scenes), rows([post_button(moment, "scores")]), drawing=drawing)
+    told = paragraphs(score_report(moment, found, result, scenes), await hints_taken(services, moment))
+    return Draft(told, rows([post_button(moment, "scores")]), drawing=drawing)
 
 
 def score_report(moment: Moment, scores: Sequence[Score], result: Result | None, scenes: Sequence[TurnEnd]) -> str:

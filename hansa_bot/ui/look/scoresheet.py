@@ -21,7 +21,7 @@ from hansa_bot.ui.kit.drafts import Draft, Picture, paragraphs, rows
 from hansa_bot.ui.kit.moment import Moment, title_name
 from hansa_bot.ui.kit.posting import moment_of_post
 from hansa_bot.ui.lobby import chosen, lobby_card
-from hansa_bot.ui.look.story import ending, standings, winners_line
+from hansa_bot.ui.look.story import ending, hints_taken, standings, winners_line
 
 _log = logging.getLogger(__name__)
 
@@ -71,8 +71,8 @@ async def pictures(
     return await picture.drawn(services.worker, moment, key, SHEET, sheet, alt=alt, name=NAME)
 
 
-def last_card(moment: Moment, result: Result, scenes: Sequence[TurnEnd]) -> Draft:
-    """Return the last card of a game, which mentions the persons at the table."""
+def last_card(moment: Moment, result: Result, scenes: Sequence[TurnEnd], hints: str | None = None) -> Draft:
+    """Return the last card of a game, which mentions the persons at the table; `hints` says who took how many."""
     tr = moment.tr
     text = paragraphs(
         f"**{title_name(moment.table.title, tr.language)}**",
@@ -80,6 +80,7 @@ def last_card(moment: Moment, result: Result, scenes: Sequence[TurnEnd]) -> Draf
         ending(moment, result, scenes),
         standings(moment, result.scores, result, calling=True),
         chosen.options_line(moment.table, moment.tr),
+        hints,
         moment.key and "-# " + tr("Key to the sealed draws: `{key}`", key=moment.key),
     )
     kept = {"replay": tr("Replay"), "share": tr("Picture to share")}
@@ -108,4 +109,5 @@ async def final_post(services: Services, post: Post[FinalPost]) -> tuple[Table, 
     shown = await pictures(services, moment, result.scores, result, scenes)
     if not shown:
         shown = await picture.board(services.worker, moment, (), ("card", moment.table.id, moment.version))
-    return moment.table, replace(last_card(moment, result, scenes), pictures=shown)
+    card = last_card(moment, result, scenes, await hints_taken(services, moment))
+    return moment.table, replace(card, pictures=shown)

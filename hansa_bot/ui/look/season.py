@@ -117,8 +117,8 @@ def told(season: Season, tr: Catalog, *, rule: bool = True) -> str:
     members = tr.plural("{n} person has joined", "{n} people have joined", season.members)
     counting = tr(
         "A game counts if everyone who started it had joined by then. If you leave your seat, you come last. A game "
-        "you take over isn't ranked for you. Computer players aren't ranked. Few games mean few points: I only count "
-        "what I'm sure of."
+        "you take over isn't ranked for you. Computer players aren't ranked, nor are games with hints. Few games "
+        "mean few points: I only count what I'm sure of."
     )
     lines = [_line(each, tr) for each in season.table[:MOST]]
     more = len(season.table) - len(lines)

@@ -6,6 +6,7 @@ from hansa_bot.engine.result import Result, Score, places
 from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.host.record import ending as end
 from hansa_bot.render.canvas import number
+from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import clean, safe
 from hansa_bot.ui.kit.moment import Moment
 
@@ -21,6 +22,13 @@ def ending(moment: Moment, result: Result, scenes: Sequence[TurnEnd], *, marked:
     """Tell in three sentences who won, what turned it, and why it ended; as far as its course is known."""
     texts = moment.prose if marked else moment.texts
     return end.ending(winners_line(moment, result, marked=marked), result, scenes, texts, moment.tr)
+
+
+async def hints_taken(services: Services, moment: Moment) -> str | None:
+    """Say in small print how many hints each person has taken, where they are counted: nothing else of them."""
+    taken = await services.host.coaching.taken(moment.table.id)
+    told = ", ".join(f"{moment.name(seat)} {count}" for seat, count in taken.items())
+    return "-# " + moment.tr("Hints taken: {counts}", counts=told) if taken else None
 
 
 def standings(moment: Moment, scores: Sequence[Score], result: Result | None, *, calling: bool = False) -> str:

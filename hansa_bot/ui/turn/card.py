@@ -43,6 +43,7 @@ def compose(
         f"{head}   {seats_line(moment, in_full=begins)}",
         controls.goal_line(moment.tr, moment.table.title) if begins else None,
         chosen.unusual_options(moment.table, moment.tr) if begins else None,
+        chosen.hints_line(moment.table, moment.tr) if begins else None,
         _sealed_line(moment) if begins else None,
         *remarks,
         gone_back,

@@ -33,8 +33,8 @@ from hansa_bot.ui.turn.reading import read_line
 Answer = Callable[..., Coroutine[Any, Any, None]]
 
 
-_BESIDE = 3
-"""Commands of a title beside its kinds of action: several at once, taking one back, and why not."""
+_BESIDE = 4
+"""Commands of a title beside its kinds of action: several at once, taking one back, a hint, and why not."""
 ANSWER = N_("answer")
 """The group of what only answers a question, where a title has more commands than fit beside each other."""
 

@@ -14,6 +14,7 @@ from hansa_bot.engine.action import SEPARATOR, Action, Event, kind_of
 from hansa_bot.engine.session import Session, find_forced
 from hansa_bot.engine.state import State
 from hansa_bot.host.kernel.settings import ALWAYS, NEVER
+from hansa_bot.host.kernel.terms import Coach
 from hansa_bot.ui.kit import controls, drafts, limits, menu, naming, picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import Controls, Draft, Item, beside, button, id_with, lengthen, paragraphs, rows
@@ -62,6 +63,7 @@ def compose(moment: Moment, path: Path = (), note: str | None = None, done: Sequ
         hint, view = _choose(moment, path, done)
     if not path:
         view = beside(view, controls.line_button(moment))
+        view = view if moment.table.terms.coach is Coach.OFF else beside(view, controls.hint_button(moment))
     if not path and not moment.own_turn and standing.may_give(moment):
         view = beside(view, standing.opener(moment))
     return Draft(paragraphs(head, _cut(note), due, hint), view)

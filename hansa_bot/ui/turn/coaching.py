@@ -1,0 +1,78 @@
+"""Hints in private: what to do, step by step clearer, then what else could be done; nobody else sees any of it."""
+
+import asyncio
+from collections.abc import Iterator
+
+from hansa_bot import metrics
+from hansa_bot.host.game.coaching import Hint
+from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.titles.kit import hints
+from hansa_bot.ui.kit import asking, controls, grace, routes
+from hansa_bot.ui.kit.asking import Interaction
+from hansa_bot.ui.kit.drafts import Draft, number_in, paragraphs, rows
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.presses import Press, acknowledge, in_private, put
+
+
+async def by_command(interaction: Interaction, title: str) -> None:
+    """Give the asker the first hint for what they must decide; raises what the host's hint does, and OtherTitle."""
+    await acknowledge(interaction)
+    table = await asking.table_here(interaction, title)
+    await _show(interaction, table.id)
+
+
+@routes.control(controls.HINT)
+async def ask(press: Press) -> None:
+    """Give the presser a first hint, or a clearer one for the position that the button was made for."""
+    position, _, grade = press.click.rest.partition("/")
+    await _show(press.interaction, press.click.table, position or None, number_in(grade) or 1)
+
+
+async def _show(interaction: Interaction, table: int, position: str | None = None, grade: int = 1) -> None:
+    coaching, moment = asking.services(interaction).host.coaching, await asking.moment_at(interaction, table)
+    work = asyncio.create_task(coaching.hint(table, interaction.user.id, position))
+    if in_private(interaction) and not await grace.in_time(work):  # elsewhere Discord itself says so
+        thinking = Draft(paragraphs(moment.clock, moment.tr("I'm thinking. This can take a few seconds.")))
+        await put(interaction, thinking, keep_picture=True)
+    hint = await work
+    moment = await asking.moment_at(interaction, table)
+    await put(interaction, compose(moment, hint, grade), keep_picture=True)
+
+
+def compose(moment: Moment, hint: Hint, grade: int) -> Draft:
+    """Return a hint of a grade, behind the last one all proposals, with the button that says more."""
+    proposals, last = hint.advice.proposals, max(hints.GRADES)
+    said = _proposals(moment, hint) if grade > last else [_told(moment, hint, 0, grade)]
+    goes_on = grade < last or (grade == last and len(proposals) > 1)
+    label = moment.tr("More") if grade < last else moment.tr("What else?")
+    more = [controls.hint_button(moment, label, hint.position, grade + 1)] if goes_on else []
+    first = list(dict.fromkeys(each.actions[0] for each in proposals[: len(proposals) if grade > last else 1]))
+    doing = controls.numbered(moment, first) if grade >= last else []
+    back = controls.plain_button(moment, "turn", moment.tr("Back to my turn"))
+    return Draft(paragraphs(moment.clock, *said, *_small(hint, moment.tr)), rows(doing, [*more, back]))
+
+
+def _told(moment: Moment, hint: Hint, number: int, grade: int) -> str:
+    assert moment.seat is not None, "hints are for seats"
+    proposal = hint.advice.proposals[number]
+    return hints.hint(moment.title, moment.prose, moment.state, moment.seat, proposal, grade).rstrip()
+
+
+def _proposals(moment: Moment, hint: Hint) -> Iterator[str]:
+    """Yield all proposals, each with how likely its reader is to win then."""
+    for number, proposal in enumerate(hint.advice.proposals):
+        chance = moment.tr("{percent} % to win", percent=round(100 * proposal.chance))
+        yield f"**{number + 1} · {chance}**\n{_told(moment, hint, number, max(hints.GRADES))}"
+
+
+def _small(hint: Hint, tr: Catalog) -> list[str]:
+    """Return in small print what the reader should know of a hint besides."""
+    lines = []
+    if hint.why == metrics.SPENT:
+        lines.append(tr("-# I've thought enough for today, so this is just my first impression."))
+    elif hint.why != metrics.DONE:
+        lines.append(tr("-# I can't think ahead at the moment, so this is just my first impression."))
+    if hint.taken is not None:
+        counted = tr.plural("{n} hint so far.", "{n} hints so far.", hint.taken)
+        lines.append(f"-# {counted} " + tr("Everyone sees the number, only you see the hint."))
+    return lines

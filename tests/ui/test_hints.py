@@ -1,0 +1,60 @@
+"""Whether there are hints in a game: chosen before it starts, by those at the table, and said where its rules are."""
+
+from dataclasses import replace
+
+from hansa_bot.host.kernel.terms import Coach
+from hansa_bot.i18n.catalog import catalog, languages
+from hansa_bot.ui.kit import drafts, limits
+from hansa_bot.ui.lobby.chosen import HINTS, MEANINGS
+from tests.ui.live import Stage
+from tests.ui.stage import TOY
+from tests.ui.test_levels import values
+
+
+async def test_whether_there_are_hints_is_chosen_in_the_lobby(stage: Stage) -> None:
+    await stage.open(TOY, people=2, free=1)
+    anna, _, carl = stage.people
+    options = await stage.press(anna, stage.channel.history()[0], "options")
+    assert "hints" not in options.content
+    page = await stage.press(anna, options, "hints")
+    assert values(page) == [[*Coach]]
+    assert "Now **no hints**. Everybody plays on their own." in page.content
+    assert "Games with hints don't count in a season." in page.content
+    page = await stage.choose(anna, page, "coach", "counted")
+    assert "Now **hints, counted**." in page.content
+    await stage.settle()
+    assert f"-# Hints: {MEANINGS[Coach.COUNTED]}" in stage.channel.history()[0].content
+    assert "hints, counted" in (await stage.press(anna, page, "options")).content
+
+    async def forge(actor: object, value: str) -> str:
+        """Let somebody choose in a select of our making."""
+        forged = drafts.select(drafts.custom_id(stage.table, 0, "coach"), "forged", [drafts.ListEntry(value, value)])
+        return str((await stage.choose(actor, await stage.show(forged), "coach", value)).content)
+
+    assert "You don't have a seat at this table." in await forge(carl, "free")
+    assert "“always” doesn't work for hints; choose off, counted, free." in await forge(anna, "always")
+    await stage.host.lobby.leave(stage.table, stage.person(1), "leave")
+    await stage.host.lobby.join(stage.table, stage.person(2), "join")
+    await stage.host.lobby.start(stage.table, stage.person(0), "start")
+    assert "The game has already started" in await forge(anna, "free")
+    assert (await stage.known()).terms.coach is Coach.COUNTED
+    await stage.settle()
+    assert "-# Hints: " in stage.last.content, "the first card says it too"
+
+
+async def test_a_rematch_has_hints_where_the_last_game_had(stage: Stage) -> None:
+    await stage.open(TOY, people=2)
+    terms = replace((await stage.known()).terms, coach=Coach.FREE)
+    await stage.host.lobby.configure(stage.table, stage.person(0), {}, "coach", terms=terms)
+    await stage.restart()
+    assert (await stage.known()).terms.coach is Coach.FREE
+    await stage.host.lobby.start(stage.table, stage.person(0), "start")
+    await stage.play()
+    again = await stage.host.lobby.rematch(stage.table, stage.person(0), "again")
+    assert again.terms.coach is Coach.FREE
+
+
+def test_all_that_can_be_chosen_has_words_that_fit() -> None:
+    assert {*HINTS} == {*MEANINGS} == {*Coach}
+    said = [catalog(language)(text) for language in languages() for text in MEANINGS.values()]
+    assert max(map(len, said)) <= limits.SELECT_TEXT, "none is cut in the select"
