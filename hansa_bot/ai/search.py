@@ -33,12 +33,18 @@ class Effort:
     """How much is looked at: turns, playouts of all of them together, and the rounds of a playout.
 
     Who looks `anew` does so before each action of a turn, since the rest of it was only judged; others once a turn.
+    What one action asks in passing, how to pay or where to put things, is answered as it was tried out.
     """
 
     turns: int
     playouts: int
-    rounds: int
+    rounds: float
     anew: bool = False
+
+    def of(self, title: Title) -> Effort:
+        """Return the same in a title where turns are longer or shorter than elsewhere."""
+        turns, playouts = round(self.turns * title.playouts**0.5), round(self.playouts * title.playouts)
+        return Effort(turns, playouts, self.rounds * title.rounds, self.anew)
 
 
 EFFORTS = {STRONG: Effort(turns=8, playouts=24, rounds=1), MASTER: Effort(turns=16, playouts=96, rounds=1, anew=True)}
@@ -56,13 +62,15 @@ MOST_ACTIONS = 1000
 class Turn:
     """What the seat may do up to the end of its turn, and what came of it.
 
-    `sure` counts the first actions: up to those by which something is drawn or revealed, or another seat must answer.
+    `sure` counts the first actions: up to those by which something is drawn or revealed, or another seat must answer;
+    `first` those of them that belong to the first one, up to where the turn itself goes on.
     `ends` holds for each playout how likely each seat was to win after it, `worth` the same of the seat alone, and
     `reached` the position that it came to, for whoever asks why.
     """
 
     actions: list[Action]
     sure: int
+    first: int = 0
     ends: list[list[float]] = field(default_factory=list)
     worth: list[float] = field(default_factory=list)
     reached: list[Any] = field(default_factory=list)
@@ -84,7 +92,7 @@ def think(title: str, state: bytes, seat: int, level: str) -> list[Action]:
     Title and state are an id and bytes, so that a process of its own can be asked.
     """
     loaded = registry.load(title)
-    return TurnSearch(loaded, decode(loaded.rules.state_type, state), seat, EFFORTS[level]).choose()
+    return TurnSearch(loaded, decode(loaded.rules.state_type, state), seat, EFFORTS[level].of(loaded)).choose()
 
 
 class Playouts:
@@ -174,7 +182,7 @@ class TurnSearch:
     def choose(self) -> list[Action]:
         """Return what to do before anything is looked at again."""
         best = self.best()
-        return best.actions[: 1 if self.effort.anew else best.sure]
+        return best.actions[: best.first if self.effort.anew else best.sure]
 
     def best(self) -> Turn:
         """Return the best turn found; the only one is not played on."""
@@ -194,9 +202,9 @@ class TurnSearch:
     def compare(self, turns: Sequence[Turn]) -> list[Turn]:
         """Play turns on, the first of which is the judge's own; return them as they rank, the one to take first."""
         own, left, ranked = turns[0], list(turns), list[Turn]()
-        stages = max(1, (len(turns) - 1).bit_length())
-        for _ in range(stages):
-            more = max(1, round(self.effort.playouts / stages / len(left)))
+        most = (self.effort.turns - 1).bit_length()
+        for _ in range(max(1, (len(turns) - 1).bit_length())):
+            more = max(1, round(self.effort.playouts / most / len(left)))
             self.play_on(left, len(left[0].worth) + more)
             left.sort(key=lambda turn: -turn.chance)
             kept = left[: max(2, (len(left) + 1) // 2)]
@@ -243,7 +251,7 @@ class TurnSearch:
     def _turn(self, first: Action | None, aim: str) -> Turn:
         """Return the turn that begins with an action, if one is given, and goes on with what is about its aim."""
         start = state = self._position(0)
-        turn, sure = Turn([], 0), True
+        turn, sure, single = Turn([], 0), True, True
         for _ in range(MOST_ACTIONS):
             if state.over or state.turn != start.turn or len(state.stack) < len(start.stack):
                 break
@@ -258,9 +266,11 @@ class TurnSearch:
                 )
                 turn.actions.append(action)
                 turn.sure += sure
+                turn.first += sure and single
             drawn = state.rng.count
             state, outcome = self.rules.apply(state, mover, action)
             sure = sure and not outcome.revealed and state.rng.count == drawn
+            single = single and len(state.stack) > len(start.stack)
         return turn
 
     def _position(self, number: int) -> Any:

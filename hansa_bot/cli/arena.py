@@ -53,7 +53,7 @@ class Sitter:
             return offers[0]
         began = time.process_time()
         if self.level in THINKING:
-            action, *rest = TurnSearch(title, state, seat, EFFORTS[self.level]).choose()
+            action, *rest = TurnSearch(title, state, seat, EFFORTS[self.level].of(title)).choose()
             self.ahead = deque(rest)
         else:
             action = choose(title, state, seat, self.name, self.level, game)

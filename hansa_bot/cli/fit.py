@@ -15,8 +15,8 @@ from typing import Any
 import click
 import msgspec
 
-from hansa_bot.ai.player import LIVELY, STEADY, Chooser
-from hansa_bot.cli.arena import in_processes
+from hansa_bot.ai.player import LEVELS, LIVELY, QUICK, STEADY, THINKING, Chooser
+from hansa_bot.cli.arena import Sitter, in_processes
 from hansa_bot.cli.simulate import BOUND, rules_options
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rules import Setup, playout
@@ -34,13 +34,20 @@ Learned = tuple[list[Features], list[float], list[int]]
 """A game: the features at the end of each turn, the totals by seat, and who won."""
 
 
-def watch_game(setup: Setup, title: str) -> Learned | None:
-    """Play one game, by the judge and by those who stray from it; None if it does not end."""
+def watch_game(setup: Setup, title: str, level: str = QUICK) -> Learned | None:
+    """Play one game, by the judge and those who stray from it, or by a level that thinks; None if it does not end."""
     loaded = registry.load(title)
     value = _value(title)
     chance = random.Random(setup.seed)
     names = chance.sample(loaded.meta.company, setup.seats)
     players = [Chooser(loaded, setup.seed, chance.choice([LIVELY, STEADY, name, name])) for name in names]
+    sitters = [Sitter(name, level) for name in names]
+
+    def choose(state: Any, seat: int, offers: Sequence[str]) -> str:
+        if level in THINKING:
+            return sitters[seat](loaded, state, seat, setup.seed)
+        return players[seat](state, seat, offers)
+
     found: list[Features] = []
 
     def watch(before: Any, seat: int, action: str, after: Any) -> None:
@@ -48,9 +55,7 @@ def watch_game(setup: Setup, title: str) -> Learned | None:
             found.append(value.features(after))
 
     start = loaded.rules.setup(setup, Outcome())
-    end, _ = playout(
-        loaded.rules, start, lambda state, seat, offers: players[seat](state, seat, offers), bound=BOUND, watch=watch
-    )
+    end, _ = playout(loaded.rules, start, choose, bound=BOUND, watch=watch)
     result = loaded.rules.result(end)
     if result is None:
         return None
@@ -104,10 +109,13 @@ def learn(names: Sequence[str], games: Sequence[Learned], command: str) -> tuple
 @click.argument("title")
 @click.option("--players", type=int, multiple=True, help="Numbers of seats; by default all of the title.")
 @click.option("--games", type=click.IntRange(min=HELD_OUT), default=400, show_default=True, help="For each of them.")
+@click.option("--level", type=click.Choice(LEVELS), default=QUICK, show_default=True, help="Who plays.")
 @click.option("--seed", default="fit", show_default=True, help="The same seed plays the same games.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to play in.")
 @rules_options
-def fit(title: str, players: tuple[int, ...], games: int, seed: str, jobs: int, options: dict[str, str]) -> None:
+def fit(
+    title: str, players: tuple[int, ...], games: int, level: str, seed: str, jobs: int, options: dict[str, str]
+) -> None:
     """Learn the weights of TITLE from games among its computer players, and write them to its data.
 
     Needs numpy, which comes with the packages for development.
@@ -115,11 +123,13 @@ def fit(title: str, players: tuple[int, ...], games: int, seed: str, jobs: int, 
     loaded, value = registry.load(title), _value(title)
     seats = players or tuple(each for each in loaded.meta.seats if each > 1)
     known = value.fitted if value.path.exists() else {}
-    chosen = "".join(f" --option {key}={one}" for key, one in options.items())
+    chosen = f" --level {level}" * (level != QUICK) + "".join(
+        f" --option {key}={one}" for key, one in options.items()
+    )
     for count in seats:
         command = f"python -m hansa_bot fit {title} --players {count} --games {games} --seed {seed}{chosen}"
         setups = [Setup(count, loaded.meta.check(count, options), f"{seed}/{game}") for game in range(games)]
-        played = [game for game in in_processes(partial(watch_game, title=title), jobs, setups) if game]
+        played = [game for game in in_processes(partial(watch_game, title=title, level=level), jobs, setups) if game]
         known[count], quality = learn(value.names, played, command)
         click.echo(f"{count} seats: {quality}")
         data = msgspec.json.encode(dict(sorted(known.items())))

@@ -170,6 +170,10 @@ class Title:
     """What is done for a seat whose player stays away, by state and seat, if the rules of the title say so."""
     value: Callable[[], Value] | None = None
     """What its positions are worth, for players who look ahead; without it they play on to the end."""
+    playouts: float = 1.0
+    """How much players who look ahead try here, against other titles: more where they are quick at it."""
+    rounds: float = 1.0
+    """How long each try is played on here: 1 is up to the end of the seat's next turn, less to its beginning."""
     next_seat: Callable[[State], int | None] | None = None
     """Whose turn comes after the present one, None where nobody can know; by default the seat after it."""
 

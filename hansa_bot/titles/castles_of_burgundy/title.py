@@ -19,5 +19,6 @@ TITLE = Title(
     guide=BurgundyGuide,
     scenes=scenes,
     value=late("hansa_bot.titles.castles_of_burgundy.judging.value", "VALUE"),
+    playouts=2.0,
     absent=absent_answer,
 )
