@@ -4,12 +4,13 @@ times: every contract and card is somewhere, and nobody has less than nothing.
 
 from collections import Counter
 from collections.abc import Iterator
+from copy import copy
 from typing import Any
 
 from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal, RulesBug
 from hansa_bot.engine.result import Result, Score
-from hansa_bot.engine.state import View
+from hansa_bot.engine.state import Rng, View, encode
 from hansa_bot.titles.kit.preview import judge_by
 from hansa_bot.titles.kit.rules import VerbRules
 from hansa_bot.titles.kit.verbs import Verb
@@ -72,7 +73,21 @@ class MerkatorRules(VerbRules[MerkatorState]):
 
 
 RULES = MerkatorRules()
-judge = judge_by(RULES, Mind)
+_NO_CHANCE = Rng("")
+
+
+def _known(state: MerkatorState) -> bytes:
+    """Return the position without chance and what lies face down (MK-15.1)."""
+    known = copy(state)
+    known.rng = _NO_CHANCE
+    known.piles = [pile[:1] + bytes(len(pile[1:])) for pile in state.piles]
+    known.bonus_deck, known.building_deck = bytes(len(state.bonus_deck)), bytes(len(state.building_deck))
+    if not state.seen:
+        known.chart = [bytes(len(row)) for row in state.chart]
+    return encode(known)
+
+
+judge = judge_by(RULES, Mind, _known)
 
 
 def absent_answer(state: MerkatorState, seat: int) -> Action:

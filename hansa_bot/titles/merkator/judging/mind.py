@@ -1,85 +1,25 @@
-"""What a seat has, and what it is worth to it in points (MK-20.1, MK-20.2), now and after trips (MK-20.3).
+"""What a position is worth to a seat in points (MK-20.1, MK-20.2), now and after trips (MK-20.3).
 
 Everything is one sum: contracts and Buildings, what lies in store, how near the contracts are, what lies on the map.
 So an opinion is the difference that an action makes to this sum, and nothing is weighed twice; after the last trip it
-is the score. What counts how much stands in `worth.toml`.
+is the score.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
-from itertools import accumulate
-from pathlib import Path
-from typing import NamedTuple
+from functools import cached_property
 
-from hansa_bot.titles.kit import content
-from hansa_bot.titles.merkator import market, material, paying, scoring, trips
-from hansa_bot.titles.merkator.material import BONUS, CONTRACTS, MAJORS, OFFICE, PLACES, TIME
+from hansa_bot.titles.kit.preview import once
+from hansa_bot.titles.merkator import market, material, scoring
+from hansa_bot.titles.merkator.judging import means as having
+from hansa_bot.titles.merkator.judging.means import COUNTER, MANY, PER_TRIP, SPARE, Aim, Means, pay
+from hansa_bot.titles.merkator.material import BONUS, CONTRACTS, MAJORS, PLACES, TIME
 from hansa_bot.titles.merkator.state import MerkatorState, stock, supply
 
-
-class Worth(NamedTuple):
-    """What one of each is worth in points.
-
-    `contracts`: each point of the best five, of further ones, and of the fifth, which is 1 where there is none. The
-    first, second, third and further `units` of a good. `points` of a reward, and `aims` that promise one, by how many
-    units the contract lacks. `counters` and `thalers`: up to `SEVERAL` or `PLENTY`, and beyond. `each`: a cube in
-    supply, a Bonus card, a point of a Building, a cube on the map, a place that an aim names.
-    """
-
-    contracts: tuple[float, ...]
-    units: tuple[float, ...]
-    points: tuple[float, ...]
-    aims: tuple[float, ...]
-    counters: tuple[float, ...]
-    thalers: tuple[float, ...]
-    each: tuple[float, ...]
-
-
-WORTH = {
-    name: [Worth(**{what: tuple(each) for what, each in row.items()}) for row in rows]
-    for name, rows in content.read(Path(__file__).parent / "worth.toml").items()
-}
-"""By whether one plays alone or against others: when the end is near, and with a whole game to come."""
-WHOLE_GAME, SEVERAL, PLENTY, MANY, LACKING = 16, 4, 8, 8, 4
-"""Trips to come; several counters, plenty of thalers; from where on units of a good or lacking ones weigh alike."""
-SPARE, COUNTER, THALER, PER_TRIP = 0.45, 0.7, 0.6, 0.76
-"""What a unit, a counter and a thaler are worth on average, and how many counters a trip takes from the chart."""
 LOOKED_AT, FORESIGHT, NEXT_SEAT, JOINERS = 5, 0.9, 0.3, 0.2
 """How many trips are thought through to the best next one, and how much that counts; how much it is minded what is
 left for the next seat, and what others gain by joining."""
-
-
-class Aim(NamedTuple):
-    """A contract as something to fulfil: where, the value of its reward (0 for none), and its row of demands."""
-
-    card: int
-    place: int
-    reward: int
-    rest: list[int]
-    goods: list[tuple[int, int]]
-    columns: list[tuple[tuple[int, ...], int]]
-
-
-class Means(NamedTuple):
-    """What a seat has, or would have: units, cubes, values of contracts, aims; counters, thalers, bought cards."""
-
-    store: list[int]
-    cubes: list[int]
-    values: tuple[int, ...]
-    aims: list[Aim]
-    counters: int
-    thalers: int
-    bonus: bytes
-    buildings: bytes
-
-    def copy(self, counters: int = 0) -> Means:
-        """Return the same with so many more counters, and a store that may be changed."""
-        cards = self.bonus, self.buildings
-        return Means(
-            [*self.store], self.cubes, self.values, self.aims, self.counters + counters, self.thalers, *cards
-        )
 
 
 class Mind:
@@ -87,10 +27,9 @@ class Mind:
 
     def __init__(self, state: MerkatorState, seat: int) -> None:
         self.state, self.seat = state, seat
-        self.left = _trips_left(state, seat)
+        self.solo, self.left = state.solo, _trips_left(state, seat)
         self.rewards = {value: _reward(state, value) for value in material.REWARD}
         self.others = [scoring.held(state, other) for other in range(state.seats) if other != seat]
-        self._most: dict[int, int] = {}
         self.mine = self.means(seat)
         self.trips_now = self.left + (state.stack[-1].kind == "invest")
         self.now = self.prospect(self.mine)
@@ -102,14 +41,15 @@ class Mind:
         """Return what a seat has; the aims that are nearest come first."""
         state, store = self.state, stock(self.state, seat)
         aims = [self.aim(card) for card in state.contracts[seat]]
-        aims.sort(key=lambda aim: paying.weigh(store, aim.rest)[0] - aim.reward)
+        aims.sort(key=lambda aim: having.lack(aim, tuple(store)) - aim.reward)
         values = tuple(CONTRACTS[card].value for card in state.contracts[seat])
         bought = state.bonus[seat], state.buildings[seat]
-        return Means(store, supply(state, seat), values, aims, state.counters[seat], state.thalers[seat], *bought)
+        cubes, counters, thalers = tuple(supply(state, seat)), state.counters[seat], state.thalers[seat]
+        return Means(store, cubes, values, tuple(aims), counters, thalers, *bought)
 
     def aim(self, card: int) -> Aim:
         """Return a contract as an aim."""
-        return _aim(card, self.rewards.get(CONTRACTS[card].value, 0))
+        return having.aim_at(card, self.rewards.get(CONTRACTS[card].value, 0))
 
     def prospect(self, means: Means) -> float:
         """Return what all of it is worth now; before the last trip, what the best one makes of it."""
@@ -120,70 +60,31 @@ class Mind:
     def worth(self, means: Means, left: int, lying: Sequence[int] | None = None) -> float:
         """Return what all of it is worth with so many own trips to come, where so many cubes lie on the map."""
         if left <= 0:
-            best, further, _ = ranked(means.values)
+            best, further, _ = having.ranked(means.values)
             return best + further / 2 + self.built(means) + 0.01 * means.counters
-        total, least, now = contracts_with(means.values, left, self.state.solo)
+        total, least, now = having.contracts_with(means.values, left, self.solo)
         units = now.units
         total += sum([units[have if have < MANY else MANY] for have in means.store])
         cube, bonus, point, on_map, _ = now.each
         total += cube * sum(means.cubes) + bonus * len(means.bonus)
         total += point * self.built(means) + on_map * sum(lying or self.state.cubes)
-        return total + saved(left, self.state.solo, means.counters, means.thalers) + self.promised(means, least, now)
-
-    def promised(self, means: Means, least: int, now: Worth) -> float:
-        """Return what contracts promise; each unit and cube serves one aim, the nearest that wants it."""
-        units, spare, total, places = [*means.store], [*means.cubes], 0.0, 0
-        kinds = len(units) - units.count(0)
-        # Asked more often than anything else: hence no calls in here.
-        for _, place, reward, rest, goods, columns in means.aims:
-            if not reward:
-                continue
-            lack = rest[paying.THE_KINDS] - kinds
-            if lack < 0:
-                lack = 0
-            for good, want in goods:
-                left = units[good] - want
-                if left < 0:
-                    given = spare[good // 2]
-                    if given > -left:
-                        given = -left
-                    spare[good // 2] -= given
-                    lack -= left + given
-                    left = 0
-                units[good] = left
-            for either, want in columns:
-                for good in either:
-                    given = units[good]
-                    if given > want:
-                        given = want
-                    units[good] -= given
-                    want -= given
-                lack += want
-            if lack > LACKING:
-                lack = LACKING
-            total += now.points[lack] * (reward - least if reward > least else 0) + now.aims[lack]
-            places |= 1 << place
-        return total + now.each[-1] * places.bit_count()
+        return (
+            total
+            + having.saved(left, self.solo, means.counters, means.thalers)
+            + having.promised(means, least, left, self.solo)
+        )
 
     def built(self, means: Means) -> float:
         """Return the points of own Buildings, as the score would count them now (MK-9.1)."""
         if not means.buildings:
             return 0.0
-        mine = self.held(means)
-        total = 0
-        for card in means.buildings:
-            building = material.BUILDINGS[card]
-            if card not in self._most:
-                self._most[card] = scoring.most(building, self.others)
-            total += scoring.earns(building, scoring.measure(building, mine), self._most[card])
-        return float(total)
+        counted = means.counters, len(means.bonus), max(means.values)
+        return having.built_with(self._rivalled(means.buildings), tuple(means.store), means.cubes, *counted)
 
-    def held(self, means: Means) -> scoring.Holding:
-        """Return what Buildings count of it, with the cubes of the supply as kinds that are new."""
-        store = [*means.store]
-        for color, count in enumerate(means.cubes):
-            store[2 * color + bool(store[2 * color])] += count
-        return scoring.Holding(tuple(store), means.counters, len(means.bonus), max(means.values))
+    @once
+    def _rivalled(self, buildings: bytes) -> tuple[tuple[int, int], ...]:
+        """Return Buildings, each with the most that others have of what it counts."""
+        return tuple((card, scoring.most(material.BUILDINGS[card], self.others)) for card in buildings)
 
     @cached_property
     def trips(self) -> dict[int, float]:
@@ -203,20 +104,20 @@ class Mind:
     def _look_ahead(self, means: Means, cubes: Sequence[int], left: int) -> dict[int, tuple[float, Means, list[int]]]:
         """Return by place that can be afforded what all is worth after a trip, what one has, what lies on the map."""
         found = {}
-        wanted = [*map(sum, zip(*(aim.rest for aim in means.aims), strict=True))]
+        wanted = having.wanted(means.aims)
         for place in range(len(PLACES)):
             if means.counters + TIME[place] >= 0:
-                first = _split(means, wanted, place, cubes[place]) if place < MAJORS else 0
-                after, lying = self.arrive(means, place, cubes, left, first), spread(cubes, place)
+                first = having.split(means, wanted, place, cubes[place]) if place < MAJORS else 0
+                after, lying = self.arrive(means, place, cubes, left, first), having.spread(cubes, place)
                 found[place] = self.worth(after, left, lying), after, lying
         return found
 
     def _for_others(self, place: int) -> float:
         """Return minus what the spread leaves for the next seat and what joiners gain, plus their fees (MK-20.3)."""
-        if self.state.solo:
+        if self.solo:
             return 0.0
-        minded = -NEXT_SEAT * SPARE * max(spread(self.state.cubes, place))
-        least = ranked(self.mine.values)[2]
+        minded = -NEXT_SEAT * SPARE * max(having.spread(self.state.cubes, place))
+        least = having.ranked(self.mine.values)[2]
         for counters, aims in self._guests:
             gained = [aim.reward - least for aim in aims if aim.place == place]
             if gained and counters >= material.FEE[place]:
@@ -250,8 +151,7 @@ class Mind:
         """
         for card in means.bonus:
             means.store[BONUS[card].good] += units * (BONUS[card].place == place)
-        waiting = [aim for aim in means.aims if aim.place == place and aim.reward]
-        waiting.sort(key=lambda aim: aim.reward)
+        waiting = [*having.by_place(means.aims).get(place, ())]
         now: float | None = None
         while waiting:
             aim = waiting.pop()
@@ -272,98 +172,7 @@ class Mind:
             return means
         pile = market.top(self.state, aim.reward)
         opened = [self.aim(card) for card in pile[:1] if all(card != other.card for other in means.aims)]
-        return means._replace(values=(*means.values, aim.reward), aims=[*means.aims, *opened])
-
-
-def _split(means: Means, wanted: Sequence[int], place: int, cubes: int) -> int:
-    """Return how many cubes best become the first good: what aims want first, then halves."""
-    goods = (2 * place, 2 * place + 1) if wanted else ()
-    first, second = [max(0, wanted[good] - means.store[good]) for good in goods] or (0, 0)
-    least = int(cubes > 1)
-    return min(cubes - least, max(least, (cubes + first - second + 1) // 2))
-
-
-def pay(aim: Aim, means: Means, cubes: bool = True, trades: bool = True) -> Means | None:
-    """Return what is left when an aim is paid, with cubes and trades for what lacks; None where it cannot be."""
-    missing, left = paying.weigh(means.store, aim.rest)
-    if not missing:
-        return Means(left, *means[1:])
-    units, time, counters = material.UNITS_PER_TRADE, material.TIME_PER_TRADE, means.counters
-    found = sum(means.cubes) if cubes else 0
-    if trades:
-        found += counters // time + sum([have // units for have in left])
-    if missing > found:
-        return None
-    short = [good for good, want in aim.goods for _ in range(want - means.store[good])]
-    fitting = [good for goods, _ in aim.columns for good in goods]
-    fitting += [good for good, have in enumerate(means.store) if aim.rest[paying.THE_KINDS] and not have]
-    spare = [*means.cubes]
-    fitting.sort(key=lambda good: not spare[good // 2])
-    for good in (*short, *fitting[: missing - len(short)], *[-1] * (missing - len(short) - len(fitting))):
-        if cubes and good >= 0 and spare[good // 2]:
-            spare[good // 2] -= 1
-            continue
-        most = max(range(len(material.GOODS)), key=left.__getitem__)
-        if trades and left[most] >= units and (left[most] > units or counters <= time):
-            left[most] -= units
-        elif trades and counters >= time:
-            counters -= time
-        else:
-            return None
-    return means._replace(store=left, cubes=spare, counters=counters)
-
-
-def spread(cubes: Sequence[int], place: int) -> list[int]:
-    """Return what lies on the majors after a trip (MK-4.9, MK-4.10)."""
-    then = [*cubes]
-    for major in trips.fed(then, place):
-        then[major] += 1
-    if place < MAJORS:
-        then[place] = 0
-    return then
-
-
-@lru_cache(1 << 9)
-def _aim(card: int, reward: int) -> Aim:
-    contract = CONTRACTS[card]
-    goods = [(good, want) for good, want in enumerate(contract.goods) if want]
-    columns = [(material.IN_COLUMN[column], want) for column, want in enumerate(contract.columns) if want]
-    return Aim(card, contract.place, reward, paying.demands(card), goods, columns)
-
-
-@lru_cache(1 << 6)
-def worth_with(left: int, solo: bool) -> Worth:
-    """Return what things are worth with so many trips to come."""
-    part = min(1.0, left / WHOLE_GAME)
-    rows = [
-        tuple(late + part * (early - late) for late, early in zip(*both, strict=True))
-        for both in zip(*WORTH["alone" if solo else "together"], strict=True)
-    ]
-    now = Worth(*rows)
-    *few, further = now.units
-    return now._replace(units=tuple(accumulate((0.0, *few, *[further] * (MANY - len(few))))))
-
-
-@lru_cache(1 << 12)
-def ranked(values: tuple[int, ...]) -> tuple[int, int, int]:
-    """Return the sums of the best five and of the further ones, and the fifth, which is 1 where there is none."""
-    best = sorted(values, reverse=True)
-    return sum(best[:OFFICE]), sum(best[OFFICE:]), best[OFFICE - 1] if len(best) >= OFFICE else 1
-
-
-@lru_cache(1 << 12)
-def contracts_with(values: tuple[int, ...], left: int, solo: bool) -> tuple[float, int, Worth]:
-    """Return what contracts with these values are worth with so many trips to come; the fifth; what all is worth."""
-    (best, further, least), now = ranked(values), worth_with(left, solo)
-    return best * now.contracts[0] + further * now.contracts[1] + least * now.contracts[2], least, now
-
-
-@lru_cache(1 << 12)
-def saved(left: int, solo: bool, counters: int, thalers: int) -> float:
-    """Return what counters and thalers are worth then; thalers above the limit are lost (MK-3.9)."""
-    now, thalers = worth_with(left, solo), min(thalers, material.MOST_THALERS)
-    time = now.counters[0] * min(counters, SEVERAL) + now.counters[1] * max(0, counters - SEVERAL)
-    return time + now.thalers[0] * min(thalers, PLENTY) + now.thalers[1] * max(0, thalers - PLENTY)
+        return means._replace(values=(*means.values, aim.reward), aims=(*means.aims, *opened))
 
 
 def _trips_left(state: MerkatorState, seat: int) -> int:

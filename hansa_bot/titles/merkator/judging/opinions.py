@@ -6,7 +6,8 @@ In Phase 1 what is worth doing before the trip is lifted above every trip.
 from itertools import combinations
 
 from hansa_bot.titles.merkator import market, material, paying, trips
-from hansa_bot.titles.merkator.judging.mind import COUNTER, SPARE, THALER, Aim, Means, Mind, pay, saved
+from hansa_bot.titles.merkator.judging.means import COUNTER, SPARE, THALER, Aim, Means, lack, pay, saved
+from hansa_bot.titles.merkator.judging.mind import Mind
 from hansa_bot.titles.merkator.material import CONTRACTS, COSTS
 from hansa_bot.titles.merkator.state import Bidding, Letters, Payment, Reward, Split
 from hansa_bot.titles.merkator.tables import BY_TIME
@@ -35,7 +36,7 @@ def of_splitting(mind: Mind, first: int) -> float:
 def without(mind: Mind, *contracts: int) -> Means:
     """Return what a seat has without some of its contracts."""
     values = tuple(CONTRACTS[card].value for card in mind.state.contracts[mind.seat] if card not in contracts)
-    return mind.mine._replace(values=values, aims=[aim for aim in mind.mine.aims if aim.card not in contracts])
+    return mind.mine._replace(values=values, aims=tuple(aim for aim in mind.mine.aims if aim.card not in contracts))
 
 
 def keeping(mind: Mind, *contracts: int) -> float:
@@ -127,12 +128,12 @@ def _nears(mind: Mind, value: int) -> bool:
 
 def lacking(mind: Mind, aim: Aim) -> int:
     """Return how many units a contract lacks."""
-    return paying.weigh(mind.mine.store, aim.rest)[0]
+    return lack(aim, tuple(mind.mine.store))
 
 
 def _promise(mind: Mind, card: int) -> float:
     """Return what a contract would add as an aim, beside its value."""
-    return mind.prospect(mind.mine._replace(aims=[*mind.mine.aims, mind.aim(card)])) - mind.now
+    return mind.prospect(mind.mine._replace(aims=(*mind.mine.aims, mind.aim(card)))) - mind.now
 
 
 def of_losing(mind: Mind, goods: tuple[int, ...]) -> float:
@@ -204,7 +205,7 @@ def of_moving(mind: Mind, good: int) -> float:
     more[good] += 1
     for card in trips.open_contracts(mind.state, mind.seat):
         aim = mind.aim(card)
-        if paying.weigh(more, aim.rest)[0] < lacking(mind, aim):
+        if lack(aim, tuple(more)) < lacking(mind, aim):
             best = max(best, _fulfilled(mind, card) or -1.0)
     return best
 
@@ -241,7 +242,7 @@ def of_accepting(mind: Mind) -> float:
     """Return the price, and by how much the open contract is nearer than the one just gained."""
     bid = Bidding.of(mind.state.stack[-1])
     after = without(mind, bid.contract)
-    aims = [*after.aims, mind.aim(market.top(mind.state, bid.value)[0])]
+    aims = (*after.aims, mind.aim(market.top(mind.state, bid.value)[0]))
     thalers, counters = after.thalers + bid.thalers, after.counters + bid.counters
     after = after._replace(values=mind.mine.values, aims=aims, thalers=thalers, counters=counters)
     return mind.worth(after, mind.left) - mind.now

@@ -1,7 +1,8 @@
 """What a position of Merkator is worth to each seat, for players who look ahead."""
 
 from hansa_bot.titles.merkator import scoring
-from hansa_bot.titles.merkator.judging.mind import PLENTY, SEVERAL, WHOLE_GAME, Mind, worth_with
+from hansa_bot.titles.merkator.judging.means import PLENTY, SEVERAL, WHOLE_GAME, promised
+from hansa_bot.titles.merkator.judging.mind import Mind
 from hansa_bot.titles.merkator.material import OFFICE
 from hansa_bot.titles.merkator.state import MerkatorState
 from hansa_bot.titles.merkator.view import make_view
@@ -40,7 +41,7 @@ def _row(mind: Mind, score: float) -> list[float]:
     return [
         score,
         mind.worth(mine, max(1, mind.left)),
-        mind.promised(mine, least, worth_with(max(1, mind.left), state.solo)),
+        promised(mine, least, max(1, mind.left), state.solo),
         mind.built(mine),
         float(max(values, default=0)),
         float(least),
