@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from statistics import fmean, stdev
+from statistics import fmean, median, stdev
 from typing import Any
 
 import msgspec
@@ -23,14 +23,18 @@ from hansa_bot.engine.state import decode, encode
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 
-EFFORT = Effort(turns=8, playouts=32, rounds=1)
-AGAIN = 24
-"""Playouts of what was played and of what is better, each, before it is called a blunder."""
+PLAYOUTS, FEWEST, MOST = 3000, 12, 48
+"""How many playouts a whole game is worth, and of those each of its pieces at least and at most."""
+TURNS = 8
+"""Turns that are compared with what was played, at most; each has three playouts or more."""
+DOUBT, AGAIN = 0.04, 24
+"""What looks better by so much is played on so many times more, and so is what was played; only that counts then."""
 BLUNDER, SURE = 0.10, 2.0
 """By how much less likely it makes to win, and by how many standard errors, if something is a blunder."""
-REDRAWN = 6
+REDRAWN = 24
 """Other draws that are tried, to tell what luck the one that was made is."""
-MOMENTS = 3
+MOMENTS, LEAST = 3, 0.05
+"""So many turns are called moments, and by so much at least each has changed somebody's chances."""
 LASTING = 3
 """So many turns before and after one tell whether what it changed has lasted."""
 APART = 12
@@ -44,7 +48,7 @@ class Piece(msgspec.Struct, frozen=True):
     """A turn, or an answer to somebody else's, as it was played from version `version` on, in the state `state`.
 
     Where something was drawn or revealed, or somebody else answered, the rest of the turn is another piece. `played`
-    holds forced answers too. It led to version `after`.
+    holds forced answers too. It led to version `after`. So many `playouts` are spent on it.
     """
 
     version: int
@@ -52,6 +56,7 @@ class Piece(msgspec.Struct, frozen=True):
     seat: int
     state: bytes
     played: list[Action]
+    playouts: int = MOST
 
 
 class JudgedTurn(msgspec.Struct, frozen=True):
@@ -120,11 +125,17 @@ class _Run:
         return Piece(self.first.version - 1, self.last, self.first.seat, encode(self.before), self.played)
 
 
-def pieces(title: str, lines: Iterable[Line]) -> Iterator[Piece]:
-    """Yield what was to be decided or drawn in a game, in the order of play, of the lines in force of its log.
+def pieces(title: str, lines: Iterable[Line]) -> list[Piece]:
+    """Return what was to be decided or drawn in a game, in the order of play, of the lines in force of its log.
 
     Forced answers are no pieces unless something is drawn by them; solo games have none.
     """
+    found = list(_cut(title, lines))
+    each = min(MOST, max(FEWEST, PLAYOUTS // max(1, len(found))))
+    return [msgspec.structs.replace(piece, playouts=each) for piece in found]
+
+
+def _cut(title: str, lines: Iterable[Line]) -> Iterator[Piece]:
     rules: Rules[Any] = registry.load(title).rules
     run: _Run | None = None
     sealed: list[Piece] = []
@@ -160,14 +171,10 @@ def judge_piece(title: str, piece: Piece) -> JudgedTurn:
     """Return what is to be said of a piece; about a second of work at most, in whatever process."""
     loaded = registry.load(title)
     state = decode(loaded.rules.state_type, piece.state)
-    search = TurnSearch(loaded, state, piece.seat, EFFORT)
+    effort = Effort(min(TURNS, piece.playouts // 3), piece.playouts, loaded.rounds)
+    search = TurnSearch(loaded, state, piece.seat, effort)
     own = Turn(piece.played, len(piece.played))
-    others = [turn for turn in search.turns() if turn.actions != own.actions]
-    search.compare([own, *others])
-    best = max((turn for turn in (own, *others) if len(turn.worth) == len(own.worth)), key=lambda turn: turn.chance)
-    if best.chance - own.chance >= BLUNDER / 2:
-        search.play_on([own, best], len(own.worth) + AGAIN)
-    leads = [one - other for one, other in zip(best.worth, own.worth, strict=True)]
+    better, gain, error = _better(search, own)
     return JudgedTurn(
         version=piece.version,
         after=piece.after,
@@ -175,11 +182,31 @@ def judge_piece(title: str, piece: Piece) -> JudgedTurn:
         seat=piece.seat,
         played=piece.played,
         chances=_rounded(own.chances),
-        before=_rounded(best.chances),
-        better=[] if best is own else best.actions,
-        error=round(stdev(leads) / len(leads) ** 0.5, 4) if len(leads) > 1 else 0.0,
+        before=_rounded(map(float.__add__, own.chances, gain)),
+        better=better,
+        error=round(error, 4),
         luck=[round(each, 3) for each in _luck(loaded, state, piece)],
     )
+
+
+def _better(search: TurnSearch, own: Turn) -> tuple[list[Action], list[float], float]:
+    """Return what is better than what was played, by how much by seat, and the standard error; else no action."""
+    others = [turn for turn in search.turns() if turn.actions != own.actions]
+    search.compare([own, *others])
+    nothing = list[Action](), [0.0 for _ in own.chances], 0.0
+    rivals = [turn for turn in others if len(turn.worth) == len(own.worth)]
+    rival = max(rivals, key=lambda turn: turn.chance, default=own)
+    if rival.chance - own.chance < DOUBT:
+        return nothing
+    # The luckiest of many looks better than it is: what has singled it out does not count.
+    seen = len(own.ends)
+    search.play_on([own, rival], seen + AGAIN)
+    pairs = zip(rival.ends[seen:], own.ends[seen:], strict=True)
+    leads = [*zip(*([one - other for one, other in zip(*pair, strict=True)] for pair in pairs), strict=True)]
+    of_seat = leads[search.seat]
+    if fmean(of_seat) <= 0:
+        return nothing
+    return rival.actions, [*map(fmean, leads)], stdev(of_seat) / len(of_seat) ** 0.5
 
 
 def _luck(title: Title, state: Any, piece: Piece) -> list[float]:
@@ -204,7 +231,8 @@ def weigh_luck(title: Title, state: Any, seat: int, action: Action) -> list[floa
     for _ in range(REDRAWN):
         other, _ = rules.apply(rules.sample(state, seat, chance), seat, action)
         others.append(other)
-    playouts = Playouts(title, f"{state.turn}/{action}", EFFORT.rounds)
+    # Until everybody has had a turn with what was drawn: what the next draw brings is that one's luck.
+    playouts = Playouts(title, f"{state.turn}/{action}", rounds=(state.seats - 1) / state.seats)
     drawn, redrawn = (
         [playouts.play(each, number) for number, each in enumerate(positions)]
         for positions in ([rules.sample(actual, None, chance) for _ in others], others)
@@ -242,26 +270,29 @@ def _course(turns: Sequence[JudgedTurn], winners: Sequence[int]) -> list[list[fl
     return course
 
 
-def _moments(turns: Sequence[JudgedTurn], course: Sequence[Sequence[float]]) -> list[int]:
+def _moments(turns: Sequence[JudgedTurn], course: Sequence[list[float]]) -> list[int]:
     """Return the indexes of the turns by which most has changed for good, none of them close to another."""
-    swings = {index: _swing(turns, course, index) for index in range(len(turns))}
+    after = [course[0]] * LASTING + [turn.chances for turn in turns] + [course[-1]] * LASTING
+    drawn = [[], *(turn.luck for turn in turns)]
+    swings = [_swing(after[index : index + 2 * LASTING], drawn[index]) for index in range(len(turns))]
     apart = max(len(course[0]), (turns[-1].turn - turns[0].turn) // APART)
     found: list[int] = []
-    for index in sorted(swings, key=lambda index: (-swings[index], index)):
-        if all(abs(turns[index].turn - turns[other].turn) >= apart for other in found):
+    for index in sorted(range(len(turns)), key=lambda index: (-swings[index], index)):
+        if swings[index] >= LEAST and all(abs(turns[index].turn - turns[other].turn) >= apart for other in found):
             found.append(index)
     return sorted(found[:MOMENTS])
 
 
-def _swing(turns: Sequence[JudgedTurn], course: Sequence[Sequence[float]], index: int) -> float:
-    """Return by how much a turn has changed the chances of the seat that it changed most, as far as it lasted."""
-    earlier, later = course[max(0, index + 1 - LASTING) : index + 1], course[index + 1 : index + 1 + LASTING]
-    drawn = turns[index - 1].luck if index else []
-    found = 0.0
-    for seat in range(len(course[0])):
-        start = turns[index - 1].chances[seat] if index else course[0][seat]
-        caused = turns[index].chances[seat] - start - (drawn[seat] if drawn else 0.0)
-        lasted = fmean(each[seat] for each in later) - fmean(each[seat] for each in earlier)
+def _swing(around: Sequence[list[float]], drawn: Sequence[float]) -> float:
+    """Return by how much a turn has changed the chances of the seat that it changed most, as far as that has lasted.
+
+    `around` holds the chances after some turns before it and, from the middle on, after itself and some others;
+    `drawn` is what luck had brought in between. A median does not believe a single estimate.
+    """
+    middle, found = len(around) // 2, 0.0
+    for seat, told in enumerate(zip(*around, strict=True)):
+        caused = told[middle] - told[middle - 1] - (drawn[seat] if drawn else 0.0)
+        lasted = median(told[middle:]) - median(told[:middle])
         if caused * lasted > 0:
             found = max(found, min(abs(caused), abs(lasted)))
     return found
