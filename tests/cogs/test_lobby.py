@@ -69,6 +69,19 @@ async def test_how_well_computer_players_play_is_said_when_a_table_is_opened_or_
     assert (await stage.table()).terms.level == "master", "it is as it was, and quick ones stand in"
 
 
+async def test_a_table_with_hints_gives_them_by_command_and_tells_their_number(stage: Stage) -> None:
+    anna = stage.person("Anna")
+    await stage.ask(anna, "table new", title="Harbour", players=2, computers=1, hints="counted", order="seated")
+    assert "The game hasn't started" in await stage.ask(anna, "harbour hint")
+    await stage.ask(anna, "table start")
+    said = await stage.ask(anna, "harbour hint")
+    assert "Look at “Bid”." in said
+    assert "1 hint so far." in said
+    assert "1 hint so far." in await stage.ask(anna, "harbour hint")
+    assert "-# Hints taken: Anna 1" in await stage.ask(anna, "table status")
+    assert "-# Hints taken: Anna 1" in await stage.ask(anna, "table scores")
+
+
 async def test_an_unknown_title_is_refused_with_those_we_know(stage: Stage) -> None:
     anna = stage.person("Anna")
     for title in ("chess", "@everyone", "🎲", "x" * 1000, "**bold**", "a; drop table"):

@@ -69,7 +69,7 @@ async def test_what_was_asked_about_before_an_undo_is_no_new_hint(home: Home, br
     await refused(HintOutdated, coaching.hint(table, seat, hint.position))
     assert (await coaching.hint(table, seat)).taken == 2
     await home.undo(table, seat)
-    assert await coaching.hint(table, seat, hint.position) == replace(hint, taken=2)
+    assert await coaching.hint(table, seat, hint.position) == replace(hint, taken=2, version=hint.version + 2)
     assert len(brain.asked) == 2
 
 
@@ -123,6 +123,17 @@ async def test_where_nobody_can_think_the_judge_says_what_it_would_do(home: Home
     assert (hint.why, hint.taken) == (metrics.OFF, 1)
     (proposal,) = hint.advice.proposals
     assert proposal.actions[0] in (await home.host.query.session(table)).offers(0)
+
+
+async def test_what_nobody_could_think_about_is_thought_about_when_it_is_asked_anew(home: Home, brain: Brain) -> None:
+    table, (first, _) = await begin(home)
+    coaching, home.host.thinking._seconds = home.host.coaching, 0.0
+    hint = await coaching.hint(table, first)
+    home.host.thinking._seconds = 99.0
+    assert hint.why == metrics.SPENT
+    assert await coaching.hint(table, first, hint.position) == hint, "more of the same says more of the same"
+    again = await coaching.hint(table, first)
+    assert (again.why, again.advice, again.taken) == (metrics.DONE, ADVICE, 1)
 
 
 async def test_who_gets_none_is_told_why(home: Home, brain: Brain) -> None:

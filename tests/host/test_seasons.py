@@ -15,7 +15,7 @@ from tests.host.fakes import ANNA, BEA, CARL, DORA, PEOPLE, Home
 from tests.host.test_erasing import everything
 from tests.host.test_results import finish, played
 
-GUILD = 7
+GUILD, COACHES = 7, ("counted", "free")
 
 
 async def season(host: Host, asker: Person = ANNA, number: int | None = None) -> Season:
@@ -70,6 +70,10 @@ def test_which_games_count() -> None:
     late, stranger, erased = game((1, 1), (3, 2)), game((1, 1), (9, 2)), game((1, 1), (2, 2), (None, 3))
     assert counting([two, with_computer, alone, late, stranger, erased], members) == [two, with_computer]
     assert counting([two], {}) == []
+    clocked, counted, free = (
+        replace(two, terms=terms) for terms in ({"misses": 3}, *({"coach": c} for c in COACHES))
+    )
+    assert counting([clocked, counted, free], members) == [clocked], "nor do games with hints"
     # Who left had joined, who took over need not; a game that nobody ended who began it is nobody's.
     taken_over, left_alone = game((1, 1), (9, 2), s1=2), game((1, 2), (2, 1), computer=1, s1=2)
     strange, orphan = game((1, 1), (2, 2), s1=9), game((3, 1), (None, 2), computer=1, s0=1, s1=2)

@@ -102,6 +102,6 @@ async def test_a_hint_fits_a_message_in_every_language(stage: Stage, language: s
     moment = await present(stage.host, stage.table, actor.id, language)
     for why in (metrics.DONE, metrics.SPENT, metrics.LATE):
         for grade in (1, 2, 3, 4):
-            draft = compose(moment, Hint(ADVICE, "0" * 16, why, 3), grade)
+            draft = compose(moment, Hint(ADVICE, "0" * 16, moment.version, why, 3), grade)
             assert len(draft.content) <= limits.CONTENT
             assert draft.controls is not None

@@ -39,17 +39,21 @@ Advise = Callable[[str, bytes, int], Advice]
 Key = tuple[int, int, str]
 """A table, a seat and what it sees."""
 
+Found = tuple[Advice, str]
+"""What a seat had better do, and whether that was thought out, or why not."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What a seat had better do in a `position`. Where nobody could think ahead (`why` says why not, by the words of
-    the metrics) it is the judge's first opinion.
+    """What a seat had better do in a `position`, which is that of a `version`. Where nobody could think ahead (`why`
+    says why not, by the words of the metrics) it is the judge's first opinion.
 
     So many hints its person has `taken`, this one included; None where nobody counts them.
     """
 
     advice: Advice
     position: str
+    version: int
     why: str
     taken: int | None
 
@@ -60,7 +64,7 @@ class Coaching(Feature):
     def __init__(self, core: Core, advise: Advise = coach.advise) -> None:
         super().__init__(core)
         self._advise = advise
-        self._known: OrderedDict[Key, asyncio.Task[tuple[Advice, str]]] = OrderedDict()
+        self._known: OrderedDict[Key, asyncio.Task[Found]] = OrderedDict()
 
     async def hint(self, table_id: int, user: int, position: str | None = None) -> Hint:
         """Return a hint for what a user must decide now; `position` is the one that it is to be about, if known.
@@ -73,16 +77,15 @@ class Coaching(Feature):
         now = _asked(live, seat)
         if position not in (None, now):
             raise HintOutdated
-        advice, why = await asyncio.shield(self._thought(live, seat, now))
+        advice, why = await asyncio.shield(self._thought(live, seat, now, anew=position is None))
 
         async def take(live: LiveTable, seat: int) -> Change | None:
             if _asked(live, seat) != now:
                 raise HintOutdated
             return Change(user=user) if live.table.terms.coach is Coach.COUNTED else None
 
-        await once(self._core, table_id, user, HINT, now, take)
-        counts = (await self.taken(table_id)).get(seat)
-        return Hint(advice, now, why, counts)
+        version = (await once(self._core, table_id, user, HINT, now, take)).table.version
+        return Hint(advice, now, version, why, (await self.taken(table_id)).get(seat))
 
     async def taken(self, table_id: int) -> Mapping[int, int]:
         """Return how many hints each person's seat has taken; nothing where nobody counts them. Raises NoTable."""
@@ -92,18 +95,20 @@ class Coaching(Feature):
         counts = Counter(row.user for row in live.receipts.values() if row.verb == HINT)
         return {info.seat: counts[user] for info in live.table.seats if (user := info.user or info.kept_for)}
 
-    def _thought(self, live: LiveTable, seat: int, position: str) -> asyncio.Task[tuple[Advice, str]]:
-        """Return the thinking about a position, which may be over: it is done once."""
+    def _thought(self, live: LiveTable, seat: int, position: str, *, anew: bool) -> asyncio.Task[Found]:
+        """Return the thinking about a position, which may be over: it is done once, unless nothing came of it and it
+        is asked for `anew`.
+        """
         key = live.table.id, seat, position
         task = self._known.get(key)
-        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+        if task is None or (task.done() and _came_to_nothing(task, anew=anew)):
             task = self._known[key] = self._core.tasks.begin(self._think(live, seat))
         self._known.move_to_end(key)
         if len(self._known) > MOST_KNOWN:
             self._known.popitem(last=False)
         return task
 
-    async def _think(self, live: LiveTable, seat: int) -> tuple[Advice, str]:
+    async def _think(self, live: LiveTable, seat: int) -> Found:
         table, state, now = live.table, live.state, self._core.clock.now()
         work, about, server = self._advise, (table.title, encode(state), seat), table.place.guild
         thinking, urgency = self._core.thinking, Urgency.HINT
@@ -112,6 +117,10 @@ class Coaching(Feature):
             return advice, metrics.DONE
         except NoThought as none:
             return _impression(live.title, state, seat), none.why
+
+
+def _came_to_nothing(task: asyncio.Task[Found], *, anew: bool) -> bool:
+    return task.cancelled() or task.exception() is not None or (anew and task.result()[1] != metrics.DONE)
 
 
 def _impression(title: Title, state: State, seat: int) -> Advice:

@@ -2,16 +2,22 @@
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hansa_bot import metrics
+from hansa_bot.engine.action import Action
 from hansa_bot.host.game.coaching import Hint
+from hansa_bot.host.kernel.errors import HintOutdated
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.kit import hints
-from hansa_bot.ui.kit import asking, controls, grace, routes
+from hansa_bot.ui.kit import asking, controls, grace, picture, routes
 from hansa_bot.ui.kit.asking import Interaction
-from hansa_bot.ui.kit.drafts import Draft, number_in, paragraphs, rows
+from hansa_bot.ui.kit.drafts import Draft, draw, number_in, paragraphs, rows
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.presses import Press, acknowledge, in_private, put
+
+LAST = max(hints.GRADES)
+"""The grade behind which all proposals come."""
 
 
 async def by_command(interaction: Interaction, title: str) -> None:
@@ -29,27 +35,39 @@ async def ask(press: Press) -> None:
 
 
 async def _show(interaction: Interaction, table: int, position: str | None = None, grade: int = 1) -> None:
-    coaching, moment = asking.services(interaction).host.coaching, await asking.moment_at(interaction, table)
-    work = asyncio.create_task(coaching.hint(table, interaction.user.id, position))
+    services, moment = asking.services(interaction), await asking.moment_at(interaction, table)
+    work = asyncio.create_task(services.host.coaching.hint(table, interaction.user.id, position))
     if in_private(interaction) and not await grace.in_time(work):  # elsewhere Discord itself says so
         thinking = Draft(paragraphs(moment.clock, moment.tr("I'm thinking. This can take a few seconds.")))
         await put(interaction, thinking, keep_picture=True)
     hint = await work
     moment = await asking.moment_at(interaction, table)
-    await put(interaction, compose(moment, hint, grade), keep_picture=True)
+    if moment.version != hint.version:
+        raise HintOutdated
+    draft = compose(moment, hint, grade)
+    if grade >= LAST:
+        firsts, key = _firsts(hint, grade), ("hint", table, interaction.user.id)
+        numbered = firsts if len(firsts) == len({*firsts}) else []
+        draft = replace(draft, drawing=draw(picture.aimed_at(services.worker, moment, firsts, (), key, numbered)))
+    await put(interaction, draft, keep_picture=draft.drawing is None)
 
 
 def compose(moment: Moment, hint: Hint, grade: int) -> Draft:
     """Return a hint of a grade, behind the last one all proposals, with the button that says more."""
-    proposals, last = hint.advice.proposals, max(hints.GRADES)
-    said = _proposals(moment, hint) if grade > last else [_told(moment, hint, 0, grade)]
-    goes_on = grade < last or (grade == last and len(proposals) > 1)
-    label = moment.tr("More") if grade < last else moment.tr("What else?")
+    said = _proposals(moment, hint) if grade > LAST else [_told(moment, hint, 0, grade)]
+    goes_on = grade < LAST or (grade == LAST and len(hint.advice.proposals) > 1)
+    label = moment.tr("More") if grade < LAST else moment.tr("What else?")
     more = [controls.hint_button(moment, label, hint.position, grade + 1)] if goes_on else []
-    first = list(dict.fromkeys(each.actions[0] for each in proposals[: len(proposals) if grade > last else 1]))
-    doing = controls.numbered(moment, first) if grade >= last else []
+    firsts = _firsts(hint, grade)
+    doing = [item for n, item in enumerate(controls.numbered(moment, firsts)) if firsts.index(firsts[n]) == n]
     back = controls.plain_button(moment, "turn", moment.tr("Back to my turn"))
     return Draft(paragraphs(moment.clock, *said, *_small(hint, moment.tr)), rows(doing, [*more, back]))
+
+
+def _firsts(hint: Hint, grade: int) -> list[Action]:
+    """Return how what a hint tells in full begins: what can be done by a press."""
+    told = hint.advice.proposals[: None if grade > LAST else 1]
+    return [each.actions[0] for each in told] if grade >= LAST else []
 
 
 def _told(moment: Moment, hint: Hint, number: int, grade: int) -> str:
@@ -62,7 +80,7 @@ def _proposals(moment: Moment, hint: Hint) -> Iterator[str]:
     """Yield all proposals, each with how likely its reader is to win then."""
     for number, proposal in enumerate(hint.advice.proposals):
         chance = moment.tr("{percent} % to win", percent=round(100 * proposal.chance))
-        yield f"**{number + 1} · {chance}**\n{_told(moment, hint, number, max(hints.GRADES))}"
+        yield f"**{number + 1} · {chance}**\n{_told(moment, hint, number, LAST)}"
 
 
 def _small(hint: Hint, tr: Catalog) -> list[str]:
