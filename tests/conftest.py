@@ -28,6 +28,9 @@ from hansa_bot.store import sqlite, store
 from hansa_bot.ui.kit import grace
 from hansa_bot.ui.turn import commands
 
+# Ten thousand tests are gathered, none of them to be thrown away.
+gc.disable()
+
 _IN_MEMORY, _ROOM = Path("/dev/shm"), 1 << 30
 # Waiting for a disk takes a test with a database a quarter of its time. Where memory has little room, it is the disk.
 if _IN_MEMORY.is_dir() and shutil.disk_usage(_IN_MEMORY).free > _ROOM:
@@ -129,8 +132,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """Keep modules and tests from being looked through again and again for what could be thrown away."""
-    gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(10_000, 20, 20)
 
 

@@ -30,19 +30,24 @@ def python(file: IO[bytes], keywords: Any, tags: Any, options: Any) -> Iterator[
     yield from extract_python(file, keywords, tags, options)
     file.seek(0)
     for call in ast.walk(ast.parse(file.read())):
-        if isinstance(call, ast.Call) and ast.unparse(call.func) == "app_commands.describe":
-            yield from ((call.lineno, None, option.arg, []) for option in call.keywords if option.arg)
+        match call:
+            case ast.Call(func=ast.Attribute(value=ast.Name("app_commands"), attr="describe")):
+                yield from ((call.lineno, None, option.arg, []) for option in call.keywords if option.arg)
 
 
 def template(folders: list[Path], leave_out: Collection[Path] = ()) -> str:
     """Return the message template of everything in some folders that holds texts, as the text of a .pot file."""
     messages = Messages(project="Hansa Bot", charset="utf-8", header_comment="# Texts of Hansa Bot, in English.")
     for folder in folders:
-        found = extract_from_dir(folder, _METHODS, keywords=KEYWORDS, comment_tags=("Translators:",))
-        for name, _, message, comments, _ in found:
-            path = folder / name
-            if not any(each in path.parents for each in leave_out):
-                messages.add(message, auto_comments=comments)
+        found = extract_from_dir(
+            folder,
+            _METHODS,
+            keywords=KEYWORDS,
+            comment_tags=("Translators:",),
+            directory_filter=lambda path: not Path(path).name.startswith((".", "_")) and Path(path) not in leave_out,
+        )
+        for _, _, message, comments, _ in found:
+            messages.add(message, auto_comments=comments)
     return _written(messages)
 
 

@@ -97,6 +97,7 @@ def test_chapters_say_where_and_how_many(drawn):
         assert caption in text
 
 
+@pytest.mark.proof
 def test_quick_leaves_colour_vision_out(quick):
     said, folder = quick
     assert str(folder / "index.html") in said
@@ -104,6 +105,7 @@ def test_quick_leaves_colour_vision_out(quick):
     assert versions == {"full", "chat", "phone"}
 
 
+@pytest.mark.proof
 def test_by_night_what_one_person_gets_is_dark_and_the_rest_as_ever(quick, tmp_path):
     draw(tmp_path, "--quick", "--language", "de", "--theme", "night")
     pictures = {

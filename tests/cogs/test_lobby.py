@@ -11,6 +11,7 @@ from hansa_bot.host.kernel.table import Person, Status
 from hansa_bot.ui.kit import asking
 from tests.cogs.stage import NASTY, Stage, answer
 from tests.cogs.test_settings import manager
+from tests.early import early
 
 
 async def test_a_table_is_opened_filled_and_started(stage: Stage) -> None:
@@ -204,7 +205,7 @@ async def test_without_a_table_every_command_says_so(stage: Stage) -> None:
     assert stage.public() == []
 
 
-@pytest.mark.parametrize("name", NASTY)
+@pytest.mark.parametrize("name", early(2, NASTY))
 async def test_names_of_all_sorts_play_without_doing_harm(stage: Stage, name: str) -> None:
     nasty = stage.person(name)
     await stage.ask(nasty, "table new", title="harbour", players=2, computers=1)

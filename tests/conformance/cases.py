@@ -152,10 +152,11 @@ def for_cases(cases: Iterable[Case], *, options_in_proof: bool = False) -> pytes
     return pytest.mark.parametrize("case", tables)
 
 
-def few_or_many(few: int, many: int) -> pytest.MarkDecorator:
-    """Return the mark that runs a test with `most`: few for the first cases, in `make proof` many for every case."""
-    tables = [pytest.param(case, few, marks=marks(case), id=f"{case}-{few}") for case in CASES if case in FIRST]
-    tables += [pytest.param(case, many, marks=marks(case, proof=True), id=f"{case}-{many}") for case in CASES]
+def few_or_many(few: int, many: int, cases: Iterable[Case] = ()) -> pytest.MarkDecorator:
+    """Return the mark that runs a test with `most`: few for the first cases, in the proof many for each."""
+    chosen = list(cases) or CASES
+    tables = [pytest.param(case, few, marks=marks(case), id=f"{case}-{few}") for case in chosen if case in FIRST]
+    tables += [pytest.param(case, many, marks=marks(case, proof=True), id=f"{case}-{many}") for case in chosen]
     return pytest.mark.parametrize(("case", "most"), tables)
 
 

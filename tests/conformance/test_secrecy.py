@@ -26,7 +26,7 @@ from tests.conformance.cases import (
 SAMPLES, DEEP = 12, 40
 FEW = 8
 """Offers of a position of which is looked at what they bring."""
-every_sealed_case = for_cases(case for case in CASES if hidden(case).sealed)
+SEALED = [case for case in CASES if hidden(case).sealed]
 every_case_together = for_cases(case for case in CASES if hidden(case).together)
 
 
@@ -140,13 +140,13 @@ def assert_alike_afterwards(case, position, other, reader):
     assert glance(case, after, reader) == glance(case, position.after, reader)
 
 
-@every_sealed_case
-def test_what_is_done_in_secret_looks_the_same_whatever_it_is(case):
+@few_or_many(SAMPLES, DEEP, SEALED)
+def test_what_is_done_in_secret_looks_the_same_whatever_it_is(case, most):
     sealed = [p for p in game(case) if kind_of(p.action) in hidden(case).sealed and not p.chance]
     # whoever has nothing can only bid nothing
     sealed = [p for p in sealed if len(case.rules.offers(p.before, p.seat)) > 1]
     assert {kind_of(position.action) for position in sealed} == hidden(case).sealed
-    for position in sample(tuple(sealed), DEEP):
+    for position in sample(tuple(sealed), most):
         for action in case.rules.offers(position.before, position.seat):
             after, outcome = case.rules.apply(position.before, position.seat, action)
             for reader in [None, *(seat for seat in range(case.seats) if seat != position.seat)]:

@@ -25,6 +25,7 @@ from hansa_bot.ui.turn import card, pages
 from hansa_bot.ui.turn.commands import CatalogTranslator, name
 from tests import discord_limits
 from tests.conformance.cases import sample
+from tests.early import early
 from tests.shows import scripts
 from tests.shows.scripts import Stop
 from tests.shows.ways import read
@@ -170,7 +171,7 @@ def wrong(draft: Draft) -> list[str]:
     return discord_limits.check_message(stage.message(draft)) + ([] if draft.content.strip() else ["empty"])
 
 
-@pytest.mark.parametrize("language", sorted(languages()))
+@pytest.mark.parametrize("language", early(2, sorted(languages())))
 @pytest.mark.parametrize("title", scripts.TITLES)
 async def test_every_message_of_a_game(title: str, language: str) -> None:
     part = sorted(languages()).index(language) % PARTS
@@ -180,7 +181,7 @@ async def test_every_message_of_a_game(title: str, language: str) -> None:
             assert wrong(draft) == [], draft.content
 
 
-@pytest.mark.parametrize("language", sorted(languages()))
+@pytest.mark.parametrize("language", early(2, sorted(languages())))
 @pytest.mark.parametrize("title", scripts.TITLES)
 async def test_lobby_and_options(title: str, language: str) -> None:
     meta = registry.load(title).meta

@@ -13,6 +13,7 @@ import pytest
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import narration
 from hansa_bot.ui.kit.moment import Moment
+from tests.early import early
 from tests.shows import scripts
 from tests.shows.scripts import Stop, leftovers
 from tests.shows.ways import WAYS, by_form
@@ -58,7 +59,7 @@ def test_a_whole_game_in_forms(title: str) -> None:
         assert not leftovers(walk(stop, title, FORMS, language), language, title, NAMES), stop.move
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", early(2, LANGUAGES))
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("title", scripts.TITLES)
 def test_every_kind_of_action(title: str, way: str, language: str) -> None:

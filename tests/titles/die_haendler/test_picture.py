@@ -41,13 +41,13 @@ from tests.render.colours import VISIONS, difference
 from tests.titles.die_haendler.golden_pictures import GALLERY, PAINTER, SITUATIONS, TR, all_scenes, scene, view_of
 from tests.titles.die_haendler.position import fresh
 from tests.titles.kit.golden import differing
-from tests.titles.kit.scenes import FULL, check_kinds, check_scene
+from tests.titles.kit.scenes import FULL, check_kinds, check_scene, each_caption_early
 
 RENEW = "look at the gallery, then python -m tests.titles.die_haendler.golden_pictures"
 MARKED, BUSY, WAYS = "Everything that can be marked", "In the middle of a game", "All ways of a wagon"
 
 
-@pytest.mark.parametrize("shown", all_scenes(), ids=lambda shown: f"{shown.caption} {shown.view.seats}")
+@pytest.mark.parametrize("shown", each_caption_early(all_scenes()))
 def test_a_scene_can_be_drawn(shown: Scene) -> None:
     check_scene(META, PAINTER, TR, shown)
 

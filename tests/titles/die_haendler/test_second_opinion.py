@@ -11,6 +11,7 @@ from hansa_bot.titles.die_haendler.material import AXLE
 from hansa_bot.titles.die_haendler.meta import OPTIONS
 from hansa_bot.titles.die_haendler.rules import RULES
 from hansa_bot.titles.die_haendler.standing_orders import answer_for_absent
+from tests.early import early
 from tests.titles.die_haendler.comparing import Match
 from tests.titles.die_haendler.late import lay_out_late
 from tests.titles.die_haendler.second.printed import CITIES
@@ -52,12 +53,12 @@ def eager(match: Match, seat: int, offers: list[str]) -> str:
     return anything(match, seat, offers)
 
 
-@pytest.mark.parametrize("at", range(len(VARIANTS)))
+@pytest.mark.parametrize("at", early(3, range(len(VARIANTS))))
 def test_whole_games(at: int):
     Match(2 + at % 3, VARIANTS[at], at).play(eager)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", early(4, range(12)))
 def test_late_rounds(seed: int):
     """The rest of a game whose table is rich in goods, cards, debts and ranks."""
     options = {option.key: random.Random(seed).choice(option.values) for option in OPTIONS}

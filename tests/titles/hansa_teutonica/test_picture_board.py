@@ -40,6 +40,10 @@ def colours_in(image: Image.Image, box: tuple[float, ...]) -> set[tuple[int, ...
 
 
 CROWDED = [(views.crowded, theme) for theme in inks.COLOURS.themes]
+LATER = [
+    pytest.param(make, theme, marks=pytest.mark.proof)
+    for make, theme in (*CROWDED[1:], (views.empty, "day"), (views.middle, "day"))
+]
 
 
 def changed(first: Image.Image, second: Image.Image) -> tuple[float, ...] | None:
@@ -52,7 +56,7 @@ def inside(inner: tuple[float, ...] | None, outer: tuple[float, ...]) -> bool:
     return inner is not None and inner == (*map(max, inner[:2], outer[:2]), *map(min, inner[2:], outer[2:]))
 
 
-@pytest.mark.parametrize(("make", "theme"), [(views.empty, "day"), (views.middle, "day"), *CROWDED])
+@pytest.mark.parametrize(("make", "theme"), [CROWDED[0], *LATER])
 def test_every_position_fits_into_the_frame_and_the_bytes(name: str, make, theme: str) -> None:
     view = make(name, SEATS_OF[name])
     painter = HansaPainter()

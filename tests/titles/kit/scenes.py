@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
+import pytest
+
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE
 from hansa_bot.render.encode import png
@@ -14,6 +16,20 @@ MOST_BYTES = 150_000
 FULL = (WIDE * SCALE, HIGH * SCALE)
 SMALL = (WIDE * 2, HIGH * 2)
 """The size of a frame of a film."""
+
+
+def each_caption_early(scenes: Iterable[Scene]) -> list[Any]:
+    """Return scenes for `parametrize`; of those that have one caption all but the first are left to `make proof`."""
+    found = list(scenes)
+    first = {id(shown) for shown in {shown.caption: shown for shown in reversed(found)}.values()}
+    return [
+        pytest.param(
+            shown,
+            marks=() if id(shown) in first else pytest.mark.proof,
+            id=f"{shown.caption} {shown.view.seats}",
+        )
+        for shown in found
+    ]
 
 
 def check_scene(meta: Meta, painter: Any, tr: Catalog, shown: Scene) -> None:

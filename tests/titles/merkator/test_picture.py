@@ -19,13 +19,13 @@ from hansa_bot.titles.merkator.texts.names import MerkatorNames
 from hansa_bot.titles.painter import Scene
 from tests.render.colours import VISIONS, difference
 from tests.titles.kit.golden import differing
-from tests.titles.kit.scenes import FULL, check_kinds, check_scene
+from tests.titles.kit.scenes import FULL, check_kinds, check_scene, each_caption_early
 from tests.titles.merkator.golden_pictures import GALLERY, PAINTER, SITUATIONS, TR, all_scenes, scene, view_of
 
 RENEW = "look at the gallery, then python -m tests.titles.merkator.golden_pictures"
 
 
-@pytest.mark.parametrize("shown", all_scenes(), ids=lambda shown: f"{shown.caption} {shown.view.seats}")
+@pytest.mark.parametrize("shown", each_caption_early(all_scenes()))
 def test_a_scene_can_be_drawn(shown: Scene) -> None:
     check_scene(META, PAINTER, TR, shown)
 
