@@ -18,27 +18,29 @@ from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.state import State, decode
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
+from hansa_bot.titles.value import RIVALS, SCORE
 
 EFFORT = Effort(turns=12, playouts=48, rounds=1)
 MOST = 3
 """Proposals at once."""
-RIVALS, SCORE = "rivals", "score"
-"""Groups of every title: what it brings the others, on average, less than nothing being good; and, where the game
-ends, points of the seat itself."""
+
+Parts = list[dict[str, float]]
+"""By seat what its points come from, by groups."""
 
 
 class Proposal(msgspec.Struct, frozen=True):
     """Something that a seat could do: its actions from now on, as far as nothing is drawn or revealed before them.
 
     `chance` says how likely the seat is to win after it, from 0 to 1, and `points` how many more it is expected to be
-    ahead of the others at the end than after the best other proposal, in the title's points. `reasons` are groups of
-    features with what each gives of these points, the most telling ones first.
+    ahead of the others at the end than after the best other proposal, of which `against` is the chance; in the title's
+    points. `reasons` are groups with what each gives of these points, the most telling ones first.
     """
 
     actions: list[Action]
     chance: float
-    points: float
-    reasons: list[tuple[str, float]]
+    points: float = 0.0
+    reasons: list[tuple[str, float]] = []
+    against: float = 0.0
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -59,19 +61,20 @@ def advise(title: str, state: bytes, seat: int) -> Advice:
     turns = [Turn(list(offers), 1)] if len(offers) == 1 else search.turns()
     if len(turns) == 1:
         search.play_on(turns, 1)
-        return Advice([_proposal(loaded, seat, turns[0], None)])
+        return Advice([Proposal(_sure(turns[0]), _chance(turns[0]))])
     ranked = search.compare(turns)
-    best = ranked[0]
     chosen = _different(loaded, ranked)
-    against = chosen if len(chosen) > 1 else ranked[:2]
-    search.play_on(against, len(best.worth))
-    others = sorted(against[1:], key=lambda turn: -turn.chance)
-    pairs = [(best, others[0]), *((turn, best) for turn in others if turn in chosen)]
-    return Advice([_proposal(loaded, seat, turn, other) for turn, other in pairs])
+    compared = chosen if len(chosen) > 1 else ranked[:2]
+    search.play_on(compared, max(len(turn.worth) for turn in compared))
+    ends = {id(turn): [_parts(loaded, reached) for reached in turn.reached] for turn in compared}
+    compared.sort(key=lambda turn: (-turn.chance, -fmean(_lead(parts, seat) for parts in ends[id(turn)])))
+    best, second = compared[:2]
+    pairs = [(turn, second if turn is best else best) for turn in compared if turn in chosen]
+    return Advice([_proposal(turn, other, ends[id(turn)], ends[id(other)], seat) for turn, other in pairs])
 
 
 def _different(title: Title, ranked: Sequence[Turn]) -> list[Turn]:
-    """Return the best turns of which hardly two have much in common."""
+    """Return the best turns of which no two have much in common."""
     chosen: list[Turn] = []
     for turn in ranked:
         if len(chosen) < MOST and not any(_are_alike(title, turn, other) for other in chosen):
@@ -87,39 +90,52 @@ def _are_alike(title: Title, one: Turn, other: Turn) -> bool:
 
 def _deeds(title: Title, turn: Turn) -> Counter[tuple[str, str]]:
     """Return what is done with what in the part of a turn that is sure, its end only where that is all."""
-    sure = turn.actions[: turn.sure]
-    telling = [action for action in sure if kind_of(action) not in title.ending_kinds]
-    return Counter((kind_of(action), about(action)) for action in telling or sure)
+    telling = [action for action in _sure(turn) if kind_of(action) not in title.ending_kinds]
+    return Counter((kind_of(action), about(action)) for action in telling or _sure(turn))
 
 
-def _proposal(title: Title, seat: int, turn: Turn, other: Turn | None) -> Proposal:
+def _sure(turn: Turn) -> list[Action]:
+    return turn.actions[: turn.sure]
+
+
+def _chance(turn: Turn) -> float:
+    return max(0.0, min(1.0, turn.chance))
+
+
+def _proposal(turn: Turn, other: Turn, ends: Sequence[Parts], others: Sequence[Parts], seat: int) -> Proposal:
     """Return a turn as a proposal, with what speaks for it against another one that was played on as often."""
     found: defaultdict[str, float] = defaultdict(float)
-    pairs = list(zip(turn.reached, other.reached, strict=True)) if other else []
-    for one, another in pairs:
-        for group, points in _apart(title, seat, one, another).items():
-            found[group] += points / len(pairs)
+    for end, another in zip(ends, others, strict=True):
+        for group, points in _apart(end, another, seat).items():
+            found[group] += points / len(ends)
     reasons = sorted(((group, points) for group, points in found.items() if points), key=lambda each: -abs(each[1]))
-    chance = max(0.0, min(1.0, turn.chance))
-    return Proposal(turn.actions[: turn.sure], chance, sum(points for _, points in reasons), reasons)
+    points = sum(points for _, points in reasons)
+    return Proposal(_sure(turn), _chance(turn), points, reasons, _chance(other))
 
 
-def _apart(title: Title, seat: int, one: State, other: State) -> dict[str, float]:
-    """Return by how many points a seat is further ahead in one position than in another, by what they come from.
+def _apart(one: Parts, other: Parts, seat: int) -> dict[str, float]:
+    """Return by how many points a seat is further ahead at one end than at another, by what they come from.
 
-    Where only one of the games is over, nothing but the points of both can be compared.
+    Where only one of the games is over, nothing but the leads can be compared.
     """
-    parts = [_parts(title, position) for position in (one, other)]
-    here, there = (each[seat] for each in parts)
-    rivals = [fmean([sum(theirs.values()) for at, theirs in enumerate(each) if at != seat] or [0]) for each in parts]
-    found = {group: here.get(group, 0.0) - there.get(group, 0.0) for group in here | there}
-    found[RIVALS] = rivals[1] - rivals[0]
-    return found if one.over == other.over else {SCORE: sum(found.values())}
+    if (SCORE in one[seat]) != (SCORE in other[seat]):
+        return {SCORE: _lead(one, seat) - _lead(other, seat)}
+    found = {group: points - other[seat][group] for group, points in one[seat].items()}
+    return found | {RIVALS: _rivals(other, seat) - _rivals(one, seat)}
 
 
-def _parts(title: Title, position: State) -> list[dict[str, float]]:
-    """Return by seat what points come from, those of a finished game from its score."""
+def _parts(title: Title, position: State) -> Parts:
+    """Return what each seat's points come from, those of a finished game from its score."""
     result = title.rules.result(position)
     if result is None:
-        return title.value().parts(position) if title.value else [{}] * position.seats
+        return title.value().parts(position) if title.value else [{} for _ in range(position.seats)]
     return [{SCORE: float(score.total)} for score in sorted(result.scores, key=lambda score: score.seat)]
+
+
+def _lead(parts: Parts, seat: int) -> float:
+    return sum(parts[seat].values()) - _rivals(parts, seat)
+
+
+def _rivals(parts: Parts, seat: int) -> float:
+    """Return the points of the others, on average."""
+    return fmean([sum(theirs.values()) for at, theirs in enumerate(parts) if at != seat] or [0.0])

@@ -37,6 +37,10 @@ class Texts(ABC):
     """By action kind and slot what to fill in, marked for translation."""
     lines: ClassVar[Mapping[str, str]]
     """By line of the score its name, marked for translation."""
+    counted: ClassVar[bool] = True
+    """Whether points are what people count here; else they only order the seats."""
+    grain: ClassVar[float] = 0.5
+    """How many points are too few to speak of."""
 
     def __init__(self, tr: Catalog, names: Sequence[str], options: Mapping[str, str] | None = None) -> None:
         self.tr = tr
@@ -50,6 +54,10 @@ class Texts(ABC):
     def about(self, kind: str) -> str:
         """Return what an action kind does, as the description of its slash command, at most 100 characters."""
         return self.tr(self.kinds[kind][1])
+
+    @abstractmethod
+    def rule(self, kind: str, question: str | None) -> str:
+        """Return the number of the rule that allows an action of a kind, as an answer to a question."""
 
     def slot(self, slot: str) -> str:
         """Return the name of a slot of an action, at most 60 characters ("Route")."""

@@ -15,6 +15,9 @@ import msgspec
 
 DATA = Path(__file__).parents[2] / "data"
 
+RIVALS, SCORE = "rivals", "score"
+"""Groups that every title has besides those of its features: what others get less of, and points at the end."""
+
 Features = tuple[float, list[list[float]]]
 """How far the game has come, from 0 to 1, and by seat one number for each feature."""
 

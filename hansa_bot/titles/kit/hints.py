@@ -10,17 +10,27 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hansa_bot.engine.action import Action, kind_of, values_of
+from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.kit import preview
+from hansa_bot.titles.kit.texts import plural
 from hansa_bot.titles.texts import Texts
+from hansa_bot.titles.value import RIVALS, SCORE
 
 if TYPE_CHECKING:
     from hansa_bot.ai.coach import Proposal
 
 KIND, WHERE, WHOLE = GRADES = (1, 2, 3)
 """What kind of thing to look at; where, or with what; the whole of it, with reason and rule."""
-LONGEST = 200
+LONGEST = 150
 """Characters of the steps that are told; the first one is told in any case."""
+WORTH_IT, TOO = 0.25, 0.5
+"""What speaks for something is told if it is so large a part of what speaks against it, and the other way round."""
+_BECAUSE = {RIVALS: N_("It holds the others back"), SCORE: N_("It counts for most in the final scoring")}
+_GROUP = {RIVALS: N_("holding the others back"), SCORE: N_("the final scoring")}
+
+_MORE = plural("That's about {n} point more than my next idea.", "That's about {n} points more than my next idea.")
+_LESS = plural("That's about {n} point less than my best idea.", "That's about {n} points less than my best idea.")
 
 
 def hint(title: Title, texts: Texts, state: Any, seat: int, proposal: Proposal, grade: int) -> str:
@@ -28,37 +38,82 @@ def hint(title: Title, texts: Texts, state: Any, seat: int, proposal: Proposal, 
     tr, action = texts.tr, proposal.actions[0]
     verb, words = kind_of(action), values_of(action)
     if grade == WHOLE:
-        return "\n".join([told(title, texts, state, seat, proposal.actions), why(texts, proposal)])
-    if grade == WHERE and words:
+        reason = why(texts, proposal) if proposal.reasons else tr("There's nothing else to do.")
+        return f"{told(title, texts, state, seat, proposal.actions, rules=True)}\n{reason}"
+    if grade == WHERE and not words:
+        return told(title, texts, state, seat, [action])
+    if grade == WHERE:
         slot = title.rules.kinds[verb].slots[0]
         named = texts.slot(slot), texts.value(slot, words[0])
         return tr("“{verb}”. {slot}: {value}", verb=texts.kind(verb), slot=named[0], value=named[1])
     return tr("Look at “{verb}”. {about}", verb=texts.kind(verb), about=texts.about(verb))
 
 
-def told(title: Title, texts: Texts, state: Any, seat: int, actions: Sequence[Action]) -> str:
-    """Say what a seat would do, step by step, in a line each; what is too much is only counted."""
-    steps = list(_steps(title, texts, state, seat, actions))
+def told(title: Title, texts: Texts, state: Any, seat: int, actions: Sequence[Action], *, rules: bool = False) -> str:
+    """Say what a seat would do, step by step, in a line each, with the rules behind them or without.
+
+    What is too much is only counted.
+    """
+    steps = list(_steps(title, texts, state, seat, actions, rules=rules))
+    if len(steps) == 1:
+        return steps[0]
     kept, length = 1, len(steps[0])
     while kept < len(steps) and length + len(steps[kept]) <= LONGEST:
         length += len(steps[kept])
         kept += 1
-    if len(steps) == 1:
-        return steps[0]
     lines = [f"{number}. {step}" for number, step in enumerate(steps[:kept], 1)]
     more = len(steps) - kept
     return "\n".join(lines + [texts.tr.plural("… and {n} more step", "… and {n} more steps", more)] * (more > 0))
 
 
 def why(texts: Texts, proposal: Proposal) -> str:
-    """Say in a sentence what speaks for a proposal, and what against it."""
-    return ", ".join(f"{group} {points:+.1f}" for group, points in proposal.reasons[:2])
+    """Say in a sentence or two what speaks for a proposal, what against it, and what that comes to."""
+    tr = texts.tr
+    gain = max(proposal.reasons, key=lambda each: each[1], default=("", 0.0))
+    loss = min(proposal.reasons, key=lambda each: each[1], default=("", 0.0))
+    if max(gain[1], -loss[1]) < texts.grain:
+        return tr("It's about as good as my other ideas.")
+    because, less = _named(texts, "because", gain[0]), _named(texts, "group", loss[0])
+    if gain[1] < WORTH_IT * -loss[1]:
+        reason = tr("It does less for {loss}.", loss=less)
+    elif -loss[1] < TOO * gain[1]:
+        reason = f"{because}."
+    else:
+        reason = tr("{because}, but does less for {loss}.", because=because, loss=less)
+    return f"{reason} {_worth(texts, proposal)}"
 
 
-def _steps(title: Title, texts: Texts, state: Any, seat: int, actions: Sequence[Action]) -> Iterator[str]:
+def _worth(texts: Texts, proposal: Proposal) -> str:
+    tr, n = texts.tr, round(abs(proposal.points))
+    best, more = proposal.chance >= proposal.against, proposal.points > 0
+    if not texts.counted:
+        here, there = round(100 * proposal.chance), round(100 * proposal.against)
+        return tr("It wins {n} of 100 games, my other idea {other}.", n=here, other=there)
+    if not n:
+        return tr("All in all it's about as good as my other ideas.")
+    if best and more:
+        return tr.plural(*_MORE, n)
+    if more:
+        return tr("It brings more points on average, but wins less often.")
+    if best:
+        return tr("It brings fewer points on average, but wins more often.")
+    return tr.plural(*_LESS, n)
+
+
+def _named(texts: Texts, slot: str, group: str) -> str:
+    common = (_BECAUSE if slot == "because" else _GROUP).get(group)
+    return texts.value(slot, group) if common is None else texts.tr(common)
+
+
+def _steps(
+    title: Title, texts: Texts, state: Any, seat: int, actions: Sequence[Action], *, rules: bool
+) -> Iterator[str]:
     """Yield what each action does, in the position behind those before it; the end of a turn needs no words."""
+    named = set[str]()
     for number, action in enumerate(actions):
         if number == 0 or kind_of(action) not in title.ending_kinds:
-            brings = preview.brings(title.rules, state, seat, action)
-            yield texts.effect(title.rules.view(state, seat), action, brings)
+            view, brings = title.rules.view(state, seat), preview.brings(title.rules, state, seat, action)
+            step, rule = texts.effect(view, action, brings), texts.rule(kind_of(action), view.decision)
+            yield f"{step} ({rule})" if rules and rule not in named else step
+            named.add(rule)
         state, _ = title.rules.apply(state, seat, action)

@@ -171,6 +171,10 @@ class VerbTexts(Texts):
         """Return the view with its names, as the title's tellers take it."""
         return self.reading_type(self.named, view, brings)
 
+    def rule(self, kind: str, question: str | None) -> str:
+        """Return the number of the rule that allows an action of a kind, as an answer to a question."""
+        return self.verbs.by_name[kind].allowed_by(question)
+
     def value(self, slot: str, value: Any) -> str:
         """Return the name of an element, of a slot or of an event."""
         return str(self.named.value(slot, value))

@@ -44,7 +44,8 @@ class VerbSlot:
 class Verb:
     """A verb: its words, its slots, and what rules, texts and judge make of it. Arguments are those of its slots.
 
-    `words` are its name and what it does, marked for translation. `least` values must be given, by default all.
+    `words` are its name and what it does, marked for translation. `rule` is the number of the rule that allows it, and
+    `rules` by question those that allow it as an answer, where they are others. `least` values must be given, by default all.
     `offers` stand by the question (the kind of decision) that they answer: offers(state, seat). `resolve(state, seat,
     outcome, *arguments)` carries an action out, `why_not(state, seat, *arguments)` names the rule against it.
 
@@ -57,10 +58,12 @@ class Verb:
     """
 
     name: str
+    rule: str
     words: tuple[str, str]
     resolve: Callable[..., object]
     effect: str | Callable[..., str]
     offers: Mapping[str, Callable[..., Sequence[Action]]] = field(default_factory=dict)
+    rules: Mapping[str, str] = field(default_factory=dict)
     slots: tuple[VerbSlot, ...] = ()
     least: int | None = None
     reasons: Callable[..., Iterable[str] | None] = nothing
@@ -69,6 +72,10 @@ class Verb:
     unavailable: str | Callable[..., str | None] = nothing
     opinion: Callable[..., float] | None = None
     ends_turn: bool = False
+
+    def allowed_by(self, question: str | None) -> str:
+        """Return the number of the rule that allows it as an answer to a question."""
+        return self.rules.get(question or "", self.rule)
 
     def named(self, words: Sequence[str]) -> dict[str, str]:
         """Return the words of an action by the slots that they fill."""

@@ -55,6 +55,7 @@ def bid(state: HarbourState, seat: int, outcome: Outcome, price: int) -> None:
 
 BID = Verb(
     name="bid",
+    rule="HB-2",
     words=(N_("Bid"), N_("Bid in secret for the ship's cargo.")),
     slots=(PRICE,),
     offers={"bid": lambda state, seat: [f"bid/{price}" for price in range(min(HIGHEST, state.purses[seat]) + 1)]},
@@ -90,6 +91,7 @@ def quays(state: HarbourState, verb: str, owners: set[int]) -> list[Action]:
 
 LAND = Verb(
     name="land",
+    rule="HB-3",
     words=(N_("Land"), N_("Put a crate on a quay.")),
     slots=(QUAY,),
     offers={"unload": lambda state, seat: quays(state, "land", {*range(-1, 4)} - {seat}) * bool(state.crates)},
@@ -113,6 +115,7 @@ def shift(state: HarbourState, seat: int, outcome: Outcome, quay: int) -> None:
 
 SHIFT = Verb(
     name="shift",
+    rule="HB-4",
     words=(N_("Shift"), N_("Put your displaced crate elsewhere.")),
     slots=(PLACE,),
     offers={"shift": lambda state, seat: quays(state, "shift", {NOBODY}) or ["shift/sea"]},
@@ -131,6 +134,7 @@ def sail(state: HarbourState, seat: int, outcome: Outcome) -> None:
 
 SAIL = Verb(
     name="sail",
+    rule="HB-5",
     words=(N_("Sail"), N_("End your turn; the ship leaves.")),
     offers={"unload": lambda state, seat: ["sail"]},
     resolve=sail,
@@ -154,6 +158,7 @@ def sales(state: HarbourState, seat: int) -> list[Action]:
 
 OFFER = Verb(
     name="offer",
+    rule="HB-5",
     words=(N_("Offer"), N_("Offer the cargo to another seat.")),
     slots=(BUYER, PRICE),
     offers={"unload": sales},
@@ -176,6 +181,7 @@ def accept(state: HarbourState, seat: int, outcome: Outcome) -> None:
 
 ACCEPT = Verb(
     name="accept",
+    rule="HB-5",
     words=(N_("Accept"), N_("Buy the cargo at the price offered.")),
     offers={"deal": lambda state, seat: ["accept"] * (state.purses[seat] >= Deal.of(state.stack[-1]).price)},
     resolve=accept,
@@ -187,6 +193,7 @@ ACCEPT = Verb(
 
 DECLINE = Verb(
     name="decline",
+    rule="HB-5",
     words=(N_("Decline"), N_("Leave the cargo to its seller.")),
     offers={"deal": lambda state, seat: ["decline"]},
     resolve=lambda state, seat, outcome: outcome.tell(

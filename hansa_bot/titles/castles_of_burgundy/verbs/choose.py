@@ -79,6 +79,7 @@ def _think_of_estate(look: Look, name: str) -> float:
 
 ESTATE = Verb(
     name="estate",
+    rule="CB-16.2",
     words=(N_("Choose an estate"), N_("Choose the estate that you play in the experts' game.")),
     slots=(tables.ESTATE,),
     offers={"estate": estates},
@@ -151,6 +152,7 @@ def _think_of_start(look: Look, index: int) -> float:
 
 BEGIN = Verb(
     name="begin",
+    rule="CB-16.2",
     words=(N_("Choose the start"), N_("Choose where your first castle stands.")),
     slots=(tables.HEXAGON,),
     offers={"begin": starts},
@@ -177,6 +179,7 @@ def cannot_skip(state: BurgundyState, seat: int) -> Why | None:
 
 SKIP = Verb(
     name="skip",
+    rule="CB-9.3",
     words=(N_("Skip"), N_("Skip a building's advantage; it is lost.")),
     offers={effect: lambda state, seat, mine, tools: ["skip"] for effect in EFFECTS if effect not in MANDATORY},
     resolve=skip,
@@ -213,6 +216,7 @@ def _tell_end(here: BurgundyReading) -> str:
 
 END = Verb(
     name="end",
+    rule="CB-4.5",
     words=(N_("End turn"), N_("End your turn once both dice are used.")),
     offers={"turn": endings},
     resolve=end,

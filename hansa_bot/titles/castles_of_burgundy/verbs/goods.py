@@ -84,6 +84,7 @@ def _think_of_loading(mind: Mind, depots: tuple[int, ...], pick: tuple[int, ...]
 
 LOAD = Verb(
     name="load",
+    rule="CB-8.4",
     words=(N_("Load goods"), N_("Load the goods of one depot on your new ship.")),
     slots=(tables.ANY_DEPOTS, tables.LOADED.asking(N_("Which goods, if there is no room for all."))),
     least=1,
@@ -150,6 +151,8 @@ def _think_of_selling(mind: Mind, good: int, tool: int) -> float:
 
 SELL = Verb(
     name="sell",
+    rule="CB-6.6",
+    rules={"castle": "CB-8.7", "warehouse": "CB-9.5"},
     words=(N_("Sell"), N_("Sell all your goods of one type, by a die with its number.")),
     slots=(tables.GOOD, tables.tool(BY_WAREHOUSE)),
     offers=dict.fromkeys(("turn", "castle", "warehouse"), sales),
@@ -189,6 +192,8 @@ def _think_of_workers(mind: Mind, tool: int) -> float:
 
 WORKERS = Verb(
     name="workers",
+    rule="CB-6.7",
+    rules={"castle": "CB-8.7"},
     words=(N_("Take workers"), N_("Take 2 workers with any die; a worker shifts a die by 1.")),
     slots=(tables.tool(),),
     offers=dict.fromkeys(("turn", "castle"), hires),

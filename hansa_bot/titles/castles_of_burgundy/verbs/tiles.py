@@ -110,6 +110,8 @@ def _think_of_taking(mind: Mind, depot: int, face: int, tool: int, discard: int 
 
 TAKE = Verb(
     name="take",
+    rule="CB-6.1",
+    rules={"castle": "CB-8.7", "carpenter": "CB-9.6", "church": "CB-9.7", "market": "CB-9.8"},
     words=(N_("Take"), N_("Take a tile from the depot of your die's number into your storage.")),
     slots=(
         tables.DEPOT.asking(N_("The depot with your die's number; a worker shifts it by 1.")),
@@ -204,6 +206,7 @@ def _think_of_buying(mind: Mind, depot: int, face: int, discard: int = 0) -> flo
 
 BUY = Verb(
     name="buy",
+    rule="CB-7.1",
     words=(N_("Buy"), N_("Once a turn, pay 2 silverlings for a tile of the black depot.")),
     slots=(tables.DEPOT, tables.TILE, tables.DISCARD),
     least=2,
@@ -291,6 +294,8 @@ def _think_of_placing(mind: Mind, face: int, index: int, tool: int) -> float:
 
 PLACE = Verb(
     name="place",
+    rule="CB-6.4",
+    rules={"castle": "CB-8.7", "city-hall": "CB-9.11"},
     words=(N_("Place"), N_("Put a stored tile on a hex of its colour and your die's number, beside your tiles.")),
     slots=(tables.TILE.asking(N_("One of your stored tiles.")), tables.ANY_HEX, tables.tool(BY_CITY_HALL)),
     offers=dict.fromkeys(("turn", "castle", "city-hall"), places),

@@ -30,6 +30,7 @@ class HaendlerTexts(VerbTexts):
 
     verbs, facts, names_type, reading_type = VERBS, FACTS, HaendlerNames, HaendlerReading
     meanings, lines, ties = MEANINGS, WORDS["line"], WORDS["tie"]
+    counted, grain = False, 0.05
 
     def clock(self, view: View) -> str:
         """Say which round it is, which phase, and how many arrivals bring the end."""

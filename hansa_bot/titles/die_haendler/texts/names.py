@@ -42,7 +42,8 @@ class HaendlerNames(TitleNames):
     """Names elements in one language, about seats with these names, at a table with these options."""
 
     words: ClassVar = {
-        slot: WORDS[slot] for slot in ("good", "ability", "card", "rung", "way", "reason", "phase")
+        slot: WORDS[slot]
+        for slot in ("good", "ability", "card", "rung", "way", "reason", "phase", "because", "group")
     } | {"target": WORDS["good"] | WORDS["crest"], "cargo": WORDS["good"] | WORDS["none"], "fee": WORDS["none"]}
     options = OPTIONS
     objects: ClassVar = WORDS["told"]

@@ -36,6 +36,7 @@ def buy(state: HaendlerState, seat: int, outcome: Outcome, good: int, city: int)
 
 BUY = Verb(
     name="buy",
+    rule="DH-5.1",
     words=(N_("Buy"), N_("Buy a good into your warehouse in a city that makes it.")),
     slots=(tables.GOOD_SLOT, tables.CITY_SLOT),
     offers={"purchase": purchases},
@@ -56,6 +57,7 @@ def stop(state: HaendlerState, seat: int, outcome: Outcome) -> None:
 
 ENOUGH = Verb(
     name="enough",
+    rule="DH-5.1",
     words=(N_("Enough"), N_("Buy nothing more and end your purchase.")),
     offers={"purchase": lambda state, seat: ["enough"]},
     resolve=stop,
@@ -67,6 +69,7 @@ ENOUGH = Verb(
 
 BID = Verb(
     name="bid",
+    rule="DH-6.3",
     words=(N_("Bid"), N_("Bid in secret for being loading master of the wagon.")),
     slots=(tables.AMOUNT_SLOT,),
     offers={"bid": lambda state, seat: [f"bid/{amount}" for amount in range(0, state.money[seat] + UNIT, UNIT)]},
@@ -99,6 +102,7 @@ def _words(goods: bytes) -> list[str]:
 
 LOAD = Verb(
     name="load",
+    rule="DH-6.18",
     words=(N_("Load"), N_("Load goods of one kind as the master, free of charge, or nothing.")),
     slots=(tables.CARGO_SLOT, tables.COUNT_SLOT),
     least=1,
@@ -127,6 +131,7 @@ def name_fees(state: HaendlerState, seat: int, outcome: Outcome, guest: int, one
 
 FEE = Verb(
     name="fee",
+    rule="DH-6.19",
     words=(N_("Name fees"), N_("Name what a guest pays for one good and for two.")),
     slots=(tables.SEAT_SLOT, tables.FEE_SLOT, tables.FEE_FOR_TWO_SLOT),
     offers={"fees": tariffs},
@@ -161,6 +166,7 @@ def _deal(state: HaendlerState, seat: int, outcome: Outcome, goods: bytes, amoun
 
 TAKE = Verb(
     name="take",
+    rule="DH-6.21",
     words=(N_("Take"), N_("Load one or two goods at the fee.")),
     slots=(tables.GOODS_SLOT,),
     offers={"guest": takings},
@@ -193,6 +199,7 @@ def propose(state: HaendlerState, seat: int, outcome: Outcome, goods: bytes, amo
 
 PROPOSE = Verb(
     name="propose",
+    rule="DH-6.21",
     words=(N_("Propose"), N_("Propose another fee for one or two goods.")),
     slots=(tables.GOODS_SLOT, tables.AMOUNT_SLOT),
     offers={"guest": proposals},
@@ -221,6 +228,7 @@ def load_freely(state: HaendlerState, seat: int, outcome: Outcome, goods: bytes)
 
 FREE = Verb(
     name="free",
+    rule="DH-13.5",
     words=(N_("Free Loading"), N_("Play Free Loading: load one or two goods without paying.")),
     slots=(tables.GOODS_SLOT,),
     offers=dict.fromkeys(("guest", "last_word"), free_loads),
@@ -247,6 +255,7 @@ def accept(state: HaendlerState, seat: int, outcome: Outcome, guest: int) -> Non
 
 ACCEPT = Verb(
     name="accept",
+    rule="DH-6.23",
     words=(N_("Accept"), N_("Accept a guest's proposal.")),
     slots=(tables.SEAT_SLOT,),
     offers={"proposal": lambda state, seat: _proposer(state, "accept")},
@@ -267,6 +276,7 @@ def refuse(state: HaendlerState, seat: int, outcome: Outcome, guest: int) -> Non
 
 REFUSE = Verb(
     name="refuse",
+    rule="DH-6.23",
     words=(N_("Refuse"), N_("Refuse a guest's proposal.")),
     slots=(tables.SEAT_SLOT,),
     offers={"proposal": lambda state, seat: _proposer(state, "refuse")},

@@ -23,6 +23,7 @@ def blocks(state: HaendlerState, seat: int) -> list[Action]:
 
 BLOCK = Verb(
     name="block",
+    rule="DH-13.4",
     words=(N_("Broken Axle"), N_("Lay a Broken Axle card on a wagon, so that nobody moves it.")),
     slots=(tables.WAGON_SLOT,),
     offers={"axle": blocks},
@@ -94,6 +95,7 @@ def cannot_move(state: HaendlerState, seat: int, wagon: int, points: int, place:
 
 DRIVE = Verb(
     name="drive",
+    rule="DH-7.3",
     words=(N_("Drive"), N_("Use a tile to move a wagon.")),
     slots=(tables.DRIVE_SLOT, tables.WAGON_SLOT, tables.END_SLOT),
     offers={TURN: drives},
@@ -124,6 +126,7 @@ def extras(state: HaendlerState, seat: int) -> list[Action]:
 
 EXTRA = Verb(
     name="extra",
+    rule="DH-7.17",
     words=(N_("Extra points"), N_("Move a wagon with the extra points of your cartwrights alone.")),
     slots=(tables.POINTS_SLOT, tables.WAGON_SLOT, tables.END_SLOT),
     offers={TURN: extras},
@@ -161,6 +164,7 @@ def cannot_waste(state: HaendlerState, seat: int, tile: int) -> Refusal | None:
 
 WASTE = Verb(
     name="waste",
+    rule="DH-7.6",
     words=(N_("Waste"), N_("Turn a tile down that can move no wagon.")),
     slots=(tables.TILE_SLOT,),
     offers={TURN: wastes},
@@ -192,6 +196,7 @@ def cannot_ride(state: HaendlerState, seat: int, space: int) -> Refusal | None:
 
 COURIER = Verb(
     name="courier",
+    rule="DH-8.2",
     words=(N_("Messenger"), N_("Move the messenger.")),
     slots=(tables.PLACE_SLOT,),
     offers={TURN: rides},
@@ -205,6 +210,7 @@ COURIER = Verb(
 
 LIFT = Verb(
     name="lift",
+    rule="DH-13.4",
     words=(N_("Take off"), N_("Take your Broken Axle card off a wagon.")),
     slots=(tables.WAGON_SLOT,),
     offers={
@@ -221,6 +227,7 @@ LIFT = Verb(
 
 END = Verb(
     name="end",
+    rule="DH-7.2",
     words=(N_("End"), N_("End your movement turn.")),
     offers={TURN: lambda state, seat: ["end"] if moving.under_way(state).tile else []},
     resolve=lambda state, seat, outcome: asking.answered(state, seat),
@@ -233,6 +240,7 @@ END = Verb(
 
 CARD = Verb(
     name="card",
+    rule="DH-8.9",
     words=(N_("Take a card"), N_("Take an influence card of this kind.")),
     slots=(tables.CARD_SLOT,),
     offers={

@@ -16,6 +16,7 @@ from hansa_bot.titles.kit.verbs import Verb
 
 NAME = Verb(
     name="name",
+    rule="DH-3.6",
     words=(N_("Name"), N_("Put an ability up for auction at its start price.")),
     slots=(tables.ABILITY_SLOT,),
     offers={"offer": lambda state, seat: [f"name/{ABILITIES[ability]}" for ability in abilities.on_display(state)]},
@@ -34,6 +35,7 @@ def raises(state: HaendlerState, seat: int) -> list[Action]:
 
 RAISE_BID = Verb(
     name="raise",
+    rule="DH-3.7",
     words=(N_("Raise"), N_("Bid 100 more for the ability.")),
     offers={"outbid": raises},
     resolve=abilities.raise_bid,
@@ -56,6 +58,7 @@ def repay(state: HaendlerState, seat: int, outcome: Outcome) -> None:
 
 REPAY = Verb(
     name="repay",
+    rule="DH-11.5",
     words=(N_("Repay"), N_("Pay back a credit card for 2500.")),
     offers=dict.fromkeys(
         ("purchase", "promotion"),
@@ -89,6 +92,7 @@ def give(state: HaendlerState, seat: int, outcome: Outcome, receiver: int, amoun
 
 GIVE = Verb(
     name="give",
+    rule="DH-17.1",
     words=(N_("Give money"), N_("Give money to somebody.")),
     slots=(tables.SEAT_SLOT, tables.AMOUNT_SLOT),
     offers=dict.fromkeys(OWN_TURNS, gifts),
@@ -117,6 +121,7 @@ def hand_over(state: HaendlerState, seat: int, outcome: Outcome, receiver: int, 
 
 HAND = Verb(
     name="hand",
+    rule="DH-17.1",
     words=(N_("Give a card"), N_("Give an influence card to somebody.")),
     slots=(tables.SEAT_SLOT, tables.CARD_SLOT),
     offers=dict.fromkeys(OWN_TURNS, handings),
@@ -141,6 +146,7 @@ def withdraw(state: HaendlerState, seat: int, outcome: Outcome) -> None:
 
 WITHDRAW = Verb(
     name="withdraw",
+    rule="DH-15.3",
     words=(N_("Take back"), N_("Take back your secret bid or wheel.")),
     resolve=withdraw,
     effect=N_("Take back your secret answer"),
@@ -163,6 +169,18 @@ def pass_by(state: HaendlerState, seat: int, outcome: Outcome) -> None:
 
 PASS = Verb(
     name="pass",
+    rule="DH-13.2",
+    rules={
+        "outbid": "DH-3.7",
+        "guest": "DH-6.21",
+        "last_word": "DH-6.26",
+        "axle": "DH-13.4",
+        "office": "DH-9.5",
+        "clearance": "DH-9.10",
+        "special": "DH-13.6",
+        "bonus_sale": "DH-13.7",
+        "credit": "DH-11.3",
+    },
     words=(N_("Pass"), N_("Do nothing now.")),
     offers=dict.fromkeys(("outbid", *PASSED), lambda state, seat: ["pass"]),
     resolve=pass_by,

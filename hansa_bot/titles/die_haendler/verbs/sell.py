@@ -17,6 +17,7 @@ _WHEELS = [f"wheel/{'/'.join(targets)}" for targets in combinations_with_replace
 
 WHEEL = Verb(
     name="wheel",
+    rule="DH-9.1",
     words=(N_("Set the wheel"), N_("Point both arrows of your price wheel in secret.")),
     slots=(tables.TARGET_SLOT, tables.OTHER_TARGET_SLOT),
     offers={"wheel": lambda state, seat: _WHEELS},
@@ -41,6 +42,7 @@ def price_moves(state: HaendlerState, seat: int) -> list[Action]:
 
 PRICE = Verb(
     name="price",
+    rule="DH-9.6",
     words=(N_("Move a price"), N_("Move the price of a good by your office.")),
     slots=(tables.GOOD_SLOT, tables.WAY_SLOT),
     offers={"office": price_moves},
@@ -81,6 +83,7 @@ def cannot_clear(state: HaendlerState, seat: int, city: int, goods: bytes) -> Re
 
 CLEAR = Verb(
     name="clear",
+    rule="DH-9.10",
     words=(N_("Warehouse Sale"), N_("Sell goods of one warehouse at the purchase price.")),
     slots=(tables.CITY_SLOT, tables.GOODS_SLOT),
     offers={"clearance": clearances},
@@ -110,6 +113,7 @@ def cannot_sell_special(state: HaendlerState, seat: int, city: int, good: int) -
 
 SPECIAL_SALE = Verb(
     name="special",
+    rule="DH-13.6",
     words=(N_("Special Sale"), N_("Sell a stored good by a Special Sale card.")),
     slots=(tables.CITY_SLOT, tables.GOOD_SLOT),
     offers={"special": specials},
@@ -122,6 +126,7 @@ SPECIAL_SALE = Verb(
 
 BONUS = Verb(
     name="bonus",
+    rule="DH-13.7",
     words=(N_("Sale with Bonus"), N_("Get the bonus for all your goods on this wagon.")),
     slots=(tables.WAGON_SLOT,),
     offers={
@@ -138,6 +143,7 @@ BONUS = Verb(
 
 CREDIT = Verb(
     name="credit",
+    rule="DH-11.3",
     words=(N_("Credit card"), N_("Take a credit card: 2000 now, 2500 to pay back.")),
     offers={"credit": lambda state, seat: ["credit"]},
     resolve=selling.take_credit,
@@ -171,6 +177,7 @@ def cannot_rise(state: HaendlerState, seat: int, rungs: int, used: int = 0) -> R
 
 RISE = Verb(
     name="rise",
+    rule="DH-11.6",
     words=(N_("Rise"), N_("Rise up to two rungs, or stay where you are.")),
     slots=(tables.RUNGS_SLOT, tables.USED_SLOT),
     least=1,

@@ -166,6 +166,8 @@ def rate_bonus(look: Outlook, benefit: int, what: int, piece: int = material.TRA
 
 BONUS = Verb(
     name="bonus",
+    rule="HT-19.6",
+    rules={"more_offices": "HT-13.4"},
     words=(N_("Use a bonus"), N_("Use the permanent bonus of the claimed route, or a further extra office.")),
     slots=(BENEFIT.asking(N_("What the bonus gives.")), PIECE),
     least=1,

@@ -204,6 +204,7 @@ def _may_end(look: Outlook, route: int, benefit: int, what: int) -> bool:
 
 CLAIM = Verb(
     name="claim",
+    rule="HT-8.1",
     words=(N_("Claim"), N_("Cash in a route full of your pieces for points, a token and one benefit.")),
     slots=(ROUTE.asking(N_("A route full of your pieces.")), BENEFIT, PIECE),
     least=2,
@@ -308,6 +309,7 @@ def rate_neutral_claim(look: Outlook, part: int, benefit: int, what: int) -> flo
 
 NEUTRAL_CLAIM = Verb(
     name="neutral",
+    rule="HT-18.8",
     words=(N_("Neutral claim"), N_("Choose the office of the neutral colour, which claims a route.")),
     slots=(ROUTE.asking(N_("A route full of neutral pieces.")), BENEFIT.asking(N_("The city of its office."))),
     offers={"neutral": neutral_claims},

@@ -62,6 +62,7 @@ def say_end(here: HansaReading) -> str:
 
 END = Verb(
     name="end",
+    rule="HT-3.4",
     words=(N_("End turn"), N_("End your turn; unused actions are lost.")),
     offers={"turn": endings, "spent": endings},
     resolve=end_turn,
@@ -162,6 +163,7 @@ def say_place_token(here: HansaReading, which: str, route: str) -> str:
 
 PLACE_TOKEN = Verb(
     name="token",
+    rule="HT-14.1",
     words=(N_("Place a token"), N_("Put a new bonus token on an empty route at the end of your turn.")),
     slots=(TOKEN.asking(N_("One of the new tokens.")), ROUTE.asking(N_("An empty route."))),
     offers={"tokens": token_places},
@@ -218,6 +220,8 @@ def cannot_stop(state: HansaState, t: Tables, seat: int) -> Refusal | None:
 
 ENOUGH = Verb(
     name="enough",
+    rule="HT-19.6",
+    rules={"extra": "HT-6.7", "remove": "HT-13.7", "more_offices": "HT-13.4"},
     words=(N_("Enough"), N_("Stop here.")),
     offers=dict.fromkeys(("extra", "place_two", "remove", "shift", "bonus", "reuse", "more_offices"), stops),
     resolve=stop,

@@ -66,6 +66,7 @@ def rate_income(look: Outlook, traders: int, merchants: int) -> float:
 
 INCOME = Verb(
     name="income",
+    rule="HT-4.1",
     words=(N_("Income"), N_("Take pieces from your stock into your supply, as many as your money bag shows.")),
     slots=(TAKE,),
     offers={"turn": incomes},
@@ -106,6 +107,7 @@ def cannot_share(state: HansaState, t: Tables, seat: int, traders: int, merchant
 
 SHARE = Verb(
     name="share",
+    rule="HT-21.2",
     words=(
         N_("Share the income"),
         N_("Take a piece into your supply when another player takes income, by the tile."),

@@ -95,6 +95,7 @@ def _wanted(target: Prospect, piece: int) -> float:
 
 MOVE = Verb(
     name="move",
+    rule="HT-7.1",
     words=(N_("Move"), N_("Lift your pieces from routes, as many as your book shows, and put them down elsewhere.")),
     slots=(ROUTE.asking(N_("The route you lift the piece from.")), PIECE),
     offers={"turn": first_lifts, "move": further_lifts},
@@ -175,6 +176,7 @@ def rate_set_down(look: Outlook, part: int, piece: int, region: int = -1) -> flo
 
 SET = Verb(
     name="set",
+    rule="HT-7.3",
     words=(N_("Set down"), N_("Set a lifted piece down on an empty space of any route.")),
     slots=(ROUTE.asking(N_("A route with a free space.")), PIECE, REGION),
     least=2,

@@ -104,6 +104,7 @@ def rate_place(look: Outlook, part: int, piece: int) -> float:
 
 PLACE = Verb(
     name="place",
+    rule="HT-5.1",
     words=(N_("Place"), N_("Put a piece from your supply on a route with a free space.")),
     slots=(ROUTE.asking(N_("A route with a free space.")), PIECE),
     offers={"turn": placings},
@@ -207,6 +208,7 @@ def rate_displace(look: Outlook, part: int, target: int, piece: int) -> float:
 
 DISPLACE = Verb(
     name="displace",
+    rule="HT-6.1",
     words=(N_("Displace"), N_("Put a piece in place of another player's, and pay for it from your supply.")),
     slots=(ROUTE.asking(N_("A route where another player has a piece.")), TARGET, PIECE),
     offers={"turn": displacements},
@@ -241,6 +243,7 @@ def cannot_pay(state: HansaState, t: Tables, seat: int, traders: int, merchants:
 
 PAY = Verb(
     name="pay",
+    rule="HT-6.2",
     words=(N_("Pay"), N_("Choose the pieces that pay for a displacement.")),
     slots=(TAKE.asking(N_("The pieces you pay with.")),),
     offers={"pay": payments},

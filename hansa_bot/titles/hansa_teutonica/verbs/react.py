@@ -123,6 +123,7 @@ def rate_relocate(look: Outlook, part: int) -> float:
 
 RELOCATE = Verb(
     name="relocate",
+    rule="HT-6.5",
     words=(N_("Re-place"), N_("Put your displaced piece on a neighbouring route.")),
     slots=(ROUTE.asking(N_("The nearest route with a free space.")),),
     offers={"relocate": relocations},
@@ -248,6 +249,8 @@ def rate_add(look: Outlook, part: int, piece: int) -> float:
 
 ADD = Verb(
     name="add",
+    rule="HT-6.6",
+    rules={"place_two": "HT-20.10", "reuse": "HT-19.6"},
     words=(N_("Add a piece"), N_("Put an extra piece on a route, after being displaced or by a route's bonus.")),
     slots=(ROUTE.asking(N_("A route with a free space.")), PIECE),
     offers={"extra": adds, "place_two": adds, "relocate": adds, "borrow": landings, "reuse": reuses},
@@ -311,6 +314,8 @@ def rate_borrow(look: Outlook, part: int, piece: int) -> float:
 
 BORROW = Verb(
     name="borrow",
+    rule="HT-6.8",
+    rules={"place_two": "HT-20.10"},
     words=(N_("Lift from the board"), N_("Lift one of your pieces from a route as the extra piece.")),
     slots=(ROUTE.asking(N_("The route you lift the piece from.")), PIECE),
     offers={"extra": borrows, "place_two": borrows, "relocate": borrows},

@@ -64,6 +64,7 @@ def rate_remove(look: Outlook, part: int, target: int) -> float:
 
 REMOVE = Verb(
     name="remove",
+    rule="HT-13.7",
     words=(N_("Remove"), N_("Send a piece from a route back to its owner's supply, by the token.")),
     slots=(ROUTE.asking(N_("The route you remove the piece from.")), TARGET),
     offers={"remove": removals},
@@ -133,6 +134,7 @@ def rate_lift(look: Outlook, part: int, target: int) -> float:
 
 LIFT = Verb(
     name="lift",
+    rule="HT-19.6",
     words=(N_("Lift a piece"), N_("Lift anybody's piece from a route to move it, by a token or a route's bonus.")),
     slots=(ROUTE.asking(N_("The route you lift the piece from.")), TARGET),
     offers={"shift": lifts},
@@ -206,6 +208,7 @@ def rate_drop(look: Outlook, part: int, target: int) -> float:
 
 DROP = Verb(
     name="drop",
+    rule="HT-19.6",
     words=(N_("Put down"), N_("Put a lifted piece down on an empty space of its region.")),
     slots=(ROUTE.asking(N_("A route with a free space.")), TARGET),
     offers={"shift": drops},

@@ -256,6 +256,7 @@ def _rate_swap(look: Outlook, city: int, slot: int) -> float:
 
 USE_TOKEN = Verb(
     name="use",
+    rule="HT-13.1",
     words=(N_("Use a token"), N_("Use one of your bonus tokens; this costs no action.")),
     slots=(TOKEN, USE),
     least=1,
@@ -335,6 +336,7 @@ def _rate_tile(look: Outlook, tile: int) -> float:
 
 TAKE_FAVOUR = Verb(
     name="favour",
+    rule="HT-21.2",
     words=(N_("Take a favour"), N_("Give up all actions and two unused tokens for one of the open tiles.")),
     slots=(FAVOUR, TOKEN.asking(N_("The first token you give up.")), OTHER_TOKEN),
     offers={"turn": favours},

@@ -87,6 +87,7 @@ def _go_on_paying(state: MerkatorState, seat: int, outcome: Outcome, payment: Pa
 
 FULFIL = Verb(
     name="fulfil",
+    rule="MK-5.1",
     words=(N_("Fulfil"), N_("Fulfil a contract with the goods it asks for.")),
     slots=(tables.CONTRACT_SLOT,),
     offers={"deliver": fulfilments},
@@ -99,6 +100,7 @@ FULFIL = Verb(
 )
 BARTER = Verb(
     name="barter",
+    rule="MK-5.9",
     words=(N_("Fulfil by trade"), N_("Fulfil a contract; four units or counters replace one unit.")),
     slots=(tables.CONTRACT_SLOT,),
     # offered by the verb above, which asks once for both
@@ -136,6 +138,7 @@ def trade(state: MerkatorState, seat: int, outcome: Outcome, source: int, demand
 
 TRADE = Verb(
     name="trade",
+    rule="MK-5.21",
     words=(N_("Trade"), N_("Give four of one good, or four counters, for one unit.")),
     slots=(tables.SOURCE_SLOT, tables.DEMAND_SLOT),
     offers={"payment": bargains},
@@ -164,6 +167,7 @@ def settle(state: MerkatorState, seat: int, outcome: Outcome) -> None:
 
 REST = Verb(
     name="rest",
+    rule="MK-5.21",
     words=(N_("Pay the rest"), N_("Pay what is left without another trade.")),
     offers={"payment": settlements},
     resolve=settle,
@@ -194,6 +198,7 @@ def give(state: MerkatorState, seat: int, outcome: Outcome, good: int) -> None:
 
 GIVE = Verb(
     name="give",
+    rule="MK-5.20",
     words=(N_("Give"), N_("Choose the good that you deliver.")),
     slots=(tables.GOOD_SLOT,),
     offers={"payment": gifts},
@@ -230,6 +235,7 @@ def move(state: MerkatorState, seat: int, outcome: Outcome, good: int) -> None:
 
 MOVE = Verb(
     name="supply",
+    rule="MK-7.1",
     words=(N_("Use supply"), N_("Move a cube of your personal supply to your storage.")),
     slots=(tables.GOOD_SLOT,),
     offers={"deliver": moves, "loss": moves_before_loss},
@@ -262,6 +268,7 @@ def take_hand(state: MerkatorState, seat: int, outcome: Outcome) -> None:
 
 TOP = Verb(
     name="top",
+    rule="MK-5.3",
     words=(N_("Take the top"), N_("Take your reward from the pile.")),
     offers={"reward": tops},
     resolve=take_top,
@@ -271,6 +278,7 @@ TOP = Verb(
 )
 HAND = Verb(
     name="hand",
+    rule="MK-13.5",
     words=(N_("Take from hand"), N_("Take the card in your hand as the reward.")),
     offers={"reward": lambda state, seat: ["hand"]},
     resolve=take_hand,
@@ -288,6 +296,7 @@ def finish(state: MerkatorState, seat: int, outcome: Outcome) -> None:
 
 DONE = Verb(
     name="done",
+    rule="MK-5.1",
     words=(N_("Done"), N_("Fulfil nothing more on this trip.")),
     offers={"deliver": lambda state, seat: ["done"]},
     resolve=finish,

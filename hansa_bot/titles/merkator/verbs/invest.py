@@ -31,6 +31,7 @@ def sell(state: MerkatorState, seat: int, outcome: Outcome, contract: int) -> No
 
 SELL = Verb(
     name="sell",
+    rule="MK-3.3",
     words=(N_("Sell"), N_("Sell a contract for its value in thalers.")),
     slots=(tables.CONTRACT_SLOT,),
     offers={"invest": sales},
@@ -58,6 +59,7 @@ def drop(state: MerkatorState, seat: int, outcome: Outcome, contract: int) -> No
 
 DROP = Verb(
     name="drop",
+    rule="MK-10.7",
     words=(N_("Discard"), N_("Discard a contract beyond five, for nothing.")),
     slots=(tables.CONTRACT_SLOT,),
     offers={"invest": drops},
@@ -70,6 +72,7 @@ DROP = Verb(
 
 TRIM = Verb(
     name="trim",
+    rule="MK-3.10",
     words=(N_("Give back"), N_("Give back all thalers above 15.")),
     offers={"invest": lambda state, seat: ["trim"] * bool(market.too_rich(state, seat))},
     resolve=market.trim,
@@ -118,6 +121,7 @@ def buy(state: MerkatorState, seat: int, outcome: Outcome, card: int, paid: tupl
 
 BUY = Verb(
     name="buy",
+    rule="MK-3.7",
     words=(N_("Buy"), N_("Buy a Bonus card or a Building.")),
     slots=(tables.CARD_SLOT, tables.CONTRACTS_SLOT),
     least=1,
@@ -157,6 +161,7 @@ def grab(state: MerkatorState, seat: int, outcome: Outcome, card: int) -> None:
 
 GRAB = Verb(
     name="grab",
+    rule="MK-13.1",
     words=(N_("Take in hand"), N_("Take an open card in hand, at most one a turn.")),
     slots=(tables.CARD_SLOT,),
     offers={"invest": grabs, "deliver": grabs},

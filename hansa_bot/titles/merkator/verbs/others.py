@@ -24,6 +24,7 @@ def join(state: MerkatorState, seat: int, outcome: Outcome) -> None:
 
 JOIN = Verb(
     name="join",
+    rule="MK-6.1",
     words=(N_("Join"), N_("Pay for it and join the trip.")),
     offers={"join": lambda state, seat: ["join"]},
     resolve=join,
@@ -44,6 +45,8 @@ def stay(state: MerkatorState, seat: int, outcome: Outcome) -> None:
 
 STAY = Verb(
     name="stay",
+    rule="MK-6.4",
+    rules={"bid": "MK-14.4"},
     words=(N_("Stay"), N_("Stay at home, or offer nothing.")),
     offers=dict.fromkeys(("join", "bid"), lambda state, seat: ["stay"]),
     resolve=stay,
@@ -70,6 +73,7 @@ def bid(state: MerkatorState, seat: int, outcome: Outcome, thalers: int, counter
 
 BID = Verb(
     name="bid",
+    rule="MK-14.4",
     words=(N_("Offer"), N_("Offer thalers or counters for taking the next contract instead.")),
     slots=(tables.THALERS_SLOT, tables.COUNTERS_SLOT),
     offers={"bid": bids},
@@ -97,6 +101,7 @@ def accept(state: MerkatorState, seat: int, outcome: Outcome) -> None:
 
 ACCEPT = Verb(
     name="accept",
+    rule="MK-14.4",
     words=(N_("Accept"), N_("Take the offer, and the next contract instead of yours.")),
     offers={"sell_out": lambda state, seat: ["accept"]},
     resolve=accept,
@@ -114,6 +119,7 @@ def refuse(state: MerkatorState, seat: int, outcome: Outcome) -> None:
 
 REFUSE = Verb(
     name="refuse",
+    rule="MK-14.4",
     words=(N_("Refuse"), N_("Refuse the offer and keep your contract.")),
     offers={"sell_out": lambda state, seat: ["refuse"]},
     resolve=refuse,

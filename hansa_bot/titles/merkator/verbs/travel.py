@@ -21,6 +21,7 @@ def destinations(state: MerkatorState, seat: int) -> list[Action]:
 
 TRAVEL = Verb(
     name="travel",
+    rule="MK-4.1",
     words=(N_("Travel"), N_("Travel to a place.")),
     slots=(tables.PLACE_SLOT,),
     offers={"invest": destinations},
@@ -41,6 +42,7 @@ def split(state: MerkatorState, seat: int, outcome: Outcome, first: int) -> None
 
 SPLIT = Verb(
     name="split",
+    rule="MK-4.5",
     words=(N_("Split"), N_("Choose how many cubes become which of the two goods.")),
     slots=(tables.SPLIT_SLOT,),
     offers={
@@ -67,6 +69,7 @@ def swap(state: MerkatorState, seat: int, outcome: Outcome) -> None:
 
 SWAP = Verb(
     name="swap",
+    rule="MK-4.19",
     words=(N_("Swap"), N_("Turn up the next counter instead.")),
     offers={"swap": lambda state, seat: ["swap"]},
     resolve=swap,
@@ -84,6 +87,7 @@ def keep(state: MerkatorState, seat: int, outcome: Outcome) -> None:
 
 KEEP = Verb(
     name="keep",
+    rule="MK-4.19",
     words=(N_("Keep"), N_("Leave it at this letter.")),
     offers={"swap": lambda state, seat: ["keep"]},
     resolve=keep,
@@ -100,6 +104,7 @@ def losses(state: MerkatorState, seat: int) -> list[Action]:
 
 LOSE = Verb(
     name="lose",
+    rule="MK-4.20",
     words=(N_("Lose"), N_("Choose the goods that you lose.")),
     slots=(tables.GOODS_SLOT,),
     offers={"loss": losses},
