@@ -31,9 +31,9 @@ Parts = list[dict[str, float]]
 class Proposal(msgspec.Struct, frozen=True):
     """Something that a seat could do: its actions from now on, as far as nothing is drawn or revealed before them.
 
-    `chance` says how likely the seat is to win after it, from 0 to 1, and `points` how many more it is expected to be
-    ahead of the others at the end than after the best other proposal, of which `against` is the chance; in the title's
-    points. `reasons` are groups with what each gives of these points, the most telling ones first.
+    `chance` says how likely the seat is to win after it, from 0 to 1, and `points` by how many points more it is
+    expected to be ahead of the others at the end than after the best other proposal, whose chance is `against`.
+    `reasons` are groups with what each gives of these points, the most telling ones first.
     """
 
     actions: list[Action]
@@ -103,25 +103,25 @@ def _chance(turn: Turn) -> float:
 
 
 def _proposal(turn: Turn, other: Turn, ends: Sequence[Parts], others: Sequence[Parts], seat: int) -> Proposal:
-    """Return a turn as a proposal, with what speaks for it against another one that was played on as often."""
-    found: defaultdict[str, float] = defaultdict(float)
-    for end, another in zip(ends, others, strict=True):
-        for group, points in _apart(end, another, seat).items():
-            found[group] += points / len(ends)
-    reasons = sorted(((group, points) for group, points in found.items() if points), key=lambda each: -abs(each[1]))
-    points = sum(points for _, points in reasons)
-    return Proposal(_sure(turn), _chance(turn), points, reasons, _chance(other))
+    """Return a turn as a proposal, with what speaks for it against another one that was played on as often.
 
-
-def _apart(one: Parts, other: Parts, seat: int) -> dict[str, float]:
-    """Return by how many points a seat is further ahead at one end than at another, by what they come from.
-
-    Where only one of the games is over, nothing but the leads can be compared.
+    A group counts by how much more it gives the seat than the others, and as theirs where it moves them more: what
+    comes to all alike, such as time, is nobody's reason.
     """
-    if (SCORE in one[seat]) != (SCORE in other[seat]):
-        return {SCORE: _lead(one, seat) - _lead(other, seat)}
-    found = {group: points - other[seat][group] for group, points in one[seat].items()}
-    return found | {RIVALS: _rivals(other, seat) - _rivals(one, seat)}
+    own, theirs = defaultdict[str, float](float), defaultdict[str, float](float)
+    for end, another in zip(ends, others, strict=True):
+        if (SCORE in end[seat]) != (SCORE in another[seat]):
+            # Only one of the games is over: nothing but the leads can be compared.
+            own[SCORE] += (_lead(end, seat) - _lead(another, seat)) / len(ends)
+            continue
+        for group, points in end[seat].items():
+            own[group] += (points - another[seat][group]) / len(ends)
+            theirs[group] += (_rivals(end, seat, group) - _rivals(another, seat, group)) / len(ends)
+    found = defaultdict[str, float](float)
+    for group, points in own.items():
+        found[group if abs(points) >= abs(theirs[group]) else RIVALS] += points - theirs[group]
+    reasons = sorted((each for each in found.items() if each[1]), key=lambda each: (-abs(each[1]), each[0]))
+    return Proposal(_sure(turn), _chance(turn), sum(found.values()), reasons, _chance(other))
 
 
 def _parts(title: Title, position: State) -> Parts:
@@ -133,9 +133,9 @@ def _parts(title: Title, position: State) -> Parts:
 
 
 def _lead(parts: Parts, seat: int) -> float:
-    return sum(parts[seat].values()) - _rivals(parts, seat)
+    return sum(parts[seat].values()) - sum(_rivals(parts, seat, group) for group in parts[seat])
 
 
-def _rivals(parts: Parts, seat: int) -> float:
-    """Return the points of the others, on average."""
-    return fmean([sum(theirs.values()) for at, theirs in enumerate(parts) if at != seat] or [0.0])
+def _rivals(parts: Parts, seat: int, group: str) -> float:
+    """Return what the others have of a group, on average."""
+    return fmean([theirs[group] for at, theirs in enumerate(parts) if at != seat] or [0.0])

@@ -1,31 +1,40 @@
 """A coach: what it proposes can be done, is clearly different, and rests on nothing that its seat cannot know."""
 
+import random
+from collections import Counter
+from itertools import combinations, product
+
 import msgspec
 import pytest
 
-from hansa_bot.ai.coach import MOST, Advice, advise
+from hansa_bot.ai import coach
+from hansa_bot.ai.coach import MOST, Advice, Proposal, advise
+from hansa_bot.ai.search import Effort, Turn, TurnSearch
+from hansa_bot.engine.action import kind_of
+from hansa_bot.engine.rules import Setup
+from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import encode
-from hansa_bot.i18n.catalog import catalog
+from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.kit import hints
+from hansa_bot.titles.value import RIVALS, SCORE
 from tests.conformance.twins import plant, positions
+from tests.toys.tables import unloading
 
+ALL = [meta.id for meta in registry.metas() if registry.load(meta.id).value]
 QUICKEST = "castles_of_burgundy"
-TITLES = [
-    pytest.param(meta.id, marks=[] if meta.id == QUICKEST else pytest.mark.proof)
-    for meta in registry.metas()
-    if registry.load(meta.id).value
-]
+TITLES = [pytest.param(title, marks=[] if title == QUICKEST else pytest.mark.proof) for title in ALL]
+LONGEST = 450
 
 
-def words(table, session, seat, advice, language="en"):
-    title = registry.load(table.title)
-    texts = title.texts(catalog(language, table.title), table.names, dict(table.options))
-    return [
-        hints.hint(title, texts, session.state, seat, proposal, grade)
-        for proposal in advice.proposals
-        for grade in hints.GRADES
-    ]
+def texts(session, title, language="en"):
+    names = ["Anna", "Bea", "Chris", "Dora", "Emil"][: session.state.seats]
+    return registry.load(title).texts(catalog(language, title), names)
+
+
+def words(session, title, seat, proposal, language="en"):
+    said = texts(session, title, language)
+    return [hints.hint(registry.load(title), said, session.state, seat, proposal, grade) for grade in hints.GRADES]
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -39,7 +48,8 @@ def test_positions_that_look_alike_get_the_same_advice_and_words(title):
         assert encode(session.state) != encode(other.state)
         one, two = (advise(title, encode(each.state), seat) for each in (session, other))
         assert msgspec.json.encode(one) == msgspec.json.encode(two)
-        assert words(table, session, seat, one) == words(table, other, seat, two)
+        for proposal in one.proposals:
+            assert words(session, title, seat, proposal) == words(other, title, seat, proposal)
         check(session, seat, one)
         looked += 1
         if looked == 2:
@@ -48,12 +58,101 @@ def test_positions_that_look_alike_get_the_same_advice_and_words(title):
 
 
 def check(session, seat, advice):
-    """Look that proposals can be done as they stand, differ, and add up."""
+    """Look that proposals can be done as they stand, differ, rank and add up."""
     assert 1 <= len(advice.proposals) <= MOST
     assert msgspec.json.decode(msgspec.json.encode(advice), type=Advice) == advice
     for proposal in advice.proposals:
         session.apply(seat, proposal.actions)
         assert 0 <= proposal.chance <= 1
         assert proposal.points == pytest.approx(sum(points for _, points in proposal.reasons))
-    firsts = [sorted(proposal.actions) for proposal in advice.proposals]
-    assert len(firsts) == len({tuple(each) for each in firsts})
+    chances = [proposal.chance for proposal in advice.proposals]
+    assert chances == sorted(chances, reverse=True)
+    deeds = [Counter(each for each in proposal.actions if each != "end") for proposal in advice.proposals]
+    for one, other in combinations(deeds, 2):
+        assert (one & other).total() <= max(one.total(), other.total()) / 2
+
+
+def test_the_best_proposal_is_what_a_search_takes_and_the_next_is_compared_with_it():
+    state = unloading().state
+    advice = advise("harbour", encode(state), 0)
+    best, second = advice.proposals[:2]
+    assert best.points == pytest.approx(-second.points)
+    assert (best.against, second.against) == (second.chance, best.chance)
+    turns = TurnSearch(registry.load("harbour"), state, 0, Effort(12, 48, 1)).turns()
+    assert best.actions in [turn.actions[: turn.sure] for turn in turns]
+
+
+def test_reasons_are_what_a_seat_gets_more_than_the_others_do():
+    """What comes to all alike is none, and what takes more from others than it gives is theirs."""
+    here = [{"cities": 5.0, "network": 1.0, "time": 9.0}, {"cities": 1.0, "network": 2.0, "time": 9.0}]
+    there = [{"cities": 2.0, "network": 1.0, "time": 4.0}, {"cities": 1.0, "network": 6.0, "time": 4.0}]
+    turn, other = (Turn(["act", "end"], 1, worth=[chance]) for chance in (0.5, 0.3))
+    proposal = coach._proposal(turn, other, [here, here], [there, there], 0)
+    assert proposal == Proposal(["act"], 0.5, 7.0, [(RIVALS, 4.0), ("cities", 3.0)], 0.3)
+
+
+def test_where_one_game_is_over_and_the_other_is_not_only_the_leads_are_compared():
+    over, on = [{SCORE: 40.0}, {SCORE: 30.0}], [{"cities": 9.0, "time": 1.0}, {"cities": 2.0, "time": 1.0}]
+    turn = Turn(["act"], 1, worth=[0.5])
+    assert coach._proposal(turn, turn, [over], [on], 0).reasons == [(SCORE, 3.0)]
+    assert coach._proposal(turn, turn, [on], [over], 1).reasons == [(SCORE, 3.0)]
+
+
+@pytest.mark.parametrize("title", ALL)
+def test_every_feature_has_a_group_and_every_group_words_in_all_languages(title):
+    value = registry.load(title).value()
+    groups = {*value.groups.values()}
+    assert not groups & {RIVALS, SCORE}
+    for language, group, slot in product(languages(), sorted(groups), ("because", "group")):
+        english = registry.load(title).texts(catalog(SOURCE_LANGUAGE, title), ["Anna", "Bea"]).value(slot, group)
+        said = registry.load(title).texts(catalog(language, title), ["Anna", "Bea"]).value(slot, group)
+        assert said != group
+        assert (said == english) == (language == SOURCE_LANGUAGE), said
+
+
+@pytest.mark.parametrize("title", ALL)
+def test_every_verb_names_a_rule_that_there_is(title):
+    loaded = registry.load(title)
+    for verb in loaded.rules.verbs.all:
+        for number in (verb.rule, *verb.rules.values()):
+            assert number in loaded.rulebook().by_number, (verb.name, number)
+        assert {*verb.rules} <= {*verb.offers}, verb.name
+
+
+@pytest.mark.parametrize("title", ALL)
+def test_there_are_words_for_whatever_is_offered(title):
+    """On every board, in every language, for every verb that comes up; what a proposal says is short."""
+    chance, loaded = random.Random(title), registry.load(title)
+    boards = [option for option in loaded.meta.options if option.key == "board"]
+    for board in boards[0].values if boards else [None]:
+        options = {"board": board} if board else {}
+        session, _ = Session.start(loaded.rules, Setup(3, loaded.meta.check(3, options), "words"))
+        seen = set[str]()
+        for _ in range(250):
+            if session.state.over:
+                break
+            seat = chance.choice(session.waiting)
+            offers = session.offers(seat)
+            for offer in offers:
+                if kind_of(offer) not in seen:
+                    seen.add(kind_of(offer))
+                    explain(session, title, seat, offer)
+            verb = chance.choice(sorted({kind_of(offer) for offer in offers}))
+            session = session.apply(
+                seat, [chance.choice([offer for offer in offers if kind_of(offer) == verb])]
+            ).session
+        assert len(seen) > 5
+
+
+def explain(session, title, seat, offer):
+    value = registry.load(title).value()
+    groups = [*dict.fromkeys(value.groups.values()), RIVALS, SCORE]
+    pro, contra = groups[len(offer) % len(groups)], groups[len(offer) % (len(groups) - 1) - 1]
+    proposal = Proposal([offer], 0.5, 2.0, [(pro, 3.0), (contra, -2.0)], 0.4)
+    said = {language: words(session, title, seat, proposal, language) for language in languages()}
+    for language, (kind, where, whole) in said.items():
+        assert all((kind, where, whole))
+        assert "{" not in kind + where + whole
+        assert len(whole) <= LONGEST
+        assert kind != said["en"][0] or language == "en"
+    assert registry.load(title).texts(catalog("en", title), ["A"]).rule(kind_of(offer), None).split("-")[0] in whole

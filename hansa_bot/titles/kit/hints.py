@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 KIND, WHERE, WHOLE = GRADES = (1, 2, 3)
 """What kind of thing to look at; where, or with what; the whole of it, with reason and rule."""
-LONGEST = 150
+LONGEST = 190
 """Characters of the steps that are told; the first one is told in any case."""
 WORTH_IT, TOO = 0.25, 0.5
 """What speaks for something is told if it is so large a part of what speaks against it, and the other way round."""
@@ -38,7 +38,8 @@ def hint(title: Title, texts: Texts, state: Any, seat: int, proposal: Proposal, 
     tr, action = texts.tr, proposal.actions[0]
     verb, words = kind_of(action), values_of(action)
     if grade == WHOLE:
-        reason = why(texts, proposal) if proposal.reasons else tr("There's nothing else to do.")
+        only = len(title.rules.offers(state, seat)) == 1
+        reason = tr("There's nothing else to do.") if only else why(texts, proposal)
         return f"{told(title, texts, state, seat, proposal.actions, rules=True)}\n{reason}"
     if grade == WHERE and not words:
         return told(title, texts, state, seat, [action])
@@ -86,10 +87,10 @@ def why(texts: Texts, proposal: Proposal) -> str:
 def _worth(texts: Texts, proposal: Proposal) -> str:
     tr, n = texts.tr, round(abs(proposal.points))
     best, more = proposal.chance >= proposal.against, proposal.points > 0
-    if not texts.counted:
-        here, there = round(100 * proposal.chance), round(100 * proposal.against)
+    here, there = round(100 * proposal.chance), round(100 * proposal.against)
+    if not texts.counted and here != there:
         return tr("It wins {n} of 100 games, my other idea {other}.", n=here, other=there)
-    if not n:
+    if not texts.counted or not n:
         return tr("All in all it's about as good as my other ideas.")
     if best and more:
         return tr.plural(*_MORE, n)

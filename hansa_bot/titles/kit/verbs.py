@@ -44,10 +44,11 @@ class VerbSlot:
 class Verb:
     """A verb: its words, its slots, and what rules, texts and judge make of it. Arguments are those of its slots.
 
-    `words` are its name and what it does, marked for translation. `rule` is the number of the rule that allows it, and
-    `rules` by question those that allow it as an answer, where they are others. `least` values must be given, by default all.
-    `offers` stand by the question (the kind of decision) that they answer: offers(state, seat). `resolve(state, seat,
-    outcome, *arguments)` carries an action out, `why_not(state, seat, *arguments)` names the rule against it.
+    `words` are its name and what it does, marked for translation. `rule` is the number of the rule that allows it,
+    `rules` those by question that allow it as an answer, where they are others. `least` values must be given, by
+    default all. `offers` stand by the question (the kind of decision) that they answer: offers(state, seat).
+    `resolve(state, seat, outcome, *arguments)` carries an action out, `why_not(state, seat, *arguments)` names the
+    rule against it.
 
     `effect` says in a menu what an action does: a sentence with the slots as gaps, or a teller(here, *words).
     `reasons(here, *words)` says in a few words each why one would do it, the weightiest first, and
