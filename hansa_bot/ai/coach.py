@@ -57,7 +57,7 @@ def advise(title: str, state: bytes, seat: int) -> Advice:
     loaded = registry.load(title)
     position = decode(loaded.rules.state_type, state)
     offers = loaded.rules.offers(position, seat)
-    search = TurnSearch(loaded, position, seat, EFFORT)
+    search = TurnSearch(loaded, position, seat, EFFORT.of(loaded))
     turns = [Turn(list(offers), 1)] if len(offers) == 1 else search.turns()
     if len(turns) == 1:
         search.play_on(turns, 1)

@@ -40,7 +40,7 @@ def hint(title: Title, texts: Texts, state: Any, seat: int, proposal: Proposal, 
     if grade == WHOLE:
         only = len(title.rules.offers(state, seat)) == 1
         reason = tr("There's nothing else to do.") if only else why(texts, proposal)
-        return f"{told(title, texts, state, seat, proposal.actions, rules=True)}\n{reason}"
+        return "\n".join(filter(None, [told(title, texts, state, seat, proposal.actions, rules=True), reason]))
     if grade == WHERE and not words:
         return told(title, texts, state, seat, [action])
     if grade == WHERE:
@@ -68,8 +68,13 @@ def told(title: Title, texts: Texts, state: Any, seat: int, actions: Sequence[Ac
 
 
 def why(texts: Texts, proposal: Proposal) -> str:
-    """Say in a sentence or two what speaks for a proposal, what against it, and what that comes to."""
+    """Say in a sentence or two what speaks for a proposal, what against it, and what that comes to.
+
+    Of what was compared with nothing it says nothing.
+    """
     tr = texts.tr
+    if not proposal.reasons and not proposal.against:
+        return ""
     gain = max(proposal.reasons, key=lambda each: each[1], default=("", 0.0))
     loss = min(proposal.reasons, key=lambda each: each[1], default=("", 0.0))
     if max(gain[1], -loss[1]) < texts.grain:
