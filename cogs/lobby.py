@@ -184,7 +184,7 @@ async def computer_add(interaction: Asked, level: str | None = None) -> None:
     """Add a computer player, and let all play at a level."""
     before = await find_table(interaction)
     if level is not None:
-        levels.with_level(asking.services(interaction), before.terms, level)
+        levels.check(asking.services(interaction), level)
     table = await host_lobby(interaction).add_computer(
         before.id, asking.person(interaction), asking.request(interaction), level=level
     )

@@ -48,6 +48,8 @@ M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
 KEPT = 16_000_000
 """Bytes from which on glibc gives back what is free; else it keeps more and more, a fifth of all memory."""
 MEGABYTE = 1_000_000
+LEAST = 19
+"""The niceness of processes that run only while others leave a processor idle, where the system can see to that."""
 LARGE = 0.8
 """Of its memory: a process that has kept so much is replaced before work fails for want of it."""
 
@@ -218,8 +220,7 @@ def serve(nice: int, memory: int) -> None:
     """Do all work that comes in, until the parent is gone."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)  # a whole group may be told to stop, but the parent finishes its work
-    if nice and hasattr(os, "nice"):
-        os.nice(nice)
+    yield_to_others(nice)
     if memory and resource is not None:
         resource.setrlimit(resource.RLIMIT_DATA, (memory * MEGABYTE, memory * MEGABYTE))
     with suppress(OSError, AttributeError, TypeError):  # there is no glibc everywhere
@@ -235,6 +236,18 @@ def serve(nice: int, memory: int) -> None:
     pieces = iter(ahead() if ahead else ())
     while True:
         _write(answers, _done(_next(calls, pieces), memory))
+
+
+def yield_to_others(nice: int) -> None:
+    """Let this process be as nice as wished, as far as the system knows such a thing."""
+    with suppress(OSError, AttributeError):
+        if nice:
+            os.nice(nice)
+        # However nice, a process on Linux is left its slice of some milliseconds by whoever wakes up beside it, and a
+        # click wakes several threads; an idle one makes room at once. The price: on a machine that is never idle it
+        # gets some thousandths of a processor, so whoever waits for what it does needs a limit to their patience.
+        if nice == LEAST:
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 def _next(calls: SimpleQueue[bytes], pieces: Iterator[Callable[[], object]]) -> bytes:

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from hansa_bot import processes
-from hansa_bot.processes import Lost, NoProcess, Pool, timed
+from hansa_bot.processes import LEAST, Lost, NoProcess, Pool, timed
 from tests import errands
 
 HOME = Path(__file__).parents[1]
@@ -148,6 +149,15 @@ async def test_each_process_works_ahead_while_nothing_is_asked_of_it_and_is_as_n
     assert {await pool.run(os.getpid), await pool.run(os.getpid)} <= set(pids)
     assert await pool.run(os.nice, 0) == min(os.nice(0) + 7, 19)
     await pool.close()
+
+
+@pytest.mark.proof
+@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="only Linux knows it")
+@pytest.mark.parametrize(("nice", "policy"), [(5, "SCHED_OTHER"), (LEAST, "SCHED_IDLE")])
+def test_who_yields_to_all_others_runs_on_an_idle_processor_only(nice: int, policy: str) -> None:
+    code = f"from hansa_bot.processes import *; yield_to_others({nice}); print(os.sched_getscheduler(0))"
+    said = subprocess.run([sys.executable, "-c", code], cwd=HOME, capture_output=True, check=True, text=True)
+    assert int(said.stdout) == getattr(os, policy)
 
 
 @pytest.mark.proof

@@ -6,11 +6,12 @@ import pytest
 
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Status
+from hansa_bot.host.kernel.terms import LEVELS
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import drafts
 from hansa_bot.ui.time import votes
 from tests.cogs.stage import Stage, answer
-from tests.ui.live import labels
+from tests.ui.live import components, labels
 
 ASK = "Ask the others to end it"
 ZONE = "When is it night where you are?"
@@ -98,9 +99,32 @@ async def test_whoever_sits_down_where_clocks_sleep_is_asked_for_their_zone(stag
     assert not (await stage.table()).terms.sleeps
 
 
+async def test_in_a_running_game_all_are_asked_for_another_level(stage: Stage) -> None:
+    anna, ben = await stage.pair("table computer add", "table start")
+    carl = stage.person("Carl")
+    page = answer(await anna.click(answer(await stage.result(anna, "table options")), label="Computers"))
+    assert "so everyone has to agree to another level" in page.content
+    (choice,) = [part for part in components(page) if part["type"] == 3]
+    assert [each["value"] for each in choice["options"]] == ["easy", "strong", "master"]
+    looked = answer(await stage.result(carl, "table options"))
+    assert "Computers" not in labels(looked)
+    assert "Still to agree: **Ben**" in answer(await anna.select(page, ["strong"])).content
+    prompt = await settle(stage)
+    assert f"<@{ben.id}>: Anna proposes another level for computer players: **strong**." in prompt.content
+    assert "They try out some turns" in prompt.content
+    assert len(prompt.content) <= 300
+    assert "You don't have a seat" in await pressed(stage, carl, prompt, "Agree")
+    assert "Now **strong**. They try out some turns" in await pressed(stage, ben, prompt, "Agree")
+    assert (await stage.table()).terms.level == "strong"
+    await settle(stage)
+    folded = next(message for message in stage.public() if message.id == prompt.id)
+    assert folded.content.endswith("another level for computer players: **strong**. Everyone agreed.")
+
+
 @pytest.mark.parametrize("language", sorted(languages()))
 def test_proposals_fit_on_a_phone(language: str) -> None:
     tr = catalog(language)
-    for what, said in votes.PROPOSALS.items():
-        told = tr(said, name="x" * drafts.NAME) + tr(votes.MEANS.get(what, said), name="x")
+    of_levels = dict.fromkeys(LEVELS, votes.OF_LEVEL)
+    for what, said in (votes.PROPOSALS | of_levels).items():
+        told = tr(said, name="x" * drafts.NAME, level="x" * 10) + tr(votes.MEANS.get(what, said), name="x")
         assert len(told) <= 300, told

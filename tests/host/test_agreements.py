@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from hansa_bot.ai.player import EASY, MASTER, QUICK
 from hansa_bot.engine.errors import GameOver, Stale
 from hansa_bot.engine.replay import replay
 from hansa_bot.host.host import Host
@@ -158,6 +159,23 @@ async def test_two_who_agree_at_once_end_it_once(home: Home) -> None:
     await asyncio.gather(*answers)
     await home.settle(table)
     assert home.platform.kinds(table).count("closed") == 1
+
+
+async def test_computer_players_play_at_another_level_once_all_agree_and_not_before(home: Home) -> None:
+    table = await game(home, 2, 1)
+    nonce = await proposed(home, table, what=MASTER)
+    assert home.platform.last("vote").payload.what == MASTER
+    await home.act(table, ANNA.id, "bid/1")  # the game goes on meanwhile
+    assert (await home.table(table)).terms.level == QUICK
+    await reply(home, table, BEA.id, nonce)
+    assert (await home.table(table)).terms.level == MASTER
+    seen = (await home.table(table)).version
+    again = home.host.agreements.propose(table, ANNA.id, MASTER, seen=seen, request="again")
+    await refused(Stale, again)
+    nonce = await proposed(home, table, BEA.id, EASY)
+    await reply(home, table, ANNA.id, nonce, agrees=False)
+    await home.reopen()
+    assert (await home.table(table)).terms.level == MASTER
 
 
 async def test_clocks_of_a_running_game_sleep_once_all_agree_and_wake_again(home: Home) -> None:

@@ -174,8 +174,9 @@ async def test_without_processes_nothing_is_thought_out() -> None:
 
 
 @pytest.fixture
-async def thinker() -> AsyncIterator[Thinking]:
-    """One process that thinks."""
+async def thinker(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Thinking]:
+    """One process that thinks, also while other tests keep the machine busy."""
+    monkeypatch.setattr(thinking, "NICE", 1)
     made = Thinking(1, 60.0)
     yield made
     await made.close()

@@ -17,6 +17,7 @@ from hansa_bot.host.kernel.notices import ThinksLess
 from hansa_bot.host.kernel.table import Person, Place, Status
 from hansa_bot.host.kernel.terms import DAY, Terms
 from hansa_bot.host.kernel.thinking import Thinking, Urgency
+from hansa_bot.processes import Lost
 from hansa_bot.titles import registry
 from tests import errands
 from tests.host.fakes import ANNA, BEA, HIGH, LOW, Brain, Home
@@ -189,6 +190,32 @@ async def test_a_table_hears_once_a_day_that_quick_ones_stand_in(home: Home, bra
         await home.pass_time(table, DAY)
 
 
+@pytest.mark.parametrize(("searches", "told"), [("L.L", 0), ("LL", 1), ("LLL", 1)])
+async def test_a_table_hears_once_a_day_that_searches_are_late_again_and_again(
+    home: Home, brain: Brain, searches: str, told: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that was in time begins the count anew."""
+    monkeypatch.setattr(minds, "OFTEN", 2)
+    assert home.thinking
+    home.thinking._seconds = 99.0
+    table = (await home.lobby(1, 1, options={"length": "long"}, terms=Terms(level=STRONG))).id
+    left = iter(searches)
+
+    def search() -> list[str]:
+        if next(left, ".") == "L":
+            raise Lost
+        return []
+
+    brain.answer = search
+    brain.may.set()
+    await home.host.lobby.start(table, ANNA, home.request())
+    await home.settle(table)
+    seat = (await home.users(table)).index(ANNA.id)
+    while len(brain.asked) < len(searches):
+        await home.step(table, ANNA.id, (await home.live(table)).game.offers(seat)[0])
+    assert lines(home) == [ThinksLess(busy=True)] * told
+
+
 async def test_a_table_hears_once_that_nobody_thinks_here(home: Home) -> None:
     table = (await home.game(1, 1, terms=Terms(level=STRONG))).id
     seat = (await home.users(table)).index(ANNA.id)
@@ -248,6 +275,12 @@ async def test_after_a_restart_it_thinks_anew(home: Home, brain: Brain, killed: 
     await home.settle(table)
     assert await bids(home, table) == [HIGH]
     assert again.asked == brain.asked
+
+
+@pytest.fixture(autouse=True)
+def on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let processes that think have their turn while other tests run."""
+    monkeypatch.setattr(thinking, "NICE", 1)
 
 
 @pytest.fixture
@@ -317,4 +350,4 @@ async def test_every_title_is_thought_about_in_a_small_process(home: Home, title
     (pid,) = home.thinking.pids
     assert int(about(pid, "status").partition("VmHWM:")[2].split()[0]) < 1000 * thinking.MEMORY, "KB"
     assert "_imaging" not in about(pid, "maps"), "nothing is drawn there"
-    assert os.getpriority(os.PRIO_PROCESS, pid) == thinking.NICE
+    assert os.getpriority(os.PRIO_PROCESS, pid) == min(os.nice(0) + thinking.NICE, 19)

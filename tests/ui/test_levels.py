@@ -40,10 +40,10 @@ async def test_how_well_they_play_is_chosen_when_one_sits_down(stage: Stage) -> 
     back = await stage.press(anna, page, "options")
     assert "levels" in [drafts.parse(part["custom_id"]).verb for part in live.components(back)]
 
-    async def forge(actor: Any, value: str) -> Any:
+    async def forge(actor: Any, value: str, verb: str = "level") -> Any:
         """Let somebody choose in a select of our making."""
-        forged = drafts.select(drafts.custom_id(stage.table, 0, "level"), "forged", [drafts.ListEntry(value, value)])
-        return await stage.choose(actor, await stage.show(forged), "level", value)
+        forged = drafts.select(drafts.custom_id(stage.table, 0, verb), "forged", [drafts.ListEntry(value, value)])
+        return await stage.choose(actor, await stage.show(forged), verb, value)
 
     assert "You don't have a seat at this table." in (await forge(carl, "easy")).content
     refused = await forge(anna, "genius")
@@ -51,7 +51,9 @@ async def test_how_well_they_play_is_chosen_when_one_sits_down(stage: Stage) -> 
     await stage.host.lobby.start(stage.table, stage.person(0), "start")
     late = await forge(anna, "easy")
     assert "The game has already started" in late.content
-    assert values(late) == []
+    assert values(late) == [["easy", "quick", "master"]], "what may be asked for now"
+    assert "“genius” doesn't work for level" in (await forge(anna, "genius", "propose")).content
+    assert "You don't have a seat at this table." in (await forge(carl, "easy", "propose")).content
     assert (await stage.known()).terms.level == "strong"
 
 
@@ -85,10 +87,20 @@ async def test_a_seat_says_how_well_its_computer_player_plays(
     assert seat_label(replace(table, terms=table.terms.at_level(level)), info, catalog("en")) == label
 
 
-@pytest.mark.parametrize(("until", "said"), [(None, "at the moment"), (86_400.0, "until <t:86400:t>.")])
-async def test_that_quick_ones_stand_in_is_said_in_a_line(stage: Stage, until: float | None, said: str) -> None:
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (ThinksLess(), "I can't think ahead at the moment"),
+        (
+            ThinksLess(until=86_400.0),
+            "I've thought enough for today: quick computer players stand in until <t:86400:t>.",
+        ),
+        (ThinksLess(busy=True), "I'm too busy to think ahead at the moment"),
+    ],
+)
+async def test_that_quick_ones_stand_in_is_said_in_a_line(stage: Stage, told: ThinksLess, said: str) -> None:
     await stage.begin(TOY, people=2)
-    await stage.deliver(ThinksLess(until=until))
+    await stage.deliver(told)
     assert said in stage.last.content
     assert stage.last.content.startswith("-# ")
     assert stage.last.mentions == []

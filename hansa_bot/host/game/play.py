@@ -6,7 +6,7 @@ while nobody holds the table, and act if it is still the same then.
 
 import asyncio
 import logging
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -19,7 +19,7 @@ from hansa_bot.engine.session import Entry, Session, Step, strike_off, taken_bac
 from hansa_bot.engine.state import State, digest, encode
 from hansa_bot.host.game.plans import carry_out
 from hansa_bot.host.game.standing_orders import answer_by_orders
-from hansa_bot.host.game.thinking import Puzzle, Thought, solve, tell
+from hansa_bot.host.game.thinking import Puzzle, Thought, is_late, solve, tell
 from hansa_bot.host.kernel.commit import ACT, UNDO, Answer, Core, Feature, commit, decided_anew, hold, once
 from hansa_bot.host.kernel.errors import NothingUndone
 from hansa_bot.host.kernel.live_table import Change, LiveTable
@@ -187,6 +187,7 @@ class Computers:
         self._choose = choose
         self._workers = Workers(core.clock, self._play)
         self._stuck: dict[int, int] = {}
+        self._late: Counter[int] = Counter()
 
     async def start(self) -> None:
         """Go on where computer players were when the host went down."""
@@ -220,6 +221,9 @@ class Computers:
         if not isinstance(found, Puzzle):
             return found
         thought = await solve(self._core.thinking, found, self._core.clock.now())
+        self._late[table] += 1
+        if not is_late(thought):
+            del self._late[table]
         if self._workers.closing:
             return False
         return bool(await self._act(table, found, thought))
@@ -250,7 +254,7 @@ class Computers:
             if not change.entries:
                 place, state = live.table.place, encode(live.state)
                 return Puzzle(place.guild, table, live.table.title, live.game.version, state, seat, level)
-            await commit(self._core, loaded, tell(live, change, thought, self._core.clock.now()))
+            await commit(self._core, loaded, tell(live, change, thought, self._late[table], self._core.clock.now()))
         return True
 
     async def _decide(self, live: LiveTable, seat: int, meant: deque[Action] | None = None) -> Change | None:

@@ -21,6 +21,8 @@ TOLD = "thinks_less"
 """The timer that stands while everybody at a table has heard that quick players stand in."""
 LONG = 30 * DAY
 """For how long they need not hear again that nobody may think at all."""
+OFTEN = 3
+"""Searches in a row that came too late, until that is told; one may be late now and then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +56,28 @@ async def solve(thinking: Thinking, puzzle: Puzzle, now: float) -> Thought:
     return Thought(metrics.DONE, actions)
 
 
-def tell(live: LiveTable, change: Change, thought: Thought | None, now: float) -> Change:
-    """Return a change that also tells everybody, now and then, why a quick player stands in for one that thinks."""
-    if thought is None or thought.why not in (metrics.OFF, metrics.SPENT) or (TOLD, NOBODY) in live.timers:
-        return change
+def is_late(thought: Thought) -> bool:
+    """Say whether nothing came of it because the machine has too much to do."""
+    return thought.why in (metrics.LATE, metrics.BUSY)
+
+
+def tell(live: LiveTable, change: Change, thought: Thought | None, late: int, now: float) -> Change:
+    """Return a change that also tells everybody, now and then, why a quick player stands in for one that thinks.
+
+    So many searches in a row came too `late`.
+    """
     tomorrow = now - now % DAY + DAY
-    until, due = (tomorrow, tomorrow) if thought.why == metrics.SPENT else (None, now + LONG)
-    drafts = (*change.drafts, draft(ThinksLess(until=until), live.table.version))
+    if thought is None or (TOLD, NOBODY) in live.timers:
+        return change
+    if thought.why == metrics.OFF:
+        note, due = ThinksLess(), now + LONG
+    elif thought.why == metrics.SPENT:
+        note, due = ThinksLess(until=tomorrow), tomorrow
+    elif is_late(thought) and late >= OFTEN:
+        note, due = ThinksLess(busy=True), now + DAY
+    else:
+        return change
+    drafts = (*change.drafts, draft(note, live.table.version))
     return replace(change, drafts=drafts, timers={**change.timers, (TOLD, NOBODY): TimerRow(TOLD, due)})
 
 

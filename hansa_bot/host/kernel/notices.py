@@ -25,9 +25,11 @@ class TableIdle(Note, frozen=True, kw_only=True, tag="idle"):
 
 
 class ThinksLess(Note, frozen=True, kw_only=True, tag="thinks_less"):
-    """Quick computer players stand in for those that think `until` the server's next day; None: none may think."""
+    """Quick computer players stand in for those that think `until` the server's next day; None: none may think, or
+    they are too `busy` to do so in time."""
 
     until: float | None = None
+    busy: bool = False
 
 
 class HolidayBegins(Note, frozen=True, kw_only=True, tag="holiday"):

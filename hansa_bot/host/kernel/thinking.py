@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from hansa_bot import metrics
 from hansa_bot.host.kernel.terms import DAY
-from hansa_bot.processes import Lost, NoProcess, Pool, timed
+from hansa_bot.processes import LEAST, Lost, NoProcess, Pool, timed
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ MOST_WAITING = 20
 """Under way or in the queue, of what goes before something new: for more nobody waits."""
 SHARE = 0.5
 """Of a server's day, what one table may use up."""
-NICE, MEMORY = 19, 100
+NICE, MEMORY = LEAST, 100
 """A process that thinks yields to everything else, and has so many MB at most."""
 
 

@@ -1,4 +1,5 @@
-"""Agreements: what the people at a table can only decide together: to end the game now, or that its clocks sleep.
+"""Agreements: what the people at a table can only decide together: to end the game now, that its clocks sleep, or how
+well its computer players play from now on.
 
 Where other people sit down meanwhile, a proposal is over.
 """
@@ -11,11 +12,13 @@ from hansa_bot.host.kernel.commit import Answer, Feature, once
 from hansa_bot.host.kernel.errors import AgreementOpen
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
 from hansa_bot.host.kernel.table import Status
-from hansa_bot.host.kernel.terms import DAY
+from hansa_bot.host.kernel.terms import DAY, LEVELS, Terms
 from hansa_bot.host.kernel.votes import AGREED, NO, OVER, REFUSED, YES, Motion, Vote, begin, cast, open_vote
 
 END, SLEEP, WAKE = "end", "sleep", "wake"
-"""What may be proposed: to end the game without a result, that clocks sleep in quiet hours, that they run all day."""
+"""What may be proposed: to end the game without a result, that clocks sleep in quiet hours, that they run all day;
+and any level of computer players. Stronger or weaker ones help some and harm others, so all have to agree.
+"""
 
 
 class Agreements(Feature):
@@ -33,7 +36,7 @@ class Agreements(Feature):
             known, terms, now = open_vote(AGREEMENT, live), live.table.terms, self._core.clock.now()
             if known is not None and known.about == what:
                 return cast(AGREEMENT, live, known, user, YES, now)
-            useless = what != END and (terms.speed is None or terms.sleeps == (what == SLEEP))
+            useless = what != END and _terms_after(terms, what) == terms
             if seen != live.table.version or useless:
                 raise Stale(seen, live.table.version)
             if known is not None:
@@ -60,7 +63,13 @@ def _follow(live: LiveTable, change: Change, vote: Vote, state: str, now: float)
         return change
     if vote.about == END:
         return replace(change, status=Status.ABANDONED, gathering=replace(live.table.gathering, agreed=True))
-    return replace(change, terms=replace(live.table.terms, sleeps=vote.about == SLEEP))
+    return replace(change, terms=_terms_after(live.table.terms, str(vote.about)))
+
+
+def _terms_after(terms: Terms, what: str) -> Terms:
+    if what in LEVELS:
+        return terms.at_level(what)
+    return terms if terms.speed is None else replace(terms, sleeps=what == SLEEP)
 
 
 AGREEMENT = Motion("agreement", 3 * DAY, _outcome, _settled, _follow)

@@ -6,7 +6,7 @@ from hansa_bot.host.kernel.notices import ThinksLess
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.kernel.terms import LEVELS, QUICK, THINKING, Terms
 from hansa_bot.host.posting.courier import Post
-from hansa_bot.i18n.catalog import N_, catalog
+from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.ui.kit import drafts, routes
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.moment import LEVEL_NAMES, title_name
@@ -37,24 +37,37 @@ def offered(services: Services) -> tuple[str, ...]:
     return tuple(level for level in LEVELS if services.config.thinking_workers or level not in THINKING)
 
 
-def with_level(services: Services, terms: Terms, level: str) -> Terms:
-    """Return terms with computer players of a level; raises BadSetup where that may not be chosen."""
+def check(services: Services, level: str) -> None:
+    """Raise BadSetup where a level may not be chosen."""
     if level not in offered(services):
         raise BadSetup("level", level, offered(services))
+
+
+def with_level(services: Services, terms: Terms, level: str) -> Terms:
+    """Return terms with computer players of a level; raises BadSetup where that may not be chosen."""
+    check(services, level)
     return terms.at_level(level)
 
 
+def standing(terms: Terms, tr: Catalog) -> str:
+    """Say how well computer players play now, and what that means."""
+    return " ".join((tr("Now {choice}", choice=f"**{tr(LEVEL_NAMES[terms.level])}**."), tr(MEANINGS[terms.level])))
+
+
 def page(services: Services, table: Table, user: int, language: str, note: str | None = None) -> drafts.Draft:
-    """Return the page for a user; the note, in markup, says what led here."""
+    """Return the page for a user; the note, in markup, says what led here. In a running game all others are asked."""
     tr, now, levels = catalog(language, table.title), table.terms.level, offered(services)
-    may_change = options_panel.changeable(table, user)
+    may_change, may_ask = options_panel.changeable(table, user), options_panel.plays(table, user)
+    why_not = options_panel.why_not(table, tr)
+    if may_ask:
+        why_not = tr("-# The game has started, so everyone has to agree to another level.")
     text = drafts.paragraphs(
         tr("**{title}**: how well computer players play", title=title_name(table.title, language)),
         note,
-        " ".join((tr("Now {choice}", choice=f"**{tr(LEVEL_NAMES[now])}**."), tr(MEANINGS[now]))),
+        standing(table.terms, tr),
         None if now in levels else tr("I can't think ahead at the moment, so quick computer players stand in."),
         tr("-# This goes for all of them here, and for one that takes over a seat."),
-        None if may_change else options_panel.why_not(table, tr),
+        None if may_change else why_not,
     )
     entries = [
         drafts.ListEntry(
@@ -63,10 +76,13 @@ def page(services: Services, table: Table, user: int, language: str, note: str |
             tr(MEANINGS[level]),
         )
         for level in levels
+        if may_change or level != now
     ]
-    chooser = drafts.select(drafts.custom_id(table.id, 0, CHOOSE), tr("Choose how well they play"), entries)
+    label = tr("Choose how well they play") if may_change else tr("Ask for another level")
+    control = (0, CHOOSE) if may_change else (table.version, lobby_card.PROPOSE)
+    chooser = drafts.select(drafts.custom_id(table.id, *control), label, entries)
     back = drafts.button(tr("Back to the options"), drafts.custom_id(table.id, table.arrangement, "options"))
-    return drafts.Draft(text, drafts.rows([chooser] if may_change else [], [back]))
+    return drafts.Draft(text, drafts.rows([chooser] if may_change or may_ask else [], [back]))
 
 
 @routes.control(lobby_card.LEVELS)
@@ -93,11 +109,13 @@ async def thinks_less(services: Services, post: Post[ThinksLess]) -> tuple[Table
     """Return the line that says that quick computer players stand in for better ones, and until when."""
     table = await services.host.query.table(post.table)
     tr, until = catalog(table.language, table.title), post.payload.until
-    if until is None:
+    if post.payload.busy:
+        said = tr("I'm too busy to think ahead at the moment, so quick computer players stand in.")
+    elif until is None:
         said = tr("I can't think ahead at the moment, so quick computer players stand in.")
     else:
         said = tr(
-            "I've thought enough for this server today: quick computer players stand in until {when}.",
+            "I've thought enough for today: quick computer players stand in until {when}.",
             when=f"<t:{int(until)}:t>",
         )
     return table, drafts.Draft(f"-# {said}")

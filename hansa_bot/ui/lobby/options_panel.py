@@ -48,7 +48,8 @@ def options_page(table: Table, user: int, language: str, key: str = "", note: st
     order = [_order_button(table, option, tr)] if may_change else []
     timed = may_change or _may_propose(table, user)
     last = [*order, *([drafts.button(tr("Pace"), _page_id(table, "pace"))] if timed else [])]
-    pages = {lobby_card.LEVELS: tr("Computers"), lobby_card.HINTS: tr("Hints")} if may_change else {}
+    pages = {lobby_card.LEVELS: tr("Computers")} if may_change or plays(table, user) else {}
+    pages |= {lobby_card.HINTS: tr("Hints")} if may_change else {}
     last += [drafts.button(label, _page_id(table, verb)) for verb, label in pages.items()]
     if may_change and table.seat_of(user) is not None:
         last.append(drafts.button(tr("My colour"), _page_id(table, colours.OPEN)))
@@ -67,9 +68,14 @@ def changeable(table: Table, user: int) -> bool:
     return table.status is Status.LOBBY and (user == table.owner or table.seat_of(user) is not None)
 
 
+def plays(table: Table, user: int) -> bool:
+    """Say whether a user has a seat in a running game, and may propose something to all others."""
+    return table.status is Status.RUNNING and table.seat_of(user) is not None
+
+
 def _may_propose(table: Table, user: int) -> bool:
-    """Say whether a user may propose another way of counting time to all who play."""
-    return table.status is Status.RUNNING and table.terms.speed is not None and table.seat_of(user) is not None
+    """Say whether a user may propose another way of counting time."""
+    return table.terms.speed is not None and plays(table, user)
 
 
 def why_not(table: Table, tr: Catalog) -> str:

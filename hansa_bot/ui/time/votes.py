@@ -8,6 +8,7 @@ from discord import ButtonStyle
 from hansa_bot.host.absence import breaks
 from hansa_bot.host.kernel.posts import GoneFold, GonePost, VoteFold, VotePost
 from hansa_bot.host.kernel.table import Table
+from hansa_bot.host.kernel.terms import LEVELS
 from hansa_bot.host.kernel.votes import AGREED, EXPIRED, NO, REFUSED, WITHDRAWN, YES, Motion, Vote
 from hansa_bot.host.lobby.agreements import AGREEMENT, END, SLEEP, WAKE
 from hansa_bot.host.posting.courier import Post
@@ -17,9 +18,10 @@ from hansa_bot.ui.kit import asking, routes, times
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import Draft, button, custom_id, number_in, paragraphs, rows, safe
 from hansa_bot.ui.kit.errors import NoControl
-from hansa_bot.ui.kit.moment import Moment, present
+from hansa_bot.ui.kit.moment import LEVEL_NAMES, Moment, present
 from hansa_bot.ui.kit.posting import small_line
 from hansa_bot.ui.kit.presses import Press, put
+from hansa_bot.ui.lobby import levels
 from hansa_bot.ui.lobby.lobby_card import PROPOSE
 from hansa_bot.ui.settings import zones
 from hansa_bot.ui.time import absence
@@ -48,13 +50,13 @@ _LABELS = {
 
 class Ballot(NamedTuple):
     """How a motion is put: the lines that ask people, of which the first is left where no vote is open any more; what
-    became of it; and what somebody is told who has just answered.
+    became of it; and what somebody is told who has just answered, by the vote as it is then, and what it was about.
     """
 
     motion: Motion
     asks: Callable[[Moment, Any, Vote | None, str], Sequence[str | None]]
     became: Callable[[Moment, Any], str]
-    hears: Callable[[Press, Vote | None, str], Awaitable[Draft]]
+    hears: Callable[[Press, Vote | None, str, object], Awaitable[Draft]]
 
 
 async def question(services: Services, post: Post[VotePost] | Post[GonePost]) -> tuple[Table, Draft]:
@@ -98,8 +100,10 @@ async def answer(press: Press) -> None:
     if ballot is None or len(parts) != 4:
         raise NoControl
     table, seat, votes = press.click.table, number_in(parts[1]), press.host.votes
+    before = await votes.on(ballot.motion, table, seat)
     await votes.cast(ballot.motion, table, press.user, parts[3], parts[2], seat=seat, request=press.request)
-    await put(press.interaction, await ballot.hears(press, await votes.on(ballot.motion, table, seat), parts[2]))
+    vote, about = await votes.on(ballot.motion, table, seat), before.about if before else None
+    await put(press.interaction, await ballot.hears(press, vote, parts[2], about))
 
 
 def _names(moment: Moment, users: Sequence[int]) -> str:
@@ -153,7 +157,7 @@ def _paused(moment: Moment, told: VoteFold) -> str:
     return moment.tr(_PAUSED.get(told.state, _NO_PAUSE), name=_asker(moment, told))
 
 
-async def _hears_of_pause(press: Press, vote: Vote | None, choice: str) -> Draft:
+async def _hears_of_pause(press: Press, vote: Vote | None, choice: str, about: object) -> Draft:
     return Draft(pause_stands(await press.moment(), vote, agrees=choice == YES))
 
 
@@ -162,9 +166,11 @@ PROPOSALS = {
     SLEEP: N_("{name} proposes that clocks sleep in everyone's own quiet hours."),
     WAKE: N_("{name} proposes that clocks run day and night again."),
 }
+OF_LEVEL = N_("{name} proposes another level for computer players: **{level}**.")
 MEANS = {
     END: N_("Nobody wins and it won't count anywhere. Its file opens to everyone, with all that was hidden."),
     SLEEP: N_("No time passes while you sleep; /settings personal sets your quiet hours and your time zone."),
+    **levels.MEANINGS,
 }
 _AGREED = {
     AGREED: N_("Everyone agreed."),
@@ -175,7 +181,10 @@ _LAPSED = N_("Not everyone agreed in time.")
 
 
 def _proposal(moment: Moment, told: VotePost | VoteFold) -> str:
-    return moment.tr(PROPOSALS[told.what], name=moment.name(told.seat or 0))
+    tr, name = moment.tr, moment.name(told.seat or 0)
+    if told.what in LEVELS:
+        return tr(OF_LEVEL, name=name, level=tr(LEVEL_NAMES[told.what]))
+    return tr(PROPOSALS[told.what], name=name)
 
 
 def _ask_to_agree(moment: Moment, told: VotePost, vote: Vote | None, names: str) -> Sequence[str | None]:
@@ -194,7 +203,7 @@ def _agreed(moment: Moment, told: VoteFold) -> str:
     """Return what became of a proposal, and until when there is time now."""
     outcome = moment.tr(_AGREED.get(told.state, _LAPSED), name=moment.name(told.by or 0))
     line = f"{_proposal(moment, told)} {outcome}"
-    if told.state == AGREED and moment.running:
+    if told.state == AGREED and moment.running and told.what not in LEVELS:
         due = (
             f"{moment.name(info.seat)}: {times.reply_by(moment, info.seat)}" for info in moment.waiting if info.user
         )
@@ -202,7 +211,7 @@ def _agreed(moment: Moment, told: VoteFold) -> str:
     return line
 
 
-async def _hears_of_proposal(press: Press, vote: Vote | None, choice: str) -> Draft:
+async def _hears_of_proposal(press: Press, vote: Vote | None, choice: str, about: object) -> Draft:
     table = await press.host.query.table(press.click.table)
     tr = catalog(press.language, table.title)
     if choice != YES:
@@ -210,6 +219,8 @@ async def _hears_of_proposal(press: Press, vote: Vote | None, choice: str) -> Dr
     elif vote is not None:
         missing = vote.missing(table.users)
         said = still_missing(await press.moment(), [info.seat for info in table.people if info.user in missing])
+    elif table.status.live and about in LEVELS:
+        said = levels.standing(table.terms, tr)
     elif table.status.live:
         said = f"{tr(_AGREED[AGREED])} {times.terms_line(table.terms, tr)}"
     else:
@@ -219,13 +230,15 @@ async def _hears_of_proposal(press: Press, vote: Vote | None, choice: str) -> Dr
 
 @routes.control(PROPOSE)
 async def propose(press: Press) -> None:
-    """Propose to all others what the button says."""
-    what, table, host = press.click.rest, press.click.table, press.host
-    if what not in PROPOSALS:
+    """Propose to all others what the button says, or a level of computer players that was chosen."""
+    what, table, host = press.chosen or press.click.rest, press.click.table, press.host
+    if press.chosen:
+        levels.check(press.services, what)
+    elif what not in PROPOSALS:
         raise NoControl
     await host.agreements.propose(table, press.user, what, seen=press.click.version, request=press.request)
     vote = await host.votes.on(AGREEMENT, table)
-    await put(press.interaction, await _hears_of_proposal(press, vote, YES))
+    await put(press.interaction, await _hears_of_proposal(press, vote, YES, what))
 
 
 _DECIDED = {
@@ -252,7 +265,7 @@ def _decided(moment: Moment, told: GoneFold) -> str:
     return moment.tr(_DECIDED.get(told.state, _GAME_ENDED), name=safe(told.name))
 
 
-async def _hears_of_gone(press: Press, vote: Vote | None, choice: str) -> Draft:
+async def _hears_of_gone(press: Press, vote: Vote | None, choice: str, about: object) -> Draft:
     tr = asking.words(press.interaction)
     if vote is None:
         return Draft(tr("Thanks, that settles it."))
