@@ -98,6 +98,41 @@ def test_where_one_game_is_over_and_the_other_is_not_only_the_leads_are_compared
     assert coach._proposal(turn, turn, [on], [over], 1).reasons == [(SCORE, 3.0)]
 
 
+@pytest.mark.parametrize(
+    ("title", "chance", "against", "points", "said"),
+    [
+        (QUICKEST, 0.6, 0.5, 2.6, "That's about 3 points more than my next idea."),
+        (QUICKEST, 0.5, 0.6, -1.2, "That's about 1 point less than my best idea."),
+        (QUICKEST, 0.6, 0.5, -2.0, "It brings fewer points on average, but wins more often."),
+        (QUICKEST, 0.5, 0.6, 2.0, "It brings more points on average, but wins less often."),
+        (QUICKEST, 0.5, 0.5, 2.0, "That's about 2 points more than my next idea."),
+        (QUICKEST, 0.5, 0.5, -2.0, "That's about 2 points less than my best idea."),
+        (QUICKEST, 0.6, 0.5, 0.4, "All in all it's about as good as my other ideas."),
+        ("die_haendler", 0.6, 0.5, 0.4, "It wins 60 of 100 games, my other idea 50."),
+        ("die_haendler", 0.5, 0.5, 0.4, "All in all it's about as good as my other ideas."),
+    ],
+)
+def test_what_a_proposal_is_worth_is_told_in_what_counts_here(title, chance, against, points, said):
+    here = registry.load(title).texts(catalog("en", title), ["Anna", "Bea"])
+    told = hints.why(here, Proposal(["act"], chance, points, [(RIVALS, points + 3), (SCORE, -3.0)], against))
+    assert told.endswith(said)
+
+
+def test_reasons_name_what_speaks_for_it_and_what_weighs_against_it():
+    here = registry.load(QUICKEST).texts(catalog("en", QUICKEST), ["Anna", "Bea"])
+
+    def why(*reasons):
+        return hints.why(here, Proposal(["act"], 0.5, sum(each[1] for each in reasons), [*reasons], 0.4))
+
+    assert why(("workers", 3.0), ("ship", -1.0)).startswith("It leaves you more workers. ")
+    assert why(("workers", 3.0), ("ship", -2.0)).startswith(
+        "It leaves you more workers, but does less for your ships. "
+    )
+    assert why(("ship", -3.0), ("workers", 1.0)).startswith("It does less for your ships. ")
+    assert why(("ship", 0.3)) == "It's about as good as my other ideas."
+    assert hints.why(here, Proposal(["act"], 0.5)) == ""
+
+
 @pytest.mark.parametrize("title", ALL)
 def test_every_feature_has_a_group_and_every_group_words_in_all_languages(title):
     value = registry.load(title).value()

@@ -24,7 +24,7 @@ KIND, WHERE, WHOLE = GRADES = (1, 2, 3)
 """What kind of thing to look at; where, or with what; the whole of it, with reason and rule."""
 LONGEST = 190
 """Characters of the steps that are told; the first one is told in any case."""
-WORTH_IT, TOO = 0.25, 0.5
+TOO = 0.5
 """What speaks for something is told if it is so large a part of what speaks against it, and the other way round."""
 _BECAUSE = {RIVALS: N_("It holds the others back"), SCORE: N_("It counts for most in the final scoring")}
 _GROUP = {RIVALS: N_("holding the others back"), SCORE: N_("the final scoring")}
@@ -80,7 +80,7 @@ def why(texts: Texts, proposal: Proposal) -> str:
     if max(gain[1], -loss[1]) < texts.grain:
         return tr("It's about as good as my other ideas.")
     because, less = _named(texts, "because", gain[0]), _named(texts, "group", loss[0])
-    if gain[1] < WORTH_IT * -loss[1]:
+    if gain[1] < TOO * -loss[1]:
         reason = tr("It does less for {loss}.", loss=less)
     elif -loss[1] < TOO * gain[1]:
         reason = f"{because}."
@@ -91,7 +91,8 @@ def why(texts: Texts, proposal: Proposal) -> str:
 
 def _worth(texts: Texts, proposal: Proposal) -> str:
     tr, n = texts.tr, round(abs(proposal.points))
-    best, more = proposal.chance >= proposal.against, proposal.points > 0
+    more = proposal.points > 0
+    best = proposal.chance > proposal.against or (more and proposal.chance == proposal.against)
     here, there = round(100 * proposal.chance), round(100 * proposal.against)
     if not texts.counted and here != there:
         return tr("It wins {n} of 100 games, my other idea {other}.", n=here, other=there)

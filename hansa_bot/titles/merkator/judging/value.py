@@ -10,7 +10,7 @@ from hansa_bot.titles.value import Features, Value
 
 GROUPS = {
     "score": "points",
-    "judged": "points",
+    "judged": "prospects",
     "promised": "contracts",
     "built": "buildings",
     **dict.fromkeys(("best_contract", "least_contract", "contracts"), "contracts"),
