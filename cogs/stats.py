@@ -8,7 +8,7 @@ from discord import app_commands
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking, limits, wishes
-from hansa_bot.ui.look import bringing, games, season, statistics
+from hansa_bot.ui.look import afterwards, bringing, games, season, statistics
 
 Asked = discord.Interaction[Any]
 
@@ -69,6 +69,16 @@ async def bring(interaction: Asked, file: discord.Attachment | None = None) -> N
 async def of_season(interaction: Asked, number: app_commands.Range[int, 1] | None = None) -> None:
     """Show a season."""
     await season.by_command(interaction, number)
+
+
+@wishes.costs(wishes.SHEET)
+@STATS.command(
+    name=N_("analysis"), description=N_("What decided a finished game, and what a master would have done.")
+)
+@app_commands.describe(table=N_("Table number; this channel's last game if you leave it out."))
+async def analysis(interaction: Asked, table: app_commands.Range[int, 1] | None = None) -> None:
+    """Show how likely each was to win, turn by turn, and what turned the game."""
+    await afterwards.by_command(interaction)
 
 
 async def setup(client: Client) -> None:

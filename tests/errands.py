@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 
@@ -85,3 +86,12 @@ def shots(*values: int) -> Iterator[Shot]:
         image = Image.new("P", (4, 4), value)
         image.putpalette([part for red in range(10) for part in (red, 0, 0)])
         yield Shot(image, 1)
+
+
+def judge(title: str, piece: Any) -> Any:
+    """Judge a piece of a game, also of a toy."""
+    from hansa_bot.ai.analysis import judge_piece
+    from hansa_bot.titles import registry
+
+    registry.look_in("tests.toys")
+    return judge_piece(title, piece)

@@ -29,6 +29,7 @@ from hansa_bot.host.posting.cards import Following, Moving
 from hansa_bot.host.posting.courier import Courier, Messenger
 from hansa_bot.host.posting.overviews import Overviews
 from hansa_bot.host.query import Query
+from hansa_bot.host.record.afterwards import Afterwards
 from hansa_bot.host.record.bringing import Records
 from hansa_bot.host.record.erasing import Erasing
 from hansa_bot.host.record.notes import Notes
@@ -59,7 +60,8 @@ class Host:
 
     `idling` is for tables in which nothing happens.
 
-    `records` brings games in from files, and finds the position from which one is played on.
+    `records` brings games in from files, and finds the position from which one is played on; `afterwards` analyses
+    finished ones.
 
     `holidays`, `pausing` and `substitution` are for days on which somebody cannot play.
 
@@ -109,7 +111,7 @@ class Host:
         self.moving = self.courier.moves = Moving(core)
         past = Past(store)
         self.query = Query(store, tables, places, past)
-        self.rewinding = Rewinding(core, past)
+        self.rewinding, self.afterwards = Rewinding(core, past), Afterwards(core, past)
         self.reminders, self.idling, self.holidays = Reminders(core), Idling(core), Holidays(core)
         self.pausing, self.agreements, self.votes = Pausing(core), Agreements(core), Votes(core)
         self.substitution = Substitution(core)

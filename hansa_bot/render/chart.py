@@ -1,4 +1,4 @@
-"""The chart: points over turns, a line per seat with marks of its own shape and its piece at the end."""
+"""The chart: points or chances over turns, a line per seat with marks of its own shape and its piece at the end."""
 
 import math
 from collections.abc import Sequence
@@ -29,6 +29,10 @@ WIDE_STEP = 40.0
 REACH = 5.0
 """How far lines and marks may leave their field."""
 SMOOTH = 2
+QUARTERS = 4
+"""Parts of an axis that goes to a number of its own."""
+DISC, MOMENT = 7.4, 1.2
+"""The disc with the number of a moment: its radius, and how far its middle lies above the field; its line."""
 
 SHAPES: tuple[tuple[Point, ...], ...] = (
     ((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)),
@@ -65,14 +69,18 @@ class Field:
         return left + (right - left) * share, bottom - (bottom - top) * (points - self.low) / (self.high - self.low)
 
 
-def field(box: Box, courses: Sequence[SeatLine]) -> Field:
-    """Return the field of a chart that fills a box; its top and bottom are round numbers around all points."""
+def field(box: Box, courses: Sequence[SeatLine], most: int = 0) -> Field:
+    """Return the field of a chart that fills a box; its top and bottom are round numbers around all points, or it
+    goes from 0 to `most`.
+    """
     left, top, right, bottom = (edge + by for edge, by in zip(box, MARGIN, strict=True))
+    turns = max(0, max((len(course.points) for course in courses), default=1) - 1)
+    if most:
+        return Field((left, top, right, bottom), turns, 0, most, most // QUARTERS)
     points = [0, *(value for course in courses for value in course.points)]
     step = round_step((max(points) - min(points)) or 1, max(1, int((bottom - top) / HIGH_STEP)))
     low, high = math.floor(min(points) / step) * step, math.ceil(max(points) / step) * step
-    turns = max((len(course.points) for course in courses), default=1) - 1
-    return Field((left, top, right, bottom), max(0, turns), low, max(high, low + step), step)
+    return Field((left, top, right, bottom), turns, low, max(high, low + step), step)
 
 
 def round_step(span: float, parts: int) -> int:
@@ -109,9 +117,11 @@ def _between(points: Sequence[float], turn: float) -> float:
     return points[before] + (points[before + 1] - points[before]) * (turn - before)
 
 
-def words(box: Box, courses: Sequence[SeatLine], turns: str, points: str) -> list[Word]:
+def words(
+    box: Box, courses: Sequence[SeatLine], turns: str, points: str, most: int = 0, moments: Sequence[int] = ()
+) -> list[Word]:
     """Return all that is written on a chart."""
-    found = field(box, courses)
+    found = field(box, courses, most)
     left, _, right, bottom = found.box
     below = bottom + 9.8
     caption = Word(right, below, turns, LEAST, theme.FAINT, theme.SHEET, anchor="r")
@@ -126,7 +136,16 @@ def words(box: Box, courses: Sequence[SeatLine], turns: str, points: str) -> lis
     for course, y in zip(courses, ends(found, courses), strict=True):
         x = right + AHEAD + PIECE + 2
         written.append(Word(x, y, number(course.points[-1]), LEAST, INK, theme.SHEET, anchor="l"))
-    return written
+    for rank, (x, y) in enumerate(discs(found, moments), 1):
+        written.append(Word(x, y, str(rank), LEAST, theme.BAR_TEXT, theme.BAR, "Bold"))
+    return [word for word in written if word.text]
+
+
+def discs(found: Field, moments: Sequence[int]) -> list[Point]:
+    """Return where the numbers of moments, given by their turns, stand above a field: apart from each other."""
+    left, top, right, _ = found.box
+    wished = [found.place(turn, 0)[0] for turn in moments]
+    return [(x, top - DISC) for x in spread(wished, 2 * DISC + 1, left, right)]
 
 
 def _turns(found: Field) -> range:
@@ -137,27 +156,46 @@ def _turns(found: Field) -> range:
     return range(0, found.turns + 1, round_step(found.turns, max(1, int(wide / WIDE_STEP))))
 
 
-def paint(canvas: Canvas, box: Box, courses: Sequence[SeatLine], turns: str, points: str) -> None:
-    """Paint a chart on the sheet's colour; the lines of later courses lie below those of earlier ones."""
-    found = field(box, courses)
+def paint(
+    canvas: Canvas,
+    box: Box,
+    courses: Sequence[SeatLine],
+    turns: str,
+    points: str,
+    most: int = 0,
+    moments: Sequence[int] = (),
+) -> None:
+    """Paint a chart on the sheet's colour; the lines of later courses lie below those of earlier ones.
+
+    `turns` and `points` name the axes, the latter goes to `most` if that is given. Some turns, `moments`, get
+    numbers.
+    """
+    found = field(box, courses, most)
     heights = ends(found, courses)
-    _paint_field(canvas, found, courses, heights)
+    _paint_field(canvas, found, courses, heights, moments)
     for course, y in zip(courses, heights, strict=True):
         canvas.stamp(
             sprites.piece(course.seat, sprites.SQUARE, PIECE, canvas.scale), found.box[2] + AHEAD + PIECE / 2, y
         )
-    for word in words(box, courses, turns, points):
+    for word in words(box, courses, turns, points, most, moments):
         word.write(canvas)
 
 
-def _paint_field(canvas: Canvas, found: Field, courses: Sequence[SeatLine], heights: Sequence[float]) -> None:
+def _paint_field(
+    canvas: Canvas, found: Field, courses: Sequence[SeatLine], heights: Sequence[float], moments: Sequence[int]
+) -> None:
     """Paint grid and lines at once on an enlarged sheet: many small patches would take longer."""
     scale = canvas.scale
-    edges = zip(found.box, (-REACH, -REACH, AHEAD + 2, REACH), strict=True)
+    above = 2 * DISC + 1 if moments else REACH
+    edges = zip(found.box, (-max(REACH, DISC if moments else 0), -above, AHEAD + 2, REACH), strict=True)
     left, top, right, bottom = (round((edge + by) * scale) for edge, by in edges)
     sheet = Image.new("RGB", ((right - left) * SMOOTH, (bottom - top) * SMOOTH), in_theme(theme.SHEET))
     pen = Pen(sheet, scale * SMOOTH, (left / scale, top / scale))
     _paint_grid(pen, found, scale)
+    for turn, (x, y) in zip(moments, discs(found, moments), strict=True):
+        foot = found.place(turn, found.low)
+        pen.line([(x, y), (foot[0], found.box[1] + 2), foot], MOMENT, theme.SHEET_EDGE)
+        pen.disc(x, y, DISC, theme.BAR)
     for rank, (course, y) in reversed(list(enumerate(zip(courses, heights, strict=True)))):
         _paint_line(pen, found, course, y, rank / len(courses))
     canvas.image.paste(sheet.reduce(SMOOTH), (left, top))

@@ -1,4 +1,6 @@
-"""The score sheet: who won, where every point came from, and the course of the game; and the poster above it."""
+"""The score sheet: who won, where every point came from, and the course of the game; the poster above it; and how
+likely each seat was to win.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,7 +12,7 @@ from hansa_bot.render import chart, fonts, sprites, tally, theme
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, Word, cut, largest, width, wrap_text
 from hansa_bot.render.fonts import LEAST, NARROW
 from hansa_bot.render.tally import Row
-from hansa_bot.render.theme import LIMIT, Colour, Palette, current_theme, in_theme
+from hansa_bot.render.theme import INK, LIMIT, Colour, Palette, current_theme, in_theme
 
 HEAD = 30.0
 """Height of the bar on top."""
@@ -21,6 +23,11 @@ NOTES = (13.0, 12.0, 11.0, LEAST)
 """Type of the bar: the largest that fits."""
 BELOW = 4.6
 """Ground between tally and chart, and below the chart."""
+
+LEGEND = 24.0
+"""Height of the row that says whose line is which."""
+CERTAIN = 100
+"""Percent."""
 
 POSTER_SIZE = (1100, 700)
 """Pixels that each picture gets."""
@@ -78,6 +85,57 @@ def paint(sheet: Sheet, *, scale: int = SCALE, finer: int = 1, fresh: bool = Fal
     return canvas.image if fresh else theme.palette(current_theme()).quantise(canvas.image)
 
 
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """How likely each seat was to win after every turn, before the first in front: percent by seat.
+
+    `names` stand in the order of the seats, `turns` names the axis, `moments` are the turns that get numbers.
+    """
+
+    heading: str
+    note: str
+    names: Sequence[str]
+    course: Sequence[Sequence[float]]
+    turns: str
+    moments: Sequence[int] = ()
+
+    @property
+    def courses(self) -> list[chart.SeatLine]:
+        """The lines of the chart, that of whoever won on top."""
+        lines = [chart.SeatLine(seat, points) for seat, points in enumerate(self.course)]
+        return sorted(lines, key=lambda line: -line.points[-1])
+
+    @property
+    def legend(self) -> list[Word]:
+        """The names of the seats, each behind the place of its piece, in equal parts of a row."""
+        room = (WIDE - 2 * SIDE) / len(self.names)
+        wide = room - tally.PIECE - 10
+        names = [fonts.make_legible(name, "") for name in self.names]
+        size = largest(names, tally.NAMES, wide)
+        lefts = (SIDE + room * seat + tally.PIECE + 4 for seat in range(len(names)))
+        y = HEAD + LEGEND / 2
+        return [
+            Word(x, y, cut(name, size, wide), size, INK, theme.GROUND, anchor="l")
+            for x, name in zip(lefts, names, strict=True)
+        ]
+
+
+CHANCES_BOX = (tally.SIDE, HEAD + LEGEND, WIDE - tally.SIDE, HIGH - BELOW)
+
+
+def paint_chances(told: Chances) -> Image.Image:
+    """Return the picture of how likely each seat was to win, in the palette of pictures without a board."""
+    canvas = Canvas(Image.new("RGB", (WIDE * SCALE, HIGH * SCALE), in_theme(theme.GROUND)), SCALE)
+    canvas.fill((0, 0, WIDE, HEAD), theme.BAR)
+    for seat, word in enumerate(told.legend):
+        canvas.stamp(sprites.piece(seat, sprites.SQUARE, tally.PIECE, SCALE), word.x - 4 - tally.PIECE / 2, word.y)
+    for word in [*head_words(told), *told.legend]:
+        word.write(canvas)
+    canvas.panel(CHANCES_BOX, theme.SHEET, 3)
+    chart.paint(canvas, CHANCES_BOX, told.courses, told.turns, "", CERTAIN, told.moments)
+    return theme.palette(current_theme()).quantise(canvas.image)
+
+
 def words(sheet: Sheet) -> list[Word]:
     """Return everything that is written on a sheet."""
     found = [*head_words(sheet), *tally.words(plan(sheet), sheet.total)]
@@ -86,7 +144,7 @@ def words(sheet: Sheet) -> list[Word]:
     return found
 
 
-def head_words(sheet: Sheet) -> list[Word]:
+def head_words(sheet: Sheet | Chances) -> list[Word]:
     """Return heading and note; the heading takes half of the bar at most, the note what is left."""
     heading, note = (fonts.make_legible(text, "") for text in (sheet.heading, sheet.note))
     half = (WIDE - 3 * SIDE) / 2

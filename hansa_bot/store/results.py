@@ -1,15 +1,17 @@
-"""Results: how each seat did in the games that are over, and the finished games somebody looks for."""
+"""Results: how each seat did in the games that are over, the finished games somebody looks for, and what is said of
+one afterwards.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, Select, exists, func, or_, select
+from sqlalchemy import Row, Select, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import schema
 from hansa_bot.store.history import IMPORT
-from hansa_bot.store.store import columns_of, insert_all, record_of
+from hansa_bot.store.store import columns_of, insert_all, put, record_of
 from hansa_bot.store.writing import Tx
 
 
@@ -200,3 +202,36 @@ async def _seats(connection: AsyncConnection, ids: Sequence[int]) -> list[list[R
         for row in await connection.execute(query):
             by_table[row.table_id].append(row)
     return [by_table[table] for table in ids]
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisRow:
+    """How far the analysis of a finished game has come: what is `judged` of so many `pieces`, in their order; `by`
+    says which analysis did it, under which rules. It was `posted` at a time (unix seconds), or never.
+    """
+
+    by: str
+    pieces: int
+    judged: Sequence[Any]
+    posted: float | None = None
+
+
+async def analysis_of(connection: AsyncConnection, table: int) -> AnalysisRow | None:
+    """Return the analysis of a table's game, None where nobody has asked for it."""
+    query = select(schema.analyses).where(schema.analyses.c.table_id == table)
+    row = (await connection.execute(query)).one_or_none()
+    return None if row is None else record_of(AnalysisRow, row)
+
+
+async def write_analysis(tx: Tx, table: int, by: str, pieces: int, judged: Sequence[Any], now: float) -> None:
+    """Store how far an analysis has come, in place of what was there; whether it was posted stays."""
+    values = {"by": by, "pieces": pieces, "judged": judged, "changed": now}
+    await put(tx, schema.analyses, {"table_id": table}, values, posted=None)
+
+
+async def note_posted(tx: Tx, table: int, now: float | None) -> bool:
+    """Note that an analysis is posted for everybody, or with None that it is not; say whether that is news."""
+    columns = schema.analyses.c
+    here = (columns.table_id == table, columns.posted.is_(None) if now else columns.posted.is_not(None))
+    result = await tx.connection.execute(update(schema.analyses).where(*here).values(posted=now))
+    return bool(result.rowcount)

@@ -76,7 +76,7 @@ def _unneeded(tables: list[int]) -> Iterable[tuple[Table, ColumnElement[bool]]]:
     # Nobody's is that of a file which was imported; hints are counted whenever the result is shown.
     yield schema.requests, (requests.user != NOBODY) & (requests.verb != HINT) & ~left
     yield schema.snapshots, (snapshots.version > 0) & (snapshots.version % STRIDE != 0)
-    for rows in (schema.outbox, schema.proposals, schema.orders, schema.plans):
+    for rows in (schema.outbox, schema.proposals, schema.orders, schema.plans, schema.analyses):
         yield rows, true()
 
 

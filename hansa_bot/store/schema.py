@@ -283,3 +283,16 @@ ranked = sa.Table(
     sa.Column("left", sa.Float),
 )
 sa.Index("ix_ranked_user", ranked.c.user)
+
+# What is said of a finished game afterwards: so much of its `pieces` is `judged`, in order, `by` which analysis and
+# rules; when it was posted for everybody. It can be worked out again, and knows seats only.
+analyses = sa.Table(
+    "analyses",
+    metadata,
+    sa.Column("table_id", sa.Integer, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("by", sa.String(32), nullable=False),
+    sa.Column("pieces", sa.Integer, nullable=False),
+    sa.Column("judged", sa.JSON, nullable=False),
+    sa.Column("posted", sa.Float),
+    sa.Column("changed", sa.Float, nullable=False),
+)

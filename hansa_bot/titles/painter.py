@@ -87,8 +87,10 @@ BOARD, CLOSE_UP, TARGETS, DESK, FRAME = PAINTED = ("board", "close_up", "targets
 """What a painter can draw of a scene."""
 LEGEND = "legend"
 """What a painter can draw for a title that has a rulebook with names of its places."""
-SHEET, POSTER, TITLE = ("sheet", "poster", "title")
-"""What is drawn alike for every title: the score sheet, the board above it, the first picture of a film."""
+SHEET, POSTER, TITLE, CHANCES = ("sheet", "poster", "title", "chances")
+"""What is drawn alike for every title: the score sheet, the board above it, the first picture of a film, and how
+likely each was to win.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,18 @@ from hansa_bot.ui.kit.errors import NoControl, TooMany
 from hansa_bot.ui.kit.presses import Press, acknowledge, belongs, has_ended, in_private, private, put
 from hansa_bot.ui.kit.routes import Handler
 from hansa_bot.ui.lobby import colours, hints, inviting, levels, lobby_card, opening, options_panel
-from hansa_bot.ui.look import bringing, exporting, games, looks, overview, replaying, season, sharing, statistics
+from hansa_bot.ui.look import (
+    afterwards,
+    bringing,
+    exporting,
+    games,
+    looks,
+    overview,
+    replaying,
+    season,
+    sharing,
+    statistics,
+)
 from hansa_bot.ui.refusals.telling import explain, refusal_text
 from hansa_bot.ui.rules import learning, papers, rulebook, why
 from hansa_bot.ui.settings import managing, preferences
@@ -36,7 +47,7 @@ RESULT = "result"
 
 FEATURES = (
     *(colours, hints, inviting, levels, lobby_card, opening, options_panel),
-    *(bringing, exporting, games, looks, overview, replaying, season, sharing, statistics),
+    *(afterwards, bringing, exporting, games, looks, overview, replaying, season, sharing, statistics),
     *(learning, papers, rulebook, why),
     *(managing, preferences),
     *(absence, idling, pausing, reminders, votes),

@@ -94,7 +94,7 @@ async def test_finished_games_are_found_and_opened_from_any_channel(stage: Stage
     assert f"Table {table.id}" in opened.content
     assert "The last ship has left." in opened.content
     assert files(opened) == ["board.png", "scores.png"]
-    assert live.labels(opened) == ["Replay", "Picture to share", "Export", "As text", "Post here"]
+    assert live.labels(opened) == ["Replay", "Picture to share", "Export", "As text", "Post here", "Analysis"]
     replayed = await second.click(opened, custom_id=live.find(opened, "replay"))
     assert replayed.acknowledged
 

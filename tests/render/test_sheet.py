@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from hansa_bot.render import sheet, tally, theme
+from hansa_bot.render import chart, sheet, tally, theme
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Canvas, width
 from hansa_bot.render.encode import png
 from hansa_bot.render.fonts import LEAST, NARROW
@@ -193,3 +193,42 @@ def test_a_sheet_needs_no_course_and_no_rows() -> None:
     assert not [word for word in sheet.words(made) if word.text == "Turns"]
     assert sheet.paint(made).size == (1650, 1050)
     assert sheet.paint(Sheet("Hansa", "", (), "Total", (), (), "Turns")).size == (1650, 1050)
+
+
+NAMED = [
+    sheet.Chances(
+        "Die Burgen von Burgund",
+        "Siegchancen in Prozent",
+        sheets.NAMES[:seats],
+        [[100 / seats] * (turns + 1) for _ in range(seats)],
+        "Spielzüge",
+        moments,
+    )
+    for seats, turns, moments in ((2, 50, (0, 1, 2)), (3, 7, (6, 7)), (5, 130, (129, 130, 130)), (4, 1, ()))
+]
+
+
+@pytest.mark.parametrize("made", NAMED)
+def test_who_was_how_likely_to_win_can_be_read(made: sheet.Chances) -> None:
+    written = [*sheet.head_words(made), *made.legend]
+    box = sheet.CHANCES_BOX
+    written += chart.words(box, made.courses, made.turns, "", sheet.CERTAIN, made.moments)
+    for first, second in combinations(written, 2):
+        assert not overlap(first.box, second.box), (first.text, second.text)
+    for word in written:
+        assert word.size >= LEAST
+        assert (word.colour, word.ground) in theme.TEXT_PAIRS, word.text
+        assert 2 <= word.box[0] < word.box[2] <= WIDE - 2, word.text
+
+
+@pytest.mark.parametrize("colours", theme.THEMES.values())
+def test_a_chance_stands_at_its_height_and_a_moment_at_its_turn(colours: theme.Theme) -> None:
+    made = sheet.Chances("", "", ["Anna", "Ben"], [[50, 80, 100], [50, 20, 0]], "", [1])
+    with theme.use_theme(colours):
+        image = sheet.paint_chances(made).convert("RGB")
+    found = chart.field(sheet.CHANCES_BOX, made.courses, sheet.CERTAIN)
+    assert (found.low, found.high, found.step) == (0, 100, 25)
+    for seat, chance in enumerate((80, 20)):
+        assert at(image, *found.place(1, chance)) == SEATS[seat].fill
+    assert at(image, *found.place(1, 50)) == colours.of(theme.SHEET_EDGE)
+    assert at(image, found.place(1, 0)[0] + chart.DISC - 2, found.box[1] - chart.DISC) == colours.of(theme.BAR)

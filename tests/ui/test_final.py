@@ -50,6 +50,7 @@ async def test_the_last_card_can_be_sent(title: str, seats: int) -> None:
     assert [draft.content.count(f"<@{user}>") for user in USERS] == [1] * people + [0] * (5 - people)
     assert "```" not in draft.content, "a phone shows no table"
     assert labels(draft) == ["Rematch", "Replay", "Picture to share", "Export", "What changed", "As text"]
+    assert "Analysis" in labels(scoresheet.last_card(shown, result, (), analysed=True))
 
 
 async def test_the_last_card_tells_the_key_to_the_sealed_draws() -> None:

@@ -85,7 +85,15 @@ async def test_a_whole_game_by_buttons(game: Stage) -> None:
     assert " wins, " in game.last.content or "share the win" in game.last.content
     assert "```" not in game.last.content
     assert "Crates" in (await game.press(game.people[0], game.last, "text")).content, "where points came from"
-    assert labels(game.last) == ["Rematch", "Replay", "Picture to share", "Export", "What changed", "As text"]
+    assert labels(game.last) == [
+        "Rematch",
+        "Replay",
+        "Analysis",
+        "Picture to share",
+        "Export",
+        "As text",
+        "What changed",
+    ]
     history = game.channel.history()
     assert [message.id for message in history if message.components] == [game.last.id]
     assert [message.id for message in history if message.attachments] == [game.last.id]

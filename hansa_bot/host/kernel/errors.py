@@ -104,6 +104,12 @@ class NotOver(HostError):
     status: Status
 
 
+class NoAnalysis(HostError):
+    """There is no analysis of this game, or not now: `why` says so in a word."""
+
+    why: str
+
+
 class NotOwner(HostError):
     """Only the owner of the table (`owner` is the user's id) and managers of its server may do this."""
 

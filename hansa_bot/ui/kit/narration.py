@@ -109,16 +109,39 @@ def brief(events: Sequence[Event], texts: Texts) -> str:
     """Tell in one line, without markup, what the first to act did that gave points, else had most consequences."""
     clauses = [clause for clause in texts.clauses(events) if clause.seat is not None]
     own = [clause for clause in clauses if clause.seat == clauses[0].seat]
-    own.sort(key=lambda clause: (any(aside[:1] == "+" for aside in clause.asides), len(clause.asides)), reverse=True)
+    own.sort(key=_weight, reverse=True)
     return _line(texts, own[0].seat, own[:1], mark="") if own else ""
 
 
-def _line(texts: Texts, seat: int | None, clauses: Iterable[Clause], mark: str = "**") -> str:
-    told = [f"{text} ({'; '.join(asides)})" if asides else text for _, text, asides in clauses]
+def deeds(events: Sequence[Event], texts: Texts, seat: int, most: int) -> str:
+    """Tell what a seat did, without its name, in a line of at most so many characters; empty where it did nothing.
+
+    Of much, price and yield fall away, of too much then what had least consequences.
+    """
+    clauses = [clause for clause in texts.clauses(events) if clause.seat == seat]
+    weights = [_weight(clause) for clause in clauses]
+    while len(_told(clauses)) > most and _drop_detail([clauses]):
+        pass
+    while len(_told(clauses)) > most and len(clauses) > 1:
+        least = weights.index(min(weights))
+        del clauses[least], weights[least]
+    return limits.cut(_told(clauses), most)
+
+
+def _weight(clause: Clause) -> tuple[bool, int]:
+    """Return how much followed from a clause: whether it gave points, and how much else."""
+    return any(aside[:1] == "+" for aside in clause.asides), len(clause.asides)
+
+
+def _told(clauses: Iterable[Clause]) -> str:
+    return ", ".join(f"{text} ({'; '.join(asides)})" if asides else text for _, text, asides in clauses)
+
+
+def _line(texts: Texts, seat: int | None, clauses: Sequence[Clause], mark: str = "**") -> str:
     if seat is None:
-        return " ".join(told)
+        return " ".join(_told([clause]) for clause in clauses)
     name = texts.value("seat", seat)  # only players' names begin a line as they are written
-    return f"{mark}{name if seat < len(texts.names) else capital(name)}{mark} {', '.join(told)}"
+    return f"{mark}{name if seat < len(texts.names) else capital(name)}{mark} {_told(clauses)}"
 
 
 def _drop_detail(by_length: Iterable[list[Clause]]) -> bool:

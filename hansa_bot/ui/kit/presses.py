@@ -324,10 +324,11 @@ async def _show(interaction: Interaction, draft: Draft, way: Way[discord.Message
 
 def later(interaction: Interaction, work: Coroutine[Any, Any, None]) -> None:
     """Do what follows an answer; that nobody looks at it any more is no fault."""
-    interaction.client.keep(_quietly(interaction, work))
+    interaction.client.keep(quietly(interaction, work))
 
 
-async def _quietly(interaction: Interaction, work: Coroutine[Any, Any, None]) -> None:
+async def quietly(interaction: Interaction, work: Coroutine[Any, Any, None]) -> None:
+    """Do some work of which nobody hears when it fails; the log does."""
     try:
         await work
     except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:

@@ -71,8 +71,12 @@ async def pictures(
     return await picture.drawn(services.worker, moment, key, SHEET, sheet, alt=alt, name=NAME)
 
 
-def last_card(moment: Moment, result: Result, scenes: Sequence[TurnEnd], hints: str | None = None) -> Draft:
-    """Return the last card of a game, which mentions the persons at the table; `hints` says who took how many."""
+def last_card(
+    moment: Moment, result: Result, scenes: Sequence[TurnEnd], hints: str | None = None, *, analysed: bool = False
+) -> Draft:
+    """Return the last card of a game, which mentions the persons at the table; `hints` says who took how many, and
+    it may be `analysed` on demand.
+    """
     tr = moment.tr
     text = paragraphs(
         f"**{title_name(moment.table.title, tr.language)}**",
@@ -85,6 +89,9 @@ def last_card(moment: Moment, result: Result, scenes: Sequence[TurnEnd], hints: 
     )
     kept = {"replay": tr("Replay"), "share": tr("Picture to share")}
     looks = {"export": tr("Export"), "news": tr("What changed"), "text": tr("As text")}
+    if analysed:  # in rows that fill a phone's
+        looks = {"share": kept.pop("share"), "export": looks["export"], "text": looks["text"], "news": looks["news"]}
+        kept["analyse"] = tr("Analysis")
     first, second = ([plain_button(moment, *each) for each in row.items()] for row in (kept, looks))
     return Draft(text, rows([lobby_card.rematch_button(moment.table, tr), *first], second), moment.table.users)
 
@@ -109,5 +116,6 @@ async def final_post(services: Services, post: Post[FinalPost]) -> tuple[Table, 
     shown = await pictures(services, moment, result.scores, result, scenes)
     if not shown:
         shown = await picture.board(services.worker, moment, (), ("card", moment.table.id, moment.version))
-    card = last_card(moment, result, scenes, await hints_taken(services, moment))
+    hints, analysed = await hints_taken(services, moment), bool(services.config.thinking_workers)
+    card = last_card(moment, result, scenes, hints, analysed=analysed)
     return moment.table, replace(card, pictures=shown)

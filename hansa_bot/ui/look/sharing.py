@@ -64,21 +64,34 @@ MADE: Mapping[str, tuple[Callable[..., Awaitable[Draft]], int]] = {
 @routes.control(POST, price=wishes.POSTER)
 async def post(press: Press) -> None:
     """Post for everybody what the presser sees in private, once; made anew, in it is nothing that is secret."""
-    interaction, tr = press.interaction, catalog(press.language)
-    allowed = interaction.permissions
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    from_afar = (await press.host.query.table(press.click.table)).place.guild not in (None, interaction.guild_id)
-    may_send = allowed.send_messages_in_threads if in_thread else allowed.send_messages
-    if from_afar or not (allowed.attach_files and may_send):
-        await add(interaction, Draft(tr("You can't post pictures in this channel.")))
+    if not await may_post(press):
         return
     what, *rest = press.click.rest.split("/")
     make, most = MADE.get(what, (None, 0))
     if make is None or len(rest) > most:
         raise NoControl
+    await publish(press, lambda moment: make(press.services, moment, press.user, *map(number_in, rest)))
+
+
+async def may_post(press: Press) -> bool:
+    """Say whether the presser may post pictures here, about a table of this server; if not, that is answered."""
+    interaction = press.interaction
+    allowed = interaction.permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    from_afar = (await press.host.query.table(press.click.table)).place.guild not in (None, interaction.guild_id)
+    may_send = allowed.send_messages_in_threads if in_thread else allowed.send_messages
+    if from_afar or not (allowed.attach_files and may_send):
+        await add(interaction, Draft(catalog(press.language)("You can't post pictures in this channel.")))
+        return False
+    return True
+
+
+async def publish(press: Press, make: Callable[[Moment], Awaitable[Draft]]) -> bool:
+    """Post what is made of a table as everybody sees it, and tell the presser; say whether it was posted."""
+    interaction, tr = press.interaction, catalog(press.language)
     moment = await present(press.host, press.click.table, None)
     grace.begin(attach=grace.may_attach(), private=False)
-    draft = await make(press.services, moment, press.user, *map(number_in, rest))
+    draft = await make(moment)
     made = await draft.in_time(tr)
     if made is None:
         await add(interaction, Draft(tr("I'm still drawing; I'll post it in a moment.")))
@@ -88,8 +101,9 @@ async def post(press: Press) -> None:
         await in_full_or_less(interaction, replace(made, content=paragraphs(made.content, said)), send)
     except discord.Forbidden:
         await add(interaction, Draft(tr("I can't post in this channel.")))
-    else:
-        await add(interaction, Draft(tr("Posted for everybody to see.")))
+        return False
+    await add(interaction, Draft(tr("Posted for everybody to see.")))
+    return True
 
 
 async def send(interaction: Interaction, draft: Draft) -> None:

@@ -50,8 +50,8 @@ def layers() -> Iterator[Callable[[], object]]:
 class PictureRequest:
     """One picture of a title: what the painter is handed for a picture of this kind, and how it is dressed.
 
-    `args` follow view, names and catalogue; a score sheet takes them alone, a poster takes the board behind them.
-    `colours` says which ink each seat wears, where that is not its own.
+    `args` follow view, names and catalogue; a score sheet or a chart takes them alone, a poster has the board behind
+    them. `colours` says which ink each seat wears, where that is not its own.
     """
 
     title: str
@@ -74,6 +74,8 @@ class PictureRequest:
     def _painted(self, painter: Painter) -> Image | None:
         if self.kind == kinds.SHEET:
             return sheets.paint(*self.args)
+        if self.kind == kinds.CHANCES:
+            return sheets.paint_chances(*self.args)
         seen = self.view, self.names, catalog(self.language, self.title)
         if self.kind == kinds.POSTER:
             sheet, when, story, winners = self.args

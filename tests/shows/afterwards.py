@@ -1,0 +1,109 @@
+"""What a finished game looks like afterwards, in a real browser, with a real analysis.
+
+`python -m tests.shows.afterwards --pictures DIR` lets quick players finish a game that Anna and Ben sit at, asks for
+its analysis as Anna, leafs through all pages and posts it, on a phone and on a desktop; DIR gets the screenshots.
+"""
+
+import argparse
+import asyncio
+import tempfile
+from pathlib import Path
+
+from playwright.async_api import Page, expect
+
+from hansa_bot.ai.player import Chooser
+from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.table import Person, Place, Status
+from hansa_bot.sandbox import seed
+from hansa_bot.store.store import Store
+from hansa_bot.titles import registry
+from tests.browser import chromium
+from tests.e2e.bot_process import bot_in
+
+WIDTHS = {"phone": (400, 844), "desktop": (1280, 800)}
+PANEL = "li.message:has(p.private-note)"
+MINUTES = 240_000
+"""Milliseconds: an analysis takes what it takes."""
+
+
+async def finish(folder: Path, title: str, seats: int = 2, computers: int = 0) -> int:
+    """Play a game to its end in the second channel of a sandbox that opens in a folder; return its table."""
+    database = folder / "var" / "sandbox" / "bot.db"
+    database.parent.mkdir(parents=True, exist_ok=True)
+    store = await Store.open(f"sqlite+aiosqlite:///{database}")
+    host = await Host.open(store, seeds=lambda: "afterwards")
+    channel = list(seed.channels([seed.GUILD_ID]))[1]
+    everybody = [Person(int(key), who["global_name"]) for key, who in seed.users().items() if not who["bot"]]
+    people, numbers = everybody[:seats], iter(range(10_000))
+    opened = await host.lobby.new(
+        Place(int(seed.GUILD_ID), int(channel)), people[0], title, size=seats + computers, request="new"
+    )
+    table = opened.id
+    for person in people[1:]:
+        await host.lobby.join(table, person, f"{next(numbers)}")
+    for _ in range(computers):
+        await host.lobby.add_computer(table, people[0], f"{next(numbers)}")
+    await host.lobby.start(table, people[0], "start")
+    choose = Chooser(registry.load(title), "afterwards")
+    while (known := await host.query.table(table)).status is Status.RUNNING:
+        await host.settle(table)
+        session = await host.query.session(table)
+        seat = next((each for each in session.waiting if known.seats[each].user is not None), None)
+        if seat is not None:
+            user = known.seats[seat].user or 0
+            wanted = choose(session.state, seat, session.offers(seat))
+            await host.play.act(table, user, [wanted], seen=None, request=f"{next(numbers)}")
+    await host.close()
+    await store.close()
+    return table
+
+
+async def look(page: Page, shots: Path) -> None:
+    """Ask for the analysis, leaf through it and post it, with a screenshot of each page."""
+    await page.get_by_role("button", name="Analysis", exact=True).click()
+    panel = page.locator(PANEL).last
+    await panel.wait_for()
+    await page.screenshot(path=shots / "waiting.png")
+    await panel.get_by_role("button", name="Next", exact=True).wait_for(timeout=MINUTES)
+    for number in range(30):
+        await expect(panel.locator("img").or_(panel.get_by_text("blunders, by turn"))).to_be_visible()
+        await page.wait_for_timeout(700)
+        await panel.scroll_into_view_if_needed()
+        await panel.screenshot(path=shots / f"page{number}.png")
+        await panel.get_by_role("button", name="Next", exact=True).click()
+        await page.wait_for_timeout(1500)
+        if await panel.get_by_role("button", name="Post here").count():
+            break
+    await panel.get_by_role("button", name="Post here").click()
+    await expect(page.get_by_text("Posted for everybody to see.")).to_be_visible()
+    await page.screenshot(path=shots / "posted.png", full_page=True)
+
+
+async def show(title: str, seats: int, shots: dict[str, Path]) -> None:
+    """Look at a game of a title on each screen; what is analysed once is there at once on the next."""
+    with tempfile.TemporaryDirectory() as made:
+        await finish(Path(made), title, seats)
+        with bot_in(Path(made), "--title", title) as address:
+            async with chromium() as browser:
+                for screen, (width, height) in WIDTHS.items():
+                    page = await browser.new_page(viewport={"width": width, "height": height})
+                    await page.goto(f"{address}/?as={'Anna' if screen == 'phone' else 'Ben'}#table-2")
+                    await look(page, shots[screen])
+
+
+async def main() -> None:
+    """Look at the titles that are named, each as `title` or `title:seats`."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pictures", type=Path, required=True, help="a folder for screenshots")
+    parser.add_argument("titles", nargs="*", default=["hansa_teutonica:3", "castles_of_burgundy"])
+    asked = parser.parse_args()
+    for each in asked.titles:
+        title, _, seats = each.partition(":")
+        shots = {screen: asked.pictures / f"{title}-{seats or 2}-{screen}" for screen in WIDTHS}
+        for folder in shots.values():
+            folder.mkdir(parents=True, exist_ok=True)
+        await show(title, int(seats or 2), shots)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,223 @@
+"""The analysis of a finished game on Discord: asked for at the last card, leafed through, and posted once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from hansa_bot import metrics
+from hansa_bot.ai.analysis import JudgedTurn, Piece, sum_up
+from hansa_bot.host.kernel.posts import FinalPost
+from hansa_bot.host.kernel.table import Person
+from hansa_bot.host.kernel.thinking import NoThought
+from hansa_bot.i18n.catalog import catalog, languages
+from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit.drafts import button, custom_id
+from hansa_bot.ui.look import afterwards, games
+from tests import discord_limits
+from tests.ui import live
+from tests.ui.live import Stage, find, labels
+from tests.ui.stage import message, parts
+
+
+class Critic:
+    """Calls every third piece a blunder of its seat; something happens when it judges the third."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.meanwhile: Callable[[], None] | None = None
+
+    async def ask(self, work: object, title: str, piece: Piece, **about: Any) -> JudgedTurn:
+        self.asked += 1
+        number = self.asked
+        if number == 3 and self.meanwhile is not None:
+            self.meanwhile()
+        await asyncio.sleep(0)
+        chances = [0.7, 0.3] if number < 5 else [0.3, 0.7]
+        before, better = list(chances), ["bid/0"] if number % 3 == 0 else []
+        before[piece.seat] += 0.3 * len(better)
+        where = (piece.version, piece.after, number, piece.seat, piece.played)
+        return JudgedTurn(*where, chances, before, better, 0.01, [0.02, -0.02])
+
+
+@pytest.fixture
+async def critic(game: Stage, monkeypatch: pytest.MonkeyPatch) -> Critic:
+    """Who judges; the game that the first two play is over, and its last card is out."""
+    made = Critic()
+    monkeypatch.setattr(game.host.thinking, "ask", made.ask)
+    await game.play()
+    return made
+
+
+def texts(game: Stage, who: Any) -> list[str]:
+    return [shown.content for shown in game.channel.history(viewer=who)]
+
+
+async def ready(game: Stage, critic: Critic, who: Any) -> Any:
+    """Ask for the analysis and wait until it is there; return the message."""
+    asked = await game.press(who, game.last, "analyse")
+    await through(game)
+    return shown(game, who, asked)
+
+
+async def through(game: Stage) -> None:
+    """Wait until what is told in answers has been told."""
+    while game.process.services.making:
+        await asyncio.wait(list(game.process.services.making.values()))
+    await game.env.settle()
+
+
+def shown(game: Stage, who: Any, asked: Any) -> Any:
+    return next(found for found in game.channel.history(viewer=who) if found.id == asked.id)
+
+
+async def test_it_is_asked_for_at_the_last_card_and_comes_where_it_was_promised(game: Stage, critic: Critic) -> None:
+    anna = game.people[0]
+    assert "Analysis" in labels(game.last)
+    page = await ready(game, critic, anna)
+    told = [entry.json["content"] for entry in game.env.http_requests if entry.json and "content" in entry.json]
+    waiting = [text for text in told if "turn by turn" in text]
+    assert "0 of " in "".join(waiting)
+    assert len(waiting) > 2
+    lines = page.content.split("\n")
+    assert lines[1].startswith("**1** **")
+    assert "\u00a0→\u00a0" in lines[1]
+    assert "Luck of the draw: " in page.content
+    assert [file.filename for file in page.attachments] == ["chances.png"]
+    assert "Chances to win" in page.attachments[0].description
+
+
+async def test_all_pages_are_leafed_through_in_a_circle(game: Stage, critic: Critic) -> None:
+    anna = game.people[0]
+    page = await ready(game, critic, anna)
+    first, seen = page.content, [page.content]
+    for _ in range(30):
+        await game.press(anna, page, afterwards.LEAF)
+        page = shown(game, anna, page)
+        if page.content == first:
+            break
+        seen.append(page.content)
+    assert page.content == first
+    assert sum("The master" in text for text in seen) == len(seen) - 2
+    assert any("blunders, by turn" in text for text in seen)
+    assert any("The master instead: " in text for text in seen)
+    options = next(part for part in live.components(page) if part["type"] == 3)["options"]
+    assert len(options) == len(seen)
+    chosen = await game.choose(anna, page, afterwards.PICK, options[-1]["value"])
+    assert shown(game, anna, chosen).content == seen[-1]
+
+
+async def test_who_has_stopped_it_is_told_so_and_asking_goes_on(game: Stage, critic: Critic) -> None:
+    anna = game.people[0]
+    critic.meanwhile = lambda: game.host.afterwards.cancel(game.table, anna.id)
+    page = await ready(game, critic, anna)
+    assert page.content.startswith("Stopped.")
+    assert critic.asked == 3
+    critic.meanwhile = None
+    await game.press(anna, page, "analyse")
+    await through(game)
+    assert "Given away" in shown(game, anna, page).content
+    forged = await game.show(button("x", custom_id(game.table, 0, afterwards.STOP)))
+    assert (await game.press(anna, forged, afterwards.STOP)).content.startswith("Stopped.")
+
+
+async def test_nobody_else_gets_it_and_nothing_while_a_game_runs(game: Stage, critic: Critic) -> None:
+    anna, _, carl = game.people
+    page = await ready(game, critic, anna)
+    for verb in (afterwards.ANALYSE, afterwards.LEAF, afterwards.TELL):
+        forged = await game.show(button("x", custom_id(game.table, 0, verb, "999999")))
+        refused = await game.press(carl, forged, verb)
+        assert "Only those who played" in refused.content
+        assert len(refused.content) <= limits.BRIEF
+    assert "Given away" in page.content
+    await game.host.lobby.new(
+        replace((await game.known()).place, channel=game.channel.id + 1),
+        Person(anna.id, "anna"),
+        "harbour",
+        size=2,
+        request="r",
+    )
+    running = await game.show(button("x", custom_id(game.table + 1, 0, afterwards.ANALYSE)))
+    assert "still on" in (await game.press(anna, running, afterwards.ANALYSE)).content
+
+
+async def test_a_value_that_somebody_forged_leads_to_the_first_page(game: Stage, critic: Critic) -> None:
+    anna = game.people[0]
+    page = await ready(game, critic, anna)
+    for rest in ("999", "-1", "front/1", "", "x" * 40):
+        forged = await game.show(button("x", custom_id(game.table, 7, afterwards.LEAF, rest)))
+        assert (await game.press(anna, forged, afterwards.LEAF)).content == page.content
+
+
+async def test_it_is_posted_once_whoever_presses_how_often(game: Stage, critic: Critic) -> None:
+    anna, ben, _ = game.people
+    page = await ready(game, critic, anna)
+    other = await ready(game, critic, ben)
+    before = len(game.channel.history())
+    await game.press(anna, page, afterwards.TELL)
+    await game.press(anna, page, afterwards.TELL)
+    await game.press(ben, other, afterwards.TELL)
+    (posted,) = game.channel.history()[before:]
+    assert "Posted by anna." in posted.content
+    assert len(posted.content) <= 2 * limits.BRIEF
+    assert posted.mentions == []
+    assert [file.filename for file in posted.attachments] == ["chances.png"]
+    assert not posted.components
+    assert sum("already" in text for text in texts(game, anna)) == 1
+    assert sum("already" in text for text in texts(game, ben)) == 1
+
+
+async def test_why_there_is_none_is_said_where_it_was_promised(
+    game: Stage, critic: Critic, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = game.people[0]
+
+    async def refuse(*_: object, **about: object) -> None:
+        raise NoThought(metrics.SPENT)
+
+    monkeypatch.setattr(game.host.thinking, "ask", refuse)
+    asked = await game.press(anna, game.last, "analyse")
+    await through(game)
+    page = shown(game, anna, asked)
+    assert "enough thinking for today" in page.content
+    assert labels(page) == ["Go on"]
+
+
+async def test_where_nobody_thinks_nothing_is_offered(game: Stage, critic: Critic) -> None:
+    services = replace(game.process.services, config=replace(game.process.services.config, thinking_workers=0))
+    page = await games.game_page(services, await game.moment(game.people[0]))
+    assert "Analysis" not in [part.get("label") for part in parts(page)]
+    assert "Analysis" in [
+        part.get("label")
+        for part in parts(await games.game_page(game.process.services, await game.moment(game.people[0])))
+    ]
+    assert find(game.last, "analyse")
+    assert FinalPost.kind == "final"
+
+
+@pytest.mark.parametrize("language", sorted(languages()))
+async def test_every_page_fits_in_every_language(game: Stage, critic: Critic, language: str) -> None:
+    await ready(game, critic, game.people[0])
+    found = await game.host.afterwards.find(game.table, game.people[0].id)
+    assert found is not None
+    moment = replace(await game.moment(), tr=catalog(language, "harbour"))
+    review = afterwards.Review(game.process.services, moment, found)
+    for page in review.pages:
+        draft = await review.page(page)
+        made = await draft.whole(moment.tr)
+        assert discord_limits.check_message(message(made)) == []
+
+
+async def test_the_chart_goes_through_every_turn_and_ends_with_the_result(game: Stage, critic: Critic) -> None:
+    moment = await game.moment()
+    told = [JudgedTurn(n, n, turn, 0, [], [c, 1 - c], [c, 1 - c]) for n, turn, c in ((1, 1, 0.6), (2, 3, 0.8))]
+    review = afterwards.Review(game.process.services, moment, sum_up(told, [1]))
+    chart = review._chances()
+    assert [len(line) for line in chart.course] == [max(moment.state.turn, 3) + 1] * 2
+    assert [line[0] for line in chart.course] == [50, 50]
+    assert [line[-1] for line in chart.course] == [0, 100]
+    assert chart.course[0][2] == chart.course[0][1]
