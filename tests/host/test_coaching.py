@@ -85,6 +85,7 @@ async def test_a_hint_that_comes_too_late_is_none(home: Home, brain: Brain) -> N
     assert await home.host.coaching.taken(table) == {0: 0, 1: 0}
 
 
+@pytest.mark.proof
 async def test_the_count_outlives_everything_but_the_person(home: Home, brain: Brain) -> None:
     table, (first, second) = await begin(home)
     await home.host.coaching.hint(table, first)
@@ -136,6 +137,7 @@ async def test_what_nobody_could_think_about_is_thought_about_when_it_is_asked_a
     assert (again.why, again.advice, again.taken) == (metrics.DONE, ADVICE, 1)
 
 
+@pytest.mark.proof
 async def test_who_gets_none_is_told_why(home: Home, brain: Brain) -> None:
     coaching = home.host.coaching
     lobby = (await home.lobby(2, terms=FREE)).id

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from hansa_bot.host.kernel.terms import Coach
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import drafts, limits
@@ -42,6 +44,7 @@ async def test_whether_there_are_hints_is_chosen_in_the_lobby(stage: Stage) -> N
     assert "-# Hints: " in stage.last.content, "the first card says it too"
 
 
+@pytest.mark.proof
 async def test_a_rematch_has_hints_where_the_last_game_had(stage: Stage) -> None:
     await stage.open(TOY, people=2)
     terms = replace((await stage.known()).terms, coach=Coach.FREE)
