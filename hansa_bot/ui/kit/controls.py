@@ -7,6 +7,7 @@ from discord import ButtonStyle
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.table import Table
+from hansa_bot.host.kernel.terms import Coach
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.rulebook import Rulebook
@@ -74,7 +75,8 @@ def line_button(moment: Moment) -> Item:
 def hint_button(moment: Moment, label: str = "", *about: object) -> Item:
     """Return the button that gives its reader a hint: the first one, else as the rest of its id says."""
     control = custom_id(moment.table.id, moment.version, HINT, "/".join(map(str, about)))
-    return button(label or moment.tr("Hint"), control)
+    usual = moment.tr("Hint (counts)") if moment.table.terms.coach is Coach.COUNTED else moment.tr("Hint")
+    return button(label or usual, control)
 
 
 def post_button(moment: Moment, *what: object) -> Item:
