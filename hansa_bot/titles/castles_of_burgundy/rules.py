@@ -3,12 +3,13 @@ is true at all times: every tile, good, bonus tile and marker is somewhere, none
 """
 
 from collections import Counter
+from copy import copy
 from typing import Any
 
 from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal, RulesBug
 from hansa_bot.engine.result import Result, Score
-from hansa_bot.engine.state import View
+from hansa_bot.engine.state import Rng, View, encode
 from hansa_bot.titles.castles_of_burgundy import hidden, material, position, reasons, scoring
 from hansa_bot.titles.castles_of_burgundy.formulas import SAME_BUILDINGS, covered
 from hansa_bot.titles.castles_of_burgundy.judging.judge import Mind
@@ -80,7 +81,18 @@ def _look(state: BurgundyState, seat: int) -> Look | Mind:
     return Look(state, seat) if state.stack[-1].kind in _CHOICES else Mind(state, seat)
 
 
-judge = judge_by(RULES, _look)
+_NO_CHANCE = Rng("")
+
+
+def _known(state: BurgundyState) -> bytes:
+    """Return the position without chance, the order of the stacks and the goods to come (CB-18)."""
+    known = copy(state)
+    known.rng, known.stacks = _NO_CHANCE, tuple(bytes(len(stack)) for stack in state.stacks)
+    known.piles, known.unused = bytes(len(state.piles)), bytes(len(state.unused))
+    return encode(known)
+
+
+judge = judge_by(RULES, _look, _known)
 
 
 def absent_answer(state: BurgundyState, seat: int) -> Action:

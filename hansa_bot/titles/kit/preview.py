@@ -51,6 +51,9 @@ def each_brings(rules: Rules[S], state: S, seat: int, offers: Iterable[Action]) 
     return {action: brings(rules, state, seat, action) for action in offers}
 
 
+_UNKNOWN: Any = object()
+
+
 def once(function: Callable[[M, *A], R]) -> Callable[[M, *A], R]:
     """Let a mind, which thinks of one position, find out something only once for the same arguments.
 
@@ -63,9 +66,9 @@ def once(function: Callable[[M, *A], R]) -> Callable[[M, *A], R]:
         known = mind.__dict__.get(name)
         if known is None:
             known = mind.__dict__[name] = {}
-        if arguments not in known:
-            known[arguments] = function(mind, *arguments)
-        found: R = known[arguments]
+        found: R = known.get(arguments, _UNKNOWN)
+        if found is _UNKNOWN:
+            found = known[arguments] = function(mind, *arguments)
         return found
 
     return asked

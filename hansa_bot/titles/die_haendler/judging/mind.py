@@ -5,9 +5,10 @@ Nothing here asks for the money, the cards or the sealed answers of others, nor 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property, lru_cache
 from hashlib import blake2b
+from operator import mul
 
 from hansa_bot.titles.die_haendler import loading, material, moving, prices, roads
 from hansa_bot.titles.die_haendler.judging.outlook import outlook
@@ -79,14 +80,14 @@ class Mind:
 
     def after(self, wagon: int, points: int, word: str) -> tuple[float, int]:
         """Return by how much a move betters the balance, and where it ends."""
-        way = self._ways(wagon)(points)[word]
+        way = self._ways(wagon, points)[word]
         came = material.NOWHERE if is_city(way.place) else way.came
         return self.balance(wagon, way.place, came) - self.now[wagon], way.place
 
     @once
-    def _ways(self, wagon: int) -> Callable[[int], Mapping[str, WagonMove]]:
-        """Return what gives the ways of a wagon with so many points."""
-        return moving.ways(self.state, wagon)
+    def _ways(self, wagon: int, points: int) -> Mapping[str, WagonMove]:
+        """Return by its word each way of a wagon with so many points."""
+        return moving.ways(self.state, wagon)(points)
 
     @cached_property
     def meetings(self) -> Collection[int]:
@@ -143,20 +144,18 @@ class Mind:
         arrived = [wagon for wagon in material.WAGONS if self.state.arrived[wagon]]
         return sum(any(self.state.row(wagon, other)[good] for wagon in arrived) for other in self.others)
 
-    def _stake(self, seat: int, good: int) -> float:
-        """Return how many of a good a seat sells this round, and a little for those that it sells later."""
+    def _sold(self, seat: int) -> list[float]:
+        """Return by good how many a seat sells this round, and a little for those that it sells later."""
         later = LATER_SALE * self.outlook.later
-        rows = (self.state.row(wagon, seat) for wagon in material.WAGONS)
-        return sum(row[good] * (1.0 if here else later) for row, here in zip(rows, self.state.arrived, strict=True))
+        shares = [1.0 if here else later for here in self.state.arrived]
+        rows = [self.state.row(wagon, seat) for wagon in material.WAGONS]
+        return [sum(map(mul, counts, shares)) for counts in zip(*rows, strict=True)]
 
     @cached_property
     def stakes(self) -> list[float]:
         """By good: how much more the seat gains than the others from each guilder that it sells for."""
-        share = RIVALRY / len(self.others)
-        return [
-            self._stake(self.seat, good) - share * sum(self._stake(other, good) for other in self.others)
-            for good in range(len(material.GOODS))
-        ]
+        share, theirs = RIVALRY / len(self.others), zip(*map(self._sold, self.others), strict=True)
+        return [own - share * sum(others) for own, others in zip(self._sold(self.seat), theirs, strict=True)]
 
     def priced(self, good: int, level: int) -> float:
         """Return what it brings that the price of a good stands at a level instead of where it is."""

@@ -170,22 +170,27 @@ def of_card(mind: Mind, card: int) -> float:
 
 def of_wheel(mind: Mind, one: int, other: int) -> float:
     """Return what the arrows bring, whatever others that sell the same point at (DH-9.2, DH-9.3, DH-23.4)."""
-    targets = (one, other)
-    return sum(
-        _raised(mind, good, targets.count(good)) - RELUCTANCE * targets.count(good) for good in {*targets} - {CREST}
-    )
+    return _raised(mind, one, 2) if one == other else _raised(mind, one, 1) + _raised(mind, other, 1)
 
 
 @once
-def _raised(mind: Mind, good: int, arrows: int) -> float:
-    """Return what more arrows at a good bring than none, with those of others as they are likely."""
-    level, rivals = mind.state.levels[good], mind.rivals_selling(good)
-
-    def at(many: int) -> float:
-        return mind.priced(good, mind.moved(good, prices.raise_level(level, many)))
-
+def _raised(mind: Mind, target: int, arrows: int) -> float:
+    """Return what more arrows at a target bring than none, with those of others as they are likely."""
+    if target == CREST:
+        return 0.0
+    rivals = mind.rivals_selling(target)
     likely = [comb(rivals, more) * RAISED**more * (1 - RAISED) ** (rivals - more) for more in range(rivals + 1)]
-    return sum(chance * (at(arrows + more) - at(more)) for more, chance in enumerate(likely))
+    gained = sum(
+        chance * (_with_arrows(mind, target, arrows + more) - _with_arrows(mind, target, more))
+        for more, chance in enumerate(likely)
+    )
+    return gained - RELUCTANCE * arrows
+
+
+@once
+def _with_arrows(mind: Mind, good: int, arrows: int) -> float:
+    """Return what it brings that so many arrows point at a good."""
+    return mind.priced(good, mind.moved(good, prices.raise_level(mind.state.levels[good], arrows)))
 
 
 def of_price(mind: Mind, good: int, way: int) -> float:

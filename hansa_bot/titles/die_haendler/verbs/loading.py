@@ -16,7 +16,7 @@ def purchases(state: HaendlerState, seat: int) -> list[Action]:
     """Return every good that is left and can be paid, with each city that makes it (DH-5.1 to DH-5.3)."""
     found = []
     for good, word in enumerate(GOODS):
-        if state.supply(good) and loading.price(state, seat, good) <= state.money[seat]:
+        if loading.price(state, seat, good) <= state.money[seat] and state.supply(good):
             found += [f"buy/{word}/{CITIES[city]}" for city in material.MAKERS[good]]
     return found
 
