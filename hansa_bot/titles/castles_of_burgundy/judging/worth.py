@@ -47,15 +47,11 @@ class Worth:
     def __init__(self, look: Outlook) -> None:
         self.look = look
         self._kept = look.kept
-        self._spots: dict[int, list[int]] = {}
-        self._placed: dict[int, float] = {}
 
+    @once
     def spots(self, face: int) -> list[int]:
         """Return the hexes where a tile may be placed now."""
-        found = self._spots.get(face)
-        if found is None:
-            found = self._spots[face] = spots(self.look.board, self.look.mine, face)
-        return found
+        return spots(self.look.board, self.look.mine, face)
 
     def placing(self, face: int, index: int) -> float:
         """Return the worth of placing a tile on a hex now, with what it sets off."""
@@ -63,6 +59,7 @@ class Worth:
             return cover(self.look, index) + herd(self.look, face, index)
         return cover(self.look, index) + self.effect(face)
 
+    @once
     def effect(self, face: int) -> float:
         """Return the worth of what a placed tile, other than an animal, brings at once or in the turns to come."""
         look = self.look
@@ -93,11 +90,13 @@ class Worth:
             found = self._kept[face, before] = self._keep(face, before)
         return found
 
+    @once
     def gain(self, face: int) -> float:
         """Return the worth of one more tile in the storage."""
         room = 1.0 if len(self.look.stored) + 1 < material.STORAGE else LAST_SPACE
         return room * self.keep(face, self.look.kinds[material.TYPE_OF[face]])
 
+    @once
     def loss(self, face: int) -> float:
         """Return what is lost when a stored tile is placed or discarded."""
         return self.keep(face, self.look.kinds[material.TYPE_OF[face]] - 1)
@@ -152,16 +151,15 @@ class Worth:
         taken = max(map(self.gain, self.there), default=0.0)
         return max(taken, self.best_placed(material.A_CASTLE), ground.best_sale(look), WORKERS * look.worker)
 
+    @once
     def best_placed(self, by: int) -> float:
         """Return the worth of the best tile that this one, once placed, could place; chains beyond count as usual."""
-        if by not in self._placed:
-            ways = (
-                cover(self.look, index) + self._brings(face, index) - self.loss(face)
-                for face in set(without_tile(self.look.stored, by))
-                for index in self.spots(face)
-            )
-            self._placed[by] = max(ways, default=0.0)
-        return self._placed[by]
+        ways = (
+            cover(self.look, index) + self._brings(face, index) - self.loss(face)
+            for face in set(without_tile(self.look.stored, by))
+            for index in self.spots(face)
+        )
+        return max(ways, default=0.0)
 
     def _brings(self, face: int, index: int) -> float:
         return herd(self.look, face, index) if material.SPECIES_OF[face] >= 0 else self._usual(face)
