@@ -57,6 +57,19 @@ async def test_how_well_they_play_is_chosen_when_one_sits_down(stage: Stage) -> 
     assert (await stage.known()).terms.level == "strong"
 
 
+async def test_who_plays_alone_asks_nobody(stage: Stage) -> None:
+    await stage.begin(TOY, people=1, computers=1)
+    (anna,) = await stage.seated()
+    page = await stage.press(anna, await stage.show(levels_button(stage)), "levels")
+    assert "everyone" not in page.content
+    assert "Now **strong**. They try out" in (await stage.choose(anna, page, "propose", "strong")).content
+    assert (await stage.known()).terms.level == "strong"
+
+
+def levels_button(stage: Stage) -> Any:
+    return drafts.button("Levels", drafts.custom_id(stage.table, 0, "levels"))
+
+
 async def test_where_nobody_may_think_only_the_others_are_offered(stage: Stage) -> None:
     await stage.open(TOY, people=1, free=1)
     services, table = stage.process.services, await stage.known()

@@ -58,8 +58,9 @@ def page(services: Services, table: Table, user: int, language: str, note: str |
     """Return the page for a user; the note, in markup, says what led here. In a running game all others are asked."""
     tr, now, levels = catalog(language, table.title), table.terms.level, offered(services)
     may_change, may_ask = options_panel.changeable(table, user), options_panel.plays(table, user)
-    why_not = options_panel.why_not(table, tr)
-    if may_ask:
+    asks = may_ask and len(table.people) > 1
+    why_not = None if may_change or may_ask else options_panel.why_not(table, tr)
+    if asks:
         why_not = tr("-# The game has started, so everyone has to agree to another level.")
     text = drafts.paragraphs(
         tr("**{title}**: how well computer players play", title=title_name(table.title, language)),
@@ -67,7 +68,7 @@ def page(services: Services, table: Table, user: int, language: str, note: str |
         standing(table.terms, tr),
         None if now in levels else tr("I can't think ahead at the moment, so quick computer players stand in."),
         tr("-# This goes for all of them here, and for one that takes over a seat."),
-        None if may_change else why_not,
+        why_not,
     )
     entries = [
         drafts.ListEntry(
@@ -78,7 +79,7 @@ def page(services: Services, table: Table, user: int, language: str, note: str |
         for level in levels
         if may_change or level != now
     ]
-    label = tr("Choose how well they play") if may_change else tr("Ask for another level")
+    label = tr("Ask for another level") if asks else tr("Choose how well they play")
     control = (0, CHOOSE) if may_change else (table.version, lobby_card.PROPOSE)
     chooser = drafts.select(drafts.custom_id(table.id, *control), label, entries)
     back = drafts.button(tr("Back to the options"), drafts.custom_id(table.id, table.arrangement, "options"))
