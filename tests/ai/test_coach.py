@@ -9,6 +9,7 @@ import pytest
 
 from hansa_bot.ai import coach
 from hansa_bot.ai.coach import MOST, Advice, Proposal, advise
+from hansa_bot.ai.player import Chooser
 from hansa_bot.ai.search import Effort, Turn, TurnSearch
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.rules import Setup
@@ -18,7 +19,7 @@ from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.kit import hints
 from hansa_bot.titles.value import RIVALS, SCORE
-from tests.conformance.twins import plant, positions
+from tests.conformance.twins import plant, positions, setting
 from tests.toys.tables import unloading
 
 ALL = [meta.id for meta in registry.metas() if registry.load(meta.id).value]
@@ -52,7 +53,7 @@ def test_positions_that_look_alike_get_the_same_advice_and_words(title):
             assert words(session, title, seat, proposal) == words(other, title, seat, proposal)
         check(session, seat, one)
         looked += 1
-        if looked == 2:
+        if looked == (1 if title == QUICKEST else 2):
             return
     assert looked
 
@@ -154,29 +155,36 @@ def test_every_verb_names_a_rule_that_there_is(title):
         assert {*verb.rules} <= {*verb.offers}, verb.name
 
 
-@pytest.mark.parametrize("title", ALL)
+@pytest.mark.parametrize("title", TITLES)
 def test_there_are_words_for_whatever_is_offered(title):
-    """On every board, in every language, for every verb that comes up; what a proposal says is short."""
-    chance, loaded = random.Random(title), registry.load(title)
-    boards = [option for option in loaded.meta.options if option.key == "board"]
-    for board in boards[0].values if boards else [None]:
-        options = {"board": board} if board else {}
-        session, _ = Session.start(loaded.rules, Setup(3, loaded.meta.check(3, options), "words"))
-        seen = set[str]()
-        for _ in range(250):
-            if session.state.over:
-                break
-            seat = chance.choice(session.waiting)
-            offers = session.offers(seat)
-            for offer in offers:
-                if kind_of(offer) not in seen:
-                    seen.add(kind_of(offer))
+    """On every board, in every language, for every verb; what a proposal says is short."""
+    loaded, missing, boards = registry.load(title), {*registry.load(title).rules.kinds}, set[str]()
+    for seed in range(1 if title == QUICKEST else 12):
+        for table, session, seat in strayed(loaded, seed):
+            boards.add(table.options.get("board", ""))
+            for offer in session.offers(seat):
+                if kind_of(offer) in missing:
+                    missing.discard(kind_of(offer))
                     explain(session, title, seat, offer)
+    assert len(missing) <= (5 if title == QUICKEST else 3), missing  # some come up in one of a hundred games
+    assert boards == {*next((each.values for each in loaded.meta.options if each.key == "board"), ("",))}
+
+
+def strayed(loaded, seed):
+    """Yield the positions of a game among players who now and then do anything, with any seats and options."""
+    chance = random.Random(f"{loaded.meta.id} {seed}")
+    table, player = setting(loaded.meta, chance), Chooser(loaded, seed)
+    session, _ = Session.start(loaded.rules, Setup(table.size, dict(table.options), str(seed)))
+    for _ in range(600):
+        if session.state.over:
+            return
+        seat = chance.choice(session.waiting)
+        yield table, session, seat
+        offers = session.offers(seat)
+        if chance.random() < (0.1, 0.4, 0.8)[seed % 3]:
             verb = chance.choice(sorted({kind_of(offer) for offer in offers}))
-            session = session.apply(
-                seat, [chance.choice([offer for offer in offers if kind_of(offer) == verb])]
-            ).session
-        assert len(seen) > 5
+            offers = [chance.choice([offer for offer in offers if kind_of(offer) == verb])]
+        session = session.apply(seat, [player(session.state, seat, offers)]).session
 
 
 def explain(session, title, seat, offer):
