@@ -104,3 +104,7 @@ async def test_a_hint_fits_a_message_in_every_language(stage: Stage) -> None:
         for why, grade in product((metrics.DONE, metrics.SPENT, metrics.LATE), (1, 2, 3, 4)):
             draft = compose(moment, Hint(ADVICE, "0" * 16, moment.version, why, 3), grade)
             assert discord_limits.check_message(message(draft)) == []
+    alone = replace(moment, table=replace(moment.table, size=1))
+    said = compose(alone, Hint(ADVICE, "0" * 16, moment.version, metrics.DONE, None), 4).content
+    assert "**2**" in said
+    assert "62 %" not in said

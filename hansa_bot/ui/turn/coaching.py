@@ -77,10 +77,11 @@ def _told(moment: Moment, hint: Hint, number: int, grade: int) -> str:
 
 
 def _proposals(moment: Moment, hint: Hint) -> Iterator[str]:
-    """Yield all proposals, each with how likely its reader is to win then."""
+    """Yield all proposals, each with how likely its reader is to win then; alone one wins in any case."""
     for number, proposal in enumerate(hint.advice.proposals):
         chance = moment.tr("{percent} % to win", percent=round(100 * proposal.chance))
-        yield f"**{number + 1} · {chance}**\n{_told(moment, hint, number, LAST)}"
+        head = str(number + 1) if moment.table.size == 1 else f"{number + 1} · {chance}"
+        yield f"**{head}**\n{_told(moment, hint, number, LAST)}"
 
 
 def _small(hint: Hint, tr: Catalog) -> list[str]:
