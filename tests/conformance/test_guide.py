@@ -52,7 +52,7 @@ def test_every_place_is_explained_to_everybody_at_any_time(case):
         assert digest(position.before) == before
 
 
-@every_guided_case
+@every_plain_guided_case
 def test_facts_are_sentences_in_every_language(case):
     guide = case.title.guide()
     for number, position in enumerate(positions(case)):

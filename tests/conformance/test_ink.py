@@ -12,6 +12,7 @@ from hansa_bot.render.theme import LIMIT, contrast
 from hansa_bot.titles import registry
 from hansa_bot.titles.painter import BOARD, DESK
 from tests.conformance.cases import TITLES, facts, home
+from tests.early import early
 
 PAINTED = [title_id for title_id in TITLES if home(title_id).parent.name == "titles"]
 every_painted_title = pytest.mark.parametrize("title_id", PAINTED)
@@ -45,7 +46,7 @@ def test_the_palette_holds_every_flat_colour(title_id):
         assert max(high for _, high in off) <= (0 if name == "day" else 8)
 
 
-@every_painted_title
+@pytest.mark.parametrize("title_id", early(2, PAINTED))
 @pytest.mark.parametrize("picture", [BOARD, DESK])
 def test_no_type_is_too_small(title_id, picture, monkeypatch, forgotten):
     title, tr, mask, sizes = registry.load(title_id), catalog("en", title_id), fonts.mask, {}

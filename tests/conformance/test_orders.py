@@ -2,13 +2,11 @@
 
 import random
 
-import pytest
-
 from hansa_bot.ai.player import choose
 from hansa_bot.engine.session import CHOICE
 from hansa_bot.host.game import standing_orders
 from hansa_bot.i18n.catalog import catalog
-from tests.conformance.cases import CASES, facts, game, sample, together
+from tests.conformance.cases import CASES, facts, for_cases, game, sample
 from tests.conformance.test_telling import fits, languages
 
 SAMPLES = 60
@@ -17,9 +15,7 @@ MOST_VALUES = 75
 """Three selects of 25."""
 
 ORDERED = [case for case in CASES if case.title.orders is not None]
-every_ordered_case = pytest.mark.parametrize(
-    "case", [pytest.param(case, marks=together(case), id=str(case)) for case in ORDERED]
-)
+every_ordered_case = for_cases(ORDERED)
 
 
 def some_orders(case, state, seat, chance):

@@ -36,6 +36,7 @@ def test_guided_games_end_and_break_nothing(case):
         assert rules.result(end) is not None
 
 
+@pytest.mark.proof
 @every_plain_case
 def test_computer_players_alone_come_to_an_end(case):
     session, _ = Session.start(case.rules, case.setup("alone"))

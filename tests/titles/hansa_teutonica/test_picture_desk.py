@@ -26,6 +26,7 @@ from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 from hansa_bot.titles.kit.render import desk as kit_desk
 from hansa_bot.titles.kit.render.painter import Onlooker
+from tests.early import early
 from tests.titles.hansa_teutonica import views
 
 LANGUAGES = ("en", "it", "es", "de")
@@ -156,7 +157,10 @@ def within(inner: Box, outer: Box, slack: float = 0.0) -> bool:
     )
 
 
-@pytest.fixture(scope="module", params=[(scene, lang) for scene in SCENES for lang in LANGUAGES], ids=" ".join)
+ALL = [(scene, language) for language in reversed(LANGUAGES) for scene in SCENES]
+
+
+@pytest.fixture(scope="module", params=early(2 * len(SCENES), ALL), ids=" ".join)
 def seen(request: pytest.FixtureRequest) -> Seen:
     scene, language = request.param
     make, seat = SCENES[scene]
