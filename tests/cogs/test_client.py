@@ -41,7 +41,8 @@ async def test_what_is_expensive_has_a_price(stage: Stage, simcord_bot: Client) 
     priced = {each.qualified_name: each.extras.get(wishes.PRICE) for each in simcord_bot.tree.walk_commands()}
     looks = dict.fromkeys(("table board", "table since", "table desk", "table whatif"), wishes.LOOK)
     films = dict.fromkeys(("import", "table export", "table replay"), wishes.FILM)
-    assert {name: cost for name, cost in priced.items() if cost} == {**looks, **films, "table scores": wishes.SHEET}
+    sheets = dict.fromkeys(("table scores", "stats analysis"), wishes.SHEET)
+    assert {name: cost for name, cost in priced.items() if cost} == {**looks, **films, **sheets}
 
 
 async def test_a_command_that_is_gone_is_explained(stage: Stage, simcord_bot: Client) -> None:
