@@ -213,9 +213,11 @@ def _luck(title: Title, state: Any, piece: Piece) -> list[float]:
     """Return by seat what was brought by a draw in a piece, which then ends with it; nothing where there was none."""
     rules = title.rules
     for action in piece.played:
-        while piece.seat not in state.waiting:  # others had one answer in between
+        while not state.over and piece.seat not in state.waiting:  # others had one answer in between
             mover = state.waiting[0]
             state, _ = rules.apply(state, mover, rules.offers(state, mover)[0])
+        if state.over or action not in rules.offers(state, piece.seat):
+            break  # somebody answered otherwise: this never was played
         after, _ = rules.apply(state, piece.seat, action)
         if after.rng.count != state.rng.count:
             return weigh_luck(title, state, piece.seat, action)

@@ -5,6 +5,7 @@ import random
 import msgspec
 import pytest
 
+from bench import hindsight
 from hansa_bot.ai.analysis import (
     BLUNDER,
     JudgedTurn,
@@ -199,3 +200,14 @@ def test_luck_is_what_other_draws_would_have_brought():
         state = after
     assert all(sum(luck) == pytest.approx(0, abs=1e-6) for luck in found)
     assert max(abs(each) for luck in found for each in luck) > 0.005
+
+
+@pytest.mark.proof
+def test_planted_blunders_are_found_and_sound_turns_are_none():
+    """Some of those that the bench judges, of all titles; they cost 15 points or more by playouts to the end."""
+    stored = hindsight.stored()
+    titles = {planted.title for planted in stored}
+    some = [planted for title in titles for planted in [each for each in stored if each.title == title][:3]]
+    assert len(titles) == 4
+    assert sum(hindsight.is_blunder(planted, planted.bad) for planted in some) >= 0.85 * len(some)
+    assert sum(hindsight.is_blunder(planted, planted.sound) for planted in some) <= 1
