@@ -66,8 +66,9 @@ class Review:
     @property
     def pages(self) -> list[str]:
         """All pages in the order in which one leafs through them."""
-        turns = [*self.found.moments, *(index for index in self.blunders if index not in self.found.moments)]
-        return [FRONT, *([BLUNDERS] if self.blunders else []), *map(str, turns)]
+        moments, blunders = self.found.moments, self.blunders
+        others = [str(index) for index in blunders if index not in moments]
+        return [FRONT, *map(str, moments), *([BLUNDERS] if blunders else []), *others]
 
     async def page(self, wanted: str) -> Draft:
         """Return a page with its controls; one that is not there any more gives way to the first."""
