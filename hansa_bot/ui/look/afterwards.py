@@ -118,13 +118,16 @@ class Review:
         lines, tr = [], self.moment.tr
         for index in self.blunders:
             turn = self.found.turns[index]
+            what, instead = [await tell(turn, LISTED) for tell in (self._deeds, self._instead)]
+            if what == instead:  # they differ in what found no room
+                what, instead = [await tell(turn, LONG) for tell in (self._deeds, self._instead)]
             lines.append(
                 tr(
                     "Turn {n}: {name} {what}. Better: {instead} (+{points}\u00a0%)",
                     n=turn.turn,
                     name=f"**{self.moment.name(turn.seat)}**",
-                    what=await self._deeds(turn, LISTED),
-                    instead=await self._instead(turn, LISTED) or "–",
+                    what=what,
+                    instead=instead or "–",
                     points=percent(turn.lost),
                 )
             )
@@ -174,7 +177,7 @@ class Review:
         """Say what luck brought each, where there is any, and what each gave away by play."""
         tr, names = self.moment.tr, self.moment.table.seats
         lost = ", ".join(
-            f"{self.moment.name(info.seat)} {percent(self.found.lost[info.seat])}\u00a0%" for info in names
+            f"{self.moment.name(info.seat)} {round(CERTAIN * self.found.lost[info.seat])}\u00a0%" for info in names
         )
         luck = ", ".join(
             f"{self.moment.name(info.seat)} {signed(self.found.luck[info.seat])}\u00a0%" for info in names
