@@ -175,6 +175,9 @@ async def test_labels_are_few_and_page_and_log_name_nobody(
         "typing",
         "picture",
         "film",
+        "move",
+        "hint",
+        "analysis",
     }
     assert len([line for line in page.splitlines() if not line.startswith("#")]) < 400
     said = page + caplog.text

@@ -29,7 +29,7 @@ class Urgency(IntEnum):
     ANALYSIS = 2
 
 
-PATIENCE = {Urgency.MOVE: 30.0, Urgency.HINT: 8.0, Urgency.ANALYSIS: 600.0}
+PATIENCE = {Urgency.MOVE: 30.0, Urgency.HINT: 12.0, Urgency.ANALYSIS: 600.0}
 """How many seconds work may take on a busy machine, its place in the queue included, and a second try after a process
 that died."""
 SECONDS, PIECE_SECONDS = 20.0, 10.0
