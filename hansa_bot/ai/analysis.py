@@ -93,7 +93,7 @@ class Analysis(msgspec.Struct, frozen=True):
     """A whole game: its turns, and the indexes of those at which it turned, at most three, in the order of play.
 
     `course` holds each seat's chances for a chart: at the beginning, then after each turn; the last ones are the
-    result. `lost` and `luck` are by seat what its play has cost and what its luck has brought, in games won.
+    result. By seat, in games won, `lost` is what its play has cost a turn and `luck` what its luck has brought.
     """
 
     turns: list[JudgedTurn]
@@ -253,7 +253,7 @@ def sum_up(turns: Sequence[JudgedTurn], winners: Sequence[int]) -> Analysis:
         turns=list(turns),
         moments=_moments(turns, course),
         course=[_rounded(chances) for chances in course],
-        lost=[round(sum(turn.lost for turn in turns if turn.seat == seat), 3) for seat in seats],
+        lost=[_lost(turn for turn in turns if turn.seat == seat) for seat in seats],
         luck=[round(sum(turn.luck[seat] for turn in turns if turn.luck), 3) for seat in seats],
     )
 
@@ -273,11 +273,15 @@ def _course(turns: Sequence[JudgedTurn], winners: Sequence[int]) -> list[list[fl
 
 
 def _moments(turns: Sequence[JudgedTurn], course: Sequence[list[float]]) -> list[int]:
-    """Return the indexes of the turns by which most has changed for good, none of them close to another."""
-    after = [course[0]] * LASTING + [turn.chances for turn in turns] + [course[-1]] * LASTING
-    drawn = [[], *(turn.luck for turn in turns)]
-    swings = [_swing(after[index : index + 2 * LASTING], drawn[index]) for index in range(len(turns))]
-    apart = max(len(course[0]), (turns[-1].turn - turns[0].turn) // APART)
+    """Return the indexes of the turns by which the chart has changed most for good, none of them close to another."""
+    seats = range(len(course[0]))
+    told = [course[0]] * (LASTING - 1) + [*course] + [course[-1]] * (LASTING - 1)
+    luck = [[0.0 for _ in seats], *(turn.luck or [0.0 for _ in seats] for turn in turns)]
+    swings = [
+        _swing(told[index : index + 2 * LASTING], list(map(fmean, zip(luck[index], luck[index + 1], strict=True))))
+        for index in range(len(turns))
+    ]
+    apart = max(len(seats), (turns[-1].turn - turns[0].turn) // APART)
     found: list[int] = []
     for index in sorted(range(len(turns)), key=lambda index: (-swings[index], index)):
         if swings[index] >= LEAST and all(abs(turns[index].turn - turns[other].turn) >= apart for other in found):
@@ -288,16 +292,22 @@ def _moments(turns: Sequence[JudgedTurn], course: Sequence[list[float]]) -> list
 def _swing(around: Sequence[list[float]], drawn: Sequence[float]) -> float:
     """Return by how much a turn has changed the chances of the seat that it changed most, as far as that has lasted.
 
-    `around` holds the chances after some turns before it and, from the middle on, after itself and some others;
-    `drawn` is what luck had brought in between. A median does not believe a single estimate.
+    `around` holds the chances up to its beginning and, from the middle on, from its end on; `drawn` is what luck has
+    to do with it: each point of the chart lies halfway between before a draw and after it.
     """
     middle, found = len(around) // 2, 0.0
     for seat, told in enumerate(zip(*around, strict=True)):
-        caused = told[middle] - told[middle - 1] - (drawn[seat] if drawn else 0.0)
+        caused = told[middle] - told[middle - 1] - drawn[seat]
         lasted = median(told[middle:]) - median(told[:middle])
         if caused * lasted > 0:
             found = max(found, min(abs(caused), abs(lasted)))
     return found
+
+
+def _lost(turns: Iterable[JudgedTurn]) -> float:
+    """Return what somebody's play has cost a turn, what else they decided in it or after it included."""
+    costs = [(turn.turn, turn.lost) for turn in turns]
+    return round(sum(cost for _, cost in costs) / max(1, len({number for number, _ in costs})), 3)
 
 
 def _rounded(chances: Iterable[float]) -> list[float]:

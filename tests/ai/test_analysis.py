@@ -170,21 +170,25 @@ def test_a_game_turned_where_something_changed_for_good_and_not_where_it_was_dra
     """Turn 10 changes it, turn 30 seems to, turn 50 follows a lucky draw, turn 70 decides, 71 belongs to it."""
     chances = [0.5] * 9 + [0.7] * 40 + [0.9] * 20 + [0.2] + [0.05] * 20
     chances[29] = 0.95
-    turns = [turn(at, at % 2, told(each), luck=[0.2, -0.2] * (at == 49)) for at, each in enumerate(chances, 1)]
+    before = [0.5, *chances[:48], 0.9, *chances[49:]]
+    turns = [
+        turn(at, at % 2, told(each), told(found), luck=[0.2, -0.2] * (at == 49))
+        for at, (each, found) in enumerate(zip(chances, before, strict=False), 1)
+    ]
     moments = [turns[index].turn for index in sum_up(turns, [1]).moments]
     assert {10, 70} <= {*moments}
     assert not {30, 31, 50, 71} & {*moments}
     assert len(moments) <= 3
 
 
-def test_what_play_lost_and_what_luck_brought_is_added_up_by_seat():
+def test_what_play_lost_a_turn_and_what_luck_brought_in_all_is_told_by_seat():
     turns = [
         turn(1, 0, told(0.4), told(0.5), (0.1, -0.1)),
         turn(2, 1, told(0.5), told(0.3)),
         turn(3, 0, told(0.4), told(0.45), (-0.3, 0.3)),
     ]
     found = sum_up(turns, [0])
-    assert (found.lost, found.luck) == ([0.15, 0.2], [-0.2, 0.2])
+    assert (found.lost, found.luck) == ([0.075, 0.2], [-0.2, 0.2])
 
 
 def test_luck_is_what_other_draws_would_have_brought():

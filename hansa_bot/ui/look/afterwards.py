@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
-from hansa_bot.engine.action import Event
+from hansa_bot.engine.action import Action, Event, kind_of
+from hansa_bot.engine.session import Entry
 from hansa_bot.host.kernel.errors import NoAnalysis
 from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.record.afterwards import Judging
@@ -151,9 +153,9 @@ class Review:
         return f"{who} {what}: {whom}{change}"
 
     async def _deeds(self, turn: JudgedTurn, most: int) -> str:
-        return narration.deeds(await self._events(turn), self.moment.prose, turn.seat, most) or self.moment.tr(
-            "passed"
-        )
+        told = narration.deeds(await self._events(turn), self.moment.prose, turn.seat, most)
+        entries = await self._entries(turn)
+        return told or await self._meant(turn, [entry.action for entry in entries if entry.seat == turn.seat], most)
 
     async def _instead(self, turn: JudgedTurn, most: int) -> str:
         """Tell what would have been better, as the log would have told it; empty where nothing would."""
@@ -163,15 +165,28 @@ class Review:
         events = await host.afterwards.instead(table, turn)
         if told := narration.deeds(events, self.moment.prose, turn.seat, most):
             return told
-        # What is sealed leads to nothing yet that could be told.
-        seen = await host.query.view(table, None, turn.version)
+        return await self._meant(turn, turn.better, most)
+
+    async def _meant(self, turn: JudgedTurn, actions: Sequence[Action], most: int) -> str:
+        """Tell actions by the words of menus: what is sealed, or just an answer, leads to nothing to be told."""
+        tr = self.moment.tr
+        first = next((each for each in actions if kind_of(each) not in self.moment.title.ending_kinds), None)
+        if first is None:
+            return tr("passed")
+        seen = await self.services.host.query.view(self.moment.table.id, None, turn.version)
+        if first not in self.moment.title.rules.offers(
+            seen.state, turn.seat
+        ):  # of what stays sealed only the verb is known
+            return limits.cut(self.moment.prose.kind(kind_of(first)), most)
         before = replace(self.moment, state=seen.state, version=turn.version, seat=turn.seat)
-        return limits.cut(before.effect(turn.better[0], self.moment.prose), most)
+        return limits.cut(before.effect(first, self.moment.prose), most)
 
     async def _events(self, turn: JudgedTurn) -> list[Event]:
+        return [event for entry in await self._entries(turn) for event in entry.events]
+
+    async def _entries(self, turn: JudgedTurn) -> Sequence[Entry]:
         query, table = self.services.host.query, self.moment.table.id
-        entries = in_force(await query.log(table, None, since=turn.version, until=turn.after))
-        return [event for entry in entries for event in entry.events]
+        return in_force(await query.log(table, None, since=turn.version, until=turn.after))
 
     def _sums(self) -> list[str]:
         """Say what luck brought each, where there is any, and what each gave away by play."""
@@ -183,7 +198,7 @@ class Review:
             f"{self.moment.name(info.seat)} {signed(self.found.luck[info.seat])}\u00a0%" for info in names
         )
         told = [tr("Luck of the draw: {seats}.", seats=luck)] if any(self.found.luck) else []
-        return [f"-# {each}" for each in [*told, tr("Given away by play: {seats}.", seats=lost)]]
+        return [f"-# {each}" for each in [*told, tr("Given away a turn by play: {seats}.", seats=lost)]]
 
     def _chances(self) -> Chances:
         """Return the chart: the chances after every turn of the game, in percent."""
