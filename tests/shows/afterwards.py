@@ -7,6 +7,8 @@ its analysis as Anna, leafs through all pages and posts it, on a phone and on a 
 import argparse
 import asyncio
 import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from playwright.async_api import Page, expect
@@ -14,6 +16,7 @@ from playwright.async_api import Page, expect
 from hansa_bot.ai.player import Chooser
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.table import Person, Place, Status
+from hansa_bot.host.kernel.terms import Terms
 from hansa_bot.sandbox import seed
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
@@ -26,36 +29,42 @@ MINUTES = 240_000
 """Milliseconds: an analysis takes what it takes."""
 
 
-async def finish(folder: Path, title: str, seats: int = 2, computers: int = 0) -> int:
-    """Play a game to its end in the second channel of a sandbox that opens in a folder; return its table."""
+@asynccontextmanager
+async def host_in(folder: Path) -> AsyncIterator[Host]:
+    """Give the host of a sandbox that opens in a folder, while no bot runs there; nobody thinks ahead in it."""
     database = folder / "var" / "sandbox" / "bot.db"
     database.parent.mkdir(parents=True, exist_ok=True)
     store = await Store.open(f"sqlite+aiosqlite:///{database}")
     host = await Host.open(store, seeds=lambda: "afterwards")
+    yield host
+    await host.close()
+    await store.close()
+
+
+async def begin(host: Host, title: str, people: int, computers: int = 0, terms: Terms | None = None) -> int:
+    """Begin a game of some people and computers in the second channel of the sandbox; return its table."""
     channel = list(seed.channels([seed.GUILD_ID]))[1]
     everybody = [Person(int(key), who["global_name"]) for key, who in seed.users().items() if not who["bot"]]
-    people, numbers = everybody[:seats], iter(range(10_000))
-    opened = await host.lobby.new(
-        Place(int(seed.GUILD_ID), int(channel)), people[0], title, size=seats + computers, request="new"
-    )
-    table = opened.id
-    for person in people[1:]:
-        await host.lobby.join(table, person, f"{next(numbers)}")
-    for _ in range(computers):
-        await host.lobby.add_computer(table, people[0], f"{next(numbers)}")
-    await host.lobby.start(table, people[0], "start")
-    choose = Chooser(registry.load(title), "afterwards")
+    place, first = Place(int(seed.GUILD_ID), int(channel)), everybody[0]
+    opened = await host.lobby.new(place, first, title, size=people + computers, terms=terms, request="new")
+    for person in everybody[1:people]:
+        await host.lobby.join(opened.id, person, f"join{person.id}")
+    for number in range(computers):
+        await host.lobby.add_computer(opened.id, first, f"computer{number}")
+    await host.lobby.start(opened.id, first, "start")
+    return opened.id
+
+
+async def play_out(host: Host, table: int) -> None:
+    """Let everybody play to the end of a game as quick players do."""
+    numbers, choose = iter(range(10_000)), Chooser(registry.load((await host.query.table(table)).title), "afterwards")
     while (known := await host.query.table(table)).status is Status.RUNNING:
         await host.settle(table)
         session = await host.query.session(table)
         seat = next((each for each in session.waiting if known.seats[each].user is not None), None)
         if seat is not None:
-            user = known.seats[seat].user or 0
             wanted = choose(session.state, seat, session.offers(seat))
-            await host.play.act(table, user, [wanted], seen=None, request=f"{next(numbers)}")
-    await host.close()
-    await store.close()
-    return table
+            await host.play.act(table, known.seats[seat].user or 0, [wanted], seen=None, request=f"{next(numbers)}")
 
 
 async def look(page: Page, shots: Path) -> None:
@@ -83,7 +92,8 @@ async def look(page: Page, shots: Path) -> None:
 async def show(title: str, seats: int, shots: dict[str, Path]) -> None:
     """Look at a game of a title on each screen; what is analysed once is there at once on the next."""
     with tempfile.TemporaryDirectory() as made:
-        await finish(Path(made), title, seats)
+        async with host_in(Path(made)) as host:
+            await play_out(host, await begin(host, title, seats))
         with bot_in(Path(made), "--title", title) as address:
             async with chromium() as browser:
                 for screen, (width, height) in WIDTHS.items():

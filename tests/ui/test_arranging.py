@@ -34,7 +34,7 @@ async def test_options_are_chosen_step_by_step(stage: Stage) -> None:
     await stage.open(TOY, people=2, free=1)
     anna, _, _ = stage.people
     panel = await opened(stage, anna)
-    assert verbs(panel) == ["preset", "option", "value", "seats", "order", "pace", "levels", "colour"]
+    assert verbs(panel) == ["preset", "option", "value", "seats", "order", "pace", "levels", "hints", "colour"]
 
     panel = await stage.choose(anna, panel, "option", "purses")
     assert "**Purses**" in panel.content
@@ -70,7 +70,7 @@ async def test_the_playing_order_is_chosen_by_a_button(stage: Stage) -> None:
     assert "Somebody changed this in the meantime, so I did nothing" in refused.content
     panel = await stage.press(ben, refused, "order")
     assert (live.labels(panel), (await stage.known()).gathering.order) == (
-        ["Play in seat order", "Pace", "Computers", "My colour"],
+        ["Play in seat order", "Pace", "Computers", "Hints", "My colour"],
         PlayingOrder.RANDOM,
     )
     assert verbs(await opened(stage, carl)) == ["option"]
@@ -98,7 +98,7 @@ async def test_how_much_time_there_is_is_agreed_at_the_table(stage: Stage) -> No
     assert "Here's how it is now" in fresh.content
     assert verbs(fresh) == ["speed", "late", "options", "sleeps"]
     back = await stage.press(ben, fresh, "options")
-    assert verbs(back) == ["preset", "option", "value", "seats", "order", "pace", "levels", "colour"]
+    assert verbs(back) == ["preset", "option", "value", "seats", "order", "pace", "levels", "hints", "colour"]
     forged = drafts.custom_id(stage.table, (await stage.known()).arrangement, "pace")
     shown = await stage.show(drafts.button("forged", forged))
     looked = live.answer_of(await carl.click(shown, custom_id=forged), shown)
@@ -130,10 +130,21 @@ async def test_a_refusal_brings_the_button_of_its_rule(stage: Stage, monkeypatch
     await stage.open(TOY, people=1, free=2)
     anna = stage.people[0]
     panel = await stage.choose(anna, await opened(stage, anna), "seats", "1")
-    assert live.labels(panel) == ["Play in seat order", "Pace", "Computers", "My colour"]
+    assert live.labels(panel) == ["Play in seat order", "Pace", "Computers", "Hints", "My colour"]
     panel = await stage.choose(anna, panel, "preset", "fair_wind")
-    assert live.labels(panel) == ["Play in seat order", "Pace", "Computers", "My colour", "Rule HB-9.1"]
-    assert verbs(panel) == ["preset", "option", "value", "seats", "order", "pace", "levels", "colour", "rule"]
+    assert live.labels(panel) == ["Play in seat order", "Pace", "Computers", "Hints", "My colour", "Rule HB-9.1"]
+    assert verbs(panel) == [
+        "preset",
+        "option",
+        "value",
+        "seats",
+        "order",
+        "pace",
+        "levels",
+        "hints",
+        "colour",
+        "rule",
+    ]
 
 
 async def test_a_colour_is_chosen_in_the_lobby_and_stands_on_its_card(stage: Stage) -> None:
@@ -224,7 +235,7 @@ async def test_once_the_game_has_begun_the_panel_is_only_read(stage: Stage) -> N
     assert "-# Regatta" in stage.last.content
     late = await stage.choose(anna, panel, "value", "short")
     assert "The game has already started; it's too late for that." in late.content
-    assert verbs(late) == ["option"]
+    assert verbs(late) == ["option", "levels"]
     looked = await stage.choose(anna, late, "option", "purses")
     assert "**Purses**" in looked.content
     assert (await stage.known()).options == USUAL | {"length": "long"}

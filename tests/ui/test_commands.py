@@ -42,7 +42,7 @@ OTHERS = (SETTINGS, SETUP, STATS, SEAT, TIME, rules, orders, plan)
 def test_every_kind_of_action_is_a_command_with_its_slots(title: str, tree: app_commands.CommandTree[Any]) -> None:
     made = {option["name"]: option for option in group_of(title).to_dict(tree)["options"]}
     kinds = registry.load(title).rules.kinds
-    others = {"do", "undo"} if registry.load(title).guide is None else {"do", "undo", "why"}
+    others = {"do", "undo", "hint"} | ({"why"} if registry.load(title).guide else set())
     if len(kinds) + len(others) > limits.OPTIONS:
         made |= {option["name"]: option for option in made.pop(commands.ANSWER)["options"]}
 
