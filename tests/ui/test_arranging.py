@@ -132,7 +132,7 @@ async def test_a_refusal_brings_the_button_of_its_rule(stage: Stage, monkeypatch
     panel = await stage.choose(anna, await opened(stage, anna), "seats", "1")
     assert live.labels(panel) == ["Play in seat order", "Pace", "Computers", "Hints", "My colour"]
     panel = await stage.choose(anna, panel, "preset", "fair_wind")
-    assert live.labels(panel) == ["Play in seat order", "Pace", "Computers", "Hints", "My colour", "Rule HB-9.1"]
+    assert live.labels(panel) == ["Play in seat order", "Pace", "Computers", "Hints", "Rule HB-9.1"]
     assert verbs(panel) == [
         "preset",
         "option",

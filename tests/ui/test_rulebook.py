@@ -178,6 +178,11 @@ def test_a_button_finds_room_beside_others() -> None:
     assert [child.row for child in drafts.beside(view, item[8]).children][-1] == 1
     full = drafts.rows(item[1:6])
     assert [child.row for child in drafts.beside(full, item[9]).children][-1] == 1
+    packed = drafts.rows(
+        *[[drafts.button("x", drafts.custom_id(1, row, "turn", f"{n}")) for n in range(5)] for row in range(5)]
+    )
+    assert packed is not None
+    assert len(drafts.beside(packed, item[10]).children) == 25
 
 
 async def forged(here: Stage, actor: Any, control: str) -> Any:

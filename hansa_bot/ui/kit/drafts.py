@@ -166,7 +166,10 @@ def rows(*lines: Sequence[Item]) -> Controls | None:
 
 
 def beside(view: Controls | None, item: Item) -> Controls:
-    """Return controls with one more button: in the last row of buttons that has room, else in a row of its own."""
+    """Return controls with one more button: in the last row of buttons that has room, else in a row of its own.
+
+    Where no row is left, it is left out.
+    """
     view = view or Controls()
     lines: dict[int, list[Item]] = {}
     for each in view.children:
@@ -176,8 +179,9 @@ def beside(view: Controls | None, item: Item) -> Controls:
         for number, line in lines.items()
         if len(line) < limits.ROW_BUTTONS and all(isinstance(each, discord.ui.Button) for each in line)
     ]
-    item.row = max(with_room, default=len(lines))
-    if item.row < limits.ROWS:
+    row = max(with_room, default=len(lines))
+    if row < limits.ROWS:
+        item.row = row
         view.add_item(item)
     return view
 

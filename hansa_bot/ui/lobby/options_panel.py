@@ -24,10 +24,12 @@ from hansa_bot.ui.refusals.telling import explain
 from hansa_bot.ui.settings import zones
 
 
-def options_page(table: Table, user: int, language: str, key: str = "", note: str | None = None) -> drafts.Draft:
+def options_page(
+    table: Table, user: int, language: str, key: str = "", note: str | None = None, link: drafts.Item | None = None
+) -> drafts.Draft:
     """Return the panel for a user, with one option laid open (the first if there is none of that key).
 
-    The note, in markup, says what led here.
+    The note, in markup, says what led here; a link that belongs to it takes the place of the last button.
     """
     meta, tr = registry.load(table.title).meta, catalog(language, table.title)
     option = next((option for option in meta.options if option.key == key), next(iter(meta.options), None))
@@ -51,7 +53,9 @@ def options_page(table: Table, user: int, language: str, key: str = "", note: st
     pages = {lobby_card.LEVELS: tr("Computers")} if may_change or plays(table, user) else {}
     pages |= {lobby_card.HINTS: tr("Hints")} if may_change else {}
     last += [drafts.button(label, _page_id(table, verb)) for verb, label in pages.items()]
-    if may_change and table.seat_of(user) is not None:
+    if link is not None:
+        last.append(link)
+    elif may_change and table.seat_of(user) is not None:
         last.append(drafts.button(tr("My colour"), _page_id(table, colours.OPEN)))
     return drafts.Draft(text, drafts.rows(*[[chooser] for chooser in lists if chooser is not None], last))
 
@@ -259,11 +263,10 @@ async def _show(
         prefs, tr = press.host.prefs, catalog(press.language, table.title)
         question, items = await zones.for_clock(prefs, press.user, table, tr)
         page = time_page(table, press.user, press.language, drafts.paragraphs(note, question) or None)
-        link = link or next(iter(items), None)
+        if more := link or next(iter(items), None):
+            page = replace(page, controls=drafts.beside(page.controls, more))
     else:
-        page = options_page(table, press.user, press.language, key, note)
-    if link is not None:
-        page = replace(page, controls=drafts.beside(page.controls, link))
+        page = options_page(table, press.user, press.language, key, note, link)
     await put(press.interaction, page)
 
 
