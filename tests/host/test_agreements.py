@@ -9,6 +9,7 @@ from hansa_bot.engine.errors import GameOver, Stale
 from hansa_bot.engine.replay import replay
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import AgreementOpen, NotOver, NotRunning, NotSeated, VoteOver
+from hansa_bot.host.kernel.posts import VoteFold
 from hansa_bot.host.kernel.table import Place, Status
 from hansa_bot.host.kernel.terms import DAY, SPEEDS, Terms
 from hansa_bot.host.kernel.votes import NO, YES, Vote
@@ -39,7 +40,8 @@ async def proposed(home: Home, table: int, user: int = ANNA.id, what: str = END)
 
 def became(home: Home) -> str:
     """Return what became of the last proposal."""
-    return str(home.platform.last("fold").payload.state)
+    folds = [post.payload for post in home.platform.shown if isinstance(post.payload, VoteFold)]
+    return folds[-1].state
 
 
 async def test_a_game_ends_once_all_persons_agree_and_its_record_opens(home: Home, host: Host) -> None:
