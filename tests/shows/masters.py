@@ -10,7 +10,7 @@ import re
 import tempfile
 from pathlib import Path
 
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Page
 
 from hansa_bot.ai.player import MASTER
 from hansa_bot.host.kernel.terms import Coach, Terms
@@ -18,13 +18,14 @@ from tests.browser import chromium
 from tests.e2e.bot_process import bot_in
 from tests.shows.afterwards import MINUTES, PANEL, WIDTHS, begin, host_in, look, play_out
 
+ASKED = re.compile("^(Take my turn|Answer)$")
 TURNS, STEPS = 3, 12
-"""Turns that Anna takes, and steps in each at most."""
+"""Turns that Anna takes or answers, and steps in each at most."""
 
 
 async def take_turn(page: Page, shots: Path, turn: int) -> None:
     """Take a turn as the hints say, step by step, with a screenshot of each grade of the first."""
-    own = page.get_by_role("button", name="Take my turn", exact=True)
+    own = page.get_by_role("button", name=ASKED)
     await own.last.wait_for(timeout=MINUTES)
     await page.screenshot(path=shots / f"turn{turn}-card.png")
     await own.last.click()
@@ -47,17 +48,13 @@ async def take_turn(page: Page, shots: Path, turn: int) -> None:
         await page.wait_for_timeout(1500)
         if step == 0:
             await panel.screenshot(path=shots / f"turn{turn}-hint4.png")
-        await _do_first(panel)
+        await panel.locator("button.primary").first.click()
         await page.wait_for_timeout(1500)
         if not await panel.get_by_role("button", name=re.compile("^(Hint|End)")).count():
             return
     end = panel.get_by_role("button", name=re.compile("^End"))
     if await end.count():
         await end.first.click()
-
-
-async def _do_first(panel: Locator) -> None:
-    await panel.get_by_role("button", name=re.compile("^1 · |^[A-Z]")).first.click()
 
 
 async def show(title: str, shots: Path) -> None:
@@ -73,9 +70,7 @@ async def show(title: str, shots: Path) -> None:
                 await page.goto(f"{address}/?as=Anna#table-2")
                 for turn in range(TURNS):
                     await take_turn(page, shots, turn)
-                await expect(page.get_by_role("button", name="Take my turn", exact=True).last).to_be_visible(
-                    timeout=MINUTES
-                )
+                await page.get_by_role("button", name=ASKED).last.wait_for(timeout=MINUTES)
                 await page.screenshot(path=shots / "after.png", full_page=True)
         async with host_in(folder) as host:
             await play_out(host, table)
