@@ -180,6 +180,10 @@ def components(message: Any) -> list[dict[str, Any]]:
     return [part for row in rows for part in row["components"]]
 
 
+LAST_CARD = ["Rematch", "Replay", "Analysis", "Picture to share", "Export", "As text", "What changed"]
+"""The buttons below a finished game."""
+
+
 def labels(message: Any) -> list[str]:
     """Return the labels of all buttons."""
     return [part["label"] for part in components(message) if part["type"] == 2]

@@ -87,15 +87,7 @@ async def test_from_the_last_card_through_all_turns_to_a_film(stage: Stage) -> N
     await stage.play()
     card = stage.last
     assert [file.filename for file in card.attachments] == ["scores.png"]
-    assert live.labels(card) == [
-        "Rematch",
-        "Replay",
-        "Analysis",
-        "Picture to share",
-        "Export",
-        "As text",
-        "What changed",
-    ]
+    assert live.labels(card) == live.LAST_CARD
 
     shown = await stage.press(anna, card, "replay")
     assert shown.ephemeral

@@ -85,15 +85,7 @@ async def test_a_whole_game_by_buttons(game: Stage) -> None:
     assert " wins, " in game.last.content or "share the win" in game.last.content
     assert "```" not in game.last.content
     assert "Crates" in (await game.press(game.people[0], game.last, "text")).content, "where points came from"
-    assert labels(game.last) == [
-        "Rematch",
-        "Replay",
-        "Analysis",
-        "Picture to share",
-        "Export",
-        "As text",
-        "What changed",
-    ]
+    assert labels(game.last) == live.LAST_CARD
     history = game.channel.history()
     assert [message.id for message in history if message.components] == [game.last.id]
     assert [message.id for message in history if message.attachments] == [game.last.id]

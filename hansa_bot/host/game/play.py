@@ -221,9 +221,7 @@ class Computers:
         if not isinstance(found, Puzzle):
             return found
         thought = await solve(self._core.thinking, found, self._core.clock.now())
-        self._late[table] += 1
-        if not is_late(thought):
-            del self._late[table]
+        self._late[table] = self._late[table] + 1 if is_late(thought) else 0
         if self._workers.closing:
             return False
         return bool(await self._act(table, found, thought))

@@ -87,11 +87,13 @@ def last_card(
         hints,
         moment.key and "-# " + tr("Key to the sealed draws: `{key}`", key=moment.key),
     )
-    kept = {"replay": tr("Replay"), "share": tr("Picture to share")}
-    looks = {"export": tr("Export"), "news": tr("What changed"), "text": tr("As text")}
-    if analysed:  # in rows that fill a phone's
-        looks = {"share": kept.pop("share"), "export": looks["export"], "text": looks["text"], "news": looks["news"]}
-        kept["analyse"] = tr("Analysis")
+    kept = {"replay": tr("Replay")} | ({"analyse": tr("Analysis")} if analysed else {})
+    looks = {
+        "share": tr("Picture to share"),
+        "export": tr("Export"),
+        "text": tr("As text"),
+        "news": tr("What changed"),
+    }
     first, second = ([plain_button(moment, *each) for each in row.items()] for row in (kept, looks))
     return Draft(text, rows([lobby_card.rematch_button(moment.table, tr), *first], second), moment.table.users)
 
