@@ -7,7 +7,7 @@ before it have added.
 from collections.abc import Mapping
 
 from hansa_bot.host.absence import breaks, substitution
-from hansa_bot.host.game import play, rewinding, standing_orders, thinking
+from hansa_bot.host.game import computers, play, rewinding, standing_orders
 from hansa_bot.host.kernel.commit import ChangeHook, Seldom
 from hansa_bot.host.kernel.posts import OFFER
 from hansa_bot.host.kernel.settings import HOLIDAY
@@ -56,6 +56,6 @@ TIMER_HANDLERS: Mapping[str, TimerHandler] = {
     idling.WATCH: idling.on_timer,
     idling.CLOSE: idling.close,
     reminders.NEXT: reminders.tell_next,
-    thinking.TOLD: thinking.on_timer,
+    computers.TOLD: computers.on_timer,
 }
 """By the kind of the timer; each is on_timer(core, live, timer, now)."""

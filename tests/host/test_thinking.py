@@ -10,7 +10,7 @@ import pytest
 from hansa_bot import metrics
 from hansa_bot.ai.player import MASTER, STRONG, choose
 from hansa_bot.engine.state import encode
-from hansa_bot.host.game import thinking as minds
+from hansa_bot.host.game import computers
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel import thinking
 from hansa_bot.host.kernel.notices import ThinksLess
@@ -195,7 +195,7 @@ async def test_a_table_hears_once_a_day_that_searches_are_late_again_and_again(
     home: Home, brain: Brain, searches: str, told: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One that was in time begins the count anew."""
-    monkeypatch.setattr(minds, "OFTEN", 2)
+    monkeypatch.setattr(computers, "OFTEN", 2)
     assert home.thinking
     home.thinking._seconds = 99.0
     table = (await home.lobby(1, 1, options={"length": "long"}, terms=Terms(level=STRONG))).id
@@ -288,7 +288,7 @@ async def thinkers(home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     """Let a real process think, which hangs as long as nobody else has told of itself in a folder; return that."""
     await home.close()
     home.thinking = Thinking(1, 60.0)
-    monkeypatch.setattr(minds, "think", partial(errands.think_once, tmp_path / "told"))
+    monkeypatch.setattr(computers, "think", partial(errands.think_once, tmp_path / "told"))
     (tmp_path / "told").mkdir()
     await home.open()
     return tmp_path / "told"
@@ -321,7 +321,7 @@ async def test_where_all_die_a_quick_player_answers_and_the_game_goes_on(
 ) -> None:
     await home.close()
     home.thinking = Thinking(1, 60.0)
-    monkeypatch.setattr(minds, "think", partial(errands.die_thinking, tmp_path))
+    monkeypatch.setattr(computers, "think", partial(errands.die_thinking, tmp_path))
     await home.open()
     table = (await home.game(1, 1, terms=Terms(level=STRONG))).id
     assert await bids(home, table) == [LOW]

@@ -17,9 +17,9 @@ from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.errors import Stale
 from hansa_bot.engine.session import Entry, Session, Step, strike_off, taken_back
 from hansa_bot.engine.state import State, digest, encode
+from hansa_bot.host.game.computers import Puzzle, Thought, is_late, solve, tell
 from hansa_bot.host.game.plans import carry_out
 from hansa_bot.host.game.standing_orders import answer_by_orders
-from hansa_bot.host.game.thinking import Puzzle, Thought, is_late, solve, tell
 from hansa_bot.host.kernel.commit import ACT, UNDO, Answer, Core, Feature, commit, decided_anew, hold, once
 from hansa_bot.host.kernel.errors import NothingUndone
 from hansa_bot.host.kernel.live_table import Change, LiveTable
