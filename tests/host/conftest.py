@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from hansa_bot.host.host import Host
+from hansa_bot.host.kernel import thinking
 from hansa_bot.titles import registry
 from tests.databases import POSTGRES, empty_database, empty_postgres, on_both
 from tests.host.fakes import Home
@@ -14,6 +15,12 @@ registry.look_in("tests.toys")
 
 
 pytest_generate_tests = on_both
+
+
+@pytest.fixture(autouse=True)
+def on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let processes that think have their turn while other tests run."""
+    monkeypatch.setattr(thinking, "NICE", 1)
 
 
 @pytest.fixture

@@ -277,12 +277,6 @@ async def test_after_a_restart_it_thinks_anew(home: Home, brain: Brain, killed: 
     assert again.asked == brain.asked
 
 
-@pytest.fixture(autouse=True)
-def on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let processes that think have their turn while other tests run."""
-    monkeypatch.setattr(thinking, "NICE", 1)
-
-
 @pytest.fixture
 async def thinkers(home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Let a real process think, which hangs as long as nobody else has told of itself in a folder; return that."""
