@@ -3,7 +3,8 @@ hardly any sound one a blunder. And what a whole game takes, in seconds of a pro
 
 Planted is a turn of a judge turned round, or drawn by lot, that costs a good part of the win when lively players play
 on to the end; sound is the turn of a master who has looked at other playouts than the analysis. Both lie in
-`planted.json`; `python -m bench.hindsight plant` plants anew, in some 15 minutes.
+`planted.json`; `python -m bench.hindsight plant` plants anew, in some 15 minutes. More sound turns are those of
+a master in games of all numbers of seats.
 """
 
 import random
@@ -32,6 +33,8 @@ from hansa_bot.titles.base import Title
 STORED = Path(__file__).with_name("planted.json")
 LEAST_FOUND, MOST_WRONGED = 0.9, 0.05
 MOST_SECONDS = 90.0
+SOUND = 5
+"""Turns of a master in each game that is measured."""
 EVERY = 8
 """Of the pieces of a game so many share the time that one of them is measured to take."""
 
@@ -75,14 +78,7 @@ def measure() -> dict[str, Any]:
         if (position := msgspec.json.encode(planted.state)) not in sound:
             sound.add(position)
             wronged.setdefault(planted.title, []).append(is_blunder(planted, planted.sound))
-    figures: dict[str, float] = {f"{title}/found": round(fmean(each), 3) for title, each in found.items()}
-    figures |= {f"{title}/wronged": round(fmean(each), 3) for title, each in wronged.items()}
-    figures |= {
-        "planted": sum(map(len, found.values())),
-        "sound": len(sound),
-        "found": round(fmean(each for told in found.values() for each in told), 3),
-        "wronged": round(fmean(each for told in wronged.values() for each in told), 3),
-    }
+    figures: dict[str, float] = {}
     most = {"wronged": MOST_WRONGED}
     for meta in registry.metas():
         for seats in (each for each in meta.seats if 2 <= each <= 4):
@@ -90,7 +86,24 @@ def measure() -> dict[str, Any]:
             cut = pieces(meta.id, logged(registry.load(meta.id), seats, name))
             figures |= {f"{name}/pieces": len(cut), f"{name}/seconds": round(_seconds(meta.id, cut), 1)}
             most[f"{name}/seconds"] = MOST_SECONDS
+            wronged[meta.id] += _mastered_turns(registry.load(meta.id), cut)
+    for name, told in (("found", found), ("wronged", wronged)):
+        figures |= {f"{title}/{name}": round(fmean(each), 3) for title, each in told.items()}
+        every = [each for judged_ones in told.values() for each in judged_ones]
+        figures |= {name: round(fmean(every), 3), f"{name}/of": len(every)}
     return judged(figures, most=most, least={"found": LEAST_FOUND})
+
+
+def _mastered_turns(title: Title, cut: Sequence[Piece]) -> Iterator[bool]:
+    """Tell of some turns of a game whether the analysis calls what a master would do there a blunder."""
+    turns = [piece for piece in cut if _begins_a_turn(decode(title.rules.state_type, piece.state), piece)]
+    for piece in turns[len(turns) // (2 * SOUND) :: len(turns) // SOUND]:
+        played = _mastered(title, decode(title.rules.state_type, piece.state), piece.seat)
+        yield judge_piece(title.meta.id, msgspec.structs.replace(piece, played=played)).blunder
+
+
+def _begins_a_turn(state: Any, piece: Piece) -> bool:
+    return bool(state.waiting == [piece.seat] and len(state.stack) == 1)
 
 
 def stored() -> list[Planted]:
@@ -144,11 +157,7 @@ def _planted(title: Title, seats: int, seed: str) -> Iterator[Planted]:
     assert value is not None
     for piece in chance.sample(late := cut[len(cut) // 2 :], min(LOOKED_AT, len(late))):
         state = decode(title.rules.state_type, piece.state)
-        if (
-            state.waiting != [piece.seat]
-            or len(state.stack) > 1
-            or not OPEN[0] < value().chances(state)[piece.seat] < OPEN[1]
-        ):
+        if not _begins_a_turn(state, piece) or not OPEN[0] < value().chances(state)[piece.seat] < OPEN[1]:
             continue
         won, sound, tried = list[float](), list[Action](), [piece.played]
         for lot in (None, *[chance] * BY_LOT):
