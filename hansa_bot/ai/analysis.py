@@ -195,8 +195,8 @@ def _better(search: TurnSearch, own: Turn) -> tuple[list[Action], list[float], f
     search.compare([own, *others])
     nothing = list[Action](), [0.0 for _ in own.chances], 0.0
     rivals = [turn for turn in others if len(turn.worth) == len(own.worth)]
-    rival = max(rivals, key=lambda turn: turn.mean, default=own)
-    if rival.mean - own.mean < DOUBT:
+    rival = max(rivals, key=lambda turn: turn.chance, default=own)
+    if rival.chance - own.chance < DOUBT:
         return nothing
     # The luckiest of many looks better than it is: what has singled it out does not count.
     seen = len(own.ends)

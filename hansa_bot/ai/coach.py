@@ -67,7 +67,7 @@ def advise(title: str, state: bytes, seat: int) -> Advice:
     compared = chosen if len(chosen) > 1 else ranked[:2]
     search.play_on(compared, max(len(turn.worth) for turn in compared))
     ends = {id(turn): [_parts(loaded, reached) for reached in turn.reached] for turn in compared}
-    compared.sort(key=lambda turn: (-turn.mean, -fmean(_lead(parts, seat) for parts in ends[id(turn)])))
+    compared.sort(key=lambda turn: (-turn.chance, -fmean(_lead(parts, seat) for parts in ends[id(turn)])))
     best, second = compared[:2]
     pairs = [(turn, second if turn is best else best) for turn in compared if turn in chosen]
     return Advice([_proposal(turn, other, ends[id(turn)], ends[id(other)], seat) for turn, other in pairs])
@@ -99,7 +99,7 @@ def _sure(turn: Turn) -> list[Action]:
 
 
 def _chance(turn: Turn) -> float:
-    return max(0.0, min(1.0, turn.mean))
+    return max(0.0, min(1.0, turn.chance))
 
 
 def _proposal(turn: Turn, other: Turn, ends: Sequence[Parts], others: Sequence[Parts], seat: int) -> Proposal:

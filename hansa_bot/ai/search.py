@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
 from statistics import fmean, stdev
@@ -33,27 +33,21 @@ class Effort:
     """How much is looked at: turns, playouts of all of them together, and the rounds of a playout.
 
     Who looks `anew` does so before each action of a turn, since the rest of it was only judged; others once a turn.
-    What one action asks in passing, how to pay or where to put things, is answered as it was tried out. `points` is
-    what a point of its own is worth to the seat besides: `of` makes games won of it, as the title says.
+    What one action asks in passing, how to pay or where to put things, is answered as it was tried out.
     """
 
     turns: int
     playouts: int
     rounds: float
     anew: bool = False
-    points: float = 0.0
 
     def of(self, title: Title) -> Effort:
         """Return the same in a title where turns are longer or shorter than elsewhere."""
         turns, playouts = round(self.turns * title.playouts**0.5), round(self.playouts * title.playouts)
-        rounds, points = self.rounds * title.rounds, self.points * title.points
-        return replace(self, turns=turns, playouts=playouts, rounds=rounds, points=points)
+        return Effort(turns, playouts, self.rounds * title.rounds, self.anew)
 
 
-EFFORTS = {
-    STRONG: Effort(turns=8, playouts=24, rounds=1, points=1),
-    MASTER: Effort(turns=16, playouts=96, rounds=1, points=1, anew=True),
-}
+EFFORTS = {STRONG: Effort(turns=8, playouts=24, rounds=1), MASTER: Effort(turns=16, playouts=96, rounds=1, anew=True)}
 SURE = 1.0
 """By how many standard errors a turn must be better than the judge's own."""
 MOODS = 0.06
@@ -70,8 +64,8 @@ class Turn:
 
     `sure` counts the first actions: up to those by which something is drawn or revealed, or another seat must answer;
     `first` those of them that belong to the first one, up to where the turn itself goes on.
-    `ends` holds for each playout how likely each seat was to win after it, `worth` what that is to the seat itself,
-    and `reached` the position that it came to, for whoever asks why.
+    `ends` holds for each playout how likely each seat was to win after it, `worth` the same of the seat alone, and
+    `reached` the position that it came to, for whoever asks why.
     """
 
     actions: list[Action]
@@ -82,13 +76,13 @@ class Turn:
     reached: list[Any] = field(default_factory=list)
 
     @property
-    def mean(self) -> float:
-        """What it is worth; 0 before it was played on."""
+    def chance(self) -> float:
+        """How likely the seat is to win after it; 0 before it was played on."""
         return fmean(self.worth) if self.worth else 0.0
 
     @property
     def chances(self) -> list[float]:
-        """How likely each seat is to win after it; only once it was played on."""
+        """The same for all seats."""
         return [fmean(each) for each in zip(*self.ends, strict=True)]
 
 
@@ -146,19 +140,12 @@ class Playouts:
         result = self.rules.result(state)
         if result is None:
             return self._value.chances(state) if self._value else [1 / state.seats] * state.seats
-        totals = self.points(state)
+        totals = [score.total for score in sorted(result.scores, key=lambda score: score.seat)]
         found = []
         for seat, total in enumerate(totals):
             lead = total - max((other for at, other in enumerate(totals) if at != seat), default=0)
             found.append((seat in result.winners) / len(result.winners) + LEAD * max(-MOST, min(MOST, lead)))
         return found
-
-    def points(self, state: Any) -> list[float]:
-        """Return each seat's points at the end of the game, as a position promises them."""
-        result = self.rules.result(state)
-        if result is None:
-            return self._value.margins(state) if self._value else [0.0] * state.seats
-        return [float(score.total) for score in sorted(result.scores, key=lambda score: score.seat)]
 
     def judged(self, state: Any, seat: int, offers: Sequence[Action], number: int = 0) -> Action:
         """Return what the judge thinks best of some offers, as a seat in its mood of that number sees them."""
@@ -219,13 +206,13 @@ class TurnSearch:
         for _ in range(max(1, (len(turns) - 1).bit_length())):
             more = max(1, round(self.effort.playouts / most / len(left)))
             self.play_on(left, len(left[0].worth) + more)
-            left.sort(key=lambda turn: -turn.mean)
+            left.sort(key=lambda turn: -turn.chance)
             kept = left[: max(2, (len(left) + 1) // 2)]
             if own not in kept:
                 kept[-1] = own
             ranked = [turn for turn in left if turn not in kept] + ranked
             left = kept
-        ranked = sorted(left, key=lambda turn: -turn.mean) + ranked
+        ranked = sorted(left, key=lambda turn: -turn.chance) + ranked
         if not _is_better(ranked[0], own):
             ranked.remove(own)
             ranked.insert(0, own)
@@ -238,10 +225,7 @@ class TurnSearch:
                 number = len(turn.ends)
                 begun = self._position(number), number, self.seat, turn.actions
                 turn.ends.append(self._playouts.play(*begun, turn.reached))
-                worth = turn.ends[-1][self.seat]
-                if self.effort.points:
-                    worth += self.effort.points * self._playouts.points(turn.reached[-1])[self.seat]
-                turn.worth.append(worth)
+                turn.worth.append(turn.ends[-1][self.seat])
 
     def _aims(self) -> Iterator[tuple[Action | None, str]]:
         """Yield first actions, each with what the rest of the turn is to be about, the best judged ones first.

@@ -2,8 +2,6 @@
 
 For each feature it finds what one of it, more than the others have, brings in points at the end: least squares with a
 small penalty, over the ends of all turns. Then it looks for the spread by which leads turn into chances to win.
-
-Where players play for points of their own, it is better to learn what one of it brings whatever the others have.
 """
 
 from __future__ import annotations
@@ -31,11 +29,6 @@ SPREADS = tuple(product(range(2, 42, 2), range(1, 21)))
 """Early and late ones that are tried."""
 HELD_OUT = 5
 """Every fifth game is not learned from when it is asked how well the weights tell."""
-
-LEADS, POINTS = "leads", "points"
-"""What is learned: who is how far ahead, or how many points a seat comes to."""
-FREE = 1e-3
-"""The scale of what points come to by themselves as time goes by, so small that the penalty does not matter there."""
 
 Learned = tuple[list[Features], list[float], list[int]]
 """A game: the features at the end of each turn, the totals by seat, and who won."""
@@ -70,27 +63,22 @@ def watch_game(setup: Setup, title: str, level: str = QUICK) -> Learned | None:
     return found, [float(score.total) for score in scores], list(result.winners)
 
 
-def learn(
-    names: Sequence[str], games: Sequence[Learned], command: str, aim: str = LEADS
-) -> tuple[Weights, dict[str, float]]:
+def learn(names: Sequence[str], games: Sequence[Learned], command: str) -> tuple[Weights, dict[str, float]]:
     """Return weights that a command asked for, and how well such weights tell games they were not learned from."""
     import numpy as np
 
-    usual = np.mean([total for _, ends, _ in games for total in ends])
     rows, totals, numbers, progresses, winners = [], [], [], [], []
     for number, (positions, ends, won) in enumerate(games):
-        more = np.array(ends) - (np.mean(ends) if aim == LEADS else usual)
+        lead = np.array(ends) - np.mean(ends)
         for progress, features in positions:
-            apart = np.array(features) - (np.mean(features, axis=0) if aim == LEADS else 0.0)
-            time = [[progress**power for power in range(3 * (aim == POINTS))]] * len(ends)
-            rows.append(np.hstack([apart * (1 - progress), apart * progress, time]))
-            totals.append(more)
+            apart = np.array(features) - np.mean(features, axis=0)
+            rows.append(np.hstack([apart * (1 - progress), apart * progress]))
+            totals.append(lead)
             numbers.append(number)
             progresses.append(progress)
             winners.append(won[0])
     x, y = np.array(rows), np.array(totals)
     scale = np.maximum(x.std(axis=(0, 1)), 1e-9)
-    scale[2 * len(names) :] = FREE
     width = x.shape[2]
 
     def solve(chosen: Any) -> Any:
@@ -109,7 +97,8 @@ def learn(
         apart -= apart.max(axis=1, keepdims=True)
         return float((apart[np.arange(len(first)), first] - np.log(np.exp(apart).sum(axis=1))).mean())
 
-    pairs = zip(names, weights[: len(names)], weights[len(names) : 2 * len(names)], strict=True)
+    early, late = weights[: width // 2], weights[width // 2 :]
+    pairs = zip(names, early, late, strict=True)
     weighed = {name: (round(float(one), 3), round(float(other), 3)) for name, one, other in pairs}
     spread = max(SPREADS, key=likelihood)
     quality = {"positions": len(x), "explained": round(float(1 - off), 3), "winner_named": round(float(named), 3)}
@@ -121,19 +110,11 @@ def learn(
 @click.option("--players", type=int, multiple=True, help="Numbers of seats; by default all of the title.")
 @click.option("--games", type=click.IntRange(min=HELD_OUT), default=400, show_default=True, help="For each of them.")
 @click.option("--level", type=click.Choice(LEVELS), default=QUICK, show_default=True, help="Who plays.")
-@click.option("--aim", type=click.Choice((LEADS, POINTS)), default=LEADS, show_default=True, help="What is learned.")
 @click.option("--seed", default="fit", show_default=True, help="The same seed plays the same games.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to play in.")
 @rules_options
 def fit(
-    title: str,
-    players: tuple[int, ...],
-    games: int,
-    level: str,
-    aim: str,
-    seed: str,
-    jobs: int,
-    options: dict[str, str],
+    title: str, players: tuple[int, ...], games: int, level: str, seed: str, jobs: int, options: dict[str, str]
 ) -> None:
     """Learn the weights of TITLE from games among its computer players, and write them to its data.
 
@@ -142,16 +123,14 @@ def fit(
     loaded, value = registry.load(title), _value(title)
     seats = players or tuple(each for each in loaded.meta.seats if each > 1)
     known = value.fitted if value.path.exists() else {}
-    chosen = (
-        f" --level {level}" * (level != QUICK)
-        + f" --aim {aim}" * (aim != LEADS)
-        + "".join(f" --option {key}={one}" for key, one in options.items())
+    chosen = f" --level {level}" * (level != QUICK) + "".join(
+        f" --option {key}={one}" for key, one in options.items()
     )
     for count in seats:
         command = f"python -m hansa_bot fit {title} --players {count} --games {games} --seed {seed}{chosen}"
         setups = [Setup(count, loaded.meta.check(count, options), f"{seed}/{game}") for game in range(games)]
         played = [game for game in in_processes(partial(watch_game, title=title, level=level), jobs, setups) if game]
-        known[count], quality = learn(value.names, played, command, aim)
+        known[count], quality = learn(value.names, played, command)
         click.echo(f"{count} seats: {quality}")
         data = msgspec.json.encode(dict(sorted(known.items())))
         value.path.write_bytes(msgspec.json.format(data, indent=1) + b"\n")

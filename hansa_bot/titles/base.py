@@ -174,11 +174,6 @@ class Title:
     """How much players who look ahead try here, against other titles: more where they are quick at it."""
     rounds: float = 1.0
     """How long each try is played on here: 1 is up to the end of the seat's next turn, less to its beginning."""
-    points: float = 0.0
-    """What a point of its own is worth to a computer player who looks ahead, in games won; else it only wants to win.
-
-    Where players meet little, it does better to mind its own estate than to spoil those of the others.
-    """
     next_seat: Callable[[State], int | None] | None = None
     """Whose turn comes after the present one, None where nobody can know; by default the seat after it."""
 

@@ -2,7 +2,6 @@
 
 import random
 from dataclasses import replace
-from statistics import fmean
 
 import msgspec
 import pytest
@@ -96,24 +95,6 @@ def test_a_win_that_the_judge_does_not_see_is_found():
     found = look(state, effort=Effort(turns=9, playouts=60, rounds=1), title=blind).best()
     assert choose(blind, state, 0) == "sail"
     assert found.actions[0] != "sail"
-
-
-def test_points_of_ones_own_decide_where_the_win_does_not_and_a_title_wants_them(monkeypatch):
-    monkeypatch.setattr(Playouts, "chances", lambda *_: [1 / 3] * 3)
-    monkeypatch.setattr(Playouts, "points", lambda _, state: [float(coins) for coins in state.purses])
-    state = unloading().state
-    for points in (0.0, 1.0):
-        there = look(state, effort=Effort(turns=9, playouts=60, rounds=1, points=points))
-        turns = there.turns()
-        own, best = turns[0], there.compare(list(turns))[0]
-        coins = {id(turn): fmean(reached.purses[0] for reached in turn.reached) for turn in turns}
-        assert (coins[id(best)] > coins[id(own)]) == (points > 0)
-        assert (best is own) == (points == 0)
-
-
-def test_how_much_points_count_is_the_titles():
-    burgundy = registry.load(QUICKEST)
-    assert EFFORTS[STRONG].of(burgundy).points == burgundy.points > 0 == EFFORTS[STRONG].of(HARBOUR).points
 
 
 def test_without_a_clear_lead_the_judges_own_turn_is_kept(monkeypatch):

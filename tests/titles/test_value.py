@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from hansa_bot.cli.fit import LEADS, POINTS, learn, watch_game
+from hansa_bot.cli.fit import learn, watch_game
 from hansa_bot.engine.rules import Setup
 from hansa_bot.titles import registry
 from hansa_bot.titles.value import Value, Weights
@@ -67,18 +67,6 @@ def test_weights_are_found_again_that_games_were_made_by():
     assert weights.features["idle"] == pytest.approx((0, 0), abs=0.5)
     assert quality["explained"] > 0.9
     assert quality["winner_named"] > 0.9
-
-
-def test_what_takes_from_others_brings_more_of_a_lead_than_of_points():
-    """A feature that brings six points and takes four from the other; everybody has twenty besides."""
-    chance = random.Random(7)
-    games = []
-    for _ in range(60):
-        mine, theirs = chance.gauss(0, 1), chance.gauss(0, 1)
-        ends = [20 + 6 * mine - 4 * theirs, 20 + 6 * theirs - 4 * mine]
-        games.append(([(step / 10, [[mine], [theirs]]) for step in range(10)], ends, [ends.index(max(ends))]))
-    found = {aim: learn(("useful",), games, "", aim)[0].features["useful"] for aim in (LEADS, POINTS)}
-    assert found == {LEADS: pytest.approx((10, 10), abs=0.5), POINTS: pytest.approx((6, 6), abs=1)}
 
 
 def test_a_game_is_watched_at_the_end_of_each_turn():

@@ -20,6 +20,5 @@ TITLE = Title(
     scenes=scenes,
     value=late("hansa_bot.titles.castles_of_burgundy.judging.value", "VALUE"),
     playouts=2.0,
-    points=0.05,
     absent=absent_answer,
 )
