@@ -30,24 +30,23 @@ from hansa_bot.titles.base import Title
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is looked at: turns, playouts of all of them together, and the rounds of a playout.
+    """How much is looked at, once a turn: turns, playouts of all of them together, and the rounds of a playout.
 
-    Who looks `anew` does so before each action of a turn, since the rest of it was only judged; others once a turn.
-    What one action asks in passing, how to pay or where to put things, is answered as it was tried out.
+    With few playouts short ones tell more, since chance has less time; with many of them long ones do, since what is
+    valued then has come true.
     """
 
     turns: int
     playouts: int
     rounds: float
-    anew: bool = False
 
     def of(self, title: Title) -> Effort:
         """Return the same in a title where turns are longer or shorter than elsewhere."""
         turns, playouts = round(self.turns * title.playouts**0.5), round(self.playouts * title.playouts)
-        return Effort(turns, playouts, self.rounds * title.rounds, self.anew)
+        return Effort(turns, playouts, self.rounds * title.rounds)
 
 
-EFFORTS = {STRONG: Effort(turns=8, playouts=24, rounds=1), MASTER: Effort(turns=16, playouts=96, rounds=1, anew=True)}
+EFFORTS = {STRONG: Effort(turns=8, playouts=24, rounds=1), MASTER: Effort(turns=8, playouts=96, rounds=3)}
 SURE = 1.0
 """By how many standard errors a turn must be better than the judge's own."""
 MOODS = 0.06
@@ -62,15 +61,13 @@ MOST_ACTIONS = 1000
 class Turn:
     """What the seat may do up to the end of its turn, and what came of it.
 
-    `sure` counts the first actions: up to those by which something is drawn or revealed, or another seat must answer;
-    `first` those of them that belong to the first one, up to where the turn itself goes on.
+    `sure` counts the first actions: up to those by which something is drawn or revealed, or another seat must answer.
     `ends` holds for each playout how likely each seat was to win after it, `worth` the same of the seat alone, and
     `reached` the position that it came to, for whoever asks why.
     """
 
     actions: list[Action]
     sure: int
-    first: int = 0
     ends: list[list[float]] = field(default_factory=list)
     worth: list[float] = field(default_factory=list)
     reached: list[Any] = field(default_factory=list)
@@ -182,7 +179,7 @@ class TurnSearch:
     def choose(self) -> list[Action]:
         """Return what to do before anything is looked at again."""
         best = self.best()
-        return best.actions[: best.first if self.effort.anew else best.sure]
+        return best.actions[: best.sure]
 
     def best(self) -> Turn:
         """Return the best turn found; the only one is not played on."""
@@ -251,7 +248,7 @@ class TurnSearch:
     def _turn(self, first: Action | None, aim: str) -> Turn:
         """Return the turn that begins with an action, if one is given, and goes on with what is about its aim."""
         start = state = self._position(0)
-        turn, sure, single = Turn([], 0), True, True
+        turn, sure = Turn([], 0), True
         for _ in range(MOST_ACTIONS):
             if state.over or state.turn != start.turn or len(state.stack) < len(start.stack):
                 break
@@ -266,11 +263,9 @@ class TurnSearch:
                 )
                 turn.actions.append(action)
                 turn.sure += sure
-                turn.first += sure and single
             drawn = state.rng.count
             state, outcome = self.rules.apply(state, mover, action)
             sure = sure and not outcome.revealed and state.rng.count == drawn
-            single = single and len(state.stack) > len(start.stack)
         return turn
 
     def _position(self, number: int) -> Any:
