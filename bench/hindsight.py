@@ -22,7 +22,7 @@ from bench import judged
 from bench._games import BOUND
 from hansa_bot.ai.analysis import Line, Piece, judge_piece, pieces
 from hansa_bot.ai.player import LIVELY, MASTER, Chooser, choose
-from hansa_bot.ai.search import EFFORTS, Playouts, TurnSearch
+from hansa_bot.ai.search import EFFORTS, TurnSearch
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.rules import Setup, playout, restore
 from hansa_bot.engine.session import Session
@@ -242,7 +242,7 @@ def _mastered(title: Title, state: Any, seat: int) -> list[Action]:
     """Return the turn of a master that looks at other playouts than the analysis does."""
     search = TurnSearch(title, state, seat, EFFORTS[MASTER].of(title))
     search._seed = "a master"
-    search._playouts = Playouts(title, search._seed, EFFORTS[MASTER].of(title).rounds)
+    search.look_further(search.effort.rounds)
     return search.best().actions
 
 

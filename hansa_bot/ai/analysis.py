@@ -27,8 +27,9 @@ PLAYOUTS, FEWEST, MOST = 3000, 12, 48
 """How many playouts a whole game is worth, and of those each of its pieces at least and at most."""
 TURNS = 8
 """Turns that are compared with what was played, at most; each has three playouts or more."""
-DOUBT, AGAIN = 0.04, 24
-"""What looks better by so much is played on so many times more, and so is what was played; only that counts then."""
+DOUBT, AGAIN, LONGER = 0.04, 32, 2
+"""What looks better by so much is played on so many times more and so many times as long, and so is what was played;
+only that counts then."""
 BLUNDER, SURE = 0.10, 2.0
 """By how much less likely it makes to win, and by how many standard errors, if something is a blunder."""
 REDRAWN = 24
@@ -198,7 +199,9 @@ def _better(search: TurnSearch, own: Turn) -> tuple[list[Action], list[float], f
     rival = max(rivals, key=lambda turn: turn.chance, default=own)
     if rival.chance - own.chance < DOUBT:
         return nothing
-    # The luckiest of many looks better than it is: what has singled it out does not count.
+    # The luckiest of many looks better than it is: what has singled it out does not count. And what a turn brings at
+    # once another may bring in the next: after a round only one of them has it.
+    search.look_further(LONGER * search.effort.rounds)
     seen = len(own.ends)
     search.play_on([own, rival], seen + AGAIN)
     pairs = zip(rival.ends[seen:], own.ends[seen:], strict=True)

@@ -20,7 +20,8 @@ from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.value import RIVALS, SCORE
 
-EFFORT = Effort(turns=12, playouts=48, rounds=1)
+EFFORT = Effort(turns=12, playouts=96, rounds=3)
+"""A master's, for some more turns: clearly different ones are wanted."""
 MOST = 3
 """Proposals at once."""
 

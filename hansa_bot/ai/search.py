@@ -215,6 +215,10 @@ class TurnSearch:
             ranked.insert(0, own)
         return ranked
 
+    def look_further(self, rounds: float) -> None:
+        """From now on, play on for so many rounds."""
+        self._playouts = Playouts(self.title, self._seed, rounds)
+
     def play_on(self, turns: Iterable[Turn], times: int) -> None:
         """Play turns on until each was played on so many times; those of one number begin alike."""
         for turn in turns:

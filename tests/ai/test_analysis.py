@@ -16,7 +16,7 @@ from hansa_bot.ai.analysis import (
     weigh_luck,
 )
 from hansa_bot.ai.player import choose
-from hansa_bot.ai.search import Effort, TurnSearch
+from hansa_bot.ai.search import Effort, Playouts, TurnSearch
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
@@ -132,6 +132,19 @@ def test_what_the_judge_likes_least_is_one():
     assert found.blunder
     assert found.lost > BLUNDER
     assert found.better != found.played
+
+
+@pytest.mark.parametrize("lasting", [True, False])
+def test_what_others_bring_sooner_was_missed_only_if_it_lasts(monkeypatch, lasting):
+    loaded, state = begun(QUICKEST, 20)
+    played = worst(loaded, state)
+
+    def play(self, state, number, seat=0, actions=(), reached=None):
+        behind = list(actions) == played and (lasting or self._rounds <= loaded.rounds)
+        return [0.3, 0.7] if behind else [0.6, 0.4]
+
+    monkeypatch.setattr(Playouts, "play", play)
+    assert judge_piece(QUICKEST, Piece(0, 0, 0, encode(state), played)).blunder is lasting
 
 
 @pytest.mark.proof

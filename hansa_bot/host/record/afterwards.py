@@ -32,7 +32,7 @@ RUNNING, STRANGER, SECRET, GAPS = "running", "stranger", "secret", "gaps"
 """Why there can be no analysis: the game is not over, the asker did not play it, it goes on from one that still runs,
 its turns cannot be played again. Other reasons are those of thinking."""
 
-VERSION = 1
+VERSION = 2
 """Raised when `ai/analysis` comes to say something else of the same game: what was stored is made anew then."""
 PARTS = 12
 """So often it is told how far an analysis has come, and kept."""
