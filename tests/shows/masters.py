@@ -8,9 +8,10 @@ import argparse
 import asyncio
 import re
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
-from playwright.async_api import Page
+from playwright.async_api import Page, TimeoutError
 
 from hansa_bot.ai.player import MASTER
 from hansa_bot.host.kernel.terms import Coach, Terms
@@ -19,20 +20,25 @@ from tests.e2e.bot_process import bot_in
 from tests.shows.afterwards import MINUTES, PANEL, WIDTHS, begin, host_in, look, play_out
 
 ASKED = re.compile("^(Take my turn|Answer)$")
-TURNS, STEPS = 3, 12
-"""Turns that Anna takes or answers, and steps in each at most."""
+TURNS, STEPS, TRIES = 3, 12, 30
+"""Turns that Anna takes or answers, steps in each at most, and how often she looks whether it is her turn."""
 
 
 async def take_turn(page: Page, shots: Path, turn: int) -> None:
     """Take a turn as the hints say, step by step, with a screenshot of each grade of the first."""
     own = page.get_by_role("button", name=ASKED)
-    await own.last.wait_for(timeout=MINUTES)
-    await page.screenshot(path=shots / f"turn{turn}-card.png")
-    await own.last.click()
     panel = page.locator(PANEL).last
     hint = panel.get_by_role("button", name=re.compile("^Hint"))
+    hint_or_end = panel.get_by_role("button", name=re.compile("^(Hint|End)")).first
+    for _ in range(TRIES):  # as long as the masters think, the button is somebody else's
+        await own.last.wait_for(timeout=MINUTES)
+        await page.screenshot(path=shots / f"turn{turn}-card.png")
+        await own.last.click()
+        with suppress(TimeoutError):
+            await hint_or_end.wait_for(timeout=MINUTES / TRIES)
+            break
     for step in range(STEPS):
-        await panel.get_by_role("button", name=re.compile("^(Hint|End)")).first.wait_for()
+        await hint_or_end.wait_for()
         if not await hint.count():
             break
         await hint.click()
