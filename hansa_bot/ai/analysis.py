@@ -27,7 +27,7 @@ PLAYOUTS, FEWEST, MOST = 3000, 12, 48
 """How many playouts a whole game is worth, and of those each of its pieces at least and at most."""
 TURNS = 8
 """Turns that are compared with what was played, at most; each has three playouts or more."""
-DOUBT, AGAIN, LONGER = 0.04, 32, 2
+DOUBT, AGAIN, LONGER = 0.04, 48, 2
 """What looks better by so much is played on so many times more and so many times as long, and so is what was played;
 only that counts then."""
 BLUNDER, SURE = 0.10, 2.0
