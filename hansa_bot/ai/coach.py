@@ -8,19 +8,20 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from statistics import fmean
 
 import msgspec
 
-from hansa_bot.ai.player import about
-from hansa_bot.ai.search import Effort, Turn, TurnSearch
+from hansa_bot.ai.player import MASTER, about
+from hansa_bot.ai.search import EFFORTS, Turn, TurnSearch
 from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.state import State, decode
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.value import RIVALS, SCORE
 
-EFFORT = Effort(turns=12, playouts=96, rounds=3)
+EFFORT = replace(EFFORTS[MASTER], turns=12)
 """A master's, for some more turns: clearly different ones are wanted."""
 MOST = 3
 """Proposals at once."""
