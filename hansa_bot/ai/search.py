@@ -1,7 +1,8 @@
-"""A player that looks ahead: it tries whole turns, lets the judge play each of them on for all seats, takes the best.
+"""A player that looks ahead: it tries whole turns, plays each of them on for all seats, takes the best.
 
 What a turn may be about comes from the judge, its own favourite first. Each turn is played on for some rounds, from
-positions as the seat may imagine them, the same ones for all, and what comes of it is valued. Then the poorer half
+positions as the seat may imagine them, the same ones for all, and what comes of it is valued. The judge plays on; or,
+dearer, everybody looks ahead a little there, since who does so never answers as the judge would. Then the poorer half
 is dropped and the others are played on from more positions, again and again (sequential halving). Another turn than
 the judge's own is only taken for a clear lead, since the luckiest of many looks better than it is.
 
@@ -13,7 +14,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import blake2b
 from statistics import fmean, stdev
@@ -33,20 +34,25 @@ class Effort:
     """How much is looked at, once a turn: turns, playouts of all of them together, and the rounds of a playout.
 
     With few playouts short ones tell more, since chance has less time; with many of them long ones do, since what is
-    valued then has come true.
+    valued then has come true. `by_all` is what everybody looks at in a playout when a turn of theirs begins; without
+    it the judge plays on.
     """
 
     turns: int
     playouts: int
     rounds: float
+    by_all: Effort | None = None
 
     def of(self, title: Title) -> Effort:
         """Return the same in a title where turns are longer or shorter than elsewhere."""
         turns, playouts = round(self.turns * title.playouts**0.5), round(self.playouts * title.playouts)
-        return Effort(turns, playouts, self.rounds * title.rounds)
+        by_all = self.by_all and replace(self.by_all, rounds=self.by_all.rounds * title.rounds)
+        return Effort(turns, playouts, self.rounds * title.rounds, by_all)
 
 
 EFFORTS = {STRONG: Effort(turns=8, playouts=24, rounds=1), MASTER: Effort(turns=8, playouts=96, rounds=3)}
+MUTUAL = Effort(turns=8, playouts=24, rounds=2, by_all=Effort(turns=3, playouts=4, rounds=1))
+"""A master's, in titles where everybody looks ahead in a playout."""
 SURE = 1.0
 """By how many standard errors a turn must be better than the judge's own."""
 MOODS = 0.06
@@ -83,24 +89,30 @@ class Turn:
         return [fmean(each) for each in zip(*self.ends, strict=True)]
 
 
+def effort_of(level: str, title: Title) -> Effort:
+    """Return how much is looked at by a level that thinks ahead, in a title."""
+    return (MUTUAL if level == MASTER and title.all_look_ahead else EFFORTS[level]).of(title)
+
+
 def think(title: str, state: bytes, seat: int, level: str) -> list[Action]:
     """Return what a player of some level means to do next, one action after the other, until something is revealed.
 
     Title and state are an id and bytes, so that a process of its own can be asked.
     """
     loaded = registry.load(title)
-    return TurnSearch(loaded, decode(loaded.rules.state_type, state), seat, EFFORTS[level].of(loaded)).choose()
+    return TurnSearch(loaded, decode(loaded.rules.state_type, state), seat, effort_of(level, loaded)).choose()
 
 
 class Playouts:
-    """Plays positions on for some rounds by the judge, for all seats; those of one number are played alike.
+    """Plays positions on for some rounds, for all seats; those of one number are played alike.
 
-    The number is that of the moods in which everybody is; in those of 0 everybody does what the judge says.
+    The number is that of the moods in which everybody is; in those of 0 everybody does what the judge says. With an
+    effort everybody looks ahead when a turn of theirs begins, and the judge only fills in what that leaves open.
     """
 
-    def __init__(self, title: Title, seed: str, rounds: float) -> None:
+    def __init__(self, title: Title, seed: str, rounds: float, by_all: Effort | None = None) -> None:
         self.title, self.rules = title, title.rules
-        self._seed, self._rounds = seed, rounds
+        self._seed, self._rounds, self._by_all = seed, rounds, by_all
         self._value = title.value() if title.value else None
 
     def play(
@@ -115,17 +127,20 @@ class Playouts:
 
         The position that it comes to is added to those that were `reached` before.
         """
-        ahead, value = iter(actions), self._value
+        meant, thought, value = {seat: iter(actions)}, dict.fromkeys(range(state.seats), state.turn), self._value
         until = value.rounds(state) + self._rounds if value else 0.0
         for _ in range(MOST_ACTIONS):
             if state.over or (value and value.rounds(state) > until):
                 break
             mover = seat if seat in state.waiting else state.waiting[0]
             offers = self.rules.offers(state, mover)
-            action = next(ahead, None) if mover == seat else None
+            if self._by_all and len(offers) > 1 and thought[mover] != state.turn and len(state.stack) == 1:
+                thought[mover] = state.turn
+                meant[mover] = iter(TurnSearch(self.title, state, mover, self._by_all).choose())
+            action = next(meant.get(mover, iter(())), None)
             if action not in offers:
                 if action is not None:
-                    ahead = iter(())  # what was meant to follow, followed from something else
+                    del meant[mover]  # what was meant to follow, followed from something else
                 action = self.judged(state, mover, offers, number)
             state, _ = self.rules.apply(state, mover, action)
         if reached is not None:
@@ -174,7 +189,7 @@ class TurnSearch:
         view = msgspec.json.encode(self.rules.view(state, seat))
         self._seed = blake2b(view + " ".join(self.rules.offers(state, seat)).encode(), digest_size=12).hexdigest()
         self._positions: list[Any] = []
-        self._playouts = Playouts(title, self._seed, effort.rounds)
+        self._playouts = Playouts(title, self._seed, effort.rounds, effort.by_all)
 
     def choose(self) -> list[Action]:
         """Return what to do before anything is looked at again."""
@@ -217,7 +232,7 @@ class TurnSearch:
 
     def look_further(self, rounds: float) -> None:
         """From now on, play on for so many rounds."""
-        self._playouts = Playouts(self.title, self._seed, rounds)
+        self._playouts = Playouts(self.title, self._seed, rounds, self.effort.by_all)
 
     def play_on(self, turns: Iterable[Turn], times: int) -> None:
         """Play turns on until each was played on so many times; those of one number begin alike."""

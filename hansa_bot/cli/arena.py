@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import click
 
 from hansa_bot.ai.player import LEVELS, QUICK, THINKING, choose
-from hansa_bot.ai.search import EFFORTS, TurnSearch
+from hansa_bot.ai.search import TurnSearch, effort_of
 from hansa_bot.cli.records import json_option, print_json
 from hansa_bot.cli.simulate import BOUND, rules_options
 from hansa_bot.engine.action import Action, Event, Outcome
@@ -34,11 +34,13 @@ SURE = 1.96
 class Sitter:
     """A computer player at one seat of one game: a name with its temper, and a level; and what its thinking took.
 
-    `turns` holds the processor seconds of each of its turns in which it thought.
+    `turns` holds the processor seconds of each of its turns in which it thought. Who is `tempered` thinks from the
+    second turn on: the first is to its taste, since where all think many games would open alike.
     """
 
     name: str
     level: str = QUICK
+    tempered: bool = False
     decisions: int = 0
     turns: dict[int, float] = field(default_factory=dict)
     ahead: deque[Action] = field(default_factory=deque)
@@ -52,8 +54,8 @@ class Sitter:
         if len(offers) == 1:
             return offers[0]
         began = time.process_time()
-        if self.level in THINKING:
-            action, *rest = TurnSearch(title, state, seat, EFFORTS[self.level].of(title)).choose()
+        if self.level in THINKING and not (self.tempered and state.turn <= state.seats):
+            action, *rest = TurnSearch(title, state, seat, effort_of(self.level, title)).choose()
             self.ahead = deque(rest)
         else:
             action = choose(title, state, seat, self.name, self.level, game)
@@ -204,7 +206,8 @@ def _setups(title: Title, players: int, games: int, seed: str, options: dict[str
 def _seated(title: Title, setup: Setup, levels: Sequence[str], at: int = 0) -> list[Sitter]:
     """Seat whoever comes of a title's company: one of the first level at a seat, the others of the last."""
     names = random.Random(setup.seed).sample(title.meta.company, setup.seats)
-    return [Sitter(name, levels[0] if seat == at else levels[-1]) for seat, name in enumerate(names)]
+    tempered = {*levels} <= {*THINKING}
+    return [Sitter(name, levels[0] if seat == at else levels[-1], tempered) for seat, name in enumerate(names)]
 
 
 def in_processes(work: Callable[..., T], jobs: int, *columns: Sequence[Any]) -> Iterator[T]:

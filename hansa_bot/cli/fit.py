@@ -41,7 +41,7 @@ def watch_game(setup: Setup, title: str, level: str = QUICK) -> Learned | None:
     chance = random.Random(setup.seed)
     names = chance.sample(loaded.meta.company, setup.seats)
     players = [Chooser(loaded, setup.seed, chance.choice([LIVELY, STEADY, name, name])) for name in names]
-    sitters = [Sitter(name, level) for name in names]
+    sitters = [Sitter(name, level, tempered=True) for name in names]
 
     def choose(state: Any, seat: int, offers: Sequence[str]) -> str:
         if level in THINKING:

@@ -8,7 +8,7 @@ import pytest
 
 from hansa_bot.ai import search
 from hansa_bot.ai.player import MASTER, STRONG, choose
-from hansa_bot.ai.search import EFFORTS, Effort, Playouts, TurnSearch
+from hansa_bot.ai.search import Effort, Playouts, TurnSearch, effort_of
 from hansa_bot.cli.arena import Sitter, compare, play
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import encode
@@ -144,10 +144,52 @@ def test_another_process_is_asked_by_id_and_bytes(title, monkeypatch):
     assert msgspec.json.decode(msgspec.json.encode(found)) == found
 
 
-def test_masters_try_each_turn_more_often_and_play_it_on_for_longer():
-    strong, master = EFFORTS[STRONG], EFFORTS[MASTER]
-    assert master.playouts / master.turns > strong.playouts / strong.turns
+@pytest.mark.parametrize("title", [meta.id for meta in registry.metas() if registry.load(meta.id).value])
+def test_masters_play_on_for_longer_and_more_often_or_take_all_to_look_ahead(title):
+    loaded = registry.load(title)
+    strong, master = effort_of(STRONG, loaded), effort_of(MASTER, loaded)
     assert master.rounds > strong.rounds
+    assert not strong.by_all
+    assert bool(master.by_all) == loaded.all_look_ahead
+    assert master.by_all or master.playouts / master.turns > strong.playouts / strong.turns
+
+
+def test_in_a_playout_everybody_looks_ahead_once_a_turn(monkeypatch):
+    """But not in the turn that is tried: what is to be done there is given."""
+    title, asked = registry.load(QUICKEST), []
+    state = _begun(title)
+    own = TurnSearch(title, state, 0, LITTLE).turns()[0]
+    chosen = TurnSearch.choose
+    monkeypatch.setattr(
+        TurnSearch, "choose", lambda self: asked.append((self._truth.turn, self.seat)) or chosen(self)
+    )
+    reached = []
+    Playouts(title, "", 3, Effort(2, 2, 1)).play(state, 1, 0, own.actions, reached)
+    assert (state.turn, 0) not in asked
+    assert len(asked) == len({*asked}) > 2
+    assert {turn for turn, _ in asked} == set(range(state.turn + 1, reached[0].turn))
+    asked.clear()
+    Playouts(title, "", 3).play(state, 1, 0, own.actions)
+    assert not asked
+
+
+@pytest.mark.parametrize("plan", [["nothing/like/this"], []])
+def test_a_plan_that_does_not_fit_is_left_to_the_judge(monkeypatch, plan):
+    title = registry.load(QUICKEST)
+    state, reached = _begun(title), []
+    monkeypatch.setattr(TurnSearch, "choose", lambda self: list(plan))
+    chances = Playouts(title, "", 1, LITTLE).play(state, 1, 0, (), reached)
+    assert chances == Playouts(title, "", 1).play(state, 1, 0, (), reached)
+    assert encode(reached[0]) == encode(reached[1])
+
+
+def _begun(title):
+    """Return a position in the first seat's first turn."""
+    return next(
+        session.state
+        for _, session, seat, _, _ in positions(title.meta, 1, 60)
+        if session.state.seats == 2 and seat == 0 and len(session.offers(seat)) > 1
+    )
 
 
 @pytest.mark.proof

@@ -18,6 +18,7 @@ TITLE = Title(
     value=late("hansa_bot.titles.merkator.judging.value", "VALUE"),
     playouts=0.5,
     rounds=0.85,
+    all_look_ahead=True,
     ending_kinds=RULES.verbs.ending,
     rulebook=late("hansa_bot.titles.merkator.rulebook", "RULEBOOK"),
     guide=MerkatorGuide,
