@@ -55,6 +55,8 @@ MUTUAL = Effort(turns=8, playouts=24, rounds=2, by_all=Effort(turns=3, playouts=
 """A master's, in titles where everybody looks ahead in a playout."""
 SURE = 1.0
 """By how many standard errors a turn must be better than the judge's own."""
+CLEAR, FEW = 3.0, 4
+"""By how many a turn must be worse than the best not to be played on, and after how many playouts that is asked."""
 MOODS = 0.06
 """How much less than the judge, at most, the players of a playout may think of something; else all would be alike."""
 LEAD, MOST = 0.001, 50
@@ -136,7 +138,8 @@ class Playouts:
             offers = self.rules.offers(state, mover)
             if self._by_all and len(offers) > 1 and thought[mover] != state.turn and len(state.stack) == 1:
                 thought[mover] = state.turn
-                meant[mover] = iter(TurnSearch(self.title, state, mover, self._by_all).choose())
+                search = TurnSearch(self.title, state, mover, self._by_all, f"{self._seed}/{number}")
+                meant[mover] = iter(search.choose())
             action = next(meant.get(mover, iter(())), None)
             if action not in offers:
                 if action is not None:
@@ -183,11 +186,12 @@ def _mood(seed: str, number: int, seat: int, thing: str) -> float:
 class TurnSearch:
     """Looks for the best that a waiting seat can do in a position."""
 
-    def __init__(self, title: Title, state: State, seat: int, effort: Effort) -> None:
+    def __init__(self, title: Title, state: State, seat: int, effort: Effort, mood: str = "") -> None:
         self.title, self.rules, self.seat, self.effort = title, title.rules, seat, effort
         self._truth = state
         view = msgspec.json.encode(self.rules.view(state, seat))
-        self._seed = blake2b(view + " ".join(self.rules.offers(state, seat)).encode(), digest_size=12).hexdigest()
+        seen = " ".join((*self.rules.offers(state, seat), mood)) if mood else " ".join(self.rules.offers(state, seat))
+        self._seed = blake2b(view + seen.encode(), digest_size=12).hexdigest()
         self._positions: list[Any] = []
         self._playouts = Playouts(title, self._seed, effort.rounds, effort.by_all)
 
@@ -199,7 +203,7 @@ class TurnSearch:
     def best(self) -> Turn:
         """Return the best turn found; the only one is not played on."""
         turns = self.turns()
-        return self.compare(turns)[0] if len(turns) > 1 else turns[0]
+        return self.compare(turns, enough=CLEAR)[0] if len(turns) > 1 else turns[0]
 
     def turns(self) -> list[Turn]:
         """Return turns worth a try, no two alike, the judge's own first."""
@@ -211,20 +215,29 @@ class TurnSearch:
                 break
         return list(found.values())
 
-    def compare(self, turns: Sequence[Turn]) -> list[Turn]:
-        """Play turns on, the first of which is the judge's own; return them as they rank, the one to take first."""
+    def compare(self, turns: Sequence[Turn], enough: float | None = None) -> list[Turn]:
+        """Play turns on, the first of which is the judge's own; return them as they rank, the one to take first.
+
+        What is by `enough` standard errors worse than the best is not played on, and nothing is once only one is left.
+        """
         own, left, ranked = turns[0], list(turns), list[Turn]()
         most = (self.effort.turns - 1).bit_length()
         for _ in range(max(1, (len(turns) - 1).bit_length())):
-            more = max(1, round(self.effort.playouts / most / len(left)))
-            self.play_on(left, len(left[0].worth) + more)
-            left.sort(key=lambda turn: -turn.chance)
+            times = len(left[0].worth) + max(1, round(self.effort.playouts / most / len(left)))
+            while left[1:] and len(left[0].worth) < times:
+                self.play_on(left, min(times, len(left[0].worth) + FEW) if enough else times)
+                left.sort(key=lambda turn: -turn.chance)
+                if enough and len(left[0].worth) >= FEW:
+                    best = left[0]
+                    poor = [turn for turn in left if turn.worth == best.worth or _is_better(best, turn, enough)][1:]
+                    ranked = poor + ranked
+                    left = [turn for turn in left if turn not in poor]
             kept = left[: max(2, (len(left) + 1) // 2)]
-            if own not in kept:
+            if own in left and own not in kept:
                 kept[-1] = own
             ranked = [turn for turn in left if turn not in kept] + ranked
             left = kept
-        ranked = sorted(left, key=lambda turn: -turn.chance) + ranked
+        ranked = left + ranked
         if not _is_better(ranked[0], own):
             ranked.remove(own)
             ranked.insert(0, own)
@@ -301,9 +314,9 @@ class TurnSearch:
         return self._positions[number]
 
 
-def _is_better(turn: Turn, own: Turn) -> bool:
-    """Tell whether a turn is clearly better than the judge's own, by the playouts that both have."""
-    leads = [one - other for one, other in zip(turn.worth, own.worth, strict=False)]
+def _is_better(turn: Turn, other: Turn, sure: float = SURE) -> bool:
+    """Tell whether a turn is better by so many standard errors, by the playouts that both have."""
+    leads = [one - another for one, another in zip(turn.worth, other.worth, strict=False)]
     if len(leads) < 2:
         return fmean(leads) > 0
-    return bool(fmean(leads) > SURE * stdev(leads) / len(leads) ** 0.5)
+    return bool(fmean(leads) > sure * stdev(leads) / len(leads) ** 0.5)

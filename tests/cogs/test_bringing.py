@@ -4,6 +4,8 @@ from typing import Any
 
 import discord
 import pytest
+from simcord.actors import _dispatch_actor_interaction
+from simcord.enums import InteractionType
 
 from hansa_bot.host.kernel.table import Place, PlayingOrder, Status
 from hansa_bot.host.record.bringing import MOST_BYTES
@@ -15,6 +17,8 @@ from tests.ui import live
 
 NAME = "harbour-1.jsonl"
 DATA = GAME.encode()
+ATTACHMENT = 11
+"""The type of an option that takes a file."""
 
 
 async def by_option(stage: Stage, who: Any, data: bytes = DATA) -> Any:
@@ -123,4 +127,16 @@ async def test_what_is_no_game_is_refused_in_a_line(
         said = (await way(stage, stage.person("Eva"), data)).content
         assert says in said
         assert len(said) <= 300
+    assert stage.faults() == []
+
+
+async def test_a_file_that_discord_does_not_tell_about_is_no_game(stage: Stage) -> None:
+    """A client may send the id of an attachment that is none; discord.py hands on the bare id then."""
+    eva = stage.person("Eva")
+    roots = stage.env.backend.visible_commands(user_id=eva.id, channel_id=stage.other.id)
+    command = next(root for root in roots if root["name"] == "import")
+    option = {"name": "file", "type": ATTACHMENT, "value": "1"}
+    data = {"id": command["id"], "name": "import", "type": 1, "options": [option], "resolved": {}}
+    sent = await _dispatch_actor_interaction(eva, InteractionType.APPLICATION_COMMAND, stage.other, data)
+    assert "I can't replay that file" in answer(sent).content
     assert stage.faults() == []

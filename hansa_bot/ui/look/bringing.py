@@ -39,6 +39,8 @@ async def by_command(interaction: Interaction, file: discord.Attachment | None) 
     """Show the game in a file, or ask for one; raises like `bring`."""
     if file is None:
         await forms.show(interaction, _FORM)
+    elif not isinstance(file, discord.Attachment):  # nothing but the id of one, of which Discord tells no more
+        raise NoRecord(0)
     else:
         await _bring(interaction, file)
 
