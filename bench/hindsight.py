@@ -22,7 +22,7 @@ from bench import judged
 from bench._games import BOUND
 from hansa_bot.ai.analysis import Line, Piece, judge_piece, pieces
 from hansa_bot.ai.player import LIVELY, MASTER, Chooser, choose
-from hansa_bot.ai.search import EFFORTS, TurnSearch
+from hansa_bot.ai.search import TurnSearch, effort_of
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.rules import Setup, playout, restore
 from hansa_bot.engine.session import Session
@@ -240,7 +240,7 @@ def _won(title: Title, state: Any, seat: int, actions: Sequence[Action], number:
 
 def _mastered(title: Title, state: Any, seat: int) -> list[Action]:
     """Return the turn of a master that looks at other playouts than the analysis does."""
-    search = TurnSearch(title, state, seat, EFFORTS[MASTER].of(title))
+    search = TurnSearch(title, state, seat, effort_of(MASTER, title, state.seats))
     search._seed = "a master"
     search.look_further(search.effort.rounds)
     return search.best().actions

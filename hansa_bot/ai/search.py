@@ -52,7 +52,7 @@ class Effort:
 
 EFFORTS = {STRONG: Effort(turns=8, playouts=24, rounds=1), MASTER: Effort(turns=8, playouts=96, rounds=3)}
 MUTUAL = Effort(turns=8, playouts=24, rounds=2, by_all=Effort(turns=3, playouts=4, rounds=1))
-"""A master's, in titles where everybody looks ahead in a playout."""
+"""A master's, where everybody looks ahead in a playout."""
 SURE = 1.0
 """By how many standard errors a turn must be better than the judge's own."""
 CLEAR, FEW = 3.0, 4
@@ -91,9 +91,10 @@ class Turn:
         return [fmean(each) for each in zip(*self.ends, strict=True)]
 
 
-def effort_of(level: str, title: Title) -> Effort:
-    """Return how much is looked at by a level that thinks ahead, in a title."""
-    return (MUTUAL if level == MASTER and title.all_look_ahead else EFFORTS[level]).of(title)
+def effort_of(level: str, title: Title, seats: int) -> Effort:
+    """Return how much is looked at by a level that thinks ahead, in a title with so many seats."""
+    mutual = level == MASTER and seats <= title.all_look_ahead
+    return (MUTUAL if mutual else EFFORTS[level]).of(title)
 
 
 def think(title: str, state: bytes, seat: int, level: str) -> list[Action]:
@@ -102,7 +103,8 @@ def think(title: str, state: bytes, seat: int, level: str) -> list[Action]:
     Title and state are an id and bytes, so that a process of its own can be asked.
     """
     loaded = registry.load(title)
-    return TurnSearch(loaded, decode(loaded.rules.state_type, state), seat, effort_of(level, loaded)).choose()
+    position = decode(loaded.rules.state_type, state)
+    return TurnSearch(loaded, position, seat, effort_of(level, loaded, position.seats)).choose()
 
 
 class Playouts:
@@ -138,8 +140,7 @@ class Playouts:
             offers = self.rules.offers(state, mover)
             if self._by_all and len(offers) > 1 and thought[mover] != state.turn and len(state.stack) == 1:
                 thought[mover] = state.turn
-                search = TurnSearch(self.title, state, mover, self._by_all, f"{self._seed}/{number}")
-                meant[mover] = iter(search.choose())
+                meant[mover] = iter(TurnSearch(self.title, state, mover, self._by_all).choose())
             action = next(meant.get(mover, iter(())), None)
             if action not in offers:
                 if action is not None:
@@ -186,12 +187,11 @@ def _mood(seed: str, number: int, seat: int, thing: str) -> float:
 class TurnSearch:
     """Looks for the best that a waiting seat can do in a position."""
 
-    def __init__(self, title: Title, state: State, seat: int, effort: Effort, mood: str = "") -> None:
+    def __init__(self, title: Title, state: State, seat: int, effort: Effort) -> None:
         self.title, self.rules, self.seat, self.effort = title, title.rules, seat, effort
         self._truth = state
         view = msgspec.json.encode(self.rules.view(state, seat))
-        seen = " ".join((*self.rules.offers(state, seat), mood)) if mood else " ".join(self.rules.offers(state, seat))
-        self._seed = blake2b(view + seen.encode(), digest_size=12).hexdigest()
+        self._seed = blake2b(view + " ".join(self.rules.offers(state, seat)).encode(), digest_size=12).hexdigest()
         self._positions: list[Any] = []
         self._playouts = Playouts(title, self._seed, effort.rounds, effort.by_all)
 
@@ -218,7 +218,7 @@ class TurnSearch:
     def compare(self, turns: Sequence[Turn], enough: float | None = None) -> list[Turn]:
         """Play turns on, the first of which is the judge's own; return them as they rank, the one to take first.
 
-        What is by `enough` standard errors worse than the best is not played on, and nothing is once only one is left.
+        What is worse than the best by `enough` standard errors is played on no more, nor anything once one is left.
         """
         own, left, ranked = turns[0], list(turns), list[Turn]()
         most = (self.effort.turns - 1).bit_length()

@@ -55,7 +55,7 @@ class Sitter:
             return offers[0]
         began = time.process_time()
         if self.level in THINKING and not (self.tempered and state.turn <= state.seats):
-            action, *rest = TurnSearch(title, state, seat, effort_of(self.level, title)).choose()
+            action, *rest = TurnSearch(title, state, seat, effort_of(self.level, title, state.seats)).choose()
             self.ahead = deque(rest)
         else:
             action = choose(title, state, seat, self.name, self.level, game)

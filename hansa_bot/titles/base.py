@@ -174,9 +174,9 @@ class Title:
     """How much players who look ahead try here, against other titles: more where they are quick at it."""
     rounds: float = 1.0
     """How long each try is played on here: 1 is up to the end of the seat's next turn, less to its beginning."""
-    all_look_ahead: bool = False
-    """Whether masters take everybody to look ahead: dearer than to let the judge play on, and worth it where those
-    who look ahead play much unlike it."""
+    all_look_ahead: int = 0
+    """Up to how many seats masters take everybody to look ahead: dearer than to let the judge play on, and worth it
+    where those who look ahead play much unlike it."""
     next_seat: Callable[[State], int | None] | None = None
     """Whose turn comes after the present one, None where nobody can know; by default the seat after it."""
 

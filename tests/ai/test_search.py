@@ -109,6 +109,42 @@ def test_without_a_clear_lead_the_judges_own_turn_is_kept(monkeypatch):
     assert kept > 20 / len(turns)
 
 
+@pytest.mark.parametrize("others", [lambda number: 0.1 + number % 2 * 0.01, lambda number: 0.5])
+def test_where_the_choice_is_clear_nothing_more_is_played_on(monkeypatch, others):
+    """All others are far worse, or just as good, so the first is taken without a second round."""
+    state = unloading().state
+    there = look(state, effort=Effort(turns=8, playouts=96, rounds=1))
+    own = there.turns()[0].actions
+    monkeypatch.setattr(
+        Playouts,
+        "play",
+        lambda self, state, number, seat, actions, reached: [0.5 if actions == own else others(number)] * 3,
+    )
+    turns = there.turns()
+    assert there.compare(list(turns), enough=search.CLEAR)[0] is turns[0]
+    assert {len(turn.worth) for turn in turns} == {search.FEW}
+    turns = there.turns()
+    assert there.compare(list(turns))[0] is turns[0]
+    assert len(turns[0].worth) > search.FEW
+
+
+def test_what_is_clearly_worse_than_the_best_is_left_alone(monkeypatch):
+    """Two come near each other and are played on to the end; of the others nobody needs to know more."""
+    state = unloading().state
+    there = look(state, effort=Effort(turns=8, playouts=96, rounds=1))
+    turns = there.turns()
+    near = [turn.actions for turn in turns[:2]]
+    chance = random.Random(2)
+    monkeypatch.setattr(
+        Playouts,
+        "play",
+        lambda self, state, number, seat, actions, reached: [chance.random() / 10 + (actions in near) * 0.5] * 3,
+    )
+    ranked = there.compare(turns, enough=search.CLEAR)
+    assert [turn.actions for turn in ranked[:2]] in (near, near[::-1])
+    assert {len(turn.worth) for turn in ranked[2:]} == {search.FEW} < {len(turn.worth) for turn in ranked}
+
+
 def test_an_end_counts_for_what_it_is():
     session, chance = harbour(2), random.Random(3)
     while not session.state.over:
@@ -147,11 +183,12 @@ def test_another_process_is_asked_by_id_and_bytes(title, monkeypatch):
 @pytest.mark.parametrize("title", [meta.id for meta in registry.metas() if registry.load(meta.id).value])
 def test_masters_play_on_for_longer_and_more_often_or_take_all_to_look_ahead(title):
     loaded = registry.load(title)
-    strong, master = effort_of(STRONG, loaded), effort_of(MASTER, loaded)
-    assert master.rounds > strong.rounds
-    assert not strong.by_all
-    assert bool(master.by_all) == loaded.all_look_ahead
-    assert master.by_all or master.playouts / master.turns > strong.playouts / strong.turns
+    for seats in loaded.meta.seats:
+        strong, master = effort_of(STRONG, loaded, seats), effort_of(MASTER, loaded, seats)
+        assert master.rounds > strong.rounds
+        assert not strong.by_all
+        assert bool(master.by_all) == (seats <= loaded.all_look_ahead)
+        assert master.by_all or master.playouts / master.turns > strong.playouts / strong.turns
 
 
 def test_in_a_playout_everybody_looks_ahead_once_a_turn(monkeypatch):
