@@ -5,9 +5,10 @@ from typing import Any
 import discord
 import pytest
 
+from hansa_bot.ui.kit.drafts import button, custom_id
 from tests import discord_limits
 from tests.ui import live
-from tests.ui.live import MESSAGES, Stage
+from tests.ui.live import MESSAGES, Stage, answer_of
 
 
 def files(message: Any) -> list[str]:
@@ -74,3 +75,10 @@ async def test_who_may_not_post_and_where_i_may_not_it_is_said(game: Stage, monk
     (said,) = (await anna.click(shown, custom_id=live.find(shown, "post"))).followups
     assert said.content == "I can't post in this channel."
     assert [message.id for message in game.channel.history()] == before
+
+
+async def test_the_desk_of_a_seat_that_is_not_there_is_no_control(game: Stage) -> None:
+    forged = custom_id(game.table, 1, "post", "desk/19")
+    shown = await game.show(button("x", forged))
+    said = answer_of(await game.people[0].click(shown, custom_id=forged), shown)
+    assert said.content.startswith("This button is from an older version of me")

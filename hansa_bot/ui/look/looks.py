@@ -26,6 +26,7 @@ from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, fits, forms, suggestion
 from hansa_bot.ui.kit.controls import line_button, plain_button, post_button
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Picture, draw, number_in, paragraphs, plain, rows
+from hansa_bot.ui.kit.errors import NoControl
 from hansa_bot.ui.kit.moment import Moment, seat_label
 from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.posting import moment_of_post
@@ -74,8 +75,13 @@ def _how_much(moment: Moment, things: int) -> str:
 
 
 async def desk(services: Services, moment: Moment, user: int, seat: int | None = None) -> Draft:
-    """Return what a seat has as the reader may see it, by default the reader's own; else everybody's, in words."""
+    """Return what a seat has as the reader may see it, by default the reader's own; else everybody's, in words.
+
+    Raises NoControl for a seat that nobody could have named.
+    """
     whose = moment.seat if seat is None else seat
+    if whose is not None and whose >= moment.view.seats:
+        raise NoControl
     seats: Sequence[int] = range(moment.view.seats) if whose is None else [whose]
     words = "\n\n".join(moment.prose.desk(moment.view, each) for each in seats)
     marks = narration.marks(await narration.news(services.host, moment))
