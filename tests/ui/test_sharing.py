@@ -81,4 +81,4 @@ async def test_the_desk_of_a_seat_that_is_not_there_is_no_control(game: Stage) -
     forged = custom_id(game.table, 1, "post", "desk/19")
     shown = await game.show(button("x", forged))
     said = answer_of(await game.people[0].click(shown, custom_id=forged), shown)
-    assert said.content.startswith("This button is from an older version of me")
+    assert "This button is from an older version of me" in said.content
