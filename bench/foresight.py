@@ -3,8 +3,8 @@
 What it is worth is how likely the seat is to win where all play on as *strong* for long, by the value at the end; as
 shares of a win. Of every position the turns that *strong* looks at are told apart by that, and each kind of playout
 chooses one of them: `choice` is what that one is worth, `goes_with` the correlation with what all are worth, and
-`ms` what one playout takes. `python -m bench.foresight TITLE GAMES` looks at more of them (some 20 seconds a
-position of Hansa Teutonica).
+`ms` what one playout takes. `python -m bench.foresight TITLE GAMES` looks at more positions of one title, three of
+each game; one takes up to a minute.
 """
 
 import random
@@ -22,7 +22,7 @@ from hansa_bot.engine.rules import Setup
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 
-TITLE, GAMES, SEATS = "hansa_teutonica", 1, 2
+SEATS = 2
 TURNS, EACH = range(3, 17), 3
 """Where the positions are, and how many of a game."""
 LONG, TIMES = 14, 3
@@ -39,14 +39,19 @@ KINDS = {
 """What is compared: who plays on for how many rounds, and how many playouts there are of each turn."""
 
 
-def measure(name: str = TITLE, games: int = GAMES) -> dict[str, Any]:
+def measure() -> dict[str, Any]:
+    titles = [meta.id for meta in registry.metas() if registry.load(meta.id).value]
+    return {f"{title}/{key}": value for title in titles for key, value in look(title, 1).items()}
+
+
+def look(name: str, games: int) -> dict[str, float]:
+    """Return the figures of a title by positions of so many games."""
     title = registry.load(name)
     found: dict[str, list[float]] = defaultdict(list)
     for game in range(games):
         for state, seat in _positions(title, game):
             _compare(title, state, seat, found)
-    figures = {key: round(fmean(values), 3) for key, values in found.items()}
-    return {"positions": len(found["best"]), **figures}
+    return {"positions": len(found["best"])} | {key: round(fmean(values), 3) for key, values in found.items()}
 
 
 def _positions(title: Title, game: int) -> Iterator[tuple[Any, int]]:
@@ -106,4 +111,4 @@ def _goes_with(told: Sequence[float], worth: Sequence[float]) -> float:
 
 
 if __name__ == "__main__":
-    print(measure(*sys.argv[1:2], *map(int, sys.argv[2:3])))
+    print(look(sys.argv[1], int(sys.argv[2])) if sys.argv[2:] else measure())
