@@ -56,7 +56,7 @@ MUTUAL = Effort(turns=8, playouts=24, rounds=2, by_all=Effort(turns=3, playouts=
 SURE = 1.0
 """By how many standard errors a turn must be better than the judge's own."""
 CLEAR, FEW = 3.0, 4
-"""By how many a turn must be worse than the best not to be played on, and after how many playouts that is asked."""
+"""By how many standard errors a turn must be worse than the best to be left alone, and from how many playouts on."""
 MOODS = 0.06
 """How much less than the judge, at most, the players of a playout may think of something; else all would be alike."""
 LEAD, MOST = 0.001, 50
