@@ -35,24 +35,25 @@ class Effort:
 
     With few playouts short ones tell more, since chance has less time; with many of them long ones do, since what is
     valued then has come true. `by_all` is what everybody looks at in a playout when a turn of theirs begins; without
-    it the judge plays on.
+    it the judge plays on. Once `bound` actions were played, those to look ahead included, no turn is played on again.
     """
 
     turns: int
     playouts: int
     rounds: float
     by_all: Effort | None = None
+    bound: int | None = None
 
     def of(self, title: Title) -> Effort:
         """Return the same in a title where turns are longer or shorter than elsewhere."""
         turns, playouts = round(self.turns * title.playouts**0.5), round(self.playouts * title.playouts)
         by_all = self.by_all and replace(self.by_all, rounds=self.by_all.rounds * title.rounds)
-        return Effort(turns, playouts, self.rounds * title.rounds, by_all)
+        return replace(self, turns=turns, playouts=playouts, rounds=self.rounds * title.rounds, by_all=by_all)
 
 
 EFFORTS = {STRONG: Effort(turns=8, playouts=24, rounds=1), MASTER: Effort(turns=8, playouts=96, rounds=3)}
-MUTUAL = Effort(turns=8, playouts=24, rounds=2, by_all=Effort(turns=3, playouts=4, rounds=1))
-"""A master's, where everybody looks ahead in a playout."""
+MUTUAL = Effort(turns=8, playouts=24, rounds=2, by_all=Effort(turns=3, playouts=4, rounds=1), bound=2000)
+"""A master's, where everybody looks ahead in a playout; bounded, since a turn of many searches must not take long."""
 SURE = 1.0
 """By how many standard errors a turn must be better than the judge's own."""
 CLEAR, FEW = 3.0, 4
@@ -118,6 +119,8 @@ class Playouts:
         self.title, self.rules = title, title.rules
         self._seed, self._rounds, self._by_all = seed, rounds, by_all
         self._value = title.value() if title.value else None
+        self.played = 0
+        """How many actions were played."""
 
     def play(
         self,
@@ -140,13 +143,16 @@ class Playouts:
             offers = self.rules.offers(state, mover)
             if self._by_all and len(offers) > 1 and thought[mover] != state.turn and len(state.stack) == 1:
                 thought[mover] = state.turn
-                meant[mover] = iter(TurnSearch(self.title, state, mover, self._by_all).choose())
+                search = TurnSearch(self.title, state, mover, self._by_all)
+                meant[mover] = iter(search.choose())
+                self.played += search.played
             action = next(meant.get(mover, iter(())), None)
             if action not in offers:
                 if action is not None:
                     del meant[mover]  # what was meant to follow, followed from something else
                 action = self.judged(state, mover, offers, number)
             state, _ = self.rules.apply(state, mover, action)
+            self.played += 1
         if reached is not None:
             reached.append(state)
         return self.chances(state)
@@ -195,6 +201,11 @@ class TurnSearch:
         self._positions: list[Any] = []
         self._playouts = Playouts(title, self._seed, effort.rounds, effort.by_all)
 
+    @property
+    def played(self) -> int:
+        """How many actions were played to look ahead."""
+        return self._playouts.played
+
     def choose(self) -> list[Action]:
         """Return what to do before anything is looked at again."""
         best = self.best()
@@ -225,6 +236,8 @@ class TurnSearch:
         for _ in range(max(1, (len(turns) - 1).bit_length())):
             times = len(left[0].worth) + max(1, round(self.effort.playouts / most / len(left)))
             while left[1:] and len(left[0].worth) < times:
+                if self.effort.bound and self.played > self.effort.bound:
+                    break
                 self.play_on(left, min(times, len(left[0].worth) + FEW) if enough else times)
                 left.sort(key=lambda turn: -turn.chance)
                 if enough and len(left[0].worth) >= FEW:

@@ -145,6 +145,19 @@ def test_what_is_clearly_worse_than_the_best_is_left_alone(monkeypatch):
     assert {len(turn.worth) for turn in ranked[2:]} == {search.FEW} < {len(turn.worth) for turn in ranked}
 
 
+def test_a_bounded_search_plays_nothing_on_once_so_many_actions_were_played():
+    """What is played to look ahead in a playout counts as well."""
+    state, efforts = unloading().state, [LITTLE, replace(LITTLE, by_all=Effort(turns=2, playouts=2, rounds=1))]
+    played = []
+    for effort in efforts:
+        free, bounded = look(state, effort=effort), look(state, effort=replace(effort, bound=1))
+        assert len({len(turn.worth) for turn in free.compare(free.turns())}) > 1
+        assert {len(turn.worth) for turn in bounded.compare(bounded.turns())} == {1}
+        assert free.played > bounded.played
+        played.append(bounded.played)
+    assert played[0] < played[1]
+
+
 def test_an_end_counts_for_what_it_is():
     session, chance = harbour(2), random.Random(3)
     while not session.state.over:
