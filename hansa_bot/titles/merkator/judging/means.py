@@ -84,8 +84,12 @@ class Means(NamedTuple):
 
 def split(means: Means, wanted: Sequence[int], place: int, cubes: int) -> int:
     """Return how many cubes best become the first good: what aims want first, then halves."""
-    goods = (2 * place, 2 * place + 1) if wanted else ()
-    first, second = [max(0, wanted[good] - means.store[good]) for good in goods] or (0, 0)
+    if not cubes:
+        return 0
+    first = second = 0
+    if wanted:
+        at, store = 2 * place, means.store
+        first, second = max(0, wanted[at] - store[at]), max(0, wanted[at + 1] - store[at + 1])
     least = int(cubes > 1)
     return min(cubes - least, max(least, (cubes + first - second + 1) // 2))
 

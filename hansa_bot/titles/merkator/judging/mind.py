@@ -7,10 +7,9 @@ is the score.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from hansa_bot.titles.kit.preview import once
 from hansa_bot.titles.merkator import market, material, scoring
 from hansa_bot.titles.merkator.judging import means as having
 from hansa_bot.titles.merkator.judging.means import COUNTER, MANY, PER_TRIP, SPARE, Aim, Means, pay
@@ -30,6 +29,8 @@ class Mind:
         self.solo, self.left = state.solo, _trips_left(state, seat)
         self.rewards = {value: _reward(state, value) for value in material.REWARD}
         self.others = [scoring.held(state, other) for other in range(state.seats) if other != seat]
+        self._rivalled: dict[bytes, tuple[tuple[int, int], ...]] = {}
+        """Buildings that were asked about, each with the most that others have of what it counts."""
         self.mine = self.means(seat)
         self.trips_now = self.left + (state.stack[-1].kind == "invest")
         self.now = self.prospect(self.mine)
@@ -54,8 +55,20 @@ class Mind:
     def prospect(self, means: Means) -> float:
         """Return what all of it is worth now; before the last trip, what the best one makes of it."""
         if self.trips_now > self.left == 0:
-            return max(worth for worth, *_ in self._look_ahead(means, self.state.cubes, 0).values())
+            return max(self._ends(means))
         return self.worth(means, self.trips_now)
+
+    def _ends(self, means: Means) -> Iterator[float]:
+        """Yield for each place that can be afforded what all is worth after the last trip; the map counts no more."""
+        aims, wanted, cubes = having.by_place(means.aims), having.wanted(means.aims), self.state.cubes
+        for place, time in enumerate(TIME):
+            if means.counters + time < 0:
+                continue
+            if means.buildings or place in aims:
+                first = having.split(means, wanted, place, cubes[place]) if place < MAJORS else 0
+                yield self.worth(self.arrive(means, place, cubes, 0, first), 0)
+            else:  # There nothing can be fulfilled, and only Buildings count what lies in store.
+                yield self.worth(means._replace(counters=means.counters + time), 0)
 
     def worth(self, means: Means, left: int, lying: Sequence[int] | None = None) -> float:
         """Return what all of it is worth with so many own trips to come, where so many cubes lie on the map."""
@@ -78,13 +91,12 @@ class Mind:
         """Return the points of own Buildings, as the score would count them now (MK-9.1)."""
         if not means.buildings:
             return 0.0
-        counted = means.counters, len(means.bonus), max(means.values)
-        return having.built_with(self._rivalled(means.buildings), tuple(means.store), means.cubes, *counted)
-
-    @once
-    def _rivalled(self, buildings: bytes) -> tuple[tuple[int, int], ...]:
-        """Return Buildings, each with the most that others have of what it counts."""
-        return tuple((card, scoring.most(material.BUILDINGS[card], self.others)) for card in buildings)
+        rivalled = self._rivalled.get(means.buildings)
+        if rivalled is None:
+            rivalled = tuple((card, scoring.most(material.BUILDINGS[card], self.others)) for card in means.buildings)
+            self._rivalled[means.buildings] = rivalled
+        highest = max(means.values)
+        return having.built_with(rivalled, tuple(means.store), means.cubes, means.counters, len(means.bonus), highest)
 
     @cached_property
     def trips(self) -> dict[int, float]:
@@ -150,7 +162,8 @@ class Mind:
         Bonus cards bring so many units each into the store that is given.
         """
         for card in means.bonus:
-            means.store[BONUS[card].good] += units * (BONUS[card].place == place)
+            if BONUS[card].place == place:
+                means.store[BONUS[card].good] += units
         waiting = [*having.by_place(means.aims).get(place, ())]
         now: float | None = None
         while waiting:
