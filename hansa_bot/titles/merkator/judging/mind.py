@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from hansa_bot.titles.kit.preview import once
 from hansa_bot.titles.merkator import market, material, scoring
 from hansa_bot.titles.merkator.judging import means as having
 from hansa_bot.titles.merkator.judging.means import COUNTER, MANY, PER_TRIP, SPARE, Aim, Means, pay
-from hansa_bot.titles.merkator.material import BONUS, CONTRACTS, MAJORS, PLACES, TIME
+from hansa_bot.titles.merkator.material import BONUS, CONTRACTS, MAJORS, TIME
 from hansa_bot.titles.merkator.state import MerkatorState, stock, supply
 
 LOOKED_AT, FORESIGHT, NEXT_SEAT, JOINERS = 5, 0.9, 0.3, 0.2
@@ -29,8 +30,6 @@ class Mind:
         self.solo, self.left = state.solo, _trips_left(state, seat)
         self.rewards = {value: _reward(state, value) for value in material.REWARD}
         self.others = [scoring.held(state, other) for other in range(state.seats) if other != seat]
-        self._rivalled: dict[bytes, tuple[tuple[int, int], ...]] = {}
-        """Buildings that were asked about, each with the most that others have of what it counts."""
         self.mine = self.means(seat)
         self.trips_now = self.left + (state.stack[-1].kind == "invest")
         self.now = self.prospect(self.mine)
@@ -55,20 +54,8 @@ class Mind:
     def prospect(self, means: Means) -> float:
         """Return what all of it is worth now; before the last trip, what the best one makes of it."""
         if self.trips_now > self.left == 0:
-            return max(self._ends(means))
+            return max(self.worth(after, 0) for _, after in self._trips(means, self.state.cubes, 0))
         return self.worth(means, self.trips_now)
-
-    def _ends(self, means: Means) -> Iterator[float]:
-        """Yield for each place that can be afforded what all is worth after the last trip; the map counts no more."""
-        aims, wanted, cubes = having.by_place(means.aims), having.wanted(means.aims), self.state.cubes
-        for place, time in enumerate(TIME):
-            if means.counters + time < 0:
-                continue
-            if means.buildings or place in aims:
-                first = having.split(means, wanted, place, cubes[place]) if place < MAJORS else 0
-                yield self.worth(self.arrive(means, place, cubes, 0, first), 0)
-            else:  # There nothing can be fulfilled, and only Buildings count what lies in store.
-                yield self.worth(means._replace(counters=means.counters + time), 0)
 
     def worth(self, means: Means, left: int, lying: Sequence[int] | None = None) -> float:
         """Return what all of it is worth with so many own trips to come, where so many cubes lie on the map."""
@@ -91,12 +78,13 @@ class Mind:
         """Return the points of own Buildings, as the score would count them now (MK-9.1)."""
         if not means.buildings:
             return 0.0
-        rivalled = self._rivalled.get(means.buildings)
-        if rivalled is None:
-            rivalled = tuple((card, scoring.most(material.BUILDINGS[card], self.others)) for card in means.buildings)
-            self._rivalled[means.buildings] = rivalled
-        highest = max(means.values)
-        return having.built_with(rivalled, tuple(means.store), means.cubes, means.counters, len(means.bonus), highest)
+        counted = means.counters, len(means.bonus), max(means.values)
+        return having.built_with(self._rivalled(means.buildings), tuple(means.store), means.cubes, *counted)
+
+    @once
+    def _rivalled(self, buildings: bytes) -> tuple[tuple[int, int], ...]:
+        """Return Buildings, each with the most that others have of what it counts."""
+        return tuple((card, scoring.most(material.BUILDINGS[card], self.others)) for card in buildings)
 
     @cached_property
     def trips(self) -> dict[int, float]:
@@ -116,13 +104,18 @@ class Mind:
     def _look_ahead(self, means: Means, cubes: Sequence[int], left: int) -> dict[int, tuple[float, Means, list[int]]]:
         """Return by place that can be afforded what all is worth after a trip, what one has, what lies on the map."""
         found = {}
-        wanted = having.wanted(means.aims)
-        for place in range(len(PLACES)):
-            if means.counters + TIME[place] >= 0:
-                first = having.split(means, wanted, place, cubes[place]) if place < MAJORS else 0
-                after, lying = self.arrive(means, place, cubes, left, first), having.spread(cubes, place)
-                found[place] = self.worth(after, left, lying), after, lying
+        for place, after in self._trips(means, cubes, left):
+            lying = having.spread(cubes, place)
+            found[place] = self.worth(after, left, lying), after, lying
         return found
+
+    def _trips(self, means: Means, cubes: Sequence[int], left: int) -> Iterator[tuple[int, Means]]:
+        """Yield each place that can be afforded, and what one has after a trip there."""
+        wanted = having.wanted(means.aims)
+        for place, time in enumerate(TIME):
+            if means.counters + time >= 0:
+                first = having.split(means, wanted, place, cubes[place]) if place < MAJORS else 0
+                yield place, self.arrive(means, place, cubes, left, first)
 
     def _for_others(self, place: int) -> float:
         """Return minus what the spread leaves for the next seat and what joiners gain, plus their fees (MK-20.3)."""
