@@ -296,6 +296,7 @@ class Home:
 
     async def wait(self, table: int, seconds: float) -> None:
         """Let time pass for whoever waits to try again, and posts be done."""
+        await self.settle(table)  # who is about to wait, first does, lest it waits for so long from then on
         await self.clock.turn(seconds)
         await self.settle(table)
 
