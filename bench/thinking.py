@@ -28,7 +28,7 @@ from hansa_bot.ui.kit.moment import present
 from hansa_bot.ui.turn import pages
 
 SEARCHES = 2
-CLICKS, BLOCK = 600, 10
+CLICKS, BLOCK = 2400, 40
 MOST_RATIO = 1.1
 
 

@@ -46,14 +46,20 @@ class Effort:
 
     def of(self, title: Title) -> Effort:
         """Return the same in a title where turns are longer or shorter than elsewhere."""
-        turns, playouts = round(self.turns * title.playouts**0.5), round(self.playouts * title.playouts)
-        by_all = self.by_all and replace(self.by_all, rounds=self.by_all.rounds * title.rounds)
-        return replace(self, turns=turns, playouts=playouts, rounds=self.rounds * title.rounds, by_all=by_all)
+        return replace(
+            self,
+            turns=round(self.turns * title.playouts**0.5),
+            playouts=round(self.playouts * title.playouts),
+            rounds=self.rounds * title.rounds,
+            by_all=self.by_all and replace(self.by_all, rounds=self.by_all.rounds * title.rounds),
+            bound=self.bound and round(self.bound * title.playouts),
+        )
 
 
-EFFORTS = {STRONG: Effort(turns=8, playouts=24, rounds=1), MASTER: Effort(turns=8, playouts=96, rounds=3)}
-MUTUAL = Effort(turns=8, playouts=24, rounds=2, by_all=Effort(turns=3, playouts=4, rounds=1), bound=2000)
-"""A master's, where everybody looks ahead in a playout; bounded, since a turn of many searches must not take long."""
+EFFORTS = {STRONG: Effort(turns=8, playouts=24, rounds=1), MASTER: Effort(turns=8, playouts=96, rounds=3, bound=5000)}
+"""By level; a master's is bounded, since in a turn in which others answer it searches up to five times."""
+MUTUAL = Effort(turns=8, playouts=24, rounds=2, by_all=Effort(turns=3, playouts=4, rounds=1), bound=4000)
+"""A master's, where everybody looks ahead in a playout."""
 SURE = 1.0
 """By how many standard errors a turn must be better than the judge's own."""
 CLEAR, FEW = 3.0, 4

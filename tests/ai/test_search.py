@@ -193,6 +193,13 @@ def test_another_process_is_asked_by_id_and_bytes(title, monkeypatch):
     assert msgspec.json.decode(msgspec.json.encode(found)) == found
 
 
+def test_where_more_is_played_on_the_bound_is_higher():
+    effort = Effort(turns=8, playouts=20, rounds=1, bound=100)
+    assert effort.of(replace(HARBOUR, playouts=2.0)).bound == 200
+    assert effort.of(replace(HARBOUR, playouts=0.5)).bound == 50
+    assert replace(effort, bound=None).of(HARBOUR).bound is None
+
+
 @pytest.mark.parametrize("title", [meta.id for meta in registry.metas() if registry.load(meta.id).value])
 def test_masters_play_on_for_longer_and_more_often_or_take_all_to_look_ahead(title):
     loaded = registry.load(title)
@@ -201,6 +208,7 @@ def test_masters_play_on_for_longer_and_more_often_or_take_all_to_look_ahead(tit
         assert master.rounds > strong.rounds
         assert not strong.by_all
         assert bool(master.by_all) == (seats <= loaded.all_look_ahead)
+        assert master.bound
         assert master.by_all or master.playouts / master.turns > strong.playouts / strong.turns
 
 
