@@ -186,7 +186,7 @@ def _odd_value(interaction: Interaction) -> str | None:
     for option in getattr(interaction.command, "parameters", ()):
         value = given.get(option.display_name)
         types = _TYPES.get(option.type) if option.display_name in given else None
-        if types is None:
+        if types is None or (option.name == asking.OPTION and asking.table_number(value) is not None):
             continue
         size = len(value) if isinstance(value, str) else value
         if type(value) not in types or not (

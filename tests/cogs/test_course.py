@@ -256,7 +256,7 @@ async def test_a_request_by_command_is_agreed_to_by_command(stage: Stage) -> Non
     assert await stage.ask(second, "table agree") == "Nobody is asking for an undo here."
     lines = await stage.choices(first, "table undo", "to")
     assert [line["value"] for line in lines] == ["step", "0"]
-    assert all(line["name"].endswith("(undoes 2 steps)") and len(line["name"]) <= 100 for line in lines)
+    assert all(line["name"].endswith(" · undoes 2 steps") and len(line["name"]) <= 100 for line in lines)
     said = await stage.ask(first, "table undo", to="step")
     assert "Still to agree" in said
     assert "That's up to" in await stage.ask(first, "table agree")

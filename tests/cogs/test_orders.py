@@ -23,8 +23,8 @@ async def test_typing_is_helped(stage: Stage) -> None:
     anna, _ = await stage.pair("table start")
     await stage.ask(anna, "orders", order="quay", value="west")
     lines = await stage.lines(anna, "orders", "order")
-    assert lines[:2] == ["Let me choose well: Ask me", "Displaced crate: West quay"]
-    assert lines[2:] == ["Offered cargo: Ask me", "Declining: Ask me"]
+    assert lines[:2] == ["Let me choose well · Ask me", "Displaced crate · West quay"]
+    assert lines[2:] == ["Offered cargo · Ask me", "Declining · Ask me"]
     assert await stage.lines(anna, "orders", "value", order="quay") == [
         "Ask me",
         "East quay",

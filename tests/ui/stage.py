@@ -1,6 +1,7 @@
 """A stage for tests of the Discord side: tables without a host, and playouts that stop at every position."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -10,6 +11,7 @@ from hansa_bot.ai.player import Chooser
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.host.kernel.table import Place, SeatInfo, Status, Table
+from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit.moment import Moment, of_session
 
@@ -48,6 +50,11 @@ def moment(session: Session[Any], title: str, seat: int | None, *, people: int =
     status = Status.OVER if session.state.over else Status.RUNNING
     shown = table(title, session.state.seats, people=people, status=status, version=session.version)
     return of_session(shown, session, seat, "en")
+
+
+def replace_language(shown: Moment, language: str) -> Moment:
+    """Return the same for a reader of another language."""
+    return replace(shown, tr=catalog(language, shown.table.title))
 
 
 @cache

@@ -22,8 +22,8 @@ from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, Catalog, catalog, langua
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui.kit import grace, limits
-from hansa_bot.ui.kit.choices import Suggestion, closest, fits, suggestion
-from hansa_bot.ui.kit.drafts import clean
+from hansa_bot.ui.kit.choices import Suggestion, closest, fits, forms, heads, suggestion
+from hansa_bot.ui.kit.drafts import clean, number_in
 from hansa_bot.ui.kit.errors import NotInChannel, OtherTitle
 from hansa_bot.ui.kit.limits import CHOICES
 from hansa_bot.ui.kit.moment import Moment, present
@@ -155,14 +155,19 @@ async def table_here(interaction: Interaction, title: str | None = None) -> Tabl
 
     Raises NoTable, Several, or OtherTitle when a title is given and it plays another.
     """
-    number = getattr(interaction.namespace, _TABLE, None)
-    table = await services(interaction).host.query.meant(
-        place(interaction), interaction.user.id, number if isinstance(number, int) else None
-    )
+    number = table_number(getattr(interaction.namespace, _TABLE, None))
+    table = await services(interaction).host.query.meant(place(interaction), interaction.user.id, number)
     remember(interaction, table)
     if title is not None and table.title != title:
         raise OtherTitle(registry.load(table.title).meta)
     return table
+
+
+def table_number(given: object) -> int | None:
+    """Return the number of a table that was chosen from the lines, also by the text of one."""
+    if not isinstance(given, str):
+        return given if isinstance(given, int) else None
+    return number_in(next(iter(forms(heads(given)[-1])), ""))
 
 
 def note(interaction: Interaction, figure: Histogram) -> None:
@@ -236,10 +241,10 @@ async def complete_table(interaction: Interaction, current: str) -> list[app_com
     except Exception:  # nobody sees an error while typing, so it must at least be in the log
         _log.exception("autocomplete failed interaction=%s", interaction.id)
         return []
-    typed = str(current).strip().casefold()
-    lines = ((table.id, table_line(table, language(interaction))) for table in known)
-    choices = [app_commands.Choice(name=text, value=number) for number, text in lines if typed in text.casefold()]
-    return choices[: limits.CHOICES]
+    named, typed = table_number(str(current)), " ".join(str(current).split()).casefold()
+    lines = [(table.id, table_line(table, language(interaction))) for table in known]
+    fitting = [line for line in lines if typed in line[1].casefold()] or [line for line in lines if line[0] == named]
+    return [app_commands.Choice(name=text, value=number) for number, text in fitting[: limits.CHOICES]]
 
 
 def table_line(table: Table, language: str) -> str:

@@ -12,6 +12,7 @@ from discord import app_commands
 from hansa_bot.engine.action import Action, ActionKind, kind_of, token, values_of
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit.drafts import clean, plain
+from hansa_bot.ui.kit.errors import OnlyAHint
 from hansa_bot.ui.kit.limits import CHOICE_NAME, CHOICE_VALUE, CHOICES, cut
 from hansa_bot.ui.kit.moment import Moment
 
@@ -20,9 +21,18 @@ _UNKNOWN = 60
 HINT = "…"
 """Begins the value of a line that only explains, before that line; no element is ever called that."""
 
+APART = " · "
+"""Parts the name, with which a line of an autocomplete begins, from what else the line tells.
+
+Apps may send the text of a line instead of its value, also one that another language or position has shown: the name
+alone says what is meant.
+"""
+
 Given = Mapping[str, str]
 """What is filled in, by slot."""
 Kinds = Mapping[str, ActionKind]
+Tongues = Sequence[Texts]
+"""The same texts in other languages."""
 
 Suggestion = app_commands.Choice[str]
 """One line of an autocomplete: what is read, and what is filled in when it is chosen."""
@@ -38,28 +48,43 @@ def hint(text: str) -> Suggestion:
     return suggestion(text, cut(text if text.startswith(HINT) else HINT + text, CHOICE_VALUE))
 
 
-def meant(texts: Texts, kind: ActionKind, actions: Iterable[Action], given: Given) -> list[Action]:
-    """Return the actions of a kind that what is filled in can mean.
+def refuse_hint(typed: str, *hints: str) -> None:
+    """Raise OnlyAHint for a line that only explains: by its value, or one of these by its text."""
+    bare = typed.strip()
+    for mark in (HINT, "..."):
+        if bare.startswith(mark):
+            raise OnlyAHint(bare.removeprefix(mark))
+    if any(forms(bare) & forms(each) for each in hints):
+        raise OnlyAHint(bare)
+
+
+def meant(
+    texts: Texts, kind: ActionKind, actions: Iterable[Action], given: Given, others: Tongues = ()
+) -> list[Action]:
+    """Return the actions of a kind that what is filled in can mean, by their names in `others` where none fits.
 
     For each slot only the closest matches count. When it spells out one action whole, a longer one is not meant.
     """
-    left = _fitting(texts, kind, actions, given)
+    left = _fitting(texts, kind, actions, given, others)
     whole = [action for action in left if len(values_of(action)) == len(given)]
     return whole if len(whole) == 1 and len(left) > 1 else left
 
 
-def lines(moment: Moment, kind: ActionKind, slot: str, typed: str, given: Given) -> list[Suggestion]:
+def lines(
+    moment: Moment, kind: ActionKind, slot: str, typed: str, given: Given, others: Tongues = ()
+) -> list[Suggestion]:
     """Return the lines for one slot: the legal values that fit, each saying its effect, the most promising first.
 
     `given` are the slots filled in already. At most 25 lines; when there are more values, the last one says how many.
     """
     texts, index = moment.texts, kind.slots.index(slot)
-    others = {name: value for name, value in given.items() if name != slot}
+    beside = {name: value for name, value in given.items() if name != slot}
     worth: dict[str, float] = {}
-    for action in _fitting(texts, kind, moment.offers, others):
+    for action in _fitting(texts, kind, moment.offers, beside, others):
         if (value := _value(action, index)) and len(value) <= CHOICE_VALUE:
             worth[value] = max(worth.get(value, float("-inf")), moment.scores[action])
-    levels = fits(typed, _names(texts, slot, worth)) if typed.strip() else dict.fromkeys(worth, EXACT)
+    spoken = _spoken((texts, *others), slot, worth)
+    levels = fits(typed, *spoken) if typed.strip() else dict.fromkeys(worth, EXACT)
     values = sorted(levels, key=lambda value: (levels[value], -worth[value], value))
     shown = values if len(values) <= CHOICES else values[: CHOICES - 1]
     said = [suggestion(texts.choice(moment.view, kind.name, slot, value), value) for value in shown]
@@ -68,7 +93,14 @@ def lines(moment: Moment, kind: ActionKind, slot: str, typed: str, given: Given)
     return said
 
 
-def guess(texts: Texts, kinds: Kinds, kind: ActionKind, actions: Iterable[Action], given: Given) -> Action:
+def guess(
+    texts: Texts,
+    kinds: Kinds,
+    kind: ActionKind,
+    actions: Iterable[Action],
+    given: Given,
+    others: Tongues = (),
+) -> Action:
     """Return the action that was most likely meant although it is not legal, so that the rules can say why not.
 
     What fits no legal value of a slot may fit one that another kind of action has for the same slot.
@@ -77,8 +109,9 @@ def guess(texts: Texts, kinds: Kinds, kind: ActionKind, actions: Iterable[Action
     for slot in takewhile(given.__contains__, kind.slots):
         legal = sorted({(kind_of(action) != kind.name, value) for action, value in _filling(kinds, slot, actions)})
         ranked = ([value for other, value in legal if other is apart] for apart in (False, True))
-        close = next((found for each in ranked if (found := sorted(_closest(texts, slot, each, given[slot])))), None)
-        values.append(close[0] if close else _as_id(texts, slot, given[slot]))
+        found = (sorted(_closest((texts, *others), slot, each, given[slot])) for each in ranked)
+        close = next(filter(None, found), None)
+        values.append(close[0] if close else _as_id(texts, slot, list(heads(given[slot]))[-1]))
     return token(kind.name, *values)
 
 
@@ -114,19 +147,26 @@ def unknown(texts: Texts, kind: ActionKind, action: Action, given: Given) -> tup
     return None
 
 
-def _fitting(texts: Texts, kind: ActionKind, actions: Iterable[Action], given: Given) -> list[Action]:
+def _fitting(
+    texts: Texts, kind: ActionKind, actions: Iterable[Action], given: Given, others: Tongues
+) -> list[Action]:
     left = [action for action in actions if kind_of(action) == kind.name]
     for index, slot in enumerate(kind.slots):
         if slot in given:
-            close = _closest(texts, slot, _values(left, index), given[slot])
+            close = _closest((texts, *others), slot, _values(left, index), given[slot])
             left = [action for action in left if _value(action, index) in close]
     return left
 
 
-def _closest(texts: Texts, slot: str, values: Sequence[str], typed: str) -> set[str]:
+def _closest(tongues: Tongues, slot: str, values: Sequence[str], typed: str) -> set[str]:
     if typed.strip() in values:
         return {typed.strip()}
-    return set(closest(typed, _names(texts, slot, values)))
+    return set(closest(typed, *_spoken(tongues, slot, values)))
+
+
+def _spoken(tongues: Tongues, slot: str, values: Iterable[str]) -> Iterator[dict[str, tuple[str, ...]]]:
+    """Yield the names of values, language by language."""
+    return (_names(texts, slot, values) for texts in tongues)
 
 
 def _names(texts: Texts, slot: str, values: Iterable[str]) -> dict[str, tuple[str, ...]]:
@@ -167,6 +207,11 @@ def _values(actions: Iterable[Action], index: int) -> list[str]:
 
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae", "œ": "oe", "ł": "l"})
+FRAME = '`*_~|>"“”„«» \t\r\n\u00a0'
+"""What a chat, or who quotes, puts around words."""
+_STYLES = frozenset(map(chr, range(0xFE00, 0xFE10)))  # they only say how the sign before is drawn
+_DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-")  # apps put one in place of another
+_DOT = re.compile(r"\s+[·•∙‧・]\s*")
 _WORD = re.compile(r"(?:(?<!\w)-(?=\d))?[^\W_]+")  # the sign of a number counts, other hyphens part words
 
 K = TypeVar("K", bound=Hashable)
@@ -176,9 +221,22 @@ EXACT, BEGINS, CONTAINS = 0, 1, 2
 
 
 def forms(text: str) -> frozenset[str]:
-    """Return the plain forms of a text: words in lower case, parted by spaces, umlauts stripped or spelled out."""
-    composed = unicodedata.normalize("NFKC", text).casefold()
-    return frozenset(filter(None, (_plain(composed), _plain(composed.translate(_UMLAUTS)))))
+    """Return the plain forms of a text: words in lower case, parted by spaces, umlauts stripped or spelled out.
+
+    One without any word, such as an emoji, is its own form.
+    """
+    shown = "".join(sign for sign in text if unicodedata.category(sign) != "Cf" and sign not in _STYLES)
+    composed = unicodedata.normalize("NFKC", shown.translate(_DASHES)).casefold()
+    words = frozenset(filter(None, (_plain(composed), _plain(composed.translate(_UMLAUTS)))))
+    drawn = any(unicodedata.category(sign)[0] == "S" for sign in composed)
+    return words or (frozenset({" ".join(composed.split())}) if drawn else frozenset())
+
+
+def heads(text: str) -> list[str]:
+    """Return a text, then what is left of it without what a line tells behind its name, the shortest last."""
+    bare = text.strip(FRAME)
+    parts = _DOT.split(bare)
+    return [bare, *(APART.join(parts[:count]) for count in range(len(parts) - 1, 0, -1) if parts[0])]
 
 
 def fit(typed: Iterable[str], names: Iterable[str]) -> int | None:
@@ -187,17 +245,23 @@ def fit(typed: Iterable[str], names: Iterable[str]) -> int | None:
     return min(levels, default=None)
 
 
-def fits(typed: str, names: Mapping[K, Iterable[str]]) -> dict[K, int]:
-    """Return how well a text fits those things of which it fits one of the names, the best first."""
-    mine = forms(typed)
-    levels = {key: fit(mine, frozenset[str]().union(*map(forms, each))) for key, each in names.items()}
-    kept = {key: level for key, level in levels.items() if level is not None}
-    return dict(sorted(kept.items(), key=itemgetter(1)))
+def fits(typed: str, *tongues: Mapping[K, Iterable[str]]) -> dict[K, int]:
+    """Return how well a text fits those things of which it fits one of the names, the best first.
+
+    Names are looked for in one language after the other, first of the whole text, then of the name before a dot.
+    """
+    spoken = [{key: frozenset[str]().union(*map(forms, each)) for key, each in names.items()} for names in tongues]
+    for mine in map(forms, heads(typed)):
+        for known in spoken:
+            levels = {key: fit(mine, each) for key, each in known.items()}
+            if kept := {key: level for key, level in levels.items() if level is not None}:
+                return dict(sorted(kept.items(), key=itemgetter(1)))
+    return {}
 
 
-def closest(typed: str, names: Mapping[K, Iterable[str]]) -> list[K]:
-    """Return the things that a text fits best."""
-    levels = fits(typed, names)
+def closest(typed: str, *tongues: Mapping[K, Iterable[str]]) -> list[K]:
+    """Return the things that a text fits best, found like that."""
+    levels = fits(typed, *tongues)
     return [key for key, level in levels.items() if level == min(levels.values())]
 
 

@@ -16,7 +16,7 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.settings import ASKING, THEME, Whose
 from hansa_bot.host.kernel.table import SeatInfo, Status, Table
 from hansa_bot.host.kernel.terms import LEVELS, QUICK, Clocks
-from hansa_bot.i18n.catalog import N_, Catalog, catalog
+from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.kit import preview
@@ -75,6 +75,12 @@ class Moment:
     def texts(self) -> Texts:
         """The title's texts for places without markup: labels, descriptions of pictures, files."""
         return plain_texts_of(self.table, self.tr.language)
+
+    @property
+    def tongues(self) -> list[Texts]:
+        """The same in every other language: what somebody sends back may have been shown in one of these."""
+        own = self.tr.language
+        return [plain_texts_of(self.table, language) for language in sorted(languages() - {own})]
 
     @property
     def prose(self) -> Texts:

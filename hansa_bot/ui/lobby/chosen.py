@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.kernel.table import PlayingOrder, Table
 from hansa_bot.host.kernel.terms import Coach
-from hansa_bot.i18n.catalog import N_, Catalog
+from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.kit.choices import Suggestion, fits, forms, suggestion
+from hansa_bot.ui.kit.choices import APART, Suggestion, fits, forms, heads, refuse_hint, suggestion
 from hansa_bot.ui.kit.drafts import plain
 from hansa_bot.ui.kit.limits import CHOICE_VALUE, CHOICES
 
@@ -109,28 +109,37 @@ def options_meant(meta: Meta, edition: str | None, pairs: str | None) -> dict[st
 
 
 def _edition(meta: Meta, typed: str) -> dict[str, str]:
-    names = {preset.key: forms(preset.key) | forms(preset.name) for preset in meta.presets}
-    editions = [key for key, known in names.items() if forms(typed) & known]
+    refuse_hint(typed)
+    names = {preset.key: _said(meta, preset.key, preset.name) for preset in meta.presets}
+    mine = [forms(head) for head in heads(typed)]
+    editions = [key for key, known in names.items() if any(form & known for form in mine)]
     if len(editions) != 1:
         raise BadSetup("edition", typed, [preset.name for preset in meta.presets])
     return meta.preset(editions[0])
 
 
+def _said(meta: Meta, *names: str) -> frozenset[str]:
+    """Return the plain forms of names in every language."""
+    tongues = [catalog(language, meta.id) for language in languages()]
+    return frozenset(form for name in names for tr in tongues for form in forms(tr(name)))
+
+
 def _read(meta: Meta, pair: str) -> tuple[str, str]:
-    key, _, value = pair.casefold().partition(SIGN)
-    option = next((option for option in meta.options if option.key == key), None)
+    named, _, value = pair.partition(SIGN)
+    option = next((option for option in meta.options if forms(option.key) & forms(named)), None)
     if option is None:
         raise BadSetup("options", pair, [_pair(option.key, "…") for option in meta.options])
-    if value not in option.values:
-        raise BadSetup("options", pair, [_pair(key, allowed) for allowed in option.values])
-    return key, value
+    found = next((allowed for allowed in option.values if forms(allowed) & forms(value)), None)
+    if found is None:
+        raise BadSetup("options", pair, [_pair(option.key, allowed) for allowed in option.values])
+    return option.key, found
 
 
 def edition_lines(meta: Meta, typed: str, tr: Catalog) -> list[Suggestion]:
     """Return the editions that fit what was typed, each with what it is."""
-    known = fits(typed, {preset.key: (preset.key, tr(preset.name)) for preset in meta.presets})
+    known = fits(typed, {preset.key: (preset.key, *_said(meta, preset.name)) for preset in meta.presets})
     presets = [preset for preset in meta.presets if preset.key in known or not typed.strip()]
-    return [suggestion(f"{tr(preset.name)} · {tr(preset.text)}", preset.key) for preset in presets[:CHOICES]]
+    return [suggestion(f"{tr(preset.name)}{APART}{tr(preset.text)}", preset.key) for preset in presets[:CHOICES]]
 
 
 def pair_lines(meta: Meta, typed: str, tr: Catalog) -> list[Suggestion]:

@@ -23,7 +23,7 @@ from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.titles.painter import FRAME
 from hansa_bot.ui.kit import asking, limits, narration, picture, posting, routes, times, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.choices import Suggestion, fits, forms, suggestion
+from hansa_bot.ui.kit.choices import Suggestion, fits, forms, refuse_hint, suggestion
 from hansa_bot.ui.kit.controls import line_button, plain_button, post_button
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Picture, draw, number_in, paragraphs, plain, rows
 from hansa_bot.ui.kit.errors import NoControl
@@ -132,7 +132,8 @@ def pieces(text: str, most: int = limits.CONTENT) -> list[str]:
 
 
 def seat_meant(moment: Moment, typed: str) -> int:
-    """Return the seat of a sign, a letter, a number counted from 1, or a name; raises BadSetup."""
+    """Return the seat of a sign, a letter, a number counted from 1, or a name; raises BadSetup, OnlyAHint."""
+    refuse_hint(typed)
     signs, letters = moment.table.signs, [letter(info.seat) for info in moment.table.seats]
     bare = typed.strip().upper()
     for known in (signs, letters):

@@ -6,7 +6,7 @@ from hansa_bot.engine.action import Action
 from hansa_bot.engine.errors import Unreadable
 from hansa_bot.ui.kit import asking, controls, limits, menu, narration, picture
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.choices import Suggestion, fits, suggestion
+from hansa_bot.ui.kit.choices import Suggestion, fits, refuse_hint, suggestion
 from hansa_bot.ui.kit.drafts import Draft, draw, paragraphs
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.refusals.telling import suggesting
@@ -38,17 +38,20 @@ async def complete(interaction: Interaction, typed: str) -> list[Suggestion]:
     moment = await asking.moment_of(interaction, await asking.table_here(interaction))
     asking.decider(moment)
     legal = menu.kinds(moment.offers)
-    kinds = [kind for kind in fits(typed, _kind_names(moment)) if kind in legal] if typed.strip() else list(legal)
+    kinds = [kind for kind in fits(typed, *_kind_names(moment)) if kind in legal] if typed.strip() else list(legal)
     return [suggestion(moment.texts.kind(kind), kind) for kind in kinds[: limits.CHOICES]]
 
 
 def _meant(moment: Moment, typed: str) -> str:
-    """Return the kind that is meant, a legal one before others that fit as well; raises Unreadable."""
-    levels, legal = fits(typed, _kind_names(moment)), menu.kinds(moment.offers)
+    """Return the kind that is meant, a legal one before others that fit as well; raises Unreadable, OnlyAHint."""
+    refuse_hint(typed)
+    levels, legal = fits(typed, *_kind_names(moment)), menu.kinds(moment.offers)
     if not levels:
         raise Unreadable(typed)
     return min(levels, key=lambda kind: (levels[kind], kind not in legal))
 
 
-def _kind_names(moment: Moment) -> dict[str, tuple[str, str]]:
-    return {kind: (kind, moment.texts.kind(kind)) for kind in moment.title.rules.kinds}
+def _kind_names(moment: Moment) -> list[dict[str, tuple[str, str]]]:
+    """Return the names of all kinds, language by language, the reader's first."""
+    kinds = moment.title.rules.kinds
+    return [{kind: (kind, texts.kind(kind)) for kind in kinds} for texts in (moment.texts, *moment.tongues)]

@@ -14,7 +14,7 @@ from hansa_bot.titles.base import Choice, Meta, Option
 from hansa_bot.titles.rulebook import Rule, Rulebook, Topic, Variant
 from hansa_bot.ui.kit import asking, drafts, limits, routes
 from hansa_bot.ui.kit.asking import Interaction
-from hansa_bot.ui.kit.choices import Suggestion, fit, forms, suggestion
+from hansa_bot.ui.kit.choices import Suggestion, fit, forms, heads, suggestion
 from hansa_bot.ui.kit.controls import RULE, rulebook, teach_button
 from hansa_bot.ui.kit.errors import NoRulebook, NotInChannel, WhichTitle
 from hansa_bot.ui.kit.limits import CHOICES
@@ -249,17 +249,21 @@ class _Entry:
 def heading(book: Rulebook, tr: Catalog, key: str) -> str:
     """Return what an entry is called ("HT-6.9 · How far pieces go", "Hamburg")."""
     if (topic := book.by_key.get(key)) is not None:
-        called = tr(topic.heading)
-        return tr("Option: {name}", name=called) if topic.option else called
+        return _topic_heading(topic, tr)
     named = book.by_number[key].heading if key in book.by_number else book.chapters[key]
     return f"{key} · {tr(named)}"
+
+
+def _topic_heading(topic: Topic, tr: Catalog) -> str:
+    called = tr(topic.heading)
+    return tr("Option: {name}", name=called) if topic.option else called
 
 
 def search(title: str, typed: str) -> Found:
     """Return the keys of what is meant by a number, a key, or words; the best hit first."""
     book = rulebook(title)
     assert book is not None, "only a title with a rulebook is searched"
-    if (number := book.number(typed)) is not None:
+    if (number := book.number(heads(typed)[-1])) is not None:
         return Found(number)
     hits = _ranked(title, typed) or _named_in(title, typed)
     if typed in book.by_key:
@@ -273,7 +277,7 @@ def lines(title: str, tr: Catalog, typed: str) -> list[Suggestion]:
     """Return the lines of an autocomplete: what fits, the chapters while nothing is typed."""
     book = rulebook(title)
     assert book is not None, "only a title with a rulebook is searched"
-    number = book.number(typed)
+    number = book.number(heads(typed)[-1])
     if not typed.strip():
         keys = list(book.chapters)
     elif number is not None:
@@ -329,7 +333,8 @@ def _entries(title: str) -> tuple[_Entry, ...]:
 
 def _all(book: Rulebook, tongues: list[Catalog]) -> Iterator[_Entry]:
     for topic in book.topics:
-        yield _Entry(topic.key, _forms(tongues, topic.heading, topic.key, *topic.words))
+        shown = frozenset(form for tr in tongues for form in forms(_topic_heading(topic, tr)))
+        yield _Entry(topic.key, shown | _forms(tongues, topic.heading, topic.key, *topic.words))
     for number, name in book.chapters.items():
         if number not in book.by_number:
             yield _Entry(number, _forms(tongues, name))

@@ -8,7 +8,7 @@ from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.titles.rulebook import Guide, Place
 from hansa_bot.ui.kit import asking, controls, limits, routes
 from hansa_bot.ui.kit.asking import Interaction
-from hansa_bot.ui.kit.choices import Suggestion, closest, fits, forms, suggestion
+from hansa_bot.ui.kit.choices import Suggestion, closest, fits, forms, refuse_hint, suggestion
 from hansa_bot.ui.kit.drafts import Draft, ListEntry, custom_id, paragraphs, rows, select
 from hansa_bot.ui.kit.errors import NoSuchPlace
 from hansa_bot.ui.kit.moment import Moment
@@ -146,7 +146,7 @@ async def complete(interaction: Interaction, title: str, typed: str) -> list[Sug
     """Return the places that fit; where there is no game, one line that says so."""
     moment = await asking.moment_of(interaction, await asking.table_here(interaction, title))
     names = _place_names(moment)
-    places = list(fits(typed, names) if typed.strip() else names)
+    places = list(fits(typed, *names) if typed.strip() else names[0])
     return [suggestion(_name(moment, place), _key(place)) for place in places[: limits.CHOICES]]
 
 
@@ -159,25 +159,31 @@ def _which(moment: Moment, places: Sequence[Place]) -> Draft:
 
 
 def _meant(moment: Moment, typed: str) -> list[Place]:
-    """Return the places that fit best; raises NoSuchPlace."""
+    """Return the places that fit best; raises NoSuchPlace, OnlyAHint."""
+    refuse_hint(typed)
     known = guide_of(moment).places(moment.view)
     exact = [place for place in known if _key(place) == typed.strip()]
     if exact:
         return exact
-    meant = closest(typed, _place_names(moment))
+    own, *others = _place_names(moment)
+    meant = closest(typed, own, *others)
     if not meant:
-        names = {form: place for place, each in _place_names(moment).items() for name in each for form in forms(name)}
+        names = {form: place for place, each in own.items() for name in each for form in forms(name)}
         close = [each for mine in forms(typed) for each in difflib.get_close_matches(mine, names, _NEAREST, _ALIKE)]
         raise NoSuchPlace(typed, list(dict.fromkeys(_name(moment, names[each]) for each in close)))
     return meant
 
 
-def _place_names(moment: Moment) -> dict[Place, tuple[str, ...]]:
-    texts, places = moment.texts, guide_of(moment).places(moment.view)
-    return {
-        place: (place.value, texts.value(place.slot, place.value), *texts.aliases(place.slot, place.value))
-        for place in places
-    }
+def _place_names(moment: Moment) -> list[dict[Place, tuple[str, ...]]]:
+    """Return the names of all places, language by language, the reader's first."""
+    places = guide_of(moment).places(moment.view)
+    return [
+        {
+            place: (place.value, texts.value(place.slot, place.value), *texts.aliases(place.slot, place.value))
+            for place in places
+        }
+        for texts in (moment.texts, *moment.tongues)
+    ]
 
 
 def _name(moment: Moment, place: Place) -> str:

@@ -11,10 +11,11 @@ from hansa_bot.host.kernel.errors import NotSeated
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.courier import Post
-from hansa_bot.i18n.catalog import N_, Catalog, catalog
+from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
 from hansa_bot.ui.kit import asking, forms, grace, posting, routes, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, suggestion
+from hansa_bot.ui.kit.choices import forms as plain_forms
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, safe
 from hansa_bot.ui.kit.errors import NoDay
 from hansa_bot.ui.kit.forms import FormDraft, TextField
@@ -198,7 +199,7 @@ async def _take_holiday(interaction: Interaction, typed: str) -> str:
     """Begin a holiday, or end it where nothing is typed, and return what to say of it; raises a PlayerError."""
     host, user = asking.services(interaction).host, interaction.user.id
     tr, request = asking.words(interaction), asking.request(interaction)
-    if typed.strip().casefold() in ("", BACK, tr(BACK).casefold()):
+    if not typed.strip() or plain_forms(typed) & _BACK:
         number = await host.holidays.end(user, request)
         return paragraphs(tr("Welcome back. Your holiday is over."), _at(number, tr))
     chosen = await host.prefs.of(Whose.PERSON, user)
@@ -212,6 +213,10 @@ async def _take_holiday(interaction: Interaction, typed: str) -> str:
         "on its own."
     )
     return paragraphs(said, what, _at(number, tr))
+
+
+_BACK = frozenset(form for language in languages() for form in plain_forms(catalog(language)(BACK)))
+"""What says that somebody is back, in any language."""
 
 
 def _at(number: int, tr: Catalog) -> str:

@@ -4,6 +4,7 @@ import inspect
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Coroutine, Iterable
+from functools import partial
 from operator import methodcaller
 from typing import Any
 
@@ -20,9 +21,9 @@ from hansa_bot.titles.base import Title
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import asking, choices, controls, menu
 from hansa_bot.ui.kit.asking import Interaction, about_table, language_of
-from hansa_bot.ui.kit.choices import HINT, Given, Suggestion
+from hansa_bot.ui.kit.choices import Given, Suggestion
 from hansa_bot.ui.kit.drafts import Draft, rows
-from hansa_bot.ui.kit.errors import Misfit, OnlyAHint
+from hansa_bot.ui.kit.errors import Misfit
 from hansa_bot.ui.kit.limits import COMMAND_ABOUT, COMMAND_NAME, OPTIONS, ROW_BUTTONS, cut
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.presses import find_moment, put
@@ -162,16 +163,18 @@ async def _carry_out(interaction: Interaction, before: Moment, actions: list[Act
 def one_action(moment: Moment, kind: ActionKind, given: Given) -> Action:
     """Return the action that is meant, which need not be legal; raises OnlyAHint or Ambiguous."""
     for value in given.values():
-        if value.startswith(HINT):
-            raise OnlyAHint(value.removeprefix(HINT))
-    actions = choices.meant(moment.texts, kind, moment.offers, given)
+        choices.refuse_hint(value)
+    meant = partial(choices.meant, moment.texts, kind, moment.offers, given)
+    actions = meant() or meant(moment.tongues)
     if len(actions) > 1 and len(menu.heads(moment, actions)) == 1:
         return menu.usual(moment, actions)
     if len(actions) > 1:
         raise Ambiguous(", ".join(given.values()) or kind.name, actions)
-    return (
-        actions[0] if actions else choices.guess(moment.texts, moment.title.rules.kinds, kind, moment.offers, given)
-    )
+    if actions:
+        return actions[0]
+    for value in given.values():
+        choices.refuse_hint(value, *(_nothing_fits(moment, texts, kind) for texts in (moment.texts, *moment.tongues)))
+    return choices.guess(moment.texts, moment.title.rules.kinds, kind, moment.offers, given, moment.tongues)
 
 
 @suggesting
@@ -182,12 +185,15 @@ async def complete(
     table = await asking.table_here(interaction, title)
     moment = await asking.moment_of(interaction, table)
     asking.decider(moment)
-    lines = choices.lines(moment, kind, slot, typed, given)
-    if lines:
-        return lines
+    lines = partial(choices.lines, moment, kind, slot, typed, given)
+    return lines() or lines(moment.tongues) or [choices.hint(_nothing_fits(moment, moment.texts, kind))]
+
+
+def _nothing_fits(moment: Moment, texts: Texts, kind: ActionKind) -> str:
+    """Say why there is no line to choose."""
     possible = any(kind_of(offer) == kind.name for offer in moment.offers)
-    why = None if possible else moment.texts.unavailable(moment.view, kind.name)
-    return [choices.hint(why or moment.tr("Nothing you can do now matches."))]
+    why = None if possible else texts.unavailable(moment.view, kind.name)
+    return why or texts.tr("Nothing you can do now matches.")
 
 
 MOST_MEANINGS = 20

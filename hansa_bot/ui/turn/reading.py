@@ -1,5 +1,6 @@
 """Reading: what a typed line means, part for part, in any language and in short words."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
@@ -9,10 +10,12 @@ from hansa_bot.engine.errors import Ambiguous, NotYourDecision, PlayerError, Unr
 from hansa_bot.engine.session import Session, Step
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import choices
-from hansa_bot.ui.kit.choices import closest
+from hansa_bot.ui.kit.choices import FRAME, closest
 from hansa_bot.ui.kit.errors import InPart, TooLong
 
 PARTS = ";"
+_PARTED = re.compile(r"[;；\r\n]+")
+"""What parts actions: people write them below each other, too."""
 MOST_PARTS = 20
 MOST_WORDS = 8
 MOST = 1000
@@ -46,14 +49,20 @@ def read_later(texts: Texts, kinds: Mapping[str, ActionKind], line: str) -> str:
             _kind(texts, kinds, part.split()[0])
         elif kind_of(part) not in kinds:
             raise Unreadable(part)
-    kept = f"{PARTS} ".join(" ".join(part.replace("`", "'").split()) for part in parts)
+    kept = in_one_line(line)
     if len(kept) > MOST:
         raise TooLong(len(kept), MOST)
     return kept
 
 
+def in_one_line(line: str) -> str:
+    """Return a line as it is shown and kept."""
+    parts = (" ".join(part.replace("`", "'").split()) for part in _PARTED.split(line))
+    return f"{PARTS} ".join(part for part in parts if part)
+
+
 def _parts(line: str) -> list[str]:
-    parts = [part.strip() for part in line.split(PARTS) if part.strip()]
+    parts = [part for each in _PARTED.split(line) if (part := each.strip(FRAME))]
     if not parts or len(parts) > MOST_PARTS:
         raise Unreadable(line)
     return parts

@@ -1,6 +1,7 @@
 """Rewinding: what can be taken back, shown before it falls; asking the others where it is not free; their answers."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import takewhile
 
 from discord import ButtonStyle
@@ -14,13 +15,12 @@ from hansa_bot.host.kernel.errors import NothingDone
 from hansa_bot.host.kernel.posts import PromptFold, PromptPost
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.courier import Post
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
 from hansa_bot.ui.kit import asking, choices, grace, limits, narration, routes
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.choices import HINT, Suggestion, suggestion
+from hansa_bot.ui.kit.choices import Suggestion, closest, refuse_hint, suggestion
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, select
 from hansa_bot.ui.kit.drafts import ListEntry as Option
-from hansa_bot.ui.kit.errors import OnlyAHint
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.posting import moment_of_post
@@ -216,17 +216,33 @@ async def undo_by_command(interaction: Interaction, to: str | None) -> None:
 
 
 async def _meant(host: Host, moment: Moment, user: int, typed: str) -> int:
-    if typed.startswith(HINT):
-        raise OnlyAHint(typed.removeprefix(HINT))
+    refuse_hint(typed, moment.tr("Nothing you can do now matches."))
     if (version := number_in(typed)) is not None:
         return version
     points = await host.rewinding.points(moment.table.id, user)
     versions = ways(moment, points)
     if not versions:
         raise NothingDone
-    if typed not in versions:
+    if typed in versions:
+        return versions[typed]
+    meant = closest(typed, *(_names(each, versions, points) for each in _in_every_language(moment)))
+    if len(meant) != 1:
         raise Unreadable(typed)
-    return versions[typed]
+    return meant[0]
+
+
+def _in_every_language(moment: Moment) -> list[Moment]:
+    """Return the moment as it is told in each language, the reader's first."""
+    others = sorted(languages() - {moment.tr.language})
+    return [moment, *(replace(moment, tr=catalog(each, moment.table.title)) for each in others)]
+
+
+def _names(moment: Moment, versions: Mapping[str, int], points: Sequence[RewindPoint]) -> dict[int, list[str]]:
+    """Return what the lines call the points, without how much would fall."""
+    names = {point.version: [point_name(moment, point)] for point in points}
+    for way, version in versions.items():
+        names.setdefault(version, []).append(_ways_named(moment.tr)[way])
+    return names
 
 
 @suggesting
@@ -240,8 +256,7 @@ async def complete(interaction: Interaction, typed: str) -> list[Suggestion]:
 
 
 def _lines(moment: Moment, points: Sequence[RewindPoint]) -> list[Suggestion]:
-    tr, by_version = moment.tr, {point.version: point for point in points}
-    texts = {STEP: tr("The last step"), TURN: tr("The whole turn")}
+    texts, by_version = _ways_named(moment.tr), {point.version: point for point in points}
     first = [
         suggestion(_with_count(moment, texts[way], by_version[version]), way)
         for way, version in ways(moment, points).items()
@@ -252,9 +267,13 @@ def _lines(moment: Moment, points: Sequence[RewindPoint]) -> list[Suggestion]:
     ]
 
 
+def _ways_named(tr: Catalog) -> dict[str, str]:
+    return {STEP: tr("The last step"), TURN: tr("The whole turn")}
+
+
 def _with_count(moment: Moment, name: str, point: RewindPoint) -> str:
     """Return a name of a point with how much would fall, which must be seen however long the name is."""
-    count = f" ({_falling(moment, point)})"
+    count = f"{choices.APART}{_falling(moment, point)}"
     return limits.cut(name, limits.CHOICE_NAME - len(count)) + count
 
 

@@ -1,7 +1,7 @@
 """Standing orders: the private panel and the command, which say what is to be answered without asking."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from discord import ButtonStyle
 
@@ -9,12 +9,11 @@ from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.game import standing_orders
 from hansa_bot.host.game.standing_orders import NOTHING
 from hansa_bot.host.kernel.table import Table
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, catalog, languages
 from hansa_bot.titles.base import Order
 from hansa_bot.ui.kit import asking, drafts, limits, routes
 from hansa_bot.ui.kit.asking import Interaction
-from hansa_bot.ui.kit.choices import HINT, Suggestion, closest, fits, suggestion
-from hansa_bot.ui.kit.errors import OnlyAHint
+from hansa_bot.ui.kit.choices import APART, Suggestion, closest, fits, refuse_hint, suggestion
 from hansa_bot.ui.kit.limits import CHOICES
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.presses import Press, acknowledge, put
@@ -63,6 +62,16 @@ class Known:
         """Return what may be ordered."""
         seat = self.moment.seat or 0
         return standing_orders.order_values(self.moment.title, self.moment.state, seat, key)
+
+    @property
+    def tongues(self) -> list["Known"]:
+        """The same in every language, the reader's first."""
+        moment = self.moment
+        others = sorted(languages() - {moment.tr.language})
+        return [
+            self,
+            *(replace(self, moment=replace(moment, tr=catalog(each, moment.table.title))) for each in others),
+        ]
 
     def name(self, key: str, value: str) -> str:
         """Name a value, for places without markup."""
@@ -214,11 +223,12 @@ async def order_by_command(interaction: Interaction, typed: str | None, value: s
     """
     await acknowledge(interaction)
     known = await _known_here(interaction)
-    key = "" if typed is None else _meant(known.moment.tr("Standing orders"), typed, _kinds(known))
+    key = "" if typed is None else _meant(known.moment.tr("Standing orders"), typed, *map(_kinds, known.tongues))
     note = None
     if value is not None:
         kind = known.kind(key or known.kinds[0].key)
-        wish = {kind.key: _meant(known.moment.tr(kind.name), value, _values(known, kind.key))}
+        names = (_values(each, kind.key) for each in known.tongues)
+        wish = {kind.key: _meant(known.moment.tr(kind.name), value, *names)}
         services = asking.services(interaction)
         table, request = known.moment.table.id, asking.request(interaction)
         await services.host.orders.give(table, interaction.user.id, wish, request=request)
@@ -231,8 +241,8 @@ async def order_by_command(interaction: Interaction, typed: str | None, value: s
 async def complete_order(interaction: Interaction, typed: str) -> list[Suggestion]:
     """Return the orders that fit what was typed, each with what holds."""
     known = await _known_here(interaction)
-    tr, fits = known.moment.tr, _fitting(typed, _kinds(known))
-    return [suggestion(f"{tr(known.kind(key).name)}: {known.now(key)}", key) for key in fits]
+    tr, fits = known.moment.tr, _fitting(typed, *map(_kinds, known.tongues))
+    return [suggestion(f"{tr(known.kind(key).name)}{APART}{known.now(key)}", key) for key in fits]
 
 
 @suggesting
@@ -240,9 +250,10 @@ async def complete_value(interaction: Interaction, typed: str) -> list[Suggestio
     """Return the values of the order that is named beside, which fit what was typed."""
     order = getattr(interaction.namespace, "order", None)
     known = await _known_here(interaction)
-    key = _meant(known.moment.tr("Standing orders"), order, _kinds(known)) if order else known.kinds[0].key
-    names = _values(known, key)
-    return [suggestion(names[value], value or _ASK) for value in _fitting(typed, names)]
+    kinds = map(_kinds, known.tongues)
+    key = _meant(known.moment.tr("Standing orders"), order, *kinds) if order else known.kinds[0].key
+    own, *others = (_values(each, key) for each in known.tongues)
+    return [suggestion(own[value], value or _ASK) for value in _fitting(typed, own, *others)]
 
 
 def _kinds(known: Known) -> dict[str, str]:
@@ -254,17 +265,16 @@ def _values(known: Known, key: str) -> dict[str, str]:
     return {NOTHING: known.moment.tr("Ask me"), **{value: known.name(key, value) for value in known.values(key)}}
 
 
-def _fitting(typed: str, names: dict[str, str]) -> list[str]:
-    return list(fits(typed, _forms(names)) if typed.strip() else names)[:CHOICES]
+def _fitting(typed: str, names: dict[str, str], *others: dict[str, str]) -> list[str]:
+    return list(fits(typed, *map(_forms, (names, *others))) if typed.strip() else names)[:CHOICES]
 
 
-def _meant(what: str, typed: str, names: dict[str, str]) -> str:
-    """Return the one key that was typed, by itself or by its name; raises OnlyAHint, BadSetup."""
-    if typed.startswith(HINT):
-        raise OnlyAHint(typed.removeprefix(HINT))
+def _meant(what: str, typed: str, names: dict[str, str], *others: dict[str, str]) -> str:
+    """Return the one key that was typed, by itself or by its name in any language; raises OnlyAHint, BadSetup."""
+    refuse_hint(typed)
     if typed in names:
         return typed
-    meant = closest(typed, _forms(names))
+    meant = closest(typed, *map(_forms, (names, *others)))
     if len(meant) != 1:
         raise BadSetup(what, typed, [names[key] for key in meant or names][:_SHOWN])
     return meant[0]

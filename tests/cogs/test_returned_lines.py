@@ -1,0 +1,111 @@
+"""Lines of any command that come back by their text, as Discord's apps may send them (discord-api-docs#7206)."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from hansa_bot.host.kernel.settings import Whose
+from hansa_bot.ui.kit import asking
+from hansa_bot.ui.kit.choices import APART
+from tests.cogs.stage import Stage
+from tests.ui import guided
+
+WAYS: list[Callable[[str], str]] = [
+    str,
+    str.swapcase,
+    lambda line: f"**{line}**",
+    lambda line: line.replace(" ", "\u00a0") + "\n",
+    lambda line: line.partition(APART)[0],
+]
+"""What apps and people make of a line."""
+
+
+@pytest.fixture(autouse=True)
+def guided_toy(only_the_toy: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy, with a rulebook and a guide."""
+    guided.guide_the_toy(monkeypatch)
+
+
+async def _same(stage: Stage, who: Any, command: str, option: str, **beside: Any) -> None:
+    """Hold every line of an option to it that its text does what its value does."""
+    for line in await stage.choices(who, command, option, **beside):
+        expected = await stage.ask(who, command, **{option: line["value"]}, **beside)
+        for way in WAYS:
+            typed = way(line["name"])
+            assert await stage.ask(who, command, **{option: typed}, **beside) == expected, typed
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [
+        ("table desk", "seat"),
+        ("table log", "seat"),
+        ("table whatif", "action"),
+        ("harbour why", "place"),
+        ("rules", "topic"),
+        ("rules", "title"),
+        ("orders", "order"),
+        ("stats games", "title"),
+    ],
+)
+async def test_a_line_is_understood_by_its_text(stage: Stage, command: str, option: str) -> None:
+    first, _ = await stage.unload()
+    await _same(stage, first, command, option, **({"topic": "2"} if option == "title" and command == "rules" else {}))
+
+
+async def test_the_value_of_an_order_is_understood_by_its_text(stage: Stage) -> None:
+    first, _ = await stage.unload()
+    await _same(stage, first, "orders", "value", order="quay")
+
+
+@pytest.mark.parametrize("language", ["de", "es", "it"])
+async def test_a_line_is_understood_that_another_language_has_shown(stage: Stage, language: str) -> None:
+    first, _ = await stage.unload()
+    asked = [("table whatif", "action"), ("harbour why", "place"), ("orders", "order"), ("rules", "topic")]
+    for command, option in asked:
+        await stage.services.host.prefs.choose(Whose.PERSON, first.id, {"language": language})
+        lines = await stage.choices(first, command, option)
+        await stage.services.host.prefs.choose(Whose.PERSON, first.id, {"language": "en"})
+        for line in lines:
+            expected = await stage.ask(first, command, **{option: line["value"]})
+            assert await stage.ask(first, command, **{option: line["name"]}) == expected, line
+
+
+async def test_a_point_to_go_back_to_is_understood_by_its_text(stage: Stage) -> None:
+    first, _ = await stage.unload()
+    before = (await stage.table()).version
+    for way in WAYS:
+        await stage.ask(first, "harbour land", quay="east")
+        assert (await stage.table()).version == before + 1
+        line = next(iter(await stage.lines(first, "table undo", "to")))
+        await stage.ask(first, "table undo", to=way(line))
+        assert (await stage.table()).version == before + 2, "the undo is a step of the log, too"
+        before += 2
+
+
+async def test_coming_back_from_holiday_is_understood_in_every_language(stage: Stage) -> None:
+    anna = stage.person("Anna")
+    for typed in ("back", "**Zurück**", "Ritorno", "volver"):
+        await stage.ask(anna, "time holiday", until="5 days")
+        assert "Welcome back" in await stage.ask(anna, "time holiday", until=typed), typed
+
+
+@pytest.mark.parametrize(
+    "typed", ["12 · Harbour · Eva", " **12 · Harbour** ", "12", "12\u00a0· Ha", "#12 · Harbour", 12]
+)
+def test_the_line_of_a_table_is_read_by_its_number(typed: object) -> None:
+    assert asking.table_number(typed) == 12
+
+
+@pytest.mark.parametrize("typed", ["", "Harbour", "Harbour · 12", "1.5", None])
+def test_what_begins_with_no_number_is_no_table(typed: object) -> None:
+    assert asking.table_number(typed) is None
+
+
+async def test_a_line_that_only_explains_says_so_again_by_its_text(stage: Stage) -> None:
+    first, second = await stage.unload()
+    (explained,) = await stage.choices(first, "harbour offer", "buyer", price="7")
+    by_value = await stage.ask(first, "harbour offer", buyer=explained["value"])
+    assert await stage.ask(first, "harbour offer", buyer=explained["name"]) == by_value
+    assert by_value == "Nothing you can do now matches."
