@@ -19,7 +19,7 @@ from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import rule_link
 from hansa_bot.ui.kit.drafts import Click, Draft, Item, rows, safe
 from hansa_bot.ui.kit.errors import NoControl, TooMany
-from hansa_bot.ui.kit.presses import Press, acknowledge, belongs, has_ended, in_private, private, put
+from hansa_bot.ui.kit.presses import Press, acknowledge, belongs, free_the_select, has_ended, in_private, private, put
 from hansa_bot.ui.kit.routes import Handler
 from hansa_bot.ui.lobby import colours, hints, inviting, levels, lobby_card, opening, options_panel
 from hansa_bot.ui.look import (
@@ -74,6 +74,7 @@ async def handle(interaction: Interaction, services: Services) -> None:
         await _follow(interaction, services, click, handler)
     except Exception as error:
         await tell_failure(interaction, error)
+    await free_the_select(interaction)
     if not in_private(interaction):
         await twins.take_away(interaction, services)
 

@@ -15,6 +15,7 @@ from hansa_bot.host.kernel.table import Place, Table
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.asking import Services
 from tests import discord_limits
+from tests.ui.live import as_shown
 
 NASTY = (
     "@everyone",
@@ -71,6 +72,11 @@ class Stage:
         history = self.channel.history(viewer=who)
         shown = next((found for found in history if found.id == message.id), None)
         return shown.content if shown is not None else answer(result).content
+
+    async def select(self, who: MemberActor, message: Any, values: list[Any], control: str) -> InteractionResult:
+        """Choose in a select of a private answer, by its id without the mark that it may bear now."""
+        shown = next(found for found in self.channel.history(viewer=who) if found.id == message.id)
+        return await who.select(message, values, custom_id=as_shown(shown, control))
 
     async def lines(self, who: MemberActor, command: str, option: str, typed: str = "", **filled: Any) -> list[str]:
         """Return the names of what is offered while typing."""

@@ -23,9 +23,9 @@ async def pick(stage: Stage, who: MemberActor, shown: Any, seat: int, heir: Memb
     """Choose a seat in the panel, and who is to have it."""
     table = (await stage.table()).id
     user = (await stage.table()).seats[seat].user or 0
-    await who.select(shown, [str(seat)], custom_id=f"hb1|{table}|0|manage|seat")
+    await stage.select(who, shown, [str(seat)], f"hb1|{table}|0|manage|seat")
     if heir is not None:
-        await who.select(shown, [heir], custom_id=f"hb1|{table}|0|manage|to/{seat}/{user}")
+        await stage.select(who, shown, [heir], f"hb1|{table}|0|manage|to/{seat}/{user}")
 
 
 async def test_a_manager_ends_a_table_of_others_after_a_question_and_the_table_is_told(stage: Stage) -> None:

@@ -118,7 +118,7 @@ async def chosen(
     stage: Stage, who: MemberActor, asked: ResponseMessage, verb: str, *values: Any, rest: Any = ""
 ) -> str:
     """Choose in the question; return what stands there then."""
-    result = await who.select(asked, values, custom_id=control(verb, rest))
+    result = await stage.select(who, asked, list(values), control(verb, rest))
     assert result.acknowledged
     return next(shown for shown in stage.channel.history(viewer=who) if shown.id == asked.id).content
 

@@ -104,7 +104,7 @@ def test_what_begins_with_no_number_is_no_table(typed: object) -> None:
 
 
 async def test_a_line_that_only_explains_says_so_again_by_its_text(stage: Stage) -> None:
-    first, second = await stage.unload()
+    first, _ = await stage.unload()
     (explained,) = await stage.choices(first, "harbour offer", "buyer", price="7")
     by_value = await stage.ask(first, "harbour offer", buyer=explained["value"])
     assert await stage.ask(first, "harbour offer", buyer=explained["name"]) == by_value

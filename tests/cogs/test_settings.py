@@ -88,7 +88,7 @@ async def test_a_server_may_leave_opening_tables_to_its_managers(stage: Stage) -
         anna, "settings server", opening="managers"
     )
     assert "Now **Everybody**." in await stage.ask(mia, "settings server")
-    await mia.select(shown, ["managers"], custom_id="hb1|0|0|house|opening")
+    await stage.select(mia, shown, ["managers"], "hb1|0|0|house|opening")
 
     assert "On this server only its managers open tables" in await stage.ask(anna, "table new", title="harbour")
     assert stage.public() == []
@@ -106,7 +106,7 @@ async def test_who_manages_no_longer_is_refused_by_an_old_panel(
     shown = answer(await stage.result(mia, "settings server"))
     monkeypatch.setattr(discord.Interaction, "permissions", discord.Permissions.none())
 
-    await mia.select(shown, ["managers"], custom_id="hb1|0|0|house|opening")
+    await stage.select(mia, shown, ["managers"], "hb1|0|0|house|opening")
 
     assert (await stage.services.host.prefs.of(Whose.SERVER, stage.guild.id))[OPENING] == EVERYBODY
     (now,) = [found for found in stage.channel.history(viewer=mia) if found.id == shown.id]
@@ -128,7 +128,7 @@ async def test_the_pages_of_the_panel_lead_to_each_other(stage: Stage) -> None:
     shown = answer(await stage.result(anna, "settings personal"))
 
     async def choose(control: str, value: str) -> str:
-        await anna.select(shown, [value], custom_id=f"hb1|0|0|{control}")
+        await stage.select(anna, shown, [value], f"hb1|0|0|{control}")
         (now,) = [found for found in stage.channel.history(viewer=anna) if found.id == shown.id]
         return now.content
 
@@ -192,7 +192,7 @@ async def test_a_server_lists_roles_that_open_tables(stage: Stage) -> None:
     hosts, others = stage.guild.create_role("hosts"), stage.guild.create_role("others")
     ben = stage.guild.add_member(stage.env.create_user("ben", global_name="Ben"), roles=[hosts])
     shown = answer(await stage.result(mia, "settings server"))
-    await mia.select(shown, [hosts, others], custom_id="hb1|0|0|house|roles")
+    await stage.select(mia, shown, [hosts, others], "hb1|0|0|house|roles")
 
     refused = await stage.ask(anna, "table new", title="harbour")
     assert refused == (
@@ -213,7 +213,7 @@ async def test_a_server_lists_roles_that_open_tables(stage: Stage) -> None:
 async def test_a_server_lists_channels_for_tables(stage: Stage) -> None:
     anna, mia = stage.person("Anna"), manager(stage)
     shown = answer(await stage.result(mia, "settings server"))
-    await mia.select(shown, [stage.other], custom_id="hb1|0|0|house|channels")
+    await stage.select(mia, shown, [stage.other], "hb1|0|0|house|channels")
 
     refused = await stage.ask(anna, "table new", title="harbour")
     assert (
@@ -233,9 +233,9 @@ async def test_nobody_else_lists_anything_nor_what_there_is_not(
     mia = manager(stage)
     shown = answer(await stage.result(mia, "settings server"))
     hosts = stage.guild.create_role("hosts")
-    await mia.select(shown, [hosts], custom_id="hb1|0|0|house|roles")
+    await stage.select(mia, shown, [hosts], "hb1|0|0|house|roles")
     prefs, guild = stage.services.host.prefs, stage.guild.id
     monkeypatch.setattr(discord.Interaction, "permissions", discord.Permissions.none())
-    await mia.select(shown, [stage.other], custom_id="hb1|0|0|house|channels")
+    await stage.select(mia, shown, [stage.other], "hb1|0|0|house|channels")
     assert (await prefs.of(Whose.SERVER, guild)).listed("channels") == ()
     assert (await prefs.of(Whose.SERVER, guild)).listed("roles") == (hosts.id,)

@@ -184,6 +184,13 @@ LAST_CARD = ["Rematch", "Replay", "Analysis", "Picture to share", "Export", "As 
 """The buttons below a finished game."""
 
 
+def as_shown(message: Any, control: str) -> str:
+    """Return the id of a control as a message has it, which may bear a mark; the id itself where it has none."""
+    wanted = drafts.parse(control)
+    ids = [str(part.get("custom_id")) for part in components(message)]
+    return next((each for each in ids if drafts.parse(each) == wanted), control)
+
+
 def labels(message: Any) -> list[str]:
     """Return the labels of all buttons."""
     return [part["label"] for part in components(message) if part["type"] == 2]

@@ -147,3 +147,48 @@ async def test_forged_forms(game: Stage) -> None:
 
 def test_a_refusal_has_room_beside_the_longest_line() -> None:
     assert reading.MOST + line._WHY + 20 <= 2000
+
+
+def shown_id(form: FormDraft) -> str:
+    """Return the id under which a form is shown."""
+    return str(forms.modal(form, catalog("en")).custom_id)
+
+
+def test_the_id_of_a_form_differs_whenever_what_is_filled_in_differs() -> None:
+    """Phones show under an id what it held the first time (discord-api-docs#7554, iOS 278.1, open)."""
+    filled = ["", "a", "b", "a ", "x" * 4000]
+    ids = {shown_id(FormDraft(CONTROL, "t", [NOTE.filled(text)])) for text in filled}
+
+    assert len(ids) == len(filled)
+    assert CONTROL not in ids, "an app may hold an old note under the id of the version before"
+    assert all(drafts.parse(each) == drafts.parse(CONTROL) for each in ids)
+    assert shown_id(FormDraft(CONTROL, "t", [NOTE])) == shown_id(FormDraft(CONTROL, "t", [NOTE])), "drafts are kept"
+
+
+def test_the_longest_id_can_be_marked() -> None:
+    longest = drafts.custom_id(1, 2, "act", "x" * (drafts._ROOM - len("hb1|1|2|act|")))
+    assert len(drafts.marked(longest, "a note")) <= 100
+    assert drafts.marked(drafts.marked(longest, 1), 2) == drafts.marked(longest, 2)
+    with pytest.raises(ValueError, match="cannot be the id"):
+        drafts.custom_id(1, 2, "act", "x" * (drafts._ROOM + 1 - len("hb1|1|2|act|")))
+
+
+async def test_a_note_that_has_changed_is_shown_in_a_form_of_another_id(game: Stage) -> None:
+    actor = await game.actor()
+    panel = await game.press(actor, game.last, "turn")
+    ids = []
+    for text in ("one", "two"):
+        await game.host.notes.write(game.table, actor.id, text)
+        shown = await game.press(actor, panel, "turn") if ids else await game.press(actor, game.last, "turn")
+        opened = await actor.click(shown, custom_id=find(shown, "note"))
+        ids.append(opened.modal["custom_id"])
+        await actor.submit_modal(opened, {"note": text + "!"})
+        assert await game.host.notes.of(game.table, actor.id) == text + "!"
+        panel = shown
+    assert ids[0] != ids[1]
+
+
+async def test_a_form_of_the_version_before_is_still_answered(game: Stage) -> None:
+    actor = await game.actor()
+    await send(game, actor, drafts.custom_id(game.table, 0, LINE), "bid 2")
+    assert (await game.known()).version == 1

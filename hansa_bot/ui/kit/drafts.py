@@ -1,6 +1,7 @@
 """Drafts: messages ready to be sent, with everything in them but Discord: words, controls, pictures.
 
-The id of a control reads `hb1|table|version|verb|rest`. No view is ever kept in memory: one router answers by the id
+The id of a control reads `hb1|table|version|verb|rest`, behind `hb1` perhaps a mark that only tells it from ids that
+the reader's app has kept something for. No view is ever kept in memory: one router answers by the id
 alone, so a control works as well after a restart as before. Names are made harmless.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import io
+import re
 import unicodedata
 from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,12 +18,16 @@ from typing import Any, TypeVar
 
 import discord
 from discord import ButtonStyle
+from discord.ui.select import BaseSelect
 
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui.kit import grace, limits
 from hansa_bot.ui.kit.limits import cut
 
 PREFIX = "hb1"
+_MARK, _MARKED = ".", re.compile(r"(?:\.[0-9a-f]{1,8})?")
+_ROOM = limits.CUSTOM_ID - len(_MARK) - 8
+"""Characters of an id, so that every one can be marked."""
 _SHORT = "~"
 _DIGEST = 16
 _MOST_DIGITS = 19
@@ -44,7 +50,7 @@ class Click:
 def custom_id(table: int, version: int, verb: str, rest: str = "") -> str:
     """Return the id of a control; raises ValueError when it would not fit into Discord's 100 characters."""
     text = "|".join((PREFIX, str(table), str(version), verb, rest))
-    if len(text) > limits.CUSTOM_ID or parse(text) != Click(table, version, verb, rest):
+    if len(text) > _ROOM or parse(text) != Click(table, version, verb, rest):
         raise ValueError(f"{text!r} cannot be the id of a control")
     return text
 
@@ -55,7 +61,11 @@ def parse(text: str) -> Click | None:
     if len(parts) != 5 or len(text) > limits.CUSTOM_ID:
         return None
     prefix, table, version, verb, rest = parts
-    if prefix != PREFIX or not _is_number(table) or not _is_number(version):
+    if (
+        not (prefix.startswith(PREFIX) and _MARKED.fullmatch(prefix, len(PREFIX)))
+        or not _is_number(table)
+        or not _is_number(version)
+    ):
         return None
     if not (verb.isascii() and verb.isalpha() and verb.islower()):
         return None
@@ -89,9 +99,20 @@ def lengthen(short: str, candidates: Iterable[str]) -> str:
 
 def id_with(table: int, version: int, verb: str, rest: str) -> str:
     """Return the id of a control whose `rest` may be too long: then a digest stands for it, if it is none already."""
-    room = limits.CUSTOM_ID - len(custom_id(table, version, verb))
+    room = _ROOM - len(custom_id(table, version, verb))
     digest = rest.startswith(_SHORT) and len(rest) == len(_SHORT) + _DIGEST
     return custom_id(table, version, verb, rest if digest else shorten(rest, room))
+
+
+def marked(control: str, *about: object) -> str:
+    """Return the id with a mark that is another one wherever what it is about differs.
+
+    Discord's apps keep what a form held under its id, and send nothing where an entry is chosen again that they hold
+    for chosen.
+    """
+    prefix, bar, rest = control.partition("|")
+    digest = hashlib.sha256(repr(about).encode()).hexdigest()[:8]
+    return f"{prefix.partition(_MARK)[0]}{_MARK}{digest}{bar}{rest}"
 
 
 class Controls(discord.ui.View):
@@ -138,6 +159,13 @@ def people_select(control: str, placeholder: str, most: int) -> Item:
     """Return Discord's own list of people, of whom at least one and at most so many are chosen."""
     shown = limits.cut(placeholder, limits.PLACEHOLDER)
     return discord.ui.UserSelect(custom_id=control, placeholder=shown, max_values=most)
+
+
+def renew(view: discord.ui.View | None, about: object) -> None:
+    """Let every entry of the selects be chosen once more, whatever the reader's app holds for chosen."""
+    for item in view.children if view is not None else ():
+        if isinstance(item, BaseSelect):
+            item.custom_id = marked(item.custom_id, about)
 
 
 def with_marks(label: str, *marks: tuple[str, bool]) -> str:

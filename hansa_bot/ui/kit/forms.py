@@ -14,6 +14,7 @@ from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.metrics import ACKNOWLEDGED, ANSWERED
 from hansa_bot.ui.kit import asking, limits
 from hansa_bot.ui.kit.asking import Interaction
+from hansa_bot.ui.kit.drafts import marked
 from hansa_bot.ui.kit.errors import LeftBlank, NoControl, TooLong
 
 
@@ -103,7 +104,9 @@ class _Modal(discord.ui.Modal):
 
 def modal(form: FormDraft, tr: Catalog) -> discord.ui.Modal:
     """Return a form as Discord shows it, every text cut to its limit."""
-    made = _Modal(title=limits.cut(tr(form.title), limits.FORM_TITLE), custom_id=form.control)
+    # Under an id that they know phones show again what they have kept, and would send that over what is newer.
+    control = marked(form.control, [(each.key, each.value) for each in form.fields if isinstance(each, TextField)])
+    made = _Modal(title=limits.cut(tr(form.title), limits.FORM_TITLE), custom_id=control)
     for each in form.fields:
         label = limits.cut(tr(each.label), limits.FIELD_LABEL)
         about = limits.cut(tr(each.about), limits.FIELD_ABOUT) if each.about else None

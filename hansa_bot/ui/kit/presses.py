@@ -21,7 +21,7 @@ from hansa_bot.i18n.catalog import catalog
 from hansa_bot.metrics import ACKNOWLEDGED, ANSWERED
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.drafts import NO_PINGS, Click, Draft, Drawing
+from hansa_bot.ui.kit.drafts import NO_PINGS, Click, Draft, Drawing, Item, renew, rows
 from hansa_bot.ui.kit.forms import NOTHING, Filled
 from hansa_bot.ui.kit.limits import CONTENT, cut
 from hansa_bot.ui.kit.moment import Moment
@@ -205,6 +205,8 @@ async def edit(interaction: Interaction, draft: Draft, *, keep_picture: bool = F
 
 async def _edit(interaction: Interaction, draft: Draft, *, keep_picture: bool) -> discord.Message:
     kept = keep_picture and not draft.pictures
+    if in_private(interaction):
+        renew(draft.controls, interaction.id)
     return await interaction.edit_original_response(
         content=draft.content,
         view=draft.controls,
@@ -212,6 +214,24 @@ async def _edit(interaction: Interaction, draft: Draft, *, keep_picture: bool) -
         embeds=MISSING if kept else draft.embeds(),
         allowed_mentions=NO_PINGS,
     )
+
+
+async def free_the_select(interaction: Interaction) -> None:
+    """Let the private message in which something was chosen stand as it is, ready for the same choice again."""
+    chosen = (interaction.data or {}).get("values")
+    if not chosen or not in_private(interaction) or _ANSWER in interaction.extras or interaction.message is None:
+        return
+    shown = discord.ui.View.from_message(interaction.message, timeout=None)
+    lines: dict[int, list[Item]] = {}
+    for item in shown.children:
+        lines.setdefault(item.row or 0, []).append(item)
+    renewed = rows(*lines.values())
+    renew(renewed, interaction.id)
+    await quietly(interaction, _change_controls(interaction, renewed))
+
+
+async def _change_controls(interaction: Interaction, view: discord.ui.View | None) -> None:
+    await interaction.edit_original_response(view=view)
 
 
 async def add(interaction: Interaction, draft: Draft) -> None:

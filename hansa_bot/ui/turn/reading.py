@@ -16,6 +16,7 @@ from hansa_bot.ui.kit.errors import InPart, TooLong
 PARTS = ";"
 _PARTED = re.compile(r"[;；\r\n]+")
 """What parts actions: people write them below each other, too."""
+_BELOW = re.compile(r"\s*;?\s*[\r\n]+\s*")
 MOST_PARTS = 20
 MOST_WORDS = 8
 MOST = 1000
@@ -49,7 +50,7 @@ def read_later(texts: Texts, kinds: Mapping[str, ActionKind], line: str) -> str:
             _kind(texts, kinds, part.split()[0])
         elif kind_of(part) not in kinds:
             raise Unreadable(part)
-    kept = in_one_line(line)
+    kept = f"{PARTS} ".join(in_one_line(part) for part in parts)
     if len(kept) > MOST:
         raise TooLong(len(kept), MOST)
     return kept
@@ -57,8 +58,7 @@ def read_later(texts: Texts, kinds: Mapping[str, ActionKind], line: str) -> str:
 
 def in_one_line(line: str) -> str:
     """Return a line as it is shown and kept."""
-    parts = (" ".join(part.replace("`", "'").split()) for part in _PARTED.split(line))
-    return f"{PARTS} ".join(part for part in parts if part)
+    return " ".join(_BELOW.sub(f"{PARTS} ", line.strip()).replace("`", "'").split())
 
 
 def _parts(line: str) -> list[str]:
