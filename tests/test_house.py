@@ -12,15 +12,16 @@ from hansa_bot.titles import registry
 CODE = [ROOT / "bot.py", *house.sources(ROOT / "cogs"), *house.sources(ROOT / "hansa_bot")]
 
 MAY_IMPORT: dict[str, set[str]] = {
-    "engine": set(),
+    "engine": {"letters"},
     "i18n": set(),
-    "render": {"metrics", "processes"},
+    "letters": set(),
+    "render": {"letters", "metrics", "processes"},
     "titles": {"engine", "i18n"},
     "titles/render": {"engine", "i18n", "titles", "render"},
     "ai": {"engine", "titles"},
     "store": {"engine", "metrics"},
-    "host": {"engine", "titles", "render", "store", "i18n", "ai", "metrics", "processes"},
-    "ui": {"engine", "titles", "render", "i18n", "host", "config", "metrics"},
+    "host": {"engine", "titles", "render", "store", "i18n", "ai", "letters", "metrics", "processes"},
+    "ui": {"letters", "engine", "titles", "render", "i18n", "host", "config", "metrics"},
     "sandbox": set(),
     "cli": {"engine", "titles", "render", "i18n", "ai", "host", "store", "config"},
     "config": set(),

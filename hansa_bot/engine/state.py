@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -22,6 +21,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from hansa_bot.engine.errors import DrawError
+from hansa_bot.letters import plain_letters, without_marks
 
 T = TypeVar("T")
 REDRAWN = "redrawn"
@@ -199,7 +199,8 @@ def letter(seat: int) -> str:
 
 def initial(name: str) -> str:
     """Return the first letter of a name as a capital without accents; empty where that is none from A to Z."""
-    first = next((char for char in unicodedata.normalize("NFD", name) if char.isalnum()), "").upper()
+    plain = without_marks("".join(map(plain_letters, name)))
+    first = next((char for char in plain if char.isalnum()), "").upper()
     return first if first in ascii_uppercase else ""
 
 

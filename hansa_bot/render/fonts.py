@@ -8,6 +8,7 @@ from pathlib import Path
 import font_source_sans_pro
 from PIL import Image, ImageDraw, ImageFont
 
+from hansa_bot.letters import plain_letters, without_marks
 from hansa_bot.render.cache import remember
 
 FOLDER = Path(font_source_sans_pro.__file__).parent / "files"
@@ -43,7 +44,8 @@ def covers(char: str) -> bool:
 def make_legible(text: str, otherwise: str) -> str:
     """Return a text with what the font lacks replaced; `otherwise` when no letter or digit is left.
 
-    Right-to-left scripts, CJK and emoji become one stand-in per run; marks that only steer other signs vanish.
+    Letters that merely look otherwise are drawn by the plain ones that they stand for. Right-to-left scripts, CJK and
+    emoji become one stand-in per run; marks that only steer other signs vanish.
     """
     kept = []
     for char in unicodedata.normalize("NFC", text):
@@ -51,10 +53,17 @@ def make_legible(text: str, otherwise: str) -> str:
         if category[0] == "Z" or category == "Cc":
             kept.append(" ")
         elif category[0] not in "CM" and char != STAND_IN:
-            kept.append(char if covers(char) else STAND_IN)
+            kept.append(_drawn(char))
     found = re.sub(rf"{STAND_IN}(\s*{STAND_IN})+", STAND_IN, "".join(kept))
     found = re.sub(r"\s+", " ", found).strip(f" {STAND_IN}")
     return found if any(char.isalnum() for char in found) else otherwise
+
+
+def _drawn(char: str) -> str:
+    """Return what is drawn of a character: itself, the plain letters that it stands for, or a stand-in."""
+    plain = plain_letters(char)
+    ways = (char, plain, without_marks(plain))
+    return next((way for way in ways if way.strip() and all(map(covers, way))), STAND_IN)
 
 
 @remember(4096, by_theme=False)

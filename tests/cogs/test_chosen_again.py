@@ -68,4 +68,4 @@ async def test_a_select_of_the_version_before_is_still_answered(stage: Stage) ->
     shown = answer(await stage.result(anna, "settings personal"))
     assert all("." not in each for each in selects(shown)), "nothing was chosen there yet"
     await anna.select(shown, ["always"], custom_id="hb1|0|0|mine|asking")
-    assert "Now **always**" in now(stage, anna, shown).content
+    assert "Saved." in now(stage, anna, shown).content

@@ -12,6 +12,7 @@ from zlib import crc32
 
 import msgspec
 
+from hansa_bot import letters
 from hansa_bot.ai.player import KINDS
 from hansa_bot.engine.state import letter, seat_signs
 from hansa_bot.host.kernel.terms import Clocks, Terms
@@ -266,7 +267,7 @@ def clean_name(name: str) -> str:
 
 def seat_name(name: str, seat: int, computer: str | None, language: str) -> str:
     """Return the name that a seat goes by: its own, that of a computer player, else one made of its letter."""
-    if any(unicodedata.category(char)[0] not in "CZ" for char in name):
+    if not letters.is_blank(name):
         return name
     tr = catalog(language)
     if computer is not None and computer not in KINDS:

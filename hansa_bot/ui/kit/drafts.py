@@ -21,6 +21,7 @@ from discord import ButtonStyle
 from discord.ui.select import BaseSelect
 
 from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.letters import is_blank
 from hansa_bot.ui.kit import grace, limits
 from hansa_bot.ui.kit.limits import cut
 
@@ -347,7 +348,7 @@ def clean(name: str, most: int = NAME) -> str:
     line = " ".join(name.split())
     if not line.isprintable():
         line = "".join(sign for sign in line if unicodedata.category(sign)[0] != "C" or sign == _JOINER)
-    return cut(line.strip(), most) or "?"
+    return "?" if is_blank(line) else cut(line.strip(), most)
 
 
 def safe(name: str, most: int = NAME) -> str:

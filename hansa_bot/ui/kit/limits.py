@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from hansa_bot import letters
+
 # Commands
 OPTIONS = 25
 CHOICES = 25
@@ -46,7 +48,7 @@ TOKEN_SECONDS = 15 * 60
 
 def cut(text: str, most: int) -> str:
     """Return the text, shortened with an ellipsis when it is longer than `most` characters."""
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+    return text if len(text) <= most else letters.head(text, most - 1).rstrip() + "…"
 
 
 def count_lines(text: str) -> int:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from hansa_bot.engine.action import Action, Event
-from hansa_bot.engine.state import View
+from hansa_bot.engine.state import View, letter
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import fonts, sprites, theme
 from hansa_bot.render.cache import LAYERS
@@ -51,7 +51,9 @@ class Onlooker:
 
     def __init__(self, tr: Catalog, names: Sequence[str], stand_in: str, *, keep: bool) -> None:
         self.tr = tr
-        self.names = [fonts.make_legible(name, tr(stand_in)) for name in names]
+        shown = [fonts.make_legible(name, tr(stand_in)) for name in names]
+        twice = {name for name in shown if shown.count(name) > 1}
+        self.names = [f"{name} ({letter(seat)})" if name in twice else name for seat, name in enumerate(shown)]
         self.keep = keep
 
 
