@@ -18,6 +18,7 @@ from hansa_bot.engine.replay import Departure, Replayed
 from hansa_bot.engine.replay import replay as replay_record
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.state import digest, letter
+from hansa_bot.host.record.files import NotARecord, TooMuch, text_of
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.canvas import number
 from hansa_bot.render.encode import png
@@ -27,6 +28,7 @@ from hansa_bot.titles.kit.preview import each_brings
 
 LANGUAGES = ("en", "de", "es", "it")
 MOST_DEPARTURES = 5
+MOST_UNPACKED = 50_000_000
 
 record_file = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 until_option = click.option("--until", type=click.IntRange(min=0), help="Stop at this version.")
@@ -36,9 +38,10 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON."
 def read_record(path: Path) -> tuple[Title, Record]:
     """Return the record in a file, its options filled in, and its title; raises RecordError."""
     try:
-        record = parse(path.read_text("utf-8"))
-    except UnicodeDecodeError as error:
-        raise RecordError(f"{path} is not UTF-8 text") from error
+        text = text_of(path.read_bytes(), MOST_UNPACKED)
+    except (NotARecord, TooMuch) as error:
+        raise RecordError(f"{path} cannot be read: {error}") from error
+    record = parse(text)
     try:
         title = registry.load(record.title)
         options = title.meta.check(len(record.seats), record.options)

@@ -1,5 +1,7 @@
 """Records are replayed, drawn, and asked for what is legal at their end."""
 
+import gzip
+
 import pytest
 from PIL import Image
 
@@ -121,3 +123,25 @@ def test_a_record_of_older_rules_says_what_today_forbids(run, told, tmp_path, mo
     out = run("replay", path)[1]
     assert "line 4: land/east of seat A is no longer legal" in out
     assert "The last 3 moves cannot be played any more." in out
+
+
+@pytest.mark.parametrize("command", ["replay", "offers"])
+def test_a_record_that_was_saved_otherwise_is_read(run, record, command):
+    text = record.read_text("utf-8")
+    expected = run(command, record)
+    for data in (text.encode("utf-16"), text.replace("\n", "\r\n").encode("utf-8-sig"), gzip.compress(text.encode())):
+        record.write_bytes(data)
+        assert run(command, record) == expected
+
+
+@pytest.mark.parametrize("command", ["replay", "verify", "offers", "import"])
+def test_what_is_no_record_is_named(run, record, command):
+    for data, says in (
+        (b"\x89PNG\r\n", "it is a picture"),
+        (b"<html>", "it is a page"),
+        (b"PK\x03\x04", "it is packed"),
+    ):
+        record.write_bytes(data)
+        code, _, err = run(command, record)
+        assert code
+        assert says in err

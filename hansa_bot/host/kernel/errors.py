@@ -133,6 +133,12 @@ class NoRecord(HostError):
     line: int
 
 
+class OtherFile(NoRecord):
+    """A file is something else than a record, such as a picture: `what`."""
+
+    what: str
+
+
 class NewerRecord(HostError):
     """A record was made under newer rules than these."""
 

@@ -11,10 +11,19 @@ from hansa_bot.engine.record import Origin, Record, origin_of, parse
 from hansa_bot.engine.state import encode
 from hansa_bot.host.game.past import Past
 from hansa_bot.host.kernel.commit import Core, Feature
-from hansa_bot.host.kernel.errors import MidwayRecord, NewerRecord, NoRecord, NotRunning, NoVersion, RecordTooLarge
+from hansa_bot.host.kernel.errors import (
+    MidwayRecord,
+    NewerRecord,
+    NoRecord,
+    NotRunning,
+    NoVersion,
+    OtherFile,
+    RecordTooLarge,
+)
 from hansa_bot.host.kernel.live_table import LiveTable
 from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.kernel.table import Beginning, Person, Place, Status
+from hansa_bot.host.record import files
 from hansa_bot.host.record.records import NOWHERE, Imported, export_record, import_record
 from hansa_bot.store.errors import StoreError
 from hansa_bot.store.history import ORIGIN, Snapshot
@@ -40,8 +49,8 @@ class Records(Feature):
     async def bring(self, data: bytes, place: Place, person: Person, language: str = "en") -> Imported:
         """Store the game of a file as a table of the place's guild, or in private of the person alone.
 
-        It stands in no channel. Raises RecordTooLarge, NoRecord, NewerRecord, MidwayRecord, and BadSetup or
-        Impossible for what its title does not allow.
+        It stands in no channel. Raises RecordTooLarge, NoRecord, OtherFile, NewerRecord, MidwayRecord, and
+        BadSetup or Impossible for what its title does not allow.
         """
         check_size(len(data))
         async with self._one:
@@ -51,6 +60,10 @@ class Records(Feature):
                 return await import_record(
                     core.store, core.clock, record, NOWHERE, guild=guild, owner=person.id, language=language
                 )
+            except files.TooMuch as error:
+                raise RecordTooLarge(MOST_BYTES // _KILOBYTE + 1, MOST_BYTES // _KILOBYTE) from error
+            except files.NotARecord as error:
+                raise OtherFile(0, error.what) from error
             except RecordError as error:
                 raise NoRecord(error.line or 0) from error
             except (PlayerError, StoreError):
@@ -104,10 +117,7 @@ def is_open(live: LiveTable) -> bool:
 
 def _read(data: bytes) -> Record:
     """Return the record in a file; raises RecordError, NewerRecord, MidwayRecord, BadSetup for an unknown title."""
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise RecordError("no UTF-8 text") from error
+    text = files.text_of(data, MOST_BYTES)
     if len(text.splitlines()) > MOST_MOVES:
         raise RecordError(f"more than {MOST_MOVES} lines")
     record = parse(text)
