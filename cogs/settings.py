@@ -1,5 +1,6 @@
 """What a person and a server may set, and whether I can work in a channel."""
 
+import asyncio
 from typing import Any
 
 import discord
@@ -10,6 +11,7 @@ from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking, times
+from hansa_bot.ui.kit import zones as world
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.kit.drafts import paragraphs
@@ -95,6 +97,7 @@ async def manage(interaction: Asked) -> None:
 
 async def setup(client: Client) -> None:
     """Register the commands."""
+    client.keep(asyncio.to_thread(world.prepare))  # nobody who types waits for it
     client.tree.add_command(asking.in_private_too(SETTINGS))
     client.tree.add_command(SETUP)
     client.tree.add_command(manage)

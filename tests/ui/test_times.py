@@ -1,7 +1,7 @@
 """Clocks in words: on cards, in answers, and when time has run out."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -19,7 +19,7 @@ from hansa_bot.host.time.lateness import HELPED, RAN_OUT, TAKEN_OVER
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui import posts
 from hansa_bot.ui.kit import limits, posting, times
-from hansa_bot.ui.kit.errors import NoSuchZone
+from hansa_bot.ui.kit.errors import NoSuchZone, WhichZone
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.lobby import lobby_card, options_panel
 from hansa_bot.ui.look import looks
@@ -263,13 +263,25 @@ NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
         ("rome", "Europe/Rome"),
         (" new york ", "America/New_York"),
         ("utc", "UTC"),
+        ("europe berlin", "Europe/Berlin"),
+        ("Europe/Berlin · 14:00", "Europe/Berlin"),
+        *((city, "Europe/Rome") for city in ("Rome", "Roma", "Rom", "ROM")),
+        *((city, "Europe/London") for city in ("London", "Londra", "Londres")),
+        ("Nueva York", "America/New_York"),
+        ("nyc", "America/New_York"),
+        ("Kiew", "Europe/Kyiv"),
+        ("Calcutta", "Asia/Kolkata"),
+        *((country, "Europe/London") for country in ("UK", "United Kingdom", "Reino Unido", "Großbritannien")),
+        *((country, "Europe/Rome") for country in ("Italy", "Italien", "Italia", "IT")),
+        *((country, "Europe/Berlin") for country in ("Germany", "Deutschland", "Germania", "Alemania")),
+        ("Etc/GMT+2", "Etc/GMT+2"),
     ],
 )
 def test_a_zone_is_found_by_its_name_or_its_city(typed: str, found: str) -> None:
     assert times.find_zone(typed) == found
 
 
-@pytest.mark.parametrize(("typed", "near"), [("Roma", "Europe/Rome"), ("berln", "Europe/Berlin"), ("", None)])
+@pytest.mark.parametrize(("typed", "near"), [("Romme", "Europe/Rome"), ("berln", "Europe/Berlin"), ("", None)])
 def test_what_is_no_zone_is_refused_with_what_comes_near(typed: str, near: str | None) -> None:
     with pytest.raises(NoSuchZone) as refused:
         times.find_zone(typed)
@@ -285,6 +297,51 @@ def test_what_is_offered_while_typing_can_be_found(typed: str) -> None:
     payloads = [{"name": choice.name, "value": choice.value} for choice in offered]
     assert discord_limits.check_choices(payloads) == []
     assert all(times.find_zone(choice.value) == choice.value for choice in offered)
+
+
+@pytest.mark.parametrize(
+    ("typed", "hours"),
+    [
+        *(("GMT+2", 2), ("gmt +2", 2), ("UTC+02:00", 2), ("+2", 2), ("+0200", 2), ("UTC 2", 2), ("UTC＋2", 2)),
+        *(("GMT-2", -2), ("UTC−5", -5), ("-11", -11), ("+14", 14), ("GMT", 0), ("UTC+0", 0), ("UTC+2 · 14:00", 2)),
+    ],
+)
+def test_hours_ahead_of_utc_are_read_as_people_write_them(typed: str, hours: int) -> None:
+    """The names of such zones have the other sign, after POSIX (tauticord#13, Statsify#369, NotPixelBot#21)."""
+    zone = times.find_zone(typed, NOON)
+    assert NOON.astimezone(ZoneInfo(zone)).utcoffset() == timedelta(hours=hours)
+    assert times.find_zone(times.zone_label(zone, NOON)) == zone
+    if hours:
+        assert times.zone_label(zone, NOON).startswith(f"UTC{hours:+d} · ")
+
+
+@pytest.mark.parametrize(
+    ("typed", "among"),
+    [
+        *(("EST", "America/New_York"), ("PST", "America/Los_Angeles"), ("AEST", "Australia/Sydney")),
+        *(("CET", "Europe/Rome"), ("CEST", "Europe/Berlin"), ("MEZ", "Europe/Berlin"), ("MESZ", "Europe/Berlin")),
+        *(("IST", "Asia/Kolkata"), ("IST", "Europe/Dublin"), ("IST", "Asia/Jerusalem"), ("BST", "Europe/London")),
+        *(("Eastern Time", "America/New_York"), ("Mitteleuropäische Zeit", "Europe/Berlin")),
+        *(("Spain", "Atlantic/Canary"), ("España", "Europe/Madrid"), ("Spanien", "Europe/Madrid")),
+        *(("USA", "America/Chicago"), ("Vereinigte Staaten", "America/Denver"), ("Brasile", "America/Sao_Paulo")),
+        *(("UTC+5:30", "Asia/Kolkata"), ("UTC-2:30", "America/St_Johns")),
+        *(("it's 14:00 here", "Europe/Berlin"), ("14.00 Uhr", "Europe/Rome"), ("2 pm", "Europe/Madrid")),
+        *(("14h", "Europe/Berlin"), ("sono le 14:02", "Europe/Rome"), ("8:00 a.m.", "America/New_York")),
+    ],
+)
+def test_what_several_zones_may_be_is_asked_with_the_hour_that_it_is_there(typed: str, among: str) -> None:
+    with pytest.raises(WhichZone) as refused:
+        times.find_zone(typed, NOON)
+    assert among in refused.value.nearest
+    assert among in [choice.value for choice in times.complete_zone(typed, NOON)]
+    said = refusal_text(refused.value, catalog("en"))
+    assert f"{among} · " in said.replace("\\", "")
+
+
+@pytest.mark.parametrize("typed", ["+25", "UTC+15", "25:00", "hello", "14:30 and a half", "🎲", "-"])
+def test_what_is_no_time_anywhere_is_no_zone(typed: str) -> None:
+    with pytest.raises(NoSuchZone):
+        times.find_zone(typed, NOON)
 
 
 def test_cities_that_begin_like_it_come_first() -> None:

@@ -76,6 +76,10 @@ class NoSuchZone(NotUnderstood):
     """There is no time zone of that name."""
 
 
+class WhichZone(NoSuchZone):
+    """Several time zones can be meant."""
+
+
 class NoDay(NotUnderstood):
     """What was typed names no day."""
 

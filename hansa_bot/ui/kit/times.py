@@ -2,19 +2,19 @@
 
 import re
 from collections.abc import Mapping
+from datetime import UTC as UTC_ZONE
 from datetime import date, datetime, time, timedelta, tzinfo
-from difflib import get_close_matches
 from zoneinfo import ZoneInfo
 
 from discord import app_commands
 
-from hansa_bot.host.kernel.settings import UTC, ZONE
 from hansa_bot.host.kernel.table import SeatInfo, Table
 from hansa_bot.host.kernel.terms import DAY, NO_CLOCK, SPEEDS, Late, Speed, Terms
 from hansa_bot.i18n.catalog import N_, Catalog
-from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit import limits, zones
+from hansa_bot.ui.kit.choices import APART, refuse_hint
 from hansa_bot.ui.kit.drafts import ListEntry, paragraphs, safe
-from hansa_bot.ui.kit.errors import NoSuchZone
+from hansa_bot.ui.kit.errors import NoSuchZone, WhichZone
 from hansa_bot.ui.kit.moment import Moment, seat_label
 
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
@@ -25,18 +25,11 @@ _SPAN = re.compile(r"(\d{1,3})\s*([^\W\d]*)\.?")
 _DAYS = {"", "d", "day", "days", "t", "tag", "tage", "tagen", "g", "giorno", "giorni", "dia", "día", "dias", "días"}
 _WEEKS = {"w", "week", "weeks", "woche", "wochen", "settimana", "settimane", "s", "semana", "semanas"}
 
-COMMON = (
-    *("Pacific/Honolulu", "America/Anchorage", "America/Los_Angeles", "America/Denver", "America/Chicago"),
-    *("America/New_York", "America/Halifax", "America/Sao_Paulo", "Atlantic/Azores", UTC, "Europe/London"),
-    *("Europe/Berlin", "Europe/Madrid", "Europe/Rome", "Europe/Athens", "Europe/Istanbul", "Asia/Dubai"),
-    *("Asia/Karachi", "Asia/Kolkata", "Asia/Bangkok", "Asia/Shanghai", "Asia/Tokyo", "Australia/Sydney"),
-    "Pacific/Auckland",
-)
+COMMON = zones.COMMON
 """Zones of the select, from west to east; with the one that is chosen it has at most 25."""
 
-_NEAREST = 3
-
-_FOLDED = {name.casefold(): name for name in ZONE.values}
+_NEAREST = 8
+"""Zones to choose from where one does not follow from what was typed."""
 
 PACES = {
     NO_CLOCK: N_("no clock"),
@@ -117,23 +110,21 @@ def _day(text: str, today: date) -> date | None:
         return None
 
 
-def find_zone(typed: str) -> str:
-    """Return the time zone that is meant, by its whole name or its place alone; raises NoSuchZone."""
-    wanted = "_".join(typed.split()).casefold()
-    if wanted in _FOLDED:
-        return _FOLDED[wanted]
-    places = [name for folded, name in _FOLDED.items() if folded.rpartition("/")[2] == wanted]
-    if len(places) == 1:
-        return places[0]
-    raise NoSuchZone(typed, places[:_NEAREST] or _close(wanted))
+def find_zone(typed: str, now: datetime | None = None) -> str:
+    """Return the time zone that is meant; raises WhichZone, and NoSuchZone where none can be meant."""
+    refuse_hint(typed)
+    found, sure = zones.meant(typed, now or datetime.now(UTC_ZONE))
+    if sure:
+        return found[0]
+    if found:
+        raise WhichZone(typed, found[:_NEAREST])
+    raise NoSuchZone(typed, zones.near(typed)[:_NEAREST])
 
 
 def complete_zone(typed: str, now: datetime) -> list[app_commands.Choice[str]]:
     """Return the zones to choose from while somebody types, with the time that it is there."""
-    wanted = "_".join(typed.split()).casefold()
-    zones = [name for folded, name in _FOLDED.items() if wanted in folded] if wanted else list(COMMON)
-    zones.sort(key=lambda name: not name.casefold().rpartition("/")[2].startswith(wanted))
-    return [app_commands.Choice(name=zone_label(name, now), value=name) for name in zones[: limits.CHOICES]]
+    found = zones.meant(typed, now)[0] or zones.near(typed) if typed.strip() else COMMON
+    return [app_commands.Choice(name=zone_label(name, now), value=name) for name in found[: limits.CHOICES]]
 
 
 def zone_entries(chosen: str, now: datetime) -> list[ListEntry]:
@@ -144,17 +135,12 @@ def zone_entries(chosen: str, now: datetime) -> list[ListEntry]:
 
 def zone_label(name: str, now: datetime) -> str:
     """Return the name of a zone with the time that it is there, by which people recognise theirs."""
-    return f"{name} · {local_time(name, now)}"
+    return f"{zones.called(name)}{APART}{local_time(name, now)}"
 
 
 def local_time(name: str, now: datetime) -> str:
     """Return the time that it is in a zone."""
     return f"{now.astimezone(ZoneInfo(name)):%H:%M}"
-
-
-def _close(wanted: str) -> list[str]:
-    places = {folded.rpartition("/")[2]: name for folded, name in _FOLDED.items()}
-    return [places[place] for place in get_close_matches(wanted, places, _NEAREST)]
 
 
 def pace(speed: Speed | None, tr: Catalog) -> str:

@@ -1,12 +1,13 @@
 """Refusals of tables: which one is meant, who sits at it, in what state it is; and those about time and absence."""
 
 from collections.abc import Iterable
+from datetime import UTC, datetime
 
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel import errors
 from hansa_bot.ui.kit import errors as own
-from hansa_bot.ui.kit import limits
-from hansa_bot.ui.kit.drafts import paragraphs, safe
+from hansa_bot.ui.kit import limits, times
+from hansa_bot.ui.kit.drafts import paragraphs, plain, safe
 from hansa_bot.ui.kit.moment import title_name
 from hansa_bot.ui.refusals.game import MOST_LISTED, Context, Say, join_lines, nearest, quote
 
@@ -71,10 +72,15 @@ def _seat_names(seats: Iterable[int], context: Context) -> str:
 
 
 def _no_such_zone(error: own.NoSuchZone, context: Context) -> str:
+    quoted = quote(error.text, limits.BUTTON_LABEL)
+    if isinstance(error, own.WhichZone):
+        now = datetime.now(UTC)
+        told = ", ".join(plain(times.zone_label(zone, now)) for zone in error.nearest)
+        return context.tr("Which time zone is “{text}”? It's this late there now: {zones}.", text=quoted, zones=told)
     what = context.tr(
-        "I don't know the time zone “{text}”. Zones are named after cities, like Europe/Rome; start typing and "
-        "choose one.",
-        text=quote(error.text, limits.BUTTON_LABEL),
+        "I don't know the time zone “{text}”. Zones are named after cities, like Europe/Rome. You can also "
+        "write your country, or how late it is where you are.",
+        text=quoted,
     )
     return join_lines(what, nearest(error.nearest, context.tr))
 

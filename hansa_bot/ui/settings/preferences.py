@@ -19,7 +19,9 @@ from hansa_bot.ui.kit import asking, grace, moment, routes, times
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.controls import SETTINGS
 from hansa_bot.ui.kit.drafts import Draft, Item, ListEntry, button, custom_id, paragraphs, rows, select, with_marks
+from hansa_bot.ui.kit.errors import WhichZone
 from hansa_bot.ui.kit.presses import Press, acknowledge, later, put
+from hansa_bot.ui.kit.zones import called
 from hansa_bot.ui.refusals.telling import refusal_text
 from hansa_bot.ui.settings import servers
 
@@ -54,16 +56,37 @@ async def show_settings(
     who = interaction.user.id if whose is Whose.PERSON else servers.managed_server(interaction)
     host = asking.services(interaction).host
     wanted = {key: value for key, value in wishes.items() if value is not None}
-    if prefs.ZONE.key in wanted:
-        wanted[prefs.ZONE.key] = times.find_zone(wanted[prefs.ZONE.key])
+    which = _find_zone(wanted, interaction.created_at)
     chosen = await host.prefs.choose(whose, who, wanted) if wanted else await host.prefs.of(whose, who)
     if whose is Whose.PERSON and not _PLANNING.isdisjoint(wanted):
         await host.reminders.replan(who)
     await asking.attend(interaction)  # the language may be another one now
     tr = catalog(asking.language(interaction))
+    if which is not None:
+        await put(interaction, _zones_to_choose(which, bool(wanted), tr, interaction.created_at))
+        return
     note, shown = tr("Saved.") if wanted or saved else None, _page(whose, wanted, page) or PAGES[whose][0]
     more = servers.listing_items(interaction, chosen, tr, HOUSE) if shown.key == OPENING else []
     await put(interaction, settings_page(whose, chosen, tr.language, interaction.created_at, note, shown, more))
+
+
+def _find_zone(wanted: dict[str, str], now: datetime) -> WhichZone | None:
+    """Put the zone that is meant in place of what was typed; return what is to be asked where several are meant."""
+    if prefs.ZONE.key not in wanted:
+        return None
+    try:
+        wanted[prefs.ZONE.key] = times.find_zone(wanted[prefs.ZONE.key], now)
+    except WhichZone as error:
+        del wanted[prefs.ZONE.key]
+        return error
+    return None
+
+
+def _zones_to_choose(error: WhichZone, saved: bool, tr: Catalog, now: datetime) -> Draft:
+    """Return the question which zone is meant; anything else that was wished is set."""
+    entries = [ListEntry(zone, times.zone_label(zone, now)) for zone in error.nearest]
+    choice = select(custom_id(0, 0, MINE, prefs.ZONE.key), tr("Where is it that late?"), entries)
+    return Draft(paragraphs(refusal_text(error, tr), tr("The rest is saved.") if saved else None), rows([choice]))
 
 
 @routes.control(MINE, HOUSE, anywhere=True)
@@ -263,7 +286,7 @@ _NAMED = {
     prefs.QUIET: {
         value: "{}:00–{}:00".format(*value.split("-")) for value in prefs.QUIET.values if value != prefs.OFF
     },
-    prefs.ZONE: {value: value for value in prefs.ZONE.values},
+    prefs.ZONE: {value: called(value) for value in prefs.ZONE.values},
 }
 """Values that nobody has to translate."""
 
