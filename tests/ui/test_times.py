@@ -218,6 +218,67 @@ def test_a_number_of_days_or_weeks_counts_from_now(typed: str, days: int) -> Non
     assert times.until(typed, UTC, NOW) == NOW + days * DATES_DAY
 
 
+THURSDAY = datetime(2026, 12, 3, 12, tzinfo=ROME).timestamp()
+
+
+@pytest.mark.parametrize(
+    ("typed", "day"),
+    [
+        *(
+            (typed, "2026-12-24")
+            for typed in ("24.12.", "24/12", "24-12", "24/12/2026", "24.12.26", "12/24", "2026/12/24")
+        ),
+        *((typed, "2026-12-24") for typed in ("Dec 24", "24 Dec", "December 24th", "Dec. 24, 2026", "Thu, Dec 24")),
+        *((typed, "2026-12-24") for typed in ("24. Dezember", "bis 24.12.", "24. Dez. 2026", "Do, 24.12.")),
+        *((typed, "2026-12-24") for typed in ("24 dicembre", "il 24 dic", "fino al 24/12", "giovedì 24 dicembre")),
+        *((typed, "2026-12-24") for typed in ("24 de diciembre", "hasta el 24/12", "24 dic. 2026", "el 24 de dic.")),
+        *((typed, "2027-03-03") for typed in ("3 mar", "3 mar 2027", "mar 3", "3. März", "3 marzo", "mer 3 mar")),
+        *((typed, "2026-12-06") for typed in ("Sunday", "until Sunday", "bis Sonntag", "So", "fino a domenica")),
+        *((typed, "2026-12-06") for typed in ("dom", "hasta el domingo", "next Sunday", "UNTIL SUNDAY.")),
+        *((typed, "2026-12-08") for typed in ("Di", "bis Di", "martedì", "martes", "Tuesday")),
+        ("Thursday", "2026-12-10"),
+        *(
+            (typed, "2026-12-04")
+            for typed in ("tomorrow", "morgen", "bis morgen", "domani", "mañana", "hasta mañana")
+        ),
+        *((typed, "2026-12-05") for typed in ("day after tomorrow", "übermorgen", "dopodomani", "pasado mañana")),
+        *((typed, "2026-12-03") for typed in ("today", "heute", "oggi", "hoy")),
+        ("29.2.", "2028-02-29"),
+    ],
+)
+def test_a_day_is_read_as_people_write_it(typed: str, day: str) -> None:
+    found = times.until(typed, ROME, THURSDAY)
+    assert found is not None
+    assert datetime.fromtimestamp(found, ROME).isoformat()[:16] == f"{day}T23:59"
+
+
+@pytest.mark.parametrize(
+    ("typed", "days"),
+    [
+        *(
+            ("in 3 days", 3),
+            ("for 3 days", 3),
+            ("in 3 Tagen", 3),
+            ("für 3 Tage", 3),
+            ("tra 3 giorni", 3),
+            ("3 GIORNI", 3),
+        ),
+        *(
+            ("fra tre", None),
+            ("en 3 días", 3),
+            ("dentro de 3 dias", 3),
+            ("a week", 7),
+            ("eine Woche", 7),
+            ("1 month", 30),
+        ),
+        *(("una settimana", 7), ("una semana", 7), ("in 2 Wochen", 14), ("zwei", None), ("3 days ago", None)),
+    ],
+)
+def test_a_length_of_time_is_read_as_people_write_it(typed: str, days: int | None) -> None:
+    found = times.until(typed, ROME, THURSDAY)
+    assert found == (None if days is None else THURSDAY + days * DATES_DAY)
+
+
 def test_a_day_without_a_year_is_the_next_one() -> None:
     assert times.until("3.1.", UTC, NOW) == at_of_dates(2027, 1, 3, 23, 59)
     assert times.until("20.11.", UTC, NOW) == at_of_dates(2026, 11, 20, 23, 59)  # yesterday is a slip, not next year
@@ -239,6 +300,16 @@ def test_what_is_no_day_is_none(typed: str) -> None:
         ("2.1.", "2026-01-02"),
         ("9.1.", "2026-01-09"),
         ("11.1", "2025-01-11"),
+        ("yesterday", "2026-01-09"),
+        ("gestern", "2026-01-09"),
+        ("Dec 24", "2025-12-24"),
+        ("24 de diciembre", "2025-12-24"),
+        ("last Sunday", "2026-01-04"),
+        ("seit Sonntag", "2026-01-04"),
+        ("3 days ago", "2026-01-07"),
+        ("vor 3 Tagen", "2026-01-07"),
+        ("3 giorni fa", "2026-01-07"),
+        ("hace 3 días", "2026-01-07"),
         ("soon", None),
         ("31.2.", None),
         ("5 days", None),

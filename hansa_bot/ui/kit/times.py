@@ -1,9 +1,8 @@
 """Times: clocks in words, days as people write them, time zones as they find them."""
 
-import re
 from collections.abc import Mapping
 from datetime import UTC as UTC_ZONE
-from datetime import date, datetime, time, timedelta, tzinfo
+from datetime import datetime, time, tzinfo
 from zoneinfo import ZoneInfo
 
 from discord import app_commands
@@ -11,19 +10,11 @@ from discord import app_commands
 from hansa_bot.host.kernel.table import SeatInfo, Table
 from hansa_bot.host.kernel.terms import DAY, NO_CLOCK, SPEEDS, Late, Speed, Terms
 from hansa_bot.i18n.catalog import N_, Catalog
-from hansa_bot.ui.kit import limits, zones
+from hansa_bot.ui.kit import days, limits, zones
 from hansa_bot.ui.kit.choices import APART, refuse_hint
 from hansa_bot.ui.kit.drafts import ListEntry, paragraphs, safe
 from hansa_bot.ui.kit.errors import NoSuchZone, WhichZone
 from hansa_bot.ui.kit.moment import Moment, seat_label
-
-_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
-_DOTTED = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.?(?:\s*(\d{4}))?")
-_SPAN = re.compile(r"(\d{1,3})\s*([^\W\d]*)\.?")
-
-# The words for days and weeks in every language that we have, and their first letters.
-_DAYS = {"", "d", "day", "days", "t", "tag", "tage", "tagen", "g", "giorno", "giorni", "dia", "día", "dias", "días"}
-_WEEKS = {"w", "week", "weeks", "woche", "wochen", "settimana", "settimane", "s", "semana", "semanas"}
 
 COMMON = zones.COMMON
 """Zones of the select, from west to east; with the one that is chosen it has at most 25."""
@@ -67,16 +58,12 @@ _LONG = 10
 def until(typed: str, zone: tzinfo, now: float) -> float | None:
     """Return the end of what is meant, in unix seconds, None where it cannot be read.
 
-    A day such as 2026-12-03 or 3.12. lasts until its last minute in the person's zone, a number of days or weeks
-    counts from now on.
+    A day such as 2026-12-03, 3.12., Dec 3 or Sunday lasts until its last minute in the person's zone, a number of
+    days or weeks counts from now on.
     """
-    text = typed.strip().casefold()
-    span = _SPAN.fullmatch(text)
-    if span is not None:
-        number, word = int(span[1]), span[2]
-        days = number if word in _DAYS else 7 * number if word in _WEEKS else None
-        return None if days is None else now + days * DAY
-    day = _day(text, datetime.fromtimestamp(now, zone).date())
+    if (span := days.span(typed)) is not None:
+        return now + span * DAY
+    day = days.day(typed, datetime.fromtimestamp(now, zone).date())
     return None if day is None else datetime.combine(day, time(23, 59), zone).timestamp()
 
 
@@ -85,29 +72,8 @@ def begins(typed: str, zone: tzinfo, now: float) -> float | None:
 
     A day without a year, such as 3.12., is the last one of that name.
     """
-    text, today = typed.strip().casefold(), datetime.fromtimestamp(now, zone).date()
-    begin = _day(text, today)
-    if begin is None:
-        return None
-    dotted = _DOTTED.fullmatch(text)
-    if dotted is not None and not dotted[3] and begin > today:
-        begin = _day(f"{text.rstrip('.')}.{begin.year - 1}", today)
+    begin = days.day(typed, datetime.fromtimestamp(now, zone).date(), past=True)
     return None if begin is None else datetime.combine(begin, time(), zone).timestamp()
-
-
-def _day(text: str, today: date) -> date | None:
-    try:
-        if parts := _ISO.fullmatch(text):
-            return date(int(parts[1]), int(parts[2]), int(parts[3]))
-        if (parts := _DOTTED.fullmatch(text)) is None:
-            return None
-        if parts[3]:
-            return date(int(parts[3]), int(parts[2]), int(parts[1]))
-        day = date(today.year, int(parts[2]), int(parts[1]))
-        # Without a year it is the next such day: in December, 3.1. is in January.
-        return day if day >= today - timedelta(days=1) else date(today.year + 1, day.month, day.day)
-    except ValueError:
-        return None
 
 
 def find_zone(typed: str, now: datetime | None = None) -> str:
