@@ -23,7 +23,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "host": {"engine", "titles", "render", "store", "i18n", "ai", "letters", "metrics", "processes"},
     "ui": {"letters", "engine", "titles", "render", "i18n", "host", "config", "metrics"},
     "sandbox": set(),
-    "cli": {"engine", "titles", "render", "i18n", "ai", "host", "store", "config"},
+    "cli": {"letters", "engine", "titles", "render", "i18n", "ai", "host", "store", "config"},
     "config": set(),
     "processes": set(),
     "metrics": set(),

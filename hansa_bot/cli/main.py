@@ -1,9 +1,11 @@
 """The group that holds all commands."""
 
+import errno
 from typing import Any
 
 import click
 
+from hansa_bot.cli import console
 from hansa_bot.cli.arena import arena
 from hansa_bot.cli.copies import backup, restore
 from hansa_bot.cli.fit import fit
@@ -20,11 +22,20 @@ from hansa_bot.store.errors import StoreError
 class Commands(click.Group):
     """A group whose commands fail with a clear message and a non-zero exit."""
 
+    def main(self, *arguments: Any, **named: Any) -> Any:
+        """Run the command line, whatever the console can show."""
+        console.make_ready()
+        return super().main(*arguments, **named)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command that was asked for."""
         try:
             return super().invoke(ctx)
-        except (EngineError, StoreError, ConfigError, OSError) as error:
+        except OSError as error:
+            if console.is_gone(error):  # then click ends it without a word
+                raise BrokenPipeError(errno.EPIPE, "nobody reads it any more") from error
+            raise click.ClickException(str(error)) from error
+        except (EngineError, StoreError, ConfigError) as error:
             raise click.ClickException(str(error)) from error
 
 

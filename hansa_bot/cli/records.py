@@ -11,6 +11,7 @@ from typing import Any
 import click
 import msgspec
 
+from hansa_bot.cli.console import speaks
 from hansa_bot.engine.action import seen_by
 from hansa_bot.engine.errors import BadSetup, Impossible, RecordError
 from hansa_bot.engine.record import Record, parse
@@ -70,7 +71,8 @@ def seat_of(sign: str | None, record: Record) -> int | None:
 
 def print_json(data: Any) -> None:
     """Print data as readable JSON."""
-    click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+    text = json.dumps(data, indent=2, ensure_ascii=False)
+    click.echo(text if speaks(text) else json.dumps(data, indent=2))
 
 
 @click.command()
