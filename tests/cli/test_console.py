@@ -13,7 +13,8 @@ from tests.cli.conftest import DRAWS, written
 ROOT = Path(__file__).parents[2]
 NAMES = ["Zoë “Z” Müller…", "田中🎲"]
 START = (
-    "from hansa_bot.titles import registry; registry.look_in('tests.toys'); from hansa_bot.cli.main import main; main()"
+    "from hansa_bot.titles import registry; registry.look_in('tests.toys'); "
+    "from hansa_bot.cli.main import main; main()"
 )
 
 

@@ -1,6 +1,7 @@
 """`/settings` of persons and servers, what they change, and who may."""
 
 import time
+from zoneinfo import ZoneInfo
 
 import discord
 import pytest
@@ -152,6 +153,25 @@ async def test_a_time_zone_is_offered_while_typing_and_refused_kindly(stage: Sta
 
     assert "I don't know the time zone “Atlantis”." in said
     assert (await stage.services.host.prefs.of(Whose.PERSON, anna.id)).stored == {}
+
+
+async def test_where_several_zones_are_meant_one_is_chosen_and_all_else_is_saved(stage: Stage) -> None:
+    anna = stage.person("Anna")
+    shown = answer(await stage.result(anna, "settings personal", zone="CET", theme="night"))
+    assert shown.content.startswith(
+        "Which time zone do you mean by “CET”? Here's what time it is there: Europe/Berlin"
+    )
+    assert shown.content.endswith("The rest is saved.")
+    await stage.select(anna, shown, ["Europe/Rome"], "hb1|0|0|mine|zone")
+    chosen = await stage.services.host.prefs.of(Whose.PERSON, anna.id)
+    assert chosen.stored == {"zone": "Europe/Rome", "theme": "night"}
+
+
+async def test_hours_ahead_of_utc_are_shown_as_people_write_them(stage: Stage) -> None:
+    anna = stage.person("Anna")
+    said = await stage.ask(anna, "settings personal", zone="GMT+2")
+    assert "Now **UTC+2**." in said
+    assert (await stage.services.host.prefs.of(Whose.PERSON, anna.id)).quiet_hours.zone == ZoneInfo("Etc/GMT-2")
 
 
 async def test_a_reminder_is_put_off_by_command(stage: Stage) -> None:

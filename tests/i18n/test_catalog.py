@@ -125,6 +125,13 @@ def test_every_text_is_translated_with_its_full_stop_and_without_markup_of_its_o
                 assert abbreviated or text.endswith(".") == source[0].endswith("."), (file.name, text)
 
 
+@pytest.mark.parametrize("path", sorted(extract.ROOT.glob("hansa_bot/**/locales/*.po")), ids=str)
+def test_no_text_says_itself_twice(path: Path) -> None:
+    for _, told in read(path):
+        for text in told:
+            assert len(text) < 40 or text not in (text + text)[1:-1], text
+
+
 def said_in(code: str) -> Iterator[tuple[int, ast.expr, bool]]:
     """Yield what is to be translated in some code: its line, the argument, and whether it stands in an f-string."""
     tree = ast.parse(code)

@@ -76,10 +76,12 @@ def _no_such_zone(error: own.NoSuchZone, context: Context) -> str:
     if isinstance(error, own.WhichZone):
         now = datetime.now(UTC)
         told = ", ".join(plain(times.zone_label(zone, now)) for zone in error.nearest)
-        return context.tr("Which time zone is “{text}”? It's this late there now: {zones}.", text=quoted, zones=told)
+        return context.tr(
+            "Which time zone do you mean by “{text}”? Here's what time it is there: {zones}.", text=quoted, zones=told
+        )
     what = context.tr(
         "I don't know the time zone “{text}”. Zones are named after cities, like Europe/Rome. You can also "
-        "write your country, or how late it is where you are.",
+        "write your country, or what time it is where you are.",
         text=quoted,
     )
     return join_lines(what, nearest(error.nearest, context.tr))

@@ -85,7 +85,7 @@ def _find_zone(wanted: dict[str, str], now: datetime) -> WhichZone | None:
 def _zones_to_choose(error: WhichZone, saved: bool, tr: Catalog, now: datetime) -> Draft:
     """Return the question which zone is meant; anything else that was wished is set."""
     entries = [ListEntry(zone, times.zone_label(zone, now)) for zone in error.nearest]
-    choice = select(custom_id(0, 0, MINE, prefs.ZONE.key), tr("Where is it that late?"), entries)
+    choice = select(custom_id(0, 0, MINE, prefs.ZONE.key), tr("My time zone"), entries)
     return Draft(paragraphs(refusal_text(error, tr), tr("The rest is saved.") if saved else None), rows([choice]))
 
 
