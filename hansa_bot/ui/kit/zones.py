@@ -48,6 +48,7 @@ _HOUSEHOLD = {
 """What people call countries and parts of them, of which the data has no name."""
 _SHORT = {"nyc": "America/New_York", "la": "America/Los_Angeles", "cdmx": "America/Mexico_City"}
 """What people call cities, of which the data has no name."""
+_PARTED = re.compile(r"\s*[,()]\s*")
 _NEAREST, _ALIKE = 3, 0.7
 _STEP = timedelta(minutes=15)
 _SEASONS = (1, 7)
@@ -63,7 +64,7 @@ def meant(typed: str, now: datetime) -> tuple[list[str], bool]:
     if (offset := _offset(text)) is not None:
         found = _at(offset, now)
         return found, bool(found) and fixed(offset) == found[0]
-    levels = _levels(heads(typed)[-1])
+    levels = _levels(heads(typed)[-1]) or _in_parts(text)
     if levels:
         best = [zone for zone, level in levels.items() if level == min(levels.values())]
         return list(dict.fromkeys([*_ranked(best), *_ranked(levels)])), EXACT in levels.values() and _same_clock(best)
@@ -88,6 +89,16 @@ def _levels(typed: str) -> dict[str, int]:
     mine = forms(typed)
     levels = {zone: fit(mine, each) for zone, each in _forms().items()}
     return {zone: level for zone, level in levels.items() if level is not None}
+
+
+def _in_parts(text: str) -> dict[str, int]:
+    """Return the same for "Madrid, Spain" or "EST (New York)": what all parts fit, else what the first one does."""
+    levels = [found for part in _PARTED.split(text) if (found := _levels(part))]
+    if not levels:
+        return {}
+    first, *others = levels
+    both = {zone: level for zone, level in first.items() if all(zone in each for each in others)}
+    return both or first
 
 
 def fixed(offset: timedelta) -> str | None:
