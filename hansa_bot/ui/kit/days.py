@@ -133,7 +133,7 @@ def _told(text: str, today: date, past: bool) -> date | None:
     numbers = [word for word in words if word.isdecimal()]
     if len(named) != 1 or not 1 <= len(numbers) <= 2 or len(words) != 1 + len(numbers) or len(numbers[0]) > 2:
         return None
-    return _in_year(int(numbers[0]), months[named[0]], (numbers[1:] or [None])[0], today, past)
+    return _in_year(int(numbers[0]), months[named[0]], next(iter(numbers[1:]), None), today, past)
 
 
 def _without_words(text: str) -> str:

@@ -218,8 +218,13 @@ async def _edit(interaction: Interaction, draft: Draft, *, keep_picture: bool) -
 
 async def free_the_select(interaction: Interaction) -> None:
     """Let the private message in which something was chosen stand as it is, ready for the same choice again."""
-    chosen = (interaction.data or {}).get("values")
-    if not chosen or not in_private(interaction) or _ANSWER in interaction.extras or interaction.message is None:
+    data: dict[str, Any] = dict(interaction.data or {})
+    if (
+        not data.get("values")
+        or not in_private(interaction)
+        or _ANSWER in interaction.extras
+        or interaction.message is None
+    ):
         return
     shown = discord.ui.View.from_message(interaction.message, timeout=None)
     lines: dict[int, list[Item]] = {}
