@@ -316,3 +316,20 @@ def test_who_has_nothing_to_decide_is_told_so() -> None:
         read("land east", seat=1)
 
     assert isinstance(caught.value.error, NotYourDecision)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "land east\nland north",
+        "land east;\r\n\r\nland north\n",
+        "`land east`; **land north**",
+        "> land east\n> land north",
+    ],
+)
+def test_several_things_may_stand_on_lines_of_their_own_and_be_marked(line: str) -> None:
+    """A string option may have line breaks since September 2026 (discord-api-docs#8598)."""
+    session = unloading()
+    texts = stage.moment(session, stage.TOY, session.waiting[0]).texts
+    kinds = session.rules.kinds
+    assert reading.read_line(texts, kinds, session, session.waiting[0], line) == ["land/east", "land/north"]

@@ -52,7 +52,7 @@ def refuse_hint(typed: str, *hints: str) -> None:
     """Raise OnlyAHint for a line that only explains: by its value, or one of these by its text."""
     bare = typed.strip()
     for mark in (HINT, "..."):
-        if bare.startswith(mark):
+        if bare.startswith(mark) and bare != mark:
             raise OnlyAHint(bare.removeprefix(mark))
     if any(forms(bare) & forms(each) for each in hints):
         raise OnlyAHint(bare)

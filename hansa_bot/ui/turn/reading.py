@@ -48,7 +48,7 @@ def read_later(texts: Texts, kinds: Mapping[str, ActionKind], line: str) -> str:
     for part in parts:
         if SEPARATOR not in part:
             _kind(texts, kinds, part.split()[0])
-        elif kind_of(part) not in kinds:
+        elif kind_of(part.strip(FRAME)) not in kinds:
             raise Unreadable(part)
     kept = f"{PARTS} ".join(in_one_line(part) for part in parts)
     if len(kept) > MOST:
@@ -62,7 +62,7 @@ def in_one_line(line: str) -> str:
 
 
 def _parts(line: str) -> list[str]:
-    parts = [part for each in _PARTED.split(line) if (part := each.strip(FRAME))]
+    parts = [each.strip() for each in _PARTED.split(line) if each.strip(FRAME)]
     if not parts or len(parts) > MOST_PARTS:
         raise Unreadable(line)
     return parts
@@ -70,6 +70,7 @@ def _parts(line: str) -> list[str]:
 
 def read_part(texts: Texts, kinds: Mapping[str, ActionKind], offers: Sequence[Action], part: str) -> Action:
     """Return the action that one part means, which need not be legal; raises Unreadable or Ambiguous."""
+    part = part.strip(FRAME)
     if SEPARATOR in part:
         return "".join(part.split())
     verb, *words = part.split()
