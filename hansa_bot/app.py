@@ -174,10 +174,8 @@ async def _serve(
 
 
 async def _invite(client: Client, config: Config) -> None:
-    meta = _title(config)
-    spot = await welcome.set_table(client, meta, asked=bool(config.sandbox_title))
-    what = meta.name if spot.found else f"no channel is free for {meta.name}: play a game to its end"
-    print(f"The sandbox is open at {config.discord_api}/#{spot.channel} ({what}). Ctrl-C stops it.", flush=True)
+    spot = await welcome.set_table(client, _title(config), asked=bool(config.sandbox_title))
+    print(f"The sandbox is open at {config.discord_api}/#{spot.word} ({spot.title}). Ctrl-C stops it.", flush=True)
 
 
 async def _outcome(connection: asyncio.Task[None]) -> None:

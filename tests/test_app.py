@@ -113,13 +113,63 @@ async def test_a_title_that_is_asked_for_waits_in_the_first_free_channel(capsys:
         assert "/#table-1 (Harbour)" in running.said
 
 
-async def test_a_title_for_which_no_channel_is_free_is_told_so(capsys: pytest.CaptureFixture[str]) -> None:
+async def abandon(person: Person) -> None:
+    asked = (await person.command("table abandon")).message
+    assert asked is not None
+    await person.click(asked, next(label for label in asked.buttons if label.startswith(("Abandon", "Close"))))
+
+
+async def test_whichever_title_is_asked_for_finds_a_table_however_often(capsys: pytest.CaptureFixture[str]) -> None:
+    for title in (TOY, "castles_of_burgundy") * 2:
+        async with bot(capsys, sandbox_title=title) as running, Person.at(running.base, "Anna") as anna:
+            name = registry.load(title).meta.name
+            assert f"/#table-1 ({name})" in running.said
+            assert len(await anna.until(lambda: [one for one in anna.see() if one.has("Join")])) == 1
+            await abandon(anna)
+
+
+async def test_where_every_channel_plays_another_title_it_waits_in_a_thread(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     async with bot(capsys) as running:
         for name in ("table-2", "table-3"):
             async with Person.at(running.base, "Anna", name) as anna:
                 await anna.command("table new", title=TOY)
+    for _ in range(2):  # the second time it is there already
+        async with bot(capsys, sandbox_title="castles_of_burgundy") as running:
+            (thread,) = re.findall(r"#(thread-\d+) \(The Castles of Burgundy\)", running.said)
+            async with Person.at(running.base, "Anna", thread) as anna:
+                waiting = await anna.until(lambda: [one for one in anna.see() if one.has("Join")])
+                assert len(waiting) == 1
+
+
+async def test_the_pinned_lines_say_what_is_there_now(capsys: pytest.CaptureFixture[str]) -> None:
+    async def pinned(running: Running, channel: str = "table-1") -> str:
+        async with Person.at(running.base, "Anna", channel) as anna:
+            return await anna.until(lambda: "\n".join(one.text for one in anna.see() if one.pinned))
+
+    async with bot(capsys) as running:
+        assert "a table of **Harbour** waits" in await pinned(running)
+    async with bot(capsys, sandbox_title="castles_of_burgundy") as running, Person.at(running.base, "Anna") as anna:
+        assert "**The Castles of Burgundy** waits in" in await pinned(running)
+        assert "a table of **The Castles of Burgundy** waits" in await pinned(running, "table-2")
+        for command in ("table join", "table start"):
+            await anna.command(command)
+        async with Person.at(running.base, "Anna", "table-2") as there:
+            await abandon(there)
+    async with bot(capsys) as running:
+        assert running.said.count("/#table-1 (Harbour)") == 1
+        told = await pinned(running)
+        assert "a game of **Harbour** is under way" in told
+        assert "Burgundy" not in told
+        assert "**/table new** opens one" in await pinned(running, "table-2")
+
+
+async def test_without_a_wish_the_line_names_what_the_first_channel_plays(capsys: pytest.CaptureFixture[str]) -> None:
     async with bot(capsys, sandbox_title="castles_of_burgundy") as running:
-        assert "no channel is free for The Castles of Burgundy" in running.said
+        assert "/#table-1 (The Castles of Burgundy)" in running.said
+    async with bot(capsys) as running:
+        assert "/#table-1 (The Castles of Burgundy)" in running.said
 
 
 async def test_the_page_has_the_same_address_every_time(

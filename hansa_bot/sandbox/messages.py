@@ -204,7 +204,9 @@ class Messages:
         room = self._world.channels[post.channel]
         if room["type"] == THREAD:
             self._count(room, post)
-        elif room["type"] == DIRECT and post.message["author"]["bot"]:
+        else:
+            self._world.keep_channel(room | {"last_message_id": post.id})
+        if room["type"] == DIRECT and post.message["author"]["bot"]:
             self._hub.tell({"type": "called", "user": room["recipients"][0]["id"]})
         self._gateway.message("MESSAGE_CREATE", post.message)
         return post

@@ -19,6 +19,8 @@ from hansa_bot.sandbox.http import Refused, read, say
 API = "/api/v10"
 TOKEN = "sandbox"
 """What a bot may log in with; any other token does as well."""
+MAX_REQUEST = 25 * 1024 * 1024
+"""Bytes of a request with all its files; a single file has a limit of its own."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _log = logging.getLogger(__name__)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -47,10 +49,11 @@ class Sandbox:
 
     async def start(self, port: int = 0) -> str:
         """Listen on 127.0.0.1, port 0 for any free one, and return the base address."""
-        api = web.Application(middlewares=[self._discord], client_max_size=25 * 1024 * 1024)
+        api = web.Application(middlewares=[self._discord])
         api[CORE] = self.core
         api.add_routes(routes_of(rest.ROUTES))
-        app = web.Application(middlewares=[_own])
+        # aiohttp asks the outer application alone how large a request may be.
+        app = web.Application(middlewares=[_own], client_max_size=MAX_REQUEST)
         app[CORE] = self.core
         app.add_routes(routes_of(control.ROUTES))
         app.add_subapp(API, api)

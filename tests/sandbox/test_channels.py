@@ -1,6 +1,8 @@
 """Messages in channels, rights, nonces, pins, faults: what the bot's courier leans on."""
 
 import asyncio
+import io
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -8,7 +10,7 @@ import discord
 import pytest
 
 from tests.sandbox.person import NotAllowed, Person
-from tests.sandbox.toybot import Counter, ToyBot, picture, refusal
+from tests.sandbox.toybot import Counter, ToyBot, opened, picture, refusal, running
 
 
 async def test_messages_are_sent_changed_and_taken_away(anna: Person, table: discord.TextChannel) -> None:
@@ -45,6 +47,27 @@ async def test_a_picture_in_an_embed_comes_stays_and_goes(anna: Person, table: d
     await sent.edit(content="none", attachments=[], embeds=[])
     await anna.until(lambda: anna.now(seen).content == "none")
     assert (anna.now(seen).attachments, anna.now(seen).data["embeds"]) == ([], [])
+
+
+async def test_a_file_arrives_up_to_discords_limit(anna: Person, table: discord.TextChannel) -> None:
+    """A server without boosts takes 10 MiB a file; aiohttp by itself stops at 1 MiB a request."""
+    sent = await table.send(file=discord.File(io.BytesIO(b"x" * 9 * 2**20), "page.html"))
+    seen = await anna.wait(lambda one: one.id == str(sent.id))
+    assert len(await anna.picture(seen)) == 9 * 2**20
+    assert await refusal(table.send(file=discord.File(io.BytesIO(b"x" * 11 * 2**20), "film.gif"))) == (413, 40005)
+
+
+async def test_a_channel_knows_its_last_message_after_a_restart_too(tmp_path: Path) -> None:
+    async with opened(tmp_path) as sandbox, running(sandbox, sandbox.core.base) as bot:
+        sent = await channel_of(bot).send("last")
+    async with opened(tmp_path) as sandbox, running(sandbox, sandbox.core.base) as bot:
+        assert channel_of(bot).last_message_id == sent.id
+
+
+def channel_of(bot: ToyBot) -> discord.TextChannel:
+    channel = discord.utils.get(bot.get_all_channels(), name="table-1")
+    assert isinstance(channel, discord.TextChannel)
+    return channel
 
 
 async def test_the_bot_reads_channels_and_people(bot: ToyBot, anna: Person, table: discord.TextChannel) -> None:
