@@ -80,6 +80,7 @@ class Message:
         self.shown: list[str] = []
         self.fails: Exception | None = None
         self.takes_files = True
+        self.refusing: Exception | None = None
         self.held: asyncio.Event | None = None
 
     async def edit(self, *, content: str, attachments: Any = (), **_: Any) -> "Message":
@@ -90,6 +91,8 @@ class Message:
         files = [] if attachments is discord.utils.MISSING else [file.filename for file in attachments]
         if files and not self.takes_files:
             raise refused(403, 50013)
+        if files and self.refusing is not None:
+            raise self.refusing
         self.shown.append(" ".join([content.replace("\n", " "), *files]))
         return self
 
@@ -132,6 +135,18 @@ async def test_what_is_ready_in_time_comes_whole() -> None:
     studio.finish("a")
     await presses.put(pressed(message), studio.draft("a"))
     assert message.shown == ["words a a.png"]
+
+
+@pytest.mark.parametrize("trouble", [(413, 40005), (500, 0)])
+async def test_a_picture_that_was_promised_and_is_not_taken_is_told(at_once: None, trouble: tuple[int, int]) -> None:
+    studio, message = Studio(), Message(1)
+    press = pressed(message)
+    await presses.put(press, studio.draft("a"))
+    assert message.shown == [f"words a {HINT}"]
+    message.refusing = refused(*trouble)
+    studio.finish("a")
+    await asyncio.gather(*press.kept)
+    assert message.shown[1:] == ["instead of a -# Discord didn't take the file."]
 
 
 async def test_words_go_out_while_the_picture_is_held_back_and_an_edit_brings_it(at_once: None) -> None:

@@ -303,6 +303,11 @@ class Draft:
         hint = tr("-# I'm still drawing; the picture comes in a moment.")
         return replace(self, content=paragraphs(self.content, hint), drawing=None)
 
+    def unsent(self, tr: Catalog) -> Draft:
+        """Return what is shown where Discord does not take the pictures."""
+        said = paragraphs(self.undrawn or self.content, tr("-# Discord didn't take the file."))
+        return replace(self, content=said, drawing=None, undrawn=None)
+
     def files(self) -> list[discord.File]:
         """Return the pictures as fresh files to upload."""
         return [picture.file() for picture in self.pictures]

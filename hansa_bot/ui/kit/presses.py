@@ -36,6 +36,9 @@ _ANSWER = "answer"
 _ENDED = (10015, 50027)
 """What Discord says of a token that has ended: Unknown Webhook, Invalid Webhook Token."""
 
+UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
+"""What is raised where Discord does not take a message, or cannot be reached."""
+
 
 @dataclass(frozen=True, slots=True)
 class Press:
@@ -356,7 +359,7 @@ async def quietly(interaction: Interaction, work: Coroutine[Any, Any, None]) -> 
     """Do some work of which nobody hears when it fails; the log does."""
     try:
         await work
-    except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+    except UNSENT as error:
         _log.info("not shown interaction=%d reason=%r", interaction.id, error)
     except Exception:
         _log.exception("followup failed interaction=%d", interaction.id)
@@ -372,5 +375,13 @@ async def _follow(interaction: Interaction, sent: discord.Message, draft: Draft,
 
     whole, place = await draft.whole(asking.words(interaction)), _place(sent.id)
     async with place.lock:
-        if place.newest == turn:
+        if place.newest != turn:
+            return
+        try:
             await in_full_or_less(interaction, whole, amend)
+        except UNSENT as error:
+            if not whole.pictures or has_ended(error) or isinstance(error, discord.NotFound):
+                raise
+            _log.info("pictures not sent interaction=%d reason=%r", interaction.id, error)
+            # What is shown promises them.
+            await amend(interaction, draft.unsent(asking.words(interaction)))

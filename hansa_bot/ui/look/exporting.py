@@ -11,7 +11,7 @@ from hansa_bot.host.record.keepsake import Keepsake
 from hansa_bot.ui.kit import asking, routes, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import clean, paragraphs
-from hansa_bot.ui.kit.presses import Press, later, private
+from hansa_bot.ui.kit.presses import UNSENT, Press, has_ended, later, private
 
 _log = logging.getLogger(__name__)
 
@@ -53,7 +53,13 @@ async def send_page(interaction: Interaction, table: Table) -> None:
         await private(interaction, tr("The page that plays this game is too large for this server."))
         return
     text = tr("The game as a page that plays itself. Save it and open it in any browser; it works offline.")
-    await private(interaction, text, file=discord.File(io.BytesIO(page), file_name(table, "html")))
+    try:
+        await private(interaction, text, file=discord.File(io.BytesIO(page), file_name(table, "html")))
+    except UNSENT as error:
+        if has_ended(error):
+            raise
+        _log.warning("page not sent table=%d bytes=%d reason=%r", table.id, len(page), error)
+        await private(interaction, tr("I couldn't send the page that plays this game. Export it again in a while."))
 
 
 async def _page(services: Services, table: Table, language: str) -> bytes:
