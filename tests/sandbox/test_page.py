@@ -359,6 +359,27 @@ async def test_what_is_said_while_the_page_still_connects_is_shown(desk: Desk, l
     await page.close()
 
 
+async def test_a_bot_that_comes_while_the_page_still_connects_is_there(desk: Desk) -> None:
+    page, came = await desk.open(), asyncio.Event()
+
+    async def connect_late(line: WebSocketRoute) -> None:
+        await came.wait()
+        line.connect_to_server()
+
+    await page.route_web_socket("**/sandbox/live**", connect_late)
+    async with opened() as other:
+        async with page.expect_response("**/sandbox/state**"):
+            await page.goto(f"{other.core.base}/?as=Anna#table-1", wait_until="commit")
+        async with running(other, other.core.base):
+            came.set()
+            await expect(page).to_have_title("#table-1 · Sandbox")
+            await expect(page.locator("#notice")).to_be_hidden()
+            await page.locator("#words").press_sequentially("/hel")
+            await expect(page.locator("#suggest .option")).to_have_count(1)
+        await page.close()
+    desk.foreign.clear()
+
+
 async def test_a_thread_appears_is_played_in_sleeps_and_goes(desk: Desk, live: tuple[str, ToyBot]) -> None:
     page = await desk.open()
     starter = await channel_of(live[1]).send("a lobby", view=Counter())

@@ -32,23 +32,27 @@ async function enter() {
   const mine = ++generation;
   const name = new URLSearchParams(location.search).get("as") ?? localStorage.getItem("as") ?? "";
   held = [];
-  const state = await begin(name, decodeURIComponent(location.hash.slice(1)));
+  const wanted = decodeURIComponent(location.hash.slice(1));
+  let state = await begin(name, wanted);
   if (mine !== generation) return;
-  const changed = socket?.user !== state.me;
+  // Only what is asked for once the line is open leaves no gap in which a message, or the bot, could be missed.
+  if (socket?.user !== state.me) {
+    await listen(state.me);
+    if (mine !== generation) return;
+    state = await begin(name, wanted);
+    if (mine !== generation) return;
+  }
   Object.assign(store, state);
   localStorage.setItem("as", userOf(store.me).username);
   history.replaceState(null, "", addressOf(userOf(store.me), channelOf(store.channel)));
   store.unread.delete(store.channel);
   store.called.delete(store.me);
-  // Only what is asked for once the line is open leaves no gap in which a message could be missed.
-  if (changed) await listen();
-  if (mine !== generation) return;
   const known = await ask("messages", { channel: store.channel });
   if (mine !== generation) return;
   store.messages = new Map(known.messages.map((one) => [one.id, one]));
   store.pins = new Map(known.pins.map((one) => [one.id, one]));
   store.more = known.more;
-  const late = held.filter((event) => event.seq > known.seq);
+  const late = held.filter((event) => event.seq > (event.message || event.type === "gone" ? known : state).seq);
   held = null;
   frame();
   stream();
@@ -56,11 +60,11 @@ async function enter() {
   composerFor();
 }
 
-/** Opens the line for events; resolves once it is open, or closed again. */
-function listen() {
+/** Opens the line for events that concern somebody; resolves once it is open, or closed again. */
+function listen(user) {
   socket?.close();
-  const fresh = new WebSocket(`${location.origin.replace("http", "ws")}/sandbox/live?as=${store.me}`);
-  fresh.user = store.me;
+  const fresh = new WebSocket(`${location.origin.replace("http", "ws")}/sandbox/live?as=${user}`);
+  fresh.user = user;
   socket = fresh;
   fresh.onmessage = (message) => {
     const event = JSON.parse(message.data);
