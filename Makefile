@@ -45,15 +45,19 @@ lock:
 clean:
 	rm -rf $(VENV) var
 
+# A virtual environment that is half made would look whole the next time.
 $(VENV)/bin/python:
-	$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m hansa_bot.needs
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 $(VENV)/run.stamp: requirements.lock | $(VENV)/bin/python
 	@echo "Installing the packages: a quarter of a minute, this once."
-	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements.lock
+	@$(BIN)/python -m hansa_bot.needs
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -r requirements.lock
 	touch $@
 
 $(VENV)/dev.stamp: requirements-dev.lock | $(VENV)/bin/python
 	@echo "Installing the packages for development: half a minute, this once."
-	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-dev.lock
+	@$(BIN)/python -m hansa_bot.needs
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -r requirements-dev.lock
 	touch $@

@@ -1,13 +1,17 @@
 """The entry point: `python bot.py` with a token, or `python bot.py --sandbox` without one."""
 
-import argparse
-import asyncio
 import sys
-from collections.abc import Sequence
-from dataclasses import replace
 
-import cogs
-from hansa_bot import app, config
+from hansa_bot import needs
+
+with needs.told():
+    import argparse
+    import asyncio
+    from collections.abc import Sequence
+    from dataclasses import replace
+
+    import cogs
+    from hansa_bot import app, config
 
 MISSING = """\
 DISCORD_TOKEN is missing. Put the token of your bot into the file .env (see .env.example), or try the bot

@@ -1,6 +1,9 @@
 """`python -m hansa_bot`: the command line."""
 
-from hansa_bot.cli.main import main
+from hansa_bot import needs
+
+with needs.told():
+    from hansa_bot.cli.main import main
 
 if __name__ == "__main__":
     main(prog_name="python -m hansa_bot")

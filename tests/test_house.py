@@ -29,9 +29,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "metrics": set(),
     "watch": {"store", "ui", "config", "metrics"},
     "app": {"engine", "titles", "render", "store", "i18n", "host", "ui", "sandbox", "config", "watch"},
-    "__main__": {"cli"},
+    "needs": set(),
+    "__main__": {"cli", "needs"},
     "cogs": {"engine", "titles", "render", "i18n", "host", "ui", "config", "metrics"},
-    "bot": {"app", "config", "cogs"},
+    "bot": {"app", "config", "cogs", "needs"},
 }
 
 _IMPURE = {

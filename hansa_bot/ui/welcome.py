@@ -21,14 +21,14 @@ Room = discord.TextChannel | discord.Thread
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Occupied:
     """What is played in a channel, or waits for players there."""
 
     meta: Meta
     waits: bool
 
 
-Everywhere = Mapping[Room, Played | None]
+Everywhere = Mapping[Room, Occupied | None]
 """The channels and awake threads, each with what is played there."""
 
 
@@ -53,7 +53,7 @@ async def set_table(client: Client, meta: Meta, *, asked: bool = False) -> Spot:
         assert isinstance(first, discord.TextChannel), "channels come first"
         goal = await first.create_thread(name=meta.name, type=discord.ChannelType.public_thread)
     found = everywhere.get(goal)
-    played = found or Played(meta, waits=True)
+    played = found or Occupied(meta, waits=True)
     everywhere = {**everywhere, goal: played}
     for room in everywhere:
         if room == goal or isinstance(room, discord.TextChannel):
@@ -75,13 +75,13 @@ def _goal(everywhere: Everywhere, meta: Meta) -> Room | None:
     return next(chain(there, free), None)
 
 
-async def _played(host: Host, room: Room) -> Played | None:
+async def _played(host: Host, room: Room) -> Occupied | None:
     try:
         table = await host.query.find(_place(room))
     except NoTable:
         return None
     waits = table.status is Status.LOBBY
-    return Played(registry.load(table.title).meta, waits) if table.status.live else None
+    return Occupied(registry.load(table.title).meta, waits) if table.status.live else None
 
 
 def _place(room: Room) -> Place:
@@ -146,7 +146,7 @@ def explanation(room: Room, everywhere: Everywhere) -> str:
     return "\n".join(lines)
 
 
-def _state(here: Played | None) -> str:
+def _state(here: Occupied | None) -> str:
     tr = catalog(SOURCE_LANGUAGE)
     if here is None:
         return tr("There's no table here now; **/table new** opens one.")
