@@ -1,5 +1,6 @@
 """Errors of the store, and what the errors of drivers and migrations mean."""
 
+import re
 import sqlite3
 from pathlib import Path
 from shutil import disk_usage
@@ -75,15 +76,29 @@ def understood_of_server(error: Exception) -> Exception:
     return Unavailable(AWAY) if away else understood(error)
 
 
+_UNUSABLE = {
+    "not a database": "{path} is no database. Give DATABASE_URL another file, or `restore` a backup there.",
+    "malformed": "{path} is spoilt. Restore the last backup: python -m hansa_bot restore COPY",
+    "already exists": "{path} holds something else already. Give DATABASE_URL a file of its own.",
+    "unable to open": "{path} cannot be opened: whoever runs me may not read it, or not write in its folder.",
+    "readonly": "{path} cannot be written by whoever runs me.",
+}
+"""What drivers say of a file that is no database of ours."""
+
+
 def why_not(error: Exception, url: URL) -> str:
-    """Say why a database cannot be opened."""
-    if (
-        url.get_backend_name() == "sqlite"
-        and url.database
-        and disk_usage(Path(url.database).parent).free < _LEAST_ROOM
-    ):
-        return f"the disk is full ({error})"
-    return str(error)
+    """Say in words why a database cannot be opened."""
+    cause = getattr(error, "orig", None) or error
+    # PostgreSQL's errors come with the name of their class in front.
+    said = re.sub(r"^<class '.*?'>: ", "", getattr(cause, "strerror", None) or str(cause)).partition("\n")[0]
+    whole = f"cannot use the database {url.render_as_string()}: "
+    if url.get_backend_name() != "sqlite" or not url.database:
+        return whole + said
+    means = next((means for sign, means in _SIGNS.items() if sign in said), None)
+    if means == FULL or disk_usage(Path(url.database).parent).free < _LEAST_ROOM:
+        return f"{whole}the disk is full. Make room, then start me again."
+    told = next((told for sign, told in _UNUSABLE.items() if sign in said), whole + said)
+    return told.format(path=url.database)
 
 
 class Conflict(StoreError):

@@ -52,14 +52,18 @@ def take_lock(url: URL) -> FileLock:
     if not url.database or ":memory:" in url.database:
         raise StoreError("a database in memory would lose every game; give DATABASE_URL a file")
     path = Path(url.database)
+    if path.is_dir():
+        raise StoreError(f"{path} is a folder; DATABASE_URL wants a file, such as {path / 'bot.db'}")
     taken = FileLock(f"{path}.lock", thread_local=False)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         taken.acquire(timeout=0)
     except Timeout:
         raise InUse(str(path)) from None
+    except (FileExistsError, NotADirectoryError) as error:
+        raise StoreError(f"{error.filename} is no folder, so there can be no {path}") from error
     except OSError as error:
-        raise StoreError(f"cannot write beside {path}: {error}") from error
+        raise StoreError(f"cannot write in the folder {path.parent}: {error.strerror or error}") from error
     return taken
 
 

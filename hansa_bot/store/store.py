@@ -104,15 +104,14 @@ class Store:
             store = cls(reading if read_only else writing, reading, lock, guard, share)
         except Exception as error:
             _release(lock)
-            raise StoreError(f"no driver for {where.drivername}: {error}") from error
+            raise StoreError(f"there is no driver for {where.drivername} here") from error
         try:
             await store._enter(read_only=read_only)
         except BaseException as error:
             await store.close()
             if isinstance(error, StoreError) or not isinstance(error, Exception):
                 raise
-            why = why_not(error, where)
-            raise StoreError(f"cannot use the database {where.render_as_string()}: {why}") from error
+            raise StoreError(why_not(error, where)) from error
         return store
 
     async def _enter(self, *, read_only: bool) -> None:

@@ -1,8 +1,11 @@
 """The store is opened once; its write guard works whole or not at all, whoever is cancelled, whoever else writes."""
 
 import asyncio
+import re
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +14,7 @@ from sqlalchemy import event, text
 from sqlalchemy.exc import OperationalError
 
 from hansa_bot.store import store as database
-from hansa_bot.store import tables
+from hansa_bot.store import sqlite, tables
 from hansa_bot.store.errors import Conflict, InUse, StoreError, Unavailable
 from hansa_bot.store.store import Store, address
 from hansa_bot.store.writing import Tx
@@ -40,16 +43,42 @@ def test_the_address_names_our_driver(given: str, driver: str) -> None:
         ("sqlite+aiosqlite://", ""),
         ("sqlite:///:memory:", ""),
         ("mysql+nothing://db/games", "driver"),
-        pytest.param("sqlite:///{folder}/letter.db", "cannot use", id="no database"),
-        pytest.param("sqlite:///{folder}/letter.db/hansa.db", "", id="no folder"),
+        pytest.param("sqlite:///{folder}/letter.db", "letter.db is no database", id="no database"),
+        pytest.param("sqlite:///{folder}/notes.db", "notes.db holds something else", id="somebody else's"),
+        pytest.param("sqlite:///{folder}/letter.db/hansa.db", "letter.db is no folder", id="no folder"),
+        pytest.param("sqlite:///{folder}", "is a folder; DATABASE_URL wants a file, such as .*/bot.db", id="folder"),
+        pytest.param("postgresql://me@127.0.0.1:1/games", "127.0.0.1:1/games: Connect call failed", id="no server"),
     ],
 )
-async def test_a_useless_address_is_refused_and_a_file_left_alone(tmp_path: Path, given: str, why: str) -> None:
+async def test_a_useless_address_is_refused_in_words_and_a_file_left_alone(
+    tmp_path: Path, given: str, why: str
+) -> None:
     letter = tmp_path / "letter.db"
     letter.write_text("Dear Bea, " * 500)
-    with pytest.raises(StoreError, match=why or None):
+    with closing(sqlite3.connect(tmp_path / "notes.db")) as other, other:
+        other.execute("CREATE TABLE notes (anything)")
+    with pytest.raises(StoreError, match=why or None) as caught:
         await Store.open(given.format(folder=tmp_path))
     assert letter.read_text().startswith("Dear Bea")
+    assert not re.search(r"sqlalche|Errno|SQL:|sqlite3|\n", str(caught.value))
+    assert not tmp_path.with_name(f"{tmp_path.name}.lock").exists()
+
+
+async def test_a_spoilt_database_and_a_full_disk_are_told_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing can be written where SQLite may use no more pages, as on a disk without room."""
+    url = f"sqlite+aiosqlite:///{tmp_path}/bot.db"
+    monkeypatch.setattr(sqlite, "PRAGMAS", (*sqlite.PRAGMAS, "PRAGMA max_page_count = 2"))
+    with pytest.raises(StoreError, match=r"bot.db: the disk is full\. Make room, then start me again\.$"):
+        await Store.open(url)
+    monkeypatch.undo()
+    await (await Store.open(url)).close()
+    with (tmp_path / "bot.db").open("r+b") as file:
+        file.seek(100)
+        file.write(b"\xff" * 4000)
+    with pytest.raises(StoreError, match=r"bot.db is spoilt\. Restore the last backup"):
+        await Store.open(url)
 
 
 async def test_the_password_is_not_told() -> None:
