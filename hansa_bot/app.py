@@ -15,12 +15,15 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from filelock import FileLock, Timeout
+
 from hansa_bot.config import Config, ConfigError
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.settings import Limits
 from hansa_bot.host.kernel.tasks import SystemClock
 from hansa_bot.host.kernel.thinking import Thinking
+from hansa_bot.render import fonts
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.errors import StoreError
 from hansa_bot.store.shards import Share
@@ -78,6 +81,10 @@ async def run(config: Config, cogs: Sequence[str], stop: asyncio.Event | None = 
     if stop is None:
         stop = asyncio.Event()
         _stop_on_signals(stop)
+    try:
+        fonts.require()
+    except fonts.FontMissing as error:
+        raise ConfigError(str(error)) from error
     async with AsyncExitStack() as stack:
         if config.sandbox:
             config = await _with_sandbox(stack, config)
@@ -89,8 +96,15 @@ async def _with_sandbox(stack: AsyncExitStack, config: Config) -> Config:
     from hansa_bot.sandbox.server import Sandbox
 
     _title(config)
-    SANDBOX.mkdir(parents=True, exist_ok=True)
-    sandbox = Sandbox(SANDBOX)
+    try:
+        SANDBOX.mkdir(parents=True, exist_ok=True)
+        # Two of them would write over each other's messages.
+        stack.enter_context(FileLock(SANDBOX / "sandbox.lock", timeout=0, thread_local=False))
+        sandbox = Sandbox(SANDBOX)
+    except Timeout:
+        raise ConfigError(f"The sandbox in {SANDBOX} is open already: use its page, or stop it first.") from None
+    except OSError as error:
+        raise ConfigError(f"The sandbox cannot keep its things in {SANDBOX}: {error.strerror or error}") from error
     stack.push_async_callback(sandbox.close)
     base = await _start(sandbox, config.sandbox_port)
     database = f"sqlite+aiosqlite:///{(SANDBOX / 'bot.db').as_posix()}"

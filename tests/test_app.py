@@ -17,6 +17,7 @@ import pytest
 import cogs
 from hansa_bot import app
 from hansa_bot.config import Config, ConfigError
+from hansa_bot.render import fonts
 from hansa_bot.render.worker import Worker
 from hansa_bot.sandbox.core import Fault
 from hansa_bot.store.store import Store
@@ -182,6 +183,41 @@ async def test_the_page_has_the_same_address_every_time(
     for _ in range(2):
         async with bot(capsys, sandbox_port=None) as running:
             assert running.base == f"http://127.0.0.1:{port}"
+
+
+async def test_a_second_sandbox_in_the_same_folder_is_refused_and_spoils_nothing(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async with bot(capsys) as running:
+        with pytest.raises(ConfigError, match="open already"):
+            await app.run(Config(sandbox=True, sandbox_port=0), cogs.ALL, asyncio.Event())
+        async with Person.at(running.base, "Anna") as anna:
+            await anna.say("still here")
+    async with bot(capsys) as running, Person.at(running.base, "Anna") as anna:
+        assert "still here" in [message.content for message in anna.see()]
+
+
+@pytest.mark.parametrize("folder", ["var", "var/sandbox", "var/sandbox/journal.jsonl", "var/sandbox/bot.db"])
+async def test_where_the_sandbox_cannot_keep_its_things_it_says_so(folder: str, tmp_path: Path) -> None:
+    """Root may write everywhere, but nobody makes a folder where a file is, or a file where a folder is."""
+    there = tmp_path / folder
+    there.parent.mkdir(parents=True, exist_ok=True)
+    there.mkdir() if there.suffix else there.write_text("a file")
+    with pytest.raises(ConfigError, match=re.escape(str(Path("var")))) as caught:
+        await app.run(Config(sandbox=True, sandbox_port=0), cogs.ALL, asyncio.Event())
+    assert "Errno" not in str(caught.value)
+
+
+@pytest.mark.parametrize("sandbox", [True, False])
+async def test_a_font_that_is_missing_is_named(
+    sandbox: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(fonts, "FOLDER", tmp_path)
+    config = Config(
+        sandbox=sandbox, sandbox_port=0, token="hush", database_url=f"sqlite+aiosqlite:///{tmp_path}/bot.db"
+    )
+    with pytest.raises(ConfigError, match=r"SourceSansPro-\w+\.ttf"):
+        await app.run(config, cogs.ALL, asyncio.Event())
 
 
 async def test_a_taken_port_is_passed_over(

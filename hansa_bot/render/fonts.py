@@ -12,6 +12,7 @@ from hansa_bot.letters import plain_letters, without_marks
 from hansa_bot.render.cache import remember
 
 FOLDER = Path(font_source_sans_pro.__file__).parent / "files"
+WEIGHTS = ("Regular", "Semibold", "Bold", "Black")
 DISPLAY = "Display"
 """The weight that stands for the face of titles and seas: IM FELL English SC, small capitals, Latin letters alone."""
 DISPLAY_FILE = Path(__file__).parents[2] / "assets" / "fonts" / "IMFellEnglishSC.ttf"
@@ -26,11 +27,26 @@ STAND_IN = "·"
 _MISSING = "\uffff"
 
 
+class FontMissing(OSError):
+    """A font cannot be read; the message names its file."""
+
+
 @remember(64, by_theme=False)
 def font(weight: str, size: int) -> ImageFont.FreeTypeFont:
-    """Return the font of a weight ("Regular", "Semibold", "Bold", "Black", DISPLAY) and a size in pixels."""
+    """Return the font of a weight ("Regular", "Semibold", "Bold", "Black", DISPLAY) and a size in pixels; raises FontMissing."""
     path = DISPLAY_FILE if weight == DISPLAY else FOLDER / f"SourceSansPro-{weight}.ttf"
-    return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
+    try:
+        return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
+    except OSError as error:  # it says "cannot open resource" and not which
+        raise FontMissing(
+            f"The font {path} can't be read. Install the packages again, and check that the folder assets is whole."
+        ) from error
+
+
+def require() -> None:
+    """Raise FontMissing unless the fonts of all weights can be read."""
+    for weight in (*WEIGHTS, DISPLAY):
+        font.__wrapped__(weight, 12)  # type: ignore[attr-defined]
 
 
 @remember(4096, by_theme=False)
