@@ -34,6 +34,7 @@ from hansa_bot.titles.kit.render.request import layers
 from hansa_bot.ui import welcome
 from hansa_bot.ui.client import READY_TIMEOUT, Client, ShardsRefused, TokenRefused
 from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.reasons import OUT_OF_REACH, in_words
 from hansa_bot.ui.messenger import DiscordMessenger
 from hansa_bot.ui.shards import Rota, ShardedClient
 from hansa_bot.watch import Watch
@@ -63,13 +64,19 @@ def set_up_log(level: str) -> None:
     for library in ("discord", "aiosqlite", "sqlalchemy", "alembic", "aiohttp", "asyncio"):
         logging.getLogger(library).setLevel(max(logging.WARNING, logging.getLevelName(level)))
     for handler in logging.getLogger().handlers:
-        handler.addFilter(_shorten_ids)
+        handler.addFilter(_in_our_way)
 
 
-def _shorten_ids(record: logging.LogRecord) -> bool:
-    """Leave the ends of the ids in what discord.py logs, as `short_id` does in ours: some are persons'."""
+def _in_our_way(record: logging.LogRecord) -> bool:
+    """Leave the ends of the ids in what discord.py logs, as `short_id` does in ours: some are persons'.
+
+    A connection that breaks is one line, without a traceback.
+    """
     if record.name.startswith("discord."):
         record.msg, record.args = re.sub(r"\d{13,16}(?=\d{4}\b)", "", record.getMessage()), ()
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, OUT_OF_REACH):
+            record.msg, record.exc_info = f"{record.msg} reason={in_words(error)!r}", None
     return True
 
 
@@ -164,7 +171,8 @@ async def _open_store(config: Config) -> Store:
     try:
         return await Store.open(config.database_url, share=Share(*config.shards) if config.shards else None)
     except StoreError as error:
-        raise ConfigError(str(error)) from error
+        ours = f"\nThe sandbox keeps its games in {SANDBOX}, whatever DATABASE_URL says; without that it begins anew."
+        raise ConfigError(f"{error}{ours if config.sandbox else ''}") from error
 
 
 async def _serve(

@@ -33,7 +33,7 @@ class FontMissing(OSError):
 
 @remember(64, by_theme=False)
 def font(weight: str, size: int) -> ImageFont.FreeTypeFont:
-    """Return the font of a weight ("Regular", "Semibold", "Bold", "Black", DISPLAY) and a size in pixels; raises FontMissing."""
+    """Return the font of a weight, one of WEIGHTS or DISPLAY, and a size in pixels; raises FontMissing."""
     path = DISPLAY_FILE if weight == DISPLAY else FOLDER / f"SourceSansPro-{weight}.ttf"
     try:
         return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)

@@ -21,6 +21,7 @@ from hansa_bot.metrics import DONE, FAULT
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import NO_PINGS
+from hansa_bot.ui.kit.reasons import in_words
 from hansa_bot.ui.router import RESULT, handle, makes_sense, put_off, tell_failure
 from hansa_bot.ui.settings import servers
 from hansa_bot.ui.turn.commands import CatalogTranslator
@@ -141,7 +142,7 @@ class Client(commands.Bot):
                     raise
                 tries += 1
                 delay = growing_delay(tries)
-                _log.warning("Discord can't be reached reason=%r again_in=%d", error, delay)
+                _log.warning("Discord can't be reached reason=%r again_in=%d", in_words(error), delay)
             # Each try makes a session and, where none is given, a connector of its own.
             await self.http.close()
             self.http.connector = self._connector() if self._connector else discord.utils.MISSING

@@ -14,6 +14,7 @@ from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.state import AutoShardedConnectionState
 
 from hansa_bot.host.kernel.tasks import Clock, growing_delay
+from hansa_bot.ui.kit.reasons import in_words
 
 _log = logging.getLogger(__name__)
 _CONNECT_WITHIN = 60.0
@@ -60,7 +61,7 @@ class Wire:
                 back, reason = self._session() or back, error
             if self._tries:
                 delay = growing_delay(self._tries)
-                _log.warning("shard cut off shard=%d reason=%r again_in=%d", self._shard, reason, delay)
+                _log.warning("shard cut off shard=%d reason=%r again_in=%d", self._shard, in_words(reason), delay)
                 await self._clock.sleep(delay)
             self._tries += 1
 

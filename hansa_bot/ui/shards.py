@@ -15,6 +15,7 @@ from hansa_bot.host.kernel.tasks import Clock, growing_delay
 from hansa_bot.ui.client import READY_TIMEOUT, Client
 from hansa_bot.ui.gateway import ShardedState, Wire
 from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.reasons import in_words
 
 if TYPE_CHECKING:
     from hansa_bot.store.shards import Shards
@@ -204,7 +205,7 @@ class Rota:
             except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
                 tries += 1
                 delay = growing_delay(tries)
-                _log.warning("commands not registered yet reason=%r again_in=%d", error, delay)
+                _log.warning("commands not registered yet reason=%r again_in=%d", in_words(error), delay)
                 await self._clock.sleep(delay)
             else:
                 self._registered = True
