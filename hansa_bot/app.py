@@ -33,6 +33,7 @@ from hansa_bot.titles.base import Meta
 from hansa_bot.titles.kit.render.request import layers
 from hansa_bot.ui import welcome
 from hansa_bot.ui.client import READY_TIMEOUT, Client, ShardsRefused, TokenRefused
+from hansa_bot.ui.forum import FREE, OVER, RUNNING
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.reasons import OUT_OF_REACH, in_words
 from hansa_bot.ui.messenger import DiscordMessenger
@@ -100,6 +101,7 @@ async def run(config: Config, cogs: Sequence[str], stop: asyncio.Event | None = 
 
 
 async def _with_sandbox(stack: AsyncExitStack, config: Config) -> Config:
+    from hansa_bot.sandbox.permissions import FORUM
     from hansa_bot.sandbox.server import Sandbox
 
     _title(config)
@@ -113,6 +115,9 @@ async def _with_sandbox(stack: AsyncExitStack, config: Config) -> Config:
     except OSError as error:
         raise ConfigError(f"The sandbox cannot keep its things in {SANDBOX}: {error.strerror or error}") from error
     stack.push_async_callback(sandbox.close)
+    guild = sandbox.core.world.guilds[0]
+    if not sandbox.core.world.rooms(guild, FORUM):
+        sandbox.core.threads.found(guild, "forum", [FREE, RUNNING, OVER])
     base = await _start(sandbox, config.sandbox_port)
     database = f"sqlite+aiosqlite:///{(SANDBOX / 'bot.db').as_posix()}"
     return replace(config, discord_api=base, database_url=database, token=Sandbox.token, shards=None)

@@ -173,6 +173,22 @@ async def test_without_a_wish_the_line_names_what_the_first_channel_plays(capsys
         assert "/#table-1 (The Castles of Burgundy)" in running.said
 
 
+async def test_a_forum_is_there_to_be_tried(capsys: pytest.CaptureFixture[str]) -> None:
+    async with bot(capsys) as running, Person.at(running.base, "Anna") as anna:
+        (pinned,) = [message for message in anna.see() if message.pinned]
+        assert "To try a forum, type /table new and choose **forum** as its channel." in pinned.text
+        await anna.command("table new", title=TOY, players=2, channel="forum")
+        card = await anna.wait(lambda message: message.has("Join") and message.channel != anna.channel)
+        (post,) = [room for room in (await anna.get("state"))["channels"] if room["id"] == card.channel]
+        assert post["applied_tags"], "it says how it stands"
+        async with Person.at(running.base, "Ben", f"thread-{card.channel}") as ben:
+            assert "You're in" in (await ben.click(card, "Join")).text
+            await ben.command("table start")
+            await ben.wait(lambda message: message.has("Answer") or message.has("Take my turn"))
+    async with bot(capsys) as running, Person.at(running.base, "Anna") as anna:
+        assert [room.get("name") for room in (await anna.get("state"))["channels"]].count("forum") == 1
+
+
 async def test_the_page_has_the_same_address_every_time(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
