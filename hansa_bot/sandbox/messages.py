@@ -340,6 +340,21 @@ class Messages:
             post.message["pinned"] = pinned
             self.changed(post)
 
+    def react(self, channel: str, key: str, emoji: str) -> None:
+        """Let the bot react to a message; to join in somebody's reaction it needs no right of its own."""
+        self._world.need(channel, Right.READ_MESSAGE_HISTORY)
+        post = self._world.post(channel, key)
+        self.need_awake(channel)
+        if emoji.isascii():
+            raise Refused(http.UNKNOWN_EMOJI)
+        known: list[Json] = post.message.get("reactions", [])
+        if any(one["emoji"]["name"] == emoji for one in known):
+            return
+        self._world.need(channel, Right.ADD_REACTIONS)
+        post.message["reactions"] = [*known, seed.reaction(emoji)]
+        self._world.keep(post)
+        self._hub.show(post)
+
     def _need_for(self, channel: str, payload: Payload) -> None:
         if payload.files:
             self._world.need(channel, Right.ATTACH_FILES)

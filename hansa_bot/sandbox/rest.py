@@ -173,6 +173,11 @@ def pin(call: Call) -> None:
     call.core.messages.pin(call.channel, call.where["message"], pinned=call.request.method == "PUT")
 
 
+def react(call: Call) -> None:
+    """React to a message."""
+    call.core.messages.react(call.channel, call.where["message"], call.where["emoji"])
+
+
 def get_message(call: Call) -> Json:
     """Return one message."""
     call.world.need(call.channel, Right.READ_MESSAGE_HISTORY)
@@ -281,6 +286,7 @@ ROUTES: dict[str, Act] = {
     "GET /channels/{channel}/messages/pins": list_pins,
     "PUT /channels/{channel}/messages/pins/{message}": pin,
     "DELETE /channels/{channel}/messages/pins/{message}": pin,
+    "PUT /channels/{channel}/messages/{message}/reactions/{emoji}/@me": react,
     "GET /channels/{channel}/messages/{message}": get_message,
     "PATCH /channels/{channel}/messages/{message}": lambda call: (
         call.core.messages.own(call.channel, call.where["message"], call.payload).message

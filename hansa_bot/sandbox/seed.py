@@ -90,6 +90,12 @@ def thread_member(thread: str, user: str, stamp: str) -> Json:
     return {"id": thread, "user_id": user, "join_timestamp": stamp, "flags": 0}
 
 
+def reaction(emoji: str) -> Json:
+    """Return a reaction of the bot's, to which nobody has joined in."""
+    counts = {"count": 1, "count_details": {"burst": 0, "normal": 1}, "burst_colors": []}
+    return counts | {"me": True, "me_burst": False, "emoji": {"id": None, "name": emoji}}
+
+
 def thread(key: str, parent: Json, name: str, stamp: str, minutes: int) -> Json:
     """Return a public thread that the bot opens; it sleeps after so many silent minutes."""
     about = {"archived": False, "archive_timestamp": stamp, "auto_archive_duration": minutes, "locked": False}

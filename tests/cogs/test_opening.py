@@ -220,6 +220,23 @@ async def test_who_mentions_me_gets_the_doors_once_a_minute(stage: Stage) -> Non
     assert len(await mention(stage, ben, "{me}")) == 1
 
 
+async def test_a_mention_too_many_is_waved_at_wherever_it_stands(stage: Stage) -> None:
+    anna = stage.person("Anna")
+    await mention(stage, anna, "{me}")
+    for where in (stage.channel, stage.other):
+        assert await mention(stage, anna, "{me} again", where) == []
+        (wave,) = where.history()[-1].reactions
+        assert (wave.emoji, wave.count) == ("👋", 1)
+    deny(stage, stage.other, stage.guild.me.id, "add_reactions")
+    await mention(stage, anna, "{me} once more", stage.other)
+    assert stage.other.history()[-1].reactions == []
+    assert stage.env.http_requests[-1].path == f"/channels/{stage.other.id}/typing"
+    before = len(stage.env.http_requests)
+    for _ in range(20):
+        await mention(stage, anna, "{me} {me} {me}")
+    assert len(stage.env.http_requests) - before < 5, "whoever shouts is no longer waved at"
+
+
 async def test_what_is_not_meant_for_me_is_not_answered(stage: Stage) -> None:
     anna, ben = stage.person("Anna"), stage.person("Ben")
     for text in ("hello", "@everyone", f"<@{ben.id}>", "!me", "{me}0", f"<@&{stage.guild.me.id}>"):

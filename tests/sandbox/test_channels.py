@@ -70,6 +70,23 @@ def channel_of(bot: ToyBot) -> discord.TextChannel:
     return channel
 
 
+async def test_the_bot_reacts_to_what_people_say(anna: Person, bot: ToyBot, table: discord.TextChannel) -> None:
+    said = await anna.say("hello")
+    heard = await table.fetch_message(int(said.id))
+    for _ in range(2):  # the same once more changes nothing
+        await heard.add_reaction("👋")
+    (shown,) = (await anna.until(lambda: anna.now(said).data.get("reactions"))).copy()
+    assert (shown["emoji"]["name"], shown["count"], shown["me"]) == ("👋", 1, True)
+    (reaction,) = (await table.fetch_message(int(said.id))).reactions
+    assert (reaction.emoji, reaction.me) == ("👋", True)
+    assert await refusal(heard.add_reaction("wave")) == (400, 10014)
+    await anna.deny("add_reactions")
+    assert await refusal(heard.add_reaction("🎲")) == (403, 50013)
+    await heard.add_reaction("👋")
+    await anna.deny("read_message_history")
+    assert await refusal(heard.add_reaction("👋")) == (403, 50013)
+
+
 async def test_the_bot_reads_channels_and_people(bot: ToyBot, anna: Person, table: discord.TextChannel) -> None:
     for number in range(5):
         await table.send(str(number))

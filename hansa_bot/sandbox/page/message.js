@@ -66,6 +66,11 @@ function body(data) {
   return parts;
 }
 
+function reactions(data) {
+  if (!data.reactions?.length) return null;
+  return el("p.reactions", {}, ...data.reactions.map((one) => el("span.tag.quiet", {}, `${one.emoji.name} ${one.count}`)));
+}
+
 function thread(data) {
   if (!data.thread) return null;
   const now = channelOf(data.thread.id) ?? data.thread;
@@ -96,7 +101,7 @@ export function draw(data, before) {
   const head = el("p.head", {}, el("b.author", {}, nameOf(author)), author.bot && el("span.tag", {}, "App"), stamp,
     data.pinned && el("span.tag.quiet", {}, "Pinned"));
   item.append(el("div.message-box", {}, together ? stamp : face(author), el("div.message-body", {}, !together && head,
-    together && data.pinned && el("span.tag.quiet", {}, "Pinned"), ...body(data), thread(data), foot(data))));
+    together && data.pinned && el("span.tag.quiet", {}, "Pinned"), ...body(data), reactions(data), thread(data), foot(data))));
   return item;
 }
 

@@ -26,6 +26,9 @@ second for almost two minutes, or have six films at once; a server as much as le
 MENTIONS = (1.0, 1 / 60)
 """The same of mentions that are answered."""
 
+NODS = (3.0, 1 / 10)
+"""The same of mentions beyond those to which a sign is given."""
+
 _REMEMBERED = 10_000
 
 
@@ -65,7 +68,8 @@ class Wishes:
     """What persons and servers have wished for lately."""
 
     def __init__(self) -> None:
-        self._persons, self._servers, self._mentions = Buckets(*PERSON), Buckets(*SERVER), Buckets(*MENTIONS)
+        self._persons, self._servers = Buckets(*PERSON), Buckets(*SERVER)
+        self._mentions, self._nods = Buckets(*MENTIONS), Buckets(*NODS)
 
     def spend(self, user: int, server: int | None, cost: float, now: float) -> None:
         """Count a wish of a user somewhere; raises TooMany, and counts nothing then."""
@@ -80,7 +84,15 @@ class Wishes:
 
     def hear(self, user: int, now: float) -> bool:
         """Count a mention by a user; say whether it is answered."""
-        if self._mentions.wait(user, 1.0, now):
-            return False
-        self._mentions.spend(user, 1.0, now)
-        return True
+        return _take(self._mentions, user, now)
+
+    def nod(self, user: int, now: float) -> bool:
+        """Count a mention that is not answered; say whether a sign is given that it was heard."""
+        return _take(self._nods, user, now)
+
+
+def _take(buckets: Buckets, user: int, now: float) -> bool:
+    if buckets.wait(user, 1.0, now):
+        return False
+    buckets.spend(user, 1.0, now)
+    return True

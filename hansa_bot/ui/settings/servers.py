@@ -35,6 +35,9 @@ _log = logging.getLogger(__name__)
 MOST_LISTED = 10
 """Roles, or channels, that a server can list."""
 
+WAVE = "👋"
+"""What I react with where words would be too many; everybody may react unless a server forbids it."""
+
 GREETED = "greeted"
 """The key under which is stored where a server was greeted."""
 
@@ -238,7 +241,10 @@ async def greet(services: Services, guild: discord.Guild) -> None:
 
 
 async def answer(services: Services, message: discord.Message) -> None:
-    """Answer whoever mentions me with the ways in that need no command, once a minute, if I may write there."""
+    """Answer whoever mentions me with the ways in that need no command, once a minute, if I may write there.
+
+    Whoever mentions me again sooner only sees that I heard it.
+    """
     guild, channel, author = message.guild, message.channel, message.author
     if (
         guild is None
@@ -248,13 +254,28 @@ async def answer(services: Services, message: discord.Message) -> None:
         return
     granted = channel.permissions_for(guild.me)
     may = granted.send_messages_in_threads if isinstance(channel, discord.Thread) else granted.send_messages
-    if not (may and granted.view_channel and services.wishes.hear(author.id, services.host.now())):
+    now = services.host.now()
+    if not (may and granted.view_channel):
+        return
+    if not services.wishes.hear(author.id, now):
+        if services.wishes.nod(author.id, now):
+            await _nod(message, granted)
         return
     chosen = await services.host.prefs.of(Whose.PERSON, author.id)
     tr = catalog(chosen.language or asking.language_of(str(guild.preferred_locale)))
     shown, nonce = drafts.beside(drafts.rows(doors(tr)), _show_me(tr)), str(message.id)
     try:  # while a shard changes hands two processes hear it: Discord takes a nonce once
         await channel.send(_hello(tr), view=shown, allowed_mentions=drafts.NO_PINGS, silent=True, nonce=nonce)
+    except (discord.Forbidden, discord.NotFound) as error:
+        _log.info("mention not answered message=%d reason=%r", message.id, error)
+
+
+async def _nod(message: discord.Message, granted: discord.Permissions) -> None:
+    try:
+        if granted.add_reactions and granted.read_message_history:
+            await message.add_reaction(WAVE)
+        else:
+            await message.channel.typing()
     except (discord.Forbidden, discord.NotFound) as error:
         _log.info("mention not answered message=%d reason=%r", message.id, error)
 
