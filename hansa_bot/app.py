@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import platform
 import re
 import signal
 import sys
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from filelock import FileLock, Timeout
 
+from hansa_bot import __version__
 from hansa_bot.config import Config, ConfigError
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.host import Host
@@ -42,6 +44,8 @@ from hansa_bot.watch import Watch
 
 if TYPE_CHECKING:
     from hansa_bot.sandbox.server import Sandbox
+
+_log = logging.getLogger(__name__)
 
 SANDBOX = Path("var") / "sandbox"
 """What the sandbox remembers: its messages, and the games in a database of their own."""
@@ -89,6 +93,7 @@ async def run(config: Config, cogs: Sequence[str], stop: asyncio.Event | None = 
     if stop is None:
         stop = asyncio.Event()
         _stop_on_signals(stop)
+    _log.info("starting version=%s python=%s", __version__, platform.python_version())
     try:
         fonts.require()
     except fonts.FontMissing as error:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import cogs
-from hansa_bot import app
+from hansa_bot import __version__, app
 from hansa_bot.config import Config, ConfigError
 from hansa_bot.render import fonts
 from hansa_bot.render.worker import Worker
@@ -314,6 +314,14 @@ async def test_sigterm_stops_the_bot() -> None:
             loop = asyncio.get_running_loop()
             for number in (signal.SIGTERM, signal.SIGINT):
                 loop.remove_signal_handler(number)
+
+
+async def test_the_first_line_of_the_log_says_what_runs(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO")
+    config = Config(token="hush", database_url=f"sqlite+aiosqlite:///{tmp_path}")
+    with pytest.raises(ConfigError):
+        await app.run(config, cogs.ALL, asyncio.Event())
+    assert caplog.messages[0].startswith(f"starting version={__version__} python=3.")
 
 
 async def test_a_token_that_is_not_accepted_is_named() -> None:

@@ -4,12 +4,15 @@ import logging
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import bot
-from hansa_bot import app, config
+from hansa_bot import __version__, app, config
+from hansa_bot.cli.main import main
 from hansa_bot.config import SETTINGS, Config, ConfigError, load
 
 ROOT = Path(__file__).parents[1]
@@ -175,6 +178,14 @@ def test_the_process_ends_with_code_2_without_a_token(tmp_path: Path) -> None:
 
     assert ended.returncode == 2
     assert ended.stderr == f"LOG_LEVEL must be one of {', '.join(('DEBUG', 'INFO', 'WARNING', 'ERROR'))}\n"
+
+
+def test_the_version_stands_in_one_place_and_can_be_asked_for() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    assert project["project"]["dynamic"] == ["version"]
+    assert project["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "hansa_bot.__version__"}
+    assert re.fullmatch(r"\d+\.\d+\.\d+", __version__)
+    assert CliRunner().invoke(main, ["--version"]).output == f"Hansa Bot {__version__}\n"
 
 
 def test_the_log_is_plain_lines_on_stderr_without_anybodys_id(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from hansa_bot import __version__
 from hansa_bot.cli import console
 from hansa_bot.cli.arena import arena
 from hansa_bot.cli.copies import backup, restore
@@ -40,6 +41,7 @@ class Commands(click.Group):
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, message="Hansa Bot %(version)s")
 def main() -> None:
     """Play, replay, draw, measure, export, import and look after games without Discord."""
 

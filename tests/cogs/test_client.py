@@ -9,6 +9,7 @@ import pytest
 from simcord.backend import serializers
 from simcord.enums import InteractionType
 
+from hansa_bot import __version__
 from hansa_bot.config import ROOT, Config
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.ui.client import Client
@@ -155,6 +156,10 @@ async def test_help_leads_to_the_cards_of_what_is_played(stage: Stage) -> None:
     assert "**/rules**" in said
     await stage.ask(anna, "table new", title="harbour", players=2)
     assert await stage.ask(anna, "help") == said
+
+
+async def test_help_ends_with_the_version_that_runs(stage: Stage) -> None:
+    assert (await stage.ask(stage.person("Anna"), "help")).endswith(f"\n-# Hansa Bot {__version__}")
 
 
 async def test_help_leads_to_what_is_stored_and_the_terms(stage: Stage, simcord_bot: Client) -> None:

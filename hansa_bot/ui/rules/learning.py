@@ -6,6 +6,7 @@ from functools import cache
 
 from discord import ButtonStyle
 
+from hansa_bot import __version__
 from hansa_bot.config import Config
 from hansa_bot.engine.action import Action, Event, Outcome
 from hansa_bot.engine.errors import PlayerError
@@ -56,7 +57,9 @@ def _help(language: str, table: Table | None, config: Config, *, server: bool) -
     buttons = [teach_button(tr, title, table, label) for title, label in named.items()]
     cards = [each for each in buttons if each][:ROW_BUTTONS]
     ways = doors(tr) if server else [settings_button(tr)]
-    return Draft(paragraphs(tr("**What matters**"), *told, linked), rows(cards, ways, unlinked))
+    return Draft(
+        paragraphs(tr("**What matters**"), *told, linked, f"-# Hansa Bot {__version__}"), rows(cards, ways, unlinked)
+    )
 
 
 async def help_by_command(interaction: Interaction) -> None:
