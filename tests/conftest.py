@@ -9,6 +9,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -26,6 +27,7 @@ from hansa_bot.render.cache import LAYERS, forget
 from hansa_bot.sandbox import seed
 from hansa_bot.store import sqlite, store
 from hansa_bot.ui.kit import grace
+from hansa_bot.ui.settings import servers
 from hansa_bot.ui.turn import commands
 
 # Ten thousand tests are gathered, none of them to be thrown away.
@@ -56,6 +58,9 @@ def _copied(found: Any) -> Any:
 
 # Each bot sends all its commands, and SimCord keeps a copy of whatever is sent.
 router.copy = gateway.copy = SimpleNamespace(deepcopy=_copied)
+
+# SimCord's bots are new in every server, and their hello would stand in the way of most tests.
+servers.LATELY = timedelta(0)
 
 # It may be a busy machine: what goes out before its picture has tests of its own.
 grace.PATIENCE = 60.0

@@ -180,6 +180,11 @@ class Client(commands.Bot):
         await self.services.host.courier.hurry(guild.id)
         await self.services.host.overviews.hurry(guild.id)
 
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Greet a server that has invited me while I was away."""
+        if servers.joined_lately(guild):
+            await servers.greet(self.services, guild)
+
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Hand every button, select and form to the router; commands go their own way."""
         if interaction.type in _CONTROLS and await self.take_on(interaction):

@@ -2,6 +2,7 @@
 
 import logging
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -16,6 +17,7 @@ from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import limits, wishes
 from hansa_bot.ui.kit.drafts import Draft, button, custom_id, rows
 from hansa_bot.ui.rules import papers
+from hansa_bot.ui.settings import servers
 from tests.cogs.stage import Stage, answer
 from tests.ui import live
 
@@ -123,6 +125,21 @@ async def test_a_server_is_greeted_once_with_what_i_lack_there(stage: Stage, sim
     assert result.ephemeral
     assert result.response is not None
     assert "**/table new**" in result.response.content
+
+
+@pytest.mark.parametrize(("hours", "hellos"), [(2, 1), (50, 0)])
+async def test_a_server_that_invited_me_while_i_was_away_is_greeted_when_i_come(
+    stage: Stage, simcord_bot: Client, monkeypatch: pytest.MonkeyPatch, hours: int, hellos: int
+) -> None:
+    """README's order need not be kept: who invites first and starts the bot then hears of it too."""
+    guild = simcord_bot.get_guild(stage.guild.id)
+    assert guild is not None
+    monkeypatch.setattr(servers, "LATELY", timedelta(days=1))
+    monkeypatch.setattr(guild.me, "joined_at", discord.utils.utcnow() - timedelta(hours=hours))
+    for _ in range(2):
+        await simcord_bot.on_guild_available(guild)
+        await stage.env.settle()
+    assert len(stage.public()) == hellos
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import logging
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -238,6 +239,15 @@ async def greet(services: Services, guild: discord.Guild) -> None:
         permission_report(channel.permissions_for(guild.me), tr, thread=False),
     )
     await channel.send(text, view=drafts.beside(None, _show_me(tr)), allowed_mentions=drafts.NO_PINGS)
+
+
+LATELY = timedelta(days=1)
+
+
+def joined_lately(guild: discord.Guild) -> bool:
+    """Say whether I am so new in a server that it may wait for my hello."""
+    me: discord.Member | None = guild.me
+    return me is not None and me.joined_at is not None and discord.utils.utcnow() - me.joined_at < LATELY
 
 
 async def answer(services: Services, message: discord.Message) -> None:
