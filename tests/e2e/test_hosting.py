@@ -14,9 +14,10 @@ from typing import Any
 
 import pytest
 
+from tests.e2e import fresh
 from tests.sandbox.person import Person
 from tests.sandbox.toybot import eventually, opened
-from tests.test_readme import README, ROOT
+from tests.test_readme import README
 
 pytestmark = [pytest.mark.proof, pytest.mark.wire]
 
@@ -32,28 +33,12 @@ UNREACHED = re.compile("No matching distribution|connection broken|Failed to est
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """What somebody has who has just cloned this repository."""
-    folder = tmp_path / "hansa-bot"
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True, text=True).stdout
-    for name in filter(None, listed.split("\0")):
-        if not name.startswith("tests/") and (ROOT / name).is_file():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, folder / name)
-    return folder
-
-
-def environment(**more: str) -> dict[str, str]:
-    """Return the environment of a shell that knows nothing of the one in which this test runs."""
-    foreign = ("VIRTUAL_ENV", "PYTHONPATH", "DISCORD_TOKEN", "DATABASE_URL")
-    ours = str(Path(sys.executable).parent)
-    path = [each for each in os.environ["PATH"].split(os.pathsep) if each != ours]
-    kept = {key: value for key, value in os.environ.items() if key not in foreign}
-    return kept | {"PATH": os.pathsep.join(path)} | more
+    return fresh.clone(tmp_path / "hansa-bot")
 
 
 def typed(line: str, folder: Path) -> None:
     """Type a line; where no package index is reached, nothing can be shown here."""
-    how: dict[str, Any] = {"cwd": folder, "env": environment(), "capture_output": True, "text": True}
+    how: dict[str, Any] = {"cwd": folder, "env": fresh.environment(), "capture_output": True, "text": True}
     done = subprocess.run(line, shell=True, check=False, **how)
     unreached = "pip install" in line and done.returncode and UNREACHED.search(done.stderr)
     if unreached and os.environ.get("INSTALL_TESTS") != "required":
@@ -64,7 +49,12 @@ def typed(line: str, folder: Path) -> None:
 def begun(line: str, folder: Path, base: str) -> subprocess.Popen[bytes]:
     """Type the line that runs the bot."""
     with (folder / "log").open("wb") as log:
-        how: dict[str, Any] = {"cwd": folder, "env": environment(DISCORD_API=base), "stdout": log, "stderr": log}
+        how: dict[str, Any] = {
+            "cwd": folder,
+            "env": fresh.environment(DISCORD_API=base),
+            "stdout": log,
+            "stderr": log,
+        }
         return subprocess.Popen(["sh", "-c", f"exec {line}"], **how)
 
 
@@ -110,6 +100,6 @@ async def test_the_lines_lead_to_a_first_card(clone: Path) -> None:
 
 def test_whoever_forgets_the_token_is_told(clone: Path) -> None:
     shutil.copy(clone / ".env.example", clone / ".env")
-    how: dict[str, Any] = {"cwd": clone, "env": environment(), "capture_output": True, "text": True}
+    how: dict[str, Any] = {"cwd": clone, "env": fresh.environment(), "capture_output": True, "text": True}
     ended = subprocess.run([sys.executable, "bot.py"], check=False, **how)
     assert (ended.returncode, "DISCORD_TOKEN is missing" in ended.stderr) == (2, True), ended.stderr
