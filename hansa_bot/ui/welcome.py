@@ -120,7 +120,8 @@ _WAITS, _GOES_ON = N_("**{title}** waits in {channel}."), N_("**{title}** is und
 
 
 def _hello() -> str:
-    return catalog(SOURCE_LANGUAGE)("**Welcome.** This is a small Discord on your own computer; nothing leaves it.")
+    tr = catalog(SOURCE_LANGUAGE)
+    return tr("**Welcome.** This is a small Discord on your own computer; nothing leaves it.")
 
 
 def explanation(room: Room, everywhere: Everywhere) -> str:
