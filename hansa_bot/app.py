@@ -37,7 +37,7 @@ from hansa_bot.ui import welcome
 from hansa_bot.ui.client import READY_TIMEOUT, Client, ShardsRefused, TokenRefused
 from hansa_bot.ui.forum import FREE, OVER, RUNNING
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.reasons import OUT_OF_REACH, in_words
+from hansa_bot.ui.kit.reasons import OUT_OF_REACH, in_words, of_system
 from hansa_bot.ui.messenger import DiscordMessenger
 from hansa_bot.ui.shards import Rota, ShardedClient
 from hansa_bot.watch import Watch
@@ -118,7 +118,7 @@ async def _with_sandbox(stack: AsyncExitStack, config: Config) -> Config:
     except Timeout:
         raise ConfigError(f"The sandbox in {SANDBOX} is open already: use its page, or stop it first.") from None
     except OSError as error:
-        raise ConfigError(f"The sandbox cannot keep its things in {SANDBOX}: {error.strerror or error}") from error
+        raise ConfigError(f"The sandbox cannot keep its things in {SANDBOX}: {of_system(error)}") from error
     stack.push_async_callback(sandbox.close)
     guild = sandbox.core.world.guilds[0]
     if not sandbox.core.world.rooms(guild, FORUM):
@@ -134,7 +134,7 @@ async def _start(sandbox: Sandbox, port: int | None) -> str:
         try:
             return await sandbox.start(number)
         except OSError as error:
-            refused = ConfigError(f"Port {number} cannot be used: {error.strerror}")
+            refused = ConfigError(f"Port {number} cannot be used: {of_system(error)}")
     raise refused
 
 

@@ -23,6 +23,7 @@ from hansa_bot.config import ConfigError
 from hansa_bot.store import outbox
 from hansa_bot.store.store import Store
 from hansa_bot.ui.client import Client
+from hansa_bot.ui.kit.reasons import of_system
 
 PATIENCE = 60.0
 """Seconds for which the store may fail, or Discord be away, before that counts: what mends itself is no alarm."""
@@ -60,7 +61,7 @@ class Watch:
             await web.TCPSite(self._runner, host, port).start()
         except OSError as error:
             await self._runner.cleanup()
-            raise ConfigError(f"METRICS: {host}:{port} cannot be used: {error.strerror or error}") from error
+            raise ConfigError(f"METRICS: {host}:{port} cannot be used: {of_system(error)}") from error
         logging.getLogger().addHandler(self._lines)
         self._client.http.http_trace = _count_requests()
         self._ticking = asyncio.create_task(self._tick())

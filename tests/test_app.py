@@ -418,7 +418,7 @@ async def test_an_unknown_title_or_a_taken_port_is_refused() -> None:
         taken = int(sandbox.core.base.rpartition(":")[2])
         for settings, said in (
             ({"sandbox_title": "chess"}, "There is no title 'chess'"),
-            ({"sandbox_port": taken}, f"Port {taken} cannot be used"),
+            ({"sandbox_port": taken}, f"Port {taken} cannot be used: Address already in use$"),
         ):
             with pytest.raises(ConfigError, match=said):
                 await app.run(Config(sandbox=True, **settings), cogs.ALL, asyncio.Event())

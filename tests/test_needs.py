@@ -4,8 +4,10 @@ import ast
 import os
 import subprocess
 import sys
+from contextlib import closing
 from itertools import product
 from pathlib import Path
+from socket import socket
 
 import pytest
 
@@ -66,3 +68,15 @@ def test_make_says_so_before_it_makes_anything(tmp_path: Path) -> None:
     assert ended.returncode == 2
     assert "too old" in ended.stderr
     assert not (tmp_path / "venv").exists()
+
+
+def test_a_sandbox_alone_says_why_it_cannot_be_opened(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with closing(socket()) as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        for given in (["--port", str(taken.getsockname()[1])], ["--dir", str(tmp_path / "file")]):
+            command = [sys.executable, "-m", "hansa_bot.sandbox", *given]
+            ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+            assert (ended.returncode, ended.stderr.count("\n")) == (2, 1), ended.stderr
+            assert ended.stderr.startswith("The sandbox cannot be opened: ")

@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import contextlib
 import signal
+import sys
 from pathlib import Path
 
 from hansa_bot.sandbox.server import Sandbox
@@ -30,8 +31,13 @@ def main() -> None:
     parser.add_argument("--dir", type=Path, default=None, help="where to remember things; without it nothing is kept")
     parser.add_argument("--guilds", type=int, default=1, help="how many servers there are, three channels in each")
     choice = parser.parse_args()
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(_run(choice.port, choice.dir, choice.guilds))
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(_run(choice.port, choice.dir, choice.guilds))
+    except OSError as error:
+        where = "" if error.filename is None else f"{error.filename}: "
+        print(f"The sandbox cannot be opened: {where}{error.strerror or error}", file=sys.stderr)
+        sys.exit(2)
 
 
 if __name__ == "__main__":

@@ -205,7 +205,7 @@ function stream() {
   const channel = channelOf(store.channel);
   const parent = channelOf(channel.parent_id);
   const words = channel.type === 1 ? ["Only the two of you read this."]
-    : channel.type === FORUM ? ["Each post is a conversation of its own. Discord takes no commands here: give them in a post, or in another channel."]
+    : channel.type === FORUM ? ["Each post is a conversation of its own; write a title below to open one. Discord takes no commands here: give them in a post, or in another channel."]
     : parent ? ["A thread of ", el("a.mention", { href: `#${wordOf(parent)}` }, `#${parent.name}`), ". After a long silence it falls asleep; a message wakes it."]
     : ["This is where the channel begins. Write below, or type / to see the commands. At the top you choose who you are; a second tab can be somebody else."];
   byId("welcome").replaceChildren(el("h2", {}, channel.type === 1 ? `You and ${nameOf(store.bot)}` : `${signOf(channel)}${channel.name}`), el("p", {}, ...words));

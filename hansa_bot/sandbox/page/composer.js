@@ -1,10 +1,11 @@
 // Where people write: plain words, or a slash command with its options.
 
+import { FORUM } from "./forum.js";
 import { openModal } from "./modal.js";
 import { byId, channelOf, channelsOf, el, focusWords, locale, nameOf, store, tell, titled, titleOf } from "./store.js";
 import { Suggestions } from "./suggest.js";
 
-const WAIT_MS = 150;
+const WAIT_MS = 150, LONGEST_TITLE = 100;
 const INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, MENTIONABLE = 9, NUMBER = 10, ATTACHMENT = 11;
 
 let words, box, list, command = null, fields = [], asked = 0, timer = 0, sending = false;
@@ -29,7 +30,7 @@ export function composerFor() {
 /** Says in the empty message box what writing here does. */
 export function inviting() {
   const channel = channelOf(store.channel), about = channel.thread_metadata;
-  const usual = `Message ${channel.type === 0 ? "#" : ""}${titleOf(channel)}, or / for commands`;
+  const usual = channel.type === FORUM ? "Title of a new post" : `Message ${channel.type === 0 ? "#" : ""}${titleOf(channel)}, or / for commands`;
   words.placeholder = about?.locked ? "This thread is locked" : about?.archived ? "This thread is asleep; a message wakes it" : usual;
 }
 
@@ -38,6 +39,8 @@ export function commandsChanged() {
   if (command && !store.commands.some((one) => one.name === command.name)) leave();
   else if (!command) typing();
 }
+
+const inForum = () => channelOf(store.channel).type === FORUM;
 
 function hint(text, bad = false) {
   byId("hint").textContent = text;
@@ -57,7 +60,7 @@ function typing() {
   const found = store.commands.filter((one) => parts.every((part) => one.name.includes(part) || (part.length > 2 && one.description.toLowerCase().includes(part))))
     .sort((one, two) => rank(one) - rank(two));
   return list.show(found.map((one) => ({ label: `/${one.name}`, note: one.description, side: one.options.filter((option) => option.required).map((option) => option.name).join(" "), take: () => begin(one) })),
-    store.commands.length ? "No command begins like that." : "The bot has not told its commands yet.");
+    inForum() ? "Discord takes no commands in a forum: give them in a post." : store.commands.length ? "No command begins like that." : "The bot has not told its commands yet.");
 }
 
 function wordKeys(event) {
@@ -239,6 +242,11 @@ async function sendWords() {
   }
   words.value = "";
   typing();
+  if (inForum()) {
+    const post = await tell("forum", { channel: store.channel, user: store.me, post: content.slice(0, LONGEST_TITLE), content });
+    location.hash = `thread-${post.id}`;
+    return;
+  }
   await tell("message", { channel: store.channel, content: mentioning(content) });
 }
 

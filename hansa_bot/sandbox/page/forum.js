@@ -24,10 +24,10 @@ function row(post) {
   return el(`li${store.unread.has(post.id) ? ".fresh" : ""}${state ? ".asleep" : ""}`, {}, link);
 }
 
-/** Shows the posts of a forum in place of messages and composer, or those again where the channel is none. */
+/** Shows the posts of a forum in place of messages, or those again where the channel is none. */
 export function drawForum(channel) {
   const forum = channel.type === FORUM, list = byId("posts");
-  byId("composer").hidden = byId("log").hidden = forum;
+  byId("log").hidden = forum;
   byId("scroll").classList.toggle("forum", forum);
   list.hidden = !forum;
   list.setAttribute("aria-label", `Posts in ${channel.name}`);

@@ -72,7 +72,8 @@ function reactions(data) {
 }
 
 function thread(data) {
-  if (!data.thread) return null;
+  // The first message of a forum's post has the post's id.
+  if (!data.thread || data.thread.id === data.channel_id) return null;
   const now = channelOf(data.thread.id) ?? data.thread;
   return el("p", {}, el("a.to-thread", { href: `#${wordOf(now)}` }, el("span.small", {}, now.thread_metadata.archived ? "Thread, asleep" : "Thread"), now.name));
 }

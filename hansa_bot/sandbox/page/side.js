@@ -9,7 +9,7 @@ function room(channel) {
   const here = channel.id === store.channel, fresh = store.unread.get(channel.id);
   const asleep = channel.thread_metadata?.archived;
   const mark = fresh > 0 && el("span.badge", { "aria-label": `${fresh} for you` }, String(fresh));
-  const sign = channel.type !== THREAD && el("span.hash", { "aria-hidden": "true" }, signOf(channel));
+  const sign = channel.type !== THREAD && el("span.hash", { "aria-hidden": "true" }, channel.type === FORUM ? "≡" : signOf(channel));
   const link = el("a", { href: addressOf(userOf(store.me), channel), "aria-current": here ? "page" : undefined, title: asleep ? `${channel.name} (asleep)` : undefined },
     sign, el("span.name", {}, titleOf(channel)), asleep && el("span.unseen", {}, " (asleep)"), mark);
   const item = el(`li${fresh !== undefined && !here ? ".fresh" : ""}${asleep ? ".asleep" : ""}`, {}, link);

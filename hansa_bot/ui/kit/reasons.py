@@ -32,16 +32,17 @@ def in_words(error: BaseException) -> str:
         case aiohttp.ClientSSLError():
             return f"the certificate of {error.host} is not accepted; is the clock right, is something in between?"
         case aiohttp.ClientConnectorError():
-            return f"no connection to {error.host}: {_of_system(error.os_error)}"
+            return f"no connection to {error.host}: {of_system(error.os_error)}"
         case TimeoutError():
             return "no answer in time"
         case aiohttp.ClientError():
             return "the connection broke"
         case OSError():
-            return _of_system(error)
+            return of_system(error)
     return repr(error)
 
 
-def _of_system(error: OSError) -> str:
+def of_system(error: OSError) -> str:
+    """Return what the system says of an error, without its number and where it came up."""
     number = error.errno or 0  # below 0 where a name is looked up
     return (os.strerror(number) if number > 0 else error.strerror) or "the connection broke"
