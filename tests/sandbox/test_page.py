@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, WebSocketRoute, expect
+from playwright.async_api import Browser, Page, Route, WebSocketRoute, expect
 
 from hansa_bot.sandbox.clock import SandboxClock
 from tests.browser import axe_finds, chromium, needs_chromium
@@ -470,17 +470,30 @@ async def test_a_thread_fits_a_phone(desk: Desk, live: tuple[str, ToyBot]) -> No
 
 async def test_a_person_opens_a_post_in_a_forum(desk: Desk, live: tuple[str, ToyBot]) -> None:
     async with Person.at(live[0], "Anna") as anna:
-        await anna.post("forum", name="games")
-    page = await desk.open("Ben")
+        forum = (await anna.post("forum", name="games"))["id"]
+    page, asked, entered = await desk.open("Ben"), asyncio.Event(), asyncio.Event()
+
+    async def answer_late(route: Route) -> None:
+        asked.set()
+        await entered.wait()
+        await route.continue_()
+
+    # The page hears of something new and asks how the forum stands, and is told so when it is elsewhere already.
+    await page.route(f"**/sandbox/state?*channel={forum}*", answer_late)
     await page.get_by_role("link", name="games", exact=True).click()
     words = page.get_by_placeholder("Title of a new post")
     await words.fill("/hello")
     await expect(page.locator("#suggest")).to_contain_text("Discord takes no commands in a forum")
+    async with Person.at(live[0], "Carla") as carla:
+        await carla.refuse_direct()
+    await asked.wait()
     await words.fill("Who plays on Friday?")
     await page.keyboard.press("Enter")
     await expect(page).to_have_title("Who plays on Friday? · Sandbox")
     await expect(page.locator(".message")).to_contain_text("Who plays on Friday?")
     await expect(page.locator(".to-thread")).to_have_count(0)
+    async with page.expect_response(f"**/sandbox/state?*channel={forum}*"):
+        entered.set()
     await page.locator("#words").press_sequentially("/hel")
     await expect(page.locator("#suggest .option")).to_have_count(1)
     await page.get_by_role("link", name="games", exact=True).first.click()

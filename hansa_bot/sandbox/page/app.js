@@ -15,8 +15,7 @@ let socket = null, generation = 0, held = null;
 /** Asks how things stand; where there is no such channel any more, or nobody of this name, begins at the beginning. */
 async function begin(name, wanted) {
   let refused;
-  for (const [me, query] of [[name, wanted ? { channel: wanted } : {}], [name, {}], ["", {}]]) {
-    store.me = me;
+  for (const query of [{ as: name, ...(wanted ? { channel: wanted } : {}) }, { as: name }, { as: "" }]) {
     try {
       return await ask("state", query);
     } catch (error) {
@@ -98,7 +97,10 @@ function take(event) {
 }
 
 async function refresh() {
+  const mine = generation;
   const state = await ask("state", { channel: store.channel }).catch(() => null);
+  // Whoever has gone elsewhere meanwhile is told there how it stands.
+  if (mine !== generation) return undefined;
   if (!state) return enter();
   const { channels, commands, connected, invited, menus, people } = state;
   Object.assign(store, { channels, commands, connected, invited, menus, people });
