@@ -177,6 +177,7 @@ function suggest(one) {
   if (!one.option.autocomplete) return list.hide();
   const mine = ++asked;
   timer = setTimeout(async () => {
+    if (!command) return; // it was left meanwhile
     const did = { kind: "autocomplete", channel: store.channel, command: command.name, focused: one.option.name, options: gathered(one), locale };
     const done = await tell("interact", did).catch(() => ({ kind: "failed" }));
     if (mine !== asked || !command || one.value !== undefined) return;
