@@ -12,7 +12,7 @@ from hansa_bot.host.kernel.commit import ChangeHook, Seldom
 from hansa_bot.host.kernel.posts import OFFER
 from hansa_bot.host.kernel.settings import HOLIDAY
 from hansa_bot.host.kernel.votes import Motions
-from hansa_bot.host.lobby import agreements, lobby
+from hansa_bot.host.lobby import agreements, filling, lobby
 from hansa_bot.host.posting import cards
 from hansa_bot.host.record import results
 from hansa_bot.host.time import idling, lateness, reminders, seat_clocks
@@ -30,6 +30,7 @@ CHANGE_HOOKS: tuple[ChangeHook, ...] = (
     substitution.on_change,
     standing_orders.on_change,
     Seldom(frozenset((lobby.WARN, lobby.EXPIRE)), lobby.on_change),
+    Seldom(frozenset((lobby.WARN, lobby.EXPIRE)), filling.on_change),
     cards.archive_later,
     Seldom(frozenset(MOTIONS.kinds), MOTIONS.on_change),
     Seldom(frozenset((idling.CLOSE,)), idling.on_change),

@@ -93,6 +93,7 @@ MAKE: dict[type[posts.PostPayload], Make] = {
     posts.LobbyPost: lobby_card.lobby_post,
     posts.ClosedPost: lobby_card.closed_post,
     notices.LobbyExpires: lobby_card.expiring,
+    notices.LobbyFull: lobby_card.full_note,
     notices.ThinksLess: levels.thinks_less,
     notices.PlaceBlocked: lobby_card.blocked_note,
     notices.FollowerSummary: looks.summary,

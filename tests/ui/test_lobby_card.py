@@ -228,7 +228,7 @@ async def test_one_press_gathers_everybody(stage: Stage) -> None:
     await press(stage, anna, card, "join")
     (card,) = lobbies(stage)
     assert "another game?" not in card.content
-    assert len(pinged(stage)) == 1
+    assert [set(users) for users in pinged(stage)][1:] == [{ben.id}], "whoever opened it hears that all are there"
     await stage.press(anna, card, "start")
     assert (await stage.known()).status is Status.RUNNING
 

@@ -129,6 +129,12 @@ class CallPost(Direct, frozen=True, kw_only=True, tag="call"):
     instead: bool = False
 
 
+class LobbyFull(Direct, frozen=True, kw_only=True, tag="full"):
+    """The last seat of a lobby is taken; for its owner. `instead` says that the lobby card does not mention them."""
+
+    instead: bool = False
+
+
 class FollowerSummary(Direct, frozen=True, kw_only=True, tag="summary"):
     """What has happened since a version, for somebody who likes to watch."""
 

@@ -106,6 +106,14 @@ class Beginning:
 
 
 @dataclass(frozen=True, slots=True)
+class Filling:
+    """When the owner of a lobby was last told that it is full, and by which private post, if that is still out."""
+
+    at: float
+    post: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Gathering:
     """The playing order, and for a rematch the table whose game came before.
 
@@ -113,7 +121,8 @@ class Gathering:
     `guests` are users who are asked to join; when it is `closed`, only they and the owner may. `expired` says that
     it was closed because nothing happened there, `agreed` that all who played have ended the game.
 
-    A game that `begins` in the midst of another one goes on from there, with its seats and options.
+    A game that `begins` in the midst of another one goes on from there, with its seats and options. `filled` says
+    when it was full last.
 
     `again` are those who played there, users by their id and computer players by their name or kind, in
     the order in which they are to sit now.
@@ -129,6 +138,7 @@ class Gathering:
     begins: Beginning | None = None
     agreed: bool = False
     forum: bool = False
+    filled: Filling | None = None
 
     def admits(self, user: int) -> bool:
         """Say whether a user who does not own the table may sit down."""

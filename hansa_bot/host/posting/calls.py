@@ -45,7 +45,7 @@ def _take_away(calls: list[PrivateCall], live: LiveTable) -> list[PostDraft]:
     ]
 
 
-def _rests(chosen: Chosen, now: float) -> bool:
+def rests(chosen: Chosen, now: float) -> bool:
     """Say whether a call rings no bell: on a holiday, and in the quiet hours of whoever has said where they are."""
     asleep = chosen.has(ZONE) and chosen.quiet_hours.quiet_at(now)
     return asleep or chosen.holiday_end(now) is not None
@@ -67,7 +67,7 @@ async def _call(
         call = had.get((seat, user))
         if call is None:
             instead = chosen[CHANNEL] == DIRECT
-            told = CallPost(user=user, seat=seat, instead=instead, silent=_rests(chosen, core.clock.now()))
+            told = CallPost(user=user, seat=seat, instead=instead, silent=rests(chosen, core.clock.now()))
             drafts.append(outgoing.draft(told, card.version))
             call = PrivateCall(seat=seat, user=user, post=drafts[-1].nonce, instead=instead)
         calls.append(call)

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from hansa_bot.host.kernel.errors import NoVersion
-from hansa_bot.host.kernel.notices import CallPost, Direct
+from hansa_bot.host.kernel.notices import CallPost, Direct, LobbyFull
 from hansa_bot.host.kernel.posts import ReminderPost
 from hansa_bot.host.kernel.settings import DIRECT as PRIVATELY
 from hansa_bot.host.kernel.settings import MENTION, Whose
@@ -40,7 +40,8 @@ async def in_public(services: Services, table: Table, post: Post[Any], draft: Dr
         tr = await catalog_for(services, user, table)
         said = tr("{name}, it's up to you. I can't message you privately, so I call you here.", name=f"<@{user}>")
         return Draft(f"{said} {await card_link(services, table.id, table.place, tr)}", pings=[user])
-    if not isinstance(post.payload, ReminderPost) or post.payload.otherwise != MENTION:
+    otherwise = isinstance(post.payload, ReminderPost) and post.payload.otherwise == MENTION
+    if not otherwise and not (isinstance(post.payload, LobbyFull) and post.payload.instead):
         return None
     user = post.payload.user
     return Draft(f"<@{user}> {draft.content}", draft.controls, [user], draft.pictures)

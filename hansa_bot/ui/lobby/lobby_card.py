@@ -5,13 +5,13 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from discord import ButtonStyle
 
-from hansa_bot.host.kernel.notices import LobbyExpires, PlaceBlocked
+from hansa_bot.host.kernel.notices import LobbyExpires, LobbyFull, PlaceBlocked
 from hansa_bot.host.kernel.posts import ClosedPost, LobbyPost
 from hansa_bot.host.kernel.table import Person, PlayingOrder, Status, Table
 from hansa_bot.host.lobby import agreements, seating
 from hansa_bot.host.lobby.lobby import Lobby
 from hansa_bot.host.lobby.seating import rematch_place
-from hansa_bot.host.posting.courier import Post
+from hansa_bot.host.posting.courier import CannotDeliver, Post
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
@@ -33,8 +33,9 @@ def compose(
 ) -> Draft:
     """Return the card of a table in its lobby; without controls once it has left it.
 
-    `away` are the seats of those on holiday, with when that ends. `call` are users to ping, of those who are asked to
-    join and are not there yet; `closes` is when it closes if nothing happens, in unix seconds.
+    `away` are the seats of those on holiday, with when that ends. `call` are users to ping: of those who are asked to
+    join and are not there yet, or the owner of one that is full; `closes` is when it closes if nothing happens, in
+    unix seconds.
     """
     meta = registry.load(table.title).meta
     tr = catalog(table.language, table.title)
@@ -51,13 +52,14 @@ def compose(
         _begins(table, tr),
         _again(table, tr),
         _guests(table, tr),
+        _full(table, call, tr),
         *options,
         _suited(table, meta, tr),
         _hint(table, meta),
         None if closes is None else "-# " + tr("Closes {when} if nothing happens.", when=f"<t:{int(closes)}:R>"),
     )
     options_button = button(tr("Options"), custom_id(table.id, table.version, "options"))
-    pings = [user for user in call if user in table.invited]
+    pings = [user for user in call if user in (table.invited or _starter(table))]
     teach = teach_button(tr, table.title, table)
     invite = [inviting.chooser(table, tr)] if len(table.seats) < table.size else []
     return Draft(text, rows(_row(table, meta), [options_button, *([teach] if teach else [])], invite), pings)
@@ -98,6 +100,16 @@ def _guests(table: Table, tr: Catalog) -> str | None:
     asked = tr("{names}: you're invited.", names=_mentions(users)) if users else ""
     closed = tr("By invitation only.") if table.gathering.closed else ""
     return " ".join(filter(None, (asked, closed))) or None
+
+
+def _starter(table: Table) -> tuple[int, ...]:
+    """Return who is to start a table, once every seat is taken: whoever opened it."""
+    return (table.owner,) if len(table.seats) >= table.size else ()
+
+
+def _full(table: Table, call: Sequence[int], tr: Catalog) -> str | None:
+    users = [user for user in _starter(table) if user in call]
+    return tr("{name}, everyone's here. You can start.", name=_mentions(users)) if users else None
 
 
 def _mentions(users: Sequence[int]) -> str:
@@ -224,6 +236,24 @@ async def lobby_post(services: Services, post: Post[LobbyPost]) -> tuple[Table, 
         call = table.invited
     away, closes = await services.host.holidays.away(table), await services.host.query.closes_at(post.table)
     return table, compose(table, away=away, call=call, closes=closes)
+
+
+async def full_note(services: Services, post: Post[LobbyFull]) -> tuple[Table, Draft]:
+    """Return what the owner of a lobby is told once it is full; raises CannotDeliver where it is not any more."""
+    table, user = await services.host.query.table(post.table), post.payload.user
+    if table.status is not Status.LOBBY or user not in _starter(table):
+        raise CannotDeliver("the table is not waiting for its start")
+    tr = await posting.catalog_for(services, user, table)
+    title, names = title_name(table.title, tr.language), ", ".join(safe(info.name) for info in table.seats)
+    said = tr(
+        "**{title}**, table {number}: everyone's here ({names}). You can start.",
+        title=title,
+        number=table.id,
+        names=names,
+    )
+    start = button(tr("Start"), custom_id(table.id, table.version, "start"), ButtonStyle.success)
+    link = await posting.card_link(services, table.id, table.place, tr)
+    return table, Draft(f"{said} {link}", rows([start]))
 
 
 async def closed_post(services: Services, post: Post[ClosedPost]) -> tuple[Table, Draft]:

@@ -1,0 +1,59 @@
+"""The last seat of a lobby: whoever opened it is called, once, in their own way, since now they may start.
+
+Nobody is called by what they did themselves. Who gets up and sits down again within the hour calls nobody once more:
+the card shows it, and the owner has been told. A private call goes as soon as it is not true any more.
+"""
+
+from dataclasses import replace
+
+from hansa_bot.host.kernel.commit import Core
+from hansa_bot.host.kernel.live_table import Change, LiveTable, table_after
+from hansa_bot.host.kernel.notices import LobbyFull
+from hansa_bot.host.kernel.outgoing import PostDraft, draft
+from hansa_bot.host.kernel.posts import LobbyPost, ReminderFold
+from hansa_bot.host.kernel.settings import CHANNEL, DIRECT, MENTION
+from hansa_bot.host.kernel.table import Filling, Status, Table
+from hansa_bot.host.kernel.terms import HOUR
+from hansa_bot.host.posting.calls import rests
+
+CALM = HOUR
+"""Seconds after a call in which a lobby that fills again calls nobody."""
+
+
+async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+    """Return a change with the call that it makes due, and the end of one that it makes pointless."""
+    was, table = before.table, table_after(before, change).table
+    filled = table.gathering.filled
+    if not _is_full(table):
+        return change if filled is None or filled.post is None else _take_away(change, table, filled, was.owner)
+    recently = filled is not None and now - filled.at < CALM
+    if _is_full(was) or recently or change.user in (None, table.owner):
+        return change
+    return await _call(core, change, table, now)
+
+
+def _is_full(table: Table) -> bool:
+    return table.status is Status.LOBBY and len(table.seats) >= table.size
+
+
+async def _call(core: Core, change: Change, table: Table, now: float) -> Change:
+    chosen, owner = await core.prefs.person(table.owner), table.owner
+    drafts = list(change.drafts)
+    if chosen[CHANNEL] != DIRECT:
+        # An edit calls nobody, and the card with its buttons belongs below what was said meanwhile.
+        drafts = [due for due in drafts if not isinstance(due.payload, LobbyPost)]
+        drafts.append(draft(LobbyPost(anew=True, call=(owner,))))
+    if chosen[CHANNEL] == MENTION:
+        return _noting(change, table, Filling(now), drafts)
+    letter = draft(LobbyFull(user=owner, instead=chosen[CHANNEL] == DIRECT, silent=rests(chosen, now)))
+    return _noting(change, table, Filling(now, letter.nonce), [*drafts, letter])
+
+
+def _take_away(change: Change, table: Table, filled: Filling, called: int) -> Change:
+    assert filled.post is not None, "what is taken away was sent"
+    fold = draft(ReminderFold(post=filled.post, version=0, user=called, how=DIRECT))
+    return _noting(change, table, replace(filled, post=None), [*change.drafts, fold])
+
+
+def _noting(change: Change, table: Table, filled: Filling, drafts: list[PostDraft]) -> Change:
+    return replace(change, gathering=replace(table.gathering, filled=filled), drafts=tuple(drafts))
