@@ -7,8 +7,9 @@ before it have added.
 from collections.abc import Mapping
 
 from hansa_bot.host.absence import breaks, substitution
-from hansa_bot.host.game import computers, play, rewinding, standing_orders
+from hansa_bot.host.game import computers, play, quiet_passes, rewinding, standing_orders
 from hansa_bot.host.kernel.commit import ChangeHook, Seldom
+from hansa_bot.host.kernel.live_table import PASSING
 from hansa_bot.host.kernel.posts import OFFER
 from hansa_bot.host.kernel.settings import HOLIDAY
 from hansa_bot.host.kernel.votes import Motions
@@ -23,6 +24,7 @@ MOTIONS = Motions(breaks.PAUSE, agreements.AGREEMENT, idling.SEAT_GONE)
 CHANGE_HOOKS: tuple[ChangeHook, ...] = (
     # First what the rules and people's wishes still do in the game itself, then who is told of where that led.
     play.on_change,
+    quiet_passes.on_change,
     cards.on_change,
     rewinding.on_change,
     breaks.follow_holidays,
@@ -58,5 +60,6 @@ TIMER_HANDLERS: Mapping[str, TimerHandler] = {
     idling.CLOSE: idling.close,
     reminders.NEXT: reminders.tell_next,
     computers.TOLD: computers.on_timer,
+    PASSING: quiet_passes.on_timer,
 }
 """By the kind of the timer; each is on_timer(core, live, timer, now)."""

@@ -218,6 +218,13 @@ class Orders(ABC):
     """Keys of the orders that may leave the choice to us."""
     declining: ClassVar[frozenset[str]] = frozenset()
     """Kinds of action by which a seat declines what it is asked; offered as bare verbs."""
+    quiet: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of question that are put whether or not a seat has what they are about, so that nobody can tell; whoever
+    has it not can only decline."""
+
+    def holds(self, state: Any, seat: int) -> bool:
+        """Say whether a seat has what a quiet question is about."""
+        return True
 
     def about(self, state: Any, seat: int) -> str | None:
         """Return the key of the order that speaks of what a seat is asked, so that this can be left to us."""

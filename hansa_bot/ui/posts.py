@@ -18,7 +18,7 @@ from hansa_bot.ui.lobby import levels, lobby_card
 from hansa_bot.ui.look import looks, scoresheet
 from hansa_bot.ui.time import absence, idling, pausing, reminders, votes
 from hansa_bot.ui.turn import card as cards
-from hansa_bot.ui.turn import rewinding
+from hansa_bot.ui.turn import rewinding, standing
 
 _log = logging.getLogger(__name__)
 
@@ -55,8 +55,9 @@ async def card(services: Services, post: Post[posts.CardPost]) -> tuple[Table, D
 
 
 def _without_mentions(draft: Draft, moment: Moment, post: Post[posts.CardPost]) -> Draft:
-    """Name those who are called in private instead of mentioning them: a mention is a call."""
-    quiet = {call.user: call.seat for call in post.payload.calls if call.instead}
+    """Name those whom the post does not call, in private instead or not at all: a mention is a call."""
+    waiting = {info.user: info.seat for info in moment.waiting if info.user is not None}
+    quiet = {user: seat for user, seat in waiting.items() if user not in post.payload.users}
     content = draft.content
     for user, seat in quiet.items():
         content = content.replace(f"<@{user}>", f"**{moment.name(seat)}**")
@@ -76,6 +77,9 @@ async def call(services: Services, post: Post[notices.CallPost]) -> tuple[Table,
     gone_back = await _tell_going_back(services, moment)
     link = await card_link(services, post.table, moment.table.place, tr)
     draft = cards.in_private(moment, seat, entries, gone_back, link)
+    if post.payload.passes is not None:
+        seen = replace(moment, seat=seat, passes=post.payload.passes)
+        draft = replace(draft, content=paragraphs(draft.content, standing.quiet_line(seen)))
     key = ("call", post.table, user, moment.version)
     pictures = await picture.with_close_up(services.worker, moment, narration.marks(entries), key, below=draft)
     return moment.table, replace(draft, pictures=pictures)

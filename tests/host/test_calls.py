@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.notices import CallPost
+from hansa_bot.host.kernel.notices import CallPost, LobbyFull
 from hansa_bot.host.kernel.posts import CardPost, ReminderFold
 from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.host.posting.courier import Blocked, Post, TryLater
@@ -17,8 +17,10 @@ def calls(home: Home) -> list[Post[Any]]:
 
 
 def taken_away(home: Home) -> list[str]:
-    """Return the nonces of the calls that were taken away, each once."""
-    return [post.payload.post for post in home.platform.shown if isinstance(post.payload, ReminderFold)]
+    """Return the nonces of the calls that were taken away, each once; not that of a lobby that was full."""
+    full = [post.nonce for post in home.platform.shown if isinstance(post.payload, LobbyFull)]
+    folds = [post.payload.post for post in home.platform.shown if isinstance(post.payload, ReminderFold)]
+    return [nonce for nonce in folds if nonce not in full]
 
 
 def mentioned(home: Home) -> tuple[int, ...]:

@@ -19,6 +19,7 @@ from hansa_bot.engine.session import Entry, Session, Step, strike_off, taken_bac
 from hansa_bot.engine.state import State, digest, encode
 from hansa_bot.host.game.computers import Puzzle, Thought, is_late, solve, tell
 from hansa_bot.host.game.plans import carry_out
+from hansa_bot.host.game.quiet_passes import kept_back
 from hansa_bot.host.game.standing_orders import answer_by_orders
 from hansa_bot.host.kernel.commit import ACT, UNDO, Answer, Core, Feature, commit, decided_anew, hold, once
 from hansa_bot.host.kernel.errors import NothingUndone
@@ -51,7 +52,8 @@ class Play(Feature):
         wanted = list(actions)
 
         async def decide(live: LiveTable, seat: int) -> Change | None:
-            return _change_if_any(live.game.apply(seat, wanted, seen), user)
+            step = live.game.apply(seat, wanted, seen)
+            return None if kept_back(live, seat, wanted) else _change_if_any(step, user)
 
         answer = await once(self._core, table_id, user, ACT, request, decide, doing=wanted)
         return replace(answer, ended=_ended_by_itself(answer, wanted))

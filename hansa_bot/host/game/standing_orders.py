@@ -25,6 +25,9 @@ _log = logging.getLogger(__name__)
 PASS, WELL, YES = "pass", "well", "yes"
 """The orders that every title with orders knows: to decline whatever may be declined, to answer all else well."""
 
+QUIET = "quiet"
+"""The order to pass quietly, in titles that have questions for it (`quiet_passes`)."""
+
 CHOOSE = "choose"
 """The value of a title's own order that leaves the choice to the quick player."""
 
@@ -84,7 +87,10 @@ def _check_wishes(live: LiveTable, seat: int, wishes: Mapping[str, str]) -> None
 
 def known_orders(title: Title) -> tuple[str, ...]:
     """Return the keys of all orders that may be given in a title; none where it knows no orders."""
-    return () if title.orders is None else (WELL, *(kind.key for kind in title.orders().kinds), PASS)
+    if title.orders is None:
+        return ()
+    orders = title.orders()
+    return (WELL, *(kind.key for kind in orders.kinds), *([QUIET] if orders.quiet else []), PASS)
 
 
 def order_kind(title: Title, key: str) -> Order | None:
@@ -95,7 +101,7 @@ def order_kind(title: Title, key: str) -> Order | None:
 
 def order_values(title: Title, state: State, seat: int, key: str) -> Sequence[str]:
     """Return what a seat may order for a key that the title knows."""
-    if key in (PASS, WELL) or title.orders is None:
+    if key in (PASS, WELL, QUIET) or title.orders is None:
         return (YES,)
     orders = title.orders()
     return [*orders.values(title.rules.view(state, seat), key), *([CHOOSE] if key in orders.open else [])]

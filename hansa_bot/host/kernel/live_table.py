@@ -25,6 +25,8 @@ from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 
 RequestKey = tuple[int, str, str]
+PASSING = "passing"
+"""The kind of the timers by which a seat passes quietly: its person is not called at the table meanwhile."""
 Asked = tuple[int, tuple[int, ...]]
 """A turn, and the persons' seats that were last asked to decide in it."""
 
@@ -108,6 +110,11 @@ class LiveTable:
             return []
         seats = self.table.seats
         return [seat for seat in self.session.waiting if (seats[seat].computer is not None) == computers]
+
+    @property
+    def to_call(self) -> list[int]:
+        """The persons' seats that must decide now and are called for it: not those that pass quietly."""
+        return [seat for seat in self.seats_to_move(computers=False) if (PASSING, seat) not in self.timers]
 
 
 def seat_in_game(live: LiveTable, user: int) -> int:

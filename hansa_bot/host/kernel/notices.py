@@ -123,10 +123,12 @@ class Direct(PostPayload, frozen=True, kw_only=True, tag_field="what"):
 
 
 class CallPost(Direct, frozen=True, kw_only=True, tag="call"):
-    """A person must decide on a seat; `instead` says that the card does not mention them."""
+    """A person must decide on a seat; `instead` says that the card does not mention them. Where they pass quietly at
+    a time (`passes`) nobody else may learn of it."""
 
     seat: int
     instead: bool = False
+    passes: float | None = None
 
 
 class LobbyFull(Direct, frozen=True, kw_only=True, tag="full"):

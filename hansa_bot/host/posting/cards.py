@@ -13,7 +13,7 @@ from hansa_bot.host.kernel.commit import Core, Feature, commit, decided_anew, ho
 from hansa_bot.host.kernel.errors import ChannelBusy, Elsewhere, NotOwner, NotRunning
 from hansa_bot.host.kernel.live_table import Asked, Change, LastCard, LiveTable, check_insider, table_after
 from hansa_bot.host.kernel.settings import ARCHIVE, EACH, OFF, OVERVIEWS, STEPS, Whose
-from hansa_bot.host.kernel.table import Person, Place, SeatInfo, Status, Table, clean_name
+from hansa_bot.host.kernel.table import Person, Place, Status, Table, clean_name
 from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.posting import calls
 from hansa_bot.store.history import Receipt
@@ -85,7 +85,7 @@ def _after_step(before: LiveTable, change: Change, after: LiveTable) -> tuple[li
     first, state = change.entries[0], after.state
     if state.over:
         return [outgoing.draft(posts.FinalPost(turn=state.turn), after.table.version), *fold(after)], None
-    persons = _persons(after.table.seats, state)
+    persons = after.to_call
     if not persons:
         return [], before.told.asked
     asked = (state.turn, tuple(persons))
@@ -105,15 +105,11 @@ def _after_sitting_down(before: LiveTable, after: LiveTable) -> tuple[list[outgo
     The position is the same, so whoever else must decide has been asked already: where a computer player now sits
     for a person, nobody is called again.
     """
-    persons = _persons(after.table.seats, after.state)
+    persons = after.to_call
     if not persons:
         return [], before.told.asked
     new = [seat for seat in persons if after.sitters[seat].user != before.sitters[seat].user]
     return card(after, persons) if new else [], (after.state.turn, tuple(persons))
-
-
-def _persons(seats: Sequence[SeatInfo], state: State) -> list[int]:
-    return [seat for seat in state.waiting if seats[seat].user is not None]
 
 
 def _answered(before: State, after: State) -> bool:
@@ -307,7 +303,7 @@ def _move_to(live: LiveTable, place: Place, why: str) -> Change:
     if live.table.status is Status.LOBBY:
         drafts = [outgoing.draft(posts.LobbyPost(anew=True))]
     else:
-        persons = live.seats_to_move(computers=False)
+        persons = live.to_call
         drafts = card(live, persons, moved=why) if persons else []
     # A thread that somebody else has opened is not ours to put to sleep.
     gathers = live.table.gathering

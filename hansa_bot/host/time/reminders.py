@@ -201,7 +201,7 @@ def waited_for(live: LiveTable) -> list[int]:
     """Return the persons' seats that must decide now, at a table that is not paused; not those given up on."""
     if live.clocks.paused is not None:
         return []
-    return [seat for seat in live.seats_to_move(computers=False) if (GONE, seat) not in live.timers]
+    return [seat for seat in live.to_call if (GONE, seat) not in live.timers]
 
 
 async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:

@@ -15,7 +15,7 @@ from typing import TypeVar
 from hansa_bot.engine.session import CLOCK
 from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.hours import QuietHours
-from hansa_bot.host.kernel.live_table import Change, LiveTable
+from hansa_bot.host.kernel.live_table import PASSING, Change, LiveTable, table_after
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.kernel.terms import Clocks, Speed, Terms
 from hansa_bot.store.outbox import TimerKey, TimerRow
@@ -252,8 +252,8 @@ class _Deeds:
         own = [entry for entry in lines if not entry.cause]
         return cls(
             began=before.table.status is Status.RUNNING,
-            waited=() if was is None else tuple(was.waiting),
-            waits=tuple(session.waiting) if session is not None and running else (),
+            waited=() if was is None else _timed(was.waiting, before),
+            waits=_timed(session.waiting, table_after(before, change)) if session is not None and running else (),
             turn=0 if was is None else was.state.turn,
             now_turn=0 if session is None else session.state.turn,
             acted=frozenset(entry.seat for entry in own),
@@ -277,6 +277,11 @@ class _Deeds:
         return (self.turn, ()) if self.turn > clocks.turn else (clocks.turn, clocks.gained)
 
 
+def _timed(waiting: Sequence[int], live: LiveTable) -> tuple[int, ...]:
+    """Return the seats that must decide, without those that pass quietly: these cannot be quicker."""
+    return tuple(seat for seat in waiting if (PASSING, seat) not in live.timers)
+
+
 def _seat_change(before: LiveTable, row: SeatRow, seat: int) -> SeatChange:
     old = before.sitters[seat]
     if old.user == row.user:
@@ -291,7 +296,7 @@ def _touches(before: LiveTable, change: Change) -> bool:
     if Status.RUNNING not in (before.table.status, change.status):
         return False
     parts = (change.status, change.session, change.sitters, change.terms, change.clocks)
-    return any(part is not None for part in parts) or any(kind == LATE for kind, _ in change.timers)
+    return any(part is not None for part in parts) or any(kind in (LATE, PASSING) for kind, _ in change.timers)
 
 
 def _deadline_timers(before: LiveTable, change: Change, clocks: Clocks) -> dict[TimerKey, TimerRow | None]:

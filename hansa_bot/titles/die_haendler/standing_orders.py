@@ -49,6 +49,11 @@ class HaendlerOrders(Orders):
     )
     declining = frozenset({"pass"})
     open = frozenset({BIDS, GUEST, WHEEL, CREDIT})
+    quiet = frozenset(_PLAYED_IN)
+
+    def holds(self, state: HaendlerState, seat: int) -> bool:
+        """Say whether a seat holds the card that it is asked about (DH-13.9)."""
+        return state.hands[seat][_PLAYED_IN[state.stack[-1].kind]] > 0
 
     def about(self, state: HaendlerState, seat: int) -> str | None:
         """Return the order for what is asked; each question is called like its order, but for the bid."""

@@ -44,6 +44,8 @@ class Moment:
     """Whether the seat can do again what it has just taken back."""
     planned: bool = False
     """Whether the reader has planned the next turn."""
+    passes: float | None = None
+    """When the reader passes quietly, in unix seconds; None where they must answer themselves."""
     asking: str = ASKING.values[0]
     """When the reader wants to be asked before the turn ends: one of the values of the setting."""
 
@@ -194,7 +196,7 @@ class Moment:
 
     def seen_by(self, seat: int | None) -> Moment:
         """Return the same moment for another reader."""
-        return replace(self, seat=seat, undo_to=(), redo=False, planned=False)
+        return replace(self, seat=seat, undo_to=(), redo=False, planned=False, passes=None)
 
     def is_still(self, moment: Moment) -> bool:
         """Say whether another moment is the same one; a state never changes, so the same object is the same state."""
@@ -236,7 +238,10 @@ async def present(
         chosen = await host.prefs.of(Whose.PERSON, user)
         redo = moment.must_act and bool(await host.query.redoable(table_id, user))
         planned = await host.query.has_plan(table_id, user)
-        moment = replace(moment, asking=chosen[ASKING], theme=chosen[THEME], redo=redo, planned=planned)
+        passes = await host.query.passes_at(table_id, user)
+        moment = replace(
+            moment, asking=chosen[ASKING], theme=chosen[THEME], redo=redo, planned=planned, passes=passes
+        )
     return known if known is not None and known.is_still(moment) else moment
 
 

@@ -65,8 +65,9 @@ def compose(moment: Moment, path: Path = (), note: str | None = None, done: Sequ
         view = beside(view, controls.line_button(moment))
         view = view if moment.table.terms.coach is Coach.OFF else beside(view, controls.hint_button(moment))
     if not path and not moment.own_turn and standing.may_give(moment):
-        view = beside(view, standing.opener(moment))
-    return Draft(paragraphs(head, _cut(note), due, hint), view)
+        quiet = standing.quiet_button(moment)
+        view = beside(view, standing.opener(moment) if quiet is None else quiet)
+    return Draft(paragraphs(head, _cut(note), due, standing.quiet_line(moment), hint), view)
 
 
 def illustrate(

@@ -7,6 +7,7 @@ from discord import ButtonStyle
 
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.game import standing_orders
+from hansa_bot.host.game.quiet_passes import is_quiet
 from hansa_bot.host.game.standing_orders import NOTHING
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.i18n.catalog import N_, catalog, languages
@@ -19,8 +20,8 @@ from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.presses import Press, acknowledge, put
 from hansa_bot.ui.refusals.telling import suggesting
 
-ORDERS, OPEN, ASK, FORGET = "orders", "orderopen", "orderask", "orderforget"
-"""The verbs: the panel, laying another order open, being asked again, forgetting all orders."""
+ORDERS, OPEN, ASK, FORGET, QUIETLY = "orders", "orderopen", "orderask", "orderforget", "orderquiet"
+"""The verbs: the panel, laying another order open, being asked again, forgetting all orders, passing quietly."""
 VALUES = ("ordera", "orderb", "orderc")
 """The verbs of up to three selects in one message; ids must differ."""
 
@@ -33,8 +34,17 @@ _SHARED = {
     standing_orders.PASS: Order(
         standing_orders.PASS, N_("Declining"), N_("Say no to everything optional when it isn't your turn.")
     ),
+    standing_orders.QUIET: Order(
+        standing_orders.QUIET,
+        N_("Cards you don't hold"),
+        N_("I call you in private only if you hold the card, and pass for you within two hours."),
+    ),
 }
-_SHARED_NAMES = {standing_orders.WELL: N_("Choose for me"), standing_orders.PASS: N_("Always decline")}
+_SHARED_NAMES = {
+    standing_orders.WELL: N_("Choose for me"),
+    standing_orders.PASS: N_("Always decline"),
+    standing_orders.QUIET: N_("Pass quietly"),
+}
 
 _ASK = "ask"
 
@@ -151,6 +161,26 @@ def opener(moment: Moment) -> drafts.Item:
     return drafts.button(moment.tr("Standing orders"), _id(moment.table, ORDERS))
 
 
+def quiet_line(moment: Moment) -> str | None:
+    """Say when the reader passes quietly, and that nothing can be told from it."""
+    if moment.passes is None:
+        return None
+    return moment.tr(
+        "I pass for you {when}, as I would whether you hold the card or not. Until then you can play it if you do.",
+        when=f"<t:{int(moment.passes)}:R>",
+    )
+
+
+def quiet_button(moment: Moment) -> drafts.Item | None:
+    """Return the button that lets the reader pass quietly from now on, or ends that; None where nothing asks so."""
+    orders = None if moment.title.orders is None else moment.title.orders()
+    if orders is None or moment.seat is None or not is_quiet(orders, moment.state, moment.seat):
+        return None
+    if moment.passes is not None:
+        return drafts.button(moment.tr("Ask me again"), _id(moment.table, ASK, standing_orders.QUIET))
+    return drafts.button(moment.tr("Pass for me if I hold none"), _id(moment.table, QUIETLY))
+
+
 def _id(table: Table, verb: str, rest: str = "") -> str:
     return drafts.id_with(table.id, table.version, verb, rest)
 
@@ -188,6 +218,13 @@ async def ask_again(press: Press) -> None:
     await _give(press, key, {key: NOTHING})
 
 
+@routes.control(QUIETLY)
+async def pass_quietly(press: Press) -> None:
+    """Let the presser's seat pass quietly, from the question on that is asked now."""
+    key = standing_orders.QUIET
+    await _give(press, key, {key: standing_orders.YES})
+
+
 @routes.control(FORGET)
 async def forget_all(press: Press) -> None:
     """Let all orders go."""
@@ -207,6 +244,8 @@ def change_note(known: Known, wishes: Mapping[str, str]) -> str:
     given = [key for key, value in wishes.items() if value != NOTHING]
     if not given:
         return tr("All right, I'll ask you again.")
+    if known.moment.passes is not None and standing_orders.QUIET in given:
+        return quiet_line(known.moment) or ""
     if known.moment.must_act and known.moment.seat not in known.moment.state.stack[0].seats:
         return tr("Set, from the next time on; the question you have now is still yours to answer.")
     return tr("Set, until this game ends or you change it.")

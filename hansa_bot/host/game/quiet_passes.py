@@ -1,0 +1,165 @@
+"""Quiet passes: a standing order for questions that are put only so that nobody can tell what a seat holds.
+
+Whoever gives it is not called at the table for such a question; the seat passes by itself at a time that is drawn
+when the question is put. Nothing that others get to know may depend on whether the seat holds what it is about:
+
+- The order is secret, and all that follows from it in public is the same in both cases: no card calls the seat, no
+  reminder is sent, it is waited for, and at the time drawn it passes. So the time needs to resemble nobody's habits.
+- The time is drawn from the same distribution whatever is held. Whoever holds it is told in private, by a message
+  that is never made up for in public, and has until then to play it, which shows it anyway. A pass by hand is kept
+  back until then (`kept_back`), else only those who hold it would be quick; who does nothing passes too, else only
+  those who hold it would be slow. No clock runs meanwhile.
+- Where the question goes away otherwise (undo, another person on the seat, the order is let go), so does the timer.
+  Going back draws none: who takes a pass back wants to answer.
+
+The time is counted in hours awake, since a pass at night would show that nobody made it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+import msgspec
+
+from hansa_bot.engine.action import Action
+from hansa_bot.engine.session import ORDER
+from hansa_bot.engine.state import State
+from hansa_bot.host.game.standing_orders import QUIET, is_interrupted
+from hansa_bot.host.kernel.commit import Core
+from hansa_bot.host.kernel.live_table import PASSING, Change, LiveTable, table_after
+from hansa_bot.host.kernel.notices import CallPost
+from hansa_bot.host.kernel.outgoing import PostDraft, draft
+from hansa_bot.host.kernel.posts import ReminderFold
+from hansa_bot.host.kernel.settings import DIRECT
+from hansa_bot.host.kernel.table import Status
+from hansa_bot.host.kernel.terms import HOUR
+from hansa_bot.host.posting.calls import rests
+from hansa_bot.store.outbox import TimerKey, TimerRow
+from hansa_bot.titles.base import Orders
+
+SOONEST, LATEST = HOUR / 2, 2 * HOUR
+"""Seconds awake within which a seat passes."""
+
+
+class AskedQuietly(msgspec.Struct, frozen=True):
+    """What a seat is asked, as its timer keeps it: in which turn, what, whom, and the private post that says so."""
+
+    turn: int
+    kind: str
+    user: int
+    post: str | None = None
+
+
+async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+    """Return a change with the timers of the quiet questions that it puts, and without those that are over."""
+    after = table_after(before, change)
+    known = {seat for kind, seat in {*before.timers, *after.timers} if kind == PASSING}
+    ordered = {seat for seat, given in after.orders.items() if QUIET in given}
+    if not known and not ordered:
+        return change
+    timers: dict[TimerKey, TimerRow | None] = {}
+    drafts: list[PostDraft] = []
+    for seat in sorted(known | ordered):
+        old, key = before.timers.get((PASSING, seat)), (PASSING, seat)
+        wanted = _asked(after, seat)
+        had = None if old is None else read_question(old)
+        if had is not None and wanted is not None and key in after.timers and _same(had, wanted):
+            continue
+        if had is not None:
+            timers[key] = None
+            drafts += _take_away(had, after)
+        if wanted is not None and _is_new(before, change, seat, wanted):
+            timers[key], told = await _put(core, after, seat, wanted, now)
+            drafts += told
+    return replace(change, timers={**change.timers, **timers}, drafts=(*change.drafts, *drafts))
+
+
+async def on_timer(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
+    """Let a seat pass that is still asked the same."""
+    asked = _asked(live, timer.seat)
+    action = _declining(live, timer.seat)
+    if asked is None or action is None or not _same(read_question(timer), asked):
+        return None
+    step = live.game.apply(timer.seat, [action], cause=ORDER)
+    step.session.rules.check(step.session.state)
+    return Change(session=step.session, entries=step.entries)
+
+
+def read_question(timer: TimerRow) -> AskedQuietly:
+    """Return what lies in a timer."""
+    return msgspec.convert(timer.payload, AskedQuietly)
+
+
+def passes_at(live: LiveTable, seat: int | None) -> float | None:
+    """Return when a seat passes quietly, for its own person; None where it does not."""
+    row = None if seat is None else live.timers.get((PASSING, seat))
+    return None if row is None else row.due
+
+
+def kept_back(live: LiveTable, seat: int, actions: Sequence[Action]) -> bool:
+    """Say whether actions only pass where the seat will pass quietly, so that nothing may happen before that."""
+    return passes_at(live, seat) is not None and [*actions] == [_declining(live, seat)]
+
+
+def is_quiet(orders: Orders, state: State, seat: int) -> bool:
+    """Say whether a seat is asked a question that may be passed quietly, as everybody can know."""
+    return is_interrupted(state, seat) and state.stack[-1].kind in orders.quiet
+
+
+def _orders(live: LiveTable) -> Orders | None:
+    return None if live.title.orders is None else live.title.orders()
+
+
+def _asked(live: LiveTable, seat: int) -> AskedQuietly | None:
+    """Return the quiet question that a person is asked who has given the order."""
+    user, orders = live.table.seats[seat].user, _orders(live)
+    if user is None or orders is None or live.table.status is not Status.RUNNING or live.session is None:
+        return None
+    if QUIET not in live.orders.get(seat, {}) or not is_quiet(orders, live.state, seat):
+        return None
+    return AskedQuietly(live.state.turn, live.state.stack[-1].kind, user)
+
+
+def _same(one: AskedQuietly, other: AskedQuietly) -> bool:
+    return (one.turn, one.kind, one.user) == (other.turn, other.kind, other.user)
+
+
+def _is_new(before: LiveTable, change: Change, seat: int, wanted: AskedQuietly) -> bool:
+    """Say whether a question has just been put, or the order just been given while it was pending."""
+    if seat in change.orders and QUIET not in before.orders.get(seat, {}):
+        return True
+    if not change.entries or change.entries[0].undo_to is not None:
+        return False
+    # With a timer of its own it was another question, or this one has just rung.
+    was = None if (PASSING, seat) in before.timers else _asked(before, seat)
+    return was is None or not _same(was, wanted)
+
+
+async def _put(
+    core: Core, live: LiveTable, seat: int, asked: AskedQuietly, now: float
+) -> tuple[TimerRow, list[PostDraft]]:
+    """Return the timer of a question, and what only whoever holds what it is about is told."""
+    chosen, orders = await core.prefs.person(asked.user), _orders(live)
+    seconds = random.Random(core.seeds()).uniform(SOONEST, LATEST)  # by nothing that is held
+    due = chosen.quiet_hours.after(max(now, chosen.holiday_end(now) or now), seconds)
+    told = []
+    if orders is not None and orders.holds(live.state, seat):
+        call = CallPost(user=asked.user, seat=seat, silent=rests(chosen, now), passes=due)
+        told.append(draft(call, live.table.version))
+        asked = msgspec.structs.replace(asked, post=told[0].nonce)
+    return TimerRow(PASSING, due, seat, msgspec.to_builtins(asked)), told
+
+
+def _take_away(asked: AskedQuietly, live: LiveTable) -> list[PostDraft]:
+    if asked.post is None:
+        return []
+    fold = ReminderFold(post=asked.post, version=live.table.version, user=asked.user, how=DIRECT)
+    return [draft(fold, live.table.version)]
+
+
+def _declining(live: LiveTable, seat: int) -> Action | None:
+    orders = _orders(live)
+    declining = frozenset[str]() if orders is None else orders.declining
+    return next((offer for offer in live.game.offers(seat) if offer in declining), None)
