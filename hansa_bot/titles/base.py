@@ -207,6 +207,18 @@ class Order:
     about: str
 
 
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """A question that a seat may answer before it is put: a `key` that no other question of the game has, the `verb`
+    by which it is called, with what it is `about` (words by their slots), and the answers to choose from.
+    """
+
+    key: str
+    verb: str
+    offers: Sequence[Action]
+    about: tuple[tuple[str, str], ...] = ()
+
+
 class Orders(ABC):
     """The kinds of order that a title knows, and what follows from them.
 
@@ -229,6 +241,18 @@ class Orders(ABC):
     def about(self, state: Any, seat: int) -> str | None:
         """Return the key of the order that speaks of what a seat is asked, so that this can be left to us."""
         return None
+
+    def ahead(self, state: Any, seat: int) -> Sequence[Ahead]:
+        """Return what a seat will be asked soon and may answer now, in that order; at most four questions."""
+        return ()
+
+    def along(self, state: Any) -> tuple[str, ...]:
+        """Return the keys of the orders that are worth giving along with these answers."""
+        return ()
+
+    def asked(self, state: Any, seat: int) -> str:
+        """Return the key of the question that a waiting seat is asked, if it could be answered ahead."""
+        return ""
 
     @abstractmethod
     def values(self, view: View, key: str) -> Sequence[str]:

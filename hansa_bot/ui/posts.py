@@ -56,8 +56,9 @@ async def card(services: Services, post: Post[posts.CardPost]) -> tuple[Table, D
 
 def _without_mentions(draft: Draft, moment: Moment, post: Post[posts.CardPost]) -> Draft:
     """Name those whom the post does not call, in private instead or not at all: a mention is a call."""
-    waiting = {info.user: info.seat for info in moment.waiting if info.user is not None}
-    quiet = {user: seat for user, seat in waiting.items() if user not in post.payload.users}
+    private = {call.seat for call in post.payload.calls if call.instead}
+    called = {*(post.payload.seats or moment.state.waiting)} - private
+    quiet = {info.user: info.seat for info in moment.waiting if info.user is not None and info.seat not in called}
     content = draft.content
     for user, seat in quiet.items():
         content = content.replace(f"<@{user}>", f"**{moment.name(seat)}**")

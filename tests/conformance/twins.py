@@ -13,7 +13,7 @@ import msgspec
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Entry, Session
-from hansa_bot.host.game import standing_orders
+from hansa_bot.host.game import quiet_passes, standing_orders
 from hansa_bot.host.kernel.log import seen_by
 from hansa_bot.host.kernel.table import Place, SeatInfo, Status, Table
 from hansa_bot.titles import registry
@@ -93,6 +93,7 @@ def told(table: Table, session: Session[Any], reader: int | None, attempts: Sequ
         "effects": [(moment.effect(offer), moment.reasons(offer)) for offer in few],
         "pages": [stage.message(pages.compose(moment, (kind,))) for kind in kinds],
         "completed": [typing(moment, kind) for kind in [*kinds][:FEW]],
+        "answers ahead": standing_orders.ahead(moment.title, session.state, moment.seat or 0),
         "unavailable": [texts.unavailable(view, kind) for kind in rules.kinds],
         "refusals": {token: refusal(moment, token) for token in attempts},
         "guide": [guide().facts(texts, view, place) for place in guide().places(view)] if guide else [],
@@ -121,7 +122,8 @@ def answers_for(table: Table, session: Session[Any], reader: int | None) -> list
     others = [seat for seat in state.waiting if seat != reader]
     absent = [title.absent(state, seat) for seat in others] if title.absent else []
     interrupted = [standing_orders.is_interrupted(state, seat) for seat in others]
-    return [absent, interrupted, list(state.waiting)]
+    quiet = [bool(title.orders) and quiet_passes.is_quiet(title.orders(), state, seat) for seat in others]
+    return [absent, interrupted, quiet, list(state.waiting)]
 
 
 def painted(table: Table, session: Session[Any], reader: int | None) -> dict[str, str]:

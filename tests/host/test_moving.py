@@ -41,7 +41,8 @@ async def test_a_game_goes_on_in_its_thread_before_anybody_is_called(home: Home)
 
     assert table.place == AWAY
     assert since(home, -4) == [("lobby", 70), ("thread", 70), ("card", THREAD), ("lobby", 70)]
-    assert home.platform.last("thread").message == 500
+    card = next(post for post in home.platform.posts("lobby") if post.payload.anew)
+    assert home.platform.last("thread").message == home.platform.messages[card.nonce]
     assert (await home.reopen(), (await home.table(table.id)).place)[1] == AWAY
 
 
@@ -112,7 +113,7 @@ async def test_two_lost_threads_of_one_channel_do_not_meet(home: Home, host: Hos
 
 
 async def test_a_lobby_is_brought_elsewhere_with_its_card(home: Home, host: Host) -> None:
-    table = await home.lobby(2)
+    table = await home.lobby(2, size=3)
     await home.settle(table.id)
     await host.moving.move(table.id, BEA, Place(HERE.guild, 71), "m")
     await home.settle(table.id)

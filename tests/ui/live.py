@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,8 @@ import simcord
 
 from hansa_bot.config import Config
 from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.commit import commit, hold
+from hansa_bot.host.kernel.live_table import Change
 from hansa_bot.host.kernel.posts import CardFold, CardPost, PostPayload
 from hansa_bot.host.kernel.table import Person, Place, Table
 from hansa_bot.host.kernel.tasks import SystemClock
@@ -107,6 +109,12 @@ class Stage:
         """Let a seat do something without any button."""
         user = (await self.known()).seats[seat].user or 0
         await self.host.play.act(self.table, user, actions, seen=None, request=self.request())
+
+    async def plant(self, state: Any) -> None:
+        """Put a position in place of the one that is played."""
+        core, session = self.host.play._core, await self.host.query.session(self.table)
+        async with hold(core, self.table, "test") as (loaded, _):
+            await commit(core, loaded, Change(session=replace(session, state=state, points=())))
 
     async def act(self, *actions: str) -> None:
         """Let whoever must decide do this, one after the other; of several the first seat."""

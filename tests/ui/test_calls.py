@@ -36,7 +36,7 @@ def refuse_private(game: Stage) -> None:
 async def test_the_card_mentions_only_who_is_not_called_in_private(game: Stage) -> None:
     anna, ben = game.people[:2]
     card = next(
-        each for each in game.sent() if "Bid for" in each["content"] and each["allowed_mentions"].get("users")
+        each for each in game.sent() if "Bid for" in each.get("content", "") and each["allowed_mentions"].get("users")
     )
     assert [int(user) for user in card["allowed_mentions"]["users"]] == [ben.id]
     (letter,) = letters(game)
@@ -88,8 +88,11 @@ async def test_who_takes_no_private_messages_is_called_at_the_table_once(stage: 
     anna = stage.people[0]
     await stage.host.prefs.choose(Whose.PERSON, anna.id, {"channel": wish})
     refuse_private(stage)
-    await stage.begin(TOY, people=2)
-    calling = [each for each in stage.sent() if str(anna.id) in map(str, mentions(each))]
+    await stage.open(TOY, people=2)
+    before = len(stage.sent())
+    await stage.host.lobby.start(stage.table, stage.person(0), stage.request())
+    await stage.settle()
+    calling = [each for each in stage.sent()[before:] if str(anna.id) in map(str, mentions(each))]
     assert len(calling) == 1
     assert letters(stage) == []
     if wish == "both":

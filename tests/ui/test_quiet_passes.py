@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from hansa_bot.host.kernel.commit import commit, hold
-from hansa_bot.host.kernel.live_table import PASSING, Change
-from hansa_bot.host.kernel.settings import Whose
+from hansa_bot.host.kernel.live_table import PASSING
 from tests import discord_limits
 from tests.titles.die_haendler.position import at_step, deal, store
 from tests.titles.die_haendler.position import table as setting
@@ -23,18 +20,11 @@ async def asked(stage: Stage, card: str) -> Any:
     """Let both set their wheels, so that b, who holds a card, is asked about Special Sale; return who sits there."""
     await stage.begin("die_haendler", people=2) if not stage.table else None
     state = at_step(store(deal(setting(2), B, card), B, gent="iron"), "wheels")
-    core, session = stage.host.play._core, await stage.host.query.session(stage.table)
-    async with hold(core, stage.table, "test") as (loaded, _):
-        await commit(core, loaded, Change(session=replace(session, state=state, points=())))
+    await stage.plant(state)
     await stage.do(A, WHEEL)
     await stage.do(B, WHEEL)
     await stage.settle()
     return (await stage.seated())[B]
-
-
-async def reads_in_private(stage: Stage, actor: Any) -> None:
-    """Let whoever it is have no first-time questions."""
-    await stage.host.prefs.choose(Whose.PERSON, actor.id, {"asking": "never"})
 
 
 @pytest.mark.parametrize("card", ["special_sale", "axle_break"])

@@ -50,7 +50,7 @@ async def landing(stage: Stage, actor: Any) -> str:
 
 async def test_a_table_fills_and_begins_by_buttons(stage: Stage) -> None:
     anna, ben, _ = stage.people
-    await stage.open(TOY, people=1, free=2)
+    await stage.open(TOY, people=1, free=3)
     card = stage.last
 
     async def pressed(actor: Any, verb: str) -> str:

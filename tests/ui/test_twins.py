@@ -98,7 +98,7 @@ async def test_what_another_post_has_shown_or_somebody_else_has_written_is_no_tw
 
 
 async def test_a_lobby_card_that_was_out_is_found_and_a_twin_of_it_lets_somebody_in_and_goes(stage: Stage) -> None:
-    await stage.open(TOY, people=1, free=1)
+    await stage.open(TOY, people=1, free=2)
     card = stage.last
     await after_an_outage(stage, card.id)
     assert shown(stage) == [card.id]

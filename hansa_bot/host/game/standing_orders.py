@@ -11,14 +11,14 @@ from typing import Any
 from hansa_bot.ai.player import choose
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.errors import BadSetup
-from hansa_bot.engine.session import CHOICE, ORDER, Session, Step
+from hansa_bot.engine.session import CHOICE, ORDER, Entry, Session, Step
 from hansa_bot.engine.state import State
 from hansa_bot.host.kernel.commit import Core, Feature, once
 from hansa_bot.host.kernel.errors import NoOrders
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game, table_after
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.store.tables import SeatRow
-from hansa_bot.titles.base import Given, Order, Title
+from hansa_bot.titles.base import Ahead, Given, Order, Title
 
 _log = logging.getLogger(__name__)
 
@@ -34,6 +34,9 @@ CHOOSE = "choose"
 MOST_ANSWERS = 64
 """Answers by order in one step; whatever is asked after them is asked the person."""
 
+
+AHEAD = "ahead."
+"""Before the key of a question: what its seat answers once it is put."""
 
 GIVE = "orders"
 NOTHING = ""
@@ -59,8 +62,10 @@ class StandingOrders(Feature):
         async def decide(live: LiveTable, seat: int) -> Change | None:
             _check_orders(live)
             before = live.orders.get(seat, {})
-            given = {key: value for key, value in {**before, **wishes}.items() if value != NOTHING}
             _check_wishes(live, seat, wishes)
+            known = ahead(live.title, live.state, seat)  # answers to what is over are of no use any more
+            kept = {key: value for key, value in before.items() if key in known or not key.startswith(AHEAD)}
+            given = {key: value for key, value in {**kept, **wishes}.items() if value != NOTHING}
             return Change(user=user, orders={seat: given}) if given != before else None
 
         await once(self._core, table_id, user, GIVE, request, decide)
@@ -74,7 +79,7 @@ def _check_orders(live: LiveTable) -> None:
 
 
 def _check_wishes(live: LiveTable, seat: int, wishes: Mapping[str, str]) -> None:
-    known = known_orders(live.title)
+    known = (*known_orders(live.title), *ahead(live.title, live.state, seat))
     for key, value in wishes.items():
         if value == NOTHING:  # also of an order that the title does not know any more
             continue
@@ -93,6 +98,12 @@ def known_orders(title: Title) -> tuple[str, ...]:
     return (WELL, *(kind.key for kind in orders.kinds), *([QUIET] if orders.quiet else []), PASS)
 
 
+def ahead(title: Title, state: State, seat: int) -> dict[str, Ahead]:
+    """Return by the key of the order what a seat may answer ahead now."""
+    asked = () if title.orders is None or state.over else title.orders().ahead(state, seat)
+    return {AHEAD + each.key: each for each in asked}
+
+
 def order_kind(title: Title, key: str) -> Order | None:
     """Return what a title says of one of its own orders; None for those that all titles share."""
     kinds = () if title.orders is None else title.orders().kinds
@@ -103,6 +114,8 @@ def order_values(title: Title, state: State, seat: int, key: str) -> Sequence[st
     """Return what a seat may order for a key that the title knows."""
     if key in (PASS, WELL, QUIET) or title.orders is None:
         return (YES,)
+    if key.startswith(AHEAD):
+        return ahead(title, state, seat)[key].offers
     orders = title.orders()
     return [*orders.values(title.rules.view(state, seat), key), *([CHOOSE] if key in orders.open else [])]
 
@@ -112,26 +125,43 @@ def answer_by_orders(live: LiveTable, step: Step[Any]) -> Step[Any]:
 
     Going back asks nothing new: who wants another answer than the order's must be able to give it.
     """
-    if not any(live.orders.values()) or step.entries[0].undo_to is not None:
+    if not any(live.orders.values()) or _goes_back(live, step.entries[0]):
         return step
     session, entries = step.session, step.entries
     for _ in range(MOST_ANSWERS):
-        answered = _next(live, session)
+        answered = _next(live, session, step.entries[0].seat)
         if answered is None:
             break
         session, entries = answered.session, entries + answered.entries
     return Step(session, entries)
 
 
-def _next(live: LiveTable, session: Session[Any]) -> Step[Any] | None:
+def _goes_back(live: LiveTable, entry: Entry) -> bool:
+    """Say whether a step takes something back: what was done, or a sealed answer."""
+    was = live.session
+    withdrawn = was is not None and entry.action == was.rules.withdrawal(was.state, entry.seat)
+    return entry.undo_to is not None or withdrawn
+
+
+def _next(live: LiveTable, session: Session[Any], acted: int) -> Step[Any] | None:
     """Return the next step that an order takes, or None when a person or a computer player must decide."""
     for seat in session.waiting:
         given = live.orders.get(seat)
+        if seat != acted and _was_asked(live, session.state, seat):
+            continue  # whoever is asked already answers by hand, as they were told when they gave the order
         if given and live.table.seats[seat].user is not None and is_interrupted(session.state, seat):
             answered = _take_ordered_answer(live, session, seat, given)
             if answered is not None:
                 return answered
     return None
+
+
+def _was_asked(live: LiveTable, state: State, seat: int) -> bool:
+    """Say whether a seat was asked the same before the step that is answered."""
+    if live.session is None or seat not in live.state.waiting:
+        return False
+    was = live.state
+    return (was.turn, len(was.stack), was.stack[-1].kind) == (state.turn, len(state.stack), state.stack[-1].kind)
 
 
 def is_interrupted(state: State, seat: int) -> bool:
@@ -162,6 +192,9 @@ def answer_with_cause(title: Title, state: State, seat: int, given: Given) -> tu
     if title.orders is None:
         return None, ORDER
     orders, offers = title.orders(), title.rules.offers(state, seat)
+    answered = given.get(AHEAD + orders.asked(state, seat))
+    if answered is not None:  # where it cannot be done any more they are asked, whatever else they have ordered
+        return (answered if answered in offers else None), ORDER
     if given.get(orders.about(state, seat) or "") == CHOOSE:
         return choose(title, state, seat), CHOICE
     action = orders.answer(state, seat, {key: value for key, value in given.items() if value != CHOOSE})

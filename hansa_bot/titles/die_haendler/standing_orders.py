@@ -6,13 +6,25 @@ from typing import ClassVar
 from hansa_bot.engine.action import Action, token, values_of
 from hansa_bot.engine.state import View
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.titles.base import Given, Order, Orders
+from hansa_bot.titles.base import Ahead, Given, Order, Orders
 from hansa_bot.titles.die_haendler import abilities, loading, material
-from hansa_bot.titles.die_haendler.material import CARDS, CREST, FEE_CAP, FIXED_FEES, SELL, TARGETS, TILES, UNIT
-from hansa_bot.titles.die_haendler.state import CLOSED, Guest, HaendlerState, Movement
-from hansa_bot.titles.die_haendler.tables import JOIN, SEATS, fee_word, read_goods
+from hansa_bot.titles.die_haendler.material import (
+    CARDS,
+    CITIES,
+    CREST,
+    FEE_CAP,
+    FIXED_FEES,
+    SELL,
+    TARGETS,
+    TILES,
+    UNIT,
+    WAGONS,
+)
+from hansa_bot.titles.die_haendler.state import CLOSED, NOBODY, Guest, HaendlerState, Movement
+from hansa_bot.titles.die_haendler.tables import JOIN, SEATS, WAYS, fee_word, read_goods, wagon_word
 from hansa_bot.titles.die_haendler.verbs.loading import takings
 from hansa_bot.titles.die_haendler.verbs.move import drives, wastes
+from hansa_bot.titles.die_haendler.verbs.sell import WHEELS, clearances
 from hansa_bot.titles.texts import Texts
 
 NO_ARROW = token("wheel", TARGETS[-1], TARGETS[-1])
@@ -51,6 +63,31 @@ class HaendlerOrders(Orders):
     open = frozenset({BIDS, GUEST, WHEEL, CREDIT})
     quiet = frozenset(_PLAYED_IN)
 
+    def ahead(self, state: HaendlerState, seat: int) -> Sequence[Ahead]:
+        """Return the bids to come for wagons without a master; once wagons move, wheel, office and warehouses."""
+        if state.phase in (1, 2):
+            return [_bid_ahead(state, seat, wagon) for wagon in _to_come(state)]
+        if state.phase != 3:
+            return []
+        asked = [Ahead(f"{state.round}.wheel", "wheel", WHEELS)]
+        if _offices(state, seat):
+            asked.append(Ahead(f"{state.round}.office", "price", _prices(state, seat)))
+        if state.owns(seat, material.CLEARANCE) and any(state.warehouses[seat]):
+            asked.append(Ahead(f"{state.round}.clearance", "clear", _sales(state, seat)))
+        return asked
+
+    def along(self, state: HaendlerState) -> tuple[str, ...]:
+        """Return the order for guests, while wagons are loaded."""
+        return (GUEST,) if state.phase in (1, 2) else ()
+
+    def asked(self, state: HaendlerState, seat: int) -> str:
+        """Return the question by its round, a bid by its wagon; the second use of offices is none of them."""
+        asked = state.stack[-1]
+        if asked.kind == "bid":
+            return f"{state.round}.bid.{wagon_word(state.wagon)}"
+        first = asked.kind in ("wheel", "clearance") or (asked.kind == "office" and not any(asked.data))
+        return f"{state.round}.{asked.kind}" if first else ""
+
     def holds(self, state: HaendlerState, seat: int) -> bool:
         """Say whether a seat holds the card that it is asked about (DH-13.9)."""
         return state.hands[seat][_PLAYED_IN[state.stack[-1].kind]] > 0
@@ -80,6 +117,43 @@ class HaendlerOrders(Orders):
         answers = {"bid": (BIDS, "bid/0"), "wheel": (WHEEL, NO_ARROW), "credit": (CREDIT, "pass")}
         key, answer = answers.get(kind, ("", None))
         return answer if key in given else None
+
+
+MOST = 25
+"""So many answers are proposed to whoever answers ahead what has more."""
+
+
+def _to_come(state: HaendlerState) -> list[int]:
+    """Return the wagons that are still to be auctioned in this round (DH-6.1, DH-6.2)."""
+    first = 0 if state.phase == 1 else state.wagon + 1
+    return [wagon for wagon in WAGONS[first:] if state.in_city(wagon) and state.masters[wagon] == NOBODY]
+
+
+def _bid_ahead(state: HaendlerState, seat: int, wagon: int) -> Ahead:
+    """Return the question of a bid, with every small amount and some of the larger ones (DH-6.3)."""
+    amounts = [*range(0, state.money[seat] + UNIT, UNIT)]
+    if len(amounts) > MOST:
+        few = 2 * MOST // 3
+        rest = amounts[few:]
+        amounts = [*amounts[:few], *rest[:: -(-len(rest) // (MOST - few))]]
+    city = (("wagon", wagon_word(wagon)), ("city", CITIES[state.places[wagon]]))
+    return Ahead(f"{state.round}.bid.{wagon_word(wagon)}", "bid", [f"bid/{amount}" for amount in amounts], city)
+
+
+def _offices(state: HaendlerState, seat: int) -> list[int]:
+    return [office for office in (material.OFFICE, material.LARGE_OFFICE) if state.owns(seat, office)]
+
+
+def _prices(state: HaendlerState, seat: int) -> list[Action]:
+    """Return every way to move a price by the offices of a seat, whatever the prices will be (DH-9.6, DH-9.7)."""
+    ways = WAYS if material.LARGE_OFFICE in _offices(state, seat) else WAYS[:2]
+    return ["pass", *(f"price/{good}/{way}" for good in material.GOODS for way in ways)]
+
+
+def _sales(state: HaendlerState, seat: int) -> list[Action]:
+    """Return the larger sales of one warehouse (DH-9.10)."""
+    sales = sorted(clearances(state, seat), key=lambda sale: -len(read_goods(values_of(sale)[1])))
+    return ["pass", *sales[: MOST - 1]]
 
 
 def _load_cheaply(state: HaendlerState, seat: int, most: str) -> Action:

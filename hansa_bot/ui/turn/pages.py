@@ -64,6 +64,8 @@ def compose(moment: Moment, path: Path = (), note: str | None = None, done: Sequ
     if not path:
         view = beside(view, controls.line_button(moment))
         view = view if moment.table.terms.coach is Coach.OFF else beside(view, controls.hint_button(moment))
+        for item in standing.ahead_opener(moment):
+            view = beside(view, item)
     if not path and not moment.own_turn and standing.may_give(moment):
         quiet = standing.quiet_button(moment)
         view = beside(view, standing.opener(moment) if quiet is None else quiet)
@@ -119,7 +121,9 @@ def _idle_controls(moment: Moment) -> Controls | None:
         look.append(controls.act_button(moment, back, moment.texts.kind(back)))
     if moment.seat is None and moment.running:
         look.append(controls.plain_button(moment, "follow", moment.tr("Follow this game")))
-    return rows([*look, *plan_opener(moment), *([standing.opener(moment)] if standing.may_give(moment) else [])])
+    orders = [standing.opener(moment)] if standing.may_give(moment) else []
+    items = [*look, *standing.ahead_opener(moment), *plan_opener(moment), *orders]
+    return rows(items[: limits.ROW_BUTTONS], items[limits.ROW_BUTTONS :])
 
 
 def plan_opener(moment: Moment) -> list[Item]:

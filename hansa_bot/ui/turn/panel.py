@@ -26,7 +26,7 @@ from hansa_bot.ui.kit.posting import card_link
 from hansa_bot.ui.kit.presses import Press, later, put
 from hansa_bot.ui.rules import learning
 from hansa_bot.ui.settings import preferences
-from hansa_bot.ui.turn import notes, pages, planning
+from hansa_bot.ui.turn import notes, pages, planning, standing
 
 _log = logging.getLogger(__name__)
 
@@ -264,7 +264,7 @@ def _over(before: Moment, after: Moment, link: str, *, by_itself: bool) -> Draft
     back = [button(tr("Undo"), custom_id(after.table.id, after.version, "undo"))] if after.undo_to else []
     return Draft(
         paragraphs(after.clock, first, f"{line} {link}".strip()),
-        rows([*(back if by_itself else []), *pages.plan_opener(after)]),
+        rows([*(back if by_itself else []), *standing.ahead_opener(after), *pages.plan_opener(after)]),
     )
 
 

@@ -2,16 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from discord import ButtonStyle
 
+from hansa_bot.engine.action import SEPARATOR
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.game import standing_orders
 from hansa_bot.host.game.quiet_passes import is_quiet
 from hansa_bot.host.game.standing_orders import NOTHING
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.i18n.catalog import N_, catalog, languages
-from hansa_bot.titles.base import Order
+from hansa_bot.titles.base import Ahead, Order
 from hansa_bot.ui.kit import asking, drafts, limits, routes
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.choices import APART, Suggestion, closest, fits, refuse_hint, suggestion
@@ -22,6 +24,8 @@ from hansa_bot.ui.refusals.telling import suggesting
 
 ORDERS, OPEN, ASK, FORGET, QUIETLY = "orders", "orderopen", "orderask", "orderforget", "orderquiet"
 """The verbs: the panel, laying another order open, being asked again, forgetting all orders, passing quietly."""
+AHEAD = "ahead"
+"""The verb of the panel for all that can be answered ahead."""
 VALUES = ("ordera", "orderb", "orderc")
 """The verbs of up to three selects in one message; ids must differ."""
 
@@ -51,7 +55,7 @@ _ASK = "ask"
 _SHOWN = 8
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Known:
     """What may be ordered at a table by the reader of a moment, and what is."""
 
@@ -60,11 +64,18 @@ class Known:
 
     @property
     def kinds(self) -> list[Order]:
-        """All kinds of order, with those that all titles share."""
-        return [self.kind(key) for key in standing_orders.known_orders(self.moment.title)]
+        """All kinds of order, with those that all titles share, and what may be answered ahead in this round."""
+        return [self.kind(key) for key in (*self.ahead, *standing_orders.known_orders(self.moment.title))]
+
+    @cached_property
+    def ahead(self) -> Mapping[str, Ahead]:
+        """What may be answered ahead, by the key of the order."""
+        return standing_orders.ahead(self.moment.title, self.moment.state, self.moment.seat or 0)
 
     def kind(self, key: str) -> Order:
         """Return a kind of order; one of a former version goes by its key."""
+        if key in self.ahead:
+            return Order(key, self._question(self.ahead[key]), N_("What I answer when this is asked in this round."))
         own = standing_orders.order_kind(self.moment.title, key)
         return own or _SHARED.get(key) or Order(key, key, "")
 
@@ -83,8 +94,21 @@ class Known:
             *(replace(self, moment=replace(moment, tr=catalog(each, moment.table.title))) for each in others),
         ]
 
+    def _question(self, asked: Ahead) -> str:
+        """Name a question that may be answered ahead, with what it is about."""
+        texts = self.moment.texts
+        return ", ".join([texts.kind(asked.verb), *(texts.value(*about) for about in asked.about)])
+
+    def _answer(self, action: str) -> str:
+        """Name an answer by its words, one without any by its verb."""
+        texts, (kind, *words) = self.moment.texts, action.split(SEPARATOR)
+        slots = self.moment.title.rules.kinds[kind].slots
+        return ", ".join(texts.value(*pair) for pair in zip(slots, words, strict=True)) or texts.kind(kind)
+
     def name(self, key: str, value: str) -> str:
         """Name a value, for places without markup."""
+        if key.startswith(standing_orders.AHEAD):
+            return self._answer(value)
         if key in _SHARED_NAMES and value == standing_orders.YES:
             return self.moment.tr(_SHARED_NAMES[key])
         if value == standing_orders.CHOOSE:
@@ -113,12 +137,12 @@ def compose(known: Known, key: str = "", note: str | None = None) -> drafts.Draf
     entries = [
         drafts.ListEntry(each.key, f"{tr(each.name)}: {known.now(each.key)}", tr(each.about)) for each in known.kinds
     ]
-    chooser = drafts.select(_id(moment.table, OPEN), tr("Choose an order"), entries)
-    lists = [[item] for item in _value_selects(known, kind)]
+    chooser = drafts.select(control_id(moment.table, OPEN), tr("Choose an order"), entries)
+    lists = [[item] for item in value_selects(known, kind, VALUES)]
     return drafts.Draft(limits.cut(text, limits.CONTENT), drafts.rows([chooser], *lists, _buttons(known, kind)))
 
 
-def _value_selects(known: Known, kind: Order) -> list[drafts.Item]:
+def value_selects(known: Known, kind: Order, verbs: Sequence[str]) -> list[drafts.Item]:
     """Return the values in as many selects as they need, split like the volumes of an encyclopedia."""
     table, tr = known.moment.table, known.moment.tr
     values = known.values(kind.key)
@@ -126,15 +150,15 @@ def _value_selects(known: Known, kind: Order) -> list[drafts.Item]:
     if len(values) <= limits.SELECT_OPTIONS:
         return [
             drafts.select(
-                _id(table, VALUES[0], kind.key), label, [_value_entry(known, kind, value) for value in values]
+                control_id(table, verbs[0], kind.key), label, [_value_entry(known, kind, value) for value in values]
             )
         ]
     values = sorted(values, key=lambda value: known.name(kind.key, value).casefold())
     made = []
-    for verb, volume in zip(VALUES, drafts.volumes(values), strict=False):
+    for verb, volume in zip(verbs, drafts.volumes(values), strict=False):
         first, last = (known.name(kind.key, value) for value in (volume[0], volume[-1]))
         entries = [_value_entry(known, kind, value) for value in volume]
-        made.append(drafts.select(_id(table, verb, kind.key), f"{tr(kind.name)}: {first} … {last}", entries))
+        made.append(drafts.select(control_id(table, verb, kind.key), f"{tr(kind.name)}: {first} … {last}", entries))
     return made
 
 
@@ -146,8 +170,10 @@ def _value_entry(known: Known, kind: Order, value: str) -> drafts.ListEntry:
 
 def _buttons(known: Known, kind: Order) -> list[drafts.Item]:
     table, tr = known.moment.table, known.moment.tr
-    ask = drafts.button(tr("Ask me again"), _id(table, ASK, kind.key), disabled=kind.key not in known.given)
-    forget = drafts.button(tr("Clear all orders"), _id(table, FORGET), ButtonStyle.danger, disabled=not known.given)
+    ask = drafts.button(tr("Ask me again"), control_id(table, ASK, kind.key), disabled=kind.key not in known.given)
+    forget = drafts.button(
+        tr("Clear all orders"), control_id(table, FORGET), ButtonStyle.danger, disabled=not known.given
+    )
     return [ask, forget]
 
 
@@ -158,7 +184,14 @@ def may_give(moment: Moment) -> bool:
 
 def opener(moment: Moment) -> drafts.Item:
     """Return the button that opens the panel."""
-    return drafts.button(moment.tr("Standing orders"), _id(moment.table, ORDERS))
+    return drafts.button(moment.tr("Standing orders"), control_id(moment.table, ORDERS))
+
+
+def ahead_opener(moment: Moment) -> list[drafts.Item]:
+    """Return the button for all that its reader can answer ahead, where there is anything."""
+    if not may_give(moment) or not standing_orders.ahead(moment.title, moment.state, moment.seat or 0):
+        return []
+    return [drafts.button(moment.tr("Answers for this round"), control_id(moment.table, AHEAD))]
 
 
 def quiet_line(moment: Moment) -> str | None:
@@ -177,15 +210,16 @@ def quiet_button(moment: Moment) -> drafts.Item | None:
     if orders is None or moment.seat is None or not is_quiet(orders, moment.state, moment.seat):
         return None
     if moment.passes is not None:
-        return drafts.button(moment.tr("Ask me again"), _id(moment.table, ASK, standing_orders.QUIET))
-    return drafts.button(moment.tr("Pass for me if I hold none"), _id(moment.table, QUIETLY))
+        return drafts.button(moment.tr("Ask me again"), control_id(moment.table, ASK, standing_orders.QUIET))
+    return drafts.button(moment.tr("Pass for me if I hold none"), control_id(moment.table, QUIETLY))
 
 
-def _id(table: Table, verb: str, rest: str = "") -> str:
+def control_id(table: Table, verb: str, rest: str = "") -> str:
+    """Return the id of a control that counts whatever version it was made for."""
     return drafts.id_with(table.id, table.version, verb, rest)
 
 
-async def _known(interaction: Interaction, table: int) -> Known:
+async def known_at(interaction: Interaction, table: int) -> Known:
     """Return what the asker may order and has ordered; raises NoTable, NotSeated, NotRunning, GameOver, NoOrders."""
     host, user = asking.services(interaction).host, interaction.user.id
     given = await host.orders.of(table, user)
@@ -193,19 +227,19 @@ async def _known(interaction: Interaction, table: int) -> Known:
 
 
 async def _known_here(interaction: Interaction) -> Known:
-    return await _known(interaction, (await asking.table_here(interaction)).id)
+    return await known_at(interaction, (await asking.table_here(interaction)).id)
 
 
 @routes.control(ORDERS, OPEN)
 async def open_panel(press: Press) -> None:
     """Open the panel, or lay another order open."""
-    await put(press.interaction, compose(await _known(press.interaction, press.click.table), press.chosen))
+    await put(press.interaction, compose(await known_at(press.interaction, press.click.table), press.chosen))
 
 
 @routes.control(*VALUES)
 async def choose_value(press: Press) -> None:
     """Give an order. An old control says the same as a new one, so it counts as long as the seat is the presser's."""
-    known = await _known(press.interaction, press.click.table)
+    known = await known_at(press.interaction, press.click.table)
     key = _key(press, known)
     await _give(press, key, {key: drafts.lengthen(press.chosen, known.values(key) if key in _kinds(known) else ())})
 
@@ -213,7 +247,7 @@ async def choose_value(press: Press) -> None:
 @routes.control(ASK)
 async def ask_again(press: Press) -> None:
     """Let one order go."""
-    known = await _known(press.interaction, press.click.table)
+    known = await known_at(press.interaction, press.click.table)
     key = _key(press, known)
     await _give(press, key, {key: NOTHING})
 
@@ -228,13 +262,13 @@ async def pass_quietly(press: Press) -> None:
 @routes.control(FORGET)
 async def forget_all(press: Press) -> None:
     """Let all orders go."""
-    known = await _known(press.interaction, press.click.table)
+    known = await known_at(press.interaction, press.click.table)
     await _give(press, "", dict.fromkeys(known.given, NOTHING))
 
 
 async def _give(press: Press, key: str, wishes: Mapping[str, str]) -> None:
     await press.host.orders.give(press.click.table, press.user, wishes, request=press.request)
-    known = await _known(press.interaction, press.click.table)
+    known = await known_at(press.interaction, press.click.table)
     await put(press.interaction, compose(known, key, change_note(known, wishes)))
 
 
@@ -258,7 +292,7 @@ def _key(press: Press, known: Known) -> str:
 async def order_by_command(interaction: Interaction, typed: str | None, value: str | None) -> None:
     """Show the asker's orders, with one laid open if it is named; set it if a value is named too.
 
-    Raises BadSetup where nothing, or several things, are meant, and what `_known` raises.
+    Raises BadSetup where nothing, or several things, are meant, and what `known_at` raises.
     """
     await acknowledge(interaction)
     known = await _known_here(interaction)

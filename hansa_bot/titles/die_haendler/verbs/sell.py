@@ -13,14 +13,14 @@ from hansa_bot.titles.die_haendler.tables import WAYS, goods_word, wagon_word
 from hansa_bot.titles.die_haendler.texts import tellers
 from hansa_bot.titles.kit.verbs import Verb
 
-_WHEELS = [f"wheel/{'/'.join(targets)}" for targets in combinations_with_replacement(TARGETS, ARROWS)]
+WHEELS = [f"wheel/{'/'.join(targets)}" for targets in combinations_with_replacement(TARGETS, ARROWS)]
 
 WHEEL = Verb(
     name="wheel",
     rule="DH-9.1",
     words=(N_("Set the wheel"), N_("Point both arrows of your price wheel in secret.")),
     slots=(tables.TARGET_SLOT, tables.OTHER_TARGET_SLOT),
-    offers={"wheel": lambda state, seat: _WHEELS},
+    offers={"wheel": lambda state, seat: WHEELS},
     resolve=selling.set_wheel,
     why_not=lambda state, seat, one, other: Refusal(
         "DH-21.3", N_("Name the arrows in the order of the goods, the coat of arms last.")
