@@ -35,16 +35,21 @@ def begin_turns(state: HaendlerState, seat: int, outcome: Outcome) -> None:
 
 
 def closed(state: HaendlerState, wagon: int) -> frozenset[int]:
-    """Return where a wagon may not end: beside another one (DH-7.11), or, by option, where it set out (DH-7.8)."""
-    others = frozenset(state.places[:wagon] + state.places[wagon + 1 :])
+    """Return where a wagon may not end: beside another one (DH-7.11)."""
+    return frozenset(state.places[:wagon] + state.places[wagon + 1 :])
+
+
+def barred(state: HaendlerState, wagon: int) -> int:
+    """Return the city into which a wagon on the road may take no road, by option (DH-7.8); NOWHERE for none."""
     if state.options.round_trips == FORBIDDEN and not state.in_city(wagon):
-        return others | {state.left[wagon]}
-    return others
+        return state.left[wagon]
+    return NOWHERE
 
 
 def ways(state: HaendlerState, wagon: int) -> Callable[[int], Mapping[str, roads.WagonMove]]:
     """Return what gives by its word each way of a wagon with so many points, whoever moves it (DH-21.4)."""
-    return partial(roads.ways, state.places[wagon], state.came_from[wagon], closed(state, wagon))
+    where = state.places[wagon], state.came_from[wagon], closed(state, wagon)
+    return partial(roads.ways, *where, barred=barred(state, wagon))
 
 
 def movable(state: HaendlerState, movement: Movement) -> list[int]:

@@ -40,34 +40,61 @@ def routes(place: int, came: int, points: int) -> tuple[Route, ...]:
     return tuple((step, *rest) for step in LINKED[place] if step != came for rest in routes(step, place, points - 1))
 
 
-def ways(place: int, came: int, closed: frozenset[int], points: int) -> Mapping[str, WagonMove]:
+@cache
+def roads_into(city: int) -> frozenset[tuple[int, int]]:
+    """Return the places, each with the one before it, from where all roads lead into a city, and the city itself."""
+    found: set[tuple[int, int]] = {(city, came) for came in LINKED[city]}
+    steps = [(place, came) for place in range(len(PLACES)) if not is_city(place) for came in LINKED[place]]
+    while more := {
+        (place, came)
+        for place, came in steps
+        if (place, came) not in found and all((on, place) in found for on in LINKED[place] if on != came)
+    }:
+        found |= more
+    return frozenset(found)
+
+
+def ways(
+    place: int, came: int, closed: frozenset[int], points: int, barred: int = NOWHERE
+) -> Mapping[str, WagonMove]:
     """Return by its word in a token each way that a wagon can take with these points (DH-21.4).
 
-    `closed` are the places where it may not end: those of other wagons, and cities it may not enter. Of routes that
-    end alike the shortest stands for all.
+    `closed` are the places where it may not end, those of other wagons; into the city that is `barred` it may take
+    no road. Of routes that end alike the shortest stands for all.
     """
     # Who closes no end changes nothing, so that most positions share what was worked out for the empty board.
-    return _cut(place, came, points, _NONE if closed.isdisjoint(_ends(place, came, points)) else closed)
+    ends = _ends(place, came, points)
+    if barred != NOWHERE and ends.isdisjoint(roads_into(barred)):
+        barred = NOWHERE
+    free = barred == NOWHERE and closed.isdisjoint(end for end, _ in ends)  # a road that is barred cuts routes short
+    return _cut(place, came, points, _NONE if free else closed, barred)
 
 
 _NONE: frozenset[int] = frozenset()
+_NO_ROADS: frozenset[tuple[int, int]] = frozenset()
 
 
 @cache
-def _ends(place: int, came: int, points: int) -> frozenset[int]:
-    return frozenset(route[-1] for route in routes(place, came, points))
+def _ends(place: int, came: int, points: int) -> frozenset[tuple[int, int]]:
+    return frozenset(_end(place, route) for route in routes(place, came, points) if route)
+
+
+def _end(place: int, route: Route) -> tuple[int, int]:
+    """Return where a route ends, with the place before that."""
+    return route[-1], route[-2] if len(route) > 1 else place
 
 
 @lru_cache(_REMEMBERED)
-def _cut(place: int, came: int, points: int, closed: frozenset[int]) -> Mapping[str, WagonMove]:
-    """Cut every route back to its last place that is not closed, and name what is left by its end."""
+def _cut(place: int, came: int, points: int, closed: frozenset[int], barred: int) -> Mapping[str, WagonMove]:
+    """Cut every route back to its last place that is open to the wagon, and name what is left by its end."""
     found: dict[tuple[int, int], WagonMove] = {}
+    shut = _NO_ROADS if barred == NOWHERE else roads_into(barred)
     for route in routes(place, came, points):
         steps = len(route)
-        while steps and route[steps - 1] in closed:
+        while steps and (route[steps - 1] in closed or _end(place, route[:steps]) in shut):
             steps -= 1
         if steps:
-            end = (route[steps - 1], route[steps - 2] if steps > 1 else place)
+            end = _end(place, route[:steps])
             if end not in found or points - steps > found[end].lost:
                 found[end] = WagonMove(*end, route[:steps], points - steps)
     coming = Counter(end for end, _ in found)

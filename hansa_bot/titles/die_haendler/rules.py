@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import Any
+from typing import Any, ClassVar
 
 from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.errors import Refusal, RulesBug
@@ -25,7 +25,8 @@ class HaendlerRules(VerbRules[HaendlerState]):
     """Two to four seats, with the options of DH-20."""
 
     state_type = HaendlerState
-    version = 1
+    version = 2
+    migrations: ClassVar = {1: dict}  # only a road was closed; states are written as before
     verbs = VERBS
     setup, view, redraw = staticmethod(set_up), staticmethod(make_view), staticmethod(hidden.redraw)
     result = staticmethod(ending.result)

@@ -1,9 +1,12 @@
 """The reasons why something is refused, with the rule behind each, in the order of MK-18.12."""
 
+from dataclasses import replace
+
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.merkator import market, material, paying
 from hansa_bot.titles.merkator.material import CARDS, CONTRACTS, COSTS, GOODS, PEACE, PLACES, TIME
+from hansa_bot.titles.merkator.meta import ANY_TIME
 from hansa_bot.titles.merkator.state import Bidding, MerkatorState, Payment, stock, supply
 from hansa_bot.titles.merkator.tables import DEMANDS, SOURCES
 
@@ -20,6 +23,8 @@ NO_PEACE = Refusal("MK-13.2", N_("The Peace of Westphalia can't be taken in hand
 ONE_GOOD = Refusal("MK-4.5", N_("With two cubes or more you get at least one of each good."))
 OTHER_LOSS = Refusal("MK-4.18", N_("You lose what the letter says, from its column, as far as you have it."))
 NO_USE = Refusal("MK-7.3", N_("None of your contracts here could use it."))
+KEPT = Refusal("MK-7.3", N_("At this table cubes stay in your supply when something is lost."))
+OTHER_COLUMN = Refusal("MK-7.3", N_("That good isn't in the column from which you lose something."))
 NO_OFFER = Refusal("MK-14.4", N_("Offer at least one thaler or counter, no more than you have."))
 
 
@@ -108,6 +113,8 @@ def cannot_supply(state: MerkatorState, seat: int, good: int) -> Refusal | None:
     """Say what stands against moving a cube (MK-7.1, MK-7.3)."""
     if not supply(state, seat)[good // 2]:
         return Refusal("MK-7.1", N_("Your personal supply has no cube for {good}."), {"good": GOODS[good]})
+    if state.stack[-1].kind == "loss":
+        return OTHER_COLUMN if state.options.supply_timing == ANY_TIME else KEPT
     return NO_USE
 
 
@@ -122,6 +129,9 @@ def cannot_barter(state: MerkatorState, seat: int, contract: int) -> Refusal | N
         return found
     if not paying.sources(stock(state, seat), state.counters[seat]):
         return Refusal("MK-5.9", N_("A trade takes four units of one good, or four counters; you have neither."))
+    if paying.ways(stock(state, seat), state.counters[seat], contract)[0]:
+        text = N_("You can fulfil {card} plainly. A trade would take what it asks for.")
+        return Refusal("MK-5.19", text, {"card": CARDS[contract]})
     return _missing(state, seat, contract)
 
 
@@ -142,7 +152,8 @@ def _missing(state: MerkatorState, seat: int, contract: int) -> Refusal:
     """Name what is missing, and which trades and cubes of the supply could help."""
     store, cubes, counters = stock(state, seat), supply(state, seat), state.counters[seat]
     lacking = lacks(store, paying.demands(contract))
-    helping = [SOURCES[source] for source in paying.sources(store, counters)]
+    spare = paying.weigh(store, paying.demands(contract))[1]  # what the contract needs itself is no help
+    helping = [SOURCES[source] for source in paying.sources(spare, counters)]
     goods = [GOODS[good] for good in range(len(GOODS)) if cubes[good // 2] and helps(good, lacking)]
     help_ = {name: words for name, words in (("sources", helping), ("goods", goods)) if words}
     return Refusal("MK-5.2", _LACKING[bool(helping), bool(goods)], {"demands": lacking, **help_})
@@ -175,8 +186,14 @@ def helps(good: int, lacking: list[tuple[str, int]]) -> bool:
     return bool({GOODS[good], DEMANDS[paying.column_of(good)], DEMANDS[paying.THE_KINDS]} & demanded)
 
 
+def cannot_give(state: MerkatorState, seat: int, good: int) -> Refusal | None:
+    """Say that this unit could not be delivered, or is not asked for (MK-5.20)."""
+    found = cannot_pay_so(state, seat)
+    return found if found is None or found is NOT_NOW else replace(found, rule="MK-5.20")
+
+
 def cannot_pay_so(state: MerkatorState, seat: int, *words: int) -> Refusal | None:
-    """Say that the contract could not be paid like that any more (MK-5.20, MK-5.21)."""
+    """Say that the contract could not be paid like that any more (MK-5.21)."""
     if state.stack[-1].kind != "payment":
         return NOT_NOW
     card = CARDS[Payment.of(state.stack[-1]).contract]

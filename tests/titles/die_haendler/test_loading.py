@@ -279,3 +279,12 @@ def test_dh_21_7_cargo_and_fees_can_be_taken_back_until_a_guest_answers() -> Non
     assert session.undo(A, 0).session.state == state
     with pytest.raises(Barrier):
         session.apply(B, ["pass"]).session.undo(A)
+
+
+def test_dh_6_19_fees_for_another_guest_than_the_one_asked_about() -> None:
+    """It said how high a fee may be."""
+    state = store(load(put(table(3), 1, "paris", master=A), 1, A, "cloth"), B, paris="wine")
+    state = at_step(store(state, C, paris="wine"), "fees")
+    found = RULES.refuse(state, A, "fee/c/200/no")
+    assert found is not None
+    assert (found.rule, "guest" in found.text) == ("DH-6.19", True)

@@ -3,8 +3,11 @@
 import pytest
 
 from hansa_bot.engine.errors import Barrier
+from hansa_bot.engine.rules import restore
+from hansa_bot.engine.state import encode
 from hansa_bot.titles.die_haendler.material import CARD, PLACE
 from hansa_bot.titles.die_haendler.phases import next_seat
+from hansa_bot.titles.die_haendler.rules import RULES
 from hansa_bot.titles.die_haendler.state import NOBODY
 from tests.titles.die_haendler.position import (
     A,
@@ -144,6 +147,41 @@ def test_dh_7_8_round_trips() -> None:
     state = put(moving(round_trips="forbidden"), 1, "wien")
     state.left[0] = PLACE["paris"]
     assert act(state, "drive/1/1/exit-wien").left[0] == PLACE["wien"]
+
+
+def test_dh_7_8_without_round_trips_no_wagon_takes_the_road_that_leads_only_back() -> None:
+    """From there no tile ever moved it again: it stops at the gate, where it can still turn elsewhere."""
+    for option, end in (("allowed", "exit-paris"), ("forbidden", "gate-paris")):
+        state = put(moving(round_trips=option), 1, "ring-paris-bruegge", "gate-bruegge")
+        state.left[0] = PLACE["paris"]
+        two = [offer for offer in legal(state, "drive") if offer.startswith("drive/2/1/")]
+        assert (f"drive/2/1/{end}" in two, "drive/2/1/exit-paris" in two) == (True, option == "allowed")
+        assert "drive/2/1/spoke-paris" in two
+
+
+def test_dh_7_8_where_the_gate_before_that_road_is_taken_the_wagon_stops_before_it() -> None:
+    state = put(put(moving(round_trips="forbidden"), 1, "hub", "spoke-wien"), 2, "gate-paris", "ring-genua-paris")
+    state.left[0] = PLACE["paris"]
+    offers = legal(state, "drive")
+    assert "drive/3/1/spoke-paris" in offers
+    assert {"drive/3/1/gate-paris", "drive/3/1/exit-paris"}.isdisjoint(offers)
+
+
+def test_dh_7_8_a_game_stored_before_that_road_was_closed_goes_on() -> None:
+    state = put(moving(round_trips="forbidden"), 1, "exit-paris", "gate-paris")
+    state.left[0] = PLACE["paris"]
+    again = restore(RULES, encode(state), 1)
+    assert encode(again) == encode(state)
+    assert [offer for offer in legal(again, "drive") if offer.startswith("drive/1/1/")] == [], "as it was"
+
+
+def test_dh_7_8_what_a_round_trip_is_refused_for() -> None:
+    state = put(moving(round_trips="forbidden"), 1, "gate-paris", "ring-paris-bruegge")
+    state.left[0] = PLACE["paris"]
+    for action in ("drive/2/1/paris", "drive/1/1/exit-paris"):
+        refusal = RULES.refuse(state, A, action)
+        assert refusal is not None
+        assert refusal.rule == "DH-7.8"
 
 
 def test_dh_7_13_entering_a_city_loses_the_rest_and_is_an_arrival() -> None:

@@ -76,7 +76,8 @@ def test_dh_9_6_an_office_does_not_wrap(ability: str, prices: dict[str, int], re
     """Only the Großes Kontor jumps, and only between the ends (DH-9.7)."""
     state = at_step(price(equip(table(2), A, ability), **prices), "offices")
     assert asked(state) == ("office", "a")
-    assert {refused(state, action) for action in refusals} == {"DH-9.6"}
+    rules = {"DH-9.6"} if ability == "office" else {"DH-9.7"}
+    assert {refused(state, action) for action in refusals} == rules
 
 
 @pytest.mark.parametrize(
@@ -127,7 +128,7 @@ def test_dh_9_10_warehouse_sale() -> None:
     state = stocked()
     assert asked(state) == ("clearance", "a")
     assert len(legal(state, "clear")) == 3 + 4 + 3 + 1
-    assert refused(state, "clear/wien/salt+salt") == "DH-6.9"
+    assert refused(state, "clear/wien/salt+salt") == "DH-9.10"
     assert refused(state, "clear/genua/salt+salt+food+silk") == "DH-9.10"
     before = state.supply(GOOD["salt"])
     state = act(state, "clear/genua/salt+salt+food")
@@ -144,7 +145,7 @@ def test_dh_13_6_special_sale() -> None:
     state = store(deal(table(3), C, "special_sale special_sale free_loading"), C, gent="iron", koeln="iron wine")
     state = at_step(pay(state, c=0), "special")
     assert asked(state) == ("special", "c")
-    assert refused(state, "special/gent/wine") == "DH-6.9"
+    assert refused(state, "special/gent/wine") == "DH-13.6"
     state = act(state, "special/gent/iron", "special/koeln/iron")
     assert (state.money[C], state.removed[CARD["special_sale"]]) == (1600, 2)
     assert legal(state) == ["pass"]
@@ -256,3 +257,14 @@ def test_dh_10_1_the_arrivals_marker_never_passes_eight(before: int, wagons: int
     state = at_step(load(arrive(state, **cities), 1, A, "cloth"), "arrivals")
     assert state.arrivals == after
     assert bool(loaded(state, 1, A)) == (not wagons)
+
+
+@pytest.mark.parametrize(
+    ("step", "action", "rule"),
+    [("clearance", "clear/gent/silk", "DH-9.10"), ("special", "special/gent/silk", "DH-13.6")],
+)
+def test_dh_9_10_and_13_6_goods_that_are_not_there_are_refused_by_the_sale_s_own_rule(
+    step: str, action: str, rule: str
+) -> None:
+    state = equip(store(deal(table(2), A, "special_sale"), A, gent="iron"), A, "warehouse_sale")
+    assert refused(at_step(state, step), action) == rule

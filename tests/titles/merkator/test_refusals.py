@@ -6,10 +6,10 @@ import pytest
 
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import Decision
-from hansa_bot.titles.merkator import material
+from hansa_bot.titles.merkator import material, paying
 from hansa_bot.titles.merkator.material import CARDS
 from hansa_bot.titles.merkator.rules import RULES
-from hansa_bot.titles.merkator.state import Letters, Payment, Split
+from hansa_bot.titles.merkator.state import Letters, Payment, Split, stock
 from tests.titles.merkator.position import (
     State,
     act,
@@ -64,11 +64,18 @@ def bare() -> State:
     return state
 
 
-def asked(kind: str, data: list[int], seats: int = 2) -> State:
-    state = investing(3, 4, seats=seats)
+def asked(kind: str, data: list[int], seats: int = 2, **options: str) -> State:
+    state = investing(3, 4, seats=seats, **options)
     store(state, 0, grain=2, ham=2)
     deliver(state, 0, "sweden")
     state.stack.append(Decision(kind, [0], data))
+    return state
+
+
+def before_a_loss(**options: str) -> State:
+    """A letter asks for a loss while the supply holds cubes of every colour; iron is not in its column."""
+    state = asked("loss", Letters([0]).numbers(), **options)
+    fill_supply(state, 0, material.COLORS)
     return state
 
 
@@ -105,7 +112,8 @@ ROWS: list[tuple[Callable[[], State], str, str]] = [
     (bare, "buy/seeamt/england-3+england-4", "MK-3.3"),
     (lambda: asked("split", Split(3).numbers()), "split/0", "MK-4.5"),
     (lambda: asked("loss", Letters([0]).numbers()), "lose/iron", "MK-4.18"),
-    (lambda: asked("payment", Payment(10, -1, -1, [0] * 40).numbers()), "give/iron", "MK-5.21"),
+    (lambda: asked("payment", Payment(10, -1, -1, [0] * 40).numbers()), "give/iron", "MK-5.20"),
+    (lambda: asked("payment", Payment(10, -1, -1, [0] * 40).numbers()), "trade/iron/iron", "MK-5.21"),
 ]
 
 
@@ -163,3 +171,52 @@ def test_mk_18_8_what_reveals_nothing_can_be_taken_back() -> None:
         session = session.apply(0, [action]).session
     assert session.undo(0, 0).session.state == state
     assert session.apply(0, ["fulfil/england-3"]).entries[0].barrier
+
+
+def exactly(card: int, missing: int | None = None) -> State:
+    """Return a table at the place of a contract, with the goods that it asks for but one unit of one of them.
+
+    Of what it asks two or more of there are four, a block, of which it needs too many to trade it.
+    """
+    state = investing(CARDS[card], 3)
+    deliver(state, 0, material.PLACES[material.CONTRACTS[card].place])
+    wants = material.CONTRACTS[card].goods
+    units = [max(count, 4) if count > 1 else count for count in wants]
+    if missing is not None:
+        units[missing] = wants[missing] - 1
+    state.storage[: len(units)] = units
+    state.counters[0] = 0
+    return state
+
+
+NAMED = [card for card, each in enumerate(material.CONTRACTS) if any(each.goods) and card != material.PEACE]
+
+
+@pytest.mark.parametrize("card", NAMED, ids=lambda card: CARDS[card])
+def test_mk_5_19_who_lacks_nothing_is_told_to_pay_plainly(card: int) -> None:
+    """It said "You lack none", and named as what could be traded just the goods that the contract asks for."""
+    state = exactly(card)
+    plainly, by_trade = paying.ways(stock(state, 0), 0, card)
+    found = RULES.refuse(state, 0, f"barter/{CARDS[card]}")
+    if plainly and not by_trade and paying.sources(stock(state, 0), 0):
+        assert found is not None
+        assert (found.rule, found.values) == ("MK-5.19", {"card": CARDS[card]})
+
+
+@pytest.mark.parametrize("card", NAMED, ids=lambda card: CARDS[card])
+def test_mk_5_21_no_good_is_named_for_a_trade_that_the_contract_needs_itself(card: int) -> None:
+    wants = material.CONTRACTS[card].goods
+    for missing, count in enumerate(wants):
+        state = exactly(card, missing) if count else exactly(card)
+        for verb in ("fulfil", "barter"):
+            found = RULES.refuse(state, 0, f"{verb}/{CARDS[card]}")
+            named = [] if found is None else found.values.get("sources", [])
+            assert not [good for good in named if good in material.GOODS and wants[material.GOOD[good]]]
+
+
+@pytest.mark.parametrize("option", ["when_useful", "any_time"])
+def test_mk_7_3_why_no_cube_is_moved_before_a_loss(option: str) -> None:
+    """The reason was that of a visit: that no contract here could use it."""
+    found = RULES.refuse(before_a_loss(supply_timing=option), 0, "supply/iron")
+    assert found is not None
+    assert (found.rule, "contracts" in found.text) == ("MK-7.3", False)

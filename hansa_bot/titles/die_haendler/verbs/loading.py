@@ -136,7 +136,9 @@ FEE = Verb(
     slots=(tables.SEAT_SLOT, tables.FEE_SLOT, tables.FEE_FOR_TWO_SLOT),
     offers={"fees": tariffs},
     resolve=name_fees,
-    why_not=lambda *_: reasons.NO_TARIFF,
+    why_not=lambda state, seat, guest, one, two: (
+        reasons.NO_TARIFF if guest == Guest.of(state.stack[-1]).seat else reasons.OTHER_FEES
+    ),
     effect=tellers.tariff,
     reasons=tellers.why_ask,
     opinion=opinions.of_fees,

@@ -5,7 +5,7 @@ from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.die_haendler import asking, moving, reasons, roads, tables
 from hansa_bot.titles.die_haendler.judging import opinions
-from hansa_bot.titles.die_haendler.material import AXLE, CARDS, PLACE, PLACES, SPACES, WAGONS
+from hansa_bot.titles.die_haendler.material import AXLE, CARDS, NOWHERE, PLACE, PLACES, SPACES, WAGONS
 from hansa_bot.titles.die_haendler.state import HaendlerState
 from hansa_bot.titles.die_haendler.tables import wagon_word
 from hansa_bot.titles.die_haendler.texts import tellers
@@ -82,12 +82,14 @@ def cannot_move(state: HaendlerState, seat: int, wagon: int, points: int, place:
         return Refusal("DH-13.4", N_("A Broken Axle card lies on wagon {wagon}."), told)
     if wagon in moving.under_way(state).moved:
         return Refusal("DH-7.18", N_("You've already moved wagon {wagon} this turn."), told)
-    ways = moving.ways(state, wagon)(points)
+    ways, city = moving.ways(state, wagon)(points), moving.barred(state, wagon)
     if not ways:
         return Refusal("DH-7.5", N_("Wagon {wagon} has no way forward with that many points: {count}."), told)
     end = PLACE[word]
     if end == state.came_from[wagon]:
         return Refusal("DH-7.7", N_("Wagon {wagon} came from there; wagons never turn back."), told)
+    if city != NOWHERE and any(end == at for at, _ in roads.roads_into(city)):
+        return Refusal("DH-7.8", N_("At this table wagon {wagon} can't go back to the city it left last."), told)
     if end in moving.closed(state, wagon):
         return Refusal("DH-7.11", N_("Wagon {wagon} can't end there: {place}."), told)
     return Refusal("DH-7.16", N_("With that many points ({count}) wagon {wagon} doesn't end there: {place}."), told)

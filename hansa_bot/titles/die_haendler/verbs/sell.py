@@ -1,5 +1,6 @@
 """Phases 4 to 6: price wheels, offices, ways to sell (DH-9, DH-13.6, DH-13.7), credit cards, and rising (DH-11)."""
 
+from dataclasses import replace
 from itertools import combinations_with_replacement
 
 from hansa_bot.engine.action import Action
@@ -48,7 +49,9 @@ PRICE = Verb(
     offers={"office": price_moves},
     resolve=selling.use_office,
     why_not=lambda state, seat, good, way: Refusal(
-        "DH-9.6", N_("You can't move the price of {good} like that."), {"good": GOODS[good]}
+        "DH-9.7" if way in (selling.TOP, selling.BOTTOM) and selling.offices(state, seat)[1] else "DH-9.6",
+        N_("You can't move the price of {good} like that."),
+        {"good": GOODS[good]},
     ),
     effect=tellers.moving_price,
     reasons=tellers.why_price,
@@ -69,16 +72,17 @@ def clearances(state: HaendlerState, seat: int) -> list[Action]:
     return found
 
 
-def _not_stored(state: HaendlerState, seat: int, city: int, goods: bytes) -> Refusal | None:
+def _not_stored(state: HaendlerState, seat: int, city: int, goods: bytes, rule: str) -> Refusal | None:
     stored = state.stock(seat, city)
-    return reasons.NOT_STORED if any(goods.count(good) > stored[good] for good in goods) else None
+    missing = any(goods.count(good) > stored[good] for good in goods)
+    return replace(reasons.NOT_STORED, rule=rule) if missing else None
 
 
 def cannot_clear(state: HaendlerState, seat: int, city: int, goods: bytes) -> Refusal | None:
     """Say that there are too many goods, or that they are not there (DH-9.10)."""
     if len(goods) > CLEARED:
         return Refusal("DH-9.10", N_("You can sell at most three goods, from one warehouse."))
-    return _not_stored(state, seat, city, goods)
+    return _not_stored(state, seat, city, goods, "DH-9.10")
 
 
 CLEAR = Verb(
@@ -108,7 +112,7 @@ def cannot_sell_special(state: HaendlerState, seat: int, city: int, good: int) -
     """Say that the card is missing, or the good (DH-13.6)."""
     if not state.hands[seat][SPECIAL]:
         return reasons.NO_CARD
-    return _not_stored(state, seat, city, bytes((good,)))
+    return _not_stored(state, seat, city, bytes((good,)), "DH-13.6")
 
 
 SPECIAL_SALE = Verb(

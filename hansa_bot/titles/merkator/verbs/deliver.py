@@ -203,7 +203,7 @@ GIVE = Verb(
     slots=(tables.GOOD_SLOT,),
     offers={"payment": gifts},
     resolve=give,
-    why_not=reasons.cannot_pay_so,
+    why_not=reasons.cannot_give,
     effect=N_("Deliver {good}"),
     opinion=lambda mind, good: opinions.of_losing(mind, (good,)),
 )

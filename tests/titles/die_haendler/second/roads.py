@@ -13,12 +13,13 @@ def routes(table: Table, number: int, points: int) -> Iterator[Route]:
     """DH-7.7 to DH-7.14: every chain of places that the points allow, from where the wagon stands."""
     wagon = table.wagons[number]
     closed = {other.place for other in table.wagons.values() if other is not wagon} & set(CITIES)
+    left = None
     if table.options["round_trips"] == "forbidden":
-        closed.add(wagon.place if wagon.place in CITIES else str(wagon.left))
+        left = wagon.place if wagon.place in CITIES else wagon.left
 
     def walk(route: Route, came_from: str | None) -> Iterator[Route]:
         ahead = [place for place in LINKS[route[-1]] if place != came_from]
-        free = [place for place in ahead if place not in closed]
+        free = [place for place in ahead if place not in closed and not only_leads_to(left, place, route[-1])]
         in_city = route[-1] in CITIES and len(route) > 1
         if len(route) > points or in_city or len(free) < len(ahead) or not free:
             yield route
@@ -27,6 +28,16 @@ def routes(table: Table, number: int, points: int) -> Iterator[Route]:
                 yield from walk((*route, place), route[-1])
 
     yield from walk((wagon.place,), wagon.came_from)
+
+
+def only_leads_to(city: str | None, place: str, came_from: str) -> bool:
+    """DH-7.8: whether the road on from a place ends in a city, without any fork before it."""
+    while place not in CITIES:
+        ahead = [on for on in LINKS[place] if on != came_from]
+        if len(ahead) > 1:
+            return False
+        place, came_from = ahead[0], place
+    return place == city
 
 
 def ends(table: Table, number: int, points: int) -> set[tuple[str, str]]:
