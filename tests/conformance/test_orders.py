@@ -3,9 +3,11 @@
 import random
 
 from hansa_bot.ai.player import choose
+from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.session import CHOICE
 from hansa_bot.host.game import standing_orders
 from hansa_bot.i18n.catalog import catalog
+from hansa_bot.ui.kit import drafts
 from tests.conformance.cases import CASES, facts, for_cases, game, sample
 from tests.conformance.test_telling import fits, languages
 
@@ -73,3 +75,18 @@ def test_what_is_left_to_us_is_what_the_quick_player_does_and_said_to_be_so(case
         assert (answer, cause) == (choose(case.title, position.before, position.seat), CHOICE)
         asked_of.add(key)
     assert asked_of <= {kind.key for kind in orders.kinds}
+
+
+@every_ordered_case
+def test_what_may_be_answered_ahead_fits_into_one_panel_and_is_asked_by_its_key(case):
+    orders, rules = case.title.orders(), case.rules
+    for position in sample(game(case), SAMPLES):
+        state = position.before
+        for seat in range(case.seats):
+            ahead = orders.ahead(state, seat)
+            assert len({each.key for each in ahead}) == len(ahead)
+            selects = sum(len(drafts.volumes(each.offers)) for each in ahead) + len(orders.along(state))
+            assert selects <= 4
+            assert all(kind_of(offer) in rules.kinds for each in ahead for offer in each.offers)
+            pending = orders.asked(state, seat) if seat in state.waiting else ""
+            assert pending not in [each.key for each in ahead], "what is asked now is answered now"

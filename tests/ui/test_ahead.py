@@ -38,6 +38,19 @@ async def test_all_bids_and_the_fee_are_chosen_in_one_panel(stage: Stage) -> Non
     assert "Answers for this round" in labels(panel)
 
 
+async def test_an_answer_that_comes_too_late_is_told_so(stage: Stage) -> None:
+    await stage.begin("die_haendler", people=2)
+    anna = (await stage.seated())[A]
+    panel = await stage.press(anna, await stage.press(anna, stage.last, "turn"), "ahead")
+    for _ in range(4):
+        await stage.act("enough")
+    assert (await stage.moment()).state.stack[-1].kind == "bid"
+    panel = await stage.choose(anna, panel, "aheada", "bid/300")
+    assert "It's too late for that one: it has been asked already." in panel.content
+    assert selects(panel)[0].startswith("Bid, wagon 2")
+    assert await stage.host.orders.of(stage.table, anna.id) == {}
+
+
 async def test_while_wagons_move_it_takes_wheel_and_office(stage: Stage) -> None:
     await stage.begin("die_haendler", people=2)
     anna = (await stage.seated())[A]

@@ -18,14 +18,15 @@ VALUES = ("aheada", "aheadb", "aheadc", "aheadd")
 """The verbs of up to four selects in one message; ids must differ."""
 
 
-def compose(known: Known) -> Draft:
-    """Return the panel, with a select for each question below the other."""
+def compose(known: Known, note: str | None = None) -> Draft:
+    """Return the panel, with a select for each question below the other; the note is in markup."""
     tr, orders = known.moment.tr, known.moment.title.orders
     along = () if orders is None else orders().along(known.moment.state)
     kinds = [known.kind(key) for key in (*known.ahead, *along)]
     told = [f"- **{drafts.plain(tr(each.name))}**: {drafts.plain(known.now(each.key))}" for each in kinds]
     text = drafts.paragraphs(
         known.moment.heading,
+        note,
         tr("**Your answers for this round**: I give them when the questions come, so I needn't call you for each."),
         "\n".join(told) or tr("There's nothing to answer ahead now."),
         tr("-# Only you see them. If one isn't possible any more, I ask you."),
@@ -48,11 +49,14 @@ async def open_panel(press: Press) -> None:
 
 @routes.control(*VALUES)
 async def choose(press: Press) -> None:
-    """Keep an answer; one to a question that is over is refused."""
+    """Keep an answer, but for one to a question that has been put meanwhile."""
     known = await known_at(press.interaction, press.click.table)
     key = drafts.lengthen(press.click.rest, [*known.ahead, *standing_orders.known_orders(known.moment.title)])
-    values = known.values(key) if key in known.ahead or not key.startswith(standing_orders.AHEAD) else ()
-    await _give(press, {key: drafts.lengthen(press.chosen, values)})
+    if key.startswith(standing_orders.AHEAD) and key not in known.ahead:
+        note = known.moment.tr("It's too late for that one: it has been asked already.")
+        await put(press.interaction, compose(known, note))
+        return
+    await _give(press, {key: drafts.lengthen(press.chosen, known.values(key))})
 
 
 @routes.control(NONE)
