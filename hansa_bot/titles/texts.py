@@ -14,12 +14,15 @@ from hansa_bot.i18n.catalog import Catalog
 class Clause(NamedTuple):
     """What a seat did, without its name ("claimed Halle–Quedlinburg"), and price and yield ("paid 1", "+2").
 
-    What no seat did is a whole sentence.
+    What no seat did is a whole sentence. `gains` are those asides that are what it was done for, which are never left
+    out; nor is what `matters` itself.
     """
 
     seat: int | None
     text: str
     asides: list[str]
+    gains: list[str]
+    matters: bool
 
 
 class Texts(ABC):
@@ -102,9 +105,12 @@ class Texts(ABC):
     def event(self, event: Event) -> str | None:
         """Tell a fact in one sentence; None for facts that are only for the picture."""
 
-    def clauses(self, events: Sequence[Event]) -> list[Clause]:
-        """Tell facts as briefly as can be, without what the picture shows anyway; by default as sentences."""
-        return [Clause(None, sentence, []) for event in events if (sentence := self.event(event))]
+    def clauses(self, events: Sequence[Event], *, brief: bool = False) -> list[Clause]:
+        """Tell facts without what the picture shows anyway, as briefly as can be if proper names are `brief` as well.
+
+        By default as sentences.
+        """
+        return [Clause(None, sentence, [], [], matters=False) for event in events if (sentence := self.event(event))]
 
     def clock(self, view: View) -> str:
         """Say how far the game is ("Phase B, round 5 of 5"), as it stands in headings; empty before it begins."""

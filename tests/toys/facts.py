@@ -16,6 +16,7 @@ STEERED: dict[str, Choose] = {}
 REASONS = ("rounds", "monopoly")
 EXPLAINED = ()
 """Verbs with a reason whenever they are not offered."""
+GAINS = {}
 IDS = re.compile("_")
 """What only tokens say, no text."""
 PERFT = ((1, 5, 2101), (2, 4, 1002), (3, 4, 216 * 11), (4, 5, 1296 * 14))

@@ -140,7 +140,9 @@ def test_what_happened_fits_on_one_screen_a_line_for_each_seat(title: str, seed:
         whose = [line.split("**")[1] for line in lines if "**" in line]
         assert len({*whose}) == len(whose) <= 3
         assert len(lines) <= len(whose) + 1, "what nobody in particular did has a line of its own"
-        assert len("\n".join(lines)) <= narration.RECAP
+    lengths = [len("\n".join(lines)) for each in told for lines in each.values()]
+    assert max(lengths) <= 1.5 * narration.RECAP, "what was gained is told in any case"
+    assert sum(length > narration.RECAP for length in lengths) <= len(lengths) / 10
     assert median(len("\n".join(each["en"])) for each in told) <= 220
 
 
@@ -177,7 +179,7 @@ async def test_a_folded_card_keeps_what_each_seat_did_computers_too() -> None:
     assert lines[0].startswith("-# turn 1: **")
     whole = narration.recap(entries, SHOWN.prose, 10_000, deeds=True)
     newest = [line.rpartition(", ")[2].partition(" (")[0] for line in whole]
-    assert [line.rpartition(", ")[2] for line in lines] == newest
+    assert all(f"{told}, and more" in line for told, line in zip(newest, lines, strict=True))
     assert card.small(begun, [0], []) == "-# turn 1: Anna"
 
 

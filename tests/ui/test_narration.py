@@ -11,7 +11,7 @@ from hansa_bot.host.kernel.settings import EACH, STEPS, Whose
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.ui.kit import limits, narration, picture
 from hansa_bot.ui.kit.drafts import Draft, Picture, paragraphs, plain
-from hansa_bot.ui.kit.narration import tell
+from hansa_bot.ui.kit.narration import marks, tell
 from hansa_bot.ui.turn import card
 from tests import discord_limits
 from tests.ui.live import Stage
@@ -71,7 +71,7 @@ def test_names_stay_harmless() -> None:
     assert SHOWN.texts.names[1] not in line
 
 
-def test_of_too_much_details_fall_first_and_the_newest_last() -> None:
+def test_of_too_much_details_fall_first_then_what_gained_nothing_and_that_is_said() -> None:
     told = [entry(n, n % 2, "landed", quay="east", cargo=n) for n in range(1, 5)]
     told += [entry(5, 0, "shifted", quay="north"), entry(6, 1)]
     whole = narration.recap(told, SHOWN.texts, 400)
@@ -79,11 +79,23 @@ def test_of_too_much_details_fall_first_and_the_newest_last() -> None:
     assert narration.recap(told, SHOWN.texts, 220)[1].endswith("worth 4 on the East quay")
     short = narration.recap(told, SHOWN.texts, 120)
     assert [line.split("** ")[1] for line in short] == [
-        "…, lets the ship go",
-        "…, lands a crate worth 4 on the East quay",
+        "lets the ship go, and more",
+        "lands a crate worth 4 on the East quay, and more",
     ]
-    assert len("\n".join(narration.recap(told, SHOWN.texts, 40))) <= 40
     assert narration.recap([], SHOWN.texts) == []
+
+
+def test_the_same_is_told_once_with_how_often() -> None:
+    told = [entry(1, 0), entry(2, 0, "landed", quay="east", cargo=1), entry(3, 0)]
+    told += [entry(n, 0) for n in (4, 5)]
+    assert narration.story(SHOWN, told) == "**Anna** lets the ship go (4 ×), lands a crate worth 1 on the East quay"
+
+
+@pytest.mark.parametrize("most", [30, 60, 120, 220, 300])
+def test_no_line_begins_or_ends_in_dots(most: int) -> None:
+    told = [entry(n, n % 2, "landed", quay="east", cargo=n) for n in range(1, 9)]
+    for line in [*narration.recap(told, SHOWN.texts, most), narration.deeds(marks(told), SHOWN.texts, 0, most)]:
+        assert "…" not in line
 
 
 async def test_what_was_taken_back_is_neither_told_nor_marked() -> None:

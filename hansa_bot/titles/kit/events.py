@@ -36,6 +36,7 @@ class Fact:
 
     In a recap the sentence is told without its subject, or `short` for several alike facts at once; that is empty for
     what the picture shows. `aside` stands in brackets behind what it belongs to, or what comes next if it is `ahead`.
+    What is a `gain` is told however little room there is: an aside with what it belongs to, all else in any case.
     `covers` are kinds that go without saying just before it, each with the element that is the same.
     """
 
@@ -46,6 +47,7 @@ class Fact:
     short: Short | None = None
     aside: Short | None = None
     ahead: bool = False
+    gain: bool = False
     covers: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -90,34 +92,77 @@ def check(facts: Facts, events: Iterable[Event]) -> None:
             raise RulesBug(f"{event.kind} has {sorted(event.args)}, not {facts[event.kind].elements}")
 
 
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """Alike facts told together, of a `seat` or in a whole sentence, and the facts told in brackets behind."""
+
+    seat: int | None
+    fact: Fact
+    run: list[Event]
+    behind: list[Event] = field(default_factory=list)
+
+
 def clauses(facts: Facts, names: TitleNames, events: Iterable[Event]) -> list[Clause]:
     """Return what happened, in order; the sentences of the facts stand in for forms that they do not have."""
-    told: list[tuple[Clause, list[Event]]] = []
-    ahead: list[str] = []
+    told: list[_Told] = []
+    ahead: list[Event] = []
     for run in _alike(facts, events):
         fact = facts[run[0].kind]
         if fact.aside and fact.ahead:
-            ahead.append(_said(fact, fact.aside, names, run))
-        elif fact.aside and told and told[-1][0].seat is not None:
-            strangers = [names.seat(seat) for seat in _seats(run[0]) - _seats(told[-1][1][0])]
-            told[-1][0].asides.append(" ".join((*strangers, _said(fact, fact.aside, names, run))))
-        elif found := _own_clauses(fact, facts, names, run):
-            while told and not told[-1][0].asides and _covers(fact, run[0], told[-1][1]):
+            ahead += run
+        elif fact.aside and told and told[-1].seat is not None:
+            told[-1].behind.extend(run)
+        elif found := [*_begun(fact, facts, names, run)]:
+            while told and not told[-1].behind and _covers(fact, run[0], told[-1].run):
                 told.pop()
-            found[-1].asides.extend(ahead)
-            told += [(clause, run) for clause in found]
+            found[-1].behind.extend(event for event in ahead if not _covers(fact, run[0], [event]))
+            told += found
             ahead = []
-    return [clause for clause, _ in told]
+    return [_clause(facts, names, each) for each in _merged(facts, told)]
+
+
+def _begun(fact: Fact, facts: Facts, names: TitleNames, run: list[Event]) -> Iterator[_Told]:
+    """Yield alike facts as one where there is a form for several, else each that has a sentence."""
+    whose = run[0].args.get("seat")
+    if fact.short:
+        yield _Told(whose, fact, run)
+        return
+    for event in run:
+        if said := tell(facts, names, event, None if whose is None else _SUBJECT):
+            yield _Told(whose if said.startswith(f"{_SUBJECT} ") else None, fact, [event])
 
 
 def _alike(facts: Facts, events: Iterable[Event]) -> Iterator[list[Event]]:
     """Yield the facts that are told, those together that have a form for several."""
     told = (event for event in events if (fact := facts.get(event.kind)) and fact.tell and fact.short != "")
-    for (kind, *_), run in groupby(told, lambda event: (event.kind, _seats(event), {*event.args})):
+    for (kind, *_), run in groupby(told, _likeness):
         if facts[kind].short or facts[kind].aside:
             yield [*run]
         else:
             yield from ([event] for event in run)
+
+
+def _likeness(event: Event) -> tuple[str, set[int], set[str]]:
+    return event.kind, _seats(event), {*event.args}
+
+
+def _merged(facts: Facts, told: Iterable[_Told]) -> Iterable[_Told]:
+    """Return what is told, with alike things that a seat did one after the other in one.
+
+    What brought a gain stays by itself, lest nobody knows what brought it.
+    """
+    kept: list[_Told] = []
+    newest: dict[int | None, _Told] = {}
+    for each in told:
+        before = newest.get(each.seat)
+        alike = before and each.fact.short and _likeness(each.run[0]) == _likeness(before.run[0])
+        if before and alike and not any(facts[event.kind].gain for event in (*before.behind, *each.behind)):
+            before.run.extend(each.run)
+            before.behind.extend(each.behind)
+        else:
+            kept.append(each)
+            newest[each.seat] = each
+    return kept
 
 
 def _seats(event: Event) -> set[int]:
@@ -130,17 +175,33 @@ def _covers(fact: Fact, event: Event, earlier: list[Event]) -> bool:
     return bool(element) and _seats(earlier[0]) == _seats(event) and {each.args[element] for each in earlier} == same
 
 
-def _own_clauses(fact: Fact, facts: Facts, names: TitleNames, run: list[Event]) -> list[Clause]:
-    whose = run[0].args.get("seat")
-    if fact.short:
-        return [Clause(whose, _said(fact, fact.short, names, run), [])]
-    told = [said for event in run if (said := tell(facts, names, event, None if whose is None else _SUBJECT))]
-    return [
-        Clause(whose, said.removeprefix(f"{_SUBJECT} ").removesuffix("."), [])
-        if said.startswith(f"{_SUBJECT} ")
-        else Clause(None, said.replace(_SUBJECT, names.seat(whose or 0)), [])
-        for said in told
-    ]
+def _clause(facts: Facts, names: TitleNames, told: _Told) -> Clause:
+    event, asides, gains = told.run[0], list[str](), list[str]()
+    for run in _together(told.behind):
+        fact = facts[run[0].kind]
+        strangers = [] if fact.ahead else [names.seat(seat) for seat in _seats(run[0]) - _seats(event)]
+        said = " ".join((*strangers, _said(fact, fact.aside or "", names, run)))
+        asides.append(said)
+        gains += [said] if fact.gain else []
+    matters = told.fact.gain or bool(gains)
+    if told.fact.short:
+        return Clause(told.seat, _said(told.fact, told.fact.short, names, told.run), asides, gains, matters)
+    whose = event.args.get("seat")
+    said = tell(facts, names, event, None if whose is None else _SUBJECT) or ""
+    if told.seat is None:
+        return Clause(None, said.replace(_SUBJECT, names.seat(whose or 0)), asides, gains, matters)
+    return Clause(whose, said.removeprefix(f"{_SUBJECT} ").removesuffix("."), asides, gains, matters)
+
+
+def _together(events: Iterable[Event]) -> Iterable[list[Event]]:
+    """Return alike facts together wherever they stand, in the order of their first."""
+    found: list[list[Event]] = []
+    for event in events:
+        alike = next((run for run in found if _likeness(run[0]) == _likeness(event)), None)
+        if alike is None:
+            found.append(alike := [])
+        alike.append(event)
+    return found
 
 
 def _said(fact: Fact, form: Short, names: TitleNames, run: list[Event]) -> str:

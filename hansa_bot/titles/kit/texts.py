@@ -1,5 +1,6 @@
 """Names, reading and texts: elements in one language, a view with what is at hand, and what verbs and facts say."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
@@ -23,6 +24,9 @@ Plural = tuple[str, str]
 LONGEST = 100
 """Characters of what is said of a choice."""
 _MOST_OF_A_NAME = 24
+_SHORT = re.compile(r"\w{3}[aeiouyáäéíóöúü]*\w")
+"""What is left of a shortened name: it ends in a consonant."""
+_WORD = re.compile(r"[^\W\d_]+")
 LOCALES = {"en": "en_GB"}
 """Where lists and dates follow another custom than the first of a language: no last comma, and the day first."""
 
@@ -48,6 +52,7 @@ class TitleNames:
     A title gives `words` by slot and value and `units` by what is counted, marked for translation, `several` by slots
     that hold several elements the slot of one, and its `options`. A slot of its own kind is named by a method
     `_<slot>`; what stands before the last underscore does not matter, so `other_die` is named as `die` is.
+    Where there is little room they are `brief`: what is in the slots that are `proper` is named by shortened words.
     """
 
     words: ClassVar[Mapping[str, Mapping[str, str]]] = {}
@@ -55,10 +60,13 @@ class TitleNames:
     """Where a sentence needs an article, and a case, the same words as what somebody took or placed."""
     units: ClassVar[Mapping[str, Plural]] = {}
     several: ClassVar[Mapping[str, str]] = {}
+    proper: ClassVar[Sequence[str]] = ()
     options: ClassVar[Sequence[Option]] = ()
 
-    def __init__(self, tr: Catalog, names: Sequence[str], played: Mapping[str, str] | None = None) -> None:
-        self.tr = tr
+    def __init__(
+        self, tr: Catalog, names: Sequence[str], played: Mapping[str, str] | None = None, *, brief: bool = False
+    ) -> None:
+        self.tr, self.brief = tr, brief
         self.played = played or {}
         self.signs = seat_signs(names)
         self.called = [name if len(name) <= _MOST_OF_A_NAME else name[: _MOST_OF_A_NAME - 1] + "…" for name in names]
@@ -68,6 +76,10 @@ class TitleNames:
         if slot in self.several:
             return self.list([self.value(self.several[slot], each) for each in value])
         kind = slot.rpartition("_")[2]
+        named = self._named(kind, value)
+        return shortened(named) if self.brief and kind in self.proper else named
+
+    def _named(self, kind: str, value: Any) -> str:
         if kind in self.words and isinstance(value, str):
             return self.tr(self.words[kind][value]) if value in self.words[kind] else value
         named = getattr(self, f"_{kind}", None)
@@ -76,7 +88,10 @@ class TitleNames:
     def told(self, slot: str, value: Any) -> str:
         """Name the same as a sentence tells of it."""
         objects = self.objects.get(slot, {})
-        return self.tr(objects[value]) if isinstance(value, str) and value in objects else self.value(slot, value)
+        if not isinstance(value, str) or value not in objects:
+            return self.value(slot, value)
+        named = self.tr(objects[value])
+        return shortened(named) if self.brief and slot.rpartition("_")[2] in self.proper else named
 
     def together(self, slot: str, values: Sequence[Any]) -> str:
         """Name the elements of alike events: amounts added up, all else listed once each."""
@@ -141,6 +156,17 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def shortened(text: str) -> str:
+    """Return a text with its names, the words that begin with a capital, shortened: "Gött.–Qued."."""
+    return _WORD.sub(lambda word: shorten(word[0]) if word[0][0].isupper() else word[0], text)
+
+
+def shorten(word: str) -> str:
+    """Return a word's beginning and a point, where that is shorter: "Gött."."""
+    found = _SHORT.match(word)
+    return f"{found[0]}." if found and len(found[0]) + 1 < len(word) else word
+
+
 def cut(text: str, most: int = LONGEST) -> str:
     """Return a text of at most so many characters, with its end cut off where it is longer."""
     return text if len(text) <= most else text[: most - 1].rstrip(" ,·:;(") + "…"
@@ -166,6 +192,7 @@ class VerbTexts(Texts):
     def __init__(self, tr: Catalog, names: Sequence[str], options: Mapping[str, str] | None = None) -> None:
         super().__init__(tr, names, options)
         self.named: Any = self.names_type(tr, names, options)
+        self.briefly: Any = self.names_type(tr, names, options, brief=True)
 
     def read(self, view: View, brings: Sequence[Event] = ()) -> Any:
         """Return the view with its names, as the title's tellers take it."""
@@ -218,9 +245,9 @@ class VerbTexts(Texts):
         """Tell a fact in one sentence; None for facts that are only for the picture."""
         return tell(self.facts, self.named, event)
 
-    def clauses(self, events: Sequence[Event]) -> list[Clause]:
-        """Tell facts as briefly as can be, by seat."""
-        return clauses(self.facts, self.named, events)
+    def clauses(self, events: Sequence[Event], *, brief: bool = False) -> list[Clause]:
+        """Tell facts without what the picture shows anyway, by seat; `brief` shortens proper names as well."""
+        return clauses(self.facts, self.briefly if brief else self.named, events)
 
     def due(self, view: View, seat: int) -> str:
         """Say exactly what this seat must decide now, with the resources that matter."""

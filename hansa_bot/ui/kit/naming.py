@@ -5,10 +5,9 @@ from collections.abc import Iterable
 
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of
 from hansa_bot.i18n.catalog import languages
+from hansa_bot.titles.kit.texts import shorten
 from hansa_bot.ui.kit.moment import Moment, plain_texts_of
 
-_SHORT = re.compile(r"\w{3}[aeiouyáäéíóöúü]*\w")
-"""What is left of a shortened name: it ends in a consonant."""
 _WORD = re.compile(r"[^\W\d_]+")
 _ASIDE = re.compile(r" \(([^()]*)\)")
 _BETWEEN = re.compile(r", (?![^()]*\))")
@@ -93,8 +92,7 @@ def shorten_names(moment: Moment, text: str, actions: Iterable[Action], most: in
     words = set(_WORD.findall(" ".join(moment.names)))
     for pair in {pair for action in actions for pair in pairs_of(moment, action)}:
         words |= set.intersection(*(set(_WORD.findall(texts.value(*pair))) for texts in spoken))
-    short = {word: f"{found[0]}." for word in words if word[0].isupper() and (found := _SHORT.match(word))}
-    for word in sorted(short, key=lambda word: (-len(word), word)):
-        if len(text) > most and len(short[word]) < len(word):
-            text = re.sub(rf"\b{word}\b", short[word], text)
+    for word in sorted(filter(lambda word: word[0].isupper(), words), key=lambda word: (-len(word), word)):
+        if len(text) > most:
+            text = re.sub(rf"\b{word}\b", shorten(word), text)
     return text

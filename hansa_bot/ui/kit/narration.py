@@ -1,6 +1,7 @@
 """Narration: what happened and what is due, told in sentences, with the names of people made harmless."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
@@ -11,16 +12,16 @@ from hansa_bot.host.kernel.log import in_force
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.texts import Clause, Texts
-from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.moment import Moment
 
 RECAP = 300
 """Characters for what has happened; the whole stands behind "What changed"."""
 
 _WITH_DETAILS = 0.73
-"""The part of its room that may be filled with price and yield."""
+"""The part of its room that may be filled with details."""
 
-_GAP = "…"
+_Told = dict[int | None, list[Clause]]
+"""What each seat did, and what nobody in particular did."""
 
 _CAUSES = {
     ORDER: N_("{name}'s standing order: {what}"),
@@ -87,45 +88,81 @@ def story(moment: Moment, entries: Iterable[Entry], most: int = RECAP) -> str:
 def recap(entries: Iterable[Entry], texts: Texts, most: int = RECAP, *, deeds: bool = False) -> list[str]:
     """Return a line for each seat of what it did, at most so many characters; `deeds` leaves out what no seat did.
 
-    Of much, price and yield fall away, of too much then what the seat told of most did first. The setup is no news.
+    Of much, details fall away; of too much names are shortened, then what gained nothing is left out, which is said.
+    What somebody gained is told all the same, where it must be in more room. The setup is no news.
     """
-    told: dict[int | None, list[Clause]] = {}
-    for (cause, _), run in groupby(_with_causes(in_force(entries)), key=itemgetter(0)):
-        clauses = texts.clauses([event for _, entry in run if entry.version for event in entry.events])
+    runs = [
+        (cause, [event for _, entry in run if entry.version for event in entry.events])
+        for (cause, _), run in groupby(_with_causes(in_force(entries)), key=itemgetter(0))
+    ]
+    told = _by_seat(texts, runs, deeds=deeds)
+    _shrink(texts, told, int(most * _WITH_DETAILS), _drop_detail)
+    if _length(texts, told) > most:
+        told = _by_seat(texts, runs, deeds=deeds, brief=True)
+        _shrink(texts, told, most, _drop_detail, _drop_least)
+    return [_line(texts, seat, clauses) for seat, clauses in told.items()]
+
+
+def _by_seat(texts: Texts, runs: Iterable[tuple[str, list[Event]]], *, deeds: bool, brief: bool = False) -> _Told:
+    """Return what each seat did, in order; what was done without its player's choosing says why."""
+    told: _Told = {}
+    for cause, events in runs:
+        clauses = texts.clauses(events, brief=brief)
         if cause and clauses:
             clauses[0] = clauses[0]._replace(text=texts.tr(_BRIEFLY[cause], what=clauses[0].text))
         for clause in clauses:
             told.setdefault(clause.seat, []).append(clause)
     if deeds:
         told.pop(None, None)
-    lines = [_line(texts, seat, clauses) for seat, clauses in told.items()]
-    for room, shorten in ((most * _WITH_DETAILS, _drop_detail), (most, _drop_oldest)):
-        while len("\n".join(lines)) > room and shorten(sorted(told.values(), key=lambda each: -len(str(each)))):
-            lines = [_line(texts, seat, clauses) for seat, clauses in told.items()]
-    return [limits.cut(line, most // len(lines) - 1) for line in lines] if len("\n".join(lines)) > most else lines
+    return {seat: _without_repeats(clauses) for seat, clauses in told.items()}
 
 
-def brief(events: Sequence[Event], texts: Texts) -> str:
-    """Tell in one line, without markup, what the first to act did that gave points, else had most consequences."""
-    clauses = [clause for clause in texts.clauses(events) if clause.seat is not None]
-    own = [clause for clause in clauses if clause.seat == clauses[0].seat]
-    own.sort(key=_weight, reverse=True)
-    return _line(texts, own[0].seat, own[:1], mark="") if own else ""
+def _without_repeats(clauses: Sequence[Clause]) -> list[Clause]:
+    """Return clauses of which each is told once, with how often it happened."""
+    count = Counter(_told([clause]) for clause in clauses)
+    first = {_told([clause]): clause for clause in reversed(clauses)}
+    kept = [first[told] for told in count]
+    return [
+        clause
+        if times == 1
+        else clause._replace(asides=[f"{times} ×", *clause.asides], gains=[f"{times} ×", *clause.gains])
+        for clause, times in zip(kept, count.values(), strict=True)
+    ]
+
+
+def brief(events: Sequence[Event], texts: Texts, has_room: Callable[[str], bool] = bool) -> str:
+    """Tell in one line, without markup, what the first to act did that gained points, else had most consequences.
+
+    Where there is no room for it details fall away, and names are shortened.
+    """
+    told = ""
+    for names_too in (False, True):
+        clauses = [clause for clause in texts.clauses(events, brief=names_too) if clause.seat is not None]
+        if not clauses:
+            return ""
+        most = max((clause for clause in clauses if clause.seat == clauses[0].seat), key=_weight)
+        for clause in (most, most._replace(asides=most.gains)):
+            told = _line(texts, clause.seat, [clause], mark="")
+            if has_room(told):
+                return told
+    return told
 
 
 def deeds(events: Sequence[Event], texts: Texts, seat: int, most: int) -> str:
     """Tell what a seat did, without its name, in a line of at most so many characters; empty where it did nothing.
 
-    Of much, price and yield fall away, of too much then what had least consequences.
+    Of much, details fall away, of too much names are shortened, then what had least consequences is left out.
     """
-    clauses = [clause for clause in texts.clauses(events) if clause.seat == seat]
-    weights = [_weight(clause) for clause in clauses]
-    while len(_told(clauses)) > most and _drop_detail([clauses]):
-        pass
+    for names_too in (False, True):
+        clauses = [clause for clause in texts.clauses(events, brief=names_too) if clause.seat == seat]
+        clauses = _without_repeats(clauses)
+        weights = [_weight(clause) for clause in clauses]
+        while len(_told(clauses)) > most and _drop_detail(texts, clauses):
+            pass
     while len(_told(clauses)) > most and len(clauses) > 1:
         least = weights.index(min(weights))
         del clauses[least], weights[least]
-    return limits.cut(_told(clauses), most)
+    return _told(clauses)
 
 
 def _weight(clause: Clause) -> tuple[bool, int]:
@@ -134,7 +171,7 @@ def _weight(clause: Clause) -> tuple[bool, int]:
 
 
 def _told(clauses: Iterable[Clause]) -> str:
-    return ", ".join(f"{text} ({'; '.join(asides)})" if asides else text for _, text, asides in clauses)
+    return ", ".join(f"{text} ({'; '.join(asides)})" if asides else text for _, text, asides, *_ in clauses)
 
 
 def _line(texts: Texts, seat: int | None, clauses: Sequence[Clause], mark: str = "**") -> str:
@@ -144,22 +181,37 @@ def _line(texts: Texts, seat: int | None, clauses: Sequence[Clause], mark: str =
     return f"{mark}{name if seat < len(texts.names) else capital(name)}{mark} {_told(clauses)}"
 
 
-def _drop_detail(by_length: Iterable[list[Clause]]) -> bool:
-    """Take price and yield out of the first clause that has any; say whether there was one."""
-    found = next((clause for clauses in by_length for clause in clauses if clause.asides), None)
+def _length(texts: Texts, told: _Told) -> int:
+    return len("\n".join(_line(texts, seat, clauses) for seat, clauses in told.items()))
+
+
+def _shrink(texts: Texts, told: _Told, room: int, *ways: Callable[[Texts, list[Clause]], bool]) -> None:
+    """Shorten what is told in several ways, one after the other, the longest line first, until there is room."""
+    for shorten in ways:
+        while _length(texts, told) > room and any(
+            shorten(texts, clauses) for clauses in sorted(told.values(), key=lambda each: -len(_told(each)))
+        ):
+            pass
+
+
+def _drop_detail(texts: Texts, clauses: Sequence[Clause]) -> bool:
+    """Leave of the first clause that has details what it gained; say whether there was one."""
+    found = next((clause for clause in clauses if clause.asides != clause.gains), None)
     if found is not None:
-        found.asides.clear()
+        found.asides[:] = found.gains
     return found is not None
 
 
-def _drop_oldest(by_length: Iterable[list[Clause]]) -> bool:
-    """Take the oldest clause out of the longest line that has several; say whether there was one."""
-    for clauses in by_length:
-        gap = 1 + (clauses[0].text == _GAP)
-        if len(clauses) > gap:
-            clauses[:gap] = [Clause(clauses[0].seat, _GAP, [])]
-            return True
-    return False
+def _drop_least(texts: Texts, clauses: list[Clause]) -> bool:
+    """Take the oldest clause that does not matter out of several, and say at their end that there is more."""
+    more = Clause(clauses[0].seat, texts.tr("and more"), [], [], matters=False)
+    kept = [clause for clause in clauses if clause != more]
+    least = next((clause for clause in kept if not clause.matters), None)
+    if least is None or len(kept) == 1:
+        return False
+    kept.remove(least)
+    clauses[:] = [*kept, more]
+    return True
 
 
 def ended_by_itself(after: Moment) -> str:

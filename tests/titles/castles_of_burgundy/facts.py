@@ -14,6 +14,10 @@ from tests.titles.castles_of_burgundy.text_player import answer as answer
 REASONS = ("phases",)
 EXPLAINED = ("take", "place", "sell", "workers", "buy", "end")
 """Verbs with a reason whenever they are not offered."""
+GAINS = {
+    kind: lambda names, event: f"+{event.args['points']}" for kind in ("region", "bonus", "animals", "tower")
+} | {"sold": lambda names, event: names.value("points", event.args["points"])}
+"""By kind of event what a recap must say of it, at any length."""
 IDS = re.compile(r"\bdie-\d|\b(?:cow|pig|sheep|chicken)-\d|\bk\d|city-hall|boarding-house|house-\d|\b[Ss]eat \d|_")
 """What only tokens say, no text."""
 STEERED: dict[str, object] = {}

@@ -39,6 +39,12 @@ TABLES = {
 """By name: where the end is recorded."""
 EXPLAINED = ()
 """Verbs with a reason whenever they are not offered."""
+GAINS = {
+    "became_master": lambda names, event: names.value("city", event.args["city"]),
+    "rose": lambda names, event: names.value("rung", event.args["rung"]),
+    **{kind: lambda names, event: str(event.args["amount"]) for kind in ("showed_bid", "cleared", "sold_special")},
+}
+"""By kind of event what a recap must say of it, at any length."""
 IDS = re.compile(r"_|gate-|exit-|ring-|spoke-|\b[Ss]eat \d")
 """What only tokens say, no text."""
 PERFT = ((2, 1, 19), (3, 1, 19), (4, 1, 19), (2, 2, 18 * 19 + 19))

@@ -235,7 +235,7 @@ def test_dh_15_1_a_board_tells_no_secret_but_the_readers_own() -> None:
 def test_a_deal_is_told_in_few_words() -> None:
     told = [event for step in DEAL for event in step]
     assert [(clause.seat, clause.text, clause.asides) for clause in ENGLISH.clauses(told)] == [
-        (A, "became loading master of wagon 1 in Paris for 400", ["Anna 400", "Bea 0"]),
+        (A, "became loading master of wagon 1 in Paris for 400", ["Bea 0"]),
         (A, "loaded 2 × Cloth on wagon 1", []),
         (A, "named the fees for Bea: 200 for one", []),
         (B, "proposed 100 for loading Wine", []),

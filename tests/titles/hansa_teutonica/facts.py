@@ -22,6 +22,15 @@ _FEW = 3
 EXPLAINED = ("income", "place", "displace", "move", "claim", "use")
 """Verbs with a reason whenever they are not offered."""
 _ROUTES = "|".join(sorted({route.id for name in names() for route in board(name).routes}))
+GAINS = {
+    "scored": lambda names, event: ("+", names.points(event.args["points"])),
+    "took_token": lambda names, event: names.value("token", event.args["token"]),
+    "office": lambda names, event: names.value("city", event.args["city"]),
+    "extra_office": lambda names, event: names.value("city", event.args["city"]),
+    "upgraded": lambda names, event: names.skill(event.args["skill"]),
+    "table": lambda names, event: names.value("prestige", event.args["prestige"]),
+}
+"""By kind of event what a recap must say of it, at any length; of several one will do."""
 IDS = re.compile(rf"_|\b[Ss]eat \d|\b[a-z]+-(?:trader|merchant)\b|:ship|\b(?:{_ROUTES})\b")
 """What only tokens say, no text."""
 SMALL_TYPE = ("+3", "+4")

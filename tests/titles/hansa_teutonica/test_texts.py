@@ -249,3 +249,20 @@ def test_it_says_whose_claim_ended_the_game(
     last = [Event("claimed", {"seat": seat, "route": "bremen-minden", "take": "3t"}) for seat in (1, 0, claimer)]
     result = Result(reason, [Score(seat, [Line("track", n)]) for seat, n in enumerate(points)], [[0], [1]])
     assert TEXTS.ending(result, last) == sentence
+
+
+def test_ht_6_1_two_displacements_in_one_place_are_told_as_one() -> None:
+    route, spaces = "goslar-quedlinburg", {"from_space": 0, "to_space": 0}
+    gone = {"seat": 1, "piece": "trader", "from_route": route, **spaces}
+    once = [
+        Event(
+            "displaced",
+            {"seat": 0, "route": route, "space": 0, "piece": "trader", "other_seat": 1, "other_piece": "trader"},
+        ),
+        Event("paid", {"seat": 0, "take": "1t"}),
+    ]
+    told = [*once, Event("relocated", gone | {"to_route": "halle-quedlinburg"})]
+    told += [*once, Event("relocated", gone | {"to_route": "gottingen-quedlinburg"})]
+    (clause,) = TEXTS.clauses(told)
+    assert clause.text == "displaced Bea twice on Goslar–Quedlinburg"
+    assert clause.asides == ["paid 2 traders", "now on Halle–Quedlinburg and Göttingen–Quedlinburg"]

@@ -23,6 +23,10 @@ def REASONS(seats: int, options: Mapping[str, str]) -> tuple[str, ...]:  # noqa:
 
 EXPLAINED = ("travel", "fulfil", "buy")
 """Verbs with a reason whenever they are not offered."""
+GAINS = {
+    kind: lambda names, event: names.told("contract", event.args["contract"]) for kind in ("gained", "from_hand")
+}
+"""By kind of event what a recap must say of it, at any length."""
 IDS = re.compile(r"dutch_republic|citrus_fruit|fish_oil|column:|_|\b[Ss]eat \d")
 """What only tokens say, no text."""
 

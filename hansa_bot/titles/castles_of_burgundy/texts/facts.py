@@ -107,14 +107,16 @@ FACTS = {
     "took": Fact("seat depot tile", N_("{seat} took {tile} from {depot}."), short=N_("took {tile}")),
     "bought": Fact("seat depot tile silver", _bought, short=N_("bought {tile}")),
     "placed": Fact("seat tile hex", N_("{seat} placed {tile} on {hex}."), covers={"took": "tile", "bought": "tile"}),
-    "sold": Fact("seat good count points", _sold, short=N_("sold {count} × {good}: {points}")),
+    "sold": Fact("seat good count points", _sold, short=N_("sold {count} × {good}: {points}"), gain=True),
     "workers": Fact("seat count", _gained),
-    "silver": Fact("seat count", _gained, aside=plural("+{n} silverling", "+{n} silverlings")),
+    "silver": Fact("seat count", _gained, aside=plural("+{n} silverling", "+{n} silverlings"), gain=True),
     # what follows; `hexes` are those of the region, or those whose animals scored with the new one (CB-8.6)
-    "region": Fact("seat type size points hexes", _region, aside=N_("region of {size} complete: +{n}")),
-    "bonus": Fact("seat type size points", _bonus, aside=N_("bonus tile: +{n}")),
-    "animals": Fact("seat tile hexes points", N_("{seat} scored {points} for animals ({tile})."), aside="+{n}"),
-    "tower": Fact("seat points", N_("{seat} scored {points} for the watchtower."), aside="+{n}"),
+    "region": Fact("seat type size points hexes", _region, aside=N_("region of {size} complete: +{n}"), gain=True),
+    "bonus": Fact("seat type size points", _bonus, aside=N_("bonus tile: +{n}"), gain=True),
+    "animals": Fact(
+        "seat tile hexes points", N_("{seat} scored {points} for animals ({tile})."), aside="+{n}", gain=True
+    ),
+    "tower": Fact("seat points", N_("{seat} scored {points} for the watchtower."), aside="+{n}", gain=True),
     "loaded": Fact("seat depots goods", _loaded),
     "moved_on": Fact("seat space", N_("{seat} moved up to space {space} of the turn order track."), short=""),
     "skipped": Fact("seat effect", N_("{seat} didn't use {effect}.")),

@@ -21,14 +21,23 @@ def _placed(names: HaendlerNames, n: Named, event: Event) -> str:
 
 def _purchases(names: HaendlerNames, n: Named, run: list[Event]) -> str:
     """Tell all goods of a turn at once, each with its city."""
-    bought = Counter((event.args["good"], event.args["city"]) for event in run)
+    return _traded(names, N_("bought {goods} for {amount}"), run)
+
+
+def _sales(names: HaendlerNames, n: Named, run: list[Event]) -> str:
+    """Tell all goods that were sold one after the other at once, each with its city."""
+    return _traded(names, N_("sold {goods} for {amount}"), run)
+
+
+def _traded(names: HaendlerNames, said: str, run: list[Event]) -> str:
+    traded = Counter(
+        (good, event.args["city"]) for event in run for good in event.args.get("goods", [event.args.get("good")])
+    )
     told = [
         f"{names.times(names.value('good', good), count)} ({names.value('city', city)})"
-        for (good, city), count in bought.items()
+        for (good, city), count in traded.items()
     ]
-    return names.tr(
-        "bought {goods} for {amount}", goods=names.list(told), amount=sum(event.args["amount"] for event in run)
-    )
+    return names.tr(said, goods=names.list(told), amount=sum(event.args["amount"] for event in run))
 
 
 def _stopped(names: HaendlerNames, n: Named, event: Event) -> str | None:
@@ -72,7 +81,8 @@ def _took(names: HaendlerNames, n: Named, event: Event) -> str | None:
 
 
 def _prices(names: HaendlerNames, n: Named, run: list[Event]) -> str:
-    told = ", ".join(f"{names.value('good', event.args['good'])} {event.args['amount']}" for event in run)
+    newest = {event.args["good"]: event.args["amount"] for event in run}
+    told = ", ".join(f"{names.value('good', good)} {amount}" for good, amount in newest.items())
     return names.tr("New prices: {prices}.", prices=told)
 
 
@@ -91,7 +101,7 @@ FACTS = {
     "raised": Fact("seat ability amount", N_("{seat} bid {amount} for {ability}.")),
     "passed": Fact("seat", N_("{seat} passed."), short=""),
     "declined": Fact("seat", N_("{seat} loaded nothing.")),
-    "won_ability": Fact("seat ability amount", N_("{seat} got {ability} for {amount}.")),
+    "won_ability": Fact("seat ability amount", N_("{seat} got {ability} for {amount}."), gain=True),
     # phase 1
     "bought": Fact("seat good city amount", N_("{seat} bought {good} in {city} for {amount}."), short=_purchases),
     "stopped": Fact("seat bought", _stopped),
@@ -106,8 +116,10 @@ FACTS = {
     # phase 2; `master_seat` is who is paid
     "bid": Fact("seat amount", N_("{seat} bid {amount} in secret."), "seat", N_("{seat} has bid."), short=""),
     "withdrew": Fact("seat", N_("{seat} took back a secret answer."), short=""),
-    "showed_bid": Fact("seat amount", N_("{seat} had bid {amount}."), aside=N_("{seat} {amount}"), ahead=True),
-    "became_master": Fact("seat wagon city amount", _mastered),
+    "showed_bid": Fact(
+        "seat amount", N_("{seat} had bid {amount}."), aside=N_("{seat} {amount}"), ahead=True, gain=True
+    ),
+    "became_master": Fact("seat wagon city amount", _mastered, gain=True, covers={"showed_bid": "seat"}),
     "loaded": Fact("seat wagon goods", _loaded),
     "named_fees": Fact("seat guest_seat fee two_fee", _fees),
     "loaded_for": Fact("seat master_seat wagon goods amount", _deal, covers={"accepted": "guest_seat"}),
@@ -120,7 +132,7 @@ FACTS = {
     "drove": Fact("seat wagon place from_place places count lost", _drove),
     "wasted": Fact("seat tile", N_("{seat} turned tile {tile} down; it could move no wagon.")),
     "rode": Fact("seat place from_place places", N_("{seat} moved the messenger {place}.")),
-    "gained": Fact("seat", N_("{seat} gained an influence card."), aside=N_("gained an influence card")),
+    "gained": Fact("seat", N_("{seat} gained an influence card."), aside=N_("gained an influence card"), gain=True),
     "took_card": Fact("seat card", _took, "seat", short=""),
     "lifted": Fact("seat wagon", N_("{seat} took a Broken Axle card off wagon {wagon}.")),
     # phases 4 and 5; `from_amount` is what stood there before
@@ -140,23 +152,27 @@ FACTS = {
         N_("The selling price of {good} went from {from_amount} to {amount}."),
         short=_prices,
     ),
-    "cleared": Fact("seat city goods amount", N_("{seat} sold {goods} from the warehouse in {city} for {amount}.")),
+    "cleared": Fact(
+        "seat city goods amount", N_("{seat} sold {goods} from the warehouse in {city} for {amount}."), gain=True
+    ),
     "sold_special": Fact(
-        "seat city good amount", N_("{seat} played Special Sale and sold {good} from {city} for {amount}.")
+        "seat city good amount", N_("{seat} played Special Sale and sold {good} from {city} for {amount}."), gain=True
     ),
     "arrivals": Fact("count", N_("Wagons that have arrived so far: {count}."), short=""),
     "played_bonus": Fact("seat wagon", N_("{seat} played Sale with Bonus for wagon {wagon}.")),
-    "sold": Fact("seat wagon city goods amount", N_("{seat} sold {goods} in {city} for {amount}.")),
+    "sold": Fact(
+        "seat wagon city goods amount", N_("{seat} sold {goods} in {city} for {amount}."), short=_sales, gain=True
+    ),
     "bonus": Fact(
         "city from_amount amount", N_("The bonus in {city} went from {from_amount} to {amount}."), short=""
     ),
     # phase 6; `from_rung` is where somebody fell from, `amount` what is paid or, on falling, what is shown
     "demoted": Fact(
-        "seat from_rung rung amount", N_("{seat} had only {amount} and fell from {from_rung} to {rung}.")
+        "seat from_rung rung amount", N_("{seat} had only {amount} and fell from {from_rung} to {rung}."), gain=True
     ),
     "upkeep": Fact("seat rung amount", N_("{seat} paid {amount} as {rung}."), short=""),
     "took_credit": Fact("seat amount", N_("{seat} took a credit card and got {amount}.")),
-    "rose": Fact("seat rung count cards amount", _rose),
+    "rose": Fact("seat rung count cards amount", _rose, gain=True),
     "stayed": Fact("seat rung", N_("{seat} stayed {rung}.")),
     # the end
     "settled": Fact(

@@ -45,7 +45,7 @@ class HaendlerNames(TitleNames):
         slot: WORDS[slot]
         for slot in ("good", "ability", "card", "rung", "way", "reason", "phase", "because", "group")
     } | {"target": WORDS["good"] | WORDS["crest"], "cargo": WORDS["good"] | WORDS["none"], "fee": WORDS["none"]}
-    options = OPTIONS
+    options, proper = OPTIONS, ("city",)
     objects: ClassVar = WORDS["told"]
     several: ClassVar = {
         "abilities": "ability",

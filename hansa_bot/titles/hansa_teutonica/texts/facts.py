@@ -89,6 +89,13 @@ def _raised(names: HansaNames, n: Named, events: list[Event]) -> str:
     return names.raised(events[-1].args["skill"], events[-1].args["step"])
 
 
+def _displaced(names: HansaNames, n: Named, events: list[Event]) -> str:
+    if len(events) == 1:
+        return names.tr("displaced {other_seat} on {route}", **n)
+    often = names.tr("twice") if len(events) == 2 else names.tr("{n} times", n=len(events))
+    return names.tr("displaced {other_seat} {often} on {route}", **n, often=often)
+
+
 _SPOT = "route space"
 _WAY = "from_route from_space to_route to_space"
 
@@ -115,7 +122,7 @@ TURN = {
     "displaced": Fact(
         f"seat {_SPOT} piece other_seat other_piece",
         N_("{seat} displaced a {other_piece} of {other_seat} on {route} with a {piece}."),
-        short=N_("displaced {other_seat} on {route}"),
+        short=_displaced,
     ),
     "permission_used": Fact("seat city", N_("{seat} used the permission of {city}.")),
     "paid": Fact("seat take", N_("{seat} paid {take}."), aside=N_("paid {take}")),
@@ -146,23 +153,37 @@ REACTION = {
 CLAIM = {
     "claimed": Fact("seat route take", _claimed, covers={"placed": "route", "moved": "to_route"}),
     # The link belongs to no city.
-    "scored": Fact("seat points why city", _scored, "seat points why", aside="+{n}"),
-    "took_token": Fact("seat token route", N_("{seat} took the bonus token {token}."), aside=N_("took {token}")),
+    "scored": Fact("seat points why city", _scored, "seat points why", aside="+{n}", gain=True),
+    "took_token": Fact(
+        "seat token route", N_("{seat} took the bonus token {token}."), aside=N_("took {token}"), gain=True
+    ),
     # By a neutral claim the token of a route leaves the game, by option one that no route was open to.
     "token_discarded": Fact("seat token route", _discarded, "seat token"),
     "token_drawn": Fact("seat count", _token_drawn, short=""),
     "token_seen": Fact("seat token", N_("{seat} drew the bonus token {token}.")),
     "stock_empty": Fact("seat", N_("No bonus token was left to replace it."), short=""),
-    "office": Fact("seat city slot piece", N_("{seat} opened an office in {city}."), aside=N_("office in {city}")),
-    "extra_office": Fact("seat city piece", N_("{seat} opened an extra office in {city}.")),
+    "office": Fact(
+        "seat city slot piece", N_("{seat} opened an office in {city}."), aside=N_("office in {city}"), gain=True
+    ),
+    "extra_office": Fact(
+        "seat city piece",
+        N_("{seat} opened an extra office in {city}."),
+        aside=N_("extra office in {city}"),
+        gain=True,
+    ),
     "completed": Fact(
         "city count",
         plural("{city} is complete, the first city.", "{city} is complete; {n} cities are complete now."),
         aside=N_("{city} complete"),
     ),
     # The step is the one now uncovered; the freed piece is in the supply.
-    "upgraded": Fact("seat skill step", _upgraded, aside=_raised),
-    "table": Fact("seat prestige", N_("{seat} put a merchant on the prestige table, worth {prestige}.")),
+    "upgraded": Fact("seat skill step", _upgraded, aside=_raised, gain=True),
+    "table": Fact(
+        "seat prestige",
+        N_("{seat} put a merchant on the prestige table, worth {prestige}."),
+        aside=N_("prestige table, {prestige}"),
+        gain=True,
+    ),
     "actions_gained": Fact("seat count", plural("{seat} gained {n} action.", "{seat} gained {n} actions."), short=""),
     "neutral_stays": Fact(_SPOT, N_("One neutral trader stays on {route}.")),
 }
@@ -170,7 +191,12 @@ PERMANENT_BONUS = {
     "bonus_started": Fact("seat route bonus", N_("{seat} can use the bonus of {route}: {bonus}."), short=""),
     "bonus_left": Fact("seat bonus", N_("{seat} skipped the rest of the bonus: {bonus}.")),
     "reused": Fact(f"seat piece {_SPOT}", N_("{seat} put a {piece} of the claimed route on {route}.")),
-    "open_office": Fact("seat city piece", N_("{seat} opened an office in the open city {city}.")),
+    "open_office": Fact(
+        "seat city piece",
+        N_("{seat} opened an office in the open city {city}."),
+        aside=N_("office in {city}"),
+        gain=True,
+    ),
     "taken_up": Fact(f"seat other_seat piece {_SPOT}"),
     "carried": Fact(f"seat other_seat piece {_WAY}", _carried),
     "laid_back": Fact(f"seat other_seat piece {_SPOT}"),

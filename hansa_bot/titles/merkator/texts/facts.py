@@ -54,7 +54,7 @@ FACTS = {
         "seat thalers count", plural("{seat} gave back {n} thaler.", "{seat} gave back {n} thalers."), short=""
     ),
     "bought": Fact("seat card thalers contracts", _bought, short=N_("bought {card}")),
-    "gift": Fact("seat card good count", N_("{seat} got {good} with it."), aside=N_("with {good}")),
+    "gift": Fact("seat card good count", N_("{seat} got {good} with it."), aside=N_("with {good}"), gain=True),
     "revealed": Fact("card", N_("A new card is open: {card}."), short=""),
     "renewed_display": Fact("cards", N_("Other Bonus cards are on offer: {cards}."), short=""),
     "grabbed": Fact("seat card", N_("{seat} took {card} in hand.")),
@@ -62,7 +62,7 @@ FACTS = {
     "travelled": Fact("seat place from_place", N_("{seat} travelled {place}.")),
     "stacked": Fact("card", N_("The solo stack gave {card}."), short=""),
     "took": Fact("seat place goods", N_("{seat} took {goods}.")),
-    "bonus": Fact("seat card good count", _by_bonus, aside=N_("+{count} {good}")),
+    "bonus": Fact("seat card good count", _by_bonus, aside=N_("+{count} {good}"), gain=True),
     "spread": Fact("places", N_("New cubes: {places}."), short=""),
     "time_taken": Fact(
         "seat count",
@@ -88,12 +88,12 @@ FACTS = {
         "seat good", N_("{seat} moved {good} from the personal supply."), short=N_("took {good} from the supply")
     ),
     "fulfilled": Fact("seat contract goods counters", _fulfilled, short=N_("fulfilled {contract}")),
-    "gained": Fact("seat contract", N_("{seat} gained {contract}."), aside=N_("gained {contract}")),
+    "gained": Fact("seat contract", N_("{seat} gained {contract}."), aside=N_("gained {contract}"), gain=True),
     "from_hand": Fact(
-        "seat contract", N_("{seat} gained {contract} from hand."), aside=N_("gained {contract} from hand")
+        "seat contract", N_("{seat} gained {contract} from hand."), aside=N_("gained {contract} from hand"), gain=True
     ),
     "no_reward": Fact(
-        "seat value", N_("{seat} gained no contract; none was left."), aside=N_("no contract was left")
+        "seat value", N_("{seat} gained no contract; none was left."), aside=N_("no contract was left"), gain=True
     ),
     "renewed": Fact("value count", N_("The pile of value {value} was renewed from the discards."), short=""),
     "joined": Fact("seat host_seat place count", _joined),
