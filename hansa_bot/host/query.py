@@ -1,7 +1,7 @@
 """Queries: what anybody may ask about a table, and which one is meant. After the first touch all is in memory."""
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import inf
@@ -124,11 +124,14 @@ class Query:
             entries = entries[max(0, len(entries) - last) :]
         return [seen_by(entry, seat) for entry in entries]
 
-    async def since(self, table_id: int, seat: int | None, until: int, *, reader: int | None = None) -> list[Entry]:
+    async def since(
+        self, table_id: int, seat: int | None, until: int, *, reader: int | None = None, public: bool = False
+    ) -> list[Entry]:
         """Return what happened after a seat's last own action, up to a version; what was taken back is left out.
 
         Without a seat, what happened since the last card but one. It is told as the seat `reader` may know it, by
-        default as everybody may, so that it can stand in a public post.
+        default as everybody may, so that it can stand in a `public` post: there an own action is told too by which
+        what all had sealed came to light.
         """
         live = await self._tables.live(table_id)
         if seat is None:
@@ -141,7 +144,7 @@ class Query:
             if (end := _end_of_last_own(entries, seat)) == 0:
                 entries = in_force(live.log[: until + 1])
                 end = _end_of_last_own(entries, seat)
-            entries = entries[end:]
+            entries = entries[_opening(entries, seat, end) if public else end :]
         return [seen_by(entry, reader) for entry in entries]
 
     async def course(self, table_id: int, first: int | None = None, last: int | None = None) -> GameCourse:
@@ -349,6 +352,16 @@ def _end_of_last_own(entries: list[Entry], seat: int) -> int:
     end = own[-1] + 1
     while end < len(entries) and entries[end].auto:
         end += 1
+    return end
+
+
+def _opening(entries: Sequence[Entry], seat: int, end: int) -> int:
+    """Return where to begin telling everybody: before `end` if there a sealed answer opened those of others."""
+    last = max((index for index in range(end) if not entries[index].auto), default=end)
+    for entry in entries[last:end]:
+        sealed = any(event.only is not None for event in entry.events)
+        if sealed and any(event.args.get("seat", seat) != seat for event in entry.events):
+            return last
     return end
 
 

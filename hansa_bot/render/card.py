@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from hansa_bot.render import fonts, sprites, theme
-from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen, Point, Word, cut, largest
+from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen, Point, Word, cut, largest, width
 from hansa_bot.render.theme import INK, Colour, sign
 
 SMOOTH = 2
@@ -73,6 +73,12 @@ def with_bar(frame: Image.Image, turn: str, told: str) -> Image.Image:
     whole = frame.crop((0, 0, frame.width, frame.height + high))
     whole.paste(bar.image.quantize(palette=frame, dither=Image.Dither.NONE), (0, frame.height))
     return whole
+
+
+def has_room(turn: str, told: str) -> bool:
+    """Say whether the bar below a frame can tell the whole of it beside the number of the turn."""
+    left = max(TOLD_FROM, 18 + width(turn, TURN))
+    return width(fonts.make_legible(told, ""), TOLD[-1]) <= WIDE - 8 - left
 
 
 def _ground(scale: int, cartouche: Box) -> Image.Image:

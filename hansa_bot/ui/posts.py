@@ -39,7 +39,9 @@ async def card(services: Services, post: Post[posts.CardPost]) -> tuple[Table, D
     asked = [info for info in moment.waiting if info.user is not None]
     # Who alone must decide hears of everything since the own last action, several together since the last card.
     alone = asked[0] if len(asked) == 1 else None
-    entries = await services.host.query.since(post.table, None if alone is None else alone.seat, moment.version)
+    entries = await services.host.query.since(
+        post.table, None if alone is None else alone.seat, moment.version, public=True
+    )
     try:
         own = await catalog_for(services, alone.user, moment.table) if alone and alone.user else None
         gone_back = await _tell_going_back(services, moment)
@@ -74,7 +76,7 @@ async def call(services: Services, post: Post[notices.CallPost]) -> tuple[Table,
     moment = replace(await present(services.host, post.table, None, tr.language), theme=chosen[THEME])
     if moment.table.seats[seat].user != user or not moment.running or seat not in moment.state.waiting:
         raise CannotDeliver("the decision has been made")
-    entries = await services.host.query.since(post.table, seat, moment.version)
+    entries = await services.host.query.since(post.table, seat, moment.version, public=True)
     gone_back = await _tell_going_back(services, moment)
     link = await card_link(services, post.table, moment.table.place, tr)
     draft = cards.in_private(moment, seat, entries, gone_back, link)

@@ -140,6 +140,18 @@ async def test_since_tells_what_happened_after_the_own_last_action(home: Home, h
     assert await told(None, until=5) == ["bid", "bid", "bid", "land/north", "land/east"]
 
 
+async def test_a_public_post_tells_also_the_own_answer_that_opened_those_of_all(
+    home: Home, host: Host, table: int
+) -> None:
+    async def told(seat: int, until: int) -> list[str]:
+        return [entry.action for entry in await host.query.since(table, seat, until, public=True)]
+
+    assert await told(2, 3) == ["bid"], "the last bid opens all"
+    assert await told(1, 3) == ["bid"], "an earlier one opens none"
+    await home.play(table, "a land/north", "a sail")
+    assert await told(0, 5) == []
+
+
 async def test_the_result(home: Home, host: Host) -> None:
     table, _ = await home.unloading(2)
     assert await host.query.result(table) is None

@@ -236,3 +236,21 @@ def test_the_key_never_leaves_before_the_end(title: str, seats: int, monkeypatch
     assert leaks(title, seats) == []
     monkeypatch.setattr(Moment, "seal", property(lambda self: self.state.rng.key))
     assert leaks(title, seats), "a leak would be found"
+
+
+async def test_dh_6_5_opened_bids_stand_first_on_the_next_card_also_for_who_bid_last(stage: Stage) -> None:
+    await stage.begin("die_haendler", people=3)
+    while (session := await stage.host.query.session(stage.table)).state.stack[-1].kind != "bid":
+        seat = session.waiting[0]
+        await stage.do(seat, session.offers(seat)[0])
+    bids = {seat: 100 * number for number, seat in enumerate(reversed(session.waiting))}
+    for seat, bid in bids.items():
+        assert f"bid {bid}" not in stage.last.content
+        await stage.do(seat, f"bid/{bid}")
+    await stage.settle()
+    names = (await stage.known()).names
+    *others, winner = bids
+    told = "; ".join(f"{names[seat]} {bids[seat]}" for seat in session.state.order if seat in others)
+    line = stage.last.content.split("\n")[1]
+    assert line.startswith(f"**{names[winner]}** became loading master of wagon ")
+    assert f" for 200 ({told})" in line

@@ -13,6 +13,7 @@ from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import View, digest, encode
 from hansa_bot.host.game.past import GameCourse, TurnEnd
 from hansa_bot.host.record.ending import turning_point
+from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.render import card
 from hansa_bot.render.encode import Shot
 from hansa_bot.render.worker import Worker
@@ -233,3 +234,17 @@ def test_the_span_of_a_film_in_words() -> None:
     assert [span(0, 1, 2), span(0, 1), span(2), span(2, 5), span(0)] == [
         *("Turns 1 to 2", "Turn 1", "Turn 2", "Turns 2 to 5", "The start")
     ]
+
+
+@pytest.mark.parametrize("title", [meta.id for meta in registry.metas() if meta.id != TOY])
+@pytest.mark.parametrize("language", sorted(languages()))
+def test_every_caption_and_the_last_one_are_told_whole(title: str, language: str) -> None:
+    shown, scenes = game(title, 3, actions=999)
+    seats = [
+        replace(info, name=name) for info, name in zip(shown.table.seats, ("Anna", "Wulflam", "Castorp"), strict=True)
+    ]
+    shown = replace(shown, tr=catalog(language, title), table=replace(shown.table, seats=tuple(seats)))
+    request = Film(shown, scenes, shown.title.rules.result(shown.state), scenes).request()
+    for turn in request.turns:
+        assert card.has_room(turn.turn, turn.told), turn.told
+    assert card.has_room(request.turns[-1].turn, request.ending), request.ending

@@ -30,7 +30,7 @@ def test_a_turn_in_words() -> None:
     first = replaying.turn_text(shown, scenes, 1, None).split("\n")
     assert first[0].startswith("**Harbour** · turn 1 of 3 · ")
     assert "in secret" not in first[1]
-    assert "has bid." in first[1]
+    assert first[1].startswith("**Anna** has bid, had bid 2")
     assert replaying.turn_text(shown, scenes, 0, None) == "**Harbour** · The start"
     result = registry.load(TOY).rules.result(shown.state)
     assert replaying.turn_text(shown, scenes, 3, result).endswith("The last ship has left.")

@@ -43,9 +43,9 @@ def final_lead(course: Sequence[Sequence[float]]) -> tuple[int, int | None, int]
     return turn, before, next((at for at in led if at > others), 0)
 
 
-def turning_point(scenes: Sequence[TurnEnd], texts: Texts, tr: Catalog) -> str | None:
+def turning_point(scenes: Sequence[TurnEnd], texts: Texts, tr: Catalog, *, brief: bool = False) -> str | None:
     """Say which turn turned a game in its second half, else since when it was settled; None if it ended level, or
-    where turns are missing, which would all count as the next one.
+    where turns are missing, which would all count as the next one. A `brief` one leaves out who had led.
     """
     course = points_by_turn(scenes)
     lead = final_lead(course)
@@ -59,6 +59,13 @@ def turning_point(scenes: Sequence[TurnEnd], texts: Texts, tr: Catalog) -> str |
     if before is None or gained < 1 or 2 * turn < len(course[0]):
         return tr("The lead never changed hands after turn {turn}.", turn=turn)
     told = {"turn": turn, "points": number(gained), "name": texts.value("seat", before)}
+    if brief:
+        return tr.plural(
+            "The turning point was turn {turn}, worth {points} point.",
+            "The turning point was turn {turn}, worth {points} points.",
+            ceil(gained),
+            **told,
+        )
     if since == 0:
         return tr.plural(
             "The turning point was turn {turn}, worth {points} point; until then {name} had led.",

@@ -67,7 +67,23 @@ def _sentences(entry: Entry, texts: Texts) -> list[str]:
         told.append(texts.tr("{name} took the game back to step {n}.", name=texts.names[entry.seat], n=entry.undo_to))
     elif entry.undo_to is not None:
         told.append(texts.tr("{name} took back a step.", name=texts.names[entry.seat]))
-    return told + [sentence for event in entry.events if (sentence := texts.event(event))]
+    return told + sentences(entry.events, texts)
+
+
+def sentences(events: Iterable[Event], texts: Texts) -> list[str]:
+    """Return facts as sentences; what a seat did one after the other is one that names it once."""
+    told: list[str] = []
+    name = ""
+    for event in events:
+        if not (sentence := texts.event(event)):
+            continue
+        whose = f"{texts.value('seat', event.args['seat'])} " if "seat" in event.args else ""
+        if told and whose == name != "" and sentence.startswith(name) and told[-1].startswith(name):
+            told[-1] = f"{told[-1].removesuffix('.')}, {sentence.removeprefix(name)}"
+        else:
+            told.append(sentence)
+        name = whose
+    return told
 
 
 async def news(host: Host, moment: Moment) -> list[Entry]:
@@ -95,6 +111,15 @@ def recap(entries: Iterable[Entry], texts: Texts, most: int = RECAP, *, deeds: b
         (cause, [event for _, entry in run if entry.version for event in entry.events])
         for (cause, _), run in groupby(_with_causes(in_force(entries)), key=itemgetter(0))
     ]
+    return _recap(runs, texts, most, deeds=deeds)
+
+
+def course(events: Sequence[Event], texts: Texts, most: int = RECAP) -> list[str]:
+    """Return the same of all facts of a stretch, by whatever cause."""
+    return _recap([("", events)], texts, most)
+
+
+def _recap(runs: Sequence[tuple[str, Sequence[Event]]], texts: Texts, most: int, *, deeds: bool = False) -> list[str]:
     told = _by_seat(texts, runs, deeds=deeds)
     _shrink(texts, told, int(most * _WITH_DETAILS), _drop_detail)
     if _length(texts, told) > most:
@@ -103,7 +128,7 @@ def recap(entries: Iterable[Entry], texts: Texts, most: int = RECAP, *, deeds: b
     return [_line(texts, seat, clauses) for seat, clauses in told.items()]
 
 
-def _by_seat(texts: Texts, runs: Iterable[tuple[str, list[Event]]], *, deeds: bool, brief: bool = False) -> _Told:
+def _by_seat(texts: Texts, runs: Iterable[tuple[str, Sequence[Event]]], *, deeds: bool, brief: bool = False) -> _Told:
     """Return what each seat did, in order; what was done without its player's choosing says why."""
     told: _Told = {}
     for cause, events in runs:
@@ -133,19 +158,20 @@ def _without_repeats(clauses: Sequence[Clause]) -> list[Clause]:
 def brief(events: Sequence[Event], texts: Texts, has_room: Callable[[str], bool] = bool) -> str:
     """Tell in one line, without markup, what the first to act did that gained points, else had most consequences.
 
-    Where there is no room for it details fall away, and names are shortened.
+    Where there is no room for it details fall away, names are shortened, then of the gains the last one stays.
     """
-    told = ""
+    forms = list(_forms(events, texts))
+    return next(filter(has_room, forms), forms[-1] if forms else "")
+
+
+def _forms(events: Sequence[Event], texts: Texts) -> Iterator[str]:
     for names_too in (False, True):
         clauses = [clause for clause in texts.clauses(events, brief=names_too) if clause.seat is not None]
-        if not clauses:
-            return ""
-        most = max((clause for clause in clauses if clause.seat == clauses[0].seat), key=_weight)
-        for clause in (most, most._replace(asides=most.gains)):
-            told = _line(texts, clause.seat, [clause], mark="")
-            if has_room(told):
-                return told
-    return told
+        if clauses:
+            most = max((clause for clause in clauses if clause.seat == clauses[0].seat), key=_weight)
+            fewer = [most.gains[start:] for start in range(len(most.gains) if names_too else 1)]
+            for asides in (most.asides, *fewer):
+                yield _line(texts, most.seat, [most._replace(asides=asides)], mark="")
 
 
 def deeds(events: Sequence[Event], texts: Texts, seat: int, most: int) -> str:

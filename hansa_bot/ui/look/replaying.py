@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from hansa_bot.engine.result import Result
 from hansa_bot.host.game.past import TurnEnd, thin_out
 from hansa_bot.host.record.ending import UNSHOWN, turning_point
+from hansa_bot.render import card
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.titles.kit.render.request import FilmedTurn, FilmRequest
 from hansa_bot.titles.painter import BOARD
-from hansa_bot.ui.kit import limits, narration, picture, routes, wishes
+from hansa_bot.ui.kit import narration, picture, routes, wishes
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.controls import plain_button, post_button
 from hansa_bot.ui.kit.drafts import (
@@ -41,9 +43,6 @@ SAFE, HIDDEN = "safe", "hidden"
 """The same for whoever does not want to know yet how long the game is and how it ends."""
 
 FIRST, LAST = "first", "last"
-TOLD = 1500
-"""Characters for what happened in a turn."""
-
 NAME = "replay.gif"
 
 COVERED = f"SPOILER_{NAME}"
@@ -109,10 +108,9 @@ def turn_text(
         which = tr("turn {turn}", turn=scene.turn)
     actors = ", ".join(moment.name(seat) for seat in scene.seats)
     head = " · ".join(filter(None, (f"**{title_name(moment.table.title, moment.tr.language)}**", which, actors)))
-    sentences = [sentence for event in scene.events if (sentence := moment.prose.event(event))]
     ended = None if result is None else story.ending(moment, result, scenes)
     unshown = f"-# {tr(UNSHOWN)}" if scene.resumes else None
-    return paragraphs(head, unshown, limits.cut(" ".join(sentences), TOLD), ended)
+    return paragraphs(head, unshown, *narration.course(scene.events, moment.prose), ended)
 
 
 def turn_buttons(moment: Moment, scenes: Sequence[TurnEnd], index: int, *, safely: bool = False) -> Controls | None:
@@ -174,23 +172,27 @@ class Film:
 
     def request(self) -> FilmRequest:
         """Return the film as it is to be drawn: the turns that are worth it, with what whoever acted did in them."""
-        table, tr, texts = self.moment.table, self.moment.tr, self.moment.texts
+        table, tr = self.moment.table, self.moment.tr
         lines = [line for line in (chosen.summary(table, tr), None if self.safe else self.span) if line]
-        turns = [
-            FilmedTurn(
-                scene.view,
-                scene.events,
-                tr("Turn {n}", n=scene.turn) if scene.turn else tr("The start"),
-                narration.brief(scene.events, texts),
-            )
-            for scene in thin_out(self.scenes, MOST_FRAMES)
-        ]
+        turns = [self._filmed(scene) for scene in thin_out(self.scenes, MOST_FRAMES)]
         sheet = self.sheet
-        ending = "" if sheet is None else turning_point(self.whole, texts, self.moment.tr) or sheet.note
+        ending = "" if sheet is None else self._ending(turns[-1].turn, sheet)
         heading = "" if self.reel else self.moment.title.meta.called(tr.language)
         names = self.moment.names
         about = table.title, tr.language, table.signs, names
         return FilmRequest(*about, heading, lines, turns, sheet, ending, table.colours)
+
+    def _filmed(self, scene: TurnEnd) -> FilmedTurn:
+        tr = self.moment.tr
+        turn = tr("Turn {n}", n=scene.turn) if scene.turn else tr("The start")
+        told = narration.brief(scene.events, self.moment.texts, partial(card.has_room, turn))
+        return FilmedTurn(scene.view, scene.events, turn, told)
+
+    def _ending(self, turn: str, sheet: Sheet) -> str:
+        """Say what turned the game, else how it ended, as far as there is room beside the number of the turn."""
+        about = self.whole, self.moment.texts, self.moment.tr
+        said = [*filter(None, (turning_point(*about), turning_point(*about, brief=True), sheet.note))]
+        return next((each for each in said if card.has_room(turn, each)), said[-1] if said else "")
 
     def draft(self, worker: Worker) -> Draft:
         """Return the message with the film, which is being made; where that fails it says so."""
@@ -231,7 +233,7 @@ class Film:
         """What somebody who cannot see the film hears instead."""
         moment, result = self.moment, self.result
         if self.reel:
-            told = (" ".join(filter(None, map(moment.texts.event, scene.events))) for scene in self.scenes)
+            told = (" ".join(narration.sentences(scene.events, moment.texts)) for scene in self.scenes)
             return "\n".join(filter(None, told))
         what = moment.tr("{game}: the film of the game.", game=moment.title.meta.called(moment.tr.language))
         if self.safe:
