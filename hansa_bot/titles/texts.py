@@ -143,6 +143,10 @@ class Texts(ABC):
         """Say what a seat has come to, in a game without points; empty where its points say it."""
         return ""
 
+    def reached(self, total: float) -> str:
+        """Name what so much of a score means, where points only order the seats; empty where they are points."""
+        return ""
+
     @abstractmethod
     def ending(self, result: Result, last: Sequence[Event] = ()) -> str:
         """Say why the game ended, who brought it about and, where it mattered, which tie-break decided.

@@ -1,5 +1,6 @@
 """What followers read in their private messages: what everybody may know, once, and not when they refuse it."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -172,14 +173,28 @@ def test_a_list_of_games_names_the_winners_and_does_no_harm() -> None:
         [FinishedGame(4, TOY, 1e9, players), FinishedGame(3, "gone", 1e9, (Player("A", 1, 5), Player("B", 1, 5)))], EN
     )
     first, second = shown.content.split("\n")[1:]
-    assert first.startswith("- **4** · Harbour · <t:1000000000:d> · **Anna 8**, ")
+    assert first.startswith("- **4** · Harbour · <t:1000000000:d> · **Anna 8** won; ")
     assert "@everyone" not in first
-    assert second == "- **3** · gone · <t:1000000000:d> · **A 5**, **B 5**"
+    assert second == "- **3** · gone · <t:1000000000:d> · **A 5**, **B 5** shared the win"
     assert [option["description"] for option in options(shown)] == ["Won by Anna", "Shared by A, B"]
     assert [option["value"] for option in options(shown)] == ["4", "3"]
 
 
+def test_where_no_points_are_counted_a_list_of_games_names_what_was_reached() -> None:
+    game = FinishedGame(4, "die_haendler", 1e9, (Player("A", 2, 6), Player("B", 1, 7)))
+    shown = games.game_list([game], EN)
+    assert shown.content.split("\n")[1].endswith(" · **B (Banker)** won; A (Money Changer)")
+
+
+def test_what_is_usual_is_said_after_three_games() -> None:
+    few = replace(RECORD, finished=2, shares=(replace(SHARE, games=2), Tally("die_haendler", 3, 1, 1, 6, 6)))
+    said = statistics.record(few, "Anna", EN, own=False)
+    assert "sually" not in said.replace("Usually answers", "")
+    assert "2 games, 2 won; best 34 points\n" in said
+    assert said.split("\n")[5].endswith("1 game, 1 won; at best Money Changer")
+
+
 def test_a_list_of_games_says_which_came_from_a_file() -> None:
     shown = games.game_list([FinishedGame(4, TOY, 1e9, (Player("A", 1, 5),), brought=True)], EN)
-    assert shown.content.split("\n")[1] == "- **4** · Harbour · <t:1000000000:d> · from a file · **A 5**"
+    assert shown.content.split("\n")[1] == "- **4** · Harbour · <t:1000000000:d> · from a file · **A 5** won"
     assert [option["label"] for option in options(shown)] == ["4 · Harbour · from a file · A"]

@@ -11,8 +11,9 @@ from hansa_bot.host.kernel.errors import NoTable, NotOver
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.record.results import FinishedGame, Player, Wanted
-from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.render.canvas import number
+from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking, limits, picture, routes, times, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import plain_button, post_button
@@ -91,18 +92,28 @@ def game_list(games: Sequence[FinishedGame], tr: Catalog) -> Draft:
 
 
 def _line(game: FinishedGame, tr: Catalog) -> str:
-    players = ", ".join(_player(player) for player in game.players)
     about = [title_name(game.title, tr.language), f"<t:{int(game.ended)}:d>", *_origin(game, tr)]
-    return " · ".join((f"- **{game.table}**", *about, players))
+    winners = ", ".join(f"**{_player(game, player, tr)}**" for player in game.winners)
+    won = tr.plural("{names} won", "{names} shared the win", len(game.winners), names=winners)
+    others = sorted((player for player in game.players if player.place > 1), key=lambda player: player.place)
+    told = "; ".join(filter(None, (won, ", ".join(_player(game, player, tr) for player in others))))
+    return " · ".join((f"- **{game.table}**", *about, told))
 
 
 def _origin(game: FinishedGame, tr: Catalog) -> list[str]:
     return [tr("from a file")] if game.brought else []
 
 
-def _player(player: Player) -> str:
-    text = f"{safe(player.name)} {number(player.points)}"
-    return f"**{text}**" if player.place == 1 else text
+def _player(game: FinishedGame, player: Player, tr: Catalog) -> str:
+    reached = name_reached(game.title, player.points, tr)
+    return f"{safe(player.name)} ({reached})" if reached else f"{safe(player.name)} {number(player.points)}"
+
+
+def name_reached(title: str, total: float, tr: Catalog) -> str:
+    """Name what a total of a title means where it is no points, else nothing; nor of a title that is gone."""
+    if title not in [meta.id for meta in registry.metas()]:
+        return ""
+    return registry.load(title).texts(catalog(tr.language, title), ()).reached(total)
 
 
 def _label(game: FinishedGame, tr: Catalog) -> str:

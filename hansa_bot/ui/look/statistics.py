@@ -10,7 +10,7 @@ from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.record.results import Duel, PersonRecord, Played, Sat, Tally
 from hansa_bot.host.record.splits import EDITION, SEAT, Slice
-from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.render.canvas import number
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui.kit import asking, limits, routes, times
@@ -29,7 +29,10 @@ from hansa_bot.ui.kit.drafts import (
 )
 from hansa_bot.ui.kit.moment import title_name
 from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
-from hansa_bot.ui.look.games import Who, server_of
+from hansa_bot.ui.look.games import Who, name_reached, server_of
+
+ENOUGH = 3
+"""So many games it takes to say what is usual."""
 
 LATELY = 5
 """So many games of two persons are told with their points."""
@@ -93,7 +96,7 @@ def _won(past: PersonRecord, tr: Catalog) -> str | None:
         return None
     won = tr.plural("{n} win.", "{n} wins.", past.wins)
     shared = tr.plural("{n} of them shared.", "{n} of them shared.", past.shared) if past.shared else ""
-    mean = tr("Usually around place {place}.", place=round(past.place))
+    mean = tr("Usually around place {place}.", place=round(past.place)) if past.finished >= ENOUGH else ""
     return " ".join(filter(None, (won, shared, mean)))
 
 
@@ -112,8 +115,16 @@ def _share(share: Tally, tr: Catalog) -> str:
     games = _games(share.games, tr)
     won = tr.plural("{n} won", "{n} won", share.wins)
     seats = tr.plural("{n} seat", "{n} seats", share.seats)
-    points = tr("best {best} points, usually around {mean}", best=number(share.best), mean=rounded(share.mean, tr))
-    return f"- {title_name(share.title, tr.language)}, {seats}: {games}, {won}; {points}"
+    return f"- {title_name(share.title, tr.language)}, {seats}: {games}, {won}; {_reached(share, tr)}"
+
+
+def _reached(share: Tally, tr: Catalog) -> str:
+    """Say what somebody reached at best and, once there are enough games for that, usually."""
+    if best := name_reached(share.title, share.best, tr):
+        return tr("at best {best}", best=best)
+    if share.games >= ENOUGH:
+        return tr("best {best} points, usually around {mean}", best=number(share.best), mean=rounded(share.mean, tr))
+    return tr("best {best} points", best=number(share.best))
 
 
 def _tables(tables: Sequence[Sat], tr: Catalog) -> str | None:
@@ -142,7 +153,10 @@ def _title_line(each: Played, tr: Catalog) -> str:
     games = _games(each.games, tr)
     days, hours = round(each.days), times.duration(max(times.MINUTE, each.days * DAY), tr)
     lasting = tr.plural("{n} day", "{n} days", days) if days > 1 else hours
-    length = tr.plural("usually {n} turn in {time}", "usually {n} turns in {time}", round(each.turns), time=lasting)
+    turns = round(each.turns)
+    length = tr.plural("about {n} turn in {time}", "about {n} turns in {time}", turns, time=lasting)
+    if each.games >= ENOUGH:
+        length = tr.plural("usually {n} turn in {time}", "usually {n} turns in {time}", turns, time=lasting)
     winners = ", ".join(f"{safe(winner.name)} ({winner.wins})" for winner in each.winners)
     most = tr("Most wins: {names}.", names=winners) if winners else ""
     return f"- **{title_name(each.title, tr.language)}**: {games}, {length}. {most}".rstrip()
@@ -218,13 +232,17 @@ def _group(meta: Meta, key: str, same: Sequence[Slice], tr: Catalog) -> Iterable
     head = tr("Edition") if key == EDITION else tr("Seat") if option is None else tr(option.name)
     yield f"**{plain(head)}**"
     for each in same:
-        mean = rounded(each.mean, tr)
-        if each.wins is None:
-            told = tr("{games}, usually won with {mean} points", games=_games(each.games, tr), mean=mean)
-        else:
-            won = tr.plural("{n} won", "{n} won", each.wins)
-            told = tr("{games}, {won}, around {mean} points", games=_games(each.games, tr), won=won, mean=mean)
-        yield f"- {plain(_named(meta, each, tr))}: {told}"
+        yield f"- {plain(_named(meta, each, tr))}: {_slice(meta, each, tr)}"
+
+
+def _slice(meta: Meta, each: Slice, tr: Catalog) -> str:
+    """Say how many games there were of a kind, how many somebody won, and with how much that was done usually."""
+    told = [_games(each.games, tr)]
+    told += [] if each.wins is None else [tr.plural("{n} won", "{n} won", each.wins)]
+    if each.games >= ENOUGH and not name_reached(meta.id, each.mean, tr):
+        usual = N_("usually won with {mean} points") if each.wins is None else N_("around {mean} points")
+        told.append(tr(usual, mean=rounded(each.mean, tr)))
+    return ", ".join(told)
 
 
 def _named(meta: Meta, split: Slice, tr: Catalog) -> str:

@@ -60,6 +60,10 @@ class HaendlerTexts(VerbTexts):
         parts = [self.value("rung", facts["rung"]["rung"])]
         return ", ".join([*parts, *(self.named.count(unit, n) for unit, n in counts.items())])
 
+    def reached(self, total: float) -> str:
+        """Name the rung; whoever alone is in debt comes behind all others (`ending.BEHIND`), by as many points."""
+        return self.value("rung", material.RUNGS[int(total) % len(material.RUNGS)])
+
     def desk(self, view: View, seat: int) -> str:
         """Describe what a seat has, as far as the reader may know."""
         return describe_desk(self.read(view), seat)
