@@ -18,6 +18,7 @@ from hansa_bot.titles import registry
 from hansa_bot.ui.kit import drafts, narration, picture
 from hansa_bot.ui.kit.drafts import Picture
 from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.look import looks
 from hansa_bot.ui.turn import card
 from tests import discord_limits
 from tests.toys.tables import unloading
@@ -254,3 +255,8 @@ async def test_dh_6_5_opened_bids_stand_first_on_the_next_card_also_for_who_bid_
     line = stage.last.content.split("\n")[1]
     assert line.startswith(f"**{names[winner]}** became loading master of wagon ")
     assert f" for 200 ({told})" in line
+
+
+def test_the_status_of_a_table_says_how_its_draws_are_sealed() -> None:
+    shown, _ = begun(TOY, "a secret")
+    assert f"-# Draws sealed: `{seal('a secret')[:32]}`" in looks.status(shown)

@@ -186,3 +186,10 @@ async def test_who_has_done_something_else_has_nothing_to_redo(stage: Stage) -> 
     said = answer_of(await anna.click(shown, custom_id=forged), shown)
     assert "nothing to redo" in said.content
     assert (await stage.moment()).version == version
+
+
+def test_what_leaves_no_trace_in_words_is_named_as_it_was_chosen() -> None:
+    shown = moment(start(TOY, 2), TOY, 0)
+    lines = [Entry(version, 0, "land/east", [], "") for version in (1, 2)] + [Entry(3, 0, "sail", [], "")]
+    assert rewinding.what_falls(shown, lines[:1], 300) == "Land: East quay"
+    assert rewinding.what_falls(shown, lines, 300) == "2 × Land: East quay; Sail"

@@ -48,7 +48,7 @@ def test_a_page_tells_the_rule_how_it_is_read_and_what_may_be_chosen() -> None:
     assert lines[:4] == [
         "**HB-1.1 · Ships come and go**",
         "A ship comes in each round.",
-        "> D1: One ship at a time.",
+        "> One ship at a time.",
         "Option **Length**:",
     ]
     assert lines[4].startswith("- ")
@@ -219,3 +219,10 @@ async def test_somebody_who_watches_may_open_rules_too(game: Stage) -> None:
     assert "I can't find" in with_nothing.content
     assert "I don't know a game called “" in (await forged(game, carl, "hb1|0|0|rule|chess/1")).content
     assert "I don't know a table number" in (await forged(game, carl, "hb1|0|0|turn|")).content
+
+
+@pytest.mark.parametrize("language", ["de", "en", "es", "it"])
+def test_how_a_rule_is_read_is_told_without_its_mark(language: str) -> None:
+    said = Reader("hansa_teutonica", language).search("HT-17.2").content
+    assert "\n> " in said
+    assert "D16" not in said

@@ -85,9 +85,16 @@ def turning_point(scenes: Sequence[TurnEnd], texts: Texts, tr: Catalog, *, brief
 def winners_line(result: Result, names: Sequence[str], texts: Texts, tr: Catalog) -> str:
     """Say who won, with all points from the first place on; `names` are those of the seats, as they are written."""
     totals = {score.seat: score.total for score in result.scores}
-    points = texts.standing(result.scores[result.winners[0]])
-    points = points or " : ".join(number(totals[seat]) for seats in result.places for seat in seats)
     won = ", ".join(names[seat] for seat in result.winners)
+    if standing := texts.standing(result.scores[result.winners[0]]):
+        return tr.plural(
+            "{names} wins as {standing}.",
+            "{names} share the win as {standing}.",
+            len(result.winners),
+            names=won,
+            standing=standing,
+        )
+    points = " : ".join(number(totals[seat]) for seats in result.places for seat in seats)
     return tr.plural(
         "{names} wins, {points}.", "{names} share the win, {points}.", len(result.winners), names=won, points=points
     )

@@ -45,9 +45,9 @@ BLACK_DEPOT = Reason("depot_not_allowed", "CB-6.1", N_("You can only buy tiles f
 NUMBERED_DEPOT = Reason(
     "depot_not_allowed", "CB-7.1", N_("You can only buy from the black depot; knowledge 6 would open the others.")
 )
-NOT_IN_DEPOT = Reason("no_such_tile", "CB-6.1", N_("That tile isn't in {depot}: {tile}."))
+NOT_IN_DEPOT = Reason("no_such_tile", "CB-6.1", N_("There's no {tile} in {depot}."))
 NOT_FITTING = Reason("not_eligible", "CB-9.4", N_("The {effect} can't take that tile: {tile}."))
-NOT_STORED = Reason("no_such_tile", "CB-6.4", N_("That tile isn't in your storage: {tile}."))
+NOT_STORED = Reason("no_such_tile", "CB-6.4", N_("There's no {tile} in your storage."))
 NO_SUCH_HEX = Reason("no_such_hex", "CB-1.13", N_("There's no such hex; they run from a1 to g4."))
 OCCUPIED = Reason("occupied", "CB-6.4", N_("{hex} is already covered."))
 WRONG_COLOUR = Reason("wrong_color", "CB-6.4", N_("{hex} takes a tile of another kind: {type}."))

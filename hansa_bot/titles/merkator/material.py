@@ -165,6 +165,17 @@ def chart_rows(length: str, seats: int) -> tuple[str, tuple[int, ...]]:
 ULTIMO_ROWS: tuple[int, ...] = tuple(_CHART["sides"][ULTIMO]["rows"])
 """How many counters fill each row of the ULTIMO side (MK-11.3)."""
 
+_ROUNDS = {2: 18, 3: 13, 4: 13}
+"""About how many rounds a game of standard length has, by seats, as computer players play it."""
+
+
+def rounds_left(seats: int, side: str, lying: int) -> int:
+    """Return about how many rounds it takes until the last counter of the chart is gone, this one counted."""
+    _, rows = chart_rows("standard", seats)
+    to_come = sum(ULTIMO_ROWS) if side == PLAIN else 0
+    return max(1, round((lying + to_come) * _ROUNDS[seats] / sum(rows)))
+
+
 _SETUP = BOARD["setup"]
 CUBES_AT_START: int = _SETUP["cubes_per_major"]
 ON_DISPLAY: int = _SETUP["display_size"]["bonus"]

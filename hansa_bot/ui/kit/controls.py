@@ -251,6 +251,11 @@ def rule_buttons(tr: Catalog, title: str, numbers: Sequence[str], table: Table |
     return [rule_button(tr, title, number, table) for number in known[: limits.ROW_BUTTONS]]
 
 
+def sealed_line(moment: Moment) -> str | None:
+    """Say by which hash all draws of the game are fixed; the key to it comes at the end."""
+    return moment.seal and "-# " + moment.tr("Draws sealed: `{hash}`", hash=moment.seal)
+
+
 def goal_line(tr: Catalog, title: str) -> str | None:
     """Say in small print what a title is about and who wins; nothing for one that does not say."""
     book = rulebook(title)

@@ -31,7 +31,7 @@ _CAUSES = {
 }
 _BRIEFLY = {
     ORDER: N_("(standing order) {what}"),
-    CHOICE: N_("(my choice) {what}"),
+    CHOICE: N_("{what} (my pick)"),
     CLOCK: N_("(time ran out) {what}"),
     PLAN: N_("(prepared) {what}"),
 }
@@ -193,7 +193,7 @@ def deeds(events: Sequence[Event], texts: Texts, seat: int, most: int) -> str:
 
 def _weight(clause: Clause) -> tuple[bool, int]:
     """Return how much followed from a clause: whether it gave points, and how much else."""
-    return any(aside[:1] == "+" for aside in clause.asides), len(clause.asides)
+    return any("+" in aside for aside in clause.asides), len(clause.asides)
 
 
 def _told(clauses: Iterable[Clause]) -> str:

@@ -21,7 +21,7 @@ from hansa_bot.host.posting.cards import PRIVATE_REFUSED, ROUND, TURN
 from hansa_bot.host.posting.courier import CannotDeliver, Post
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.titles.painter import FRAME
-from hansa_bot.ui.kit import asking, limits, narration, picture, posting, routes, times, wishes
+from hansa_bot.ui.kit import asking, controls, limits, narration, picture, posting, routes, times, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, fits, forms, refuse_hint, suggestion
 from hansa_bot.ui.kit.controls import line_button, plain_button, post_button
@@ -172,7 +172,12 @@ def status(moment: Moment, asked_at: float | None = None, remarks: Sequence[str]
     seats = moment.tr("Seats: {seats}", seats=", ".join(_seat(moment, info) for info in moment.table.seats))
     since = None if asked_at is None else moment.tr("Asked {when}.", when=f"<t:{int(asked_at)}:R>")
     table, tr = moment.table, moment.tr
-    rules = (chosen.options_line(table, tr), times.line(table.terms, tr), chosen.hints_line(table, tr))
+    rules = (
+        chosen.options_line(table, tr),
+        times.line(table.terms, tr),
+        chosen.hints_line(table, tr),
+        controls.sealed_line(moment),
+    )
     return paragraphs(moment.heading, moment.waiting_line, since, *due, seats, *remarks, *rules)
 
 

@@ -46,7 +46,10 @@ def _help(language: str, table: Table | None, config: Config, *, server: bool) -
         tr(
             "- **Take my turn** on the card opens your panel. Its first buttons are good ideas, each with its reason."
         ),
-        tr("- **/table since** shows what changed, **/table undo** takes a step back, **/table text** uses words."),
+        tr(
+            "- **/table since** shows what changed, **/table undo** takes a step back, "
+            "**/table text** describes the board."
+        ),
         tr("- **/rules** answers questions, such as “how do I win”."),
         tr("- **/next** shows every table that waits for you, and works in my private messages too."),
         tr("- **/plan** prepares your next turn while others play; I play it if it still does the same."),

@@ -1,6 +1,7 @@
 """The rules at hand: which are meant by what was typed, in whatever language, and the pages that show them."""
 
 import difflib
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -26,6 +27,10 @@ HOW_TO_PLAY = "how-to-play"
 """The key of the topic that leads to the cards, too."""
 _CHAPTER = limits.CONTENT - 200
 """Characters for the rules of a chapter."""
+
+
+_MARK = re.compile(r"^D\d+: ")
+"""By what a reading is found, and cited by those who look after the rules."""
 
 
 class Reader:
@@ -139,7 +144,7 @@ class Reader:
         yield f"**{self._heading(rule.number)}**"
         yield drafts.plain(self.tr(rule.text))
         for reading in rule.readings:
-            yield f"> {drafts.plain(self.tr(reading))}"
+            yield f"> {drafts.plain(_MARK.sub('', self.tr(reading)))}"
         for option in self.meta.options:
             if option.key in rule.options:
                 yield from self._option(option)

@@ -44,7 +44,7 @@ def compose(
         controls.goal_line(moment.tr, moment.table.title) if begins else None,
         chosen.unusual_options(moment.table, moment.tr) if begins else None,
         chosen.hints_line(moment.table, moment.tr) if begins else None,
-        _sealed_line(moment) if begins else None,
+        controls.sealed_line(moment) if begins else None,
         *remarks,
         gone_back,
         *narration.recap(since, moment.prose),
@@ -87,11 +87,6 @@ def bare(moment: Moment) -> Draft:
 def seats_line(moment: Moment, *, in_full: bool = False) -> str:
     """Return the seats in playing order, those that must decide in bold, computer players in italics or `in_full`."""
     return "  ".join(_seat(moment, info, in_full=in_full) for info in moment.table.seats)
-
-
-def _sealed_line(moment: Moment) -> str | None:
-    """Say by which hash all draws of the game are fixed; the key to it comes at the end."""
-    return moment.seal and "-# " + moment.tr("Draws sealed: `{hash}`", hash=moment.seal)
 
 
 def _seat(moment: Moment, info: SeatInfo, *, in_full: bool) -> str:
@@ -197,5 +192,5 @@ async def folded_card(services: Services, post: Post[CardFold]) -> tuple[Table, 
     done = small(moment, post.payload.seats, narration.recap(entries, moment.prose, deeds=True))
     told = await query.since(post.table, None, version)
     # The hash is a promise until the end of the game, so it stays where it was given.
-    sealed = _sealed_line(moment) if told and told[0].version == 0 else None
+    sealed = controls.sealed_line(moment) if told and told[0].version == 0 else None
     return moment.table, Draft(paragraphs(done, sealed))

@@ -172,7 +172,7 @@ def compose(planned: Planned, path: Path = (), note: str | None = None) -> Draft
     status = (
         tr("-# Choose the first step, or leave it.")
         if not planned.told
-        else tr("-# Not saved yet: *Save plan* does it.")
+        else tr("-# Not saved yet. Press *Save plan*.")
     )
     if planned.is_set:
         status = tr(

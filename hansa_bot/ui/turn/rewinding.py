@@ -1,5 +1,6 @@
 """Rewinding: what can be taken back, shown before it falls; asking the others where it is not free; their answers."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
@@ -16,10 +17,10 @@ from hansa_bot.host.kernel.posts import PromptFold, PromptPost
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
-from hansa_bot.ui.kit import asking, choices, grace, limits, narration, routes
+from hansa_bot.ui.kit import asking, choices, grace, limits, naming, narration, routes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, closest, refuse_hint, suggestion
-from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, select
+from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, safe, select
 from hansa_bot.ui.kit.drafts import ListEntry as Option
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import tell
@@ -282,6 +283,9 @@ async def take_back(interaction: Interaction, title: str | None = None) -> None:
     await _back_a_step(interaction, await find_moment(interaction, title), seen=None)
 
 
+_NAMED = 4
+"""So many actions are named one by one."""
+
 FALLS = 900
 """Characters for what would fall."""
 
@@ -343,8 +347,16 @@ def tell_going_back(moment: Moment, entry: Entry, lines: Sequence[Entry], most: 
 
 
 def what_falls(moment: Moment, lines: Sequence[Entry], most: int) -> str:
-    """Tell what going back takes away; what leaves no trace in words is counted."""
-    return narration.story(moment, lines, most) or moment.tr.plural("{n} step.", "{n} steps.", len(lines))
+    """Tell what going back takes away; what leaves no trace in words is named as it was chosen."""
+    return narration.story(moment, lines, most) or _named(moment, lines)
+
+
+def _named(moment: Moment, lines: Sequence[Entry]) -> str:
+    """Name the first actions as menus do, and count the others."""
+    chosen = [entry for entry in lines if not entry.auto and entry.undo_to is None] or lines[:1]
+    names = Counter(safe(naming.phrase(moment, entry.action)) for entry in chosen)
+    told = [name if n == 1 else f"{n} × {name}" for name, n in names.items()][:_NAMED]
+    return "; ".join([*told, *([moment.tr("and more")] if len(names) > _NAMED else [])])
 
 
 async def prompt_post(services: Services, post: Post[PromptPost]) -> tuple[Table, Draft]:

@@ -70,7 +70,7 @@ def test_the_facts_of_a_hex_are_told_for_every_estate() -> None:
         "Bea: empty; city of 3, 3 empty.",
     ]
     placed = {**SEAT["placed"], "b5": "market"}  # type: ignore[dict-item]
-    assert "You: empty; city of 3, 1 empty; +16 points; fills a city of 3." in facts(
+    assert "You: empty; city of 3, 1 empty; +16 points; fills a 3-hex city." in facts(
         table(placed=placed), "A", HEXAGON, "c6"
     )
     assert "Bea: empty; city of 3, 3 empty." in facts(table(), None, HEXAGON, "b5")

@@ -122,7 +122,7 @@ def test_cb_11_2_a_completed_city_is_announced_with_its_points_and_what_follows(
     placed = {"d4": "castle", "e4": "bank", "f4": "market", "e5": "city-hall", "f5": "watchtower"}
     state = position(phase="B", A={"placed": placed, "storage_": ("church",), "dice": (3, 3), "workers": 2})
     effect = effect_of(state, "place/church/g4/die-3")
-    assert effect == "Place the church on g4 (die 3): +23 points; fills a city of 5; take a mine, knowledge or castle"
+    assert effect == "Place the church on g4 (die 3): +23 points; fills a 5-hex city; take a mine, knowledge or castle"
     sentences = [text for event in told(state, "place/church/g4/die-3") if (text := ENGLISH.event(event))]
     assert sentences[:2] == ["Anna placed the church on g4.", "Anna completed a city of 5 hexes (+23)."]
 
@@ -296,3 +296,13 @@ def test_things_may_be_typed_by_their_other_names(slot: str, value: str, typed: 
 
 def test_a_fact_of_a_kind_nobody_knows_is_not_told() -> None:
     assert ENGLISH.event(Event("no_such_fact", {"seat": 0})) is None
+
+
+def test_what_a_tile_scored_is_told_by_what_it_scored_for() -> None:
+    region = Event("region", {"seat": 0, "type": "pasture", "size": 5, "points": 21, "hexes": []})
+    animals = Event("animals", {"seat": 0, "tile": "chicken-4", "hexes": [], "points": 15})
+    placed = Event("placed", {"seat": 0, "tile": "chicken-4", "hex": "e3"})
+    (clause,) = ENGLISH.clauses([placed, region, animals])
+    assert clause.gains == ["5-hex region full: +21", "chickens +15"]
+    loaded = Event("loaded", {"seat": 0, "depots": ["1"], "goods": ["pink", "orange"]})
+    assert ENGLISH.clauses([loaded])[0].text == "loaded pink and orange goods"

@@ -9,15 +9,17 @@ import pytest
 
 from hansa_bot.engine.action import Event, Outcome, seen_by
 from hansa_bot.engine.errors import Refusal
-from hansa_bot.engine.result import Result
+from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
+from hansa_bot.host.record.ending import winners_line
 from hansa_bot.titles import die_haendler
 from hansa_bot.titles.die_haendler.material import (
     ABILITIES,
     BOARD,
     CARDS,
     CITIES,
+    END_AT,
     GOODS,
     PARTS,
     PLACES,
@@ -281,3 +283,22 @@ def test_the_ending_is_explained(language: str, reason: str, tie: str | None) ->
     said = TEXTS[language].ending(Result(reason, [], [[1], [0]], tie))
     assert ("Bea" in said) == (tie is not None)
     assert said.count(".") == 1 + (tie is not None)
+
+
+def test_dh_12_3_the_clock_counts_more_arrivals_than_needed_without_being_odd() -> None:
+    state = moving()
+    state.arrivals, end = 2, END_AT[state.seats]
+    assert ENGLISH.clock(RULES.view(state, None)).endswith(f" · 2 of {end} arrivals")
+    state.arrivals = end + 1
+    assert ENGLISH.clock(RULES.view(state, None)).endswith(f" · {end + 1} arrivals ({end} end the game)")
+
+
+def test_dh_12_1_the_end_names_who_won_as_what_and_what_ended_it() -> None:
+    scores = [
+        Score(seat, [Line("rung", 7, {"rung": "bankherr"}), Line("money", 0, {"shown": 6000})]) for seat in (A, B)
+    ]
+    result = Result("arrivals", scores, [[1], [0]])
+    assert (
+        winners_line(result, ["Anna", "Ulrich"], ENGLISH, ENGLISH.tr) == "Ulrich wins as Banker with 6000 guilders."
+    )
+    assert ENGLISH.ending(result) == "6 wagons had arrived, and that was the end."

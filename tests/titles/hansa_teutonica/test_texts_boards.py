@@ -177,7 +177,7 @@ def test_placing_two_names_the_regions_and_where_the_pieces_come_from() -> None:
     assert due(asked).startswith(
         "The bonus: you may place up to 2 more pieces in Wales and Scotland from your stock ("
     )
-    assert effect(asked, "enough") == "Stop placing"
+    assert effect(asked, "enough") == "Done placing"
     small = laid(3, BRITANNIA, routes={"calais-southampton": "red:T red:M red:M"})
     assert "in Wales from your stock" in due(after(small, "claim/calais-southampton/none"))
 
@@ -316,7 +316,7 @@ def test_a_neutral_trader_that_fills_a_route_is_told_to_claim_it() -> None:
     assert effect(more, "add/hamburg-lubeck/trader") == (
         "Add a neutral trader on Hamburg–Lübeck: that fills it, and the neutral colour claims it"
     )
-    assert effect(more, "enough") == "Stop adding"
+    assert effect(more, "enough") == "Done adding"
 
 
 def test_the_choice_of_a_neutral_office_tells_what_it_brings_to_whom() -> None:

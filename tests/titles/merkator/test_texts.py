@@ -295,3 +295,18 @@ def test_a_building_is_named_in_the_score() -> None:
     assert [ENGLISH.line(key) for key in ("best", "fleet_at_sea", "hollandisches_kontor")] == [
         *("Best contracts", "Fleet at Sea", "Holländisches Kontor"),
     ]
+
+
+def test_mk_8_1_the_clock_says_which_round_it_is_and_of_about_how_many() -> None:
+    for seats, rounds in ((2, 18), (3, 13), (4, 13)):
+        state = RULES.setup(Setup(seats, META.check(seats, {}), "clock"), Outcome())
+        assert ENGLISH.clock(RULES.view(state, None)) == f"round 1 of about {rounds}"
+    state.turn = 6
+    state.chart = [state.chart[-1]]
+    begun, about = ENGLISH.clock(RULES.view(state, None)).removeprefix("round ").split(" of about ")
+    assert int(begun) == 2 <= int(about) < rounds
+
+
+def test_mk_11_1_a_long_game_is_said_to_be_longer() -> None:
+    state = RULES.setup(Setup(3, META.check(3, {"length": "long"}), "clock"), Outcome())
+    assert int(ENGLISH.clock(RULES.view(state, None)).split()[-1]) > 13

@@ -44,7 +44,7 @@ def _sold(names: BurgundyNames, n: Named, event: Event) -> str:
 
 
 def _gained(names: BurgundyNames, n: Named, event: Event) -> str:
-    return names.tr("{seat} gained {gain}.", **n, gain=names.count(event.kind, event.args["count"]))
+    return names.tr("{seat} took {gain}.", **n, gain=names.count(event.kind, event.args["count"]))
 
 
 def _region(names: BurgundyNames, n: Named, event: Event) -> str:
@@ -67,6 +67,21 @@ def _loaded(names: BurgundyNames, n: Named, event: Event) -> str:
     if not event.args["goods"]:
         return names.tr("{seat} loaded nothing from {depots}.", **n)
     return names.tr("{seat} loaded {goods} goods from {depots}.", **n)
+
+
+def _loading(names: BurgundyNames, n: Named, run: list[Event]) -> str:
+    """Tell what was loaded, and from where only if that was nothing: the picture shows the rest."""
+    goods = list(dict.fromkeys(good for event in run for good in event.args["goods"]))
+    if not goods:
+        return names.tr("loaded nothing from {depots}", **n)
+    return names.tr("loaded {goods} goods", goods=names.list([names.value("good", good) for good in goods]))
+
+
+def _animals(names: BurgundyNames, n: Named, run: list[Event]) -> str:
+    """Name the species: each scores by itself."""
+    kinds = sorted({event.args["tile"].partition("-")[0] for event in run})
+    points = sum(event.args["points"] for event in run)
+    return names.tr("{animals} +{n}", animals=names.list([names.value("animal", kind) for kind in kinds]), n=points)
 
 
 FACTS = {
@@ -111,13 +126,13 @@ FACTS = {
     "workers": Fact("seat count", _gained),
     "silver": Fact("seat count", _gained, aside=plural("+{n} silverling", "+{n} silverlings"), gain=True),
     # what follows; `hexes` are those of the region, or those whose animals scored with the new one (CB-8.6)
-    "region": Fact("seat type size points hexes", _region, aside=N_("region of {size} complete: +{n}"), gain=True),
+    "region": Fact("seat type size points hexes", _region, aside=N_("{size}-hex region full: +{n}"), gain=True),
     "bonus": Fact("seat type size points", _bonus, aside=N_("bonus tile: +{n}"), gain=True),
     "animals": Fact(
-        "seat tile hexes points", N_("{seat} scored {points} for animals ({tile})."), aside="+{n}", gain=True
+        "seat tile hexes points", N_("{seat} scored {points} for animals ({tile})."), aside=_animals, gain=True
     ),
     "tower": Fact("seat points", N_("{seat} scored {points} for the watchtower."), aside="+{n}", gain=True),
-    "loaded": Fact("seat depots goods", _loaded),
+    "loaded": Fact("seat depots goods", _loaded, short=_loading),
     "moved_on": Fact("seat space", N_("{seat} moved up to space {space} of the turn order track."), short=""),
     "skipped": Fact("seat effect", N_("{seat} didn't use {effect}.")),
     "lapsed": Fact("seat effect", N_("{seat} had no use for {effect}."), short=""),

@@ -84,11 +84,11 @@ def foreseen(here: BurgundyReading) -> list[str]:
 
 
 def _completed(here: BurgundyReading, kind: int, size: int, extra: int) -> list[str]:
-    """Return "+14 points", "bonus +7", "completes a city of 3"."""
+    """Return "+14 points", "bonus +7", "fills a 3-hex city"."""
     named = here.names.value("region", material.TYPES[kind]) if kind in _OWN_WORD else here.tr("region")
     parts = [here.names.gain(formulas.region_points(size, here.view.phase))]
     parts += [here.tr("bonus +{n}", n=extra)] if extra else []
-    return [*parts, here.tr("fills a {region} of {size}", region=named, size=size)]
+    return [*parts, here.tr("fills a {size}-hex {region}", region=named, size=size)]
 
 
 def wanted(here: BurgundyReading, face: int) -> list[str]:

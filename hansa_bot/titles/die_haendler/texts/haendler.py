@@ -1,9 +1,10 @@
 """The texts of Die Händler, as the host asks for them; the position is complete enough to play from."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
+from hansa_bot.engine.action import Event
 from hansa_bot.engine.errors import Refusal
-from hansa_bot.engine.result import Score
+from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.state import View
 from hansa_bot.titles.die_haendler import material
 from hansa_bot.titles.die_haendler.material import BUY, CITIES, COSTS, LINKED, PLACES, SELL
@@ -38,8 +39,12 @@ class HaendlerTexts(VerbTexts):
         if not here.view.round:
             return self.value("phase", _PHASES[0])
         values = {"n": here.view.round, "phase": self.value("phase", _PHASES[here.view.phase])}
-        end = material.END_AT[here.view.seats]
-        return self.tr("round {n} · {phase} · {count} of {end} arrivals", count=here.view.arrivals, end=end, **values)
+        count, end = here.view.arrivals, material.END_AT[here.view.seats]
+        if count > end:
+            return self.tr(
+                "round {n} · {phase} · {count} arrivals ({end} end the game)", count=count, end=end, **values
+            )
+        return self.tr("round {n} · {phase} · {count} of {end} arrivals", count=count, end=end, **values)
 
     def untimely(self, here: HaendlerReading, kind: str) -> str | None:
         """Say that the game is over, or that somebody else decides."""
@@ -54,11 +59,17 @@ class HaendlerTexts(VerbTexts):
         return f"{self.tr(refusal.text, **values)} ({refusal.rule})"
 
     def standing(self, score: Score) -> str:
-        """Return "Banker, 1200 guilders, 1 credit card", as far as the reader may know (DH-21.12)."""
+        """Return "Banker with 1200 guilders and 1 credit card", as far as the reader may know (DH-21.12)."""
         facts = {line.key: line.facts for line in score.lines}
         counts = {unit: abs(facts[key]["shown"]) for key, unit in _SHOWN.items() if key in facts}
-        parts = [self.value("rung", facts["rung"]["rung"])]
-        return ", ".join([*parts, *(self.named.count(unit, n) for unit, n in counts.items())])
+        rung, more = self.value("rung", facts["rung"]["rung"]), [self.named.count(*each) for each in counts.items()]
+        return self.tr("{rung} with {more}", rung=rung, more=self.named.list(more)) if more else rung
+
+    def way(self, result: Result, last: Sequence[Event]) -> str:
+        """Say how many arrivals ended it, by the number of seats."""
+        if result.reason != "arrivals" or (end := material.END_AT.get(len(result.scores))) is None:
+            return super().way(result, last)
+        return self.tr("{n} wagons had arrived, and that was the end.", n=end)
 
     def reached(self, total: float) -> str:
         """Name the rung; whoever alone is in debt comes behind all others (`ending.BEHIND`), by as many points."""

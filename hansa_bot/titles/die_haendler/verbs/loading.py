@@ -58,7 +58,7 @@ def stop(state: HaendlerState, seat: int, outcome: Outcome) -> None:
 ENOUGH = Verb(
     name="enough",
     rule="DH-5.1",
-    words=(N_("Enough"), N_("Buy nothing more and end your purchase.")),
+    words=(N_("Done"), N_("Buy nothing more and end your purchase.")),
     offers={"purchase": lambda state, seat: ["enough"]},
     resolve=stop,
     effect=N_("Buy nothing more"),

@@ -89,6 +89,32 @@ def _raised(names: HansaNames, n: Named, events: list[Event]) -> str:
     return names.raised(events[-1].args["skill"], events[-1].args["step"])
 
 
+def _placed(names: HansaNames, n: Named, events: list[Event]) -> str:
+    if which := _each_where(names, N_("{piece} on {route}"), "route", events):
+        return names.tr("placed {which}", which=which)
+    return names.tr("placed {piece} on {route}", **n)
+
+
+def _moved(names: HansaNames, n: Named, events: list[Event]) -> str:
+    if which := _each_where(names, N_("{piece} to {route}"), "to_route", events):
+        return names.tr("moved {which}", which=which)
+    return names.tr("moved {piece} to {to_route}", **n)
+
+
+def _each_where(names: HansaNames, said: str, slot: str, events: list[Event]) -> str:
+    """Tell which pieces went where; empty where that is clear from all of them and all routes."""
+    routes = list(dict.fromkeys(event.args[slot] for event in events))
+    alike = len({event.args["piece"] for event in events}) == 1 and len(routes) == len(events)
+    if len(routes) == 1 or alike:
+        return ""
+    pieces = {route: [event.args["piece"] for event in events if event.args[slot] == route] for route in routes}
+    each = [
+        names.tr(said, piece=names.together("piece", some), route=names.value("route", route))
+        for route, some in pieces.items()
+    ]
+    return names.list(each)
+
+
 def _displaced(names: HansaNames, n: Named, events: list[Event]) -> str:
     if len(events) == 1:
         return names.tr("displaced {other_seat} on {route}", **n)
@@ -115,9 +141,7 @@ TURN = {
     "turn_started": Fact("seat count"),
     "turn_ended": Fact("seat"),
     "income": Fact("seat take", N_("{seat} took income: {take}."), short=N_("took {take}")),
-    "placed": Fact(
-        f"seat {_SPOT} piece", N_("{seat} placed a {piece} on {route}."), short=N_("placed {piece} on {route}")
-    ),
+    "placed": Fact(f"seat {_SPOT} piece", N_("{seat} placed a {piece} on {route}."), short=_placed),
     # The other piece is in the air now.
     "displaced": Fact(
         f"seat {_SPOT} piece other_seat other_piece",
@@ -132,7 +156,7 @@ TURN = {
     "moved": Fact(
         f"seat piece {_WAY}",
         N_("{seat} moved a {piece} from {from_route} to {to_route}."),
-        short=N_("moved {piece} to {to_route}"),
+        short=_moved,
     ),
     "put_back": Fact(f"seat piece {_SPOT}"),
 }

@@ -22,14 +22,15 @@ class MerkatorTexts(VerbTexts):
     meanings, lines, ties = MEANINGS, WORDS["line"], WORDS["tie"]
 
     def clock(self, view: View) -> str:
-        """Say which turn it is, and what is left until the end."""
+        """Say which round it is, and of about how many."""
         here = self.read(view)
         if here.view.seats == 1:
             return self.tr("turn {n} of {turns}", n=view.turn, turns=material.SOLO_TURNS)
         if here.view.final:
             return self.tr("final round")
-        left = self.named.count("counters", sum(here.view.rows))
-        return self.tr("turn {n} · {counters} on the chart", n=view.turn, counters=left)
+        begun = (view.turn - 1) // here.view.seats
+        left = material.rounds_left(here.view.seats, here.view.side, sum(here.view.rows))
+        return self.tr("round {n} of about {rounds}", n=begun + 1, rounds=begun + left)
 
     def untimely(self, here: MerkatorReading, kind: str) -> str | None:
         """Say that the game is over, that it is another one's turn, or that something else is asked first."""
