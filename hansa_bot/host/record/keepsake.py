@@ -200,7 +200,7 @@ def _says(tr: Catalog) -> dict[str, str]:
         "seat": tr("Player"),
         "result": tr("How it ended"),
         "board": tr("The board in words"),
-        "picture": tr("The board after this turn; below it stands in words."),
+        "picture": tr("The board after this turn; it's described below."),
         "none": tr("This turn has no picture, to keep the file small. The board in words is below."),
         "some": tr("To keep the file small, only the livelier turns have a picture."),
         "spoken": tr("The words on the pictures are in {language}.", language="{language}"),

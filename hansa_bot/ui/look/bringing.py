@@ -112,9 +112,9 @@ async def _page(press: Press, version: int, refused: str | None = None) -> Draft
             "I open a table here that goes on from this position. Whoever played there keeps their seat, the others "
             "take the free ones. The game doesn't count in the statistics."
         ),
-        tr("That game isn't over: all that's hidden in it, yours too, is drawn anew.")
+        tr("That game isn't over: all that's hidden in it, yours too, is drawn again.")
         if begins.secret
-        else tr("What nobody knew yet is drawn anew."),
+        else tr("What nobody knew yet is drawn again."),
     )
     return Draft(text, rows(*([[choice]] if choice else []), [opening]))
 

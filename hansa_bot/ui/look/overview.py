@@ -233,7 +233,7 @@ async def switch(interaction: Interaction, *, shown: bool) -> None:
         interaction.channel,
     )
     if not isinstance(channel, discord.TextChannel):
-        await put(interaction, Draft(tr("An overview stands in a text channel. Try this there.")))
+        await put(interaction, Draft(tr("Overviews live in text channels. Try this there.")))
         return
     if shown and SEND in missing(interaction.app_permissions, thread=False):
         await put(interaction, Draft(permission_report(interaction.app_permissions, tr, thread=False)))

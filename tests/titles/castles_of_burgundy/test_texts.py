@@ -122,7 +122,9 @@ def test_cb_11_2_a_completed_city_is_announced_with_its_points_and_what_follows(
     placed = {"d4": "castle", "e4": "bank", "f4": "market", "e5": "city-hall", "f5": "watchtower"}
     state = position(phase="B", A={"placed": placed, "storage_": ("church",), "dice": (3, 3), "workers": 2})
     effect = effect_of(state, "place/church/g4/die-3")
-    assert effect == "Place the church on g4 (die 3): +23 points; fills a 5-hex city; take a mine, knowledge or castle"
+    assert (
+        effect == "Place the church on g4 (die 3): +23 points; fills a 5-hex city; take a mine, knowledge or castle"
+    )
     sentences = [text for event in told(state, "place/church/g4/die-3") if (text := ENGLISH.event(event))]
     assert sentences[:2] == ["Anna placed the church on g4.", "Anna completed a city of 5 hexes (+23)."]
 

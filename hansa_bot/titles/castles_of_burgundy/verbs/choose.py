@@ -153,7 +153,7 @@ def _think_of_start(look: Look, index: int) -> float:
 BEGIN = Verb(
     name="begin",
     rule="CB-16.2",
-    words=(N_("Choose the start"), N_("Choose where your first castle stands.")),
+    words=(N_("Choose the start"), N_("Choose where your first castle goes.")),
     slots=(tables.HEXAGON,),
     offers={"begin": starts},
     resolve=start_at,
