@@ -239,7 +239,7 @@ def test_the_key_never_leaves_before_the_end(title: str, seats: int, monkeypatch
     assert leaks(title, seats), "a leak would be found"
 
 
-async def test_dh_6_5_opened_bids_stand_first_on_the_next_card_also_for_who_bid_last(stage: Stage) -> None:
+async def test_opened_bids_stand_first_on_the_next_card_also_for_who_bid_last(stage: Stage) -> None:
     await stage.begin("die_haendler", people=3)
     while (session := await stage.host.query.session(stage.table)).state.stack[-1].kind != "bid":
         seat = session.waiting[0]

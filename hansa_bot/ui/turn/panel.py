@@ -258,12 +258,12 @@ def _over(before: Moment, after: Moment, link: str, *, by_itself: bool) -> Draft
     first = tr("Your turn is over.") if before.own_turn else ""
     if by_itself:
         first = narration.ended_by_itself(after)
-    line = f"{tr('Your answer is needed.') if after.must_act else after.waiting_line} {link}".strip()
-    if after.must_act and after.own_turn:
-        line = ""  # the card that calls says so
+    line = tr("Your answer is needed.") if after.must_act else after.waiting_line
+    # Of the own turn the card that calls says so, and it stands right here.
+    line = "" if after.must_act and after.own_turn else f"{line} {link}"
     back = [button(tr("Undo"), custom_id(after.table.id, after.version, "undo"))] if after.undo_to else []
     return Draft(
-        paragraphs(after.clock, first, line),
+        paragraphs(after.clock, first, line.strip()),
         rows([*(back if by_itself else []), *standing.ahead_opener(after), *pages.plan_opener(after)]),
     )
 

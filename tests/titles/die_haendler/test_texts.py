@@ -285,7 +285,7 @@ def test_the_ending_is_explained(language: str, reason: str, tie: str | None) ->
     assert said.count(".") == 1 + (tie is not None)
 
 
-def test_dh_12_3_the_clock_counts_more_arrivals_than_needed_without_being_odd() -> None:
+def test_the_clock_counts_more_arrivals_than_needed_without_being_odd() -> None:
     state = moving()
     state.arrivals, end = 2, END_AT[state.seats]
     assert ENGLISH.clock(RULES.view(state, None)).endswith(f" · 2 of {end} arrivals")
@@ -293,7 +293,7 @@ def test_dh_12_3_the_clock_counts_more_arrivals_than_needed_without_being_odd() 
     assert ENGLISH.clock(RULES.view(state, None)).endswith(f" · {end + 1} arrivals ({end} end the game)")
 
 
-def test_dh_12_1_the_end_names_who_won_as_what_and_what_ended_it() -> None:
+def test_the_end_names_who_won_as_what_and_what_ended_it() -> None:
     scores = [
         Score(seat, [Line("rung", 7, {"rung": "bankherr"}), Line("money", 0, {"shown": 6000})]) for seat in (A, B)
     ]

@@ -251,7 +251,7 @@ def test_it_says_whose_claim_ended_the_game(
     assert TEXTS.ending(result, last) == sentence
 
 
-def test_ht_6_1_two_displacements_in_one_place_are_told_as_one() -> None:
+def test_two_displacements_in_one_place_are_told_as_one() -> None:
     route, spaces = "goslar-quedlinburg", {"from_space": 0, "to_space": 0}
     gone = {"seat": 1, "piece": "trader", "from_route": route, **spaces}
     once = [

@@ -297,7 +297,7 @@ def test_a_building_is_named_in_the_score() -> None:
     ]
 
 
-def test_mk_8_1_the_clock_says_which_round_it_is_and_of_about_how_many() -> None:
+def test_the_clock_says_which_round_it_is_and_of_about_how_many() -> None:
     for seats, rounds in ((2, 18), (3, 13), (4, 13)):
         state = RULES.setup(Setup(seats, META.check(seats, {}), "clock"), Outcome())
         assert ENGLISH.clock(RULES.view(state, None)) == f"round 1 of about {rounds}"
@@ -307,6 +307,6 @@ def test_mk_8_1_the_clock_says_which_round_it_is_and_of_about_how_many() -> None
     assert int(begun) == 2 <= int(about) < rounds
 
 
-def test_mk_11_1_a_long_game_is_said_to_be_longer() -> None:
+def test_a_long_game_is_said_to_be_longer() -> None:
     state = RULES.setup(Setup(3, META.check(3, {"length": "long"}), "clock"), Outcome())
     assert int(ENGLISH.clock(RULES.view(state, None)).split()[-1]) > 13
