@@ -100,7 +100,7 @@ async def test_a_running_game_says_that_its_secrets_are_drawn_anew(stage: Stage)
     eva = stage.person("Eva")
     turn = answer(await eva.slash(stage.other, "table replay", steps=True, table=running.id))
     asked = await step(eva, turn, bringing.PLAY_ON)
-    assert "all that's hidden in it, yours too, is drawn anew" in asked.content
+    assert "all that's hidden in it, yours too, is drawn again" in asked.content
     assert len(asked.content) < 300
     opened = await step(eva, asked, bringing.OPEN)
     assert opened.content == "The table is open and you're in."

@@ -89,7 +89,7 @@ async def test_turn_by_turn_with_buttons(stage: Stage) -> None:
 
     assert files(shown) == ["board.png"]
     assert "turn 2 of 2" in shown.content
-    assert "has bid." in shown.content
+    assert "has bid" in shown.content
     assert "4" not in shown.content
     assert "turn 1 of 2" in await stage.click(second, shown, "Back")
     assert "turn 2 of 2" in await stage.click(second, shown, "Last")
