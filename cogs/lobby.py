@@ -10,7 +10,7 @@ from discord import app_commands
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.kernel.errors import NotRunning
 from hansa_bot.host.kernel.table import PlayingOrder, Status, Table
-from hansa_bot.host.kernel.terms import NO_CLOCK, QUICK, Coach, Late, Terms
+from hansa_bot.host.kernel.terms import NO_CLOCK, QUICK, Late, Terms
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui.kit import asking, times
@@ -51,7 +51,7 @@ computer = app_commands.Group(name=N_("computer"), description=N_("Computer play
     pace=N_("The clock; you can also choose at the table."),
     late=N_("What happens when somebody runs out of time."),
     level=N_("How well computer players play here."),
-    hints=N_("Whether people can ask me for hints in this game."),
+    hints=N_("Whether I propose moves in this game, and give hints."),
     invited=N_("Only for invited players: mention them."),
     channel=N_("Another channel, or a forum; this channel if you leave it out."),
 )
@@ -61,7 +61,7 @@ computer = app_commands.Group(name=N_("computer"), description=N_("Computer play
     pace=[app_commands.Choice(name=name, value=key) for key, name in times.PACES.items()],
     late=[app_commands.Choice(name=name, value=late.value) for late, name in times.LATES.items()],
     level=LEVELS,
-    hints=[app_commands.Choice(name=name, value=coach.value) for coach, name in chosen_module.HINTS.items()],
+    hints=[app_commands.Choice(name=name, value=each.value) for each, name in chosen_module.HINTS.items()],
 )
 async def new(
     interaction: Asked,
@@ -75,7 +75,7 @@ async def new(
     pace: str = NO_CLOCK,
     late: str = Late.WAIT.value,
     level: str = QUICK,
-    hints: str = Coach.OFF.value,
+    hints: str | None = None,
     invited: app_commands.Range[str, 1, lobby_card.MOST_TYPED] | None = None,
     channel: app_commands.Transform[opening.Spot, opening.Spots] | None = None,
 ) -> None:
@@ -86,7 +86,8 @@ async def new(
     chosen = chosen_module.options_meant(meta, edition, options)
     found = await opening.site(interaction, channel)
     who, request = asking.person(interaction), asking.request(interaction)
-    lobby, terms = host_lobby(interaction), Terms().at(pace).when_late(late).with_coach(hints)
+    lobby, terms = host_lobby(interaction), Terms().at(pace).when_late(late)
+    terms = terms if hints is None else terms.with_help(hints)
     table = await lobby.new(
         found.place,
         who,
@@ -167,7 +168,7 @@ async def leave(interaction: Asked) -> None:
     table = await find_table(interaction)
     if table.status is Status.RUNNING and table.seat_of(interaction.user.id) is not None:
         seasons = asking.services(interaction).host.seasons
-        ranked = table.terms.coach is Coach.OFF and await seasons.may_count(table.place.guild, interaction.user.id)
+        ranked = table.terms.alone and await seasons.may_count(table.place.guild, interaction.user.id)
         about = asking.language(interaction), asking.person(interaction)
         text, view = lobby_card.leave_question(table, *about, ranked=ranked)
         await private(interaction, text, view=view)

@@ -47,7 +47,7 @@ async def members(connection: AsyncConnection, season: int) -> dict[int, Member]
 
 async def start(tx: Tx, guild: int, now: float) -> None:
     """Start a season of a guild, unless one is on: where two start one, there is one."""
-    if not await _going_on(tx, guild):
+    if not await is_on(tx.connection, guild):
         await tx.connection.execute(insert(schema.seasons).values(guild=guild, began=now, ended=None))
 
 
@@ -78,7 +78,8 @@ async def forget(tx: Tx, user: int) -> None:
     await tx.connection.execute(delete(schema.ranked).where(schema.ranked.c.user == user))
 
 
-async def _going_on(tx: Tx, guild: int) -> bool:
+async def is_on(connection: AsyncConnection, guild: int) -> bool:
+    """Say whether a season of a guild is on."""
     columns = schema.seasons.c
     query = select(columns.id).where(columns.guild == guild, columns.ended.is_(None))
-    return await tx.connection.scalar(query) is not None
+    return await connection.scalar(query) is not None

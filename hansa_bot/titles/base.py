@@ -144,6 +144,12 @@ class Meta:
         return chosen
 
 
+LEARNING = 2
+"""In so many rounds nothing is proposed that a lesson advises against."""
+NOTHING = "nothing"
+"""Why an offer is proposed to nobody: it does nothing."""
+
+
 @dataclass(frozen=True)
 class Title:
     """A title, complete. Texts and painter are made on demand, so that playing needs neither."""
@@ -179,6 +185,20 @@ class Title:
     where those who look ahead play much unlike it."""
     next_seat: Callable[[State], int | None] | None = None
     """Whose turn comes after the present one, None where nobody can know; by default the seat after it."""
+    against: Callable[[Any, int, Action], str | None] | None = None
+    """Why an offer is not proposed, by state, seat and offer: NOTHING, or the key of the lesson that advises against
+    it, which holds for newcomers only. Computer players do not ask."""
+    round_of: Callable[[Any], int] | None = None
+    """In which round a position is; by default everybody has a turn in each."""
+
+    def may_propose(self, state: State, seat: int, action: Action) -> bool:
+        """Say whether an offer may be proposed to a person: it does something, and no lesson is against it."""
+        why = None if self.against is None else self.against(state, seat, action)
+        return why is None or (why != NOTHING and self.in_round(state) > LEARNING)
+
+    def in_round(self, state: State) -> int:
+        """Return in which round a position is."""
+        return self.round_of(state) if self.round_of else -(-state.turn // state.seats)
 
 
 def late(module: str, name: str) -> Callable[[], Any]:

@@ -97,6 +97,12 @@ class Texts(ABC):
         """Say in a few words each why one would do this, the weightiest first ("towards 3 actions", "+11 points")."""
         return ()
 
+    def together(self, actions: Sequence[Action]) -> tuple[int, str] | None:
+        """Say in a short phrase what the first of some actions, one after the other, amount to together, behind how
+        many of them that says; None where their names say it ("2 traders on Bremen–Minden").
+        """
+        return None
+
     def summary(self, view: View, offers: Sequence[Action]) -> str:
         """Say how much there is to choose among offers of one kind ("You could displace 10 pieces on 5 routes")."""
         return ""

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from hansa_bot.host.kernel.terms import Coach
+from hansa_bot.host.kernel.terms import Coach, Help
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import drafts, limits
 from hansa_bot.ui.lobby.chosen import HINTS, MEANINGS
@@ -19,14 +19,14 @@ async def test_whether_there_are_hints_is_chosen_in_the_lobby(stage: Stage) -> N
     options = await stage.press(anna, stage.channel.history()[0], "options")
     assert "hints" not in options.content
     page = await stage.press(anna, options, "hints")
-    assert values(page) == [[*Coach]]
-    assert "Now **no hints**. Everybody plays on their own." in page.content
-    assert "Games with hints don't count in a season." in page.content
+    assert values(page) == [[*Help]]
+    assert "Now **proposals**. Your panel begins with good ideas" in page.content
+    assert "A season only counts games without them." in page.content
     page = await stage.choose(anna, page, "coach", "counted")
-    assert "Now **hints, counted**." in page.content
+    assert "Now **proposals, and hints that count**." in page.content
     await stage.settle()
-    assert f"-# Hints: {MEANINGS[Coach.COUNTED]}" in stage.channel.history()[0].content
-    assert "hints, counted" in (await stage.press(anna, page, "options")).content
+    assert f"-# Hints: {MEANINGS[Help.COUNTED]}" in stage.channel.history()[0].content
+    assert "hints that count" in (await stage.press(anna, page, "options")).content
 
     async def forge(actor: object, value: str) -> str:
         """Let somebody choose in a select of our making."""
@@ -34,7 +34,9 @@ async def test_whether_there_are_hints_is_chosen_in_the_lobby(stage: Stage) -> N
         return str((await stage.choose(actor, await stage.show(forged), "coach", value)).content)
 
     assert "You don't have a seat at this table." in await forge(carl, "free")
-    assert "“always” doesn't work for hints; choose off, counted, free." in await forge(anna, "always")
+    assert "“always” doesn't work for hints; choose proposals, off, counted, free, asked_counted," in await forge(
+        anna, "always"
+    )
     await stage.host.lobby.leave(stage.table, stage.person(1), "leave")
     await stage.host.lobby.join(stage.table, stage.person(2), "join")
     await stage.host.lobby.start(stage.table, stage.person(0), "start")
@@ -58,6 +60,6 @@ async def test_a_rematch_has_hints_where_the_last_game_had(stage: Stage) -> None
 
 
 def test_all_that_can_be_chosen_has_words_that_fit() -> None:
-    assert {*HINTS} == {*MEANINGS} == {*Coach}
+    assert {*HINTS} == {*MEANINGS} == {*Help}
     said = [catalog(language)(text) for language in languages() for text in MEANINGS.values()]
     assert max(map(len, said)) <= limits.SELECT_TEXT, "none is cut in the select"

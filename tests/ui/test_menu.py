@@ -146,6 +146,7 @@ def wide(offers: list[str], idle: bool = False) -> WideMoment:
         ending_kinds=frozenset({"end"}),
         usual={},
         orders=None,
+        may_propose=lambda *_: True,
     )
     state = State(seats=2, rng=Rng("x"), stack=[Decision("turn", [0])], turn=1)
     return WideMoment(table("harbour", 2), title, state, 5, 0, catalog("en"))  # type: ignore[arg-type]

@@ -50,7 +50,7 @@ async def test_a_phone_shows_the_whole_panel_of_a_turn() -> None:
     shown = moment(start("hansa_teutonica", 3), "hansa_teutonica", 0)
     draft = pages.compose(shown)
     assert [len([part for part in parts(draft) if part["type"] == kind]) for kind in (2, 3)] == [4, 3]
-    assert "At once" in labels(draft)[2], "a plan takes the place of a proposal"
+    assert "Whole turn" in labels(draft)[2], "a plan takes the place of a proposal"
     assert labels(draft)[3] == "Type a line", "beside the proposals, so it costs no row"
     assert {"end", "=merchant"} <= {option["value"] for option in options(draft)}
     assert labels(pages.compose(shown, note="I did something."))[-2:] == ["End turn", "Type a line"]
@@ -134,7 +134,7 @@ async def test_several_steps_are_one_press_which_counts_once(game: Stage) -> Non
     actor, _ = await game.unload()
     begun = (await game.moment()).version
     first, second, third = [await game.press(actor, game.last, "turn") for _ in range(3)]
-    assert "At once: Land: East quay; Land: North quay" in live.labels(first)
+    assert "Whole turn: Land: East quay; Land: North quay" in live.labels(first)
 
     said = await game.press(actor, first, "plan")
 

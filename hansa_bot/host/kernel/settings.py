@@ -94,6 +94,10 @@ ON = "on"
 LESSONS = Setting(N_("lessons"), (ON, OFF))
 """Whether a person is told about what comes up in a game for the first time."""
 
+OFFERED, WHEN_ASKED, UNWANTED = "all", "hints", "none"
+PROPOSING = Setting(N_("proposals"), (OFFERED, WHEN_ASKED, UNWANTED))
+"""Whether a person wants the proposals of a table in their panel, only when they ask for them, or not at all."""
+
 THREAD, HERE = "thread", "here"
 PER_PERSON = Setting(N_("per_person"), (AUTO, "1", "2", "3", "5", "10", "20", "30"))
 PER_SERVER = Setting(N_("per_server"), (AUTO, "3", "5", "10", "20", "50", "100", "200"))
@@ -119,7 +123,8 @@ SETTINGS = {
     Whose.PERSON: (
         *(LANGUAGE, ASKING, ENDING, STEPS),
         *(REMINDING, CHANNEL, QUIET, ZONE, NEXT_UP),
-        *(THEME, COLOUR, STATISTICS, LESSONS),
+        *(THEME, COLOUR, STATISTICS),
+        *(PROPOSING, LESSONS),
     ),
     Whose.SERVER: (
         OPENING,

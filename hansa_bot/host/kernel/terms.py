@@ -30,6 +30,35 @@ class Coach(StrEnum):
     FREE = "free"
 
 
+class Proposals(StrEnum):
+    """Where a table has proposals: in the panels, only among the hints that somebody asks for, or nowhere."""
+
+    ALL = "all"
+    HINTS = "hints"
+    NONE = "none"
+
+
+class Help(StrEnum):
+    """What I help people with at a table, as one chooses it: proposals, and hints."""
+
+    PROPOSALS = "proposals"
+    OFF = "off"
+    COUNTED = "counted"
+    FREE = "free"
+    ASKED_COUNTED = "asked_counted"
+    ASKED = "asked"
+
+
+_HELP = {
+    Help.PROPOSALS: (Coach.OFF, Proposals.ALL),
+    Help.OFF: (Coach.OFF, Proposals.NONE),
+    Help.COUNTED: (Coach.COUNTED, Proposals.ALL),
+    Help.FREE: (Coach.FREE, Proposals.ALL),
+    Help.ASKED_COUNTED: (Coach.COUNTED, Proposals.HINTS),
+    Help.ASKED: (Coach.FREE, Proposals.HINTS),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Speed:
     """A clock: every seat begins with `bank`, gains `gain` for each turn in which it had to decide, and never has
@@ -75,7 +104,8 @@ class Terms:
     So many deadlines in a row (`misses`) must be missed before somebody else takes the seat over; until then the
     seat is helped over this one decision. `holidays` says whether clocks stand still while their person is away,
     `sleeps` whether they do in the person's quiet hours; `level` how well computer players play; `coach` whether
-    there are hints.
+    there are hints, `proposals` where there are proposals: None at tables that were opened before that was a choice,
+    which go on as they were, with proposals that do not keep a game out of a season.
     """
 
     speed: Speed | None = None
@@ -85,6 +115,18 @@ class Terms:
     sleeps: bool = False
     level: str = QUICK
     coach: Coach = Coach.OFF
+    proposals: Proposals | None = None
+
+    @property
+    def help(self) -> Help:
+        """What people are helped with."""
+        chosen = self.coach, self.proposals or Proposals.ALL
+        return next((each for each, meant in _HELP.items() if meant == chosen), Help.OFF)
+
+    @property
+    def alone(self) -> bool:
+        """Whether everybody plays on their own, so that a game may count in a season."""
+        return self.coach is Coach.OFF and self.proposals in (None, Proposals.NONE)
 
     @property
     def key(self) -> str:
@@ -104,11 +146,12 @@ class Terms:
             raise BadSetup("level", level, LEVELS)
         return replace(self, level=level)
 
-    def with_coach(self, what: str) -> Terms:
-        """Return the same terms with hints or without them; raises BadSetup."""
-        if what not in list(Coach):
-            raise BadSetup("hints", what, list(Coach))
-        return replace(self, coach=Coach(what))
+    def with_help(self, what: str) -> Terms:
+        """Return the same terms with other proposals and hints, or without them; raises BadSetup."""
+        if what not in list(Help):
+            raise BadSetup("hints", what, list(Help))
+        coach, proposals = _HELP[Help(what)]
+        return replace(self, coach=coach, proposals=proposals)
 
     def when_late(self, what: str) -> Terms:
         """Return the same terms with something else that happens when time has run out; raises BadSetup."""

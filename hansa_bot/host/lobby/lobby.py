@@ -29,9 +29,9 @@ from hansa_bot.host.kernel.table import (
     from_stored,
     to_stored,
 )
-from hansa_bot.host.kernel.terms import DAY, Terms
+from hansa_bot.host.kernel.terms import DAY, Help, Terms
 from hansa_bot.host.lobby import seating
-from hansa_bot.store import history, outbox, overviews, tables
+from hansa_bot.store import history, outbox, overviews, seasons, tables
 from hansa_bot.store.history import Receipt, Snapshot
 from hansa_bot.store.outbox import NOBODY, TimerKey, TimerRow
 from hansa_bot.store.tables import LiveCounts, TableRow
@@ -245,13 +245,25 @@ class Lobby(Feature):
                     return (await self._core.tables.live(table_id)).table
                 there = await self._live_in(row.channel)
                 if there is None:
-                    return await self._store(row, verb, request, origin)
+                    return await self._store(await self._with_help(row), verb, request, origin)
                 if not seating.same_rematch(there, row):
                     raise ChannelBusy(there.id)
                 key, wish = (person.id, verb, request), await self._wish(person)
                 return await once_for_anybody(
                     self._core, there.id, key, lambda now: seating.sit_for_rematch(now, person, wish)
                 )
+
+    async def _with_help(self, row: TableRow) -> TableRow:
+        """Return a new table with what people are helped with there, where nobody has chosen that.
+
+        These are proposals, but nothing while a season is on, which would not count the game.
+        """
+        terms = from_stored(Terms, row.terms)
+        if terms.proposals is not None:
+            return row
+        ranked = row.guild is not None and await self._core.store.ask(seasons.is_on, row.guild)
+        usual = Help.OFF if ranked and terms.help is Help.PROPOSALS else terms.help
+        return replace(row, terms=to_stored(terms.with_help(usual)))
 
     async def _live_in(self, channel: int) -> Table | None:
         number = await self._core.places.table_in(channel)

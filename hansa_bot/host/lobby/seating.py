@@ -32,7 +32,7 @@ from hansa_bot.host.kernel.table import (
     from_stored,
     to_stored,
 )
-from hansa_bot.host.kernel.terms import Terms
+from hansa_bot.host.kernel.terms import Help, Terms
 from hansa_bot.store.history import Snapshot
 from hansa_bot.store.tables import SeatRow, TableRow
 from hansa_bot.titles.base import Meta
@@ -348,7 +348,9 @@ def rematch_lobby(last: LiveTable, person: Person, wish: int | None = None) -> T
     place = rematch_place(table)
     seats = gathers.arrange((newcomer(last.title.meta, person, wish), *company))
     options = checked_options(last.title.meta, len(seats), table.size, table.options)
-    return _lobby_after(table, place, person, options, gathers, table.terms, seats)
+    usual = table.terms.help is Help.PROPOSALS  # a season may have begun meanwhile
+    terms = replace(table.terms, proposals=None) if usual else table.terms
+    return _lobby_after(table, place, person, options, gathers, terms, seats)
 
 
 def rematch_place(table: Table) -> Place:

@@ -14,7 +14,7 @@ from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS, Prefs, Whose
 from hansa_bot.host.kernel.table import from_stored
 from hansa_bot.host.kernel.tasks import Clock, Tasks
-from hansa_bot.host.kernel.terms import Coach, Terms
+from hansa_bot.host.kernel.terms import Terms
 from hansa_bot.host.record.results import Statistics, name_of
 from hansa_bot.store import seasons
 from hansa_bot.store.results import GameRow, Wanted
@@ -139,8 +139,8 @@ def places(game: GameRow) -> list[Placed]:
 def counting(games: Iterable[GameRow], members: Mapping[int, Member]) -> list[GameRow]:
     """Return the games that count.
 
-    All who began one, at least two, were in the season then, somebody was there to the end, and nobody could ask for
-    hints; who is not known any more is nobody who joined.
+    All who began one, at least two, were in the season then, somebody was there to the end, and nobody was helped by
+    hints or proposals; who is not known any more is nobody who joined.
     """
     return [game for game in games if _counts(game, members)]
 
@@ -149,7 +149,7 @@ def _counts(game: GameRow, members: Mapping[int, Member]) -> bool:
     found = places(game)
     stayed = any(place <= len(game.seats) for _, place in found)
     were_in = (user in members and members[user].at(game.began) for user, _ in found)
-    alone = from_stored(Terms, game.terms).coach is Coach.OFF
+    alone = from_stored(Terms, game.terms).alone
     return len(found) > 1 and stayed and alone and all(were_in)
 
 

@@ -14,6 +14,7 @@ TITLE = Title(
     texts=BurgundyTexts,
     painter=late("hansa_bot.titles.castles_of_burgundy.render.painter", "BurgundyPainter"),
     ending_kinds=RULES.verbs.ending,
+    against=RULES.against,
     usual={"die": ""},
     rulebook=late("hansa_bot.titles.castles_of_burgundy.rulebook", "RULEBOOK"),
     guide=BurgundyGuide,

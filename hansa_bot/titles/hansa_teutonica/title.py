@@ -15,6 +15,7 @@ TITLE = Title(
     texts=HansaTexts,
     painter=late("hansa_bot.titles.hansa_teutonica.render.painter", "HansaPainter"),
     ending_kinds=RULES.verbs.ending,
+    against=RULES.against,
     usual={"piece": "trader"},
     rulebook=late("hansa_bot.titles.hansa_teutonica.rulebook", "RULEBOOK"),
     guide=HansaGuide,

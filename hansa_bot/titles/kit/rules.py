@@ -52,6 +52,12 @@ class VerbRules(Rules[S]):
         tables, verbs = self.tables(state), self.verbs
         verbs.resolve[kind_of(action)](state, *tables, seat, outcome, *verbs.arguments(action, *tables))
 
+    def against(self, state: S, seat: int, action: Action) -> str | None:
+        """Say why an offer is proposed to nobody, or to no newcomer, by the words of `Title.against`."""
+        tables, verbs = self.tables(state), self.verbs
+        found: str | None = verbs.of(action).against(state, *tables, seat, *verbs.arguments(action, *tables))
+        return found
+
     def refuse(self, state: S, seat: int, action: Action) -> Refusal | None:
         """Name the rule that forbids an action that is not offered; None for what is no action at all."""
         tables = self.tables(state)

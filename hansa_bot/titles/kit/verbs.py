@@ -55,7 +55,8 @@ class Verb:
     `summary(here, offers)` how much there is to choose.
     `unavailable` says why nothing of the kind is offered: a sentence for whoever is asked what the verb answers, or a
     teller(here) that gives None where it need not be listed. `opinion(look, *arguments)` is the judge's; without one
-    an action is as good as the points that it brings at once.
+    an action is as good as the points that it brings at once. `against(state, seat, *arguments)` says why an action
+    is proposed to nobody, or to no newcomer (`Title.against`).
     """
 
     name: str
@@ -72,6 +73,7 @@ class Verb:
     why_not: Callable[..., Any] = nothing
     unavailable: str | Callable[..., str | None] = nothing
     opinion: Callable[..., float] | None = None
+    against: Callable[..., str | None] = nothing
     ends_turn: bool = False
 
     def allowed_by(self, question: str | None) -> str:

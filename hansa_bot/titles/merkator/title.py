@@ -20,6 +20,7 @@ TITLE = Title(
     rounds=0.85,
     all_look_ahead=2,
     ending_kinds=RULES.verbs.ending,
+    against=RULES.against,
     rulebook=late("hansa_bot.titles.merkator.rulebook", "RULEBOOK"),
     guide=MerkatorGuide,
     orders=MerkatorOrders,

@@ -82,7 +82,8 @@ def lines(
     worth: dict[str, float] = {}
     for action in _fitting(texts, kind, moment.offers, beside, others):
         if (value := _value(action, index)) and len(value) <= CHOICE_VALUE:
-            worth[value] = max(worth.get(value, float("-inf")), moment.scores[action])
+            promise = moment.scores[action] if moment.proposing else 0.0
+            worth[value] = max(worth.get(value, float("-inf")), promise)
     spoken = _spoken((texts, *others), slot, worth)
     levels = fits(typed, *spoken) if typed.strip() else dict.fromkeys(worth, EXACT)
     values = sorted(levels, key=lambda value: (levels[value], -worth[value], value))

@@ -51,8 +51,8 @@ def act_button(moment: Moment, action: Action, label: str, style: ButtonStyle = 
 
 def bare_button(moment: Moment, action: Action) -> Item:
     """Return the button of an action that is nothing but a verb, saying what it does, and the verb only once."""
-    best = max(moment.scores.values(), default=0.0)
-    style = ButtonStyle.primary if moment.scores[action] == best else ButtonStyle.secondary
+    best = moment.proposing and moment.scores[action] == max(moment.scores.values(), default=0.0)
+    style = ButtonStyle.primary if best else ButtonStyle.secondary
     verb, effect = moment.texts.kind(action), moment.effect(action)
     return act_button(moment, action, effect if effect.startswith(verb) else f"{verb}: {effect}", style)
 
@@ -85,9 +85,10 @@ def post_button(moment: Moment, *what: object) -> Item:
     return button(moment.tr("Post here"), control)
 
 
-def numbered(moment: Moment, actions: Sequence[Action]) -> list[Item]:
-    """Return buttons that do these, with their numbers in the picture, the first one recommended."""
-    styles = [ButtonStyle.primary, *[ButtonStyle.secondary] * len(actions)]
+def numbered(moment: Moment, actions: Sequence[Action], *, recommended: bool = True) -> list[Item]:
+    """Return buttons that do these, with their numbers in the picture, the first one recommended or none."""
+    first = ButtonStyle.primary if recommended else ButtonStyle.secondary
+    styles = [first, *[ButtonStyle.secondary] * len(actions)]
     room = limits.BUTTON_LABEL - len("1 · ")
     return [
         act_button(moment, action, f"{number} · {telling(moment, action, room)}", style)

@@ -1,12 +1,12 @@
 """Menu: a list of offers walked one element at a time, and which of them are proposed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.naming import pairs_of
+from hansa_bot.ui.kit.naming import pairs_of, telling
 
 Path = tuple[str, ...]
 """The beginning of an action that was chosen so far: its kind, then values."""
@@ -109,7 +109,7 @@ def real_path(path: Path) -> Path:
 
 
 def ways_below(moment: Moment, path: Path) -> list[Way]:
-    """Return what can be chosen below a path, the most promising first.
+    """Return what can be chosen below a path, the most promising first where anything is proposed.
 
     Targets are whole where they fit into two selects, so that one choice is all, else one element after another.
     What a single action stands for has that as its value.
@@ -119,6 +119,8 @@ def ways_below(moment: Moment, path: Path) -> list[Way]:
     if len(whole) > QUICK * limits.SELECT_OPTIONS:
         parts = _choices(offers, len(real_path(path)))
         whole = [_whole(moment, way) for way in parts] if len(parts) > 1 else whole
+    if not moment.proposing:
+        return whole
     return sorted(whole, key=lambda way: -max(moment.scores[offer] for offer in way.offers))
 
 
@@ -161,12 +163,15 @@ def apart_offers(moment: Moment) -> list[Action]:
 
 
 def proposals(moment: Moment, offers: Sequence[Action], done: Sequence[Action] = ()) -> list[Action]:
-    """Return the up to three most promising of some offers, the best one first.
+    """Return the up to three most promising of some offers, the best one first; nothing where nothing is proposed.
 
-    They differ in more than a detail, and none takes up again what was just put down: what the reader has `done` in
-    this turn. None is worse than ending the turn, unless all of the kind that the reader wants are. Of a kind that
-    says no reason there is one, while others do.
+    They differ in more than a detail, no two read alike, and none takes up again what was just put down: what the
+    reader has `done` in this turn. None does nothing, or what lessons advise newcomers against. None is worse than
+    ending the turn, unless all of the kind that the reader wants are. Of a kind that says no reason there is one,
+    while others do.
     """
+    if not moment.proposing:
+        return []
     ends = [score for offer, score in moment.scores.items() if kind_of(offer) in moment.title.ending_kinds]
     best = max((moment.scores[offer] for offer in offers), default=0.0)
     useful = [0.0] * (best > 0)
@@ -175,13 +180,27 @@ def proposals(moment: Moment, offers: Sequence[Action], done: Sequence[Action] =
     found: dict[Path, Action] = {}
     by_offer = {offer: head for head, those in heads(moment, offers).items() for offer in those}
     for offer in sorted(offers, key=lambda offer: -moment.scores[offer]):
-        if moment.scores[offer] >= least and not any(_undoes(offer, each) for each in done):
-            found.setdefault(by_offer[offer], offer)
+        if moment.scores[offer] < least:
+            break
+        if by_offer[offer] in found or any(_undoes(offer, each) for each in done):
+            continue
+        if moment.may_propose(offer):
+            found[by_offer[offer]] = offer
     first: list[Action] = []
     for offer in found.values():
         if len(first) < LIKELY and (_says_why(moment, offer) or kind_of(offer) not in map(kind_of, first)):
             first.append(offer)
-    return list(dict.fromkeys([*first, *found.values()]))[:LIKELY]
+    return _told_apart(moment, [*first, *found.values()])
+
+
+def _told_apart(moment: Moment, offers: Iterable[Action]) -> list[Action]:
+    """Return the first of some offers of which no two read alike."""
+    told: dict[str, Action] = {}
+    for offer in dict.fromkeys(offers):
+        if len(told) == LIKELY:
+            break
+        told.setdefault(telling(moment, offer, limits.BUTTON_LABEL), offer)
+    return list(told.values())
 
 
 def _says_why(moment: Moment, offer: Action) -> bool:

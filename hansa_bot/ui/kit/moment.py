@@ -13,9 +13,9 @@ from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import State, View, letter, shown_seal
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.settings import ASKING, THEME, Whose
+from hansa_bot.host.kernel.settings import ASKING, OFFERED, PROPOSING, THEME, WHEN_ASKED, Whose
 from hansa_bot.host.kernel.table import SeatInfo, Status, Table
-from hansa_bot.host.kernel.terms import LEVELS, QUICK, Clocks
+from hansa_bot.host.kernel.terms import LEVELS, QUICK, Clocks, Proposals
 from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
@@ -48,6 +48,12 @@ class Moment:
     """When the reader passes quietly, in unix seconds; None where they must answer themselves."""
     asking: str = ASKING.values[0]
     """When the reader wants to be asked before the turn ends: one of the values of the setting."""
+
+    wants: str = PROPOSING.values[0]
+    """Where the reader wants proposals: one of the values of the setting."""
+
+    asked: bool = False
+    """Whether the reader has just asked for the proposals."""
 
     theme: str = THEME.values[0]
     """The theme of the pictures that the reader gets in private; in all others the standard one."""
@@ -123,6 +129,24 @@ class Moment:
     @cached_property
     def _foreseen(self) -> dict[Action, Sequence[Event]]:
         return {}
+
+    @property
+    def proposing(self) -> bool:
+        """Whether the reader is proposed anything here, as the table has it and they want it themselves."""
+        return self._may_have_proposals and (self.asked or self.wants == OFFERED)
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether the reader could ask for proposals that they do not see."""
+        return self._may_have_proposals and not self.asked and self.wants == WHEN_ASKED
+
+    @property
+    def _may_have_proposals(self) -> bool:
+        return self.table.terms.proposals in (None, Proposals.ALL)
+
+    def may_propose(self, action: Action) -> bool:
+        """Say whether an offer may be proposed to the reader: it does something, and no lesson is against it."""
+        return self.seat is not None and self.title.may_propose(self.state, self.seat, action)
 
     def effect(self, action: Action, texts: Texts | None = None) -> str:
         """Say what an offer of the reader's seat does and brings; in plain texts unless others are given."""
@@ -240,7 +264,13 @@ async def present(
         planned = await host.query.has_plan(table_id, user)
         passes = await host.query.passes_at(table_id, user)
         moment = replace(
-            moment, asking=chosen[ASKING], theme=chosen[THEME], redo=redo, planned=planned, passes=passes
+            moment,
+            asking=chosen[ASKING],
+            theme=chosen[THEME],
+            wants=chosen[PROPOSING],
+            redo=redo,
+            planned=planned,
+            passes=passes,
         )
     return known if known is not None and known.is_still(moment) else moment
 

@@ -1,7 +1,7 @@
 """Naming: how an action is told where there is little room: reasons and numbers whole, names shortened."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of
 from hansa_bot.i18n.catalog import languages
@@ -26,6 +26,21 @@ def phrase(moment: Moment, action: Action) -> str:
     if name.isdecimal():
         return moment.effect(action).rstrip(".")
     return ": ".join(filter(None, (moment.texts.kind(kind_of(action)), name)))
+
+
+def chain(steps: Sequence[tuple[Moment, Action]]) -> Iterator[str]:
+    """Yield phrases for steps: those that amount to one thing in one, those alike with their number."""
+    left = list(steps)
+    while left:
+        together = left[0][0].texts.together([action for _, action in left])
+        if together is not None:
+            count, told = together
+        else:
+            told = phrase(*left[0])
+            count = next((n for n, step in enumerate(left) if phrase(*step) != told), len(left))
+            told = told if count == 1 else f"{count} × {told}"
+        yield told
+        del left[:count]
 
 
 def named(moment: Moment, action: Action) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.kernel.table import PlayingOrder, Table
-from hansa_bot.host.kernel.terms import Coach
+from hansa_bot.host.kernel.terms import Help
 from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option
@@ -71,21 +71,31 @@ def unusual_options(table: Table, tr: Catalog) -> str | None:
     return options_line(table, tr) if any(is_changed(option, table.options) for option in options) else None
 
 
-HINTS = {Coach.OFF: N_("no hints"), Coach.COUNTED: N_("hints, counted"), Coach.FREE: N_("free hints")}
-"""Whether people may ask for hints in a game, in two words."""
+HINTS = {
+    Help.PROPOSALS: N_("proposals"),
+    Help.OFF: N_("no hints"),
+    Help.COUNTED: N_("proposals, and hints that count"),
+    Help.FREE: N_("proposals and free hints"),
+    Help.ASKED_COUNTED: N_("only hints, and they count"),
+    Help.ASKED: N_("only hints, free"),
+}
+"""What people are helped with in a game, in a few words."""
 
 MEANINGS = {
-    Coach.OFF: N_("Everybody plays on their own."),
-    Coach.COUNTED: N_("On your turn you can ask me for a hint. Everyone sees how many you took, never which."),
-    Coach.FREE: N_("On your turn you can ask me for hints, as many as you like."),
+    Help.PROPOSALS: N_("Your panel begins with good ideas, each with its reason."),
+    Help.OFF: N_("Everybody plays on their own: no proposals, no hints."),
+    Help.COUNTED: N_("On your turn you can ask me for a hint. Everyone sees how many you took, never which."),
+    Help.FREE: N_("On your turn you can ask me for hints, as many as you like."),
+    Help.ASKED_COUNTED: N_("I only propose something when you ask for a hint. Everyone sees how many you took."),
+    Help.ASKED: N_("I only propose something when you ask for a hint, as often as you like."),
 }
 """The same in a sentence or two."""
 
 
 def hints_line(table: Table, tr: Catalog) -> str | None:
-    """Say in small print that people may ask for hints; None where they may not."""
-    coach = table.terms.coach
-    return None if coach is Coach.OFF else "-# " + tr("Hints: {meaning}", meaning=tr(MEANINGS[coach]))
+    """Say in small print what people are helped with; None where that is what is usual."""
+    given = table.terms.help
+    return None if given is Help.PROPOSALS else "-# " + tr("Hints: {meaning}", meaning=tr(MEANINGS[given]))
 
 
 def order_line(table: Table, tr: Catalog) -> str:

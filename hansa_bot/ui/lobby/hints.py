@@ -1,9 +1,9 @@
-"""Hints: whether people may ask for them in a game, chosen in its lobby in private."""
+"""Hints: what people are helped with in a game, proposals and hints, chosen in its lobby in private."""
 
 from hansa_bot.engine.errors import BadSetup, Stale
 from hansa_bot.host.kernel.errors import NotInLobby, NotSeated
 from hansa_bot.host.kernel.table import Table
-from hansa_bot.host.kernel.terms import Coach
+from hansa_bot.host.kernel.terms import Help
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.ui.kit import drafts, routes
 from hansa_bot.ui.kit.moment import title_name
@@ -18,24 +18,24 @@ CHOOSE = "coach"
 
 def page(table: Table, user: int, language: str, note: str | None = None) -> drafts.Draft:
     """Return the page for a user; the note, in markup, says what led here."""
-    tr, now = catalog(language, table.title), table.terms.coach
+    tr, now = catalog(language, table.title), table.terms.help
     may_change = options_panel.changeable(table, user)
     text = drafts.paragraphs(
-        tr("**{title}**: hints during the game", title=title_name(table.title, language)),
+        tr("**{title}**: proposals and hints during the game", title=title_name(table.title, language)),
         note,
         " ".join((tr("Now {choice}", choice=f"**{tr(HINTS[now])}**."), tr(MEANINGS[now]))),
-        tr("-# Once the game starts, this stays as it is. Games with hints don't count in a season."),
+        tr("-# Once the game starts, this stays as it is. A season only counts games without them."),
         None if may_change else options_panel.why_not(table, tr),
     )
     entries = [
         drafts.ListEntry(
-            coach,
-            drafts.with_marks(tr(name), (tr("standard"), coach is Coach.OFF), (tr("chosen"), coach is now)),
-            tr(MEANINGS[coach]),
+            given,
+            drafts.with_marks(tr(name), (tr("standard"), given is Help.PROPOSALS), (tr("chosen"), given is now)),
+            tr(MEANINGS[given]),
         )
-        for coach, name in HINTS.items()
+        for given, name in HINTS.items()
     ]
-    chooser = drafts.select(drafts.custom_id(table.id, 0, CHOOSE), tr("Choose whether there are hints"), entries)
+    chooser = drafts.select(drafts.custom_id(table.id, 0, CHOOSE), tr("Choose what I help with"), entries)
     back = drafts.button(tr("Back to the options"), drafts.custom_id(table.id, table.arrangement, "options"))
     return drafts.Draft(text, drafts.rows([chooser] if may_change else [], [back]))
 
@@ -49,10 +49,10 @@ async def open_page(press: Press) -> None:
 
 @routes.control(CHOOSE)
 async def choose(press: Press) -> None:
-    """Let there be hints as chosen, and show the page as it is then."""
+    """Help as chosen, and show the page as it is then."""
     table, note = await press.host.query.table(press.click.table), None
     try:
-        terms, seen = table.terms.with_coach(press.chosen), table.arrangement
+        terms, seen = table.terms.with_help(press.chosen), table.arrangement
         await press.host.lobby.configure(table.id, press.person, {}, press.request, seen=seen, terms=terms)
     except (BadSetup, NotInLobby, NotSeated, Stale) as error:
         note = await explain(press.interaction, error)

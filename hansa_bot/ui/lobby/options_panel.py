@@ -10,7 +10,7 @@ from typing import TypedDict
 from hansa_bot.engine.errors import BadSetup, Impossible, Stale
 from hansa_bot.host.kernel.errors import NotInLobby, NotSeated
 from hansa_bot.host.kernel.table import PlayingOrder, Status, Table
-from hansa_bot.host.kernel.terms import Coach, Late, Terms
+from hansa_bot.host.kernel.terms import Help, Late, Terms
 from hansa_bot.host.lobby import agreements
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
@@ -63,7 +63,7 @@ def options_page(
 def _standing(table: Table, tr: Catalog) -> str:
     said = drafts.plain(chosen.summary(table, tr)) or tr("All options are standard.")
     seats = tr.plural("{n} seat", "{n} seats", table.size)
-    hints = [tr(chosen.HINTS[table.terms.coach])] if table.terms.coach is not Coach.OFF else []
+    hints = [tr(chosen.HINTS[table.terms.help])] if table.terms.help is not Help.PROPOSALS else []
     return " · ".join((said, seats, chosen.order_line(table, tr), pace(table.terms.speed, tr), *hints))
 
 

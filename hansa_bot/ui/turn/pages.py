@@ -5,15 +5,14 @@ A plan, several steps in one press, goes on as the judge would, until there is s
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from discord import ButtonStyle
 
 from hansa_bot.engine.action import SEPARATOR, Action, Event, kind_of
 from hansa_bot.engine.session import Session, find_forced
 from hansa_bot.engine.state import State
-from hansa_bot.host.kernel.settings import ALWAYS, NEVER
+from hansa_bot.host.kernel.settings import ALWAYS, NEVER, UNWANTED
 from hansa_bot.host.kernel.terms import Coach
 from hansa_bot.ui.kit import controls, drafts, limits, menu, naming, picture
 from hansa_bot.ui.kit.asking import Services
@@ -27,6 +26,9 @@ NOTE = 1_200
 
 PLAN = "plan"
 """The verb of the button that carries a plan out."""
+
+ADVISE = "advise"
+"""The verb of the button by which whoever has no proposals in the panel asks for them."""
 
 PREPARE, PREPARED = "prepare", "prepared"
 """The verbs of the buttons that open the plan for the next turn, and play what was planned for this one."""
@@ -63,7 +65,10 @@ def compose(moment: Moment, path: Path = (), note: str | None = None, done: Sequ
         hint, view = _choose(moment, path, done)
     if not path:
         view = beside(view, controls.line_button(moment))
-        view = view if moment.table.terms.coach is Coach.OFF else beside(view, controls.hint_button(moment))
+        helped = moment.table.terms.coach is not Coach.OFF and moment.wants != UNWANTED
+        view = beside(view, controls.hint_button(moment)) if helped else view
+        if moment.may_ask:
+            view = beside(view, controls.plain_button(moment, ADVISE, moment.tr("What would you do?")))
         for item in standing.ahead_opener(moment):
             view = beside(view, item)
     if not path and not moment.own_turn and standing.may_give(moment):
@@ -79,10 +84,57 @@ def illustrate(
     if not (moment.must_act or moment.own_turn):
         return draft
     key = ("panel", moment.table.id, path)
-    offers = menu.offers_below(moment, path)
-    numbered = menu.proposals(moment, offers or menu.main_offers(moment), done)
-    aimed = picture.aimed_at(services.worker, moment, offers or numbered, marks, key, numbered)
+    numbered = shown_at(moment, path, done).numbered
+    aimed = picture.aimed_at(
+        services.worker, moment, menu.offers_below(moment, path) or numbered, marks, key, numbered
+    )
     return replace(draft, drawing=drafts.draw(aimed))
+
+
+class Shown(NamedTuple):
+    """What a panel offers at a path: what has numbered buttons, which are `all` there is or stand above selects, and
+    the button of a plan; so many choices are `left` without room.
+    """
+
+    numbered: list[Action]
+    plan: list[Item]
+    all: bool = False
+    selects: Sequence[Item] = ()
+    left: int = 0
+
+
+def shown_at(moment: Moment, path: Path, done: Sequence[Action]) -> Shown:
+    """Return what is offered at a path; nothing but its numbered buttons has numbers in the picture."""
+    step, at_top = step_at(moment, path) if path else None, False
+    if step is None:
+        kind = _only_kind(moment)
+        if kind is None:
+            plan = plan_button(moment, done)
+            proposed = menu.proposals(moment, menu.main_offers(moment), done)
+            return Shown(proposed[: menu.LIKELY - len(plan)], plan)
+        path, step, at_top = (kind,), step_at(moment, (kind,)), True
+    if step is None or step.action is not None:
+        return Shown([], [])
+    path = (*step.path, *path[len(menu.real_path(path)) :])
+    plan = plan_button(moment, done) if at_top and len(moment.state.stack) == 1 else []
+    ways = menu.ways_below(moment, path)
+    few = [way.value for way in ways if way.value in way.offers]
+    if len(ways) <= limits.ROW_BUTTONS and len(few) == len(ways):
+        return Shown(sorted(few, key=lambda action: not _is_proposed(moment, action)), plan, all=True)
+    selects, left = controls.value_selects(moment, path)
+    likely = menu.proposals(moment, menu.below(moment, path), done) if len(selects) + 2 <= limits.ROWS else []
+    return Shown(likely[: menu.LIKELY - len(plan)], plan, selects=selects, left=left)
+
+
+def _is_proposed(moment: Moment, action: Action) -> bool:
+    return moment.proposing and moment.may_propose(action)
+
+
+def _only_kind(moment: Moment) -> str | None:
+    """Return the kind of all there is to choose, None where there are several or there is a word on another one."""
+    offers = menu.main_offers(moment)
+    kinds = list(menu.kinds(offers))
+    return kinds[0] if len(kinds) == 1 and len(offers) > 1 and not menu.idle_kinds(moment) else None
 
 
 def follow(moment: Moment, path: Path, chosen: str) -> tuple[Path, Action | None]:
@@ -159,13 +211,11 @@ def _bottom(moment: Moment, path: Path, chosen: Path, ending: Sequence[Item]) ->
 def _ending(moment: Moment) -> list[Item]:
     """Return the buttons that end the turn, which ask once more where the reader wants that."""
     buttons = []
-    best = max(moment.scores.values())
     for kind, offers in menu.kinds(moment.offers).items():
         if kind not in moment.title.ending_kinds:
             continue
         label = moment.texts.kind(kind) if len(moment.state.stack) == 1 else moment.effect(offers[0])
-        done = max(moment.scores[offer] for offer in offers) >= best
-        style = ButtonStyle.success if done else ButtonStyle.secondary
+        style = ButtonStyle.success if any(_is_done(moment, offer) for offer in offers) else ButtonStyle.secondary
         if len(offers) == 1 and not _asks_first(moment, offers[0]):
             buttons.append(controls.act_button(moment, offers[0], label, style))
         else:
@@ -187,27 +237,33 @@ def question_before(moment: Moment, session: Session[Any], actions: Sequence[Act
 
 
 def _asks_first(moment: Moment, action: Action) -> bool:
-    """Say whether an action that ends the turn needs a second press: always, never, or while better is left."""
-    done = moment.scores[action] >= max(moment.scores.values())
-    return len(moment.state.stack) == 1 and (moment.asking == ALWAYS or (moment.asking != NEVER and not done))
+    """Say whether an action that ends the turn needs a second press: always, never, or while something is left."""
+    asks = moment.asking == ALWAYS or (moment.asking != NEVER and not _is_done(moment, action))
+    return asks and len(moment.state.stack) == 1
+
+
+def _is_done(moment: Moment, ending: Action) -> bool:
+    """Say whether nothing better is left than to end the turn; where nothing is proposed, whether nothing is left."""
+    if moment.proposing:
+        return moment.scores[ending] >= max(moment.scores.values())
+    return all(kind_of(offer) in moment.title.ending_kinds for offer in moment.offers)
 
 
 def _top(moment: Moment, done: Sequence[Action], *, begins: bool) -> tuple[str, Controls | None]:
+    if (kind := _only_kind(moment)) is not None:
+        return _choose(moment, (kind,), done, at_top=True)
     offers = menu.main_offers(moment)
     kinds, idle = menu.kinds(offers), menu.idle_kinds(moment)
-    if len(kinds) == 1 and not idle and len(offers) > 1:
-        return _choose(moment, tuple(kinds), done, at_top=True)
-    plan = plan_button(moment, done)
-    first = controls.numbered(moment, menu.proposals(moment, offers, done))[: menu.LIKELY - len(plan)]
+    shown = shown_at(moment, (), done)
     lists = [[item] for item in controls.quick_selects(moment, kinds)]
     ends = [offer for offer in moment.offers if kind_of(offer) in moment.title.ending_kinds]
     if lists and begins and not moment.undo_to and all(_asks_first(moment, end) for end in ends):
         kinds |= menu.kinds(ends)  # hardly anybody ends a turn without having done a thing
         ends = []
-    more = len(offers) > len(first) or idle
+    more = len(offers) > len(shown.numbered) or idle
     chooser = [controls.kind_select(moment, kinds, idle)] if offers and more else []
     bottom = _bottom(moment, (), (), _ending(moment) if ends else [])
-    return "", rows([*first, *plan], *lists, chooser, bottom)
+    return "", rows([*controls.numbered(moment, shown.numbered), *shown.plan], *lists, chooser, bottom)
 
 
 def _choose(
@@ -218,18 +274,14 @@ def _choose(
     assert step is not None, "there is something to choose"
     hint = "" if at_top and len(step.path) == 1 else crumbs(moment, step.path)
     bottom = _bottom(moment, () if at_top else path, path, _ending(moment))
-    path = (*step.path, *path[len(menu.real_path(path)) :])
-    ways = menu.ways_below(moment, path)
-    few = [way.value for way in ways if way.value in way.offers]
-    plan = plan_button(moment, done) if at_top and len(moment.state.stack) == 1 else []
-    if len(ways) <= limits.ROW_BUTTONS and len(few) == len(ways):
-        return hint, rows(controls.numbered(moment, few), plan, bottom)
-    selects, left = controls.value_selects(moment, path)
-    if left:
-        hint += "\n" + moment.tr("{n} more choices didn't fit here; the slash command has them all.", n=left)
-    likely = menu.proposals(moment, menu.below(moment, path), done) if len(selects) + 2 <= limits.ROWS else []
-    first = controls.numbered(moment, likely[: menu.LIKELY - len(plan)])
-    return hint, rows([*first, *plan], *[[item] for item in selects], bottom)
+    shown = shown_at(moment, () if at_top else path, done)
+    best = _is_proposed(moment, shown.numbered[0]) if shown.numbered else False
+    first = controls.numbered(moment, shown.numbered, recommended=best)
+    if shown.all:
+        return hint, rows(first, shown.plan, bottom)
+    if shown.left:
+        hint += "\n" + moment.tr("{n} more choices didn't fit here; the slash command has them all.", n=shown.left)
+    return hint, rows([*first, *shown.plan], *[[item] for item in shown.selects], bottom)
 
 
 def _confirm(moment: Moment, step: Level) -> tuple[str, Controls | None]:
@@ -237,7 +289,7 @@ def _confirm(moment: Moment, step: Level) -> tuple[str, Controls | None]:
     kind = kind_of(action)
     style = ButtonStyle.danger if kind in moment.title.ending_kinds else ButtonStyle.primary
     what = _sentence(moment, action)
-    if kind in moment.title.ending_kinds and moment.scores[action] >= max(moment.scores.values()):
+    if kind in moment.title.ending_kinds and _is_done(moment, action):
         question = moment.tr("{action} Go ahead?", action=what)
     else:
         question = moment.tr("{action} Are you sure?", action=what)
@@ -263,33 +315,49 @@ def make_plan(moment: Moment, done: Sequence[Action] = ()) -> list[Action]:
     Each step is the best proposal of its position. It ends before the turn does, behind whatever is drawn or comes to
     light, and where somebody else must decide.
     """
-    return [action for _, action in _fitting(moment, done)]
+    return [action for _, action in _fitting(moment, done)[0]]
 
 
 def plan_button(moment: Moment, done: Sequence[Action] = ()) -> list[Item]:
     """Return the button of a plan, saying its steps; nothing where there is none."""
-    steps = _fitting(moment, done)
+    steps, label = _fitting(moment, done)
     control = id_with(moment.table.id, moment.version, PLAN, APART.join(action for _, action in steps))
-    return [button(_label(moment, steps), control)] if steps else []
+    return [button(label, control)] if steps else []
 
 
-def _fitting(moment: Moment, done: Sequence[Action]) -> Steps:
+def _fitting(moment: Moment, done: Sequence[Action]) -> tuple[Steps, str]:
+    """Return the steps of a plan with what its button says."""
     steps = list(_foresee(moment, done))
-    while len(steps) >= FEWEST and len(_label(moment, steps)) > limits.BUTTON_LABEL:
+    whole = bool(steps) and _leaves_nothing(steps[-1], [*done, *(action for _, action in steps)])
+    while len(steps) >= FEWEST and len(label := _label(moment, steps, whole=whole)) > limits.BUTTON_LABEL:
         steps.pop()
-    return steps if len(steps) >= FEWEST else []
+        whole = False
+    return (steps, label) if len(steps) >= FEWEST else ([], "")
 
 
 def _foresee(moment: Moment, done: Sequence[Action]) -> Iterator[tuple[Moment, Action]]:
     at: Moment | None = moment
     taken = list(done)
-    while at and at.own_turn and at.must_act and at.state.turn == moment.state.turn and len(taken) - len(done) < MOST:
+    while at and _goes_on(moment, at) and len(taken) - len(done) < MOST:
         best = menu.proposals(at, at.offers, taken)[:1]
         if not best or kind_of(best[0]) in at.title.ending_kinds:
             return
         yield at, best[0]
         taken += best
         at = _after(at, best[0])
+
+
+def _goes_on(moment: Moment, at: Moment) -> bool:
+    return at.own_turn and at.must_act and at.state.turn == moment.state.turn
+
+
+def _leaves_nothing(last: tuple[Moment, Action], taken: Sequence[Action]) -> bool:
+    """Say whether a turn is as good as over behind the last step of a plan."""
+    then = _after(*last)
+    if then is None or not _goes_on(last[0], then):
+        return then is not None
+    best = menu.proposals(then, then.offers, taken)[:1]
+    return not best or kind_of(best[0]) in then.title.ending_kinds
 
 
 def _after(moment: Moment, action: Action) -> Moment | None:
@@ -304,9 +372,8 @@ def _after(moment: Moment, action: Action) -> Moment | None:
     return replace(moment, state=state)
 
 
-def _label(moment: Moment, steps: Steps) -> str:
-    """Name each step, those alike once with their number; names are shortened where they are too long together."""
-    counted = ((step, len([*alike])) for step, alike in groupby(naming.phrase(*step) for step in steps))
-    told = "; ".join(step if n == 1 else f"{n} × {step}" for step, n in counted)
-    actions = [action for _, action in steps]
-    return naming.shorten_names(moment, moment.tr("At once: {steps}", steps=told), actions, limits.BUTTON_LABEL)
+def _label(moment: Moment, steps: Steps, *, whole: bool) -> str:
+    """Tell all steps in phrases, whether they are the whole turn; names are shortened where they are too long."""
+    told = "; ".join(naming.chain(steps))
+    text = moment.tr("Whole turn: {steps}", steps=told) if whole else moment.tr("In one go: {steps}", steps=told)
+    return naming.shorten_names(moment, text, [action for _, action in steps], limits.BUTTON_LABEL)

@@ -53,17 +53,18 @@ async def show(
     marks: Sequence[Event] | None = None,
     link: Item | None = None,
     opening: bool = False,
+    asked: bool = False,
 ) -> None:
     """Send the private panel, or update the one that the interaction came from.
 
     The picture shows what the choices below the path aim at, before there is a path what is proposed; where that is
     nothing on the board it marks `marks`, by default what is new to the reader. `link` is a button that belongs to
-    the note. Whoever is `opening` the panel is reminded of what they noted.
+    the note. Whoever is `opening` the panel is reminded of what they noted; who has `asked` for proposals gets them.
 
     Somebody who only watches is told whose turn it is. Raises NoTable or NotRunning.
     """
     await presses.acknowledge(interaction)
-    moment = await asking.moment_at(interaction, table_id)
+    moment = replace(await asking.moment_at(interaction, table_id), asked=asked)
     done = await _done_in_turn(services.host, moment)
     draft = pages.compose(moment, path, note, done)
     if moment.planned and moment.must_act:
@@ -143,6 +144,13 @@ def _fresh(since: float) -> bool:
 async def turn(press: Press) -> None:
     """Open the panel."""
     await show(press.interaction, press.services, press.click.table, opening=True)
+
+
+@routes.control(pages.ADVISE)
+async def advise(press: Press) -> None:
+    """Open the panel with the proposals that its reader only wants when they ask."""
+    moment = await press.fresh_moment()
+    await show(press.interaction, press.services, moment.table.id, asked=True)
 
 
 @routes.control("go")

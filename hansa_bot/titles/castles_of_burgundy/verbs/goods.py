@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.base import NOTHING
 from hansa_bot.titles.castles_of_burgundy import formulas, position, reasons, tables
 from hansa_bot.titles.castles_of_burgundy.judging import ground
 from hansa_bot.titles.castles_of_burgundy.judging.judge import ANY_NUMBER, Mind, Work
@@ -82,6 +83,17 @@ def _think_of_loading(mind: Mind, depots: tuple[int, ...], pick: tuple[int, ...]
     return max(ground.loading(mind.look, depots, each) for each in picks) + mind.stop()
 
 
+def _loads_nothing(
+    state: BurgundyState, seat: int, depots: tuple[int, ...], pick: tuple[int, ...] = ()
+) -> str | None:
+    """Propose to nobody a depot of which nothing finds room (CB-10.5)."""
+    owned = {good for good, count in enumerate(stock(state, seat)) if count}
+    new = position.new_types(state, seat, depots)
+    there = {good for depot in depots for good, count in enumerate(position.goods_on(state, depot)) if count}
+    fits = pick or (len(new) and len(new) <= position.goods_spaces(state, seat)) or owned & there
+    return None if fits else NOTHING
+
+
 LOAD = Verb(
     name="load",
     rule="CB-8.4",
@@ -94,6 +106,7 @@ LOAD = Verb(
     summary=how_many(plural("You could load goods from {n} depot", "You could load goods from {n} depots"), 2),
     effect=_tell_load,
     opinion=_think_of_loading,
+    against=_loads_nothing,
 )
 
 
@@ -162,6 +175,7 @@ SELL = Verb(
     effect=_tell_sale,
     unavailable=by_dice(_no_sale),
     opinion=_think_of_selling,
+    against=lambda state, seat, good, tool: "sale" if stock(state, seat)[good] == 1 else None,
 )
 
 

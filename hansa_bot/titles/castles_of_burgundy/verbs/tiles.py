@@ -128,6 +128,7 @@ TAKE = Verb(
     reasons=lambda here, depot, tile, *_: reading.wanted(here, material.FACES[tile]),
     unavailable=by_dice(_no_take),
     opinion=_think_of_taking,
+    against=lambda state, seat, depot, face, tool, discard=0: "storage" if discard else None,
 )
 
 
@@ -218,6 +219,7 @@ BUY = Verb(
     reasons=lambda here, depot, tile, *_: reading.wanted(here, material.FACES[tile]),
     unavailable=_no_purchase,
     opinion=_think_of_buying,
+    against=lambda state, seat, depot, face, discard=0: "storage" if discard else None,
 )
 
 
@@ -292,6 +294,13 @@ def _think_of_placing(mind: Mind, face: int, index: int, tool: int) -> float:
     return mind.with_tool(Work(worth, "place", face, index, DIE[index], free), tool)
 
 
+def _mixes(state: BurgundyState, seat: int, face: int, index: int, tool: int) -> str | None:
+    """Advise newcomers against a second kind of animal in a pasture (CB-8.6)."""
+    board, mine, species = estate(state.estates[seat]), own(state, seat), material.SPECIES_OF[face]
+    there = {material.SPECIES_OF[mine[each]] for each in board.regions[board.region_of[index]] if mine[each]}
+    return "animals" if TYPES[TYPE_OF[face]] == "animals" and there - {species} else None
+
+
 PLACE = Verb(
     name="place",
     rule="CB-6.4",
@@ -306,4 +315,5 @@ PLACE = Verb(
     reasons=lambda here, tile, where, die: [*reading.foreseen(here), reading.of_tile(here, FACES[tile])],
     unavailable=by_dice(_no_place),
     opinion=_think_of_placing,
+    against=_mixes,
 )

@@ -11,6 +11,9 @@ from hansa_bot.titles.die_haendler.tables import NONE, SEATS, fee_word, goods_wo
 from hansa_bot.titles.die_haendler.texts import tellers
 from hansa_bot.titles.kit.verbs import Verb
 
+FAIR = 300
+"""What a lesson calls a fair fee for a good, at most."""
+
 
 def purchases(state: HaendlerState, seat: int) -> list[Action]:
     """Return every good that is left and can be paid, with each city that makes it (DH-5.1 to DH-5.3)."""
@@ -46,6 +49,7 @@ BUY = Verb(
     reasons=tellers.why_buy,
     unavailable=N_("You can't pay for any good that is left."),
     opinion=opinions.of_buying,
+    against=lambda state, seat, good, city: None if city in state.places else "buy",
 )
 
 
@@ -142,6 +146,7 @@ FEE = Verb(
     effect=tellers.tariff,
     reasons=tellers.why_ask,
     opinion=opinions.of_fees,
+    against=lambda state, seat, guest, one, two: "fees" if one > FAIR or two > 2 * FAIR else None,
 )
 
 

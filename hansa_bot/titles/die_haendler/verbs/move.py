@@ -95,6 +95,13 @@ def cannot_move(state: HaendlerState, seat: int, wagon: int, points: int, place:
     return Refusal("DH-7.16", N_("With that many points ({count}) wagon {wagon} doesn't end there: {place}."), told)
 
 
+def _ends_on_the_way(state: HaendlerState, seat: int, tile: int, points: int, wagon: int, place: str) -> str | None:
+    """Advise newcomers against their largest tile where the wagon does not arrive (DH-7.2)."""
+    arrives = roads.is_city(PLACE[place.partition(tables.FROM)[0]])
+    largest = tile == max(state.tiles[seat]) > min(state.tiles[seat])
+    return "move" if largest and not arrives else None
+
+
 DRIVE = Verb(
     name="drive",
     rule="DH-7.3",
@@ -111,6 +118,7 @@ DRIVE = Verb(
     reasons=tellers.why_move,
     unavailable=N_("You've already used a tile this turn."),
     opinion=opinions.of_driving,
+    against=_ends_on_the_way,
 )
 
 

@@ -16,6 +16,13 @@ from hansa_bot.titles.kit.verbs import Verb
 
 WHEELS = [f"wheel/{'/'.join(targets)}" for targets in combinations_with_replacement(TARGETS, ARROWS)]
 
+
+def _drops(state: HaendlerState, seat: int, *targets: int) -> str | None:
+    """Advise newcomers against pointing at a price that an arrow would drop to the bottom (DH-9.3)."""
+    goods = [target for target in targets if target < len(GOODS)]
+    return "wheel" if any(state.levels[good] + goods.count(good) >= len(material.SELL) for good in goods) else None
+
+
 WHEEL = Verb(
     name="wheel",
     rule="DH-9.1",
@@ -29,6 +36,7 @@ WHEEL = Verb(
     effect=tellers.arrows,
     reasons=tellers.why_point,
     opinion=opinions.of_wheel,
+    against=_drops,
 )
 
 
@@ -179,6 +187,12 @@ def cannot_rise(state: HaendlerState, seat: int, rungs: int, used: int = 0) -> R
     return Refusal("DH-13.8", N_("Each card pays for one rung."))
 
 
+def _leaves_too_little(state: HaendlerState, seat: int, rungs: int, used: int = 0) -> str | None:
+    """Advise newcomers against rising where the upkeep of the next round is not left (DH-11.1)."""
+    left = state.money[seat] - prices.rise_price(state.arrivals, rungs, used)
+    return "rise" if rungs and left < material.COSTS[state.rungs[seat] + rungs] else None
+
+
 RISE = Verb(
     name="rise",
     rule="DH-11.6",
@@ -191,4 +205,5 @@ RISE = Verb(
     effect=tellers.rising,
     reasons=tellers.why_rise,
     opinion=opinions.of_rising,
+    against=_leaves_too_little,
 )

@@ -1,11 +1,22 @@
 """The texts of Hansa Teutonica, as the host asks for them; the position is complete enough to play from."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 
-from hansa_bot.engine.action import Event
+from hansa_bot.engine.action import SEPARATOR, Action, Event
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.state import View
-from hansa_bot.titles.hansa_teutonica.material import END_POINTS, NEUTRAL, SKILL_VALUES, SKILLS, board
+from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.hansa_teutonica.material import (
+    END_POINTS,
+    MERCHANT,
+    NEUTRAL,
+    PIECES,
+    SKILL_VALUES,
+    SKILLS,
+    board,
+    take,
+)
 from hansa_bot.titles.hansa_teutonica.tables import REGIONS, SHIP
 from hansa_bot.titles.hansa_teutonica.texts.choices import MEANINGS
 from hansa_bot.titles.hansa_teutonica.texts.facts import FACTS
@@ -21,11 +32,34 @@ _REGIONS, _NO_REGIONS = "britannia_4_5", "standard_4_5"
 _REACHED = plural("{names} reached 20 prestige points", "{names} reached 20 prestige points")
 
 
+_TOGETHER = (N_("{take} on {route}"), N_("move {take} from {origin} to {route}"), N_("move {take} to {route}"))
+"""What several steps amount to, by from how many routes pieces are lifted."""
+
+
 class HansaTexts(VerbTexts):
     """Everything that Hansa Teutonica says, in one language, about seats with these names."""
 
     verbs, facts, names_type, reading_type = VERBS, FACTS, HansaNames, HansaReading
     meanings, lines, ties = MEANINGS, WORDS["line"], WORDS["tie"]
+
+    def together(self, actions: Sequence[Action]) -> tuple[int, str] | None:
+        """Say what is put on one route, or moved there."""
+        taken = [action.split(SEPARATOR) for action in actions]
+        lifted = [*takewhile(lambda each: each[0] == "move", taken)]
+        rest = taken[len(lifted) :]
+        if not rest or rest[0][0] not in (("set",) if lifted else ("place", "set")):
+            return None
+        down = [*takewhile(lambda each: each[:2] == rest[0][:2], rest)]
+        if lifted and len(lifted) != len(down):
+            return None
+        merchants = sum(piece == PIECES[MERCHANT] for _, _, piece, *_ in down)
+        told = {"take": take(len(down) - merchants, merchants), "route": down[0][1]}
+        values = {slot: self.value(slot, word) for slot, word in told.items()}
+        origins = list({each[1] for each in lifted})
+        if len(origins) == 1:
+            values["origin"] = self.value("route", origins[0])
+        text = _TOGETHER[min(len(origins), 2)]
+        return len(lifted) + len(down), self.tr(text, **values)
 
     def event(self, event: Event) -> str | None:
         """Tell a fact in one sentence; only players' names begin one as they are written."""

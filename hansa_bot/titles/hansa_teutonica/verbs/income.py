@@ -52,6 +52,12 @@ def cannot_take_income(state: HansaState, t: Tables, seat: int, traders: int, me
     return Refusal("HT-4.2", N_("Your stock has {take}."), {"take": take(*stock)})
 
 
+def can_wait(state: HansaState, t: Tables, seat: int, traders: int, merchants: int) -> str | None:
+    """Advise newcomers against an income before the last action, as long as the supply lasts (HT-4.1)."""
+    lasts = sum(state.supply[2 * seat : 2 * seat + 2]) >= state.actions_left > 1
+    return "income" if lasts else None
+
+
 def rate_income(look: Outlook, traders: int, merchants: int) -> float:
     """Judge an income by what the best route still wants."""
     hand, best = sum(look.hand), look.best
@@ -75,6 +81,7 @@ INCOME = Verb(
     why_not=cannot_take_income,
     unavailable=N_("Your stock is empty."),
     opinion=rate_income,
+    against=can_wait,
 )
 
 

@@ -12,13 +12,14 @@ from operator import and_
 from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.base import NOTHING
 from hansa_bot.titles.hansa_teutonica import spaces
 from hansa_bot.titles.hansa_teutonica.desks import value
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook, Prospect
-from hansa_bot.titles.hansa_teutonica.material import BOOK, MERCHANT, PIECES, code, kind
+from hansa_bot.titles.hansa_teutonica.material import BOOK, MERCHANT, PIECES, code, kind, owner
 from hansa_bot.titles.hansa_teutonica.spaces import OWN_KINDS, collect, lift, put, rows, spot, way, with_room
 from hansa_bot.titles.hansa_teutonica.state import Air, HansaState, MoveNumbers, flat, pairs
-from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, PIECE, REGION, REGIONS, ROUTE, WALLS, Tables
+from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, PIECE, REGION, REGIONS, ROUTE, WALL, WALLS, Tables
 from hansa_bot.titles.hansa_teutonica.texts.choices import promises
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.kit.texts import how_many, plural
@@ -93,6 +94,13 @@ def _wanted(target: Prospect, piece: int) -> float:
     return 0.5 if bool(target.merchants) == (piece == MERCHANT) else 0.0
 
 
+def need_not_be_rescued(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> str | None:
+    """Advise newcomers against moving what stands on a route that they can still complete (HT-7.1)."""
+    first, last = t.reach[t.route_at[part]]
+    blocked = any(each and each != WALL and owner(each) != seat for each in state.spaces[first:last])
+    return None if blocked or state.stack[-1].kind == "move" else "moving"
+
+
 MOVE = Verb(
     name="move",
     rule="HT-7.1",
@@ -105,6 +113,7 @@ MOVE = Verb(
     why_not=cannot_move,
     unavailable=why_no_move,
     opinion=rate_move,
+    against=need_not_be_rescued,
 )
 
 
@@ -174,6 +183,12 @@ def rate_set_down(look: Outlook, part: int, piece: int, region: int = -1) -> flo
     return route.rate * look.fits(part, piece) + (0.5 if route is look.aim else 0.0)
 
 
+def goes_back(state: HansaState, t: Tables, seat: int, part: int, piece: int, region: int = -1) -> str | None:
+    """Propose to nobody to set a piece down where it was lifted (HT-7.4)."""
+    up = MoveNumbers.of(state.stack[-1]).up
+    return NOTHING if part in {t.part_of[space] for space, _ in pairs(up)} else None
+
+
 SET = Verb(
     name="set",
     rule="HT-7.3",
@@ -187,6 +202,7 @@ SET = Verb(
     reasons=promises,
     why_not=cannot_set_down,
     opinion=rate_set_down,
+    against=goes_back,
 )
 
 

@@ -15,7 +15,7 @@ from hansa_bot.titles.hansa_teutonica.desks import hand_over, in_hand, mixes
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
 from hansa_bot.titles.hansa_teutonica.spaces import Row, collect, marking, open_spaces, spot, use_permit
 from hansa_bot.titles.hansa_teutonica.state import Count, HansaState
-from hansa_bot.titles.hansa_teutonica.tables import PIECE, ROUTE, TAKE, TARGET, Tables
+from hansa_bot.titles.hansa_teutonica.tables import PIECE, ROUTE, TAKE, TARGET, WALL, Tables
 from hansa_bot.titles.hansa_teutonica.texts.choices import promises
 from hansa_bot.titles.hansa_teutonica.texts.names import read_target
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
@@ -206,6 +206,15 @@ def rate_displace(look: Outlook, part: int, target: int, piece: int) -> float:
     return route.rate * patience * look.fits(part, piece)
 
 
+def rarely_worth_it(state: HansaState, t: Tables, seat: int, part: int, target: int, piece: int) -> str | None:
+    """Advise newcomers against displacing where that does not complete a route (HT-6.2)."""
+    route = t.route_at[part]
+    first, last = t.reach[route]
+    others = sum(bool(each) and each != WALL and material.owner(each) != seat for each in state.spaces[first:last])
+    completes = others == 1 and not any(spaces.has_room(state, t, each) for each in t.parts_of[route])
+    return None if completes else "displacing"
+
+
 DISPLACE = Verb(
     name="displace",
     rule="HT-6.1",
@@ -219,6 +228,7 @@ DISPLACE = Verb(
     why_not=cannot_displace,
     unavailable=why_no_displacement,
     opinion=rate_displace,
+    against=rarely_worth_it,
 )
 
 

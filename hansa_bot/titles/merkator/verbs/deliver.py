@@ -110,6 +110,7 @@ BARTER = Verb(
     effect=tellers.fulfilling(N_("Fulfil {contract} by trade"), N_("Fulfil {contract} by trade and gain {other}")),
     reasons=tellers.why_fulfil,
     opinion=opinions.of_bartering,
+    against=lambda state, seat, contract: "trade",
 )
 
 
@@ -233,6 +234,14 @@ def move(state: MerkatorState, seat: int, outcome: Outcome, good: int) -> None:
             trips.lose(state, seat, outcome, trips.losses(state, seat, letter)[0])
 
 
+def _completes_nothing(state: MerkatorState, seat: int, good: int) -> str | None:
+    """Advise newcomers against using supply that does not complete a contract at once (MK-7.1)."""
+    store = list(stock(state, seat))
+    store[good] += 1
+    payable = (card for card in trips.open_contracts(state, seat) if paying.ways(store, 0, card)[0])
+    return None if any(payable) or state.stack[-1].kind == "loss" else "supply"
+
+
 MOVE = Verb(
     name="supply",
     rule="MK-7.1",
@@ -245,6 +254,7 @@ MOVE = Verb(
     reasons=tellers.why_move,
     unavailable=tellers.no_moving,
     opinion=opinions.of_moving,
+    against=_completes_nothing,
 )
 
 

@@ -8,7 +8,7 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.verbs import Verb
 from hansa_bot.titles.merkator import market, reasons, tables
 from hansa_bot.titles.merkator.judging import opinions
-from hansa_bot.titles.merkator.material import CARDS, CONTRACTS, COSTS, NO_CARD, PEACE
+from hansa_bot.titles.merkator.material import BUILDINGS, CARDS, CONTRACTS, COSTS, NO_CARD, PEACE
 from hansa_bot.titles.merkator.meta import ON
 from hansa_bot.titles.merkator.state import MerkatorState
 from hansa_bot.titles.merkator.texts import tellers
@@ -41,6 +41,7 @@ SELL = Verb(
     reasons=tellers.why_sell,
     unavailable=tellers.no_sale,
     opinion=opinions.of_selling,
+    against=lambda state, seat, contract: None if market.must_sell(state, seat) else "gained",
 )
 
 
@@ -132,6 +133,7 @@ BUY = Verb(
     reasons=tellers.why_buy,
     unavailable=tellers.no_purchase,
     opinion=opinions.of_buying,
+    against=lambda state, seat, card, paid=(): "bought" if card in BUILDINGS else None,
 )
 
 

@@ -1,0 +1,144 @@
+"""What is proposed to people: nothing that does nothing, that a lesson is against, or that reads like another."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from hansa_bot.engine.action import kind_of
+from hansa_bot.host.kernel.settings import UNWANTED, WHEN_ASKED
+from hansa_bot.host.kernel.terms import Help, Terms
+from hansa_bot.titles import registry
+from hansa_bot.titles.base import LEARNING, NOTHING
+from hansa_bot.ui.kit import limits, menu, naming
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.turn import pages
+from tests.ui.stage import labels, moment, playout, start
+
+HANSA = "hansa_teutonica"
+TITLES = (HANSA, "castles_of_burgundy", "merkator", "die_haendler")
+every_title = pytest.mark.parametrize("title", TITLES)
+
+
+@cache
+def game(title: str) -> list[Moment]:
+    """Return the positions of a game in which somebody has something to choose."""
+    sessions = [session for session, _ in playout(title, 3)]
+    shown = [moment(session, title, session.waiting[0]) for session in sessions if session.waiting]
+    return [each for each in shown if len(each.offers) > 1]
+
+
+def sample(title: str) -> list[Moment]:
+    return [*early(title)][::2] + game(title)[::7]
+
+
+def proposed(shown: Moment) -> list[str]:
+    return menu.proposals(shown, menu.main_offers(shown))
+
+
+def early(title: str) -> Iterator[Moment]:
+    return (each for each in game(title) if each.title.in_round(each.state) <= LEARNING)
+
+
+@every_title
+def test_no_lesson_is_against_what_is_proposed_in_the_first_two_rounds(title: str) -> None:
+    found = registry.load(title)
+    assert found.against is not None
+    for shown in early(title):
+        assert not [each for each in proposed(shown) if found.against(shown.state, shown.seat or 0, each)]
+
+
+@every_title
+def test_what_speaks_against_an_offer_is_a_lesson_that_people_read(title: str) -> None:
+    found = registry.load(title)
+    assert found.rulebook is not None
+    assert found.against is not None
+    known = {None, NOTHING, *(lesson.key for lesson in found.rulebook().primer.lessons)}
+    said = {found.against(each.state, each.seat or 0, offer) for each in game(title)[:80] for offer in each.offers}
+    assert len(said) > 2
+    assert said <= known
+
+
+@every_title
+def test_nothing_is_proposed_that_does_nothing(title: str) -> None:
+    against = registry.load(title).against
+    assert against is not None
+    for shown in sample(title):
+        assert NOTHING not in [against(shown.state, shown.seat or 0, each) for each in proposed(shown)]
+
+
+@every_title
+def test_no_two_proposals_read_alike(title: str) -> None:
+    for shown in sample(title):
+        told = [naming.telling(shown, each, limits.BUTTON_LABEL) for each in proposed(shown)]
+        assert len({*told}) == len(told)
+
+
+@every_title
+def test_nothing_is_numbered_that_has_no_button(title: str) -> None:
+    for shown in sample(title):
+        buttons = [label for label in labels(pages.compose(shown)) if label[:4].partition(" · ")[0].isdecimal()]
+        assert len(pages.shown_at(shown, (), ()).numbered) == len(buttons)
+
+
+def test_a_beginner_is_proposed_to_displace_only_where_that_completes_a_route() -> None:
+    """HT-6.2: worth it for a space that completes a route, rarely for one in the middle."""
+    session = start(HANSA, 3)
+    there, elsewhere = "place/arnheim-duisburg/trader", "place/hamburg-stade/trader"
+    for seat, action in ((0, there), (0, elsewhere), (0, "end")):
+        session = session.apply(seat, [action]).session
+    assert against_displacing(moment(session, HANSA, 1)) == {"displacing"}
+    for seat, actions in ((1, [there] * 2), (2, [elsewhere] * 2), (0, ["place/goslar-quedlinburg/trader"] * 2)):
+        session = session.apply(seat, [*actions, "end"]).session
+    assert against_displacing(moment(session, HANSA, 1)) == {None, "displacing"}
+    assert against_displacing(moment(session, HANSA, 1), "arnheim-duisburg") == {None}
+
+
+def against_displacing(shown: Moment, where: str = "") -> set[str | None]:
+    against = shown.title.against
+    assert against is not None
+    offers = [offer for offer in shown.offers if offer.startswith(f"displace/{where}")]
+    return {against(shown.state, shown.seat or 0, offer) for offer in offers}
+
+
+def test_a_person_may_see_proposals_when_they_ask_or_never() -> None:
+    shown = moment(start(HANSA, 3), HANSA, 0)
+    assert labels(pages.compose(shown))[0].startswith("1 · ")
+    asks = replace(shown, wants=WHEN_ASKED)
+    assert not [label for label in labels(pages.compose(asks)) if label.startswith(("1 · ", "Whole turn"))]
+    assert "What would you do?" in labels(pages.compose(asks))
+    assert labels(pages.compose(replace(asks, asked=True))) == labels(pages.compose(shown))
+    never = labels(pages.compose(replace(shown, wants=UNWANTED)))
+    assert not [label for label in never if label.startswith(("1 · ", "Whole turn", "What would"))]
+
+
+@pytest.mark.parametrize("given", [Help.OFF, Help.ASKED, Help.ASKED_COUNTED])
+@every_title
+def test_a_table_without_proposals_tells_nobody_what_is_best(title: str, given: Help) -> None:
+    for shown in game(title)[:60:4]:
+        alone = replace(shown, table=replace(shown.table, terms=Terms().with_help(given)))
+        assert not [label for label in labels(pages.compose(alone)) if "Whole turn" in label or "In one go" in label]
+        assert menu.proposals(alone, alone.offers) == pages.make_plan(alone) == []
+        ways = [way.offers[0] for way in menu.ways_below(alone, (kind_of(alone.offers[0]),))]
+        assert ways == sorted(ways, key=alone.offers.index), "in the title's own order"
+
+
+def test_a_table_of_before_has_proposals_as_before() -> None:
+    """It was agreed on with them, and a season that was on counted its games: both stay so."""
+    shown = moment(start(HANSA, 3), HANSA, 0)
+    assert shown.table.terms.proposals is None
+    assert shown.proposing
+    assert shown.table.terms.alone
+    assert not Terms().with_help(Help.PROPOSALS).alone
+
+
+def test_a_plan_says_what_its_steps_amount_to() -> None:
+    shown = moment(start(HANSA, 3), HANSA, 0)
+    (plan,) = pages.plan_button(shown)
+    assert plan.label == "Whole turn: 2 traders on Göttingen–Quedlinburg"
+    moves = [f"move/gottingen-quedlinburg/{piece}" for piece in ("trader", "trader")]
+    lands = ["set/arnheim-duisburg/trader"] * 2
+    told = shown.texts.together([*moves, *lands, "end"])
+    assert told == (4, "move 2 traders from Göttingen–Quedlinburg to Arnheim–Duisburg")
+    assert shown.texts.together(["move/a/trader", "move/b/trader", "set/arnheim-duisburg/trader"]) is None
