@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from hansa_bot.host.kernel.terms import SPEEDS, Late, Terms
+from hansa_bot.host.kernel.terms import SPEEDS, Help, Late, Terms
 from hansa_bot.ui.settings.preferences import HOLIDAY
 from tests import discord_limits
 from tests.cogs.stage import Stage, answer
@@ -13,7 +13,7 @@ from tests.ui import live
 async def test_the_clock_is_agreed_when_the_table_is_opened(stage: Stage) -> None:
     anna, ben = stage.person("Anna"), stage.person("Ben")
     await stage.ask(anna, "table new", title="harbour", players=2, pace="24h+4h<72h", late="skip")
-    assert (await stage.table()).terms == Terms(SPEEDS[0]).when_late(Late.SKIP)
+    assert (await stage.table()).terms == Terms(SPEEDS[0]).when_late(Late.SKIP).with_help(Help.PROPOSALS)
     agreed = "Clock: 24 h, plus 4 h each turn, up to 72 h. When time runs out: I pass for them."
     assert await stage.ask(ben, "time status") == agreed
 

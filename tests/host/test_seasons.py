@@ -2,12 +2,14 @@
 
 import asyncio
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.settings import COUNTED, LEFT_OUT, STATISTICS
-from hansa_bot.host.kernel.table import Person
+from hansa_bot.host.kernel.table import Person, Place
+from hansa_bot.host.kernel.terms import Help, Terms
 from hansa_bot.host.record.seasons import START, Season, counting, places, rate
 from hansa_bot.store.results import GameRow, ResultRow
 from hansa_bot.store.seasons import Member
@@ -74,6 +76,12 @@ def test_which_games_count() -> None:
         replace(two, terms=terms) for terms in ({"misses": 3}, *({"coach": c} for c in COACHES))
     )
     assert counting([clocked, counted, free], members) == [clocked], "nor do games with hints"
+    proposed, none, before = (
+        replace(two, terms=terms) for terms in ({"proposals": "all"}, {"proposals": "none"}, {})
+    )
+    assert counting([proposed, none, before], members) == [none, before], (
+        "nor with proposals, but for those of before"
+    )
     # Who left had joined, who took over need not; a game that nobody ended who began it is nobody's.
     taken_over, left_alone = game((1, 1), (9, 2), s1=2), game((1, 2), (2, 1), computer=1, s1=2)
     strange, orphan = game((1, 1), (2, 2), s1=9), game((3, 1), (None, 2), computer=1, s0=1, s1=2)
@@ -218,3 +226,17 @@ async def test_two_who_start_one_at_the_same_time_have_one(home: Home, host: Hos
     found = await season(host)
     await asyncio.gather(*(host.seasons.join(found, person.id) for person in PEOPLE * 2))
     assert ((await season(host)).seasons, (await season(host)).members) == (1, 4)
+
+
+async def test_while_a_season_is_on_new_tables_propose_nothing_unless_they_choose_to(home: Home, host: Host) -> None:
+    async def opened(channel: int, **about: Any) -> Terms:
+        place = Place(GUILD, channel)
+        return (await host.lobby.new(place, ANNA, "harbour", size=2, request=home.request(), **about)).terms
+
+    assert (await opened(71)).help is Help.PROPOSALS
+    await host.seasons.start(GUILD)
+    assert (await opened(72)).help is Help.OFF
+    assert (await opened(73, terms=Terms().with_help("proposals"))).help is Help.PROPOSALS
+    assert (await opened(74, terms=Terms().with_help("free"))).help is Help.FREE
+    await host.seasons.end(await season(host))
+    assert (await opened(75)).help is Help.PROPOSALS

@@ -193,3 +193,49 @@ def test_what_leaves_no_trace_in_words_is_named_as_it_was_chosen() -> None:
     lines = [Entry(version, 0, "land/east", [], "") for version in (1, 2)] + [Entry(3, 0, "sail", [], "")]
     assert rewinding.what_falls(shown, lines[:1], 300) == "Land: East quay"
     assert rewinding.what_falls(shown, lines, 300) == "2 × Land: East quay; Sail"
+
+
+async def displaced_a_computer(stage: Stage) -> Any:
+    """Let a person displace a piece of a computer player, which has answered; return the person."""
+    await stage.begin("hansa_teutonica", people=1, computers=2)
+    (anna,) = await stage.seated()
+    while not (displacing := [each for each in (await stage.moment(anna)).offers if each.startswith("displace/")]):
+        await stage.act("end")
+    await stage.act(displacing[0])
+    while (await stage.moment(anna)).state.stack[-1].kind != "turn":
+        await stage.act((await stage.moment(anna)).offers[0])
+    return anna
+
+
+async def test_the_panel_has_undo_whenever_nobody_has_to_agree(stage: Stage) -> None:
+    anna = await displaced_a_computer(stage)
+    before = (await stage.moment(anna)).undo_to[0]
+    panel = await stage.press(anna, stage.last, "turn")
+    assert "Undo" in labels(panel)
+    question = await stage.press(anna, stage.last, "undo")
+    assert "You can undo this freely." in question.content
+    for _ in range(5):
+        if not (await stage.moment(anna)).undo_to:
+            break
+        await stage.press(anna, panel, "back")
+        panel = await stage.press(anna, stage.last, "turn")
+    now, then = await stage.moment(), await stage.host.query.view(stage.table, None, before)
+    assert digest(now.state) == digest(then.state), "with what the computer answered"
+
+
+async def test_a_step_of_an_earlier_turn_is_asked_about_first(stage: Stage) -> None:
+    await stage.begin("hansa_teutonica", people=1, computers=2)
+    (anna,) = await stage.seated()
+    await stage.act("place/arnheim-duisburg/trader", "end")
+    moment = await stage.moment(anna)
+    assert (moment.undo_to, moment.undo_earlier) == ((), True)
+    panel = await stage.press(anna, stage.last, "turn")
+    question = await stage.press(anna, panel, "undo")
+    assert "Nobody else has to agree." in question.content
+    assert (await stage.moment()).version == moment.version
+
+
+async def test_what_another_person_answered_is_not_free(stage: Stage) -> None:
+    people = await two_bids(stage)
+    moment = await stage.moment(people[0])
+    assert (moment.undo_to, moment.undo_earlier) == ((), False)

@@ -9,7 +9,7 @@ from hansa_bot.engine.session import Entry
 from hansa_bot.host.game.past import Past
 from hansa_bot.host.game.play import step_change
 from hansa_bot.host.kernel.commit import Answer, Core, once
-from hansa_bot.host.kernel.errors import NotAsked, RequestOpen, RequestOver
+from hansa_bot.host.kernel.errors import NotAsked, NoVersion, RequestOpen, RequestOver
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game
 from hansa_bot.host.kernel.log import in_force, seen_by
 from hansa_bot.host.kernel.outgoing import PostDraft, draft, new_nonce
@@ -24,6 +24,8 @@ from hansa_bot.store.history import ProposalRow as ProposalRow
 
 REWIND, AGREE, REFUSE = "rewind", "agree", "refuse"
 MOST_POINTS = 25
+LATELY = 64
+"""Lines of a log among which the steps of a turn are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,16 @@ class RewindPoint:
     entry: Entry
     begins: bool
     lines: int
+
+
+@dataclass(frozen=True, slots=True)
+class FreeSteps:
+    """What somebody can take back without asking anybody: the versions before their steps in this turn, oldest first,
+    and whether there was one of an `earlier` turn behind these, which would take other seats' turns along.
+    """
+
+    versions: tuple[int, ...] = ()
+    earlier: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +87,32 @@ class Rewinding:
         lines = lines_taken_back(live.log, to)
         asked = () if _free(live, seat, to) else seats_concerned(live.table.seats, lines, seat)
         return RewindPreview(tuple(seen_by(entry, seat) for entry in lines), asked)
+
+    async def free(self, table_id: int, user: int) -> FreeSteps:
+        """Return the steps of a user that can be taken back without asking anybody; raises NoTable."""
+        live = await self._core.tables.live(table_id)
+        seat = live.table.seat_of(user)
+        if seat is None or live.session is None or live.session.state.over or not live.table.status.live:
+            return FreeSteps()
+        own, earlier, lines = list[int](), False, list[Entry]()
+        for entry in reversed(in_force(live.log[max(len(live.log) - LATELY, 1) :])):
+            lines.append(entry)
+            to = entry.version - 1
+            if not _free(live, seat, to) and seats_concerned(live.table.seats, lines, seat):
+                break
+            if entry.seat != seat or entry.auto:
+                continue
+            if not _free(live, seat, to) and await self._turn_at(live, to) != live.state.turn:
+                earlier = True
+                break
+            own.append(to)
+        return FreeSteps(tuple(reversed(own)), earlier)
+
+    async def _turn_at(self, live: LiveTable, version: int) -> int:
+        try:
+            return (await self._past.state(live, version)).turn
+        except NoVersion:  # of rules of before: whatever it was, it is not of this turn
+            return -1
 
     async def proposal(self, table_id: int, nonce: str | None = None) -> ProposalRow:
         """Return a request by its nonce, or the one that is open; raises RequestOver when there is none."""

@@ -40,6 +40,8 @@ class Moment:
     tr: Catalog
     undo_to: tuple[int, ...] = ()
     """Versions that the seat may go back to freely, oldest first."""
+    undo_earlier: bool = False
+    """Whether the seat's last step is one of an earlier turn that nobody has to agree to take back."""
     redo: bool = False
     """Whether the seat can do again what it has just taken back."""
     planned: bool = False
@@ -220,7 +222,7 @@ class Moment:
 
     def seen_by(self, seat: int | None) -> Moment:
         """Return the same moment for another reader."""
-        return replace(self, seat=seat, undo_to=(), redo=False, planned=False, passes=None)
+        return replace(self, seat=seat, undo_to=(), undo_earlier=False, redo=False, planned=False, passes=None)
 
     def is_still(self, moment: Moment) -> bool:
         """Say whether another moment is the same one; a state never changes, so the same object is the same state."""
@@ -263,6 +265,8 @@ async def present(
         redo = moment.must_act and bool(await host.query.redoable(table_id, user))
         planned = await host.query.has_plan(table_id, user)
         passes = await host.query.passes_at(table_id, user)
+        free = await host.rewinding.free(table_id, user)
+        moment = replace(moment, undo_to=free.versions, undo_earlier=free.earlier and not free.versions)
         moment = replace(
             moment,
             asking=chosen[ASKING],

@@ -94,8 +94,12 @@ MEANINGS = {
 
 def hints_line(table: Table, tr: Catalog) -> str | None:
     """Say in small print what people are helped with; None where that is what is usual."""
-    given = table.terms.help
-    return None if given is Help.PROPOSALS else "-# " + tr("Hints: {meaning}", meaning=tr(MEANINGS[given]))
+    return None if table.terms.help is Help.PROPOSALS else help_line(table, tr)
+
+
+def help_line(table: Table, tr: Catalog) -> str:
+    """Say in small print what people are helped with."""
+    return "-# " + tr("Hints: {meaning}", meaning=tr(MEANINGS[table.terms.help]))
 
 
 def order_line(table: Table, tr: Catalog) -> str:

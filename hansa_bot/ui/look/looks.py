@@ -175,7 +175,7 @@ def status(moment: Moment, asked_at: float | None = None, remarks: Sequence[str]
     rules = (
         chosen.options_line(table, tr),
         times.line(table.terms, tr),
-        chosen.hints_line(table, tr),
+        chosen.help_line(table, tr),
         controls.sealed_line(moment),
     )
     return paragraphs(moment.heading, moment.waiting_line, since, *due, seats, *remarks, *rules)

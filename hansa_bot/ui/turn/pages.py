@@ -191,8 +191,13 @@ def plan_opener(moment: Moment) -> list[Item]:
 
 
 def _undo_buttons(moment: Moment) -> list[Item]:
-    """Return the buttons that take back a step and do it again, where there is one."""
-    back = [controls.plain_button(moment, "back", moment.tr("Undo"))] if moment.undo_to else []
+    """Return the buttons that take back a step and do it again, where there is one.
+
+    A step of an earlier turn takes others along, so that one asks first.
+    """
+    verb = "back" if moment.undo_to else "undo"
+    may = moment.undo_to or moment.undo_earlier
+    back = [controls.plain_button(moment, verb, moment.tr("Undo"))] if may else []
     return [*back, *([controls.plain_button(moment, "redo", moment.tr("Redo"))] if moment.redo else [])]
 
 

@@ -86,7 +86,9 @@ async def _planned(interaction: Interaction, table: int) -> Planned:
         if course.error is not None:
             raise course.error
         plan = msgspec.structs.replace(plan, steps=course.promises)
-    then = replace(now, state=course.session.state, version=course.session.version, undo_to=(), redo=False)
+    then = replace(
+        now, state=course.session.state, version=course.session.version, undo_to=(), undo_earlier=False, redo=False
+    )
     return Planned(now, then, plan, course, await _told(host, now, start, plan, course))
 
 

@@ -160,6 +160,9 @@ async def back(press: Press) -> None:
 async def _back_a_step(interaction: Interaction, moment: Moment, *, seen: int | None) -> None:
     """Take back the asker's last step, and show the panel; raises a PlayerError."""
     services, table, user = asking.services(interaction), moment.table.id, interaction.user.id
+    if moment.undo_to:
+        await _back_to(interaction, moment, moment.undo_to[-1], seen=seen)
+        return
     # Asked for first, as it raises Barrier and the like where an undo is not possible.
     entries = await services.host.query.undoable(table, user)
     fallen = narration.story(moment, entries, pages.NOTE // 2)
