@@ -7,6 +7,7 @@ seat may have known it, by the search of the computer players, with what was pla
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -65,7 +66,8 @@ class JudgedTurn(msgspec.Struct, frozen=True):
 
     `chances` are each seat's to win after it, `before` those after the best that its seat could have done: `better`,
     empty where nothing better was found. `error` is the standard error of the difference. `luck` is by seat how much
-    likelier to win it has become by what was drawn, empty where nothing was.
+    likelier to win it has become by what was drawn, empty where nothing was. `proposed` says whether what was done
+    instead of what is better is what a person had been proposed.
     """
 
     version: int
@@ -78,6 +80,7 @@ class JudgedTurn(msgspec.Struct, frozen=True):
     better: list[Action] = []
     error: float = 0.0
     luck: list[float] = []
+    proposed: bool = False
 
     @property
     def lost(self) -> float:
@@ -246,6 +249,17 @@ def weigh_luck(title: Title, state: Any, seat: int, action: Action) -> list[floa
         fmean(one) - fmean(other)
         for one, other in zip(zip(*drawn, strict=True), zip(*redrawn, strict=True), strict=True)
     ]
+
+
+def differing(actions: Sequence[Action], others: Sequence[Action]) -> list[int]:
+    """Return at which places in a turn there are actions that another turn does not have, in whatever order."""
+    left, found = Counter(others), list[int]()
+    for at, action in enumerate(actions):
+        if left[action]:
+            left[action] -= 1
+        else:
+            found.append(at)
+    return found
 
 
 def sum_up(turns: Sequence[JudgedTurn], winners: Sequence[int]) -> Analysis:

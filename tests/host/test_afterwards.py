@@ -183,7 +183,7 @@ async def test_a_piece_that_cannot_be_judged_leaves_a_gap_several_end_it(home: H
     critic.may.set()
     live = await home.live(table)
     course = await host.afterwards._past.course(live, 0, None)
-    versions = [piece.version for piece in afterwards._cut(live.table.title, course)]
+    versions = [piece.version for piece in afterwards._cut(live.table.title, course)[0]]
     critic.fails = set(versions[2:5])
     job = await whole(home, table)
     assert (job.why, len(critic.asked)) == (metrics.FAULT, 5)

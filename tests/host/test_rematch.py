@@ -66,7 +66,7 @@ async def test_a_rematch_is_like_the_last_game(home: Home, host: Host) -> None:
     assert table.id != last.id
     assert (table.status, table.owner, table.place) == (Status.LOBBY, BEA.id, HERE)
     assert (table.title, table.options, table.language, table.size) == (last.title, last.options, "de", 4)
-    assert table.terms == TERMS
+    assert table.terms == TERMS.with_help("proposals")
     assert [(info.user, info.computer) for info in table.seats] == [(BEA.id, None), (None, names(last)[-1])]
     assert table.invited == (CARL.id, ANNA.id)
     assert await host.query.find(HERE) == table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -10,13 +11,16 @@ from typing import Any
 import pytest
 
 from hansa_bot import metrics
-from hansa_bot.ai.analysis import JudgedTurn, Piece, sum_up
+from hansa_bot.ai.analysis import JudgedTurn, Piece, differing, sum_up
 from hansa_bot.host.kernel.posts import FinalPost
 from hansa_bot.host.kernel.table import Person
 from hansa_bot.host.kernel.thinking import NoThought
+from hansa_bot.host.record import ending
 from hansa_bot.i18n.catalog import catalog, languages
+from hansa_bot.store.history import Receipt
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.drafts import button, custom_id
+from hansa_bot.ui.kit.narration import would_have
 from hansa_bot.ui.look import afterwards, games
 from tests import discord_limits
 from tests.ui import live
@@ -84,6 +88,8 @@ async def test_it_is_asked_for_at_the_last_card_and_comes_where_it_was_promised(
     assert "0 of " in "".join(waiting)
     assert len(waiting) > 2
     lines = page.content.split("\n")
+    assert lines[1:3] == ["The lead never changed hands after turn 3.", "Where the chances moved most:"]
+    lines = lines[2:]
     assert lines[1].startswith("**1** **")
     assert "\u00a0→\u00a0" in lines[1]
     assert "Luck of the draw: " in page.content
@@ -102,9 +108,9 @@ async def test_all_pages_are_leafed_through_in_a_circle(game: Stage, critic: Cri
             break
         seen.append(page.content)
     assert page.content == first
-    assert sum("The master" in text for text in seen) == len(seen) - 2
+    assert sum("A master" in text for text in seen) == len(seen) - 2
     assert any("blunders, by turn" in text for text in seen)
-    assert any("The master instead: " in text for text in seen)
+    assert any("A master would have " in text for text in seen)
     options = next(part for part in live.components(page) if part["type"] == 3)["options"]
     assert len(options) == len(seen)
     chosen = await game.choose(anna, page, afterwards.PICK, options[-1]["value"])
@@ -120,7 +126,7 @@ async def test_who_has_stopped_it_is_told_so_and_asking_goes_on(game: Stage, cri
     critic.meanwhile = None
     await game.press(anna, page, "analyse")
     await through(game)
-    assert "Given away" in shown(game, anna, page).content
+    assert "Lost per turn" in shown(game, anna, page).content
     forged = await game.show(button("x", custom_id(game.table, 0, afterwards.STOP)))
     assert (await game.press(anna, forged, afterwards.STOP)).content.startswith("Stopped.")
 
@@ -133,7 +139,7 @@ async def test_nobody_else_gets_it_and_nothing_while_a_game_runs(game: Stage, cr
         refused = await game.press(carl, forged, verb)
         assert "Only those who played" in refused.content
         assert len(refused.content) <= limits.BRIEF
-    assert "Given away" in page.content
+    assert "Lost per turn" in page.content
     await game.host.lobby.new(
         replace((await game.known()).place, channel=game.channel.id + 1),
         Person(anna.id, "anna"),
@@ -221,3 +227,79 @@ async def test_the_chart_goes_through_every_turn_and_ends_with_the_result(game: 
     assert [line[0] for line in chart.course] == [50, 50]
     assert [line[-1] for line in chart.course] == [0, 100]
     assert chart.course[0][2] == chart.course[0][1]
+
+
+async def pages(game: Stage, critic: Critic, who: Any) -> list[str]:
+    """Return what stands on all pages."""
+    page, seen = await ready(game, critic, who), list[str]()
+    while page.content not in seen:
+        seen.append(page.content)
+        page = await game.press(who, page, "leaf")
+    return seen
+
+
+async def test_all_figures_of_a_blunder_have_one_basis(game: Stage, critic: Critic) -> None:
+    for text in await pages(game, critic, game.people[0]):
+        if "A master would have " in text and "about the same" not in text:
+            before = re.search(r"(\d+)\xa0→", text)
+            assert before is not None
+            assert text.endswith(f": {before[1]}\u00a0%.")
+
+
+async def test_the_last_card_and_the_analysis_tell_the_same_turning_point(game: Stage, critic: Critic) -> None:
+    (front, *_) = await pages(game, critic, game.people[0])
+    turned = front.split("\n")[1]
+    assert turned in game.last.content
+    moment = await game.moment()
+    told = ending.what_turned(moment.title.rules.result(moment.state), await scenes(game), moment.prose, moment.tr)
+    assert turned == told
+
+
+async def scenes(game: Stage) -> Any:
+    return await game.host.query.scenes(game.table)
+
+
+async def test_the_turn_that_turned_the_game_has_a_page(
+    game: Stage, critic: Critic, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    point = ending.TurningPoint(4, 5, 0, 1)
+    monkeypatch.setattr(afterwards, "find_turning_point", lambda scenes: point)
+    assert any(" · the turning point" in text for text in await pages(game, critic, game.people[0]))
+
+
+async def test_what_was_my_proposal_is_no_blunder_of_theirs_alone(game: Stage, critic: Critic) -> None:
+    live = await game.host.rewinding._core.tables.live(game.table)
+    entries = [entry for entry in live.log if entry.version and not entry.auto]
+    for entry in entries:
+        row = Receipt(1, "proposed", str(entry.version), entry.seat, entry.version - 1, entry.version)
+        live.receipts[row.key] = row
+    found = await pages(game, critic, game.people[0])
+    blunders = [text for text in found if " · blunder" in text]
+    assert blunders
+    assert all(" · my proposal at the time" in text for text in blunders)
+    listed = next(text for text in found if "blunders, by turn" in text)
+    assert listed.count("my proposal at the time") == len(listed.split("\n")) - 1
+
+
+async def test_what_nobody_was_proposed_is_nobody_elses(game: Stage, critic: Critic) -> None:
+    assert not any("my proposal" in text for text in await pages(game, critic, game.people[0]))
+
+
+async def test_a_list_without_room_for_all_says_how_many_more_there_are(
+    game: Stage, critic: Critic, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "lines_that_fit", lambda lines, most: lines[:1])
+    listed = next(text for text in await pages(game, critic, game.people[0]) if "blunders, by turn" in text)
+    count = sum(" · blunder" in text for text in await pages(game, critic, game.people[0])) - 1  # but for the list
+    assert f"{count - 1} more: Next shows" in listed
+
+
+def test_a_turn_is_told_from_where_it_is_another_one() -> None:
+    assert differing(["a", "b", "b"], ["b", "a"]) == [2]
+    assert differing(["a", "c"], ["c", "b", "a"]) == []
+
+
+def test_what_a_master_would_have_done_is_said_in_that_form() -> None:
+    tr = catalog("en")
+    assert would_have("took 9 traders (+2), gave 1, placed 2", tr) == "taken 9 traders (+2), given 1, placed 2"
+    assert would_have("nahm 9", catalog("de")) == "nahm 9"

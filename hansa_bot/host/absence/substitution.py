@@ -8,7 +8,7 @@ from dataclasses import replace
 import msgspec
 
 from hansa_bot.ai.player import STEADY
-from hansa_bot.host.kernel.commit import ACT, UNDO, Core, Feature
+from hansa_bot.host.kernel.commit import ACT, PROPOSED, UNDO, Core, Feature
 from hansa_bot.host.kernel.errors import (
     AlreadySeated,
     MayNotOffer,
@@ -29,7 +29,7 @@ from hansa_bot.store.outbox import TimerKey, TimerRow
 from hansa_bot.store.tables import SeatRow
 
 OFFERING, TAKE, BACK, HAND = "offer", "take", "back", "hand"
-_SEATED = (ACT, UNDO, TAKE, BACK)
+_SEATED = (ACT, PROPOSED, UNDO, TAKE, BACK)
 """Requests of the running game that tell who sat where."""
 
 

@@ -21,7 +21,7 @@ from hansa_bot.host.game.computers import Puzzle, Thought, is_late, solve, tell
 from hansa_bot.host.game.plans import carry_out
 from hansa_bot.host.game.quiet_passes import kept_back
 from hansa_bot.host.game.standing_orders import answer_by_orders
-from hansa_bot.host.kernel.commit import ACT, UNDO, Answer, Core, Feature, commit, decided_anew, hold, once
+from hansa_bot.host.kernel.commit import ACT, PROPOSED, UNDO, Answer, Core, Feature, commit, decided_anew, hold, once
 from hansa_bot.host.kernel.errors import NothingUndone
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.plan import TurnPlan
@@ -43,9 +43,18 @@ class Play(Feature):
     """Actions and taking them back; each request is carried out once, whole or not at all."""
 
     async def act(
-        self, table_id: int, user: int, actions: Sequence[Action], *, seen: int | None, request: str
+        self,
+        table_id: int,
+        user: int,
+        actions: Sequence[Action],
+        *,
+        seen: int | None,
+        request: str,
+        proposed: bool = False,
     ) -> Answer:
         """Carry out actions of the user's seat; `seen` is the version on which the user decided, if known.
+
+        Where they are what the user was `proposed`, that is remembered.
 
         Raises the engine's PlayerErrors (Stale, NotYourDecision, Illegal …), NoTable, NotSeated, NotRunning.
         """
@@ -55,7 +64,11 @@ class Play(Feature):
             step = live.game.apply(seat, wanted, seen)
             return None if kept_back(live, seat, wanted) else _change_if_any(step, user)
 
-        answer = await once(self._core, table_id, user, ACT, request, decide, doing=wanted)
+        known = (await self._core.tables.live(table_id)).receipts
+        verb = PROPOSED if proposed else ACT
+        # What comes a second time may look at another position by then.
+        verb = next((each for each in (ACT, PROPOSED) if (user, each, request) in known), verb)
+        answer = await once(self._core, table_id, user, verb, request, decide, doing=wanted)
         return replace(answer, ended=_ended_by_itself(answer, wanted))
 
     async def undo(

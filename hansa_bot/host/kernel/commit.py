@@ -198,8 +198,8 @@ async def hold(core: Core, table_id: int, doing: object) -> AsyncIterator[tuple[
             yield loaded, await core.tables.enter(loaded)
 
 
-ACT, UNDO = "act", "undo"
-"""The verbs of the requests by which people play."""
+ACT, UNDO, PROPOSED = "act", "undo", "proposed"
+"""The verbs of the requests by which people play; what was done as proposed is told apart, for who looks back."""
 
 Decide = Callable[[LiveTable, int], Awaitable[Change | None]]
 """Says what a seat's request changes at a table as it is now, None for nothing; raises why not."""

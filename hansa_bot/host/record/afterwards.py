@@ -15,14 +15,16 @@ from typing import Any
 import msgspec
 
 from hansa_bot import metrics
-from hansa_bot.ai.analysis import Analysis, JudgedTurn, Piece, judge_piece, pieces, sum_up
-from hansa_bot.engine.action import Event, seen_by
+from hansa_bot.ai.analysis import Analysis, JudgedTurn, Piece, differing, judge_piece, pieces, sum_up
+from hansa_bot.engine.action import Action, Event, seen_by
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.session import Session, Step
+from hansa_bot.engine.state import decode
 from hansa_bot.host.game.past import GameCourse, Past
-from hansa_bot.host.kernel.commit import Core, Feature
+from hansa_bot.host.kernel.commit import PROPOSED, Core, Feature
 from hansa_bot.host.kernel.errors import NoAnalysis
 from hansa_bot.host.kernel.live_table import LiveTable
+from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.kernel.thinking import NoThought, Urgency
 from hansa_bot.host.record.bringing import is_open
 from hansa_bot.store import results
@@ -46,15 +48,24 @@ _log = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class Judging:
-    """An analysis under way for its `askers`: `done` of `total` pieces; once it is over, `why` it came to nothing."""
+    """An analysis under way for its `askers`: `done` of `total` pieces; once it is over, `why` it came to nothing.
+
+    `turns` are those of the game to which the pieces belong.
+    """
 
     askers: set[int]
     done: int = 0
     total: int = 0
+    turns: Sequence[int] = ()
     why: str = ""
     over: bool = False
     task: asyncio.Task[None] | None = None
     _moved: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def turn(self) -> int:
+        """How many turns of the game it has looked at."""
+        return self.turns[self.done - 1] if 0 < self.done <= len(self.turns) else 0
 
     async def move(self) -> None:
         """Wait until it has come a part further, or is over."""
@@ -116,17 +127,19 @@ class Afterwards(Feature):
             if not job.askers and job.task is not None:
                 job.task.cancel()
 
-    async def instead(self, table_id: int, turn: JudgedTurn) -> list[Event]:
-        """Return what would have happened, as everybody would know it, had a seat done what was better than its turn;
-        up to what is drawn or revealed. Nothing where that cannot be told any more.
+    async def instead(self, table_id: int, turn: JudgedTurn, played: Sequence[Action]) -> list[Event]:
+        """Return what would have happened, as everybody would know it, had a seat done what was better than its turn,
+        as far as it did not do that anyway; up to what is drawn or revealed. Nothing where that cannot be told.
         """
         live = await self._core.tables.live(table_id)
         events: list[Event] = []
+        apart = differing(turn.better, played)
         with suppress(PlayerError):
             step = Step(Session(live.game.rules, await self._past.state(live, turn.version)), ())
-            for action in turn.better:
+            for at, action in enumerate(turn.better):
                 step = step.session.apply(turn.seat, [action], unwritten=step.unwritten)
-                events += (event for entry in step.entries for event in seen_by(entry.events, None))
+                if at in apart:
+                    events += (event for entry in step.entries for event in seen_by(entry.events, None))
                 if any(entry.barrier for entry in step.entries):
                     break
         return events
@@ -165,7 +178,7 @@ class Afterwards(Feature):
     async def _judge(self, live: LiveTable, job: Judging) -> str:
         """Judge what is not judged yet, and keep it; return why that came to nothing."""
         course = await self._past.course(live, 0, None)
-        found = await asyncio.to_thread(_cut, live.table.title, course)
+        found, job.turns = await asyncio.to_thread(_cut, live.table.title, course)
         row = await self._core.store.ask(results.analysis_of, live.table.id)
         known = row is not None and row.by == _by(live) and row.pieces == len(found)
         judged = list(row.judged) if row is not None and known else []
@@ -202,7 +215,7 @@ class Afterwards(Feature):
             if error.why not in (metrics.LATE, metrics.FAULT):
                 raise
             return None
-        return _stored(found)
+        return _stored(msgspec.structs.replace(found, proposed=_was_proposed(live, piece, found)))
 
     async def _keep(self, live: LiveTable, job: Judging, judged: Sequence[Any]) -> None:
         now, table, rows = self._core.clock.now(), live.table.id, list(judged)
@@ -214,9 +227,21 @@ class Afterwards(Feature):
             _log.exception("analysis not kept table=%d", table)
 
 
-def _cut(title: str, course: GameCourse) -> list[Piece]:
-    """Return the pieces of a game, which takes a while."""
-    return list(pieces(title, ((step.entry, step.before, step.after) for step in course.steps())))
+def _cut(title: str, course: GameCourse) -> tuple[list[Piece], list[int]]:
+    """Return the pieces of a game, and in which turn each is, which takes a while."""
+    found = list(pieces(title, ((step.entry, step.before, step.after) for step in course.steps())))
+    states = (decode(course.rules.state_type, piece.state) for piece in found)
+    return found, [state.turn for state in states]
+
+
+def _was_proposed(live: LiveTable, piece: Piece, judged: JudgedTurn) -> bool:
+    """Say whether a person did as proposed where a turn first departs from what would have been better."""
+    lines = [each for each in in_force(live.log[piece.version + 1 : piece.after + 1]) if each.seat == piece.seat]
+    departs = next(iter(differing([each.action for each in lines], judged.better)), None) if judged.better else None
+    if departs is None:
+        return False
+    receipts = (row for row in live.receipts.values() if row.verb == PROPOSED and row.seat == piece.seat)
+    return any(row.before < lines[departs].version <= row.after for row in receipts)
 
 
 def _by(live: LiveTable) -> str:

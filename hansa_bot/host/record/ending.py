@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from math import ceil
 from operator import itemgetter
+from typing import NamedTuple
 
 from hansa_bot.engine.result import Result
 from hansa_bot.host.game.past import TurnEnd
@@ -43,41 +44,62 @@ def final_lead(course: Sequence[Sequence[float]]) -> tuple[int, int | None, int]
     return turn, before, next((at for at in led if at > others), 0)
 
 
+class TurningPoint(NamedTuple):
+    """The turn that turned a game in its second half: what its winner gained by it, who had led, and since when."""
+
+    turn: int
+    gained: float
+    before: int
+    since: int
+
+
+def find_turning_point(scenes: Sequence[TurnEnd]) -> TurningPoint | None:
+    """Return the turning point of a game, which is the same wherever it is told; None where it had none."""
+    course = points_by_turn(scenes)
+    lead = final_lead(course)
+    if lead is None or lead[1] is None or any(scene.resumes for scene in scenes):
+        return None
+    turn, before, since = lead
+    winner = max(course, key=itemgetter(-1))
+    gained = winner[turn] - winner[turn - 1]
+    if gained < 1 or 2 * turn < len(course[0]):
+        return None
+    return TurningPoint(turn, gained, before, since)
+
+
 def turning_point(scenes: Sequence[TurnEnd], texts: Texts, tr: Catalog, *, brief: bool = False) -> str | None:
     """Say which turn turned a game in its second half, else since when it was settled; None if it ended level, or
     where turns are missing, which would all count as the next one. A `brief` one leaves out who had led.
     """
-    course = points_by_turn(scenes)
-    lead = final_lead(course)
+    lead = final_lead(points_by_turn(scenes))
     if lead is None or any(scene.resumes for scene in scenes):
         return None
-    turn, before, since = lead
+    turn, before, _ = lead
     if before is None and turn < 2:
         return tr("Nobody else ever led.")
-    winner = max(course, key=itemgetter(-1))
-    gained = winner[turn] - winner[turn - 1]
-    if before is None or gained < 1 or 2 * turn < len(course[0]):
+    point = find_turning_point(scenes)
+    if point is None:
         return tr("The lead never changed hands after turn {turn}.", turn=turn)
-    told = {"turn": turn, "points": number(gained), "name": texts.value("seat", before)}
+    told = {"turn": turn, "points": number(point.gained), "name": texts.value("seat", point.before)}
     if brief:
         return tr.plural(
             "The turning point was turn {turn}, worth {points} point.",
             "The turning point was turn {turn}, worth {points} points.",
-            ceil(gained),
+            ceil(point.gained),
             **told,
         )
-    if since == 0:
+    if point.since == 0:
         return tr.plural(
             "The turning point was turn {turn}, worth {points} point; until then {name} had led.",
             "The turning point was turn {turn}, worth {points} points; until then {name} had led.",
-            ceil(gained),
+            ceil(point.gained),
             **told,
         )
     return tr.plural(
         "The turning point was turn {turn}, worth {points} point; {name} had led since turn {since}.",
         "The turning point was turn {turn}, worth {points} points; {name} had led since turn {since}.",
-        ceil(gained),
-        since=since,
+        ceil(point.gained),
+        since=point.since,
         **told,
     )
 
@@ -100,8 +122,12 @@ def winners_line(result: Result, names: Sequence[str], texts: Texts, tr: Catalog
     )
 
 
+def what_turned(result: Result, scenes: Sequence[TurnEnd], texts: Texts, tr: Catalog) -> str | None:
+    """Say what turned a game; None where points are not what people count."""
+    return None if texts.standing(result.scores[0]) else turning_point(scenes, texts, tr)
+
+
 def ending(won: str, result: Result, scenes: Sequence[TurnEnd], texts: Texts, tr: Catalog) -> str:
     """Tell, behind who `won`, what turned a game and why it ended, as far as its course is known."""
-    scored = not texts.standing(result.scores[0])
-    turned = turning_point(scenes, texts, tr) if scored else None
+    turned = what_turned(result, scenes, texts, tr)
     return " ".join(filter(None, (won, turned, texts.ending(result, scenes[-1].events if scenes else ()))))

@@ -135,7 +135,7 @@ class Moment:
     @property
     def proposing(self) -> bool:
         """Whether the reader is proposed anything here, as the table has it and they want it themselves."""
-        return self._may_have_proposals and (self.asked or self.wants == OFFERED)
+        return self._may_have_proposals and (self.wants == OFFERED or (self.asked and self.wants == WHEN_ASKED))
 
     @property
     def may_ask(self) -> bool:

@@ -1,5 +1,6 @@
 """Narration: what happened and what is due, told in sentences, with the names of people made harmless."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
@@ -9,7 +10,7 @@ from hansa_bot.engine.action import Event
 from hansa_bot.engine.session import CHOICE, CLOCK, ORDER, PLAN, Entry
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.log import in_force
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, Catalog
 from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.texts import Clause, Texts
 from hansa_bot.ui.kit.moment import Moment
@@ -189,6 +190,17 @@ def deeds(events: Sequence[Event], texts: Texts, seat: int, most: int) -> str:
         least = weights.index(min(weights))
         del clauses[least], weights[least]
     return _told(clauses)
+
+
+_PARTICIPLES = {"took": "taken", "gave": "given", "rose": "risen", "became": "become", "drew": "drawn", "was": "been"}
+_PAST = re.compile(rf"(^|, )({'|'.join(_PARTICIPLES)})\b")
+
+
+def would_have(told: str, tr: Catalog) -> str:
+    """Return what somebody did as it stands behind "would have": English verbs have a form of their own there."""
+    if tr.language != SOURCE_LANGUAGE:
+        return told
+    return _PAST.sub(lambda found: found[1] + _PARTICIPLES[found[2]], told)
 
 
 def _weight(clause: Clause) -> tuple[bool, int]:

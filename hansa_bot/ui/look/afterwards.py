@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
+from hansa_bot.ai.analysis import differing
 from hansa_bot.engine.action import Action, Event, kind_of
 from hansa_bot.engine.session import Entry
+from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.host.kernel.errors import NoAnalysis
 from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.record.afterwards import Judging
+from hansa_bot.host.record.ending import find_turning_point, what_turned
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render.sheet import CERTAIN, Chances
 from hansa_bot.titles.painter import BOARD, CHANCES
@@ -54,11 +58,12 @@ NAME = "chances.png"
 
 @dataclass(frozen=True)
 class Review:
-    """An analysis, and how it is told to a reader: by what everybody may know of the game."""
+    """An analysis, and how it is told to a reader: by what everybody may know of the game with these `scenes`."""
 
     services: Services
     moment: Moment
     found: Analysis
+    scenes: Sequence[TurnEnd] = ()
 
     @property
     def blunders(self) -> list[int]:
@@ -68,9 +73,20 @@ class Review:
     @property
     def pages(self) -> list[str]:
         """All pages in the order in which one leafs through them."""
-        moments, blunders = self.found.moments, self.blunders
-        others = [str(index) for index in blunders if index not in moments]
-        return [FRONT, *map(str, moments), *([BLUNDERS] if blunders else []), *others]
+        first = sorted({*self.found.moments, *self._turning})
+        others = [str(index) for index in self.blunders if index not in first]
+        return [FRONT, *map(str, first), *([BLUNDERS] if self.blunders else []), *others]
+
+    @cached_property
+    def _turning(self) -> list[int]:
+        """The piece in which the turn lies that turned the game, as the last card tells it."""
+        point = find_turning_point(self.scenes)
+        result = self.moment.title.rules.result(self.moment.state)
+        if point is None or result is None or self.moment.prose.standing(result.scores[0]):
+            return []
+        pieces = [index for index, turn in enumerate(self.found.turns) if turn.turn == point.turn]
+        own = [index for index in pieces if self.found.turns[index].seat in result.winners]
+        return (own or pieces)[-1:]
 
     async def page(self, wanted: str) -> Draft:
         """Return a page with its controls; one that is not there any more gives way to the first."""
@@ -80,34 +96,27 @@ class Review:
         return Draft(draft.content, self._controls(page), drawing=draft.drawing, undrawn=draft.undrawn)
 
     async def front(self) -> Draft:
-        """Return the chart, with a sentence for each moment at which the game turned, and what luck did."""
+        """Return the chart, with what turned the game, a sentence for each of its moments, and what luck did."""
+        tr, result = self.moment.tr, self.moment.title.rules.result(self.moment.state)
         lines = [
             f"**{rank}** {await self._sentence(self.found.turns[index], index, BRIEF)}"
             for rank, index in enumerate(self.found.moments, 1)
         ]
-        calm = None if lines else self.moment.tr("No single turn decided it.")
-        text = paragraphs(self._heading, calm, *lines, *self._sums())
-        told = self._chances()
-        key, alt = ("chances", self.moment.tr.language), self._alt()
+        turned = None if result is None else what_turned(result, self.scenes, self.moment.prose, tr)
+        calm = tr("Where the chances moved most:") if lines else None
+        calm = tr("No single turn decided it.") if not lines and not turned else calm
+        text = paragraphs(self._heading, turned, calm, *lines, *self._sums())
+        told, key, alt = self._chances(), ("chances", self.moment.tr.language), self._alt()
         drawn = picture.drawn(self.services.worker, self.moment, key, CHANCES, told, alt=alt, name=NAME)
         return Draft(text, drawing=draw(drawn))
 
     async def _turn(self, index: int) -> Draft:
         """Return a turn: the board after it, what was done and what it changed, and what a master would have done."""
         turn, tr = self.found.turns[index], self.moment.tr
-        marks = [tr("moment {n}", n=self.found.moments.index(index) + 1)] if index in self.found.moments else []
-        marks += [tr("blunder")] if turn.blunder else []
-        instead = await self._instead(turn, LONG)
-        better = tr(
-            "The master instead: {what}. Chances: {chance}\u00a0%.",
-            what=instead,
-            chance=percent(turn.before[turn.seat]),
-        )
-        same = tr("The master would have done about the same.")
         text = paragraphs(
-            " · ".join((self._heading, tr("turn {turn}", turn=turn.turn), *marks)),
+            " · ".join((self._heading, tr("turn {turn}", turn=turn.turn), *self._marks(index))),
             await self._sentence(turn, index, LONG),
-            better if instead else same,
+            await self._better(turn),
         )
         seen = await self.services.host.query.view(self.moment.table.id, None, turn.after)
         key, alt = ("judged", turn.after), self.moment.texts.board(seen.view)
@@ -115,26 +124,39 @@ class Review:
         drawn = picture.drawn(worker, self.moment, key, BOARD, events, alt=alt, view=seen.view)
         return Draft(text, drawing=draw(drawn), undrawn=paragraphs(text, self.moment.prose.board(seen.view)))
 
+    def _marks(self, index: int) -> Iterator[str]:
+        """Yield what a turn is called."""
+        turn, tr = self.found.turns[index], self.moment.tr
+        if index in self._turning:
+            yield tr("the turning point")
+        if index in self.found.moments:
+            yield tr("moment {n}", n=self.found.moments.index(index) + 1)
+        if turn.blunder:
+            yield tr("blunder")
+        if turn.blunder and turn.proposed:
+            yield tr("my proposal at the time")
+
     async def _list(self) -> Draft:
-        """Return the blunders, a line for each."""
-        lines, tr = [], self.moment.tr
-        for index in self.blunders:
-            turn = self.found.turns[index]
-            what, instead = [await tell(turn, LISTED) for tell in (self._deeds, self._instead)]
-            if what == instead:  # they differ in what found no room
-                what, instead = [await tell(turn, LONG) for tell in (self._deeds, self._instead)]
-            lines.append(
-                tr(
-                    "Turn {n}: {name} {what}. Better: {instead} (+{points}\u00a0%)",
-                    n=turn.turn,
-                    name=f"**{self.moment.name(turn.seat)}**",
-                    what=what,
-                    instead=instead or "–",
-                    points=percent(turn.lost),
-                )
-            )
+        """Return the blunders, a line for each, and how many more there are."""
+        tr = self.moment.tr
+        lines = [await self._blunder(self.found.turns[index]) for index in self.blunders]
         kept = limits.lines_that_fit(lines, limits.CONTENT - limits.BRIEF)
-        return Draft(paragraphs(" · ".join((self._heading, tr("blunders, by turn"))), *kept))
+        left = len(lines) - len(kept)
+        more = tr.plural("{n} more: Next shows it.", "{n} more: Next shows them.", left) if left else None
+        return Draft(paragraphs(" · ".join((self._heading, tr("blunders, by turn"))), *kept, more))
+
+    async def _blunder(self, turn: JudgedTurn) -> str:
+        """Tell a blunder in a line: where it departs from what would have been better."""
+        tr, mine = self.moment.tr, self.moment.tr("my proposal at the time") if turn.proposed else ""
+        told = tr(
+            "Turn {n}: {name} {what}. Better: {instead} (+{points}\u00a0%)",
+            n=turn.turn,
+            name=f"**{self.moment.name(turn.seat)}**",
+            what=await self._deeds(turn, LISTED, apart=True),
+            instead="".join(await self._instead(turn, LISTED)) or "–",
+            points=percent(turn.lost),
+        )
+        return f"{told} · {mine}" if mine else told
 
     @property
     def _heading(self) -> str:
@@ -143,6 +165,8 @@ class Review:
     async def _sentence(self, turn: JudgedTurn, index: int, most: int) -> str:
         """Say who did what in a turn, and how that changed the chances of whom it concerned most."""
         course, mover = self.found.course, turn.seat
+        if turn.better:  # then all figures are of what was played and what would have been better
+            course = [turn.before if at == index else turn.chances for at in range(index + 2)]
         changes = [after - before for before, after in zip(course[index], course[index + 1], strict=True)]
         seat = max(
             range(len(changes)), key=lambda seat: (abs(changes[seat]) > 2 * abs(changes[mover]), seat == mover)
@@ -152,20 +176,43 @@ class Review:
         whom = "" if seat == mover else f"{self.moment.name(seat)}\u00a0"
         return f"{who} {what}: {whom}{change}"
 
-    async def _deeds(self, turn: JudgedTurn, most: int) -> str:
-        told = narration.deeds(await self._events(turn), self.moment.prose, turn.seat, most)
+    async def _deeds(self, turn: JudgedTurn, most: int, *, apart: bool = False) -> str:
+        """Tell what was done in a turn, or only where it stands `apart` from what would have been better."""
         entries = await self._entries(turn)
-        return told or await self._meant(turn, [entry.action for entry in entries if entry.seat == turn.seat], most)
+        own = [entry for entry in entries if entry.seat == turn.seat]
+        departs = [own[at] for at in differing([entry.action for entry in own], turn.better)]
+        if apart and departs:
+            entries = own = departs
+        events = [event for entry in entries for event in entry.events]
+        told = narration.deeds(events, self.moment.prose, turn.seat, most)
+        return told or await self._meant(turn, [entry.action for entry in own], most)
 
-    async def _instead(self, turn: JudgedTurn, most: int) -> str:
-        """Tell what would have been better, as the log would have told it; empty where nothing would."""
+    async def _better(self, turn: JudgedTurn) -> str:
+        """Say what a master would have done, and how likely that would have made it to win."""
+        tr, chance = self.moment.tr, percent(turn.before[turn.seat])
+        told, meant = await self._instead(turn, LONG)
+        if told:
+            return tr(
+                "A master would have {what}: {chance}\u00a0%.", what=narration.would_have(told, tr), chance=chance
+            )
+        if meant:
+            return tr("A master would have chosen “{what}”: {chance}\u00a0%.", what=meant, chance=chance)
+        return tr("A master would have done about the same.")
+
+    async def _instead(self, turn: JudgedTurn, most: int) -> tuple[str, str]:
+        """Tell what would have been better from where it was something else: as the log would have told it, else by
+        the words of menus; empty where nothing would.
+        """
         if not turn.better:
-            return ""
-        host, table = self.services.host, self.moment.table.id
-        events = await host.afterwards.instead(table, turn)
+            return "", ""
+        played = [entry.action for entry in await self._entries(turn) if entry.seat == turn.seat]
+        events = await self.services.host.afterwards.instead(self.moment.table.id, turn, played)
         if told := narration.deeds(events, self.moment.prose, turn.seat, most):
-            return told
-        return await self._meant(turn, turn.better, most)
+            return told, ""
+        left = [turn.better[at] for at in differing(turn.better, played)]
+        if all(kind_of(each) in self.moment.title.ending_kinds for each in left):
+            return self.moment.tr("passed"), ""
+        return "", await self._meant(turn, left, most)
 
     async def _meant(self, turn: JudgedTurn, actions: Sequence[Action], most: int) -> str:
         """Tell actions by the words of menus: what is sealed, or just an answer, leads to nothing to be told."""
@@ -190,15 +237,14 @@ class Review:
 
     def _sums(self) -> list[str]:
         """Say what luck brought each, where there is any, and what each gave away by play."""
-        tr, names = self.moment.tr, self.moment.table.seats
+        tr, found = self.moment.tr, self.found
+        names = [self.moment.name(info.seat) for info in self.moment.table.seats]
         lost = ", ".join(
-            f"{self.moment.name(info.seat)} {round(CERTAIN * self.found.lost[info.seat])}\u00a0%" for info in names
+            f"{name} {round(CERTAIN * cost)}\u00a0%" for name, cost in zip(names, found.lost, strict=True)
         )
-        luck = ", ".join(
-            f"{self.moment.name(info.seat)} {signed(self.found.luck[info.seat])}\u00a0%" for info in names
-        )
-        told = [tr("Luck of the draw: {seats}.", seats=luck)] if any(self.found.luck) else []
-        return [f"-# {each}" for each in [*told, tr("Given away a turn by play: {seats}.", seats=lost)]]
+        luck = ", ".join(f"{name} {signed(more)}\u00a0%" for name, more in zip(names, found.luck, strict=True))
+        told = [tr("Luck of the draw: {seats}.", seats=luck)] if any(found.luck) else []
+        return [f"-# {each}" for each in [*told, tr("Lost per turn by imprecise play: {seats}.", seats=lost)]]
 
     def _chances(self) -> Chances:
         """Return the chart: the chances after every turn of the game, in percent."""
@@ -244,10 +290,17 @@ class Review:
             return tr("The whole game") if page == FRONT else tr("All blunders")
         index = int(page)
         turn = self.found.turns[index]
-        what = (
-            tr("moment {n}", n=self.found.moments.index(index) + 1) if index in self.found.moments else tr("blunder")
-        )
+        what = next(self._marks(index))
         return " · ".join((tr("turn {turn}", turn=turn.turn), what, clean(self.moment.table.names[turn.seat])))
+
+
+async def review(services: Services, moment: Moment, found: Analysis) -> Review:
+    """Return how an analysis is told, with the course of its game."""
+    return Review(services, moment, found, await services.host.query.scenes(moment.table.id))
+
+
+async def _front(services: Services, moment: Moment, found: Analysis) -> Draft:
+    return await (await review(services, moment, found)).front()
 
 
 def percent(chance: float) -> int:
@@ -277,7 +330,7 @@ async def show(interaction: Interaction, table: int, page: str = FRONT) -> None:
     found = await services.host.afterwards.find(table, user)
     if found is not None:
         moment = (await asking.moment_at(interaction, table)).seen_by(None)
-        await put(interaction, await Review(services, moment, found).page(page))
+        await put(interaction, await (await review(services, moment, found)).page(page))
         return
     job = await services.host.afterwards.begin(table, user)
     await put(interaction, _progress(job, table, asking.words(interaction)))
@@ -302,12 +355,12 @@ async def _follow(interaction: Interaction, table: int, job: Judging) -> None:
         await edit(interaction, Draft(refusal_text(NoAnalysis(job.why), tr), again))
     elif (found := await services.host.afterwards.find(table, user)) is not None:
         moment = (await asking.moment_at(interaction, table)).seen_by(None)
-        await edit(interaction, await Review(services, moment, found).page(FRONT))
+        await edit(interaction, await (await review(services, moment, found)).page(FRONT))
 
 
 def _progress(job: Judging, table: int, tr: Catalog) -> Draft:
     doing = tr("I'm looking at your game again, turn by turn.")
-    far = tr("{done} of {total} turns", done=job.done, total=job.total) if job.total else None
+    far = tr("{done} of {total} turns", done=job.turn, total=job.turns[-1]) if job.turns else None
     stop = button(tr("Stop"), custom_id(table, 0, STOP))
     return Draft(
         paragraphs(doing, far, tr("-# This takes a minute or two. The analysis appears here.")), rows([stop])
@@ -341,7 +394,7 @@ async def tell(press: Press) -> None:
         return
     posted = False
     try:
-        posted = await sharing.publish(press, lambda moment: Review(press.services, moment, found).front())
+        posted = await sharing.publish(press, lambda moment: _front(press.services, moment, found))
     finally:
         if not posted:
             await host.afterwards.note_posted(table, posted=False)

@@ -120,13 +120,28 @@ def shown_at(moment: Moment, path: Path, done: Sequence[Action]) -> Shown:
     ways = menu.ways_below(moment, path)
     few = [way.value for way in ways if way.value in way.offers]
     if len(ways) <= limits.ROW_BUTTONS and len(few) == len(ways):
-        return Shown(sorted(few, key=lambda action: not _is_proposed(moment, action)), plan, all=True)
+        return Shown(sorted(few, key=lambda action: not _may_propose(moment, action)), plan, all=True)
     selects, left = controls.value_selects(moment, path)
     likely = menu.proposals(moment, menu.below(moment, path), done) if len(selects) + 2 <= limits.ROWS else []
     return Shown(likely[: menu.LIKELY - len(plan)], plan, selects=selects, left=left)
 
 
-def _is_proposed(moment: Moment, action: Action) -> bool:
+def proposed_at(moment: Moment, done: Sequence[Action]) -> list[Action]:
+    """Return what the panel of a moment proposes, of all there is to choose the first where that is recommended."""
+    shown = shown_at(moment, (), done)
+    if not shown.all:
+        return shown.numbered
+    return shown.numbered[:1] if _recommends(moment, shown) else []
+
+
+def _recommends(moment: Moment, shown: Shown) -> bool:
+    """Say whether the first numbered button is the one to press, and not just the first."""
+    if not shown.numbered or not _may_propose(moment, shown.numbered[0]):
+        return False
+    return moment.scores[shown.numbered[0]] >= max(moment.scores[each] for each in shown.numbered)
+
+
+def _may_propose(moment: Moment, action: Action) -> bool:
     return moment.proposing and moment.may_propose(action)
 
 
@@ -280,8 +295,7 @@ def _choose(
     hint = "" if at_top and len(step.path) == 1 else crumbs(moment, step.path)
     bottom = _bottom(moment, () if at_top else path, path, _ending(moment))
     shown = shown_at(moment, () if at_top else path, done)
-    best = _is_proposed(moment, shown.numbered[0]) if shown.numbered else False
-    first = controls.numbered(moment, shown.numbered, recommended=best)
+    first = controls.numbered(moment, shown.numbered, recommended=_recommends(moment, shown))
     if shown.all:
         return hint, rows(first, shown.plan, bottom)
     if shown.left:

@@ -179,7 +179,10 @@ async def pick(press: Press) -> None:
 async def act(press: Press) -> None:
     """Carry out the action of a button, or the one chosen in the select of a public card."""
     moment = await press.running_moment()
-    await _do(press, moment, [lengthen(press.chosen or press.click.rest, moment.offers)])
+    action = lengthen(press.chosen or press.click.rest, moment.offers)
+    shown = replace(moment, asked=True)  # a button that is pressed was seen
+    proposed = pages.proposed_at(shown, await _done_in_turn(press.host, moment))
+    await _do(press, moment, [action], proposed=action in proposed)
 
 
 @routes.control("redo")
@@ -204,15 +207,17 @@ async def carry_out(press: Press) -> None:
     moment = await press.running_moment()
     plan = pages.make_plan(moment, await _done_in_turn(press.host, moment))
     same = lengthen(press.click.rest, [token := pages.APART.join(plan)]) == token
-    await _do(press, moment, plan if same else ())
+    await _do(press, moment, plan if same else (), proposed=True)
 
 
-async def _do(press: Press, before: Moment, actions: Sequence[Action]) -> None:
+async def _do(press: Press, before: Moment, actions: Sequence[Action], *, proposed: bool = False) -> None:
     table, seen = press.click.table, press.click.version
     if await press.still_the_question(before):
         seen = before.version
     try:
-        done = await press.host.play.act(table, press.user, actions, seen=seen, request=press.request)
+        done = await press.host.play.act(
+            table, press.user, actions, seen=seen, request=press.request, proposed=proposed
+        )
     except Stale:
         if not await _done_already(press, before):
             raise
