@@ -226,7 +226,7 @@ class TurnSearch:
         """Return turns worth a try, no two alike, the judge's own first."""
         found: dict[tuple[Action, ...], Turn] = {}
         for first, aim in self._aims():
-            turn = self._turn(first, aim)
+            turn = self.turn(first, aim)
             found.setdefault(tuple(turn.actions), turn)
             if len(found) == self.effort.turns:
                 break
@@ -296,7 +296,7 @@ class TurnSearch:
         for offer in again:
             yield offer, ""
 
-    def _turn(self, first: Action | None, aim: str) -> Turn:
+    def turn(self, first: Action | None, aim: str) -> Turn:
         """Return the turn that begins with an action, if one is given, and goes on with what is about its aim."""
         start = state = self._position(0)
         turn, sure = Turn([], 0), True

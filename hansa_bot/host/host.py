@@ -10,6 +10,7 @@ from collections.abc import Callable
 from hansa_bot.ai.player import choose as best_choice
 from hansa_bot.host.absence.breaks import Holidays, Pausing
 from hansa_bot.host.absence.substitution import Substitution
+from hansa_bot.host.game.checking import Checking
 from hansa_bot.host.game.coaching import Coaching
 from hansa_bot.host.game.past import Past
 from hansa_bot.host.game.plans import Plans
@@ -53,7 +54,8 @@ class Host:
     and finds them; `prefs` are the settings.
 
     `rewinding` takes games back further than one person alone may; `orders` are standing orders, `plans`
-    next turns that were composed beforehand, `coaching` gives hints.
+    next turns that were composed beforehand, `coaching` gives hints, `checking` knows which proposals
+    lose much.
 
     `statistics` are those of the finished games, `seasons` rank who likes, `following` tells watchers quietly how a
     game goes on, `erasing` forgets a person, `retention` what nobody needs any more.
@@ -115,6 +117,7 @@ class Host:
         self.reminders, self.idling, self.holidays = Reminders(core), Idling(core), Holidays(core)
         self.pausing, self.agreements, self.votes = Pausing(core), Agreements(core), Votes(core)
         self.substitution = Substitution(core)
+        self.checking = Checking(core)
         self.orders, self.plans, self.coaching = StandingOrders(core), Plans(core), Coaching(core)
         self.statistics = Statistics(store, self.prefs)
         self.seasons = Seasons(store, self.statistics, self.prefs, clock, self._tasks)

@@ -18,7 +18,7 @@ from hansa_bot.ui.lobby import levels, lobby_card
 from hansa_bot.ui.look import looks, scoresheet
 from hansa_bot.ui.time import absence, idling, pausing, reminders, votes
 from hansa_bot.ui.turn import card as cards
-from hansa_bot.ui.turn import rewinding, standing
+from hansa_bot.ui.turn import checking, rewinding, standing
 
 _log = logging.getLogger(__name__)
 
@@ -36,6 +36,7 @@ def moved_line(post: Post[posts.CardPost], tr: Catalog) -> str | None:
 async def card(services: Services, post: Post[posts.CardPost]) -> tuple[Table, Draft]:
     """Return the card of a decision at the post's version, with the board."""
     moment = await moment_of_post(services, post)
+    checking.begin(services, moment)
     asked = [info for info in moment.waiting if info.user is not None]
     # Who alone must decide hears of everything since the own last action, several together since the last card.
     alone = asked[0] if len(asked) == 1 else None

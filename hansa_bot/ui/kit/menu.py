@@ -162,8 +162,10 @@ def apart_offers(moment: Moment) -> list[Action]:
     return [offer for offer in moment.offers if SEPARATOR not in offer and offer not in ending]
 
 
-def proposals(moment: Moment, offers: Sequence[Action], done: Sequence[Action] = ()) -> list[Action]:
-    """Return the up to three most promising of some offers, the best one first; nothing where nothing is proposed.
+def proposals(
+    moment: Moment, offers: Sequence[Action], done: Sequence[Action] = (), *, most: int = LIKELY
+) -> list[Action]:
+    """Return the up to three, or `most`, most promising of some offers, the best one first, if any are proposed.
 
     They differ in more than a detail, no two read alike, and none takes up again what was just put down: what the
     reader has `done` in this turn. None does nothing, or what lessons advise newcomers against. None is worse than
@@ -190,14 +192,14 @@ def proposals(moment: Moment, offers: Sequence[Action], done: Sequence[Action] =
     for offer in found.values():
         if len(first) < LIKELY and (_says_why(moment, offer) or kind_of(offer) not in map(kind_of, first)):
             first.append(offer)
-    return _told_apart(moment, [*first, *found.values()])
+    return _told_apart(moment, [*first, *found.values()], most)
 
 
-def _told_apart(moment: Moment, offers: Iterable[Action]) -> list[Action]:
+def _told_apart(moment: Moment, offers: Iterable[Action], most: int) -> list[Action]:
     """Return the first of some offers of which no two read alike."""
     told: dict[str, Action] = {}
     for offer in dict.fromkeys(offers):
-        if len(told) == LIKELY:
+        if len(told) == most:
             break
         told.setdefault(telling(moment, offer, limits.BUTTON_LABEL), offer)
     return list(told.values())

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 import msgspec
@@ -56,6 +56,9 @@ class Moment:
 
     asked: bool = False
     """Whether the reader has just asked for the proposals."""
+
+    losing: Callable[[State], Collection[Action]] = field(default=lambda state: (), compare=False)
+    """Says of which of the seat's offers in a position is known that they lose much."""
 
     theme: str = THEME.values[0]
     """The theme of the pictures that the reader gets in private; in all others the standard one."""
@@ -146,9 +149,15 @@ class Moment:
     def _may_have_proposals(self) -> bool:
         return self.table.terms.proposals in (None, Proposals.ALL)
 
+    @cached_property
+    def _vetoed(self) -> Collection[Action]:
+        return self.losing(self.state)
+
     def may_propose(self, action: Action) -> bool:
-        """Say whether an offer may be proposed to the reader: it does something, and no lesson is against it."""
-        return self.seat is not None and self.title.may_propose(self.state, self.seat, action)
+        """Say whether an offer may be proposed to the reader: it does something, and nothing speaks against it."""
+        if self.seat is None or action in self._vetoed:
+            return False
+        return self.title.may_propose(self.state, self.seat, action)
 
     def effect(self, action: Action, texts: Texts | None = None) -> str:
         """Say what an offer of the reader's seat does and brings; in plain texts unless others are given."""
@@ -266,7 +275,9 @@ async def present(
         planned = await host.query.has_plan(table_id, user)
         passes = await host.query.passes_at(table_id, user)
         free = await host.rewinding.free(table_id, user)
-        moment = replace(moment, undo_to=free.versions, undo_earlier=free.earlier and not free.versions)
+        losing = partial(host.checking.vetoed, table_id, seat)
+        earlier = free.earlier and not free.versions
+        moment = replace(moment, undo_to=free.versions, undo_earlier=earlier, losing=losing)
         moment = replace(
             moment,
             asking=chosen[ASKING],

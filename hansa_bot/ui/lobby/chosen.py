@@ -72,7 +72,7 @@ def unusual_options(table: Table, tr: Catalog) -> str | None:
 
 
 HINTS = {
-    Help.PROPOSALS: N_("proposals"),
+    Help.PROPOSALS: N_("with proposals"),
     Help.OFF: N_("no hints"),
     Help.COUNTED: N_("proposals, and hints that count"),
     Help.FREE: N_("proposals and free hints"),

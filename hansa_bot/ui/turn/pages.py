@@ -363,7 +363,7 @@ def _foresee(moment: Moment, done: Sequence[Action]) -> Iterator[tuple[Moment, A
             return
         yield at, best[0]
         taken += best
-        at = _after(at, best[0])
+        at = after(at, best[0])
 
 
 def _goes_on(moment: Moment, at: Moment) -> bool:
@@ -372,14 +372,14 @@ def _goes_on(moment: Moment, at: Moment) -> bool:
 
 def _leaves_nothing(last: tuple[Moment, Action], taken: Sequence[Action]) -> bool:
     """Say whether a turn is as good as over behind the last step of a plan."""
-    then = _after(*last)
+    then = after(*last)
     if then is None or not _goes_on(last[0], then):
         return then is not None
     best = menu.proposals(then, then.offers, taken)[:1]
     return not best or kind_of(best[0]) in then.title.ending_kinds
 
 
-def _after(moment: Moment, action: Action) -> Moment | None:
+def after(moment: Moment, action: Action) -> Moment | None:
     """Return the position after an action and what is forced by it, or None where that cannot be foreseen."""
     rules, state, drawn = moment.title.rules, moment.state, moment.state.rng.count
     answer: tuple[int, Action] | None = (moment.seat or 0, action)

@@ -26,7 +26,7 @@ from hansa_bot.ui.kit.posting import card_link
 from hansa_bot.ui.kit.presses import Press, later, put
 from hansa_bot.ui.rules import learning
 from hansa_bot.ui.settings import preferences
-from hansa_bot.ui.turn import notes, pages, planning, standing
+from hansa_bot.ui.turn import checking, notes, pages, planning, standing
 
 _log = logging.getLogger(__name__)
 
@@ -81,6 +81,8 @@ async def show(
         draft = await notes.remember(services, moment.table, interaction.user.id, moment.tr, draft)
     await presses.put(interaction, pages.illustrate(services, moment, path, draft, marks, done))
     note_waiting(services.host, table_id, interaction, waits=_waits(moment))
+    if not path:
+        checking.begin(services, moment, done)
 
 
 async def wake(services: Services, table_id: int) -> None:

@@ -1,0 +1,52 @@
+"""Checking proposals: a slow look at what panels propose, so that nothing is proposed that loses much.
+
+Nobody waits for it. It begins when a card calls somebody, and looks along the way of whoever does as proposed, so
+that it is mostly over when a panel is opened. Kept in memory only: where nobody thinks, everything is proposed.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+
+from hansa_bot.ai.checking import find_losing
+from hansa_bot.engine.action import Action
+from hansa_bot.engine.state import State, digest, encode
+from hansa_bot.host.kernel.commit import Core, Feature
+from hansa_bot.host.kernel.table import Table
+from hansa_bot.host.kernel.thinking import NoThought, Urgency
+
+MOST_KNOWN = 2000
+"""Positions of which it is kept what was found."""
+
+Find = Callable[[str, bytes, int, Sequence[Action]], list[Action]]
+"""Says which of some proposals lose much: find(title, state, seat, proposals)."""
+
+
+class Checking(Feature):
+    """Knows which proposals lose much."""
+
+    def __init__(self, core: Core, find: Find = find_losing) -> None:
+        super().__init__(core)
+        self._find = find
+        self._known: OrderedDict[tuple[int, int, str], frozenset[Action]] = OrderedDict()
+
+    def vetoed(self, table: int, seat: int | None, state: State) -> frozenset[Action]:
+        """Return what has turned out to lose much in a position, so far."""
+        if seat is None or not self._known:
+            return frozenset()
+        return self._known.get((table, seat, digest(state)), frozenset())
+
+    async def check(self, table: Table, seat: int, state: State, proposed: Sequence[Action]) -> bool:
+        """Find out which of some proposals lose much in a position; say whether anybody can think about it."""
+        key = (table.id, seat, digest(state))
+        if key in self._known or not proposed:
+            return True
+        work, about = self._find, (table.title, encode(state), seat, list(proposed))
+        thinking, now, server = self._core.thinking, self._core.clock.now(), table.place.guild
+        try:
+            found = await thinking.ask(work, *about, server=server, table=table.id, urgency=Urgency.ANALYSIS, now=now)
+        except NoThought:
+            return False
+        self._known[key] = frozenset(found)
+        if len(self._known) > MOST_KNOWN:
+            self._known.popitem(last=False)
+        return True

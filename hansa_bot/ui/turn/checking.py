@@ -1,0 +1,61 @@
+"""Checking what is proposed: begun for whoever is called, along the way of somebody who does as proposed."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from hansa_bot.engine.action import Action, kind_of
+from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.settings import PROPOSING, UNWANTED, Whose
+from hansa_bot.ui.kit import menu
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.turn import pages
+
+_log = logging.getLogger(__name__)
+
+MOST = 6
+"""Proposals of a position that are checked: those that are shown, and who takes the place of one that loses much."""
+
+
+def begin(services: Services, moment: Moment, done: Sequence[Action] = ()) -> None:
+    """Begin to check what is proposed to those persons who must decide, or to the reader who has `done` something.
+
+    Nobody waits for it.
+    """
+    if not services.config.thinking_workers or not moment.running:
+        return
+    for info in moment.waiting:
+        if info.user is not None and moment.seat in (None, info.seat):
+            own = moment.seen_by(info.seat)
+            task = asyncio.create_task(_quietly(services.host, own, info.user, done))
+            services.making[task] = task
+            task.add_done_callback(services.making.pop)
+
+
+async def _quietly(host: Host, moment: Moment, user: int, done: Sequence[Action]) -> None:
+    try:
+        if (await host.prefs.of(Whose.PERSON, user))[PROPOSING] != UNWANTED:
+            await along(host, moment, done)
+    except Exception:  # what is proposed is as good as it was
+        _log.exception("proposals not checked table=%d", moment.table.id)
+
+
+async def along(host: Host, moment: Moment, done: Sequence[Action] = ()) -> list[Action]:
+    """Check what is proposed in a position, and behind each first proposal; return what somebody would do so."""
+    at: Moment | None = moment
+    taken = list(done)
+    while at is not None and at.must_act and at.own_turn == moment.own_turn and len(taken) < len(done) + pages.MOST:
+        offers = menu.main_offers(at)
+        likely = menu.proposals(at, offers, taken, most=MOST)
+        if not await host.checking.check(at.table, at.seat or 0, at.state, likely):
+            break
+        at = replace(at, losing=partial(host.checking.vetoed, at.table.id, at.seat))
+        best = menu.proposals(at, offers, taken)[:1]
+        if not best or at.state.turn != moment.state.turn or kind_of(best[0]) in at.title.ending_kinds:
+            break
+        taken += best
+        at = pages.after(at, best[0])
+    return taken[len(done) :]
