@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,9 @@ from hansa_bot.titles import registry
 from hansa_bot.titles.base import LEARNING, NOTHING
 from hansa_bot.ui.kit import limits, menu, naming
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.turn import pages
+from hansa_bot.ui.turn import checking, pages
+from tests.ui import live
+from tests.ui.live import Stage
 from tests.ui.stage import labels, moment, playout, start
 
 HANSA = "hansa_teutonica"
@@ -142,3 +145,35 @@ def test_a_plan_says_what_its_steps_amount_to() -> None:
     told = shown.texts.together([*moves, *lands, "end"])
     assert told == (4, "move 2 traders from Göttingen–Quedlinburg to Arnheim–Duisburg")
     assert shown.texts.together(["move/a/trader", "move/b/trader", "set/arnheim-duisburg/trader"]) is None
+
+
+async def test_what_a_slow_look_has_found_to_lose_is_proposed_no_more(game: Stage, monkeypatch: Any) -> None:
+    owner, _ = await game.unload()
+    shown = await game.moment(owner)
+    first = menu.proposals(shown, menu.main_offers(shown))[0]
+
+    async def ask(work: object, title: str, state: bytes, seat: int, proposed: list[str], **about: Any) -> list[str]:
+        return [each for each in proposed if each == first]
+
+    monkeypatch.setattr(game.host.thinking, "ask", ask)
+    way = await checking.along(game.host, shown)
+    assert way
+    assert first not in way[:1]
+    panel = await game.press(owner, game.last, "turn")
+    assert first not in menu.proposals(await game.moment(owner), menu.main_offers(shown))
+    assert not any(first in action for action in pages.make_plan(await game.moment(owner))[:1])
+    assert any(label.startswith("1 · ") for label in live.labels(panel))
+
+
+async def test_what_is_done_as_proposed_is_remembered_for_who_looks_back(game: Stage) -> None:
+    owner, _ = await game.unload()
+    shown = await game.moment(owner)
+    (first, *_) = pages.proposed_at(shown, ())
+    panel = await game.press(owner, game.last, "turn")
+    await game.press(owner, panel, "act", first)
+    rows = (await game.host.rewinding._core.tables.live(game.table)).receipts.values()
+    assert [row.before for row in rows if row.verb == "proposed"] == [shown.version]
+    version = (await game.moment()).version
+    await game.do((await game.moment()).state.waiting[0], (await game.moment(await game.actor())).offers[-1])
+    rows = (await game.host.rewinding._core.tables.live(game.table)).receipts.values()
+    assert not [row for row in rows if row.verb == "proposed" and row.before == version]

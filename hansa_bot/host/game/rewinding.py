@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from hansa_bot.engine.action import Action
 from hansa_bot.engine.errors import Barrier, Stale
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.game.past import Past
@@ -44,11 +45,13 @@ class RewindPoint:
 @dataclass(frozen=True, slots=True)
 class FreeSteps:
     """What somebody can take back without asking anybody: the versions before their steps in this turn, oldest first,
-    and whether there was one of an `earlier` turn behind these, which would take other seats' turns along.
+    and whether there was one of an `earlier` turn behind these, which would take other seats' turns along. `done` is
+    all that they did in this turn, free to take back or not.
     """
 
     versions: tuple[int, ...] = ()
     earlier: bool = False
+    done: tuple[Action, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,19 +97,20 @@ class Rewinding:
         seat = live.table.seat_of(user)
         if seat is None or live.session is None or live.session.state.over or not live.table.status.live:
             return FreeSteps()
-        own, earlier, lines = list[int](), False, list[Entry]()
+        versions, actions, lines, free, earlier = list[int](), list[Action](), list[Entry](), True, False
         for entry in reversed(in_force(live.log[max(len(live.log) - LATELY, 1) :])):
             lines.append(entry)
             to = entry.version - 1
-            if not _free(live, seat, to) and seats_concerned(live.table.seats, lines, seat):
-                break
+            point = _free(live, seat, to)
+            free = free and (point or not seats_concerned(live.table.seats, lines, seat))
             if entry.seat != seat or entry.auto:
                 continue
-            if not _free(live, seat, to) and await self._turn_at(live, to) != live.state.turn:
-                earlier = True
+            if not point and await self._turn_at(live, to) != live.state.turn:
+                earlier = free
                 break
-            own.append(to)
-        return FreeSteps(tuple(reversed(own)), earlier)
+            actions.append(entry.action)
+            versions += [to] if free else []
+        return FreeSteps(tuple(reversed(versions)), earlier, tuple(reversed(actions)))
 
     async def _turn_at(self, live: LiveTable, version: int) -> int:
         try:

@@ -42,6 +42,8 @@ class Moment:
     """Versions that the seat may go back to freely, oldest first."""
     undo_earlier: bool = False
     """Whether the seat's last step is one of an earlier turn that nobody has to agree to take back."""
+    done: tuple[Action, ...] = ()
+    """What the seat has done in this turn."""
     redo: bool = False
     """Whether the seat can do again what it has just taken back."""
     planned: bool = False
@@ -231,7 +233,9 @@ class Moment:
 
     def seen_by(self, seat: int | None) -> Moment:
         """Return the same moment for another reader."""
-        return replace(self, seat=seat, undo_to=(), undo_earlier=False, redo=False, planned=False, passes=None)
+        return replace(
+            self, seat=seat, undo_to=(), undo_earlier=False, done=(), redo=False, planned=False, passes=None
+        )
 
     def is_still(self, moment: Moment) -> bool:
         """Say whether another moment is the same one; a state never changes, so the same object is the same state."""
@@ -277,7 +281,7 @@ async def present(
         free = await host.rewinding.free(table_id, user)
         losing = partial(host.checking.vetoed, table_id, seat)
         earlier = free.earlier and not free.versions
-        moment = replace(moment, undo_to=free.versions, undo_earlier=earlier, losing=losing)
+        moment = replace(moment, undo_to=free.versions, undo_earlier=earlier, done=free.done, losing=losing)
         moment = replace(
             moment,
             asking=chosen[ASKING],

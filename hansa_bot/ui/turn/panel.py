@@ -65,7 +65,7 @@ async def show(
     """
     await presses.acknowledge(interaction)
     moment = replace(await asking.moment_at(interaction, table_id), asked=asked)
-    done = await _done_in_turn(services.host, moment)
+    done = moment.done
     draft = pages.compose(moment, path, note, done)
     if moment.planned and moment.must_act:
         draft = await planning.remind(interaction, moment, draft)
@@ -92,7 +92,7 @@ async def wake(services: Services, table_id: int) -> None:
         try:
             moment = await asking.moment_at(interaction, table_id)
             since = await narration.news(services.host, moment)
-            done = await _done_in_turn(services.host, moment)
+            done = moment.done
             draft = pages.compose(moment, note=narration.story(moment, since), done=done)
             marks = narration.marks(since)
             draft = await learning.teach(services, moment, interaction.user.id, marks, draft)
@@ -103,14 +103,6 @@ async def wake(services: Services, table_id: int) -> None:
             )
         else:
             note_waiting(services.host, table_id, interaction, waits=_waits(moment))
-
-
-async def _done_in_turn(host: Host, moment: Moment) -> list[Action]:
-    """Return what the reader has done in this turn, as far as it can be taken back."""
-    if not moment.undo_to:
-        return []
-    entries = await host.query.log(moment.table.id, None, since=moment.undo_to[0])
-    return [entry.action for entry in in_force(entries) if entry.seat == moment.seat]
 
 
 def _waits(moment: Moment) -> bool:
@@ -183,7 +175,7 @@ async def act(press: Press) -> None:
     moment = await press.running_moment()
     action = lengthen(press.chosen or press.click.rest, moment.offers)
     shown = replace(moment, asked=True)  # a button that is pressed was seen
-    proposed = pages.proposed_at(shown, await _done_in_turn(press.host, moment))
+    proposed = pages.proposed_at(shown, moment.done)
     await _do(press, moment, [action], proposed=action in proposed)
 
 
@@ -207,7 +199,7 @@ async def as_planned(press: Press) -> None:
 async def carry_out(press: Press) -> None:
     """Carry out all steps of a plan, which must still be the same."""
     moment = await press.running_moment()
-    plan = pages.make_plan(moment, await _done_in_turn(press.host, moment))
+    plan = pages.make_plan(moment, moment.done)
     same = lengthen(press.click.rest, [token := pages.APART.join(plan)]) == token
     await _do(press, moment, plan if same else (), proposed=True)
 

@@ -87,7 +87,13 @@ async def _planned(interaction: Interaction, table: int) -> Planned:
             raise course.error
         plan = msgspec.structs.replace(plan, steps=course.promises)
     then = replace(
-        now, state=course.session.state, version=course.session.version, undo_to=(), undo_earlier=False, redo=False
+        now,
+        state=course.session.state,
+        version=course.session.version,
+        undo_to=(),
+        undo_earlier=False,
+        done=(),
+        redo=False,
     )
     return Planned(now, then, plan, course, await _told(host, now, start, plan, course))
 
