@@ -314,3 +314,21 @@ async def test_from_every_moment_of_a_crash_it_comes_to_the_same_end(home: Home,
         assert await digest_now(again, table) == before
         assert again.platform.kinds() == kinds
         await again.close()
+
+
+async def test_what_only_computers_answered_is_free_to_take_back(home: Home, host: Host) -> None:
+    table = await home.game(1, 1)
+    (user,) = [user for user in await home.users(table.id) if user]
+    (bid, *_) = (await host.query.session(table.id)).offers(table.seat_of(user) or 0)
+    await home.step(table.id, user, bid)
+    assert (await home.live(table.id)).log[-1].seat != table.seat_of(user), "the computer has bid"
+    free = await host.rewinding.free(table.id, user)
+    assert (free.versions, free.done, free.earlier) == ((), (), True), "the bids are over, another turn has begun"
+    assert not (await host.rewinding.preview(table.id, user, 0)).asked
+
+
+async def test_what_a_person_answered_is_not_free(home: Home, host: Host) -> None:
+    table, users, _ = await bids(home)
+    assert not (await host.rewinding.free(table, users[0])).versions
+    assert (await host.rewinding.free(table, users[0])).done == ("bid/2",)
+    assert not (await host.rewinding.free(table, 99)).versions

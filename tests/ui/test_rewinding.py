@@ -207,6 +207,7 @@ async def displaced_a_computer(stage: Stage) -> Any:
     return anna
 
 
+@pytest.mark.proof
 async def test_the_panel_has_undo_whenever_nobody_has_to_agree(stage: Stage) -> None:
     anna = await displaced_a_computer(stage)
     before = (await stage.moment(anna)).undo_to[0]
@@ -223,6 +224,7 @@ async def test_the_panel_has_undo_whenever_nobody_has_to_agree(stage: Stage) -> 
     assert digest(now.state) == digest(then.state), "with what the computer answered"
 
 
+@pytest.mark.proof
 async def test_a_step_of_an_earlier_turn_is_asked_about_first(stage: Stage) -> None:
     await stage.begin("hansa_teutonica", people=1, computers=2)
     (anna,) = await stage.seated()
