@@ -7,7 +7,6 @@ seat may have known it, by the search of the computer players, with what was pla
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -249,17 +248,6 @@ def weigh_luck(title: Title, state: Any, seat: int, action: Action) -> list[floa
         fmean(one) - fmean(other)
         for one, other in zip(zip(*drawn, strict=True), zip(*redrawn, strict=True), strict=True)
     ]
-
-
-def differing(actions: Sequence[Action], others: Sequence[Action]) -> list[int]:
-    """Return at which places in a turn there are actions that another turn does not have, in whatever order."""
-    left, found = Counter(others), list[int]()
-    for at, action in enumerate(actions):
-        if left[action]:
-            left[action] -= 1
-        else:
-            found.append(at)
-    return found
 
 
 def sum_up(turns: Sequence[JudgedTurn], winners: Sequence[int]) -> Analysis:

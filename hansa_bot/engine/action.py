@@ -4,6 +4,7 @@ and events, the typed facts that followed from one, told in any language later.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -88,3 +89,14 @@ class Outcome:
     def reveal(self) -> None:
         """Say that something hidden has become known: free undo stops here."""
         self.revealed = True
+
+
+def differing(actions: Sequence[Action], others: Sequence[Action]) -> list[int]:
+    """Return at which places in a turn there are actions that another turn does not have, in whatever order."""
+    left, found = Counter(others), list[int]()
+    for at, action in enumerate(actions):
+        if left[action]:
+            left[action] -= 1
+        else:
+            found.append(at)
+    return found

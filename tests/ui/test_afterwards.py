@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from hansa_bot import metrics
-from hansa_bot.ai.analysis import JudgedTurn, Piece, differing, sum_up
+from hansa_bot.ai.analysis import JudgedTurn, Piece, sum_up
+from hansa_bot.engine.action import differing
 from hansa_bot.host.kernel.posts import FinalPost
 from hansa_bot.host.kernel.table import Person
 from hansa_bot.host.kernel.thinking import NoThought

@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 
 from hansa_bot import metrics
-from hansa_bot.ai.analysis import Analysis, JudgedTurn, Piece, differing, judge_piece, pieces, sum_up
-from hansa_bot.engine.action import Action, Event, seen_by
+from hansa_bot.ai.analysis import Analysis, JudgedTurn, Piece, judge_piece, pieces, sum_up
+from hansa_bot.engine.action import Action, Event, differing, seen_by
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.session import Session, Step
 from hansa_bot.engine.state import decode

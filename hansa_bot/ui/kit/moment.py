@@ -233,9 +233,12 @@ class Moment:
 
     def seen_by(self, seat: int | None) -> Moment:
         """Return the same moment for another reader."""
-        return replace(
-            self, seat=seat, undo_to=(), undo_earlier=False, done=(), redo=False, planned=False, passes=None
-        )
+        return replace(self.without_past, seat=seat, planned=False, passes=None)
+
+    @property
+    def without_past(self) -> Moment:
+        """Return the same moment as if its reader had done nothing that could be taken back."""
+        return replace(self, undo_to=(), undo_earlier=False, done=(), redo=False)
 
     def is_still(self, moment: Moment) -> bool:
         """Say whether another moment is the same one; a state never changes, so the same object is the same state."""

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
-from hansa_bot.ai.analysis import differing
-from hansa_bot.engine.action import Action, Event, kind_of
+from hansa_bot.engine.action import Action, Event, differing, kind_of
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.host.kernel.errors import NoAnalysis

@@ -86,15 +86,7 @@ async def _planned(interaction: Interaction, table: int) -> Planned:
         if course.error is not None:
             raise course.error
         plan = msgspec.structs.replace(plan, steps=course.promises)
-    then = replace(
-        now,
-        state=course.session.state,
-        version=course.session.version,
-        undo_to=(),
-        undo_earlier=False,
-        done=(),
-        redo=False,
-    )
+    then = replace(now.without_past, state=course.session.state, version=course.session.version)
     return Planned(now, then, plan, course, await _told(host, now, start, plan, course))
 
 
