@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from hansa_bot.host.kernel.terms import Coach, Help
+from hansa_bot.host.kernel.table import from_stored, to_stored
+from hansa_bot.host.kernel.terms import Coach, Help, Terms
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import drafts, limits
 from hansa_bot.ui.lobby.chosen import HINTS, MEANINGS
@@ -63,3 +64,12 @@ def test_all_that_can_be_chosen_has_words_that_fit() -> None:
     assert {*HINTS} == {*MEANINGS} == {*Help}
     said = [catalog(language)(text) for language in languages() for text in MEANINGS.values()]
     assert max(map(len, said)) <= limits.SELECT_TEXT, "none is cut in the select"
+
+
+def test_terms_of_before_are_read_as_they_were() -> None:
+    """What was stored before there was a choice goes on with proposals, and counts in a season as it did."""
+    before = from_stored(Terms, {"misses": 1, "coach": "off"})
+    assert (before.proposals, before.help, before.alone) == (None, Help.PROPOSALS, True)
+    assert from_stored(Terms, {"coach": "counted"}).help is Help.COUNTED
+    for given in Help:
+        assert from_stored(Terms, to_stored(Terms().with_help(given))).help is given
