@@ -177,3 +177,16 @@ async def test_what_is_done_as_proposed_is_remembered_for_who_looks_back(game: S
     await game.do((await game.moment()).state.waiting[0], (await game.moment(await game.actor())).offers[-1])
     rows = (await game.host.rewinding._core.tables.live(game.table)).receipts.values()
     assert not [row for row in rows if row.verb == "proposed" and row.before == version]
+
+
+@pytest.mark.parametrize(
+    ("title", "action", "said"),
+    [
+        ("castles_of_burgundy", "take/1/ship/a", "take ship"),
+        ("merkator", "travel/hamburg", "go to Hamburg"),
+        ("die_haendler", "buy/silk/genua", "2 × buy Silk in Genoa"),
+    ],
+)
+def test_a_step_reads_as_somebody_would_say_it(title: str, action: str, said: str) -> None:
+    count = 2 if said[0].isdecimal() else 1
+    assert moment(start(title, 3), title, 0).texts.together([action] * count) == (count, said)

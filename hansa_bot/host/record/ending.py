@@ -57,12 +57,12 @@ def find_turning_point(scenes: Sequence[TurnEnd]) -> TurningPoint | None:
     """Return the turning point of a game, which is the same wherever it is told; None where it had none."""
     course = points_by_turn(scenes)
     lead = final_lead(course)
-    if lead is None or lead[1] is None or any(scene.resumes for scene in scenes):
+    if lead is None or any(scene.resumes for scene in scenes):
         return None
     turn, before, since = lead
     winner = max(course, key=itemgetter(-1))
     gained = winner[turn] - winner[turn - 1]
-    if gained < 1 or 2 * turn < len(course[0]):
+    if before is None or gained < 1 or 2 * turn < len(course[0]):
         return None
     return TurningPoint(turn, gained, before, since)
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import takewhile
 from typing import Any, ClassVar, Generic, TypeVar
 
 from babel.lists import format_list
@@ -236,6 +237,15 @@ class VerbTexts(Texts):
         """Say in a few words each why one would do this, the weightiest first."""
         reasons = self.verbs.of(action).reasons
         return [*filter(None, reasons(self.read(view, brings), *values_of(action)) or ())]
+
+    def together(self, actions: Sequence[Action]) -> tuple[int, str] | None:
+        """Say what the first of some actions is among the steps of a turn, and how often it comes in a row."""
+        verb, words = self.verbs.of(actions[0]), values_of(actions[0])
+        if not verb.step:
+            return None
+        count = len([*takewhile(actions[0].__eq__, actions)])
+        told = self.tr(verb.step, **{slot: self.value(slot, word) for slot, word in verb.named(words).items()})
+        return count, told if count == 1 else f"{count} × {told}"
 
     def summary(self, view: View, offers: Sequence[Action]) -> str:
         """Say how much there is to choose among offers of one kind."""

@@ -51,6 +51,7 @@ class Verb:
     rule against it.
 
     `effect` says in a menu what an action does: a sentence with the slots as gaps, or a teller(here, *words).
+    `step` names it among the steps of a turn ("take {tile}"), where its verb and elements alone would not read well.
     `reasons(here, *words)` says in a few words each why one would do it, the weightiest first, and
     `summary(here, offers)` how much there is to choose.
     `unavailable` says why nothing of the kind is offered: a sentence for whoever is asked what the verb answers, or a
@@ -72,6 +73,7 @@ class Verb:
     summary: Callable[..., str | None] = nothing
     why_not: Callable[..., Any] = nothing
     unavailable: str | Callable[..., str | None] = nothing
+    step: str = ""
     opinion: Callable[..., float] | None = None
     against: Callable[..., str | None] = nothing
     ends_turn: bool = False

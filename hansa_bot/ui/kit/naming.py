@@ -34,7 +34,7 @@ def chain(steps: Sequence[tuple[Moment, Action]]) -> Iterator[str]:
     while left:
         together = left[0][0].texts.together([action for _, action in left])
         if together is not None:
-            count, told = together
+            count, told = together[0], _ASIDE.sub("", together[1])
         else:
             told = phrase(*left[0])
             count = next((n for n, step in enumerate(left) if phrase(*step) != told), len(left))

@@ -45,6 +45,7 @@ BUY = Verb(
     offers={"purchase": purchases},
     resolve=buy,
     why_not=reasons.cannot_buy,
+    step=N_("buy {good} in {city}"),
     effect=tellers.purchase,
     reasons=tellers.why_buy,
     unavailable=N_("You can't pay for any good that is left."),

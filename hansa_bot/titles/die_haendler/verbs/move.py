@@ -114,6 +114,7 @@ DRIVE = Verb(
         or _too_many(state, seat, points)
         or cannot_move(state, seat, wagon, tile + points, place)
     ),
+    step=N_("{wagon} to {place}"),
     effect=tellers.driving,
     reasons=tellers.why_move,
     unavailable=N_("You've already used a tile this turn."),
@@ -144,6 +145,7 @@ EXTRA = Verb(
     why_not=lambda state, seat, points, wagon, place: (
         _too_many(state, seat, points) or cannot_move(state, seat, wagon, points, place)
     ),
+    step=N_("{wagon} to {place}"),
     effect=tellers.adding,
     reasons=tellers.why_move,
     unavailable=tellers.no_extra,
@@ -212,6 +214,7 @@ COURIER = Verb(
     offers={TURN: rides},
     resolve=moving.ride,
     why_not=cannot_ride,
+    step=N_("messenger to {place}"),
     effect=tellers.told(N_("Move the messenger {place}"), "place"),
     reasons=tellers.why_ride,
     opinion=opinions.of_riding,

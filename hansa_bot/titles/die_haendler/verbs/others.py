@@ -68,6 +68,7 @@ REPAY = Verb(
     why_not=lambda state, seat: (
         reasons.short_of("DH-11.5", CREDIT_COSTS) if state.credits[seat] else reasons.NO_CREDIT
     ),
+    step=N_("pay a credit card back"),
     effect=N_("Pay back a credit card for 2500"),
     opinion=opinions.of_repaying,
 )

@@ -202,6 +202,7 @@ RISE = Verb(
     offers={"promotion": rises},
     resolve=selling.rise,
     why_not=cannot_rise,
+    step=N_("rise {rungs}"),
     effect=tellers.rising,
     reasons=tellers.why_rise,
     opinion=opinions.of_rising,

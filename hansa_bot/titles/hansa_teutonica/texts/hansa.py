@@ -48,10 +48,10 @@ class HansaTexts(VerbTexts):
         lifted = [*takewhile(lambda each: each[0] == "move", taken)]
         rest = taken[len(lifted) :]
         if not rest or rest[0][0] not in (("set",) if lifted else ("place", "set")):
-            return None
+            return super().together(actions)
         down = [*takewhile(lambda each: each[:2] == rest[0][:2], rest)]
         if lifted and len(lifted) != len(down):
-            return None
+            return super().together(actions)
         merchants = sum(piece == PIECES[MERCHANT] for _, _, piece, *_ in down)
         told = {"take": take(len(down) - merchants, merchants), "route": down[0][1]}
         values = {slot: self.value(slot, word) for slot, word in told.items()}

@@ -210,6 +210,7 @@ CLAIM = Verb(
     least=2,
     offers={"turn": claims},
     resolve=claim,
+    step=N_("claim {route}: {benefit}"),
     effect=say_claim,
     summary=how_many(plural("You could claim {n} route", "You could claim {n} routes"), 2),
     why_not=cannot_claim,

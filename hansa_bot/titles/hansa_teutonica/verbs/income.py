@@ -77,6 +77,7 @@ INCOME = Verb(
     slots=(TAKE,),
     offers={"turn": incomes},
     resolve=income,
+    step=N_("take {take}"),
     effect=N_("Take {take} from your stock into your supply"),
     why_not=cannot_take_income,
     unavailable=N_("Your stock is empty."),

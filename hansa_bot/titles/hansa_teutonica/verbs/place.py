@@ -222,6 +222,7 @@ DISPLACE = Verb(
     slots=(ROUTE.asking(N_("A route where another player has a piece.")), TARGET, PIECE),
     offers={"turn": displacements},
     resolve=displace,
+    step=N_("displace {target} on {route}"),
     effect=say_displace,
     reasons=promises,
     summary=count_foes,
