@@ -25,6 +25,7 @@ class Critic:
 async def test_a_position_is_asked_about_once(home: Home, monkeypatch: Any) -> None:
     critic, checking, table = Critic(), home.host.checking, await home.game(2)
     monkeypatch.setattr(home.host.thinking, "ask", critic.ask)
+    monkeypatch.setattr(home.host.thinking, "spent", lambda server, now: 0.0)
     state = await home.state(table.id)
     assert checking.vetoed(table.id, 0, state) == frozenset()
     for _ in range(2):
@@ -34,9 +35,19 @@ async def test_a_position_is_asked_about_once(home: Home, monkeypatch: Any) -> N
     assert checking.vetoed(table.id, 1, state) == checking.vetoed(table.id, None, state) == frozenset()
 
 
+async def test_half_of_a_day_is_left_to_those_who_wait_for_it(home: Home, monkeypatch: Any) -> None:
+    critic, checking, table = Critic(), home.host.checking, await home.game(2)
+    monkeypatch.setattr(home.host.thinking, "ask", critic.ask)
+    monkeypatch.setattr(home.host.thinking, "spent", lambda server, now: 0.0)
+    monkeypatch.setattr(home.host.thinking, "spent", lambda server, now: 0.5)
+    assert not await checking.check(table, 0, await home.state(table.id), ["bid/3"])
+    assert critic.asked == []
+
+
 async def test_where_nobody_thinks_everything_is_proposed(home: Home, monkeypatch: Any) -> None:
     critic, checking, table = Critic(), home.host.checking, await home.game(2)
     monkeypatch.setattr(home.host.thinking, "ask", critic.ask)
+    monkeypatch.setattr(home.host.thinking, "spent", lambda server, now: 0.0)
     critic.off = True
     state = await home.state(table.id)
     assert not await checking.check(table, 0, state, ["bid/3"])

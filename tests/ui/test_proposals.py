@@ -156,6 +156,7 @@ async def test_what_a_slow_look_has_found_to_lose_is_proposed_no_more(game: Stag
         return [each for each in proposed if each == first]
 
     monkeypatch.setattr(game.host.thinking, "ask", ask)
+    monkeypatch.setattr(game.host.thinking, "spent", lambda server, now: 0.0)
     way = await checking.along(game.host, shown)
     assert way
     assert first not in way[:1]

@@ -17,6 +17,9 @@ from hansa_bot.host.kernel.thinking import NoThought, Urgency
 MOST_KNOWN = 2000
 """Positions of which it is kept what was found."""
 
+SHARE = 0.5
+"""Of a server's day of thinking; the rest is left to computer players, hints and analyses."""
+
 Find = Callable[[str, bytes, int, Sequence[Action]], list[Action]]
 """Says which of some proposals lose much: find(title, state, seat, proposals)."""
 
@@ -42,6 +45,8 @@ class Checking(Feature):
             return True
         work, about = self._find, (table.title, encode(state), seat, list(proposed))
         thinking, now, server = self._core.thinking, self._core.clock.now(), table.place.guild
+        if thinking.spent(server, now) >= SHARE:
+            return False
         try:
             found = await thinking.ask(work, *about, server=server, table=table.id, urgency=Urgency.ANALYSIS, now=now)
         except NoThought:

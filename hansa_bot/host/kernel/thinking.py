@@ -101,14 +101,22 @@ class Thinking:
         if self._pool:
             await self._pool.close()
 
-    def _refusal(self, server: int | None, table: int, urgency: Urgency, now: float) -> str | None:
-        """Say why nothing may be thought about for a table of a server now."""
-        if self._pool is None:
-            return metrics.OFF
+    def spent(self, server: int | None, now: float) -> float:
+        """Return which part of its day a server has used up, for who leaves the rest to what is more urgent."""
+        self._begin_day(now)
+        return self._by_server[server] / self._seconds if self._seconds else 1.0
+
+    def _begin_day(self, now: float) -> None:
         if now >= self._day + DAY or now < self._day:
             self._day = now - now % DAY
             self._by_server.clear()
             self._by_table.clear()
+
+    def _refusal(self, server: int | None, table: int, urgency: Urgency, now: float) -> str | None:
+        """Say why nothing may be thought about for a table of a server now."""
+        if self._pool is None:
+            return metrics.OFF
+        self._begin_day(now)
         if self._by_server[server] >= self._seconds or self._by_table[table] >= SHARE * self._seconds:
             return metrics.SPENT
         ahead = sum(other <= urgency for other in (*self._begun, *(waiting[0] for waiting in self._queue)))
