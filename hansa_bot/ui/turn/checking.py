@@ -29,7 +29,7 @@ def begin(services: Services, moment: Moment, done: Sequence[Action] = ()) -> No
         return
     for info in moment.waiting:
         if info.user is not None and moment.seat in (None, info.seat):
-            own = moment.seen_by(info.seat)
+            own = moment if moment.seat == info.seat else moment.seen_by(info.seat)
             task = asyncio.create_task(_quietly(services.host, own, info.user, done))
             services.making[task] = task
             task.add_done_callback(services.making.pop)

@@ -64,7 +64,8 @@ async def show(
     Somebody who only watches is told whose turn it is. Raises NoTable or NotRunning.
     """
     await presses.acknowledge(interaction)
-    moment = replace(await asking.moment_at(interaction, table_id), asked=asked)
+    moment = await asking.moment_at(interaction, table_id)
+    moment = replace(moment, asked=True) if asked else moment
     done = moment.done
     draft = pages.compose(moment, path, note, done)
     if moment.planned and moment.must_act:
@@ -174,7 +175,7 @@ async def act(press: Press) -> None:
     """Carry out the action of a button, or the one chosen in the select of a public card."""
     moment = await press.running_moment()
     action = lengthen(press.chosen or press.click.rest, moment.offers)
-    shown = replace(moment, asked=True)  # a button that is pressed was seen
+    shown = replace(moment, asked=True) if moment.may_ask else moment  # a button that is pressed was seen
     proposed = pages.proposed_at(shown, moment.done)
     await _do(press, moment, [action], proposed=action in proposed)
 
