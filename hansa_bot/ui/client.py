@@ -17,7 +17,7 @@ from discord.state import ConnectionState
 
 from hansa_bot import metrics
 from hansa_bot.host.kernel.tasks import growing_delay
-from hansa_bot.metrics import DONE, FAULT
+from hansa_bot.metrics import DONE, FAULT, REFUSED
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import NO_PINGS
@@ -31,6 +31,8 @@ _log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak
 _KINDS = {discord.InteractionType.application_command: "command", discord.InteractionType.autocomplete: "typing"}
 _CONTROLS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+OFFERS_WITHIN = 2.0
+"""Seconds in which what can be offered to somebody who types is found; Discord waits for three."""
 READY_TIMEOUT = 2.0
 """Seconds without a further server after which the client counts as ready; Discord sends them one by one."""
 
@@ -69,6 +71,29 @@ class Tree(app_commands.CommandTree["Client"]):
             return False
         await asking.attend(interaction)
         return await makes_sense(interaction)
+
+    async def _call(self, interaction: discord.Interaction[Client]) -> None:
+        """Carry out a command; whoever types hears something in any case, of nothing found, refused or late nothing.
+
+        A private part of discord.py, which is pinned: it lets what an autocomplete raises go unanswered.
+        """
+        if interaction.type is not discord.InteractionType.autocomplete:
+            await super()._call(interaction)
+            return
+        offering = asyncio.create_task(self._offer(interaction))
+        await asyncio.wait([offering], timeout=OFFERS_WITHIN)
+        try:
+            if not interaction.response.is_done():
+                await interaction.response.autocomplete([])
+        except discord.HTTPException as error:
+            _log.info("nothing offered interaction=%d reason=%r", interaction.id, error)
+        await offering
+
+    async def _offer(self, interaction: discord.Interaction[Client]) -> None:
+        try:
+            await super()._call(interaction)
+        except app_commands.AppCommandError:  # the commands have changed since their client was told of them
+            interaction.extras[RESULT] = REFUSED
 
     async def on_error(
         self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError, /

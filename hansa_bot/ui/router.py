@@ -25,6 +25,7 @@ from hansa_bot.ui.lobby import colours, hints, inviting, levels, lobby_card, ope
 from hansa_bot.ui.look import (
     afterwards,
     bringing,
+    doubles,
     exporting,
     games,
     looks,
@@ -77,6 +78,7 @@ async def handle(interaction: Interaction, services: Services) -> None:
     await free_the_select(interaction)
     if not in_private(interaction):
         await twins.take_away(interaction, services)
+        await doubles.take_away(interaction)
 
 
 def _data(interaction: Interaction) -> dict[str, Any]:
@@ -177,26 +179,31 @@ _TYPES: dict[discord.AppCommandOptionType, tuple[type, ...]] = {
 
 
 def _odd_value(interaction: Interaction) -> str | None:
-    """Return a value of an option that Discord's own client never sends: out of range, none of the choices, no value
-    of its type.
-    """
+    """Return a value of an option that Discord's own client never sends, None where there is none."""
+    typing = interaction.type is discord.InteractionType.autocomplete
     try:
         given = vars(interaction.namespace)
     except (TypeError, ValueError):  # discord.py could not even read them
         return "?"
     for option in getattr(interaction.command, "parameters", ()):
-        value = given.get(option.display_name)
-        types = _TYPES.get(option.type) if option.display_name in given else None
-        if types is None or (option.name == asking.OPTION and asking.table_number(value) is not None):
-            continue
-        size = len(value) if isinstance(value, str) else value
-        if type(value) not in types or not (
-            (option.min_value is None or size >= option.min_value)
-            and (option.max_value is None or size <= option.max_value)
-            and (not option.choices or value in [choice.value for choice in option.choices])
-        ):
+        if option.display_name in given and _is_odd(option, value := given[option.display_name], typing=typing):
             return str(getattr(value, "id", value))
     return None
+
+
+def _is_odd(option: app_commands.Parameter, value: Any, *, typing: bool) -> bool:
+    """Say whether a value is out of range, none of the choices, or none of its option's type."""
+    types = _TYPES.get(option.type)
+    if types is None or (option.name == asking.OPTION and asking.table_number(value) is not None):
+        return False
+    if typing:  # then it may be half a value, and of a person Discord tells the id alone
+        return type(value) not in (str, discord.Object, *types)
+    size = len(value) if isinstance(value, str) else value
+    return type(value) not in types or not (
+        (option.min_value is None or size >= option.min_value)
+        and (option.max_value is None or size <= option.max_value)
+        and (not option.choices or value in [choice.value for choice in option.choices])
+    )
 
 
 def _not_understood(value: object, tr: Catalog) -> str:
@@ -205,11 +212,11 @@ def _not_understood(value: object, tr: Catalog) -> str:
 
 async def makes_sense(interaction: Interaction) -> bool:
     """Say whether a command may be carried out: every option has a value that it may have, and it is not too much of
-    the expensive; if not, that is the answer.
+    the expensive; if not, that is the answer. Whoever types is offered nothing then.
     """
-    if interaction.type is discord.InteractionType.autocomplete:
-        return True
     odd = _odd_value(interaction)
+    if interaction.type is discord.InteractionType.autocomplete:
+        return odd is None
     if odd is not None:
         interaction.extras[RESULT] = REFUSED
         await _answer(interaction, _not_understood(odd, asking.words(interaction)))

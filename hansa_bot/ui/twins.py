@@ -59,13 +59,15 @@ async def take_away(interaction: Interaction, services: Services) -> None:
     message = interaction.message
     if not click or not click.table or message is None or message.author != interaction.client.user:
         return
+    if interaction.channel is None:  # Discord has not said where it stands
+        return
     # What is older may be a post that is not known any more (`host/record/retention.py`).
     if not SKEW <= (datetime.now(UTC) - message.created_at).total_seconds() < KEPT_AT_LEAST:
         return
     try:
         if not await services.host.query.may_be_post(click.table, message.id):
-            _log.warning("twin taken away table=%d message=%d", click.table, message.id)
             with suppress(discord.NotFound):  # somebody else was faster
                 await message.delete()
+            _log.warning("twin taken away table=%d message=%d", click.table, message.id)
     except Exception:
         _log.warning("twin stays table=%d message=%d", click.table, message.id, exc_info=True)

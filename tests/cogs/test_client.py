@@ -1,5 +1,6 @@
 """The client: whatever happens, whoever asks gets an answer."""
 
+import asyncio
 import logging
 from dataclasses import replace
 from datetime import timedelta
@@ -7,12 +8,14 @@ from typing import Any
 
 import discord
 import pytest
+from simcord.actors import _autocomplete_result
 from simcord.backend import serializers
 from simcord.enums import InteractionType
 
 from hansa_bot import __version__
 from hansa_bot.config import ROOT, Config
 from hansa_bot.host.kernel.table import Place
+from hansa_bot.ui import client
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import limits, wishes
 from hansa_bot.ui.kit.drafts import Draft, button, custom_id, rows
@@ -54,6 +57,30 @@ async def test_a_command_that_is_gone_is_explained(stage: Stage, simcord_bot: Cl
 
     assert "This command has changed." in await stage.ask(anna, "harbour sail")
     stage.expected += (discord.app_commands.CommandNotFound,)
+
+
+@pytest.mark.parametrize("why", ["gone", "going down", "broken", "late"])
+async def test_whoever_types_is_always_offered_something_or_nothing(
+    stage: Stage, simcord_bot: Client, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    """discord.py 2.7 leaves what its autocompletes raise without an answer."""
+    anna, typed = stage.person("Anna"), "har"
+    command = simcord_bot.tree.get_command("rules")
+    assert isinstance(command, discord.app_commands.Command)
+
+    async def complete(interaction: Any, current: str) -> list[Any]:
+        await (asyncio.sleep(3600) if why == "late" else asyncio.sleep(0))
+        raise discord.DiscordException(why)
+
+    if why == "gone":
+        simcord_bot.tree.remove_command("rules")
+    elif why == "going down":
+        await simcord_bot.drain(5)
+    else:
+        monkeypatch.setattr(command._params["title"], "autocomplete", complete)
+    monkeypatch.setattr(client, "OFFERS_WITHIN", 0.01 if why == "late" else client.OFFERS_WITHIN)
+    result = await _autocomplete_result(anna, stage.channel, "rules", "title", typed, {})
+    assert result.autocomplete_choices == []
 
 
 async def test_while_going_down_nothing_is_begun(stage: Stage, simcord_bot: Client) -> None:

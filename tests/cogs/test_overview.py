@@ -9,14 +9,16 @@ from simcord.results import ResponseMessage
 from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.host.posting.overviews import UNPINNED, MessageGone, OverviewRow
 from hansa_bot.i18n.catalog import catalog
+from hansa_bot.store import overviews
 from hansa_bot.ui.kit.drafts import button, custom_id, rows
-from hansa_bot.ui.look import overview
+from hansa_bot.ui.look import doubles, overview
 from tests.cogs.stage import Stage, answer
 from tests.cogs.test_settings import manager
 from tests.ui import live
 from tests.ui.live import Process
 
 OWNER = Person(77, "Olga")
+ROW = OverviewRow(channel=1, guild=1, nonce="another")
 
 
 async def opened(stage: Stage, where: ChannelHandle, *, size: int = 2) -> int:
@@ -172,3 +174,57 @@ async def test_tables_in_threads_that_not_all_see_are_not_in_it(stage: Stage, pr
         draft = await overview.compose(stage.services.host, guild, row, catalog("en"))
         assert ("Olga" in draft.content) == listed
         await stage.services.host.lobby.abandon(table.id, OWNER, f"closed: {thread}")
+
+
+async def forgotten(stage: Stage, process: Process, row: OverviewRow) -> None:
+    """Let the process die between the post of an overview and its row, and come back after Discord's memory of it."""
+    await process.store.write(lambda tx: overviews.note(tx, row, message=None, shown=0, due=0.0))
+    process.services.host.overviews.wake(stage.guild.id)
+
+
+async def test_an_overview_that_was_out_before_a_long_outage_is_not_posted_again(
+    stage: Stage, process: Process
+) -> None:
+    await stage.ask(manager(stage), "setup overview")
+    first = await board(stage, process)
+    lobby = await opened(stage, stage.channel)
+    await forgotten(stage, process, first)
+    again = await board(stage, process)
+    assert again.message == first.message
+    assert f"**{lobby}**" in said(stage, again).content
+    assert len([message for message in stage.public() if doubles.shown_in(message)]) == 1
+
+
+async def test_overviews_that_no_row_knows_go_when_one_is_posted_or_when_they_are_pressed(
+    stage: Stage, process: Process
+) -> None:
+    mia, eva = manager(stage), stage.person("Eva")
+    stray = await forge(stage, process, custom_id(0, 0, overview.PAGE, doubles.mark(ROW)))
+    await stage.ask(mia, "setup overview")
+    known = await board(stage, process)
+    assert stray.id not in [message.id for message in stage.public()]
+    late = await forge(stage, process, custom_id(0, 0, overview.PAGE, doubles.mark(ROW)))
+    for message in (said(stage, known), late):
+        assert (
+            "There's no table here"
+            in answer(await eva.click(message, custom_id=live.find(message, "tables"))).content
+        )
+    assert [message.id for message in stage.public() if doubles.shown_in(message)] == [known.message]
+
+
+async def test_an_overview_that_is_just_being_posted_is_not_taken_away(stage: Stage, process: Process) -> None:
+    await stage.ask(manager(stage), "setup overview")
+    row = await board(stage, process)
+    await process.store.write(lambda tx: overviews.note(tx, row, message=None, shown=row.wanted))
+    shown = said(stage, row)
+    await stage.person("Eva").click(shown, custom_id=live.find(shown, "tables"))
+    assert row.message in [message.id for message in stage.public()]
+
+
+async def test_where_no_history_may_be_read_an_overview_is_posted_all_the_same(
+    stage: Stage, process: Process
+) -> None:
+    denied = {stage.guild.me: discord.PermissionOverwrite(read_message_history=False)}
+    narrow = stage.guild.create_text_channel("narrow", overwrites=denied)
+    await stage.ask(manager(stage), "setup overview", where=narrow)
+    assert (await board(stage, process, narrow)).message is not None

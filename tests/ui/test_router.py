@@ -11,8 +11,8 @@ import pytest
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.titles import registry
-from hansa_bot.ui import router
-from hansa_bot.ui.kit import drafts, routes
+from hansa_bot.ui import client, router
+from hansa_bot.ui.kit import controls, drafts, routes
 from hansa_bot.ui.kit.presses import Press
 from hansa_bot.ui.look import looks
 from hansa_bot.ui.turn import panel as panel_module
@@ -422,3 +422,34 @@ def test_whatever_answers_a_press_is_heard() -> None:
     ui = Path(router.__file__).parent
     answering = {each.stem for each in ui.rglob("*.py") if "\n@routes." in each.read_text("utf-8")}
     assert answering == {feature.__name__.rpartition(".")[2] for feature in router.FEATURES}
+
+
+async def test_a_press_in_a_panel_that_is_gone_opens_another_one(game: Stage) -> None:
+    who = await game.actor()
+    panel = await game.press(who, game.last, "turn")
+    game.env.inject_error("POST", "/interactions/*/callback", status=404, code=10008)
+    await who.click(panel, custom_id=live.find(panel, "act"))
+    assert game.last.flags.ephemeral
+    assert game.last.id != panel.id
+
+
+@pytest.mark.parametrize("number", [2**31, 2**63, 10**19 - 1])
+def test_no_control_names_what_no_database_has_room_for(number: int) -> None:
+    """PostgreSQL's columns of tables and seats have 32 bits, SQLite's numbers 64."""
+    assert drafts.parse(f"hb1|{number}|0|turn|") is None
+    assert (drafts.parse(f"hb1|1|{number}|turn|") is None) == (number >= 2**63)
+    assert drafts.number_in(str(number)) is None
+    assert drafts.id_in(str(number)) == (number if number < 2**63 else None)
+
+
+async def test_what_is_pressed_nobody_knows_where_is_not_posted(game: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    who = await game.actor()
+    board = await game.show(controls.post_button(await game.moment(), "board"))
+
+    async def placeless(interaction: Any, services: Any) -> None:
+        interaction.channel = interaction.message.channel = None
+        await router.handle(interaction, services)
+
+    monkeypatch.setattr(client, "handle", placeless)
+    told = await game.press(who, board, controls.POST)
+    assert "Something went wrong" not in told.content

@@ -2,6 +2,7 @@
 
 import math
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -11,7 +12,8 @@ from hansa_bot.host.kernel.notices import PersonBack
 from hansa_bot.host.kernel.posts import LobbyPost, PostPayload, ReminderPost
 from hansa_bot.store import schema
 from hansa_bot.store.outbox import SENDING, WAITING
-from hansa_bot.ui import twins
+from hansa_bot.ui import client, twins
+from hansa_bot.ui.router import handle
 from tests.ui.live import CARD, Stage, labels
 from tests.ui.stage import TOY
 
@@ -123,6 +125,34 @@ async def test_a_post_under_way_and_a_private_answer_are_left_alone(game: Stage)
     await game.process.store.write(done)
     await game.press(await game.actor(), card, "turn")
     assert card.id not in shown(game)
+
+
+async def test_a_twin_that_stands_nobody_knows_where_stays_without_a_word(
+    game: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    card = game.last
+    await forget(game, card.id, state=WAITING)
+
+    async def placeless(interaction: Any, services: Any) -> None:
+        interaction.channel = interaction.message.channel = None
+        await handle(interaction, services)
+
+    monkeypatch.setattr(client, "handle", placeless)
+    answer = await game.press(await game.actor(), card, "turn")
+    assert answer.content
+    assert card.id in shown(game)
+    assert "twin" not in caplog.text
+
+
+async def test_a_twin_that_may_not_be_taken_away_is_not_said_to_be(
+    game: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    card = game.last
+    await forget(game, card.id, state=WAITING)
+    monkeypatch.setattr(discord.Message, "delete", AsyncMock(side_effect=OSError("no way")))
+    await game.press(await game.actor(), card, "turn")
+    assert "twin stays" in caplog.text
+    assert "taken away" not in caplog.text
 
 
 async def test_a_twin_that_somebody_else_has_just_taken_away_is_no_fault(

@@ -263,11 +263,11 @@ def goal_line(tr: Catalog, title: str) -> str | None:
     return f"-# {tr(book.primer.cards[0].lines[0])}" if book is not None and book.primer.cards else None
 
 
-def doors(tr: Catalog) -> list[Item]:
-    """Return the ways in for those who have no slash commands, on a server."""
+def doors(tr: Catalog, mark: str = "") -> list[Item]:
+    """Return the ways in for those who have no slash commands, on a server; `mark` says in which message of mine."""
     return [
         button(tr("New table"), custom_id(0, 0, NEW), ButtonStyle.primary),
-        button(tr("Tables of this server"), custom_id(0, 0, TABLES)),
+        button(tr("Tables of this server"), custom_id(0, 0, TABLES, mark)),
         settings_button(tr),
     ]
 

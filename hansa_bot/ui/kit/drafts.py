@@ -31,6 +31,8 @@ _ROOM = limits.CUSTOM_ID - len(_MARK) - 8
 """Characters of an id, so that every one can be marked."""
 _SHORT = "~"
 _DIGEST = 16
+_HIGHEST, _HIGHEST_ID = 2**31 - 1, 2**63 - 1
+"""Of what we count (tables, seats), and of Discord's ids: as the database has room for."""
 _MOST_DIGITS = 19
 
 Item = discord.ui.Item[Any]
@@ -62,24 +64,27 @@ def parse(text: str) -> Click | None:
     if len(parts) != 5 or len(text) > limits.CUSTOM_ID:
         return None
     prefix, table, version, verb, rest = parts
-    if (
-        not (prefix.startswith(PREFIX) and _MARKED.fullmatch(prefix, len(PREFIX)))
-        or not _is_number(table)
-        or not _is_number(version)
-    ):
+    if not (prefix.startswith(PREFIX) and _MARKED.fullmatch(prefix, len(PREFIX))):
+        return None
+    numbers = number_in(table), id_in(version)  # which may be a digest
+    if None in numbers or parts[1:3] != list(map(str, numbers)):
         return None
     if not (verb.isascii() and verb.isalpha() and verb.islower()):
         return None
     return Click(int(table), int(version), verb, rest)
 
 
-def _is_number(text: str) -> bool:
-    return (number := number_in(text)) is not None and str(number) == text
+def number_in(text: str, most: int = _HIGHEST) -> int | None:
+    """Return the whole number that a text is, None where it is none or higher than any of ours."""
+    if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
+        return None
+    number = int(text)
+    return number if number <= most else None
 
 
-def number_in(text: str) -> int | None:
-    """Return the whole number that a text is, None where it is none or longer than any of ours."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS else None
+def id_in(text: str) -> int | None:
+    """Return the id of Discord's that a text is, None where it cannot be one."""
+    return number_in(text, _HIGHEST_ID)
 
 
 def shorten(text: str, room: int) -> str:

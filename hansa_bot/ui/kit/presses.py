@@ -33,6 +33,7 @@ Way = Callable[[Interaction, Draft], Awaitable[T]]
 _log = logging.getLogger(__name__)
 
 _ANSWER = "answer"
+_GONE = 10008
 _ENDED = (10015, 50027)
 """What Discord says of a token that has ended: Unknown Webhook, Invalid Webhook Token."""
 
@@ -126,9 +127,15 @@ async def acknowledge(interaction: Interaction) -> None:
     """Promise a private answer at once: a step in a private panel changes it, anything else opens a message."""
     if interaction.response.is_done():
         return
-    if in_private(interaction):
-        await interaction.response.defer()
-    else:
+    try:
+        if in_private(interaction):
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+    except discord.NotFound as error:
+        if error.code != _GONE:
+            raise
+        # The panel was dismissed on the way: the answer opens another one.
         await interaction.response.defer(ephemeral=True, thinking=True)
     asking.note(interaction, ACKNOWLEDGED)
 

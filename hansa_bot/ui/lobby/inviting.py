@@ -9,7 +9,7 @@ from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui.kit import asking, limits, routes
 from hansa_bot.ui.kit.asking import Interaction
-from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, people_select, rows, safe
+from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, id_in, people_select, rows, safe
 from hansa_bot.ui.kit.errors import CannotSit, NoControl, NoLobby
 from hansa_bot.ui.kit.presses import Press, acknowledge, put
 
@@ -34,7 +34,7 @@ async def choose(press: Press) -> None:
 
     Raises CannotSit, NoControl and what inviting does.
     """
-    named = number_in(press.click.rest)
+    named = id_in(press.click.rest)
     users = _chosen(press.interaction) if named is None else [named]
     if not all(user in IDS for user in users):  # stored, it would spoil every post that mentions it
         raise NoControl

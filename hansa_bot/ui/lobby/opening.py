@@ -16,7 +16,7 @@ from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking, limits, routes
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.controls import NEW
-from hansa_bot.ui.kit.drafts import Draft, ListEntry, custom_id, number_in, paragraphs, rows, select
+from hansa_bot.ui.kit.drafts import Draft, ListEntry, custom_id, id_in, paragraphs, rows, select
 from hansa_bot.ui.kit.errors import CannotPost, MayNotPost, NeedsTag, NoControl
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.refusals.telling import explain
@@ -165,7 +165,7 @@ def _spot(interaction: Interaction, text: str = "") -> Spot | None:
     """Return the channel of an id, None for no text; raises NoControl where there is none for tables."""
     if not text:
         return None
-    number, guild = number_in(text), interaction.guild
+    number, guild = id_in(text), interaction.guild
     found = guild.get_channel(number) if guild is not None and number is not None else None
     if not isinstance(found, discord.TextChannel | discord.ForumChannel):
         raise NoControl

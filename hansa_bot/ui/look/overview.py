@@ -36,7 +36,7 @@ from hansa_bot.ui.kit.limits import CONTENT, cut, lines_that_fit
 from hansa_bot.ui.kit.moment import seat_label, title_name
 from hansa_bot.ui.kit.presses import Press, acknowledge, put
 from hansa_bot.ui.lobby import chosen
-from hansa_bot.ui.look import games
+from hansa_bot.ui.look import doubles, games
 from hansa_bot.ui.refusals.telling import explain
 from hansa_bot.ui.settings.servers import SEND, managed_server, missing, permission_report
 
@@ -167,7 +167,7 @@ async def compose(host: Host, guild: discord.Guild | None, overview: OverviewRow
         *(kept or [tr("There's no table here to join or to watch. /table new opens one.")]),
         tr("- and {n} more", n=more) if more else None,
     )
-    return Draft(text, rows(doors(tr)))
+    return Draft(text, rows(doors(tr, doubles.mark(overview))))
 
 
 def _order(table: Table) -> tuple[bool, int]:
@@ -209,18 +209,27 @@ class DiscordBillboard(Billboard):
             there = channel.get_partial_message(overview.message)
             await there.edit(content=draft.content, view=draft.controls, allowed_mentions=NO_PINGS)
             return ShownOverview(overview.message)
-        sent = await channel.send(
+        out = await self._find_or_post(channel, overview, draft)
+        try:
+            await out.pin()
+        except discord.HTTPException:
+            return ShownOverview(out.id, pinned=False)
+        return ShownOverview(out.id, pinned=True)
+
+    async def _find_or_post(
+        self, channel: discord.PartialMessageable, overview: OverviewRow, draft: Draft
+    ) -> discord.PartialMessage | discord.Message:
+        if (found := await doubles.find(self.client, channel, overview)) is not None:
+            there = channel.get_partial_message(found)
+            await there.edit(content=draft.content, view=draft.controls, allowed_mentions=NO_PINGS)
+            return there
+        return await channel.send(
             draft.content,
             view=draft.controls or discord.utils.MISSING,
             nonce=overview.nonce,
             allowed_mentions=NO_PINGS,
             silent=True,
         )
-        try:
-            await sent.pin()
-        except discord.HTTPException:
-            return ShownOverview(sent.id, pinned=False)
-        return ShownOverview(sent.id, pinned=True)
 
 
 async def switch(interaction: Interaction, *, shown: bool) -> None:

@@ -12,7 +12,7 @@ from hansa_bot.host.kernel.settings import THEME
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.kit.texts import LOCALES
 from hansa_bot.titles.painter import POSTER
-from hansa_bot.ui.kit import grace, picture, routes, wishes
+from hansa_bot.ui.kit import asking, grace, picture, routes, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import POST, post_button
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, draw, number_in, paragraphs, plain, rows, safe
@@ -107,10 +107,14 @@ async def publish(press: Press, make: Callable[[Moment], Awaitable[Draft]]) -> b
 
 
 async def send(interaction: Interaction, draft: Draft) -> None:
-    """Post into the channel of an interaction; Discord takes a second one from the same message for the first."""
-    assert interaction.channel_id is not None, "who may post presses in a channel"
+    """Post into the channel of an interaction; Discord takes a second one from the same message for the first.
+
+    Raises NotInChannel where Discord has not said in which one.
+    """
     assert interaction.message is not None, "a button stands in a message"
-    channel = interaction.client.get_partial_messageable(interaction.channel_id, guild_id=interaction.guild_id)
+    channel = interaction.client.get_partial_messageable(
+        asking.place(interaction).channel, guild_id=interaction.guild_id
+    )
     await channel.send(
         draft.content,
         files=draft.files(),

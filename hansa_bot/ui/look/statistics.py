@@ -20,7 +20,7 @@ from hansa_bot.ui.kit.drafts import (
     Draft,
     ListEntry,
     custom_id,
-    number_in,
+    id_in,
     paragraphs,
     plain,
     rows,
@@ -208,7 +208,7 @@ def _pages(titles: Iterable[str], user: int, tr: Catalog) -> Controls | None:
 @routes.control(SPLIT, anywhere=True)
 async def open_split(press: Press) -> None:
     """Show how it went at the title that was chosen; raises BadSetup, LeftOut."""
-    meta, user = asking.find_title(press.chosen), number_in(press.click.rest) or None
+    meta, user = asking.find_title(press.chosen), id_in(press.click.rest) or None
     statistics = press.host.statistics
     found = await statistics.of_title(meta.id, user, press.user, server_of(press.interaction))
     tr = catalog(press.language, meta.id)

@@ -24,6 +24,7 @@ from hansa_bot.ui.kit.drafts import (
     ListEntry,
     button,
     custom_id,
+    id_in,
     number_in,
     paragraphs,
     rows,
@@ -53,14 +54,14 @@ async def press(press: Press) -> None:
     """Go on in the panel: ask, or do what was asked about."""
     _check(press.interaction)
     table, (what, *about) = await press.host.query.table(press.click.table), press.click.rest.split("/")
-    tr, numbers = asking.words(press.interaction), [number_in(each) or 0 for each in about]
+    tr, numbers = asking.words(press.interaction), [id_in(each) or 0 for each in about]
     match what, numbers:
         case "", []:
             draft = await _page(press.interaction, table)
         case "seat", []:
             draft = _heirs(_live(table), _seat(table, press.chosen), tr)
         case "to", [seat, user, *_]:
-            draft = await _question_of_seat(press.interaction, _live(table), seat, user, number_in(press.chosen) or 0)
+            draft = await _question_of_seat(press.interaction, _live(table), seat, user, id_in(press.chosen) or 0)
         case "give", [seat, user, heir]:
             await _give(press, seat, user, heir)
             draft = Draft(tr("Done. The table is told that it was you."))

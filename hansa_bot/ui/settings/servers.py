@@ -123,7 +123,7 @@ async def choose_listed(interaction: Interaction, key: str) -> None:
     data: dict[str, Any] = dict(interaction.data or {})
     values = [str(value) for value in data.get("values") or ()]
     known = present_roles if key == ROLES else present_channels
-    ids = [number for value in values if (number := drafts.number_in(value)) is not None]
+    ids = [number for value in values if (number := drafts.id_in(value)) is not None]
     if len(ids) != len(values) or len(ids) > MOST_LISTED or known(interaction, ids) != ids:
         raise BadSetup(key, " ".join(values), [])
     wanted = {key: " ".join(map(str, ids))}
