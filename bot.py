@@ -11,7 +11,7 @@ with needs.told():
     from dataclasses import replace
 
     import cogs
-    from hansa_bot import app, config
+    from hansa_bot import app, config, logs
 
 MISSING = """\
 DISCORD_TOKEN is missing. Put the token of your bot into the file .env (see .env.example), or try the bot
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str]) -> int:
         found = settings(arguments)
         if not found.may_connect:
             raise config.ConfigError(MISSING)
-        app.set_up_log(found.log_level)
+        logs.set_up(found.log_level)
         asyncio.run(app.run(found, cogs.ALL))
     except config.ConfigError as error:
         print(error, file=sys.stderr)

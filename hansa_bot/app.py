@@ -6,9 +6,7 @@ import asyncio
 import contextlib
 import logging
 import platform
-import re
 import signal
-import sys
 from collections.abc import Coroutine, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -37,7 +35,7 @@ from hansa_bot.ui import welcome
 from hansa_bot.ui.client import READY_TIMEOUT, Client, ShardsRefused, TokenRefused
 from hansa_bot.ui.forum import FREE, OVER, RUNNING
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.reasons import OUT_OF_REACH, in_words, of_system
+from hansa_bot.ui.kit.reasons import of_system
 from hansa_bot.ui.messenger import DiscordMessenger
 from hansa_bot.ui.shards import Rota, ShardedClient
 from hansa_bot.watch import Watch
@@ -60,29 +58,6 @@ DRAIN = 10.0
 """Seconds that answers under way get when the bot is told to stop; hosts kill after about thirty."""
 
 NOBODY = "local"
-
-
-def set_up_log(level: str) -> None:
-    """Send the log of the whole process to stderr, a line per record; libraries only speak up from WARNING on."""
-    line = "%(asctime)s %(levelname)s %(name)s %(message)s"
-    logging.basicConfig(level=level, format=line, stream=sys.stderr, force=True)
-    for library in ("discord", "aiosqlite", "sqlalchemy", "alembic", "aiohttp", "asyncio"):
-        logging.getLogger(library).setLevel(max(logging.WARNING, logging.getLevelName(level)))
-    for handler in logging.getLogger().handlers:
-        handler.addFilter(_in_our_way)
-
-
-def _in_our_way(record: logging.LogRecord) -> bool:
-    """Leave the ends of the ids in what discord.py logs, as `short_id` does in ours: some are persons'.
-
-    A connection that breaks is one line, without a traceback.
-    """
-    if record.name.startswith("discord."):
-        record.msg, record.args = re.sub(r"\d{13,16}(?=\d{4}\b)", "", record.getMessage()), ()
-        error = record.exc_info[1] if record.exc_info else None
-        if isinstance(error, OUT_OF_REACH):
-            record.msg, record.exc_info = f"{record.msg} reason={in_words(error)!r}", None
-    return True
 
 
 async def run(config: Config, cogs: Sequence[str], stop: asyncio.Event | None = None) -> None:

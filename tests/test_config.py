@@ -1,6 +1,5 @@
 """Settings: what the environment may say, and what is never printed."""
 
-import logging
 import re
 import subprocess
 import sys
@@ -11,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import bot
-from hansa_bot import __version__, app, config
+from hansa_bot import __version__, config
 from hansa_bot.cli.main import main
 from hansa_bot.config import SETTINGS, Config, ConfigError, load
 
@@ -186,21 +185,3 @@ def test_the_version_stands_in_one_place_and_can_be_asked_for() -> None:
     assert project["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "hansa_bot.__version__"}
     assert re.fullmatch(r"\d+\.\d+\.\d+", __version__)
     assert CliRunner().invoke(main, ["--version"]).output == f"Hansa Bot {__version__}\n"
-
-
-def test_the_log_is_plain_lines_on_stderr_without_anybodys_id(capsys: pytest.CaptureFixture[str]) -> None:
-    root = logging.getLogger()
-    before, level = root.handlers[:], root.level
-    try:
-        app.set_up_log("INFO")
-        logging.getLogger("hansa_bot.test").info("acted table=%d", 7)
-        logging.getLogger("discord.http").info("not worth a line")
-        logging.getLogger("discord.app_commands.tree").warning("Ignoring (User: %s) at %d", 80351110224678912, 404)
-    finally:
-        root.handlers[:], root.level = before, level
-
-    said = capsys.readouterr()
-    assert said.out == ""
-    ours, theirs = said.err.splitlines()
-    assert ours.endswith("INFO hansa_bot.test acted table=7")
-    assert theirs.endswith("WARNING discord.app_commands.tree Ignoring (User: 8912) at 404")

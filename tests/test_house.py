@@ -30,9 +30,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "watch": {"store", "ui", "config", "metrics"},
     "app": {"engine", "titles", "render", "store", "i18n", "host", "ui", "sandbox", "config", "watch"},
     "needs": set(),
+    "logs": {"store", "ui"},
     "__main__": {"cli", "needs"},
     "cogs": {"engine", "titles", "render", "i18n", "host", "ui", "config", "metrics"},
-    "bot": {"app", "config", "cogs", "needs"},
+    "bot": {"app", "config", "cogs", "logs", "needs"},
 }
 
 _IMPURE = {

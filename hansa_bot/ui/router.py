@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.host.kernel.errors import Closing, InternalFault, NoTable
+from hansa_bot.host.kernel.errors import Closing, InternalFault, NoTable, as_told
 from hansa_bot.host.kernel.table import Status, short_id
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.metrics import FAULT, LATE, REFUSED
@@ -153,19 +153,25 @@ async def tell_failure(interaction: Interaction, error: BaseException) -> None:
         # Discord did not take our first answer, so it takes no other one either.
         _log_unanswered(interaction, error)
         return
-    link = None
-    if isinstance(error, PlayerError):
-        text, link = await explain(interaction, error), rule_link(interaction, error)
+    link, told = None, as_told(error)
+    if told is not error:
+        _log_failed(interaction, error)
+    if isinstance(told, PlayerError):
+        text, link = await explain(interaction, told), rule_link(interaction, told)
     elif misread:
         text = tr("This command has changed. Reload Discord (Ctrl+R) and try again.")
     elif isinstance(error, app_commands.TransformerError):
         text = _not_understood(error.value, tr)
     else:
-        table = asking.known_table(interaction)
-        where = (interaction.id, short_id(interaction.user.id), table and table.id, table and table.version)
-        _log.error("answer failed interaction=%d person=%s table=%s version=%s", *where, exc_info=error)
+        _log_failed(interaction, error)
         text = refusal_text(InternalFault(None), tr)
     await _answer(interaction, text, link)
+
+
+def _log_failed(interaction: Interaction, error: BaseException) -> None:
+    table = asking.known_table(interaction)
+    where = (interaction.id, short_id(interaction.user.id), table and table.id, table and table.version)
+    _log.error("answer failed interaction=%d person=%s table=%s version=%s", *where, exc_info=error)
 
 
 _TYPES: dict[discord.AppCommandOptionType, tuple[type, ...]] = {

@@ -67,6 +67,7 @@ class Fuzz:
         self.stage, self.store, self.chance = stage, store, random.Random(seed)
         self.people: list[Any] = []
         self.controls: list[str] = []
+        self.results: Sequence[Any] = ()
         self.dismissed = self.placeless = 0.0
         self.heard: set[str | int] = set()
         guild = stage.env.create_guild()
@@ -115,7 +116,7 @@ class Fuzz:
     async def send(self, sent: Sequence[Sequence[Any]]) -> list[str]:
         """Send interactions at once; return those that nobody would see an answer to."""
         self.heard.clear()
-        results = await asyncio.gather(*(self.deliver(*each) for each in sent))
+        self.results = results = await asyncio.gather(*(self.deliver(*each) for each in sent))
         await self.settle()
         self.look([result.response for result in results if result.response])
         silent = []

@@ -11,7 +11,7 @@ import pytest
 from aiohttp.client_reqrep import ConnectionKey
 from discord.gateway import ReconnectWebSocket
 
-from hansa_bot import app
+from hansa_bot import logs
 from hansa_bot.ui.kit.reasons import in_words
 
 KEY = ConnectionKey("discord.com", 443, True, True, None, None, None)
@@ -52,7 +52,7 @@ def test_a_broken_connection_of_discord_py_is_one_line(capsys: pytest.CaptureFix
     root = logging.getLogger()
     before, level = root.handlers[:], root.level
     try:
-        app.set_up_log("INFO")
+        logs.set_up("INFO")
         try:
             raise aiohttp.ClientConnectorError(KEY, OSError(101, "x"))
         except aiohttp.ClientError:

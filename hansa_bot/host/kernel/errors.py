@@ -6,6 +6,7 @@ from typing import dataclass_transform
 
 from hansa_bot.engine.errors import PlayerError, Refusal
 from hansa_bot.host.kernel.table import Status, Table
+from hansa_bot.store.errors import Unavailable
 
 
 @dataclass_transform(eq_default=False)
@@ -325,3 +326,8 @@ class StoreFailed(InternalFault):
     """No bug: the database was held by another process, had no room or is gone, as `why` says (BUSY, FULL, AWAY)."""
 
     why: str
+
+
+def as_told(error: BaseException) -> BaseException:
+    """Return what a database that can't be used means to whoever asked; any other error as it is."""
+    return StoreFailed(None, error.why) if isinstance(error, Unavailable) else error

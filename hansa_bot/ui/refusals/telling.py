@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Concatenate, ParamSpec
 
 from hansa_bot.engine.errors import PlayerError
+from hansa_bot.host.kernel.errors import InternalFault, as_told
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.kit import content
 from hansa_bot.titles.texts import Texts
@@ -67,13 +68,15 @@ async def explain(interaction: Interaction, error: PlayerError, *, marked: bool 
     `marked` is for messages; otherwise names are as they are, for places without markup.
     """
     tr, known = asking.words(interaction), asking.known_table(interaction)
-    if known is None:
+    if known is None or isinstance(error, InternalFault):
         return refusal_text(error, tr)
     texts = (texts_of if marked else plain_texts_of)(known, tr.language)
     try:
         return refusal_text(error, tr, texts, await asking.moment_of(interaction, known))
-    except PlayerError:  # the game has not begun
-        return refusal_text(error, tr, texts)
+    except Exception as unknown:
+        if not isinstance(as_told(unknown), PlayerError):
+            raise
+        return refusal_text(error, tr, texts)  # the game has not begun, or nothing can be read
 
 
 def suggesting(complete: Complete[P]) -> Complete[P]:
@@ -83,11 +86,13 @@ def suggesting(complete: Complete[P]) -> Complete[P]:
     async def suggested(interaction: Interaction, /, *args: P.args, **named: P.kwargs) -> list[Suggestion]:
         try:
             return await complete(interaction, *args, **named)
-        except PlayerError as error:
-            why = await explain(interaction, error, marked=False)
+        except Exception as error:
+            told = as_told(error)
+            if not isinstance(error, PlayerError):  # nobody sees one while typing, so it must at least be in the log
+                _log.exception("autocomplete failed interaction=%s", interaction.id)
+            if not isinstance(told, PlayerError):
+                return []
+            why = await explain(interaction, told, marked=False)
             return [hint(" ".join(why.split()))]
-        except Exception:  # nobody sees an error while typing, so it must at least be in the log
-            _log.exception("autocomplete failed interaction=%s", interaction.id)
-            return []
 
     return suggested
