@@ -9,7 +9,8 @@ import logging
 import os
 import random
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from simcord.http.client import FakeWebhookAdapter
 from simcord.interactions import command_leaves, nest_options, resolve_handle
 from sqlalchemy import select
 
+import cogs
 from hansa_bot.ai.player import Chooser
 from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.store import schema
@@ -28,6 +30,7 @@ from hansa_bot.titles import registry
 from hansa_bot.ui.kit import routes
 from hansa_bot.ui.refusals import telling
 from tests.cogs.stage import NASTY, Stage, answer
+from tests.databases import empty_postgres
 from tests.ui import live
 
 RUNS = int(os.environ.get("FUZZ", "2000"))
@@ -58,6 +61,15 @@ WRONG = (None, True, 1.5, "1", [], {}, ["a"], {"a": 1}, "", 2**70)
 def only_the_toy() -> None:
     """Here all titles are played, the toy among them."""
     registry.look_in("tests.toys")
+
+
+@pytest.fixture
+async def process(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[live.Process]:
+    """One in five plays on PostgreSQL, whose numbers are narrower."""
+    callspec = getattr(request.node, "callspec", None)
+    on_postgres = callspec is not None and callspec.params["seed"] % 5 == 4
+    async with live.process_in(tmp_path, cogs.ALL, "secret", await empty_postgres() if on_postgres else "") as made:
+        yield made
 
 
 class Fuzz:

@@ -232,12 +232,13 @@ class Process:
     services: Services
     client: Client
 
-    def __init__(self, folder: Path, cogs: Sequence[str] = (), seed: str = "live") -> None:
+    def __init__(self, folder: Path, cogs: Sequence[str] = (), seed: str = "live", url: str = "") -> None:
         self.folder, self.cogs, self.seed = folder, cogs, seed
+        self.url = url or empty_database(folder / "test.db")
 
     async def open(self) -> None:
         """Begin with the database as it lies there."""
-        self.store = await Store.open(empty_database(self.folder / "test.db"))
+        self.store = await Store.open(self.url)
         messenger = DiscordMessenger()
         host = await Host.open(self.store, Patient(), messenger, seeds=lambda: self.seed)
         self.services = Services(host, Worker(), Config())
@@ -251,9 +252,13 @@ class Process:
 
 
 @asynccontextmanager
-async def process_in(folder: Path, cogs: Sequence[str] = (), seed: str = "live") -> AsyncIterator[Process]:
-    """Return a process whose database lies in a folder; slash commands are there only when they are named."""
-    process = Process(folder, cogs, seed)
+async def process_in(
+    folder: Path, cogs: Sequence[str] = (), seed: str = "live", url: str = ""
+) -> AsyncIterator[Process]:
+    """Return a process whose database lies in a folder, or at an address; slash commands are there only when they are
+    named.
+    """
+    process = Process(folder, cogs, seed, url)
     await process.open()
     try:
         yield process
