@@ -19,8 +19,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from hansa_bot.store import copies
 from hansa_bot.store.errors import StoreError, understood_of_server, why_not
+from hansa_bot.store.guard import Guard
 from hansa_bot.store.lifting import upgrade, verify
-from hansa_bot.store.shards import Guard, Shards, Share
+from hansa_bot.store.shards import Shards, Share
 from hansa_bot.store.sqlite import connect, is_sqlite, prepare, require, take_lock, to_read
 from hansa_bot.store.writing import REPEATABLE, WRITERS, News, Transactions, Tx, Writer, vacuum
 
@@ -99,8 +100,8 @@ class Store:
         alone = read_only and copies.unwritable(Path(where.database or ""))
         lock = take_lock(where) if is_sqlite(where) and not alone else None
         try:
-            writing, reading = _engines(to_read(where) if read_only else where)
             guard = None if is_sqlite(where) else Guard(where, share, reading=read_only)
+            writing, reading = _engines(to_read(where) if read_only else where, guard)
             store = cls(reading if read_only else writing, reading, lock, guard, share)
         except Exception as error:
             _release(lock)
@@ -218,11 +219,13 @@ def address(url: str) -> URL:
     return parsed.set(drivername=driver)
 
 
-def _engines(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
+def _engines(url: URL, guard: Guard | None) -> tuple[AsyncEngine, AsyncEngine]:
     settings: dict[str, Any] = {"json_serializer": _to_json, "json_deserializer": _from_json}
     settings["hide_parameters"] = True  # errors are logged, and what is stored is nobody's business there
-    if not is_sqlite(url):
+    if guard is not None:
         size = WRITERS + _READERS
+        # What takes as long as this to connect is away.
+        settings["connect_args"] = {"timeout": _LONG, "server_settings": {"application_name": guard.name_at_work}}
         engine = create_async_engine(url, pool_pre_ping=True, pool_size=size, max_overflow=0, **settings)
         return engine, engine.execution_options(**REPEATABLE)
     settings["connect_args"] = {"async_creator_fn": connect}

@@ -23,7 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from hansa_bot import metrics
 from hansa_bot.store import schema
 from hansa_bot.store.errors import StoreError, Unavailable, understood, understood_of_server
-from hansa_bot.store.shards import CHANNEL
+from hansa_bot.store.guard import CHANNEL
 
 T = TypeVar("T")
 _MOST_AT_ONCE, _FEWEST_PATIENT = 16, 4

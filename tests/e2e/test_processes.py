@@ -16,7 +16,7 @@ import pytest
 
 from hansa_bot.sandbox import interactions
 from hansa_bot.sandbox.server import Sandbox
-from hansa_bot.store.shards import _SHARD
+from hansa_bot.store.guard import SHARD
 from hansa_bot.titles import registry
 from tests.databases import empty_postgres, server
 from tests.e2e.stage import PATIENCE, ROOT
@@ -69,7 +69,7 @@ class House:
 
     def shares(self) -> list[int]:
         """How many shards each process has, the smallest share first."""
-        return sorted(map(int, self.ask(f"SELECT count(*) FROM pg_locks WHERE classid = {_SHARD} GROUP BY pid")))
+        return sorted(map(int, self.ask(f"SELECT count(*) FROM pg_locks WHERE classid = {SHARD} GROUP BY pid")))
 
     def heard(self) -> bool:
         """Whether each shard is connected at least once, and the commands are known."""
@@ -162,6 +162,29 @@ async def pressing(people: list[Owner]) -> AsyncIterator[None]:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def test_a_process_that_hangs_loses_its_servers_and_gets_its_part_back_once_it_wakes(house: House) -> None:
+    house.start()
+    await house.until(house.heard)
+    async with owners(house) as people:
+        hung = house.start()
+        await house.until(lambda: house.shares() == [2, 2] and house.heard())
+        for one in people:
+            await one.press()
+        hung.send_signal(signal.SIGSTOP)
+        began = monotonic()
+        for one in people:
+            await one.press()
+        assert monotonic() - began < TAKEOVER
+        async with pressing(people):
+            hung.send_signal(signal.SIGCONT)
+            await house.until(lambda: house.shares() == [2, 2] and house.heard())
+    assert hung.poll() is None
+    for one in people:
+        assert one.told <= set(house.ask(f"SELECT request FROM requests WHERE table_id = {one.table}"))
+    nonces = [post.nonce for post in house.sandbox.core.world.posts.values() if post.nonce]
+    assert len(nonces) == len(set(nonces)), "nothing is posted twice"
 
 
 async def test_one_comes_one_is_killed_one_is_replaced_and_no_press_is_lost(

@@ -4,6 +4,7 @@ import asyncio
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,10 @@ import pytest
 from sqlalchemy import text
 
 from hansa_bot.store import lifting, tables
+from hansa_bot.store import guard as guarding
 from hansa_bot.store import shards as sharing
-from hansa_bot.store.errors import InUse, StoreError
+from hansa_bot.store.errors import InUse, StoreError, Unavailable
+from hansa_bot.store.guard import Silence
 from hansa_bot.store.shards import Share, Turnover
 from hansa_bot.store.store import Store
 from hansa_bot.store.writing import Tx
@@ -301,3 +304,57 @@ async def test_what_was_erased_does_not_lie_about_in_dead_rows(enter: Enter) -> 
     server()[0].sql("CREATE EXTENSION IF NOT EXISTS pgstattuple", "games")
     async with store.read() as connection:
         assert await connection.scalar(text("SELECT dead_tuple_count FROM pgstattuple('tables')")) == 0
+
+
+async def test_who_hangs_is_ended_with_what_it_was_writing_and_comes_back(
+    enter: Enter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guarding, "BEAT", 0.01)
+    monkeypatch.setattr(guarding, "SILENCE", 0.2)
+    hung, living = await enter(), await enter()
+    had = await settled(hung, living)
+    guard: Any = hung.shards._guard
+    guard._beating.cancel()
+
+    async def midway(tx: Tx) -> None:
+        await tables.add(tx, ROW, 0.0)
+        await until(lambda: not hung.shards.hearing)
+        await tx.connection.execute(text("SELECT 1"))
+
+    with pytest.raises(Unavailable):
+        await hung.write(midway)
+    assert (await living.shards.renew()).gained == had[0]
+    assert await living.ask(tables.load, 1) is None
+    assert living.shards.hearing
+    assert (await hung.shards.renew()).lost == had[0]
+    await hung.write(lambda tx: tables.add(tx, ROW, 0.0))
+
+
+async def test_whoever_beats_is_left_alone_whatever_else_it_does_or_does_not(
+    enter: Enter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guarding, "BEAT", 0.01)
+    monkeypatch.setattr(guarding, "SILENCE", 0.2)
+    stores = [await enter(), await enter(), await enter(None, read_only=True)]
+    await asyncio.sleep(1.0)
+    assert all(store.shards.hearing for store in stores)
+
+
+LONG_AGO, JUST_NOW = datetime(2026, 1, 1, tzinfo=UTC), datetime(2026, 1, 2, tzinfo=UTC)
+ONE, OTHER = (1, "one"), (2, "other")
+
+
+def test_who_is_not_heard_of_for_long_is_silent() -> None:
+    silence = Silence()
+    seconds = range(0, 20, 2)
+    silent = [silence.of_those({ONE: LONG_AGO, OTHER: LONG_AGO + timedelta(seconds=at)}, at) for at in seconds]
+    assert silent == [[]] * 8 + [[ONE]] * 2
+
+
+def test_after_a_sleep_of_the_machine_or_the_server_everybody_gets_time() -> None:
+    silence = Silence()
+    assert silence.of_those({ONE: LONG_AGO}, 0.0) == []
+    assert silence.of_those({ONE: LONG_AGO}, 3600.0) == [], "it may have slept as long"
+    assert silence.of_those({ONE: JUST_NOW}, 3602.0) == []
+    assert [silence.of_those({ONE: JUST_NOW}, 3602.0 + at) for at in range(2, 16, 2)] == [[]] * 7
+    assert silence.of_those({ONE: JUST_NOW}, 3618.0) == [ONE]
