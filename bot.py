@@ -7,6 +7,8 @@ from hansa_bot import needs
 with needs.told():
     import argparse
     import asyncio
+    import logging
+    import os
     from collections.abc import Sequence
     from dataclasses import replace
 
@@ -51,4 +53,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    code = main(sys.argv[1:])
+    logging.shutdown()
+    sys.stdout.flush()
+    os._exit(code)  # a thread that still paints for nobody would hold it up

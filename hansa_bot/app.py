@@ -7,7 +7,7 @@ import contextlib
 import logging
 import platform
 import signal
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from functools import partial
@@ -54,10 +54,17 @@ PORTS = range(8642, 8652)
 LOCAL_READY = 0.2
 """Seconds of `guild_ready_timeout` where all servers are announced at once."""
 
-DRAIN = 10.0
-"""Seconds that answers under way get when the bot is told to stop; hosts kill after about thirty."""
+LEAVE = 5.0
+"""Seconds in which the bot has stopped when it is told to, whatever is under way; hosts kill after ten or more."""
+
+DRAIN, HOST, REST = 1.5, 1.0, 0.5
+"""Seconds of those for answers under way; for requests in the background, then for posts; for each of the rest. What
+is not done in time is done after the next start. Who shares a database has waited before until others have its
+shards."""
 
 NOBODY = "local"
+
+_log = logging.getLogger(__name__)
 
 
 async def run(config: Config, cogs: Sequence[str], stop: asyncio.Event | None = None) -> None:
@@ -121,7 +128,7 @@ async def _assemble(stack: AsyncExitStack, config: Config, cogs: Sequence[str]) 
         stack.callback(hooks.point_at(config.discord_api))
         connector = hooks.connector
     store = await _open_store(config)
-    stack.push_async_callback(store.close)
+    stack.push_async_callback(_in_time, "database", store.close)
     messenger = DiscordMessenger()
     clock = SystemClock()
     limits = Limits(config.tables_per_person, config.tables_per_server)
@@ -138,11 +145,18 @@ async def _assemble(stack: AsyncExitStack, config: Config, cogs: Sequence[str]) 
         await watch.start(*config.metrics)
     connection = asyncio.create_task(client.serve(config.token or NOBODY))
     # Closed in the opposite order: answers under way first, then posts, pictures, and the connection last.
-    stack.push_async_callback(_hang_up, client, connection)
-    stack.push_async_callback(worker.close)
-    stack.push_async_callback(host.close)
+    stack.push_async_callback(_in_time, "connection", partial(_hang_up, client, connection))
+    stack.push_async_callback(_in_time, "pictures", worker.close)
+    stack.push_async_callback(host.close, HOST)
     stack.push_async_callback(client.drain, DRAIN)
     return client, connection
+
+
+async def _in_time(what: str, close: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    try:
+        await asyncio.wait_for(close(), REST)
+    except TimeoutError:
+        _log.warning("not waited for any longer what=%s", what)
 
 
 async def _hang_up(client: Client, connection: asyncio.Task[None]) -> None:

@@ -30,6 +30,10 @@ from tests.toys.harbour.title import HarbourPainter
 TOY = "harbour"
 
 
+LEAVING = 8.0
+"""Seconds within which it has stopped: five, and what a busy machine needs."""
+
+
 @pytest.fixture(autouse=True)
 def only_the_toy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
@@ -322,6 +326,55 @@ async def test_the_first_line_of_the_log_says_what_runs(tmp_path: Path, caplog: 
     with pytest.raises(ConfigError):
         await app.run(config, cogs.ALL, asyncio.Event())
     assert caplog.messages[0].startswith(f"starting version={__version__} python=3.")
+
+
+@pytest.mark.proof
+async def test_it_stops_within_seconds_whatever_discord_holds_back_and_nothing_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord asks for ten minutes; a card waits for the next start, and an answer is given up."""
+    held: list[str] = []
+    async with opened() as sandbox, Person.at(sandbox.core.base, "Ben") as ben:
+        faults = sandbox.core.faults
+        take = faults.take
+
+        def taken(method: str, path: str) -> Fault | None:
+            if fault := take(method, path):
+                held.append(path)
+            return fault
+
+        monkeypatch.setattr(faults, "take", taken)
+        config = Config(discord_api=sandbox.core.base, database_url=f"sqlite+aiosqlite:///{tmp_path}/bot.db")
+
+        async def stopped_at(method: str, path: str, command: str, **options: Any) -> None:
+            async with running(config, ben):
+                faults.add(Fault(status=429, retry_after=600.0, seconds=3600.0, method=method, path=path))
+                asked = asyncio.create_task(ben.command(command, **options))
+                async with asyncio.timeout(20):
+                    while path not in "".join(held):
+                        await asyncio.sleep(0.01)
+                await asyncio.wait([asked], timeout=0.1)
+                asked.cancel()
+            faults.clear()
+
+        await stopped_at("POST", "/messages", "table new", title=TOY)
+        await stopped_at("", "/webhooks/", "table status")
+        async with running(config, ben):
+            await ben.wait(lambda message: message.has("Join"))
+        assert len([message for message in ben.see() if message.has("Join")]) == 1
+
+
+@asynccontextmanager
+async def running(config: Config, person: Person) -> AsyncIterator[None]:
+    """Let the bot run meanwhile, and stop it in time."""
+    stop = asyncio.Event()
+    task = asyncio.create_task(app.run(config, cogs.ALL, stop))
+    await person.until(lambda: person.connected)
+    yield
+    stop.set()
+    async with asyncio.timeout(LEAVING):
+        await task
+    await person.until(lambda: not person.connected)
 
 
 async def test_a_token_that_is_not_accepted_is_named() -> None:

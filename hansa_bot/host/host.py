@@ -46,7 +46,7 @@ from hansa_bot.store.writing import News
 _log = logging.getLogger(__name__)
 
 GRACE = 5.0
-"""Seconds that requests under way are given when the host goes down."""
+"""Seconds that requests under way are given when the host goes down, and then runs and posts."""
 
 
 class Host:
@@ -185,16 +185,16 @@ class Host:
         except Exception:  # the database is away again; so is what would have been heard, and this comes again
             _log.exception("not resumed")
 
-    async def close(self) -> None:
-        """Finish the requests, runs and posts under way; the store stays open, it belongs to whoever opened it."""
+    async def close(self, grace: float = GRACE) -> None:
+        """Finish the requests, runs and posts under way, or break them off after some seconds: what is stored is not
+        lost. The store stays open, it belongs to whoever opened it.
+        """
         if self._resuming is not None:
-            await asyncio.wait([self._resuming])
+            await asyncio.wait([self._resuming], timeout=grace)
         await self.retention.close()
         await self.timers.close()
-        await self._tasks.close(GRACE)
-        await self.computers.close()
-        await self.courier.close()
-        await self.overviews.close()
+        await self._tasks.close(grace)
+        await asyncio.gather(*(each.close(grace) for each in (self.computers, self.courier, self.overviews)))
 
     @property
     def tables_loaded(self) -> int:

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from hansa_bot.store import lifting, tables
 from hansa_bot.store import guard as guarding
+from hansa_bot.store import lifting, tables
 from hansa_bot.store import shards as sharing
 from hansa_bot.store.errors import InUse, StoreError, Unavailable
 from hansa_bot.store.guard import Silence

@@ -191,7 +191,6 @@ MOST_DECISIONS = 64
 """Decisions in one transaction; a longer run goes on in the next."""
 MOST_RUNS = 5000
 """Runs at one table without a person's doing; far beyond the longest game."""
-GRACE = 5.0
 
 
 class Computers:
@@ -209,11 +208,11 @@ class Computers:
         for table in await self._core.store.ask(tables.find_with_computers, self._core.store.shards):
             self.wake(table)
 
-    async def close(self) -> None:
+    async def close(self, grace: float) -> None:
         """Let runs under way end and begin no others; who thinks begins anew after the next start."""
         self._workers.closing = True
         await self._core.thinking.close()
-        await self._workers.close(GRACE)
+        await self._workers.close(grace)
 
     def wake(self, table: int) -> None:
         """Say that a computer player may have to decide at a table."""

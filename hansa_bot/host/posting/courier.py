@@ -26,9 +26,6 @@ _log = logging.getLogger(__name__)
 MOST_TRIES = 10
 """So often a post is tried that fails for no stated reason; one that is to be tried later is never given up."""
 
-GRACE = 10.0
-"""Seconds that a post under way is given when the host goes down."""
-
 LONGEST_BLOCKED = 3600.0
 """Seconds after which a post that its place does not take is tried again at the latest."""
 
@@ -142,9 +139,9 @@ class Courier:
         for table in await self._store.ask(outbox.tables_due, self._store.shards):
             self.wake(table)
 
-    async def close(self) -> None:
+    async def close(self, grace: float) -> None:
         """Let posts under way arrive and begin no others."""
-        await self._workers.close(GRACE)
+        await self._workers.close(grace)
 
     def wake(self, table: int) -> None:
         """Say that a table may have new posts."""

@@ -15,7 +15,7 @@ from hansa_bot.host.kernel.loaded_tables import our_fault
 from hansa_bot.host.kernel.outgoing import new_nonce
 from hansa_bot.host.kernel.settings import OVERVIEWS, Whose
 from hansa_bot.host.kernel.tasks import Workers
-from hansa_bot.host.posting.courier import GRACE, Blocked, CannotDeliver, TryLater
+from hansa_bot.host.posting.courier import Blocked, CannotDeliver, TryLater
 from hansa_bot.store import overviews
 from hansa_bot.store.overviews import DELETED as DELETED  # for those who may not know the store
 from hansa_bot.store.overviews import OverviewRow as OverviewRow
@@ -69,9 +69,9 @@ class Overviews:
         for guild in await self._store.ask(overviews.guilds_behind, self._store.shards):
             self.wake(guild)
 
-    async def close(self) -> None:
+    async def close(self, grace: float) -> None:
         """Let edits under way arrive and begin no others."""
-        await self._workers.close(GRACE)
+        await self._workers.close(grace)
 
     def wake(self, guild: int | None) -> None:
         """Say that an overview of a guild may be behind."""
