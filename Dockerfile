@@ -20,5 +20,5 @@ COPY deploy/healthy.py deploy/healthy.py
 RUN python -m compileall -q bot.py cogs hansa_bot
 USER 10001
 VOLUME /app/var
-HEALTHCHECK --interval=30s --timeout=10s --start-period=2m --retries=3 CMD ["python", "deploy/healthy.py"]
+HEALTHCHECK --interval=30s --timeout=20s --start-period=2m --retries=3 CMD ["python", "deploy/healthy.py"]
 CMD ["python", "bot.py"]

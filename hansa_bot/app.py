@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from filelock import FileLock, Timeout
 
 from hansa_bot import __version__
-from hansa_bot.config import Config, ConfigError
+from hansa_bot.config import Config, ConfigError, systemd
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.settings import Limits
@@ -39,6 +39,7 @@ from hansa_bot.ui.kit.reasons import of_system
 from hansa_bot.ui.messenger import DiscordMessenger
 from hansa_bot.ui.shards import Rota, ShardedClient
 from hansa_bot.watch import Watch
+from hansa_bot.watchdog import Watchdog
 
 if TYPE_CHECKING:
     from hansa_bot.sandbox.server import Sandbox
@@ -81,9 +82,13 @@ async def run(config: Config, cogs: Sequence[str], stop: asyncio.Event | None = 
     except fonts.FontMissing as error:
         raise ConfigError(str(error)) from error
     async with AsyncExitStack() as stack:
+        watchdog = Watchdog(systemd())
+        stack.push_async_callback(watchdog.close)
+        await watchdog.open()
         if config.sandbox:
             config = await _with_sandbox(stack, config)
         client, connection = await _assemble(stack, config, cogs)
+        watchdog.start()
         await _serve(stack, client, connection, config, stop)
 
 

@@ -86,6 +86,11 @@ class Config:
         return bool(self.token or self.sandbox or self.discord_api)
 
 
+def systemd() -> str:
+    """Return where systemd wants to hear of this process, if it does; processes of ours are not meant by that."""
+    return os.environ.pop("NOTIFY_SOCKET", "")
+
+
 def load(env_file: Path | None = ROOT / ".env", environ: Mapping[str, str] | None = None) -> Config:
     """Return the settings of the environment and, below it, of the file; raises ConfigError for wrong values."""
     found = {key: value for key, value in dotenv_values(env_file).items() if value} if env_file else {}

@@ -4,6 +4,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,7 +17,8 @@ from typing import Any
 import pytest
 import yaml
 
-from hansa_bot import app, config
+from hansa_bot import app, config, watchdog
+from hansa_bot.ui.shards import FAREWELL, HEIRS_WITHIN
 from tests.test_readme import ROOT
 
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
@@ -103,10 +105,13 @@ def test_compose_runs_one_bot_on_sqlite_and_postgresql_for_those_who_ask() -> No
     assert "profiles" not in bot
     assert postgres["profiles"] == ["postgres"]
     assert bot["depends_on"]["postgres"] == {"condition": "service_healthy", "required": False}
+    check = bot["healthcheck"]
+    assert [*check["test"][1:]] == [*yaml.safe_load(said("HEALTHCHECK")[-1].partition("CMD ")[2]), "--end"]
+    assert seconds(check["timeout"]) > health()["LAST_PATIENCE"] + health()["PATIENCE"]
     assert (bot["read_only"], bot["cap_drop"], bot["init"]) == (True, ["ALL"], True)
     assert bot["security_opt"] == ["no-new-privileges:true"]
     assert [volume.partition(":")[2] for volume in bot["volumes"]] == said("VOLUME")
-    assert seconds(bot["stop_grace_period"]) > app.DRAIN
+    assert seconds(bot["stop_grace_period"]) > app.LEAVE + FAREWELL + HEIRS_WITHIN
     assert re.fullmatch(r"postgres:\d+\.\d+-\w+", postgres["image"])
     for service in (bot, postgres):
         assert service["restart"] == "unless-stopped"
@@ -120,7 +125,11 @@ def test_the_unit_restarts_what_fails_and_not_what_is_set_wrong() -> None:
     lines = [line.partition("=") for line in UNIT.read_text("utf-8").splitlines() if not line.startswith(("#", "["))]
     unit = {key: value for key, _, value in lines if key}
     assert (unit["Restart"], unit["RestartPreventExitStatus"]) == ("on-failure", "2")
-    assert int(unit["TimeoutStopSec"]) > app.DRAIN
+    assert int(unit["TimeoutStopSec"]) > app.LEAVE + FAREWELL + HEIRS_WITHIN
+    # The process itself comes first: it says where it hangs.
+    assert (unit["Type"], unit["NotifyAccess"], unit["TimeoutStartSec"]) == ("notify", "main", "infinity")
+    assert int(unit["WatchdogSec"]) > watchdog.LOOKS * watchdog.TICK
+    assert watchdog.ENDED != 2
     assert shlex.split(unit["ExecStart"])[1:] == COMMAND[1:]
     assert unit["User"] not in ("", "root")
     home = Path(unit["WorkingDirectory"])
@@ -162,20 +171,64 @@ def answering(status: int) -> Iterator[str]:
         server.server_close()
 
 
-def test_the_health_of_a_container_is_what_the_bot_says(monkeypatch: pytest.MonkeyPatch) -> None:
+def health() -> dict[str, Any]:
+    """What stands in the file that asks whether a container is well."""
     check = yaml.safe_load(said("HEALTHCHECK")[-1].partition("CMD ")[2])
     assert check[0] == "python"
     space: dict[str, Any] = {}
     exec((ROOT / check[1]).read_text("utf-8").partition("\nif __name__")[0], space)
+    return space
+
+
+@contextmanager
+def bot_at_door(space: dict[str, Any], how: str) -> Iterator[subprocess.Popen[str]]:
+    """A process whose loop turns, or hangs, with a door of its own."""
+    door = f"test-{os.getpid()}-{how}"
+    space["DOOR"], space["PATIENCE"], space["LAST_PATIENCE"] = f"\0{door}", 2.0, 0.5
+    program = (
+        "import asyncio, sys, time\nfrom hansa_bot import watchdog\nwatchdog.DOOR = chr(0) + sys.argv[1]\n"
+        "async def main():\n    await watchdog.Watchdog().open()\n    print('open', flush=True)\n"
+        "    await asyncio.sleep(60) if sys.argv[2] == 'turns' else time.sleep(60)\nasyncio.run(main())\n"
+    )
+    command = [sys.executable, "-c", program, door, how]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "open\n"
+            yield process
+        finally:
+            process.kill()
+
+
+def test_the_health_of_a_container_is_what_the_bot_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    space = health()
+    assert space["DOOR"] == watchdog.DOOR
     healthy = space["main"]
-    with answering(200) as where:
-        monkeypatch.setenv("METRICS", where)
-        assert healthy() == 0
-        monkeypatch.setenv("METRICS", where.replace("127.0.0.1", "0.0.0.0"))
-        assert healthy() == 0
-    assert healthy() == 1  # nobody there any more
-    with answering(503) as where:
-        monkeypatch.setenv("METRICS", where)
-        assert healthy() == 1
     monkeypatch.setenv("METRICS", "")
-    assert healthy() == 0
+    with bot_at_door(space, "turns"):
+        assert healthy() == 0
+        with answering(200) as where:
+            monkeypatch.setenv("METRICS", where)
+            assert healthy() == 0
+            monkeypatch.setenv("METRICS", where.replace("127.0.0.1", "0.0.0.0"))
+            assert healthy("--end") == 0
+        assert healthy() == 1  # nobody there any more
+        with answering(503) as where:
+            monkeypatch.setenv("METRICS", where)
+            assert healthy() == 1
+    monkeypatch.setenv("METRICS", "")
+    assert healthy() == 1  # not even the loop
+
+
+def test_a_bot_that_hangs_is_ended_by_whom_compose_lets_ask(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    space = health()
+    monkeypatch.setenv("METRICS", "")
+    with bot_at_door(space, "hangs") as process:
+        space["PATIENCE"] = 0.2
+        assert space["main"]() == 1
+        assert process.poll() is None
+        assert space["main"]("--end") == 1
+        assert process.wait(20) == -signal.SIGKILL
+    assert f"process {process.pid} is ended" in capsys.readouterr().err
