@@ -76,6 +76,14 @@ def understood_of_server(error: Exception) -> Exception:
     return Unavailable(AWAY) if away else understood(error)
 
 
+def is_outdated(error: Exception) -> bool:
+    """Say whether a connection remembers a statement or a type that another process has changed; it has forgotten
+    that now, so the same works again.
+    """
+    cause = error.orig if isinstance(error, DBAPIError) else None
+    return type(cause).__name__ == "InvalidCachedStatementError" or "cache lookup failed" in str(cause or "")
+
+
 _UNUSABLE = {
     "not a database": "{path} is no database. Give DATABASE_URL another file, or `restore` a backup there.",
     "malformed": "{path} is spoilt. Restore the last backup: python -m hansa_bot restore COPY",

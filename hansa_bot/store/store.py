@@ -18,7 +18,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from hansa_bot.store import copies
-from hansa_bot.store.errors import StoreError, understood_of_server, why_not
+from hansa_bot.store.errors import StoreError, is_outdated, understood_of_server, why_not
 from hansa_bot.store.guard import Guard
 from hansa_bot.store.lifting import upgrade, verify
 from hansa_bot.store.shards import Shards, Share
@@ -27,7 +27,10 @@ from hansa_bot.store.writing import REPEATABLE, WRITERS, News, Transactions, Tx,
 
 T = TypeVar("T")
 P = ParamSpec("P")
+Reading = AsyncConnection
+"""What a question is asked on, for those above who ask several in one moment."""
 _READERS = 4
+_CONNECTIONS = WRITERS + _READERS
 _LIFTING = 0x48414E4C
 """The lock under which a PostgreSQL database is lifted."""
 _VERSION, _SAME_VERSION = (
@@ -180,8 +183,14 @@ class Store:
         self, question: Callable[Concatenate[AsyncConnection, P], Awaitable[T]], *about: P.args, **named: P.kwargs
     ) -> T:
         """Return the answer to one question: `await question(connection, …)` on a connection like that of `read`."""
-        async with self.read() as connection:
-            return await question(connection, *about, **named)
+        for connections_left in reversed(range(_CONNECTIONS + 1)):
+            try:
+                async with self.read() as connection:
+                    return await question(connection, *about, **named)
+            except Exception as error:
+                if not (connections_left and is_outdated(error)):
+                    raise
+        raise AssertionError("the last one is raised")
 
     @property
     def unwritten_since(self) -> float | None:
@@ -223,10 +232,9 @@ def _engines(url: URL, guard: Guard | None) -> tuple[AsyncEngine, AsyncEngine]:
     settings: dict[str, Any] = {"json_serializer": _to_json, "json_deserializer": _from_json}
     settings["hide_parameters"] = True  # errors are logged, and what is stored is nobody's business there
     if guard is not None:
-        size = WRITERS + _READERS
         # What takes as long as this to connect is away.
         settings["connect_args"] = {"timeout": _LONG, "server_settings": {"application_name": guard.name_at_work}}
-        engine = create_async_engine(url, pool_pre_ping=True, pool_size=size, max_overflow=0, **settings)
+        engine = create_async_engine(url, pool_pre_ping=True, pool_size=_CONNECTIONS, max_overflow=0, **settings)
         return engine, engine.execution_options(**REPEATABLE)
     settings["connect_args"] = {"async_creator_fn": connect}
     # One connection writes; that SQLite has one writer at a time is thereby ours to order, not a busy loop's.

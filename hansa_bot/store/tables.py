@@ -291,24 +291,27 @@ class Dossier:
 
 async def read_dossier(store: Store, table: int) -> Dossier | None:
     """Return all that is stored about a table, or None when there is no such table."""
-    async with store.read() as connection:
-        row = await load(connection, table)
-        if row is None:
-            return None
-        log, written_under = await history.log(connection, table)
-        begin = row.undo_from
-        return Dossier(
-            row=row,
-            log=log,
-            written_under=written_under,
-            receipts=await history.receipts_of(connection, table),
-            kept=await history.kept(connection, table),
-            base=None if begin is None else await history.snapshot(connection, table, begin),
-            card=await outbox.find_latest(connection, table, "card"),
-            cards=await outbox.all_of(connection, table, "card", "version"),
-            proposals=await history.proposals_of(connection, table),
-            timers=await outbox.timers_of(connection, table),
-            orders=await prefs.orders_of(connection, table),
-            plans=await prefs.plans_of(connection, table),
-            followers=await prefs.followers_of(connection, table),
-        )
+    return await store.ask(_dossier, table)
+
+
+async def _dossier(connection: AsyncConnection, table: int) -> Dossier | None:
+    row = await load(connection, table)
+    if row is None:
+        return None
+    log, written_under = await history.log(connection, table)
+    begin = row.undo_from
+    return Dossier(
+        row=row,
+        log=log,
+        written_under=written_under,
+        receipts=await history.receipts_of(connection, table),
+        kept=await history.kept(connection, table),
+        base=None if begin is None else await history.snapshot(connection, table, begin),
+        card=await outbox.find_latest(connection, table, "card"),
+        cards=await outbox.all_of(connection, table, "card", "version"),
+        proposals=await history.proposals_of(connection, table),
+        timers=await outbox.timers_of(connection, table),
+        orders=await prefs.orders_of(connection, table),
+        plans=await prefs.plans_of(connection, table),
+        followers=await prefs.followers_of(connection, table),
+    )

@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from hansa_bot import metrics
 from hansa_bot.store import schema
-from hansa_bot.store.errors import StoreError, Unavailable, understood, understood_of_server
+from hansa_bot.store.errors import StoreError, Unavailable, is_outdated, understood, understood_of_server
 from hansa_bot.store.guard import CHANNEL
 
 T = TypeVar("T")
@@ -165,7 +165,7 @@ def _take_note(done: asyncio.Future[Any]) -> None:
 
 
 WRITERS = 8
-_MOST_TRIES = 8
+_MOST_TRIES = 8 + WRITERS  # each connection may once have to learn of a changed table
 _AGAIN = {"40001", "40P01", "23505"}
 """Told by the server when two transactions were in each other's way: serialization, deadlock, the same new row. The
 last may also be a row that is there for good; then it is said again."""
@@ -239,7 +239,7 @@ class Transactions:
                     break
                 except Exception as error:
                     said = getattr(error.orig, "sqlstate", None) if isinstance(error, DBAPIError) else None
-                    if said in _AGAIN and tries_left:
+                    if tries_left and (said in _AGAIN or is_outdated(error)):
                         continue
                     meant = understood_of_server(error)
                     if not isinstance(meant, _OF_THE_DATABASE):

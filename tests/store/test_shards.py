@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.store import guard as guarding
 from hansa_bot.store import lifting, tables
@@ -358,3 +359,32 @@ def test_after_a_sleep_of_the_machine_or_the_server_everybody_gets_time() -> Non
     assert silence.of_those({ONE: JUST_NOW}, 3602.0) == []
     assert [silence.of_those({ONE: JUST_NOW}, 3602.0 + at) for at in range(2, 16, 2)] == [[]] * 7
     assert silence.of_those({ONE: JUST_NOW}, 3618.0) == [ONE]
+
+
+async def test_a_changed_type_is_no_trouble_for_connections_that_knew_the_old_one(enter: Enter) -> None:
+    """asyncpg 0.32 fails the first statement that a connection has planned before another process changed a column.
+
+    It says so by an error of its own, without the server's state.
+    """
+    store = await enter()
+    await store.write(lambda tx: tables.add(tx, ROW, 0.0))
+    everywhere = asyncio.Barrier(4)
+
+    async def meet(connection: AsyncConnection, number: int) -> Any:
+        found = await tables.load(connection, number)
+        await everywhere.wait()
+        return found
+
+    async def rename(tx: Tx) -> None:
+        assert await tables.load(tx.connection, 1) is not None
+        await tx.connection.execute(text("UPDATE tables SET owner = owner + 1 WHERE id = 1"))
+
+    assert None not in await asyncio.gather(*(store.ask(meet, 1) for _ in range(4)))
+    await asyncio.gather(*(store.write(rename) for _ in range(4)))
+    for kind in ("text", "varchar(200)", "text"):
+        server()[0].sql(f"ALTER TABLE tables ALTER COLUMN title TYPE {kind}", "games")
+        await asyncio.gather(*(store.write(rename) for _ in range(4)))
+        assert None not in await asyncio.gather(*(store.ask(tables.load, 1) for _ in range(4)))
+    row = await store.ask(tables.load, 1)
+    assert row is not None
+    assert row.owner == ROW.owner + 16

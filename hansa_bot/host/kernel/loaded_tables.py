@@ -25,7 +25,7 @@ from hansa_bot.store import tables
 from hansa_bot.store.errors import Conflict, Unavailable
 from hansa_bot.store.history import Snapshot
 from hansa_bot.store.outbox import PostRow
-from hansa_bot.store.store import Store
+from hansa_bot.store.store import Reading, Store
 from hansa_bot.store.tables import Dossier, TableRow
 from hansa_bot.titles import registry
 
@@ -269,9 +269,7 @@ class Places:
         """Return the tables in a channel and in its threads."""
         if channel not in self._tables or not self._store.shards.hearing:
             changes = self._changes
-            async with self._store.read() as connection:
-                own = await tables.find_in_channel(connection, channel)
-                around = Around(own, tuple(await tables.find_in_threads(connection, channel)))
+            around = await self._store.ask(_around, channel)
             if changes != self._changes:  # what was read may be outdated: answer with it, but do not keep it
                 return around
             if len(self._tables) >= MOST_PLACES:
@@ -290,3 +288,8 @@ class Places:
             if channel is not None:
                 self._tables.pop(channel, None)
         self._changes += 1
+
+
+async def _around(connection: Reading, channel: int) -> Around:
+    own = await tables.find_in_channel(connection, channel)
+    return Around(own, tuple(await tables.find_in_threads(connection, channel)))

@@ -17,7 +17,7 @@ from hansa_bot.host.kernel.tasks import LONGEST_DELAY, Breaker, Clock, Workers, 
 from hansa_bot.host.posting.due import DuePost, overtaken_posts, telling_more
 from hansa_bot.store import outbox, tables
 from hansa_bot.store.outbox import DROPPED, FAILED, SENDING, SENT, WAITING, PostRow
-from hansa_bot.store.store import Store
+from hansa_bot.store.store import Reading, Store
 from hansa_bot.store.writing import Tx
 
 P = TypeVar("P", bound=PostPayload, covariant=True)
@@ -256,7 +256,7 @@ class Courier:
         return [replace(rest[0], row=replace(rest[0].row, due=due)), *rest[1:]]
 
     async def _send(self, due: DuePost) -> None:
-        row, post = due.row, await self._addressed(due)
+        row, post = due.row, await self._store.ask(_addressed, due)
         if post is None or self.messenger is None:
             await self._mark(row, state=DROPPED)
             return
@@ -326,47 +326,47 @@ class Courier:
 
         await self._write(work)
 
-    async def _addressed(self, due: DuePost) -> Post[Any] | None:
-        """Return the post with the message it changes and its channel, or None when that was never posted."""
-        row, payload = due.row, due.payload
-        message = replaces = None
-        async with self._store.read() as connection:
-            place = await tables.where(connection, row.table)
-            # What may be out already is tried again where it was tried before: there its nonce is known.
-            channel = row.channel if row.state == SENDING and row.channel is not None else place.channel
-            if isinstance(payload, posts.Fold):
-                folded = await outbox.find_by_nonce(connection, payload.post)
-                if folded is None or folded.state != SENT or folded.message is None:
-                    return None
-                message, channel = folded.message, folded.channel or channel
-            elif isinstance(payload, posts.LobbyPost | posts.ThreadPost):
-                card = await outbox.find_latest(connection, row.table, posts.LOBBY, SENT)
-                there = None if card is None else card.channel or channel
-                if card is None:  # a post of a forum begins with the card, and has the number of its message
-                    opened = await outbox.find_latest(connection, row.table, posts.THREAD, SENT)
-                    if opened is not None and opened.payload.get("forum"):
-                        card, there = opened, opened.message
-                if card is not None and card.message is not None and there is not None:
-                    if isinstance(payload, posts.LobbyPost) and payload.anew:
-                        replaces = (there, card.message)
-                    else:
-                        message, channel = card.message, there
-            if isinstance(payload, posts.ThreadPost):
-                channel = place.parent or place.channel
-        return Post(
-            id=row.id,
-            table=row.table,
-            version=row.version,
-            payload=payload,
-            nonce=row.nonce,
-            channel=channel,
-            message=message,
-            replaces=replaces,
-            retried=row.state == SENDING,
-            guild=place.guild,
-            at=row.at,
-        )
-
     async def _mark(self, row: PostRow, **values: Any) -> bool:
         """Write what became of a post, unless another process has begun to post it; say whether that was so."""
         return await self._write(lambda tx: outbox.attempt(tx, row.id, row.tries, **values))
+
+
+async def _addressed(connection: Reading, due: DuePost) -> Post[Any] | None:
+    """Return the post with the message it changes and its channel, or None when that was never posted."""
+    row, payload = due.row, due.payload
+    message = replaces = None
+    place = await tables.where(connection, row.table)
+    # What may be out already is tried again where it was tried before: there its nonce is known.
+    channel = row.channel if row.state == SENDING and row.channel is not None else place.channel
+    if isinstance(payload, posts.Fold):
+        folded = await outbox.find_by_nonce(connection, payload.post)
+        if folded is None or folded.state != SENT or folded.message is None:
+            return None
+        message, channel = folded.message, folded.channel or channel
+    elif isinstance(payload, posts.LobbyPost | posts.ThreadPost):
+        card = await outbox.find_latest(connection, row.table, posts.LOBBY, SENT)
+        there = None if card is None else card.channel or channel
+        if card is None:  # a post of a forum begins with the card, and has the number of its message
+            opened = await outbox.find_latest(connection, row.table, posts.THREAD, SENT)
+            if opened is not None and opened.payload.get("forum"):
+                card, there = opened, opened.message
+        if card is not None and card.message is not None and there is not None:
+            if isinstance(payload, posts.LobbyPost) and payload.anew:
+                replaces = (there, card.message)
+            else:
+                message, channel = card.message, there
+    if isinstance(payload, posts.ThreadPost):
+        channel = place.parent or place.channel
+    return Post(
+        id=row.id,
+        table=row.table,
+        version=row.version,
+        payload=payload,
+        nonce=row.nonce,
+        channel=channel,
+        message=message,
+        replaces=replaces,
+        retried=row.state == SENDING,
+        guild=place.guild,
+        at=row.at,
+    )
