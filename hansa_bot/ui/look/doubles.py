@@ -47,7 +47,7 @@ async def find(client: discord.Client, channel: discord.PartialMessageable, over
     for message in boards:
         if message is not own:
             await _take_away(message)
-    return own and own.id
+    return None if own is None else own.id
 
 
 async def take_away(interaction: Interaction) -> None:
