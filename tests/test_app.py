@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
-from socket import socket
+from socket import AF_UNIX, SOCK_DGRAM, socket
 from threading import Event
 from typing import Any
 
@@ -375,6 +375,20 @@ async def running(config: Config, person: Person) -> AsyncIterator[None]:
     async with asyncio.timeout(LEAVING):
         await task
     await person.until(lambda: not person.connected)
+
+
+async def test_systemd_hears_that_it_has_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "systemd"))
+    with socket(AF_UNIX, SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "systemd"))
+        systemd.setblocking(False)
+        async with (
+            opened() as sandbox,
+            Person.at(sandbox.core.base, "Ben") as ben,
+            running(Config(discord_api=sandbox.core.base), ben),
+        ):
+            assert await asyncio.get_running_loop().sock_recv(systemd, 99) == b"READY=1"
+    assert "NOTIFY_SOCKET" not in os.environ, "whatever it starts is not meant"
 
 
 async def test_a_token_that_is_not_accepted_is_named() -> None:

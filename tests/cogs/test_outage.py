@@ -3,11 +3,13 @@
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 from simcord.enums import InteractionType
 
+import cogs
 from hansa_bot import logs
 from hansa_bot.host.kernel.errors import InternalFault, StoreFailed
 from hansa_bot.i18n.catalog import catalog
@@ -16,6 +18,7 @@ from hansa_bot.store.store import Store
 from hansa_bot.ui.refusals.telling import refusal_text
 from tests.cogs.stage import Stage
 from tests.cogs.test_fuzz import Fuzz
+from tests.databases import empty_postgres, server
 from tests.ui import live
 
 AWAY_TEXT = refusal_text(StoreFailed(None, AWAY), catalog("en"))
@@ -116,3 +119,28 @@ async def test_whoever_types_reads_so_or_is_offered_nothing(
             await outage.send(" ".join((*path, name)), InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE, data)
     outage.check(most=0)
     assert outage.said["harbour land quay"][0]["name"] == AWAY_TEXT
+
+
+class TestServer:
+    """The same with a server that is really away."""
+
+    @pytest.fixture
+    async def process(self, tmp_path: Path) -> AsyncIterator[live.Process]:
+        async with live.process_in(tmp_path, cogs.ALL, "secret", await empty_postgres()) as made:
+            yield made
+
+    @pytest.mark.proof
+    async def test_it_is_said_and_the_log_is_short(self, stage: Stage, outage: Outage) -> None:
+        who, card = outage.fuzz.people[0], stage.public()[-1]
+        stored = stage.env.backend.get_message(stage.channel.id, card.id)
+        server()[0].stop()
+        try:
+            for verb in ("turn", "news", "text") * 2:
+                data = {"custom_id": live.find(card, verb), "component_type": 2}
+                await outage.send(verb, InteractionType.MESSAGE_COMPONENT, data, stored)
+            outage.check(most=1)  # memory knows the rest
+        finally:
+            server()[0].start()
+        panel = (await who.click(card, custom_id=live.find(card, "turn"))).response
+        assert panel is not None
+        assert "Unload" in panel.content
