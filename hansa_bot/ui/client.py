@@ -33,6 +33,8 @@ _KINDS = {discord.InteractionType.application_command: "command", discord.Intera
 _CONTROLS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 OFFERS_WITHIN = 2.0
 """Seconds in which what can be offered to somebody who types is found; Discord waits for three."""
+PUT_OFF_WITHIN = 0.5
+"""Seconds in which those are told to ask again who have no answer when the bot goes down."""
 READY_TIMEOUT = 2.0
 """Seconds without a further server after which the client counts as ready; Discord sends them one by one."""
 
@@ -134,6 +136,7 @@ class Client(commands.Bot):
         self._cogs = cogs
         self._connector = connector
         self._busy: set[asyncio.Task[Any]] = set()
+        self._asked: dict[asyncio.Task[Any], Interaction] = {}
         self.draining = False
 
     @property
@@ -228,6 +231,7 @@ class Client(commands.Bot):
         """Remember the running task until it is done; while shutting down refuse it kindly instead."""
         if (task := asyncio.current_task()) is not None:
             self._busy.add(task)
+            self._asked[task] = interaction
             task.add_done_callback(partial(self._done, interaction))
         if self.draining:
             await put_off(interaction)
@@ -235,6 +239,7 @@ class Client(commands.Bot):
 
     def _done(self, interaction: Interaction, task: asyncio.Task[Any]) -> None:
         self._busy.discard(task)
+        self._asked.pop(task, None)
         broken = task.cancelled() or task.exception() is not None
         result = interaction.extras.get(RESULT, FAULT if broken else DONE)
         metrics.INTERACTIONS.labels(_KINDS.get(interaction.type, "press"), result).inc()
@@ -246,9 +251,16 @@ class Client(commands.Bot):
         task.add_done_callback(self._busy.discard)
 
     async def drain(self, seconds: float) -> None:
-        """Take on nothing more and wait for the work at hand, but not longer than this."""
+        """Take on nothing more and wait for the work at hand, but not longer than this: who has no answer by then is
+        told to ask again. What they have done is done, or not at all.
+        """
         self.draining = True
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while self._busy:
                     await asyncio.wait(self._busy)
+        late = {task: asked for task, asked in self._asked.items() if metrics.ANSWERED not in asked.extras}
+        for task in late:
+            task.cancel()
+        if late:
+            await asyncio.wait([asyncio.create_task(put_off(each)) for each in late.values()], timeout=PUT_OFF_WITHIN)

@@ -59,6 +59,22 @@ async def test_a_command_that_is_gone_is_explained(stage: Stage, simcord_bot: Cl
     stage.expected += (discord.app_commands.CommandNotFound,)
 
 
+async def test_who_has_no_answer_when_it_goes_down_is_told_to_ask_again(
+    stage: Stage, simcord_bot: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, begun = stage.person("Anna"), asyncio.Event()
+
+    async def forever(*_: Any) -> None:
+        begun.set()
+        await asyncio.get_running_loop().create_future()
+
+    monkeypatch.setattr(stage.services.host.query, "meant", forever)
+    asked = asyncio.create_task(stage.ask(anna, "table status"))
+    await begun.wait()
+    await simcord_bot.drain(0.01)
+    assert (await asked).startswith("I'm about to restart.")
+
+
 @pytest.mark.parametrize("why", ["gone", "going down", "broken", "late"])
 async def test_whoever_types_is_always_offered_something_or_nothing(
     stage: Stage, simcord_bot: Client, monkeypatch: pytest.MonkeyPatch, why: str
