@@ -70,25 +70,32 @@ class Lines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the record as text."""
-        if (outage := _outage(record)) is not None:
+        if record.exc_info and (outage := _outage(record)) is not None:
             record = copy.copy(record)
             record.exc_info = record.exc_text = None
             return f"{super().format(record)} reason={str(outage)!r}"
         text = super().format(record)
-        given = record.args if isinstance(record.args, tuple) else ()
-        raised = record.exc_info[1] if record.exc_info else None
-        errors = [each for each in (record.msg, *given, raised) if isinstance(each, BaseException)]
-        for quoted in sorted({part for error in errors for part in _quoted(error)}, key=len, reverse=True):
+        for quoted in sorted({part for error in _errors(record) for part in _quoted(error)}, key=len, reverse=True):
             text = text.replace(quoted, "…").replace(repr(quoted)[1:-1], "…")
         return _VALUE.sub(r"\1…", text)
 
 
+def _errors(record: logging.LogRecord) -> list[BaseException]:
+    """Return the errors that a record tells of, what was raised first."""
+    told = record.args if isinstance(record.args, tuple) else ()
+    raised = record.exc_info[1] if record.exc_info else None
+    return [each for each in (raised, record.msg, *told) if isinstance(each, BaseException)]
+
+
 def _outage(record: logging.LogRecord) -> Unavailable | None:
     """Return what a record tells of a database that can't be used, if that is what it tells."""
-    error = record.exc_info[1] if record.exc_info else None
-    while error is not None and not isinstance(error, Unavailable):
-        error = error.__cause__
-    return error
+    for error in _errors(record):
+        cause: BaseException | None = error
+        while cause is not None and not isinstance(cause, Unavailable):
+            cause = cause.__cause__
+        if cause is not None:
+            return cause
+    return None
 
 
 def _quoted(error: BaseException) -> Iterator[str]:

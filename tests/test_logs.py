@@ -62,6 +62,7 @@ def test_while_the_database_is_away_each_table_is_named_once_and_without_a_trace
         for _ in range(3):
             for table in (7, 8):
                 log.error("background work failed table=%d", table, exc_info=raised(OSError("refused"), away))
+            log.error("store failed table=%d reason=%r", 9, away)
             log.error("answer failed table=7", exc_info=raised(away, StoreFailed(7, AWAY)))
             log.error("timers failed", exc_info=raised(away))
         log.error("answer failed table=7", exc_info=raised(ZeroDivisionError("a bug all the same")))
@@ -70,6 +71,7 @@ def test_while_the_database_is_away_each_table_is_named_once_and_without_a_trace
     assert [line.split("test ")[1] for line in lines] == [
         "background work failed table=7 reason='the server does not answer'",
         "background work failed table=8 reason='the server does not answer'",
+        "store failed table=9 reason=Unavailable('the server does not answer')",
         "timers failed reason='the server does not answer'",
     ]
     assert "a bug all the same" in said

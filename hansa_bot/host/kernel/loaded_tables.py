@@ -152,7 +152,7 @@ def our_fault(loaded: LoadedTable | None, doing: object) -> Iterator[None]:
         raise
     except Unavailable as error:
         table_id = None if loaded is None else loaded.id
-        _log.error("store failed table=%s doing=%r", table_id, doing, exc_info=error)
+        _log.error("store failed table=%s doing=%r reason=%r", table_id, doing, error)
         metrics.FAULTS.labels("store").inc()
         raise StoreFailed(table_id, error.why) from error
     except Exception as error:
