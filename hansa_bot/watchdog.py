@@ -23,6 +23,7 @@ LOOKS = 12
 """So many in a row at a loop that does not turn end the process: a minute."""
 ENDED = 70
 """What the process ends with then, so that it is started again."""
+HANGS = "the event loop hangs, so the process ends"
 DOOR = "\0hansa-bot"
 """The address, without a file, at which the loop says that it turns; deploy/healthy.py asks there."""
 
@@ -32,7 +33,7 @@ _log = logging.getLogger(__name__)
 def end() -> None:
     """End the process; where it hangs stands in the log, which may hang too."""
     with suppress(OSError):
-        os.write(2, b"CRITICAL hansa_bot.watchdog the event loop hangs, so the process ends; all threads follow\n")
+        os.write(2, f"CRITICAL {__name__} {HANGS}; all threads follow\n".encode())
         faulthandler.dump_traceback()
     os._exit(ENDED)
 

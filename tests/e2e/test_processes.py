@@ -165,18 +165,18 @@ async def pressing(people: list[Owner]) -> AsyncIterator[None]:
 
 
 async def test_a_process_that_hangs_loses_its_servers_and_gets_its_part_back_once_it_wakes(house: House) -> None:
-    house.start()
+    hung = house.start()
     await house.until(house.heard)
     async with owners(house) as people:
-        hung = house.start()
+        house.start()  # it hears its own part alone; the first hears all for half a minute
         await house.until(lambda: house.shares() == [2, 2] and house.heard())
         for one in people:
             await one.press()
         hung.send_signal(signal.SIGSTOP)
         began = monotonic()
-        for one in people:
-            await one.press()
+        await asyncio.gather(*(one.press() for one in people))
         assert monotonic() - began < TAKEOVER
+        assert any(one.waited for one in people), "nobody else heard them before"
         async with pressing(people):
             hung.send_signal(signal.SIGCONT)
             await house.until(lambda: house.shares() == [2, 2] and house.heard())
