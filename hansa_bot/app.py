@@ -133,7 +133,8 @@ async def _assemble(stack: AsyncExitStack, config: Config, cogs: Sequence[str]) 
         stack.callback(hooks.point_at(config.discord_api))
         connector = hooks.connector
     store = await _open_store(config)
-    stack.push_async_callback(_in_time, "database", store.close)
+    until = asyncio.get_running_loop().create_future()
+    stack.push_async_callback(_last, until, store.close)
     messenger = DiscordMessenger()
     clock = SystemClock()
     limits = Limits(config.tables_per_person, config.tables_per_server)
@@ -154,12 +155,22 @@ async def _assemble(stack: AsyncExitStack, config: Config, cogs: Sequence[str]) 
     stack.push_async_callback(_in_time, "pictures", worker.close)
     stack.push_async_callback(host.close, HOST)
     stack.push_async_callback(client.drain, DRAIN)
+    stack.callback(lambda: until.set_result(_now() + LEAVE))
     return client, connection
 
 
-async def _in_time(what: str, close: Callable[[], Coroutine[Any, Any, None]]) -> None:
+async def _last(until: asyncio.Future[float], close: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Close the database in what is left: its last transactions may be waited for."""
+    await _in_time("database", close, max(REST, until.result() - _now()) if until.done() else LEAVE)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+async def _in_time(what: str, close: Callable[[], Coroutine[Any, Any, None]], seconds: float = REST) -> None:
     try:
-        await asyncio.wait_for(close(), REST)
+        await asyncio.wait_for(close(), seconds)
     except TimeoutError:
         _log.warning("not waited for any longer what=%s", what)
 
