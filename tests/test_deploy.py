@@ -203,6 +203,9 @@ def bot_at_door(space: dict[str, Any], how: str) -> Iterator[subprocess.Popen[st
 def test_the_health_of_a_container_is_what_the_bot_says(monkeypatch: pytest.MonkeyPatch) -> None:
     space = health()
     assert space["DOOR"] == watchdog.DOOR
+    timeout = re.search(r"--timeout=(\w+)", said("HEALTHCHECK")[-1])
+    assert timeout is not None
+    assert seconds(timeout[1]) > 2 * space["PATIENCE"], "it asks the loop, then the page"
     healthy = space["main"]
     monkeypatch.setenv("METRICS", "")
     with bot_at_door(space, "turns"):
