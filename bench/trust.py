@@ -84,15 +84,41 @@ def checked(moment: Moment, proposed: list[Action]) -> Collection[Action]:
     return find_losing(moment.table.title, encode(moment.state), moment.seat or 0, proposed)
 
 
+SEED = "trust"
+WAYS: tuple[tuple[str, Losing], ...] = (("as proposed", nothing), ("checked", checked))
+
+
+def measure() -> dict[str, Any]:
+    """Return what a turn of first proposals loses, by title: as they come, and after a search has checked them."""
+    figures: dict[str, Any] = {}
+    for meta in registry.metas():
+        for how, losing in WAYS:
+            _, lines, _ = play(meta.id, SEED, losing)
+            judged = judge(meta.id, lines)
+            figures[f"{meta.id}/{how.replace(' ', '_')}_lost"] = round(lost_a_turn(judged), 4)
+            figures[f"{meta.id}/{how.replace(' ', '_')}_blunders"] = sum(turn.blunder for turn in judged)
+    return figures
+
+
+def judge(title: str, lines: list[Any]) -> list[JudgedTurn]:
+    """Return what the analysis says of the seat that presses first proposals."""
+    own = [piece for piece in pieces(title, lines) if piece.seat == PERSON]
+    return list(map(partial(judge_piece, title), own))
+
+
+def lost_a_turn(judged: list[JudgedTurn]) -> float:
+    """Return how much likelihood of winning is lost in a turn, of 1."""
+    return sum(turn.lost for turn in judged) / max(1, len({turn.turn for turn in judged}))
+
+
 def report(title: str, seed: str, how: str, losing: Losing) -> None:
     """Print what is said of a game."""
     begun = process_time()
     session, lines, gone = play(title, seed, losing)
     spent = process_time() - begun
-    own = [piece for piece in pieces(title, lines) if piece.seat == PERSON]
-    judged = list(map(partial(judge_piece, title), own))
+    judged = judge(title, lines)
     blunders = [turn for turn in judged if turn.blunder]
-    lost = sum(turn.lost for turn in judged) / max(1, len({turn.turn for turn in judged}))
+    lost = lost_a_turn(judged)
     result = session.rules.result(session.state)
     assert result is not None
     totals = " : ".join(f"{score.total:g}" for score in sorted(result.scores, key=lambda score: score.seat))
@@ -113,8 +139,8 @@ def _told(turn: JudgedTurn) -> str:
 def main() -> None:
     """Play and print."""
     for title in sys.argv[1:] or [meta.id for meta in registry.metas()]:
-        for how, losing in (("as proposed", nothing), ("checked", checked)):
-            report(title, "trust", how, losing)
+        for how, losing in WAYS:
+            report(title, SEED, how, losing)
 
 
 if __name__ == "__main__":

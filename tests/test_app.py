@@ -279,7 +279,7 @@ async def test_after_a_restart_everything_stands_as_it_was(capsys: pytest.Captur
         await anna.command("table start")
         await anna.command("harbour bid", price="5")
         before = (await anna.command("table log", last=500)).text
-        assert "bids 5 in secret." in before
+        assert "bids 5 in secret" in before
 
     async with bot(capsys) as running, Person.at(running.base, "Anna") as anna:
         assert (await anna.command("table log", last=500)).text.startswith(before)

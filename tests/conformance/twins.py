@@ -73,7 +73,8 @@ def told(table: Table, session: Session[Any], reader: int | None, attempts: Sequ
         "size of the view": len(msgspec.json.encode(view)),
         "scores": msgspec.to_builtins(rules.scores(view)),
         "board": texts.board(view),
-        "status": looks.status(moment),
+        # The seal is that of the key, which every game has anew; it is public and says nothing of what is hidden.
+        "status": looks.status(moment).replace(moment.seal or "-", "seal"),
         "desks": [texts.desk(view, seat) for seat in range(table.size)],
         "due": [texts.due(view, seat) for seat in view.waiting],
         "clock": texts.clock(view),

@@ -236,8 +236,6 @@ FORGED: dict[str, tuple[bytes, type[Exception]]] = {
     "empty": (b"", errors.NoRecord),
     "many lines": (GAME.encode() + b'{"seat":"A","action":"undo"}\n' * MOST_MOVES, errors.NoRecord),
     "zip": (b"PK\x03\x04" + bytes(range(256)), errors.NoRecord),
-    "utf-16": (GAME.encode("utf-16"), errors.NoRecord),
-    "latin-1": (GAME.replace("Ann", "Änn").encode("latin-1"), errors.NoRecord),
     "nested": (GAME.splitlines()[1].replace("[10", "[" * 40_000 + "10").encode(), errors.NoRecord),
     "nested object": (b'{"format":' + b'{"a":' * 15_000, errors.NoRecord),
     "NaN": (GAME.replace("[4, 5, 6]", "[NaN, 5, 6]").encode(), errors.NoRecord),

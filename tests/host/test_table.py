@@ -11,7 +11,7 @@ from hansa_bot.engine.state import digest
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NotInLobby
 from hansa_bot.host.kernel.table import LONGEST_NAME, Person, Status, clean_name, from_stored, seat_name, to_stored
-from hansa_bot.host.kernel.terms import HOUR, NO_CLOCK, SKIPS, SPEEDS, Clocks, Late, Speed, Terms
+from hansa_bot.host.kernel.terms import HOUR, NO_CLOCK, SKIPS, SPEEDS, Clocks, Late, Proposals, Speed, Terms
 from hansa_bot.host.time.seat_clocks import ClockUpdate, SeatClock, update_clock
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, HERE, Home, refused
@@ -104,7 +104,7 @@ def test_clocks_come_back_as_they_were_stored(clocks: Clocks) -> None:
 async def test_terms_are_agreed_when_a_table_opens_and_may_be_changed_in_its_lobby(home: Home, host: Host) -> None:
     table = await host.lobby.new(HERE, ANNA, "harbour", size=3, terms=QUICK, request="n")
     await host.lobby.join(table.id, BEA, "j")
-    assert table.terms == QUICK
+    assert table.terms == replace(QUICK, proposals=Proposals.ALL)
     changed = await host.lobby.configure(table.id, BEA, {}, "c", terms=Terms(SPEEDS[1]), seen=table.arrangement)
     assert (changed.terms, changed.options, changed.size) == (Terms(SPEEDS[1]), table.options, 3)
     assert changed.arrangement != table.arrangement

@@ -124,6 +124,8 @@ class Board:
         host = self.services.host
         known = await host.query.table(table)
         found = set(known.invited)
+        if known.status.value == "lobby" and len(known.seats) == known.size:
+            found.add(known.owner)  # who may start now
         if known.version or known.status.value == "running":
             waiting = (await host.query.session(table)).waiting
             found |= {user for seat in waiting if (user := known.seats[seat].user) is not None}

@@ -132,7 +132,7 @@ def test_dh_21_12_the_score_sheet() -> None:
     assert [line.key for line in other.lines] == ["rung", "credits"]
     assert one.total > other.total
     told = TITLE.texts(catalog("en", "die_haendler"), ("Ann", "Bea")).standing
-    assert (told(one), told(other)) == ("Guild Brother, 700 guilders", "Alderman, 1 credit card")
+    assert (told(one), told(other)) == ("Guild Brother with 700 guilders", "Alderman with 1 credit card")
     rows = [
         Row(score.seat, "Ann", [score.shown(key) for key in ("rung", "money")], None, 1) for score in (one, other)
     ]

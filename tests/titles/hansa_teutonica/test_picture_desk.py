@@ -223,7 +223,7 @@ def test_a_long_name_leaves_room_for_the_rest_of_the_head(seat: int) -> None:
 
 
 def test_a_name_without_letters_gets_a_stand_in() -> None:
-    assert "Player" in paint(views.middle(), 3, names=views.LONG_NAMES).texts()
+    assert "Player (D)" in paint(views.middle(), 3, names=views.LONG_NAMES).texts()
 
 
 def owner(view: HansaView, seat: int = 0) -> Owner:
