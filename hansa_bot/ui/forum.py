@@ -13,10 +13,10 @@ import discord
 
 from hansa_bot.host.kernel.posts import LobbyPost, TagsPost, ThreadPost
 from hansa_bot.host.kernel.table import Status, Table
-from hansa_bot.host.posting.courier import Blocked, CannotDeliver, Post
+from hansa_bot.host.posting.courier import CannotDeliver, Post
 from hansa_bot.i18n.catalog import N_, catalog, languages
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit import faults, limits
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.lobby import lobby_card
 from hansa_bot.ui.lobby.opening import MOST_TAGS, may_add_tags, usable_tags
@@ -28,9 +28,6 @@ FREE, RUNNING, OVER = N_("seats free"), N_("running"), N_("over")
 MOST_APPLIED, LONGEST_TAG = 5, 20
 """Tags that a post may have; the characters of a tag."""
 
-_NOT_NOW = (40066, 40067, 160006)
-"""What Discord says where all tags are for moderators, one is wanted, too many posts are open: all can be mended."""
-
 LASTS: Literal[10080] = 10080
 
 
@@ -39,8 +36,7 @@ async def open_post(client: discord.Client, services: Services, post: Post[Threa
 
     Asked again it finds the one there is.
 
-    Raises what Discord answers, Blocked where something has to change in the forum first, and CannotDeliver where it
-    is none any more.
+    Raises what Discord answers, and CannotDeliver where it is no forum any more.
     """
     if not (await services.host.query.table(post.table)).gathering.forum:
         return None
@@ -56,19 +52,14 @@ async def open_post(client: discord.Client, services: Services, post: Post[Threa
     table, draft = await lobby_card.lobby_post(services, replace(card, payload=LobbyPost()))
     tags = await _tags(channel, table)
     shown: discord.ui.View = draft.controls or discord.utils.MISSING
-    try:
-        made = await channel.create_thread(
-            name=name,
-            auto_archive_duration=LASTS,
-            content=draft.content,
-            view=shown,
-            allowed_mentions=draft.mentions(),
-            applied_tags=tags or _required(channel),
-        )
-    except discord.HTTPException as error:
-        if error.code in _NOT_NOW:
-            raise Blocked(str(error)) from error
-        raise
+    made = await channel.create_thread(
+        name=name,
+        auto_archive_duration=LASTS,
+        content=draft.content,
+        view=shown,
+        allowed_mentions=draft.mentions(),
+        applied_tags=tags or _required(channel),
+    )
     return made.thread.id
 
 
@@ -99,6 +90,8 @@ async def _tags(forum: discord.ForumChannel, table: Table) -> list[discord.Forum
         try:
             forum = await _with_tags(forum, [names[0] for names in wanted if _fitting(forum, names) is None])
         except discord.HTTPException as error:
+            if faults.passes(error):
+                raise
             _log.info("no tags made table=%d reason=%r", table.id, error)
         found = [_fitting(forum, names) for names in wanted]
     return [tag for tag in found if tag is not None]

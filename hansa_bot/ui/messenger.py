@@ -2,12 +2,12 @@
 
 import contextlib
 import logging
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, Literal
+from functools import partial
+from typing import Any, Literal, TypeVar
 
-import aiohttp
 import discord
 from msgspec import structs
 
@@ -16,20 +16,22 @@ from hansa_bot.host.kernel import posts as payloads
 from hansa_bot.host.kernel.settings import DIRECT as PRIVATELY
 from hansa_bot.host.kernel.settings import MENTION
 from hansa_bot.host.kernel.table import Table, short_id
-from hansa_bot.host.posting.courier import Blocked, CannotDeliver, Messenger, Post, TryLater
+from hansa_bot.host.posting.courier import CannotDeliver, Messenger, Post, TryLater, Unreachable
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui import forum, posts, twins
-from hansa_bot.ui.kit import grace, limits, posting
+from hansa_bot.ui.kit import faults, grace, limits, posting
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft
+from hansa_bot.ui.kit.faults import About
 from hansa_bot.ui.look import looks, overview
 from hansa_bot.ui.turn import panel
 
+T = TypeVar("T")
 _log = logging.getLogger(__name__)
-_TOO_MANY = 429
-_UNKNOWN_CHANNEL, _ASLEEP = 10003, 50083
-_THERE_ALREADY, _UNKNOWN_MESSAGE = 160004, 10008
+_PERHAPS_LESS = (0, 50001, 50013)
+"""What Discord says where a message without pictures may be allowed."""
+
 _LASTS: Literal[10080] = 10080
 """Minutes without a message after which Discord puts a thread to sleep: the most that there is, a week."""
 
@@ -104,10 +106,10 @@ class DiscordMessenger(Messenger):
             with _understood(post):
                 private = await conversation(self._discord, user)
             return await self._try(private, post, draft, table.language)
-        except (Blocked, CannotDeliver) as refused:
+        except CannotDeliver as refused:
             public = await posting.in_public(self._known, table, post, draft)
             if public is None:
-                if isinstance(post.payload, notices.FollowerSummary):
+                if isinstance(post.payload, notices.FollowerSummary) and isinstance(refused, Unreachable):
                     await looks.stop_telling(self._known, post)
                 raise CannotDeliver(refused.reason) from refused
             _log.info("no private messages person=%s table=%d reason=%r", short_id(user), post.table, refused.reason)
@@ -147,13 +149,7 @@ class DiscordMessenger(Messenger):
                 if there is not None:
                     await _clear(channel, post)
                     return there
-            try:
-                return await _put(channel, post, draft, language)
-            except discord.HTTPException as error:
-                if error.code != _ASLEEP:
-                    raise
-                await wake_thread(self._discord, channel.id)
-                return await _put(channel, post, draft, language)
+            return await awake(self._discord, channel.id, partial(_put, channel, post, draft, language))
 
 
 def _may_attach(client: discord.Client, post: Post[Any]) -> bool:
@@ -165,29 +161,14 @@ def _may_attach(client: discord.Client, post: Post[Any]) -> bool:
 
 @contextmanager
 def _understood(post: Post[Any]) -> Iterator[None]:
-    """Turn what Discord answers inside into TryLater, Blocked, or CannotDeliver when it is for good."""
+    """Turn what Discord answers inside into what the courier understands."""
     try:
         yield
-    except discord.RateLimited as error:
-        raise TryLater(error.retry_after) from error
-    except (discord.Forbidden, discord.NotFound) as error:
-        raise Blocked(str(error), gone=error.code == _UNKNOWN_CHANNEL) from error
-    except discord.HTTPException as error:
-        if error.status == _TOO_MANY or error.status >= 500:
-            # A server that fails may have posted it all the same; one that is too busy has not.
-            raise TryLater(_retry_after(error), perhaps=error.status >= 500) from error
-        # Discord would say the same next time: what we sent was wrong.
-        _log.exception("post refused post=%d kind=%s table=%d", post.id, post.kind, post.table)
-        raise CannotDeliver(str(error)) from error
-    except (aiohttp.ClientError, OSError, TimeoutError) as error:
-        raise TryLater(perhaps=True) from error
-
-
-def _retry_after(error: discord.HTTPException) -> float | None:
-    try:
-        return float(error.response.headers["Retry-After"])
-    except (KeyError, ValueError):
-        return None
+    except faults.FAILURES as error:
+        if faults.about(error) is About.MESSAGE:
+            # Discord would say the same next time: what we sent was wrong.
+            _log.exception("post refused post=%d kind=%s table=%d", post.id, post.kind, post.table)
+        raise faults.refusal(error) from error
 
 
 async def _put(channel: discord.PartialMessageable, post: Post[Any], draft: Draft, language: str) -> int | None:
@@ -203,6 +184,8 @@ async def _put(channel: discord.PartialMessageable, post: Post[Any], draft: Draf
         try:
             sent = await _send(channel, post, lesser)
         except discord.Forbidden as error:
+            if error.code not in _PERHAPS_LESS:
+                raise
             refused = error
         else:
             await _clear(channel, post)
@@ -215,7 +198,7 @@ async def _clear(channel: discord.PartialMessageable, post: Post[Any]) -> None:
     if post.replaces is not None:
         where, old = post.replaces
         place = discord.PartialMessageable(channel._state, where)
-        with contextlib.suppress(discord.HTTPException):
+        with contextlib.suppress(*faults.FAILURES):
             await place.get_partial_message(old).delete()
 
 
@@ -271,7 +254,7 @@ async def open_thread(client: discord.Client, services: Services, post: Post[pay
             return thread
         return await _by_itself(client, guild, post.channel, table, again=post.retried)
     except discord.HTTPException as error:
-        if error.status == _TOO_MANY or error.status >= 500:
+        if faults.passes(error):
             raise
         _log.warning("no thread table=%d reason=%r", table.id, error)
         return None
@@ -284,9 +267,9 @@ async def _at_message(
     try:
         return (await card.create_thread(name=thread_name(table), auto_archive_duration=_LASTS)).id
     except discord.HTTPException as error:
-        if error.code == _THERE_ALREADY:
+        if error.code == faults.HAS_THREAD:
             return message  # a thread made from a message has its id
-        if error.code != _UNKNOWN_MESSAGE:
+        if error.code != faults.UNKNOWN_MESSAGE:
             raise
         return None
 
@@ -315,9 +298,15 @@ async def close_thread(client: discord.Client, services: Services, post: Post[pa
         _log.info("thread stays awake table=%d reason=%r", table.id, error)
 
 
-async def wake_thread(client: discord.Client, channel: int) -> None:
-    """Wake a thread, so that what stands there can be changed."""
+async def awake(client: discord.Client, channel: int, deed: Callable[[], Awaitable[T]]) -> T:
+    """Do something in a channel; a thread that sleeps, where nothing can be changed, is woken first."""
+    try:
+        return await deed()
+    except discord.HTTPException as error:
+        if error.code != faults.ASLEEP:
+            raise
     await _archive(client, channel, asleep=False)
+    return await deed()
 
 
 async def _archive(client: discord.Client, channel: int, *, asleep: bool) -> None:
@@ -341,7 +330,8 @@ async def take_away(client: discord.Client, message: int, channel: int, user: in
             pass  # who takes no private messages was called in the channel
         else:
             return
+    there = client.get_partial_messageable(channel).get_partial_message(message)
     try:
-        await client.get_partial_messageable(channel).get_partial_message(message).delete()
+        await awake(client, channel, there.delete)
     except (discord.NotFound, discord.Forbidden) as error:
         _log.info("not taken away message=%d reason=%r", message, error)

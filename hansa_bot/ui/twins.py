@@ -12,7 +12,7 @@ import discord
 
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.record.retention import KEPT_AT_LEAST
-from hansa_bot.ui.kit import drafts
+from hansa_bot.ui.kit import drafts, faults
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import Draft
 
@@ -32,8 +32,10 @@ async def find(
     begun = datetime.fromtimestamp(max(post.at - SKEW, discord.utils.DISCORD_EPOCH / 1000), UTC)
     try:
         lately = [message async for message in channel.history(limit=MOST_READ, after=begun)]
-    except (discord.Forbidden, discord.NotFound):
-        return None  # the post itself will say what is wrong there
+    except discord.HTTPException as error:
+        if faults.passes(error):
+            raise
+        return None  # the post itself will say what is wrong there, and without a history it still has its nonce
     own = [message.id for message in lately if message.author == client.user and _says(message, post, draft)]
     known = await services.host.query.posts_among(post.table, own)
     return next((message for message in own if message not in known), None)

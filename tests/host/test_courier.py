@@ -356,3 +356,36 @@ async def test_a_server_that_refuses_all_is_hurried_once_a_minute_and_then_left_
     assert len(tried) > courier.MOST_REFUSED
     await home.settle((await home.lobby(place=Place(8, 80))).id)
     assert tried[-1][0] == 8
+
+
+async def test_a_bot_that_is_shut_out_tries_one_post_at_a_time_and_all_come_out_once_it_is_let_in(
+    home: Home, host: Host, table: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A 401 says nothing about a post (discord-api-docs#1555); 10,000 of them in ten minutes shut an address out."""
+    other = (await home.lobby(place=Place(8, 80), size=2)).id
+    await home.settle(other)
+    home.platform.script.extend([TryLater(everywhere=True, reason="token")] * 20)
+    shown, calls = len(home.platform.shown), len(home.platform.calls)
+    await home.play(table, "a sail")
+    await host.lobby.join(other, BEA, home.request())
+    for _ in range(19):
+        await home.wait(table, courier.SHUT_OUT)
+        await home.settle(other)
+    assert len(home.platform.calls) - calls <= 21, "whatever waits, one post in so many seconds"
+    assert len(home.platform.shown) == shown
+    assert len([each for each in caplog.records if "token" in each.getMessage()]) == 1, "told in one line"
+    for _ in range(4):
+        await home.wait(table, courier.SHUT_OUT)
+        await home.settle(other)
+    assert {post.table for post in home.platform.shown[shown:]} == {table, other}
+    assert await states(home, table) == await states(home, other) == []
+
+
+async def test_what_waited_for_a_token_comes_out_at_once_after_a_start(home: Home, table: int) -> None:
+    home.platform.script.append(TryLater(everywhere=True, reason="token"))
+    await home.play(table, "a sail")
+    assert len(await states(home, table)) == 2, "a card, and the one before it"
+    home.platform.script.clear()
+    await home.reopen()
+    await home.settle(table)
+    assert await states(home, table) == []

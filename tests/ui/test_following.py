@@ -14,7 +14,6 @@ from hansa_bot.host.posting.courier import CannotDeliver, Post
 from hansa_bot.host.record.results import Duel, FinishedGame, PersonRecord, Played, Player, Tally, Winner
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.store.results import DeadlineRow, Sat
-from hansa_bot.ui import messenger
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.look import games, looks, statistics
 from hansa_bot.ui.settings import preferences
@@ -68,17 +67,14 @@ async def test_who_follows_no_more_gets_nothing_that_was_still_to_come(game: Sta
 
 
 async def test_who_takes_no_private_messages_is_left_alone_and_told_when_asking_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
     async with live.stage(tmp_path, cogs=["cogs.table"]) as stage:
         await stage.begin(TOY, people=2)
         carl = stage.people[2]
         await carl.slash(stage.channel, "table follow", every="turn")
 
-        async def closed(*_: object) -> Any:
-            raise CannotDeliver("Cannot send messages to this user")
-
-        monkeypatch.setattr(messenger, "conversation", closed)
+        stage.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
         before = len(stage.channel.history())
         await stage.play(3)
         assert await stage.host.following.every(stage.table, carl.id) == PRIVATE_REFUSED

@@ -108,6 +108,35 @@ class Breaker:
         return lately[-most] + self._within - now if len(lately) >= most else 0.0
 
 
+class Gate:
+    """Shut once nothing is let through at all; then one in so many seconds tries whether it is open again."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._until: float | None = None
+
+    def wait(self, now: float) -> float:
+        """Return how long to wait before trying; whoever need not wait is the one that tries."""
+        if self._until is None:
+            return 0.0
+        left = self._until - now
+        if 0 < left <= LONGEST_DELAY:  # longer: the machine's clock was set back
+            return left
+        self._until = now + self._seconds
+        return 0.0
+
+    def shut(self, now: float, seconds: float | None = None) -> bool:
+        """Let everybody wait, for some seconds if it is known how many; say whether it was open until now."""
+        was_open = self._until is None
+        self._until = now + min(max(seconds or 0.0, self._seconds), LONGEST_DELAY)
+        return was_open
+
+    def open(self) -> bool:
+        """Let everybody through; say whether it was shut."""
+        was_shut, self._until = self._until is not None, None
+        return was_shut
+
+
 class Workers:
     """Runs `work(table)` whenever a table is woken, again if it is woken meanwhile, and later if it fails."""
 

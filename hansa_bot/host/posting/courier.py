@@ -13,7 +13,7 @@ from msgspec import to_builtins
 from hansa_bot import metrics
 from hansa_bot.host.kernel import notices, outgoing, posts
 from hansa_bot.host.kernel.posts import PostPayload
-from hansa_bot.host.kernel.tasks import LONGEST_DELAY, Breaker, Clock, Workers, growing_delay
+from hansa_bot.host.kernel.tasks import LONGEST_DELAY, Breaker, Clock, Gate, Workers, growing_delay
 from hansa_bot.host.posting.due import DuePost, overtaken_posts, telling_more
 from hansa_bot.store import outbox, tables
 from hansa_bot.store.outbox import DROPPED, FAILED, SENDING, SENT, WAITING, PostRow
@@ -38,6 +38,9 @@ HURRY_GAP = 60.0
 
 CLAIMED = 20.0
 """Seconds for which a post that is being made is left alone by other processes: its own may have died with it."""
+
+SHUT_OUT = 10.0
+"""Seconds after which, where nothing is taken from us at all, one post tries whether it is again."""
 
 _SHORTEST_DELAY = 0.1
 
@@ -74,11 +77,14 @@ class TryLater(Exception):
     """The post was not made; try again, after so many seconds if that is known.
 
     `perhaps` says that it may be out all the same (the connection broke, the server failed): then it is not dropped
-    for a newer one, but tried again with its nonce, and folded in its turn.
+    for a newer one, but tried again with its nonce, and folded in its turn. `everywhere` says that the reason is no
+    post's: nothing at all is taken from us now.
     """
 
     after: float | None = None
     perhaps: bool = field(default=False, kw_only=True)
+    everywhere: bool = field(default=False, kw_only=True)
+    reason: str = field(default="", kw_only=True)
 
 
 @dataclass(eq=False)
@@ -86,6 +92,10 @@ class CannotDeliver(Exception):
     """The post can never be made: there is something wrong with it."""
 
     reason: str
+
+
+class Unreachable(CannotDeliver):
+    """Its reader takes no private messages from us."""
 
 
 @dataclass(eq=False)
@@ -132,6 +142,7 @@ class Courier:
         self._clock = clock
         self._workers = Workers(clock, self._carry)
         self._breaker = Breaker(MOST_REFUSED, MOST_REFUSED_IN_ALL, REFUSED_WITHIN)
+        self._gate = Gate(SHUT_OUT)
         self._hurried: dict[int, float] = {}
 
     async def start(self) -> None:
@@ -182,6 +193,10 @@ class Courier:
             longest = LONGEST_BLOCKED if first.row.reason else LONGEST_DELAY
             if 0 < wait <= longest and not await self._left_behind(first):
                 self._workers.wake_later(table, wait)
+                return
+            # Only memory knows of this wait: after a start, perhaps with another token, all is tried at once.
+            if (shut := self._gate.wait(self._clock.now())) > 0:
+                self._workers.wake_later(table, shut)
                 return
             await self._send(first)
 
@@ -276,12 +291,7 @@ class Courier:
                 await self.moves.arrive(row.table, message)
         except TryLater as later:
             metrics.POSTS.labels(row.kind, "later").inc()
-            delay = growing_delay(tries)
-            if later.after is not None:
-                delay = min(max(later.after, _SHORTEST_DELAY), LONGEST_DELAY)
-            # What an earlier try may have brought out stays so, however surely this one failed.
-            state = SENDING if later.perhaps or row.state == SENDING else WAITING
-            await self._mark(row, state=state, due=self._clock.now() + delay)
+            await self._put_off(row, later)
         except Blocked as error:
             await self._block(due, post, error)
         except CannotDeliver as error:
@@ -296,9 +306,27 @@ class Courier:
             metrics.POSTS.labels(row.kind, FAILED if given_up else "later").inc()
             await self._mark(row, **({"state": FAILED, "reason": repr(error)} if given_up else again))
         else:
+            if message is not None and self._gate.open():
+                _log.info("posts go out again")
             metrics.POSTS.labels(row.kind, SENT).inc()
             # It is out, whoever believes to be at it meanwhile.
             await self._write(lambda tx: outbox.mark(tx, [row.id], state=SENT, message=message))
+
+    async def _put_off(self, row: PostRow, later: TryLater) -> None:
+        """Keep a post for later; where nothing is taken at all, let all wait, say so once, and count no try."""
+        now = self._clock.now()
+        # What an earlier try may have brought out stays so, however surely this one failed.
+        state = SENDING if later.perhaps or row.state == SENDING else WAITING
+        if later.everywhere:
+            self._breaker.note(None, now)
+            if self._gate.shut(now, later.after):
+                _log.error("posts wait reason=%s", later.reason)
+            await self._mark(row, state=state, due=now, tries=row.tries - 1)
+            return
+        delay = growing_delay(row.tries)
+        if later.after is not None:
+            delay = min(max(later.after, _SHORTEST_DELAY), LONGEST_DELAY)
+        await self._mark(row, state=state, due=now + delay)
 
     async def _block(self, due: DuePost, post: Post[Any], error: Blocked) -> None:
         """Keep a post until its place takes it, or is another one; tell the owner once that something is wrong."""

@@ -14,11 +14,14 @@ from hansa_bot.host.kernel.settings import MENTION, Whose
 from hansa_bot.host.kernel.table import Place, Table, short_id
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.ui.kit import faults
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import Draft
 from hansa_bot.ui.kit.moment import Moment, at, present
 
 _log = logging.getLogger(__name__)
+_NOBODY_THERE = (10007, 10013)
+"""An unknown member, an unknown user: an unknown server says nothing of a person."""
 
 Make = Callable[[Services, Post[Any]], Awaitable[tuple[Table, Draft]]]
 """Returns the table of a post, and what the post says. In private it pings nobody: the message itself is the call."""
@@ -97,8 +100,8 @@ async def has_left(guild: discord.Guild | None, user: int) -> bool:
         return False
     try:
         await guild.fetch_member(user)
-    except discord.NotFound:
-        return True
-    except (discord.HTTPException, OSError) as error:
+    except faults.FAILURES as error:
+        if getattr(error, "code", 0) in _NOBODY_THERE:
+            return True
         _log.info("member unknown person=%s reason=%r", short_id(user), error)
     return False

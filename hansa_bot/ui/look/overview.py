@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-import aiohttp
 import discord
 from discord import ButtonStyle
 
@@ -17,7 +16,7 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import InternalFault, NoTable
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Status, Table
-from hansa_bot.host.posting.courier import Blocked, CannotDeliver, TryLater
+from hansa_bot.host.posting.courier import TryLater
 from hansa_bot.host.posting.overviews import (
     DELETED,
     REFUSED,
@@ -28,7 +27,7 @@ from hansa_bot.host.posting.overviews import (
     ShownOverview,
 )
 from hansa_bot.i18n.catalog import Catalog, catalog
-from hansa_bot.ui.kit import asking, routes, times
+from hansa_bot.ui.kit import asking, faults, routes, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import TABLES, doors
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Item, button, custom_id, number_in, paragraphs, rows, safe
@@ -48,8 +47,6 @@ A_PAGE = 5
 
 ON_BOARD = 8
 """Tables in the message for everybody: a phone shows no more."""
-
-TOO_MANY, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 429, 10003, 10008
 
 OPTIONS = 120
 """Characters for the options of a table."""
@@ -192,16 +189,10 @@ class DiscordBillboard(Billboard):
         draft = await compose(self.services.host, guild, overview, catalog(language))
         try:
             return await self._put(overview, draft)
-        except (discord.Forbidden, discord.NotFound) as error:
-            if overview.message is not None and error.code == UNKNOWN_MESSAGE:
+        except faults.FAILURES as error:
+            if overview.message is not None and getattr(error, "code", 0) == faults.UNKNOWN_MESSAGE:
                 raise MessageGone from error
-            raise Blocked(str(error), gone=error.code == UNKNOWN_CHANNEL) from error
-        except discord.HTTPException as error:
-            if error.status == TOO_MANY or error.status >= 500:
-                raise TryLater from error
-            raise CannotDeliver(str(error)) from error
-        except (aiohttp.ClientError, OSError, TimeoutError) as error:
-            raise TryLater from error
+            raise faults.refusal(error) from error
 
     async def _put(self, overview: OverviewRow, draft: Draft) -> ShownOverview:
         channel = self.client.get_partial_messageable(overview.channel, guild_id=overview.guild)

@@ -10,7 +10,7 @@ from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.errors import NoTableOfYours
 from hansa_bot.host.kernel.table import Place, Status, Table
 from hansa_bot.host.query import Waiting
-from hansa_bot.ui.kit import asking, limits, posting, routes, times
+from hansa_bot.ui.kit import asking, faults, limits, posting, routes, times
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.drafts import Draft, ListEntry, button, custom_id, number_in, paragraphs, rows, safe, select
 from hansa_bot.ui.kit.moment import present, title_name
@@ -133,7 +133,7 @@ async def _reach(interaction: Interaction, guild: int | None) -> discord.Member 
     try:
         found = await posting.server(interaction.client, guild)
         return None if found is None else await found.fetch_member(user.id)
-    except (discord.HTTPException, OSError):
+    except faults.FAILURES:
         return None
 
 
