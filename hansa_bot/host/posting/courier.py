@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any
 
 from msgspec import to_builtins
 
 from hansa_bot import metrics
 from hansa_bot.host.kernel import notices, outgoing, posts
-from hansa_bot.host.kernel.posts import PostPayload
 from hansa_bot.host.kernel.tasks import LONGEST_DELAY, Breaker, Clock, Gate, Workers, growing_delay
+from hansa_bot.host.posting.delivery import Blocked, CannotDeliver, Messenger, Moves, Post, TryLater, Unreachable
 from hansa_bot.host.posting.due import DuePost, overtaken_posts, telling_more
 from hansa_bot.store import outbox, tables
 from hansa_bot.store.outbox import DROPPED, FAILED, SENDING, SENT, WAITING, PostRow
 from hansa_bot.store.store import Reading, Store
 from hansa_bot.store.writing import Tx
 
-P = TypeVar("P", bound=PostPayload, covariant=True)
+__all__ = ["Blocked", "CannotDeliver", "Courier", "Messenger", "Moves", "Post", "TryLater", "Unreachable"]
+
 _log = logging.getLogger(__name__)
 
 MOST_TRIES = 10
@@ -43,90 +44,6 @@ SHUT_OUT = 10.0
 """Seconds after which, where nothing is taken from us at all, one post tries whether it is again."""
 
 _SHORTEST_DELAY = 0.1
-
-
-@dataclass(frozen=True, slots=True)
-class Post(Generic[P]):
-    """Something that is due. The same post always has the same `nonce`, so sending it twice shows it once.
-
-    `channel` is where it goes, or where the `message` live that it changes (None: it makes a new one). `replaces`
-    is the message, by channel and id, that is taken away once this one is out. `retried` says that it may be out, but
-    not before `at` (unix seconds).
-    """
-
-    id: int
-    table: int
-    version: int
-    payload: P
-    nonce: str
-    channel: int | None = None
-    message: int | None = None
-    replaces: tuple[int, int] | None = None
-    retried: bool = False
-    guild: int | None = None
-    at: float = 0.0
-
-    @property
-    def kind(self) -> str:
-        """The kind of the post."""
-        return self.payload.kind
-
-
-@dataclass(eq=False)
-class TryLater(Exception):
-    """The post was not made; try again, after so many seconds if that is known.
-
-    `perhaps` says that it may be out all the same (the connection broke, the server failed): then it is not dropped
-    for a newer one, but tried again with its nonce, and folded in its turn. `everywhere` says that the reason is no
-    post's: nothing at all is taken from us now.
-    """
-
-    after: float | None = None
-    perhaps: bool = field(default=False, kw_only=True)
-    everywhere: bool = field(default=False, kw_only=True)
-    reason: str = field(default="", kw_only=True)
-
-
-@dataclass(eq=False)
-class CannotDeliver(Exception):
-    """The post can never be made: there is something wrong with it."""
-
-    reason: str
-
-
-class Unreachable(CannotDeliver):
-    """Its reader takes no private messages from us."""
-
-
-@dataclass(eq=False)
-class Blocked(CannotDeliver):
-    """The place of the post takes none now: it is forbidden, or `gone`. Once that is mended, the post can be made."""
-
-    gone: bool = field(default=False, kw_only=True)
-
-
-class Messenger(Protocol):
-    """Makes posts on the platform."""
-
-    async def deliver(self, post: Post[Any]) -> int | None:
-        """Make the post; return the id of its message or thread, None when there was nothing to post.
-
-        Raises TryLater, Blocked or CannotDeliver; anything else counts as "perhaps posted" and is tried again with
-        the nonce.
-        """
-        ...
-
-
-class Moves(Protocol):
-    """Takes a table to where its posts go."""
-
-    async def arrive(self, table: int, thread: int) -> None:
-        """The table's thread is open: the game goes on there."""
-        ...
-
-    async def lost(self, table: int, channel: int) -> bool:
-        """The channel is gone; say whether the table has found another one."""
-        ...
 
 
 class Courier:
