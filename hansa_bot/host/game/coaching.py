@@ -19,8 +19,9 @@ from hansa_bot.ai.coach import Advice, Proposal
 from hansa_bot.ai.search import Effort, TurnSearch
 from hansa_bot.engine.errors import NotYourDecision
 from hansa_bot.engine.state import State, encode
+from hansa_bot.host.kernel.beside import running_beside
 from hansa_bot.host.kernel.commit import Core, Feature, once
-from hansa_bot.host.kernel.errors import HintOutdated, NoCoach
+from hansa_bot.host.kernel.errors import HelpBeside, HintOutdated, NoCoach
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game
 from hansa_bot.host.kernel.terms import Coach
 from hansa_bot.host.kernel.thinking import NoThought, Urgency
@@ -69,14 +70,17 @@ class Coaching(Feature):
     async def hint(self, table_id: int, user: int, position: str | None = None) -> Hint:
         """Return a hint for what a user must decide now; `position` is the one that it is to be about, if known.
 
-        Raises NoTable, NotSeated, NotRunning, GameOver, NoCoach, NotYourDecision, and HintOutdated where the position
-        is another one by now.
+        Raises NoTable, NotSeated, NotRunning, GameOver, NoCoach, NotYourDecision, HelpBeside where it would be one
+        for another game, and HintOutdated where the position is another one by now.
         """
         live = await self._core.tables.live(table_id)
         seat = seat_in_game(live, user)
         now = _asked(live, seat)
         if position not in (None, now):
             raise HintOutdated
+        for other in await running_beside(self._core, live, [user]):
+            if other.table.terms.coach is not Coach.FREE:
+                raise HelpBeside(other.table.id)
         advice, why = await asyncio.shield(self._thought(live, seat, now, anew=position is None))
 
         async def take(live: LiveTable, seat: int) -> Change | None:

@@ -21,6 +21,7 @@ from hansa_bot.host.game.computers import Puzzle, Thought, is_late, solve, tell
 from hansa_bot.host.game.plans import carry_out
 from hansa_bot.host.game.quiet_passes import kept_back
 from hansa_bot.host.game.standing_orders import answer_by_orders
+from hansa_bot.host.kernel.beside import running_beside
 from hansa_bot.host.kernel.commit import ACT, PROPOSED, UNDO, Answer, Core, Feature, commit, decided_anew, hold, once
 from hansa_bot.host.kernel.errors import NothingUndone
 from hansa_bot.host.kernel.live_table import Change, LiveTable
@@ -255,8 +256,10 @@ class Computers:
             if puzzle and (puzzle.version != live.game.version or puzzle.seat not in seats):
                 return True
             seat, level = puzzle.seat if puzzle else seats[0], live.table.terms.level
+            # What a table sees somebody think out here would be advice for a game that still runs.
+            thinks = level in THINKING and not await running_beside(self._core, live, _users(live))
             with metrics.COMPUTERS.time():
-                meant = deque(thought.actions if thought else ()) if level in THINKING else None
+                meant = deque(thought.actions if thought else ()) if thinks else None
                 change = await self._decide(live, seat, meant)
                 if puzzle and change and not change.entries:
                     change = await self._decide(live, seat)
@@ -309,3 +312,7 @@ class Computers:
         table = live.table
         kind = table.seats[seat].computer or ""
         return self._choose(live.title, step.session.state, seat, kind, table.terms.level, table.id)
+
+
+def _users(live: LiveTable) -> list[int]:
+    return [info.user for info in live.table.people if info.user is not None]

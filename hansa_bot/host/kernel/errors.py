@@ -231,6 +231,12 @@ class NoCoach(HostError):
     """There are no hints in this game."""
 
 
+class HelpBeside(NoCoach):
+    """Hints here would be hints for a game that still runs, that of a `table`."""
+
+    table: int
+
+
 class HintOutdated(HostError):
     """The position that a hint was for is past."""
 

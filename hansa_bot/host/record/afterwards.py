@@ -21,6 +21,7 @@ from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.session import Session, Step
 from hansa_bot.engine.state import decode
 from hansa_bot.host.game.past import GameCourse, Past
+from hansa_bot.host.kernel.beside import running_beside
 from hansa_bot.host.kernel.commit import PROPOSED, Core, Feature
 from hansa_bot.host.kernel.errors import NoAnalysis
 from hansa_bot.host.kernel.live_table import LiveTable
@@ -156,12 +157,8 @@ class Afterwards(Feature):
             raise NoAnalysis(RUNNING)
         if user not in live.table.insiders | {row.starter for row in live.sitters}:
             raise NoAnalysis(STRANGER)
-        begins = live.table.gathering.begins
-        while begins is not None:
-            origin = (await self._core.tables.live(begins.table)).table
-            if origin.status.live:
-                raise NoAnalysis(SECRET)
-            begins = origin.gathering.begins
+        if await running_beside(self._core, live, [user]):
+            raise NoAnalysis(SECRET)
         return live
 
     async def _run(self, live: LiveTable, job: Judging) -> None:

@@ -87,7 +87,12 @@ def _begins(table: Table, tr: Catalog) -> str | None:
     if begins is None:
         return None
     said = tr("Plays on from turn {turn} of table {n}.", turn=begins.turn, n=begins.table)
-    return f"{said} " + tr("Whoever played there keeps their seat.")
+    until = (
+        tr("Until that game is over there are no hints here, and computer players don't think ahead.")
+        if begins.secret
+        else None
+    )
+    return " ".join(filter(None, (said, tr("Whoever played there keeps their seat."), until)))
 
 
 def _again(table: Table, tr: Catalog) -> str | None:
