@@ -112,7 +112,10 @@ async def _page(press: Press, version: int, refused: str | None = None) -> Draft
             "I open a table here that goes on from this position. Whoever played there keeps their seat, the others "
             "take the free ones. The game doesn't count in the statistics."
         ),
-        tr("That game isn't over: all that's hidden, yours too, is drawn again, and there are no hints until it ends.")
+        tr(
+            "That game isn't over: all that's hidden in it, yours too, is drawn again, and there are no hints until it "
+            "ends."
+        )
         if begins.secret
         else tr("What nobody knew yet is drawn again."),
     )
