@@ -58,10 +58,17 @@ async def card(services: Services, post: Post[posts.CardPost]) -> tuple[Table, D
 
 
 def _without_mentions(draft: Draft, moment: Moment, post: Post[posts.CardPost]) -> Draft:
-    """Name those whom the post does not call, in private instead or not at all: a mention is a call."""
+    """Name those whom the post does not call: a mention is a call.
+
+    They are called in private instead, not at all, or have brought it about themselves.
+    """
     private = {call.seat for call in post.payload.calls if call.instead}
     called = {*(post.payload.seats or moment.state.waiting)} - private
-    quiet = {info.user: info.seat for info in moment.waiting if info.user is not None and info.seat not in called}
+    quiet = {
+        info.user: info.seat
+        for info in moment.waiting
+        if info.user is not None and (info.seat not in called or info.user == post.payload.own)
+    }
     content = draft.content
     for user, seat in quiet.items():
         content = content.replace(f"<@{user}>", f"**{moment.name(seat)}**")

@@ -161,12 +161,14 @@ async def test_an_erased_person_is_in_no_call(home: Home, host: Host) -> None:
     assert BEA.id not in [call.user for call in live.told.card.calls]
 
 
-async def test_who_takes_a_seat_over_is_called_and_nobody_else_again(home: Home, host: Host) -> None:
+async def test_who_takes_a_seat_over_has_a_card_that_rings_no_bell_and_nobody_else_is_called_again(
+    home: Home, host: Host
+) -> None:
     table = await direct_game(home)
-    await home.prefer(DORA.id, channel="both")
+    await home.prefer(DORA.id, channel="direct")
     users = await home.users(table)
     await host.substitution.offer(table, BEA.id, users.index(BEA.id), request=home.request())
     await host.substitution.take(table, DORA, users.index(BEA.id), request=home.request())
     await home.settle(table)
-    assert [post.payload.user for post in calls(home)[2:]] == [DORA.id]
+    assert [(post.payload.user, post.payload.silent) for post in calls(home)[2:]] == [(DORA.id, True)]
     assert taken_away(home) == [post.nonce for post in calls(home)[:2] if post.payload.user == BEA.id]

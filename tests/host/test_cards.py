@@ -8,11 +8,12 @@ from msgspec import structs
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.posts import STEP, CardPost, ClosedPost
 from hansa_bot.host.kernel.settings import EACH, STEPS
+from hansa_bot.host.kernel.table import Place
 from hansa_bot.host.posting.courier import TryLater
 from hansa_bot.host.posting.due import overtaken_posts, telling_more
 from hansa_bot.store import outbox
 from hansa_bot.store.outbox import WAITING
-from tests.host.fakes import ANNA, BEA, Home, offers_of
+from tests.host.fakes import ANNA, BEA, CARL, PEOPLE, Home, offers_of
 from tests.host.test_courier import due
 
 
@@ -62,12 +63,12 @@ async def test_within_a_turn_nothing_is_posted(home: Home, table: int) -> None:
 async def test_who_must_decide_out_of_turn_is_asked_and_then_the_actor_again(
     home: Home, table: int, users: list[int], answer: str
 ) -> None:
-    """Also where the question is taken back, which had ended the actor's say."""
+    """Also where the question is taken back, which had ended the actor's say: then by a card that mentions nobody."""
     await home.play(table, "a offer/b/2")
     await home.play(table, answer)
     assert posts_shown(home)[-4:] == [("card", 4), ("fold", 4), ("card", 5), ("fold", 5)]
     cards = [post.payload.users for post in home.platform.posts("card")]
-    assert cards[-3:] == [(users[0],), (users[1],), (users[0],)]
+    assert cards[-3:] == [(users[0],), (users[1],), (users[0],) if answer == "b decline" else ()]
 
 
 async def test_the_card_before_is_folded(home: Home, table: int) -> None:
@@ -221,3 +222,54 @@ async def test_nobody_who_may_not_be_asked_keeps_a_step_from_being_made(
     assert answer.entries[0].action == "land/east"
     async with home.store.read() as connection:
         assert [row for row in await outbox.due(connection, table) if row.state == WAITING and row.kind == STEP] == []
+
+
+async def called(home: Home, table: int) -> tuple[tuple[int, ...], int | None]:
+    """Whom the last card calls, and who has brought it about."""
+    payload = home.platform.posts("card", table)[-1].payload
+    return payload.users, payload.own
+
+
+async def test_who_takes_back_the_end_of_their_own_turn_is_not_called_for_it(home: Home) -> None:
+    table, users = await home.unloading(2)
+    await home.play(table, "a offer/b/2")
+    assert await called(home, table) == ((users[1],), None)
+    await home.play(table, "a undo")
+    assert await called(home, table) == ((), users[0])
+
+
+async def test_who_is_waited_for_by_somebody_else_s_doing_is_called(home: Home) -> None:
+    table, users = await home.unloading(2)
+    await home.play(table, "a offer/b/2", "b decline")
+    assert await called(home, table) == ((users[0],), None)
+
+
+async def test_who_does_again_what_ended_their_say_calls_the_other_alone(home: Home, host: Host) -> None:
+    table, users = await home.unloading(2)
+    await home.play(table, "a offer/b/2", "a undo")
+    await host.play.redo(table, users[0], seen=None, request=home.request())
+    await home.settle(table)
+    assert await called(home, table) == ((users[1],), None)
+
+
+async def test_who_takes_a_seat_brings_the_table_or_comes_back_is_not_called(home: Home, host: Host) -> None:
+    table, users = await home.unloading(2)
+    await host.moving.move(table, PEOPLE[users[0] - ANNA.id], Place(7, 71), home.request())
+    await home.settle(table)
+    assert await called(home, table) == ((), users[0])
+    await host.moving.move(table, PEOPLE[users[1] - ANNA.id], Place(7, 72), home.request())
+    await home.settle(table)
+    assert await called(home, table) == ((users[0],), None)
+    await host.substitution.offer(table, users[0], None, request=home.request())
+    await host.substitution.take(table, CARL, None, request=home.request())
+    await home.settle(table)
+    assert await called(home, table) == ((), CARL.id)
+
+
+async def test_who_asked_to_go_back_is_called_once_all_have_agreed(home: Home, host: Host) -> None:
+    table, users = await home.unloading(2)
+    await host.rewinding.ask(table, users[0], 0, seen=None, request=home.request())
+    row = await host.rewinding.proposal(table)
+    await host.rewinding.agree(table, users[1], row.nonce, request=home.request())
+    await home.settle(table)
+    assert users[0] in (await called(home, table))[0]

@@ -33,7 +33,7 @@ async def late(home: Home, how: Late, persons: int = 2) -> int:
     return table
 
 
-async def test_who_takes_a_seat_is_called_if_something_is_due_and_goes_on_with_time(home: Home) -> None:
+async def test_who_takes_a_seat_gets_a_card_if_something_is_due_uncalled_and_goes_on_with_time(home: Home) -> None:
     table = await timed(home)
     seat = await seat_of(home, table, BEA)
     home.clock.time += 20 * HOUR
@@ -45,7 +45,8 @@ async def test_who_takes_a_seat_is_called_if_something_is_due_and_goes_on_with_t
     await take(home, table, EVE)
     info = (await home.table(table)).seats[seat]
     assert (info.user, info.name, info.computer, info.kept_for) == (EVE.id, "Eve", None, None)
-    assert EVE.id in home.platform.last("card").payload.users
+    assert home.platform.last("card").payload.own == EVE.id
+    assert EVE.id not in home.platform.last("card").payload.users
     assert BEA.id not in home.platform.last("card").payload.users
     fold = next(post for post in home.platform.shown if post.payload.form == "offer")
     assert (fold.payload.state, fold.payload.name) == ("taken", "Eve")
@@ -132,7 +133,8 @@ async def test_who_has_run_out_of_time_may_be_replaced_unless_they_act_first(hom
         await offer(home, table, ANNA.id, seat)
     assert await home.host.substitution.offers(table) == [seat]
     await take(home, table, EVE)
-    assert home.platform.last("card").payload.users == (EVE.id,)
+    card = home.platform.last("card").payload
+    assert (card.seats, card.users, card.own) == ((seat,), (), EVE.id)
     assert (await home.clocks(table)).deadline(seat) == home.clock.time + 12 * HOUR
 
 

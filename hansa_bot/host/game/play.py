@@ -22,7 +22,19 @@ from hansa_bot.host.game.plans import carry_out
 from hansa_bot.host.game.quiet_passes import kept_back
 from hansa_bot.host.game.standing_orders import answer_by_orders
 from hansa_bot.host.kernel.beside import running_beside
-from hansa_bot.host.kernel.commit import ACT, PROPOSED, UNDO, Answer, Core, Feature, commit, decided_anew, hold, once
+from hansa_bot.host.kernel.commit import (
+    ACT,
+    PROPOSED,
+    REDO,
+    UNDO,
+    Answer,
+    Core,
+    Feature,
+    commit,
+    decided_anew,
+    hold,
+    once,
+)
 from hansa_bot.host.kernel.errors import NothingUndone
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.plan import TurnPlan
@@ -35,9 +47,6 @@ from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 
 _log = logging.getLogger(__name__)
-
-REDO = "redo"
-"""The verb of the request."""
 
 
 class Play(Feature):

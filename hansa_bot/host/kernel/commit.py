@@ -198,7 +198,7 @@ async def hold(core: Core, table_id: int, doing: object) -> AsyncIterator[tuple[
             yield loaded, await core.tables.enter(loaded)
 
 
-ACT, UNDO, PROPOSED = "act", "undo", "proposed"
+ACT, UNDO, REDO, PROPOSED = "act", "undo", "redo", "proposed"
 """The verbs of the requests by which people play; what was done as proposed is told apart, for who looks back."""
 
 Decide = Callable[[LiveTable, int], Awaitable[Change | None]]

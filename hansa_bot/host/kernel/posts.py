@@ -46,7 +46,8 @@ class PrivateCall(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 class CardPost(PostPayload, frozen=True, kw_only=True):
     """Somebody must decide: in which turn, which seats, which users to mention; why it has `moved` from elsewhere.
 
-    `calls` are those of them who are called in private.
+    `calls` are those of them who are called in private. `own` is the user who has brought it about, and so need not
+    be called.
     """
 
     kind: ClassVar[str] = CARD
@@ -55,6 +56,7 @@ class CardPost(PostPayload, frozen=True, kw_only=True):
     users: tuple[int, ...]
     moved: str | None = None
     calls: tuple[PrivateCall, ...] = ()
+    own: int | None = None
 
 
 class FinalPost(PostPayload, frozen=True, kw_only=True):

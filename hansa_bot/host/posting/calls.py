@@ -64,10 +64,13 @@ async def _call(
         chosen = None if user is None else await core.prefs.person(user)
         if user is None or chosen is None or chosen[CHANNEL] == MENTION:
             continue
-        call = had.get((seat, user))
+        call, instead = had.get((seat, user)), chosen[CHANNEL] == DIRECT
         if call is None:
-            instead = chosen[CHANNEL] == DIRECT
-            told = CallPost(user=user, seat=seat, instead=instead, silent=rests(chosen, core.clock.now()))
+            if user == payload.own and not instead:
+                continue
+            # Where it takes the card's place it stands there all the same, and rings no bell.
+            silent = user == payload.own or rests(chosen, core.clock.now())
+            told = CallPost(user=user, seat=seat, instead=instead, silent=silent)
             drafts.append(outgoing.draft(told, card.version))
             call = PrivateCall(seat=seat, user=user, post=drafts[-1].nonce, instead=instead)
         calls.append(call)

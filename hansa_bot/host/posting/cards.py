@@ -9,14 +9,14 @@ from dataclasses import replace
 
 from hansa_bot.engine.state import State
 from hansa_bot.host.kernel import notices, outgoing, posts
-from hansa_bot.host.kernel.commit import Core, Feature, commit, decided_anew, hold
+from hansa_bot.host.kernel.commit import REDO, Core, Feature, commit, decided_anew, hold
 from hansa_bot.host.kernel.errors import ChannelBusy, Elsewhere, NotOwner, NotRunning
 from hansa_bot.host.kernel.live_table import Asked, Change, LastCard, LiveTable, check_insider, table_after
 from hansa_bot.host.kernel.settings import ARCHIVE, EACH, OFF, OVERVIEWS, STEPS, Whose
 from hansa_bot.host.kernel.table import Person, Place, Status, Table, clean_name
 from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.posting import calls
-from hansa_bot.store.history import Receipt
+from hansa_bot.store.history import AGREED, Receipt
 from hansa_bot.store.outbox import TimerRow
 from hansa_bot.store.prefs import FollowerRow
 
@@ -52,16 +52,22 @@ async def _tell_everybody(core: Core, before: LiveTable, change: Change, after: 
             step = posts.StepPost(seat=before.table.seat_of(change.user), since=before.table.version)
             drafts = [outgoing.draft(step, after.table.version)]
     elif change.sitters is not None and after.table.status is Status.RUNNING:
-        drafts, asked = _after_sitting_down(before, after)
+        drafts, asked = _after_sitting_down(before, after, change.user)
     else:
         return change
     return replace(change, drafts=(*change.drafts, *drafts), asked=asked)
 
 
-def card(live: LiveTable, persons: Sequence[int], moved: str | None = None) -> list[outgoing.PostDraft]:
-    """Return the card that calls the persons on some seats, and the fold of the one before it."""
-    users = tuple(user for seat in persons if (user := live.table.seats[seat].user) is not None)
-    called = posts.CardPost(turn=live.state.turn, seats=tuple(persons), users=users, moved=moved)
+def card(
+    live: LiveTable, persons: Sequence[int], moved: str | None = None, *, by: int | None = None
+) -> list[outgoing.PostDraft]:
+    """Return the card that calls the persons on some seats, and the fold of the one before it.
+
+    Who has brought it about (`by`) sees it already, and is not called.
+    """
+    users = tuple(user for seat in persons if (user := live.table.seats[seat].user) not in (None, by))
+    own = by if any(live.table.seats[seat].user == by for seat in persons) else None
+    called = posts.CardPost(turn=live.state.turn, seats=tuple(persons), users=users, moved=moved, own=own)
     return [outgoing.draft(called, live.table.version), *fold(live)]
 
 
@@ -96,10 +102,22 @@ def _after_step(before: LiveTable, change: Change, after: LiveTable) -> tuple[li
         same = asked == before.told.asked
         if same or _answered(before.state, state) or (undone and _answered(state, before.state)):
             return [], asked
-    return card(after, persons), asked
+    return card(after, persons, by=_who_went_back(change)), asked
 
 
-def _after_sitting_down(before: LiveTable, after: LiveTable) -> tuple[list[outgoing.PostDraft], Asked | None]:
+def _who_went_back(change: Change) -> int | None:
+    """Return the user who takes something back, or does it again: they know where that has led.
+
+    Who has asked to go back is not meant: they waited for the others' answer, though it is done in their name.
+    """
+    agreed = any(row.state == AGREED for row in change.proposals)
+    again = change.receipt is not None and change.receipt.verb == REDO
+    return change.user if not agreed and (again or change.entries[0].undo_to is not None) else None
+
+
+def _after_sitting_down(
+    before: LiveTable, after: LiveTable, by: int | None
+) -> tuple[list[outgoing.PostDraft], Asked | None]:
     """Return the card for somebody new on a seat that must decide, and who has then been asked.
 
     The position is the same, so whoever else must decide has been asked already: where a computer player now sits
@@ -109,7 +127,7 @@ def _after_sitting_down(before: LiveTable, after: LiveTable) -> tuple[list[outgo
     if not persons:
         return [], before.told.asked
     new = [seat for seat in persons if after.sitters[seat].user != before.sitters[seat].user]
-    return card(after, persons) if new else [], (after.state.turn, tuple(persons))
+    return card(after, persons, by=by) if new else [], (after.state.turn, tuple(persons))
 
 
 def _answered(before: State, after: State) -> bool:
@@ -283,7 +301,7 @@ class Moving(Feature):
             if (busy := await self._taken(live, place.channel)) is not None:
                 raise ChannelBusy(busy)
             receipt = Receipt(person.id, verb, request, table.seat_of(person.id), table.version, table.version)
-            change = replace(_move_to(live, place, BROUGHT), user=person.id, receipt=receipt)
+            change = replace(_move_to(live, place, BROUGHT, person.id), user=person.id, receipt=receipt)
             if managing:
                 brought = notices.TableBrought(by=person.id, by_name=clean_name(person.name))
                 note = outgoing.draft(brought, table.version)
@@ -299,12 +317,12 @@ class Moving(Feature):
         return other if (await self._core.tables.live(other)).table.status.live else None
 
 
-def _move_to(live: LiveTable, place: Place, why: str) -> Change:
+def _move_to(live: LiveTable, place: Place, why: str, by: int | None = None) -> Change:
     if live.table.status is Status.LOBBY:
         drafts = [outgoing.draft(posts.LobbyPost(anew=True))]
     else:
         persons = live.to_call
-        drafts = card(live, persons, moved=why) if persons else []
+        drafts = card(live, persons, moved=why, by=by) if persons else []
     # A thread that somebody else has opened is not ours to put to sleep.
     gathers = live.table.gathering
     gathers = replace(gathers, thread=gathers.thread and place.parent is None and not gathers.forum, forum=False)

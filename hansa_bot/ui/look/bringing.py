@@ -113,8 +113,8 @@ async def _page(press: Press, version: int, refused: str | None = None) -> Draft
             "take the free ones. The game doesn't count in the statistics."
         ),
         tr(
-            "That game isn't over: all that's hidden in it, yours too, is drawn again, and there are no hints until it "
-            "ends."
+            "That game isn't over: all that's hidden in it, yours too, is drawn again, and there are no hints until "
+            "it ends."
         )
         if begins.secret
         else tr("What nobody knew yet is drawn again."),

@@ -120,8 +120,8 @@ async def handed(services: Services, post: Post[notices.SeatHanded]) -> tuple[Ta
         before=before,
         name=f"<@{told.to}>",
     )
-    asked = moment.running and told.seat in moment.state.waiting
-    return moment.table, Draft(paragraphs(moment.heading, line), None, () if asked else (told.to,))
+    needless = told.to == told.by or (moment.running and told.seat in moment.state.waiting)
+    return moment.table, Draft(paragraphs(moment.heading, line), None, () if needless else (told.to,))
 
 
 async def brought(services: Services, post: Post[notices.TableBrought]) -> tuple[Table, Draft]:
