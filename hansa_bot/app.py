@@ -201,6 +201,8 @@ async def _serve(
             rota = Rota(client, client.services.host.resume)
             stack.push_async_callback(rota.close)
             rota.start()
+        stack.push_async_callback(client.grounds.close)
+        client.grounds.start()
         if config.draw_ahead:
             client.services.worker.warm(layers)
         if config.sandbox:

@@ -28,6 +28,7 @@ from hansa_bot.host.lobby.agreements import Agreements
 from hansa_bot.host.lobby.lobby import Lobby
 from hansa_bot.host.posting.cards import Following, Moving
 from hansa_bot.host.posting.courier import Courier, Messenger
+from hansa_bot.host.posting.grounds import Grounds
 from hansa_bot.host.posting.overviews import Overviews
 from hansa_bot.host.query import Query
 from hansa_bot.host.record.afterwards import Afterwards
@@ -50,8 +51,8 @@ GRACE = 5.0
 
 
 class Host:
-    """Tables: `lobby` opens and closes them, `moving` takes them elsewhere, `play` changes games, `query` answers
-    and finds them; `prefs` are the settings.
+    """Tables: `lobby` opens and closes them, `moving` takes them elsewhere, `grounds` follows what becomes of their
+    channels, `play` changes games, `query` answers and finds them; `prefs` are the settings.
 
     `rewinding` takes games back further than one person alone may; `orders` are standing orders, `plans`
     next turns that were composed beforehand, `coaching` gives hints, `checking` knows which proposals
@@ -111,13 +112,14 @@ class Host:
         self.computers, self.overviews = Computers(core, choose), Overviews(core)
         self.lobby, self.play = Lobby(core), Play(core)
         self.moving = self.courier.moves = Moving(core)
+        self.grounds, self.substitution = Grounds(core, self.moving), Substitution(core)
         past = Past(store)
         self.query = Query(store, tables, places, past)
         self.rewinding, self.afterwards = Rewinding(core, past), Afterwards(core, past)
         self.reminders, self.idling, self.holidays = Reminders(core), Idling(core), Holidays(core)
         self.pausing, self.agreements, self.votes = Pausing(core), Agreements(core), Votes(core)
-        self.substitution, self.checking = Substitution(core), Checking(core)
-        self.orders, self.plans, self.coaching = StandingOrders(core), Plans(core), Coaching(core)
+        self.orders, self.plans = StandingOrders(core), Plans(core)
+        self.coaching, self.checking = Coaching(core), Checking(core)
         self.statistics = Statistics(store, self.prefs)
         self.seasons = Seasons(store, self.statistics, self.prefs, clock, self._tasks)
         self.following, self.retention = Following(core), Retention(core)

@@ -147,19 +147,21 @@ async def find_in_channel(connection: AsyncConnection, channel: int) -> int | No
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """Where a table stands, and who looks after it."""
+    """Where a table stands, who looks after it, and whether it is known that nobody can press anything there."""
 
     guild: int | None
     channel: int
     parent: int | None
     owner: int
+    locked: bool
 
 
 async def where(connection: AsyncConnection, table: int) -> Where:
     """Return where a table stands."""
     columns = schema.tables.c
-    query = select(columns.guild, columns.channel, columns.parent, columns.owner).where(columns.id == table)
-    return Where(*(await connection.execute(query)).one())
+    query = select(columns.guild, columns.channel, columns.parent, columns.owner, columns.setup)
+    *place, setup = (await connection.execute(query.where(columns.id == table))).one()
+    return Where(*place, isinstance(setup, dict) and bool(setup.get("locked")))
 
 
 async def find_in_threads(connection: AsyncConnection, parent: int) -> list[int]:

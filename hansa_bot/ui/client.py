@@ -16,8 +16,9 @@ from discord.ext import commands
 from discord.state import ConnectionState
 
 from hansa_bot import metrics
-from hansa_bot.host.kernel.tasks import growing_delay
+from hansa_bot.host.kernel.tasks import Clock, SystemClock, growing_delay
 from hansa_bot.metrics import DONE, FAULT, REFUSED
+from hansa_bot.ui.grounds import Groundskeeper
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import NO_PINGS
@@ -115,6 +116,7 @@ class Client(commands.Bot):
         *,
         ready_timeout: float = READY_TIMEOUT,
         connector: Callable[[], aiohttp.BaseConnector] | None = None,
+        clock: Clock | None = None,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -132,6 +134,7 @@ class Client(commands.Bot):
         )
         pass_over_unreadable(self._connection)
         self.services = services
+        self.grounds = Groundskeeper(self, services, clock or SystemClock())
         self.up = asyncio.Event()
         self._cogs = cogs
         self._connector = connector
@@ -207,6 +210,19 @@ class Client(commands.Bot):
         await servers.greet(self.services, guild)
         await self.services.host.courier.hurry(guild.id)
         await self.services.host.overviews.hurry(guild.id)
+        await self.grounds.look(guild)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """See to a table whose thread was locked, unlocked, or fell asleep."""
+        await self.grounds.changed(payload.thread_id, dict(payload.data.get("thread_metadata", {})))
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """See to a table whose thread was deleted."""
+        await self.grounds.deleted(payload.thread_id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """See to the tables of a channel that was deleted, and to those in its threads."""
+        await self.grounds.deleted(channel.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Greet a server that has invited me while I was away."""

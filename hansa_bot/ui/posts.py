@@ -111,6 +111,7 @@ MAKE: dict[type[posts.PostPayload], Make] = {
     notices.LobbyFull: lobby_card.full_note,
     notices.ThinksLess: levels.thinks_less,
     notices.PlaceBlocked: lobby_card.blocked_note,
+    notices.ThreadLocked: lobby_card.locked_note,
     notices.FollowerSummary: looks.summary,
     posts.FinalPost: scoresheet.final_post,
     **dict.fromkeys((posts.VotePost, posts.GonePost), votes.question),

@@ -54,7 +54,7 @@ class ShardedClient(Client):
         ready_timeout: float = READY_TIMEOUT,
         connector: Callable[[], aiohttp.BaseConnector] | None = None,
     ) -> None:
-        super().__init__(services, cogs, ready_timeout=ready_timeout, connector=connector)
+        super().__init__(services, cogs, ready_timeout=ready_timeout, connector=connector, clock=clock)
         self.shard_count = self._connection.shard_count = shards.total
         self.shards, self.clock = shards, clock
         self._wires: dict[int, Wire] = {}

@@ -1,6 +1,7 @@
 """Games in threads of their own, commands from the channel they belong to, tables brought elsewhere, guests."""
 
 from dataclasses import dataclass
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -11,6 +12,7 @@ from hansa_bot.host.kernel.posts import ArchivePost
 from hansa_bot.host.kernel.settings import PLACE, THREAD, Whose
 from hansa_bot.host.kernel.table import Person, Place, Table
 from hansa_bot.host.posting.courier import Post
+from hansa_bot.ui.grounds import Groundskeeper
 from tests.cogs.stage import Stage, answer
 from tests.cogs.test_settings import manager
 
@@ -143,8 +145,11 @@ async def test_where_several_are_meant_they_are_listed_and_every_command_takes_o
     assert [(await threaded.table(number)).version for number in (1, 2)] == [0, 1]
 
 
-async def test_a_deleted_thread_brings_the_game_back_with_a_word_why(threaded: Threaded) -> None:
+async def test_a_deleted_thread_of_which_nobody_heard_brings_the_game_back_with_its_next_card(
+    threaded: Threaded, monkeypatch: pytest.MonkeyPatch
+) -> None:
     thread = await threaded.begin()
+    monkeypatch.setattr(Groundskeeper, "deleted", AsyncMock())
     threaded.stage.env.backend.delete_channel(thread.id)
     await threaded.bid()
 

@@ -82,6 +82,12 @@ class TableBrought(Note, frozen=True, kw_only=True, tag="brought"):
     by_name: str = ""
 
 
+class ThreadLocked(Note, frozen=True, kw_only=True, tag="locked"):
+    """Nobody can press anything in the table's thread, which stands beside where this is posted."""
+
+    channel: int
+
+
 class PersonBack(Note, frozen=True, kw_only=True, tag="came_back"):
     """Somebody is back on their own seat."""
 
@@ -144,10 +150,11 @@ class FollowerSummary(Direct, frozen=True, kw_only=True, tag="summary"):
 
 
 class PlaceBlocked(Direct, frozen=True, kw_only=True, tag="blocked"):
-    """The table's channel takes no posts, or is `gone`; for the owner of the table."""
+    """The table's channel takes no posts, is `gone`, or a `locked` thread; for the owner of the table."""
 
     channel: int | None = None
     gone: bool = False
+    locked: bool = False
 
 
 class TimeOut(Direct, frozen=True, kw_only=True, tag="time_out"):

@@ -117,7 +117,8 @@ class Filling:
 class Gathering:
     """The playing order, and for a rematch the table whose game came before.
 
-    A game with `thread` gets a thread of its own when it begins; in a `forum` its lobby is a post already.
+    A game with `thread` gets a thread of its own when it begins; in a `forum` its lobby is a post already. `locked`
+    says that its people have been told of a locked thread, in which none of them can press anything.
     `guests` are users who are asked to join; when it is `closed`, only they and the owner may. `expired` says that
     it was closed because nothing happened there, `agreed` that all who played have ended the game.
 
@@ -139,6 +140,7 @@ class Gathering:
     agreed: bool = False
     forum: bool = False
     filled: Filling | None = None
+    locked: bool = False
 
     def admits(self, user: int) -> bool:
         """Say whether a user who does not own the table may sit down."""

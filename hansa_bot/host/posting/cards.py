@@ -325,7 +325,8 @@ def _move_to(live: LiveTable, place: Place, why: str, by: int | None = None) -> 
         drafts = card(live, persons, moved=why, by=by) if persons else []
     # A thread that somebody else has opened is not ours to put to sleep.
     gathers = live.table.gathering
-    gathers = replace(gathers, thread=gathers.thread and place.parent is None and not gathers.forum, forum=False)
+    own = gathers.thread and place.parent is None and not gathers.forum
+    gathers = replace(gathers, thread=own, forum=False, locked=False)
     return Change(place=place, gathering=gathers, drafts=tuple(drafts))
 
 

@@ -260,12 +260,14 @@ class Courier:
 
         async def work(tx: Tx) -> None:
             where = await tables.where(tx.connection, row.table)
-            if isinstance(due.payload, posts.Fold) and channel != where.channel:
-                # A card that was left behind and cannot be shortened keeps no other post waiting.
+            if isinstance(due.payload, posts.Fold | notices.ThreadLocked) and channel != where.channel:
+                # A card that was left behind and cannot be shortened keeps no other post waiting, nor what is told
+                # beside a thread.
                 await outbox.attempt(tx, row.id, row.tries, state=FAILED, reason=error.reason)
                 return
             await outbox.attempt(tx, row.id, row.tries, state=WAITING, due=again, reason=error.reason)
-            if row.reason is None and row.kind != posts.DIRECT:
+            # Of a locked thread the owner has heard already.
+            if row.reason is None and row.kind != posts.DIRECT and not where.locked:
                 told = notices.PlaceBlocked(user=where.owner, gone=error.gone, channel=channel)
                 await outbox.add(tx, row.table, [outgoing.draft(told, row.version).row], now)
 
@@ -300,7 +302,7 @@ async def _addressed(connection: Reading, due: DuePost) -> Post[Any] | None:
                 replaces = (there, card.message)
             else:
                 message, channel = card.message, there
-    if isinstance(payload, posts.ThreadPost):
+    if isinstance(payload, posts.ThreadPost | notices.ThreadLocked):
         channel = place.parent or place.channel
     return Post(
         id=row.id,

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from discord import ButtonStyle
 
-from hansa_bot.host.kernel.notices import LobbyExpires, LobbyFull, PlaceBlocked
+from hansa_bot.host.kernel.notices import LobbyExpires, LobbyFull, PlaceBlocked, ThreadLocked
 from hansa_bot.host.kernel.posts import ClosedPost, LobbyPost
 from hansa_bot.host.kernel.table import Person, PlayingOrder, Status, Table
 from hansa_bot.host.lobby import agreements, seating
@@ -290,12 +290,31 @@ async def blocked_note(services: Services, post: Post[PlaceBlocked]) -> tuple[Ta
         "**{title}**, table {number}: the channel {channel} is gone, so I can't tell anyone whose turn it is.", **of
     )
     shut = tr("**{title}**, table {number}: I can't post in {channel}, so nobody there hears whose turn it is.", **of)
+    if post.payload.locked:
+        return table, Draft(paragraphs(_locked(table, tr, place), tr("Nothing is lost.")))
     todo = tr(
         "There, /setup check shows what I need; /table move with the number {number} takes the table to another "
         "channel. Nothing is lost, and I keep trying.",
         **of,
     )
     return table, Draft(paragraphs(gone if post.payload.gone else shut, todo))
+
+
+async def locked_note(services: Services, post: Post[ThreadLocked]) -> tuple[Table, Draft]:
+    """Return the line beside a table's thread that nobody can press anything there."""
+    table = await services.host.query.table(post.table)
+    tr = catalog(table.language, table.title)
+    return table, Draft(_locked(table, tr, f"<#{post.payload.channel}>"))
+
+
+def _locked(table: Table, tr: Catalog, place: str) -> str:
+    return tr(
+        "**{title}**, table {number}: {channel} is locked, so nobody can press anything there. Anyone who manages "
+        "threads can unlock it; /table move with the number {number} takes the table to another channel.",
+        title=title_name(table.title, tr.language),
+        number=table.id,
+        channel=place,
+    )
 
 
 REMATCH, GO_ON = "rematch", "goon"

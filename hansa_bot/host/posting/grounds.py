@@ -1,0 +1,77 @@
+"""Grounds: the channels and threads where tables stand, as people lock and delete them or let them fall asleep."""
+
+from dataclasses import replace
+
+from hansa_bot.host.kernel import notices, outgoing, posts
+from hansa_bot.host.kernel.commit import Core, Feature, commit, decided_anew, hold
+from hansa_bot.host.kernel.live_table import Change
+from hansa_bot.host.kernel.table import Status, Table
+from hansa_bot.host.posting import cards
+from hansa_bot.store import tables
+
+MOST_TABLES = 10_000
+"""Live tables of a guild that are looked after: far beyond what any has."""
+
+
+class Grounds(Feature):
+    """What follows for a table from what happens to its channel or thread."""
+
+    def __init__(self, core: Core, moving: cards.Moving) -> None:
+        super().__init__(core)
+        self._moving = moving
+
+    async def tables(self, guild: int) -> list[tuple[int, int]]:
+        """Return the live tables of a guild, each with the channel or thread where it stands."""
+        rows = await self._core.store.ask(tables.find_live, guild, MOST_TABLES)
+        return [(row.id, row.channel) for row in rows]
+
+    async def around(self, channel: int) -> list[tuple[int, int]]:
+        """Return the same for a channel and its threads."""
+        rows = await self._core.store.ask(tables.find_live_around, channel, MOST_TABLES)
+        return [(row.id, row.channel) for row in rows]
+
+    async def in_use(self, table_id: int) -> bool:
+        """Say whether people are to press something where a table stands: join it, or decide in its game."""
+        live = await self._core.tables.live(table_id)
+        return live.table.status is Status.LOBBY or bool(live.seats_to_move(computers=False))
+
+    @decided_anew
+    async def lock(self, table_id: int, channel: int, *, locked: bool) -> bool:
+        """Note that a table's thread is locked, or not any more; say whether that is news.
+
+        While it is, nobody can press anything there: its owner is told, and everybody in the channel beside it.
+        """
+        async with hold(self._core, table_id, "lock") as (loaded, live):
+            table = live.table
+            if not table.status.live or table.place.channel != channel or table.gathering.locked == locked:
+                return False
+            drafts = _told_of_lock(table) if locked else ()
+            await commit(
+                self._core, loaded, Change(gathering=replace(table.gathering, locked=locked), drafts=tuple(drafts))
+            )
+            return True
+
+    async def gone(self, table_id: int, channel: int) -> None:
+        """Go on elsewhere once a table's channel or thread is deleted; where there is nowhere, its owner is told."""
+        if not await self._moving.lost(table_id, channel):
+            await self._post_again(table_id)
+
+    @decided_anew
+    async def _post_again(self, table_id: int) -> None:
+        """Make a post due, for the last one went with its channel: what cannot be posted is told to the owner."""
+        async with hold(self._core, table_id, "gone") as (loaded, live):
+            persons = live.seats_to_move(computers=False)
+            if live.table.status is Status.LOBBY:
+                drafts = [outgoing.draft(posts.LobbyPost(anew=True))]
+            else:
+                drafts = cards.card(live, persons, moved=cards.LOST) if persons else []
+            await commit(self._core, loaded, Change(drafts=tuple(drafts)))
+
+
+def _told_of_lock(table: Table) -> list[outgoing.PostDraft]:
+    place, version = table.place, table.version
+    told: list[posts.PostPayload] = [notices.PlaceBlocked(user=table.owner, channel=place.channel, locked=True)]
+    # In a forum itself nobody can post.
+    if place.parent is not None and not table.gathering.forum:
+        told.append(notices.ThreadLocked(channel=place.channel))
+    return [outgoing.draft(each, version) for each in told]

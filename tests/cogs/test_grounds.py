@@ -1,0 +1,159 @@
+"""Channels and threads of tables that are deleted, locked, or fall asleep, heard of at once or found in a round."""
+
+from typing import Any
+from unittest.mock import AsyncMock
+
+import discord
+import pytest
+from simcord.builders import ChannelHandle
+
+from hansa_bot.ui import grounds
+from tests.cogs.stage import Stage
+from tests.cogs.test_threads import Threaded, threaded
+from tests.host.fakes import FakeClock
+
+__all__ = ["threaded"]
+
+
+def told(threaded: Threaded) -> list[str]:
+    """Return what the owner of the table, Anna, is told in private."""
+    return [message.content for message in threaded.anna.user.dm_channel.history()]
+
+
+async def change(threaded: Threaded, thread: ChannelHandle, **about: Any) -> None:
+    """Let a moderator change a thread, and wait until all has followed."""
+    threaded.stage.env.backend.edit_channel(thread.id, {}, thread_metadata=about)
+    await threaded.stage.env.settle()
+    await threaded.settle()
+
+
+async def delete(threaded: Threaded, channel: int) -> None:
+    threaded.stage.env.backend.delete_channel(channel)
+    await threaded.stage.env.settle()
+    await threaded.settle()
+
+
+def edits(threaded: Threaded, thread: ChannelHandle) -> list[Any]:
+    """Return how the bot has changed a thread."""
+    sent = threaded.stage.env.http_requests
+    return [each.json for each in sent if each.method == "PATCH" and each.path == f"/channels/{thread.id}"]
+
+
+async def test_a_deleted_thread_is_noticed_at_once_and_the_game_goes_on_beside_it(threaded: Threaded) -> None:
+    thread = await threaded.begin()
+    await delete(threaded, thread.id)
+
+    table = await threaded.table()
+    assert (table.place.channel, table.place.parent) == (threaded.stage.channel.id, None)
+    (card,) = [message for message in threaded.stage.public() if message.attachments]
+    assert card.content.startswith("This game's thread is gone, so we play on here.")
+    assert f"<#{threaded.stage.channel.id}>" in await threaded.stage.ask(threaded.anna, "next", where=None)
+
+
+async def test_a_thread_that_was_deleted_while_nobody_listened_is_found_in_the_first_round(
+    threaded: Threaded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thread = await threaded.begin()
+    client: Any = threaded.stage.env.bot
+    monkeypatch.setattr(grounds.Groundskeeper, "deleted", AsyncMock())
+    await delete(threaded, thread.id)
+    assert (await threaded.table()).place.channel == thread.id
+    await client.grounds.look(client.guilds[0])
+    await threaded.settle()
+    assert (await threaded.table()).place.channel == threaded.stage.channel.id
+
+
+async def test_where_the_whole_channel_is_deleted_the_owner_is_told_once(threaded: Threaded) -> None:
+    thread = await threaded.begin()
+    del threaded.stage.env.backend.channels[thread.id]  # of which Discord says nothing of its own
+    await delete(threaded, threaded.stage.channel.id)
+    (message,) = told(threaded)
+    assert "is gone, so I can't tell anyone whose turn it is." in message
+    await threaded.stage.ask(threaded.anna, "table move", where=threaded.stage.other, table=1)
+    await threaded.settle()
+    assert threaded.stage.other.history()[-1].components
+
+
+async def test_a_locked_thread_is_told_to_its_owner_and_beside_it_once(threaded: Threaded) -> None:
+    """In a locked thread no button does anything, for administrators either (discord-api-docs#7900)."""
+    thread = await threaded.begin()
+    for _ in range(2):
+        await change(threaded, thread, locked=True)
+    said = f"<#{thread.id}> is locked, so nobody can press anything there."
+    (private,) = told(threaded)
+    (public,) = [message for message in threaded.stage.public() if "locked" in message.content]
+    assert said in private
+    assert said in public.content
+    assert "/table move" in private
+    assert public.mentions == []
+
+
+async def test_a_locked_thread_that_takes_no_posts_is_not_told_twice_and_goes_on_once_unlocked(
+    threaded: Threaded,
+) -> None:
+    thread = await threaded.begin()
+    await change(threaded, thread, locked=True)
+    threaded.stage.env.inject_error("POST", f"/channels/{thread.id}/messages", status=403, code=160005, times=None)
+    await threaded.bid()
+    assert len(told(threaded)) == 1
+    threaded.stage.env.backend.faults.clear()
+    await change(threaded, thread, locked=False)
+    assert len(thread.history()) == 2
+    await change(threaded, thread, locked=True)
+    assert len(told(threaded)) == 2, "locked anew is news"
+
+
+async def test_a_thread_that_was_locked_while_nobody_listened_is_found_in_a_round(threaded: Threaded) -> None:
+    thread = await threaded.begin()
+    channel = threaded.stage.env.backend.channels[thread.id]
+    channel.thread_metadata.locked = channel.thread_metadata.archived = True
+    client: Any = threaded.stage.env.bot
+    client.guilds[0]._remove_thread(client.guilds[0].get_thread(thread.id))
+    await client.grounds.look(client.guilds[0])
+    await threaded.settle()
+    assert len(told(threaded)) == 1
+    assert edits(threaded, thread) == []
+
+
+async def test_a_thread_wakes_as_long_as_somebody_must_decide_and_no_longer(threaded: Threaded) -> None:
+    """Who may not wake it can press nothing there on a phone (discord-api-docs#8474)."""
+    thread = await threaded.begin()
+    count = len(thread.history())
+    await change(threaded, thread, archived=True)
+    assert edits(threaded, thread) == [{"archived": False}]
+    assert len(thread.history()) == count, "without a message"
+    await change(threaded, thread, archived=True)
+    assert len(edits(threaded, thread)) == 1, "put to sleep again at once it is meant to sleep"
+
+
+async def test_no_thread_wakes_that_is_locked_or_whose_game_is_over(threaded: Threaded) -> None:
+    thread = await threaded.begin()
+    await change(threaded, thread, archived=True, locked=True)
+    await threaded.give_up()
+    before = len(edits(threaded, thread))
+    await change(threaded, thread, archived=True, locked=False)
+    assert len(edits(threaded, thread)) == before
+
+
+@pytest.mark.parametrize(("minutes", "then"), [(10080, 4320), (1440, 10080)])
+async def test_a_thread_that_would_soon_fall_asleep_is_kept_awake_before(
+    threaded: Threaded, minutes: int, then: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thread = await threaded.begin()
+    client: Any = threaded.stage.env.bot
+    await change(threaded, thread, auto_archive_duration=minutes)
+    spoken = max(discord.utils.snowflake_time(each.id) for each in thread.history()).timestamp()
+    for at, wanted in ((spoken, []), (spoken + minutes * 60 - grounds.ROUND, [{"auto_archive_duration": then}])):
+        clock = FakeClock()
+        clock.time = at
+        monkeypatch.setattr(client.grounds, "_clock", clock)
+        await client.grounds.look(client.guilds[0])
+        assert edits(threaded, thread) == wanted
+
+
+async def test_a_channel_without_tables_is_nobody_s_business(stage: Stage) -> None:
+    client: Any = stage.env.bot
+    stage.env.backend.delete_channel(stage.other.id)
+    await stage.env.settle()
+    await client.grounds.look(client.guilds[0])
+    assert stage.faults() == []
