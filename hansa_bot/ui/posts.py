@@ -126,6 +126,7 @@ MAKE: dict[type[posts.PostPayload], Make] = {
     posts.IdleFold: idling.kept_open,
     notices.HolidayBegins: absence.holiday,
     notices.HolidayEnds: absence.seat_note,
+    notices.HolidayUsedUp: absence.seat_note,
     notices.ComputerStandsIn: absence.takeover,
     notices.SeatHanded: absence.handed,
     notices.TableBrought: absence.brought,

@@ -329,3 +329,45 @@ async def test_the_same_pause_is_asked_for_once(home: Home) -> None:
         await says(home, table, BEA.id, vote.nonce, request="same")
     assert home.platform.kinds().count("vote") == 1
     assert whats(home, table) == ["paused"]
+
+
+async def holidays(home: Home, *tables: int, times: int) -> None:
+    """Let Bea be away for thirty days, again and again, while whatever rings at the tables does."""
+    for _ in range(times):
+        await away(home, home.clock.time + 30 * DAY)
+        for _ in range(30):
+            for table in tables:
+                await home.pass_time(table, DAY / len(tables))
+
+
+async def test_holidays_one_after_the_other_hold_a_clock_for_two_months_a_year(home: Home) -> None:
+    """A right that cannot be used up holds a table for ever (online-go.com#694, diplicity-react#1336)."""
+    table = await timed(home)
+    seat = await seat_of(home, table, BEA)
+    await holidays(home, table, times=1)
+    assert "used_up" not in whats(home, table)
+    await holidays(home, table, times=2)
+    assert (await home.clocks(table)).away == ()
+    assert whats(home, table).count("used_up") == 1
+    assert seat not in await home.host.holidays.away(await home.table(table))
+
+
+async def test_after_them_the_others_are_asked_as_for_anybody_who_vanished(home: Home) -> None:
+    table = (await home.game(2)).id
+    await home.act(table, ANNA.id, "bid/0")
+    await holidays(home, table, times=2)
+    assert home.platform.posts("gone", table) == []
+    await holidays(home, table, times=1)
+    assert [post.payload.seat for post in home.platform.posts("gone", table)] == [await seat_of(home, table, BEA)]
+
+
+async def test_a_year_later_there_are_new_days(home: Home) -> None:
+    table = await timed(home, terms=replace(TIMED, holidays=True))
+    seat = await seat_of(home, table, BEA)
+    for _ in range(3):
+        await away(home, home.clock.time + 30 * DAY)
+        home.clock.time += 30 * DAY
+    home.clock.time += 366 * DAY
+    await away(home, home.clock.time + 30 * DAY)
+    assert await home.host.holidays.respected(BEA.id) == (30, home.clock.time + 30 * DAY)
+    assert (await home.clocks(table)).away == (seat,)

@@ -6,10 +6,11 @@ import logging
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
+from hansa_bot.host.kernel import holidays
 from hansa_bot.host.kernel.commit import Answer, Core, Feature, commit, decided_anew, hold, once
 from hansa_bot.host.kernel.errors import AlreadyPaused, HolidaySpan, NotAway, NotPaused, VoteOpen
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
-from hansa_bot.host.kernel.notices import HolidayBegins, HolidayEnds, TablePaused, TableResumed
+from hansa_bot.host.kernel.notices import HolidayBegins, HolidayEnds, HolidayUsedUp, TablePaused, TableResumed
 from hansa_bot.host.kernel.outgoing import PostDraft, draft
 from hansa_bot.host.kernel.posts import LobbyPost
 from hansa_bot.host.kernel.settings import HOLIDAY, Whose
@@ -36,7 +37,8 @@ class Holidays(Feature):
     async def begin(self, user: int, until: float, request: str) -> int:
         """Go on holiday until a time, in unix seconds, also in place of another end; return at how many tables.
 
-        Acting meanwhile does not end it. Raises HolidaySpan.
+        Acting meanwhile does not end it. Tables wait for so many days of a year (`kernel.holidays`), then as for
+        anybody. Raises HolidaySpan.
         """
         now = self._core.clock.now()
         if not now < until <= now + LONGEST:
@@ -50,6 +52,11 @@ class Holidays(Feature):
     async def until(self, user: int) -> float | None:
         """Return until when a person is on holiday, in unix seconds; None when they are not."""
         return await _away_until(self._core, user)
+
+    async def respected(self, user: int) -> tuple[int, float]:
+        """Return how many days of a year's holidays a person has taken, and until when tables wait for them."""
+        stored = (await self._core.prefs.of(Whose.PERSON, user)).stored
+        return holidays.days_used(stored), holidays.respected_end(stored)
 
     async def away(self, table: Table) -> dict[int, float]:
         """Return the seats of a table whose persons are on holiday, with when that ends; nobody once it is over."""
@@ -66,7 +73,9 @@ class Holidays(Feature):
     async def _set(self, user: int, until: float | None, request: str) -> int:
         # The person's own row is the truth; their tables are told of it one by one, however many they are.
         if not await self._known(user, request):
-            await self._core.prefs.keep(Whose.PERSON, user, {HOLIDAY: str(until or 0), _TELLING: request})
+            stored = (await self._core.prefs.of(Whose.PERSON, user)).stored
+            told = holidays.begun(stored, self._core.clock.now(), until)
+            await self._core.prefs.keep(Whose.PERSON, user, {**told, _TELLING: request})
             self._core.tasks.begin(self._tell_all(user, request))
         return len(await self._tables(user))
 
@@ -103,16 +112,20 @@ class Holidays(Feature):
             if seat is None or (user, HOLIDAY, request) in live.receipts:
                 return
             receipt = Receipt(user, HOLIDAY, request, seat, version, version)
-            await commit(self._core, loaded, replace(_tell_holiday(live, seat, until), user=user, receipt=receipt))
+            _, respected = await self.respected(user)
+            waits = until is None or respected > self._core.clock.now()
+            told = _tell_holiday(live, seat, until, waits=waits)
+            await commit(self._core, loaded, replace(told, user=user, receipt=receipt))
 
 
-def _tell_holiday(live: LiveTable, seat: int, until: float | None) -> Change:
-    """Return what a table shows of it; the clocks and timers follow by themselves."""
+def _tell_holiday(live: LiveTable, seat: int, until: float | None, *, waits: bool) -> Change:
+    """Return what a table, which waits for them or not, shows of it; clocks and timers follow by themselves."""
     if live.table.status is Status.LOBBY:
         return Change(drafts=(draft(LobbyPost()),))
     if until is None:
         return Change(drafts=tell_return(live, seat))
-    return Change(drafts=(draft(HolidayBegins(seat=seat, until=until), live.table.version),))
+    told = HolidayBegins(seat=seat, until=until) if waits else HolidayUsedUp(seat=seat)
+    return Change(drafts=(draft(told, live.table.version),))
 
 
 async def follow_holidays(core: Core, before: LiveTable, change: Change, now: float) -> Change:
@@ -139,10 +152,15 @@ async def follow_holidays(core: Core, before: LiveTable, change: Change, now: fl
 
 
 async def end_holiday(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
-    """End a holiday; it is told only where others wait for the person, whose clock runs again."""
+    """End a holiday; it is told only where others wait for the person, whose clock runs again.
+
+    Where tables wait no longer because the year's days are used up, everybody hears that.
+    """
     user = live.sitters[timer.seat].user if timer.seat < len(live.sitters) else None
-    if user is None or await _away_until(core, user) is not None:
+    if user is None or await _holiday_ends(core, [user], now):
         return None
+    if await _away_until(core, user) is not None:
+        return Change(drafts=(draft(HolidayUsedUp(seat=timer.seat), live.table.version),))
     return Change(drafts=tell_return(live, timer.seat))
 
 
@@ -158,12 +176,13 @@ async def _away_until(core: Core, user: int) -> float | None:
 
 
 async def _holiday_ends(core: Core, users: Sequence[int | None], now: float) -> dict[int, float]:
-    """Return when the holidays of those end who are on one, by seat."""
+    """Return until when tables wait for those who are on holiday, by seat."""
     ends = {}
     for seat, user in enumerate(users):
         if user is not None:
-            end = (await core.prefs.of(Whose.PERSON, user)).holiday_end(now)
-            if end is not None:
+            chosen = await core.prefs.of(Whose.PERSON, user)
+            end = holidays.respected_end(chosen.stored)
+            if chosen.holiday_end(now) is not None and end > now:
                 ends[seat] = end
     return ends
 

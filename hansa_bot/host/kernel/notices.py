@@ -45,6 +45,12 @@ class HolidayEnds(Note, frozen=True, kw_only=True, tag="returned"):
     seat: int
 
 
+class HolidayUsedUp(Note, frozen=True, kw_only=True, tag="used_up"):
+    """Somebody is on holiday still, but the table waits for them no longer than for anybody."""
+
+    seat: int
+
+
 class TablePaused(Note, frozen=True, kw_only=True, tag="paused"):
     """The table rests, as a seat has asked, until a time or until somebody goes on."""
 

@@ -16,6 +16,7 @@ import msgspec
 from hansa_bot.ai.player import STEADY
 from hansa_bot.host.kernel.commit import Core, Feature
 from hansa_bot.host.kernel.errors import NotRunning
+from hansa_bot.host.kernel.holidays import respected_end
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_insider
 from hansa_bot.host.kernel.notices import TableIdle
 from hansa_bot.host.kernel.outgoing import PostDraft, draft
@@ -155,11 +156,7 @@ async def _waited_since(core: Core, live: LiveTable, seat: int) -> float:
     since = reminders.read_reminder(timer).since if timer is not None else None
     if since is None:
         since = None if card is None else await core.store.ask(outbox.time_due, card.nonce)
-    stored = (await core.prefs.person(user or 0)).stored.get(HOLIDAY)
-    try:
-        away = float(str(stored or 0))
-    except ValueError:
-        away = 0.0
+    away = respected_end((await core.prefs.person(user or 0)).stored)
     return max(since if since is not None else await core.store.ask(history.last_sign, live.table.id), away)
 
 

@@ -6,8 +6,10 @@ from discord import ButtonStyle
 
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.absence import substitution
+from hansa_bot.host.host import Host
 from hansa_bot.host.kernel import notices, posts
 from hansa_bot.host.kernel.errors import NotSeated
+from hansa_bot.host.kernel.holidays import MOST_DAYS
 from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.courier import Post
@@ -88,17 +90,21 @@ async def holiday(services: Services, post: Post[notices.HolidayBegins]) -> tupl
 
 _SEAT_NOTES: Mapping[type[notices.Note], str] = {
     notices.HolidayEnds: N_("{name} is back from holiday."),
+    notices.HolidayUsedUp: N_(
+        "{name} is on holiday, but the days a year that we wait for are used up, so we go on as usual."
+    ),
     notices.PersonBack: N_("{name} is back."),
     notices.SeatTaken: N_("{name} has taken seat {letter} from {before}."),
 }
 
 
 async def seat_note(
-    services: Services, post: Post[notices.HolidayEnds | notices.PersonBack | notices.SeatTaken]
+    services: Services,
+    post: Post[notices.HolidayEnds | notices.HolidayUsedUp | notices.PersonBack | notices.SeatTaken],
 ) -> tuple[Table, Draft]:
     """Return the line that says who is back, or plays on from another's position."""
     (moment, name), told = await _spoken(services, post.table, post.payload.seat), post.payload
-    before = "" if isinstance(told, notices.HolidayEnds) else safe(told.before)
+    before = "" if isinstance(told, notices.HolidayEnds | notices.HolidayUsedUp) else safe(told.before)
     letter = moment.sign(told.seat)
     return small_line(moment, moment.tr(_SEAT_NOTES[type(told)], name=name, letter=letter, before=before))
 
@@ -212,7 +218,20 @@ async def _take_holiday(interaction: Interaction, typed: str) -> str:
         "No reminders; clocks stop where the table allows it. You can still play. Back early? Use /time holiday "
         "on its own."
     )
-    return paragraphs(said, what, _at(number, tr))
+    return paragraphs(said, what, await _allowed(host, user, until, tr), _at(number, tr))
+
+
+async def _allowed(host: Host, user: int, until: float, tr: Catalog) -> str:
+    """Say how much of a year's days is taken, and from when on tables wait no longer."""
+    used, respected = await host.holidays.respected(user)
+    if respected < until:
+        return tr(
+            "Tables wait for {most} holiday days a year, yours until {when}. After that clocks run, and the others "
+            "decide how it goes on.",
+            most=MOST_DAYS,
+            when=times.when(respected),
+        )
+    return tr("That makes {n} of the {most} holiday days a year that tables wait for.", n=used, most=MOST_DAYS)
 
 
 _BACK = frozenset(form for language in languages() for form in plain_forms(catalog(language)(BACK)))
