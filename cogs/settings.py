@@ -17,7 +17,7 @@ from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.kit.drafts import paragraphs
 from hansa_bot.ui.kit.presses import acknowledge, private
 from hansa_bot.ui.look import overview
-from hansa_bot.ui.settings import managing, preferences, servers
+from hansa_bot.ui.settings import managing, obstacles, preferences, servers
 from hansa_bot.ui.settings.preferences import WORDS
 from hansa_bot.ui.turn.commands import with_options
 
@@ -70,7 +70,8 @@ async def check(interaction: Asked) -> None:
     """Say which permissions are missing, and what does not work without them."""
     report = servers.check_permissions(interaction)
     await acknowledge(interaction)
-    await private(interaction, paragraphs(report, await overview.trouble(interaction)))
+    obstacles_here = await obstacles.report(interaction)
+    await private(interaction, paragraphs(report, obstacles_here, await overview.trouble(interaction)))
     # Whoever may have mended something looks here; nobody else makes me try again what is refused.
     if interaction.guild_id is not None and interaction.permissions.manage_guild:
         host = asking.services(interaction).host

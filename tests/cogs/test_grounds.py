@@ -7,6 +7,7 @@ import discord
 import pytest
 from simcord.builders import ChannelHandle
 
+from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.ui import grounds
 from tests.cogs.stage import Stage
 from tests.cogs.test_threads import Threaded, threaded
@@ -157,3 +158,28 @@ async def test_a_channel_without_tables_is_nobody_s_business(stage: Stage) -> No
     await stage.env.settle()
     await client.grounds.look(client.guilds[0])
     assert stage.faults() == []
+
+
+async def test_setup_check_says_what_keeps_people_from_playing(threaded: Threaded) -> None:
+    thread = await threaded.begin()
+    await change(threaded, thread, locked=True)
+    assert "This thread is locked" in await threaded.stage.ask(threaded.ben, "setup check", where=thread)
+
+
+@pytest.mark.parametrize(
+    ("denied", "said"),
+    [
+        ({"view_channel": False}, "Anna can't see this channel."),
+        ({"send_messages": False}, "Anna can't use commands here; buttons work."),
+        ({"use_application_commands": False}, "Anna can't use commands here; buttons work."),
+    ],
+)
+async def test_setup_check_names_players_who_cannot_play_here(
+    stage: Stage, denied: dict[str, bool], said: str
+) -> None:
+    anna, ben = stage.person("Anna"), stage.person("Ben")
+    narrow = stage.guild.create_text_channel("narrow", overwrites={anna: discord.PermissionOverwrite(**denied)})
+    place = Place(stage.guild.id, narrow.id)
+    await stage.services.host.lobby.new(place, Person(anna.id, "Anna"), "harbour", request="n")
+    answer = await stage.ask(ben, "setup check", where=narrow)
+    assert said in answer

@@ -94,6 +94,11 @@ async def server(client: discord.Client, guild: int | None) -> discord.Guild | N
         return None
 
 
+def says_nobody(error: BaseException) -> bool:
+    """Say whether a failure means that there is no such member."""
+    return getattr(error, "code", 0) in _NOBODY_THERE
+
+
 async def has_left(guild: discord.Guild | None, user: int) -> bool:
     """Say whether a user is no longer in a guild; where that cannot be known they are taken to be there."""
     if guild is None:
@@ -101,7 +106,7 @@ async def has_left(guild: discord.Guild | None, user: int) -> bool:
     try:
         await guild.fetch_member(user)
     except faults.FAILURES as error:
-        if getattr(error, "code", 0) in _NOBODY_THERE:
+        if says_nobody(error):
             return True
         _log.info("member unknown person=%s reason=%r", short_id(user), error)
     return False
