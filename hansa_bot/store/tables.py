@@ -160,8 +160,9 @@ async def where(connection: AsyncConnection, table: int) -> Where:
     """Return where a table stands."""
     columns = schema.tables.c
     query = select(columns.guild, columns.channel, columns.parent, columns.owner, columns.setup)
-    *place, setup = (await connection.execute(query.where(columns.id == table))).one()
-    return Where(*place, isinstance(setup, dict) and bool(setup.get("locked")))
+    row = (await connection.execute(query.where(columns.id == table))).one()
+    locked = isinstance(row.setup, dict) and bool(row.setup.get("locked"))
+    return Where(row.guild, row.channel, row.parent, row.owner, locked)
 
 
 async def find_in_threads(connection: AsyncConnection, parent: int) -> list[int]:
