@@ -114,15 +114,14 @@ class Host:
         self.moving = self.courier.moves = Moving(core)
         self.grounds, self.substitution = Grounds(core, self.moving), Substitution(core)
         past = Past(store)
-        self.query = Query(store, tables, places, past)
-        self.rewinding, self.afterwards = Rewinding(core, past), Afterwards(core, past)
+        self.query, self.rewinding = Query(store, tables, places, past), Rewinding(core, past)
         self.reminders, self.idling, self.holidays = Reminders(core), Idling(core), Holidays(core)
         self.pausing, self.agreements, self.votes = Pausing(core), Agreements(core), Votes(core)
         self.orders, self.plans = StandingOrders(core), Plans(core)
         self.coaching, self.checking = Coaching(core), Checking(core)
         self.statistics = Statistics(store, self.prefs)
         self.seasons = Seasons(store, self.statistics, self.prefs, clock, self._tasks)
-        self.following, self.retention = Following(core), Retention(core)
+        self.following, self.retention, self.afterwards = Following(core), Retention(core), Afterwards(core, past)
         self.erasing, self.notes, self.records = Erasing(core), Notes(core), Records(core, past)
         self._store, self._places = store, places
         self._resuming: asyncio.Task[None] | None = None

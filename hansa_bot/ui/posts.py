@@ -14,7 +14,7 @@ from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import Draft, paragraphs
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.posting import Make, card_link, catalog_for, moment_of_post
-from hansa_bot.ui.lobby import levels, lobby_card
+from hansa_bot.ui.lobby import levels, lobby_card, table_notices
 from hansa_bot.ui.look import looks, scoresheet
 from hansa_bot.ui.time import absence, idling, pausing, reminders, votes
 from hansa_bot.ui.turn import card as cards
@@ -107,11 +107,11 @@ MAKE: dict[type[posts.PostPayload], Make] = {
     notices.CallPost: call,
     posts.LobbyPost: lobby_card.lobby_post,
     posts.ClosedPost: lobby_card.closed_post,
-    notices.LobbyExpires: lobby_card.expiring,
-    notices.LobbyFull: lobby_card.full_note,
+    notices.LobbyExpires: table_notices.expiring,
+    notices.LobbyFull: table_notices.full_note,
     notices.ThinksLess: levels.thinks_less,
-    notices.PlaceBlocked: lobby_card.blocked_note,
-    notices.ThreadLocked: lobby_card.locked_note,
+    notices.PlaceBlocked: table_notices.blocked_note,
+    notices.ThreadLocked: table_notices.locked_note,
     notices.FollowerSummary: looks.summary,
     posts.FinalPost: scoresheet.final_post,
     **dict.fromkeys((posts.VotePost, posts.GonePost), votes.question),

@@ -5,17 +5,16 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from discord import ButtonStyle
 
-from hansa_bot.host.kernel.notices import LobbyExpires, LobbyFull, PlaceBlocked, ThreadLocked
 from hansa_bot.host.kernel.posts import ClosedPost, LobbyPost
 from hansa_bot.host.kernel.table import Person, PlayingOrder, Status, Table
 from hansa_bot.host.lobby import agreements, seating
 from hansa_bot.host.lobby.lobby import Lobby
 from hansa_bot.host.lobby.seating import rematch_place
-from hansa_bot.host.posting.courier import CannotDeliver, Post
+from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui.kit import asking, posting, routes, times
+from hansa_bot.ui.kit import asking, routes, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import teach_button
 from hansa_bot.ui.kit.drafts import Controls, Draft, Item, button, custom_id, paragraphs, rows, safe
@@ -59,7 +58,7 @@ def compose(
         None if closes is None else "-# " + tr("Closes {when} if nothing happens.", when=f"<t:{int(closes)}:R>"),
     )
     options_button = button(tr("Options"), custom_id(table.id, table.version, "options"))
-    pings = [user for user in call if user in (table.invited or _starter(table))]
+    pings = [user for user in call if user in (table.invited or starters(table))]
     teach = teach_button(tr, table.title, table)
     invite = [inviting.chooser(table, tr)] if len(table.seats) < table.size else []
     return Draft(text, rows(_row(table, meta), [options_button, *([teach] if teach else [])], invite), pings)
@@ -107,13 +106,13 @@ def _guests(table: Table, tr: Catalog) -> str | None:
     return " ".join(filter(None, (asked, closed))) or None
 
 
-def _starter(table: Table) -> tuple[int, ...]:
+def starters(table: Table) -> tuple[int, ...]:
     """Return who is to start a table, once every seat is taken: whoever opened it."""
     return (table.owner,) if len(table.seats) >= table.size else ()
 
 
 def _full(table: Table, call: Sequence[int], tr: Catalog) -> str | None:
-    users = [user for user in _starter(table) if user in call]
+    users = [user for user in starters(table) if user in call]
     return tr("{name}, everyone's here. You can start.", name=_mentions(users)) if users else None
 
 
@@ -243,78 +242,12 @@ async def lobby_post(services: Services, post: Post[LobbyPost]) -> tuple[Table, 
     return table, compose(table, away=away, call=call, closes=closes)
 
 
-async def full_note(services: Services, post: Post[LobbyFull]) -> tuple[Table, Draft]:
-    """Return what the owner of a lobby is told once it is full; raises CannotDeliver where it is not any more."""
-    table, user = await services.host.query.table(post.table), post.payload.user
-    if table.status is not Status.LOBBY or user not in _starter(table):
-        raise CannotDeliver("the table is not waiting for its start")
-    tr = await posting.catalog_for(services, user, table)
-    title, names = title_name(table.title, tr.language), ", ".join(safe(info.name) for info in table.seats)
-    said = tr(
-        "**{title}**, table {number}: everyone's here ({names}). You can start.",
-        title=title,
-        number=table.id,
-        names=names,
-    )
-    start = button(tr("Start"), custom_id(table.id, table.version, "start"), ButtonStyle.success)
-    link = await posting.card_link(services, table.id, table.place, tr)
-    return table, Draft(f"{said} {link}", rows([start]))
-
-
 async def closed_post(services: Services, post: Post[ClosedPost]) -> tuple[Table, Draft]:
     """Return the line that says who gave the table up."""
     table = await services.host.query.table(post.table)
     user = post.payload.user
     by = next((info.name for info in table.seats if info.user == user), post.payload.by_name or None)
     return table, closed_line(table, by, user)
-
-
-async def expiring(services: Services, post: Post[LobbyExpires]) -> tuple[Table, Draft]:
-    """Return the warning that a lobby closes soon."""
-    table = await services.host.query.table(post.table)
-    tr = catalog(table.language, table.title)
-    text = tr(
-        "This table closes {when} unless something happens here. Joining, for example, keeps it open.",
-        when=f"<t:{int(post.payload.at)}:R>",
-    )
-    return table, Draft(text, rows([button(tr("Keep it open"), custom_id(table.id, table.version, GO_ON))]))
-
-
-async def blocked_note(services: Services, post: Post[PlaceBlocked]) -> tuple[Table, Draft]:
-    """Return what the owner of a table is told whose posts its channel does not take."""
-    table = await services.host.query.table(post.table)
-    tr = await posting.catalog_for(services, post.payload.user, table)
-    place = f"<#{post.payload.channel or table.place.channel}>"
-    of = {"title": title_name(table.title, tr.language), "number": table.id, "channel": place}
-    gone = tr(
-        "**{title}**, table {number}: the channel {channel} is gone, so I can't tell anyone whose turn it is.", **of
-    )
-    shut = tr("**{title}**, table {number}: I can't post in {channel}, so nobody there hears whose turn it is.", **of)
-    if post.payload.locked:
-        return table, Draft(paragraphs(_locked(table, tr, place), tr("Nothing is lost.")))
-    todo = tr(
-        "There, /setup check shows what I need; /table move with the number {number} takes the table to another "
-        "channel. Nothing is lost, and I keep trying.",
-        **of,
-    )
-    return table, Draft(paragraphs(gone if post.payload.gone else shut, todo))
-
-
-async def locked_note(services: Services, post: Post[ThreadLocked]) -> tuple[Table, Draft]:
-    """Return the line beside a table's thread that nobody can press anything there."""
-    table = await services.host.query.table(post.table)
-    tr = catalog(table.language, table.title)
-    return table, Draft(_locked(table, tr, f"<#{post.payload.channel}>"))
-
-
-def _locked(table: Table, tr: Catalog, place: str) -> str:
-    return tr(
-        "**{title}**, table {number}: {channel} is locked, so nobody can press anything there. Anyone who manages "
-        "threads can unlock it; /table move with the number {number} takes the table to another channel.",
-        title=title_name(table.title, tr.language),
-        number=table.id,
-        channel=place,
-    )
 
 
 REMATCH, GO_ON = "rematch", "goon"

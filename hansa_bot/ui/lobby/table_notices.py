@@ -1,0 +1,79 @@
+"""Notices about a table as a whole: full, about to close, shut out of its channel, or in a thread that is locked."""
+
+from discord import ButtonStyle
+
+from hansa_bot.host.kernel.notices import LobbyExpires, LobbyFull, PlaceBlocked, ThreadLocked
+from hansa_bot.host.kernel.table import Status, Table
+from hansa_bot.host.posting.courier import CannotDeliver, Post
+from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.ui.kit import posting
+from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.drafts import Draft, button, custom_id, paragraphs, rows, safe
+from hansa_bot.ui.kit.moment import title_name
+from hansa_bot.ui.lobby.lobby_card import GO_ON, starters
+
+
+async def full_note(services: Services, post: Post[LobbyFull]) -> tuple[Table, Draft]:
+    """Return what the owner of a lobby is told once it is full; raises CannotDeliver where it is not any more."""
+    table, user = await services.host.query.table(post.table), post.payload.user
+    if table.status is not Status.LOBBY or user not in starters(table):
+        raise CannotDeliver("the table is not waiting for its start")
+    tr = await posting.catalog_for(services, user, table)
+    title, names = title_name(table.title, tr.language), ", ".join(safe(info.name) for info in table.seats)
+    said = tr(
+        "**{title}**, table {number}: everyone's here ({names}). You can start.",
+        title=title,
+        number=table.id,
+        names=names,
+    )
+    start = button(tr("Start"), custom_id(table.id, table.version, "start"), ButtonStyle.success)
+    link = await posting.card_link(services, table.id, table.place, tr)
+    return table, Draft(f"{said} {link}", rows([start]))
+
+
+async def expiring(services: Services, post: Post[LobbyExpires]) -> tuple[Table, Draft]:
+    """Return the warning that a lobby closes soon."""
+    table = await services.host.query.table(post.table)
+    tr = catalog(table.language, table.title)
+    text = tr(
+        "This table closes {when} unless something happens here. Joining, for example, keeps it open.",
+        when=f"<t:{int(post.payload.at)}:R>",
+    )
+    return table, Draft(text, rows([button(tr("Keep it open"), custom_id(table.id, table.version, GO_ON))]))
+
+
+async def blocked_note(services: Services, post: Post[PlaceBlocked]) -> tuple[Table, Draft]:
+    """Return what the owner of a table is told whose posts its channel does not take."""
+    table = await services.host.query.table(post.table)
+    tr = await posting.catalog_for(services, post.payload.user, table)
+    place = f"<#{post.payload.channel or table.place.channel}>"
+    of = {"title": title_name(table.title, tr.language), "number": table.id, "channel": place}
+    gone = tr(
+        "**{title}**, table {number}: the channel {channel} is gone, so I can't tell anyone whose turn it is.", **of
+    )
+    shut = tr("**{title}**, table {number}: I can't post in {channel}, so nobody there hears whose turn it is.", **of)
+    if post.payload.locked:
+        return table, Draft(paragraphs(_locked(table, tr, place), tr("Nothing is lost.")))
+    todo = tr(
+        "There, /setup check shows what I need; /table move with the number {number} takes the table to another "
+        "channel. Nothing is lost, and I keep trying.",
+        **of,
+    )
+    return table, Draft(paragraphs(gone if post.payload.gone else shut, todo))
+
+
+async def locked_note(services: Services, post: Post[ThreadLocked]) -> tuple[Table, Draft]:
+    """Return the line beside a table's thread that nobody can press anything there."""
+    table = await services.host.query.table(post.table)
+    tr = catalog(table.language, table.title)
+    return table, Draft(_locked(table, tr, f"<#{post.payload.channel}>"))
+
+
+def _locked(table: Table, tr: Catalog, place: str) -> str:
+    return tr(
+        "**{title}**, table {number}: {channel} is locked, so nobody can press anything there. Anyone who manages "
+        "threads can unlock it; /table move with the number {number} takes the table to another channel.",
+        title=title_name(table.title, tr.language),
+        number=table.id,
+        channel=place,
+    )
