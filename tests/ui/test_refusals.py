@@ -109,7 +109,6 @@ SAMPLES: list[PlayerError] = [
     own.NeedsTag("<#7>"),
     host.MidwayRecord(),
     own.NoControl(),
-    own.WhichTitle(["Harbour", WRONG]),
     own.NoRulebook(registry.load(stage.TOY).meta),
     own.NoSuchPlace(WRONG, [WRONG, "East quay"]),
     own.NoSuchPlace(WRONG, []),

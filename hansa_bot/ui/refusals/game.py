@@ -237,9 +237,6 @@ SAY: dict[type[PlayerError], Say] = {
         name=error.title.called(context.tr.language),
         command=catalog(context.tr.language, error.title.id)(error.title.command),
     ),
-    own.WhichTitle: lambda error, context: context.tr(
-        "Which game do you mean: {names}?", names=", ".join(map(plain, error.names))
-    ),
     own.NoRulebook: lambda error, context: context.tr(
         "I don't have the rules of {name} here.", name=plain(error.title.name)
     ),
