@@ -16,6 +16,7 @@ TITLE = Title(
     painter=late("hansa_bot.titles.hansa_teutonica.render.painter", "HansaPainter"),
     ending_kinds=RULES.verbs.ending,
     usual={"piece": "trader"},
+    taps=("place", "claim"),
     rulebook=late("hansa_bot.titles.hansa_teutonica.rulebook", "RULEBOOK"),
     guide=HansaGuide,
     scenes=scenes,

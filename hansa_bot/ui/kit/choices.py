@@ -17,6 +17,9 @@ from hansa_bot.ui.kit.moment import Moment
 
 _UNKNOWN = 60
 
+EXACT, BEGINS, CONTAINS = 0, 1, 2
+"""How well a text fits, best first."""
+
 HINT = "…"
 """Begins the value of a line that only explains, before that line; no element is ever called that."""
 
@@ -38,12 +41,15 @@ def hint(text: str) -> Suggestion:
     return suggestion(text, cut(text if text.startswith(HINT) else HINT + text, CHOICE_VALUE))
 
 
-def meant(texts: Texts, kind: ActionKind, actions: Iterable[Action], given: Given) -> list[Action]:
+def meant(
+    texts: Texts, kind: ActionKind, actions: Iterable[Action], given: Given, least: int = CONTAINS
+) -> list[Action]:
     """Return the actions of a kind that what is filled in can mean.
 
-    For each slot only the closest matches count. When it spells out one action whole, a longer one is not meant.
+    For each slot only the closest matches count, which fit as well as `least` says or better. When it spells out one
+    action whole, a longer one is not meant.
     """
-    left = _fitting(texts, kind, actions, given)
+    left = _fitting(texts, kind, actions, given, least)
     whole = [action for action in left if len(values_of(action)) == len(given)]
     return whole if len(whole) == 1 and len(left) > 1 else left
 
@@ -114,19 +120,21 @@ def unknown(texts: Texts, kind: ActionKind, action: Action, given: Given) -> tup
     return None
 
 
-def _fitting(texts: Texts, kind: ActionKind, actions: Iterable[Action], given: Given) -> list[Action]:
+def _fitting(
+    texts: Texts, kind: ActionKind, actions: Iterable[Action], given: Given, least: int = CONTAINS
+) -> list[Action]:
     left = [action for action in actions if kind_of(action) == kind.name]
     for index, slot in enumerate(kind.slots):
         if slot in given:
-            close = _closest(texts, slot, _values(left, index), given[slot])
+            close = _closest(texts, slot, _values(left, index), given[slot], least)
             left = [action for action in left if _value(action, index) in close]
     return left
 
 
-def _closest(texts: Texts, slot: str, values: Sequence[str], typed: str) -> set[str]:
+def _closest(texts: Texts, slot: str, values: Sequence[str], typed: str, least: int = CONTAINS) -> set[str]:
     if typed.strip() in values:
         return {typed.strip()}
-    return set(closest(typed, _names(texts, slot, values)))
+    return set(closest(typed, _names(texts, slot, values), least))
 
 
 def _names(texts: Texts, slot: str, values: Iterable[str]) -> dict[str, tuple[str, ...]]:
@@ -171,9 +179,6 @@ _WORD = re.compile(r"(?:(?<!\w)-(?=\d))?[^\W_]+")  # the sign of a number counts
 
 K = TypeVar("K", bound=Hashable)
 
-EXACT, BEGINS, CONTAINS = 0, 1, 2
-"""How well a text fits, best first."""
-
 
 def forms(text: str) -> frozenset[str]:
     """Return the plain forms of a text: words in lower case, parted by spaces, umlauts stripped or spelled out."""
@@ -195,10 +200,10 @@ def fits(typed: str, names: Mapping[K, Iterable[str]]) -> dict[K, int]:
     return dict(sorted(kept.items(), key=itemgetter(1)))
 
 
-def closest(typed: str, names: Mapping[K, Iterable[str]]) -> list[K]:
-    """Return the things that a text fits best."""
+def closest(typed: str, names: Mapping[K, Iterable[str]], least: int = CONTAINS) -> list[K]:
+    """Return the things that a text fits best, if it fits them as well as `least` says."""
     levels = fits(typed, names)
-    return [key for key, level in levels.items() if level == min(levels.values())]
+    return [key for key, level in levels.items() if level == min(levels.values()) and level <= least]
 
 
 def slugs(text: str, most: int = 60) -> list[str]:

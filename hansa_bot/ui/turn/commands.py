@@ -141,7 +141,7 @@ async def play_line(interaction: Interaction, table: Table, line: str) -> None:
         await planning.plan_line(interaction, table, line)
         return
     session = await asking.services(interaction).host.query.session(table.id)
-    actions = read_line(moment.texts, moment.title.rules.kinds, session, moment.seat, line)
+    actions = read_line(moment.texts, moment.title.rules.kinds, session, moment.seat, line, moment.title)
     await _carry_out(interaction, moment, actions)
 
 

@@ -55,7 +55,7 @@ async def carry_out(press: Press) -> None:
     try:
         await follow(press.interaction, table, press.filled.text(_FIELD))
     except PlayerError as error:
-        await _refuse(press, error, " ".join(typed.replace("`", "'").split()))
+        await _refuse(press, error, reading.on_one_line(typed.replace("`", "'")))
 
 
 async def _refuse(press: Press, error: PlayerError, typed: str) -> None:

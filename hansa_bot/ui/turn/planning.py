@@ -95,7 +95,7 @@ def _lead(moment: Moment, start: Session[Any], actions: Sequence[Action], texts:
 
 
 def _read(moment: Moment, start: Session[Any], line: str) -> list[Action]:
-    return read_line(moment.texts, moment.title.rules.kinds, start, moment.seat or 0, line)
+    return read_line(moment.texts, moment.title.rules.kinds, start, moment.seat or 0, line, moment.title)
 
 
 async def _told(
