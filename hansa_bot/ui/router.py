@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -34,7 +35,7 @@ from hansa_bot.ui.look import (
     sharing,
     statistics,
 )
-from hansa_bot.ui.refusals.telling import explain, refusal_text
+from hansa_bot.ui.refusals.telling import explain, refusal_text, ways_on
 from hansa_bot.ui.rules import learning, papers, rulebook, why
 from hansa_bot.ui.settings import managing, preferences
 from hansa_bot.ui.time import absence, idling, pausing, reminders, votes
@@ -150,9 +151,9 @@ async def tell_failure(interaction: Interaction, error: BaseException) -> None:
         # Discord did not take our first answer, so it takes no other one either.
         _log_unanswered(interaction, error)
         return
-    link = None
+    ways: list[list[Item]] = []
     if isinstance(error, PlayerError):
-        text, link = await explain(interaction, error), rule_link(interaction, error)
+        text, ways = await explain(interaction, error), await ways_on(interaction, error)
     elif misread:
         text = tr("This command has changed. Reload Discord (Ctrl+R) and try again.")
     elif isinstance(error, app_commands.TransformerError):
@@ -162,7 +163,7 @@ async def tell_failure(interaction: Interaction, error: BaseException) -> None:
         where = (interaction.id, short_id(interaction.user.id), table and table.id, table and table.version)
         _log.error("answer failed interaction=%d person=%s table=%s version=%s", *where, exc_info=error)
         text = refusal_text(InternalFault(None), tr)
-    await _answer(interaction, text, link)
+    await _answer(interaction, text, ways)
 
 
 _TYPES: dict[discord.AppCommandOptionType, tuple[type, ...]] = {
@@ -235,9 +236,9 @@ async def put_off(interaction: Interaction) -> None:
         await _answer(interaction, refusal_text(Closing(), asking.words(interaction)))
 
 
-async def _answer(interaction: Interaction, text: str, link: Item | None = None) -> None:
+async def _answer(interaction: Interaction, text: str, ways: Sequence[Sequence[Item]] = ()) -> None:
     try:
-        await private(interaction, text, view=rows([link]) if link else None)
+        await private(interaction, text, view=rows(*ways))
     except discord.HTTPException as error:
         _log_unanswered(interaction, error)
 
