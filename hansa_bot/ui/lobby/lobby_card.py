@@ -357,6 +357,6 @@ def guests_line(table: Table, tr: Catalog) -> str:
         return tr("The table is open to everyone.")
     names = ", ".join(f"<@{user}>" for user in table.gathering.guests)
     return tr(
-        "Only the people you invite can join now: {names}. /table invite with everyone opens the table to all.",
+        "Only the people you invite can join now: {names}. /table invite everyone opens the table to all.",
         names=names,
     )

@@ -104,7 +104,7 @@ def suggesting(complete: Complete[P]) -> Complete[P]:
         try:
             return await complete(interaction, *args, **named)
         except PlayerError as error:
-            why = await explain(interaction, error, marked=False)
+            why = asking.as_shown(interaction, await explain(interaction, error, marked=False))
             return [hint(" ".join(why.split()))]
         except Exception:  # nobody sees an error while typing, so it must at least be in the log
             _log.exception("autocomplete failed interaction=%s", interaction.id)

@@ -3,7 +3,7 @@
 import inspect
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Coroutine, Iterable
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator
 from operator import methodcaller
 from typing import Any
 
@@ -15,7 +15,7 @@ from hansa_bot.engine.action import SEPARATOR, Action, ActionKind, kind_of
 from hansa_bot.engine.errors import Ambiguous, Illegal
 from hansa_bot.host.kernel.errors import NotRunning, NotSeated
 from hansa_bot.host.kernel.table import Table
-from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, Catalog, catalog
+from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, Catalog, catalog, languages
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import asking, choices, menu
@@ -238,6 +238,27 @@ class CatalogTranslator(app_commands.Translator):
         if context.location in _NAMES:
             return name(text) if name(text) not in ("", name(string.message)) else None
         return cut(text, COMMAND_ABOUT) if text and text != string.message else None
+
+
+async def called(tree: app_commands.CommandTree[Any]) -> dict[str, dict[str, str]]:
+    """Return what each command and option is called in each language ("/tisch start"), by its English name.
+
+    It is read off what Discord is told, so that it is what people's apps show.
+    """
+    translator = tree.translator or CatalogTranslator()
+    locales = {language_of(locale.value): locale.value for locale in reversed(discord.Locale)}
+    told = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
+    return {language: dict(_names(told, locales.get(language, ""))) for language in languages()}
+
+
+def _names(told: Iterable[Any], locale: str, ours: str = "/", theirs: str = "/") -> Iterator[tuple[str, str]]:
+    for each in told:
+        english, shown = (
+            ours + each["name"],
+            theirs + (each.get("name_localizations") or {}).get(locale, each["name"]),
+        )
+        yield english, shown
+        yield from _names(each.get("options", ()), locale, f"{english} ", f"{shown} ")
 
 
 def translate(string: app_commands.locale_str, tr: Catalog) -> str:
