@@ -26,6 +26,7 @@ from hansa_bot.ui.lobby import colours, hints, inviting, levels, lobby_card, ope
 from hansa_bot.ui.look import (
     afterwards,
     bringing,
+    desks,
     exporting,
     games,
     looks,
@@ -48,7 +49,7 @@ RESULT = "result"
 
 FEATURES = (
     *(colours, hints, inviting, levels, lobby_card, opening, options_panel),
-    *(afterwards, bringing, exporting, games, looks, overview, replaying, season, sharing, statistics),
+    *(afterwards, bringing, desks, exporting, games, looks, overview, replaying, season, sharing, statistics),
     *(learning, papers, rulebook, why),
     *(managing, preferences),
     *(absence, idling, pausing, reminders, votes),

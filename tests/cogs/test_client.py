@@ -11,12 +11,13 @@ from simcord.enums import InteractionType
 
 from hansa_bot.config import ROOT, Config
 from hansa_bot.host.kernel.table import Place
+from hansa_bot.titles import registry
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import limits, wishes
 from hansa_bot.ui.kit.drafts import Draft, button, custom_id, rows
 from hansa_bot.ui.rules import papers
 from tests.cogs.stage import Stage, answer
-from tests.ui import live
+from tests.ui import guided, live
 
 
 async def test_a_fault_of_ours_is_admitted_and_logged(
@@ -155,6 +156,17 @@ async def test_help_leads_to_the_cards_of_what_is_played(stage: Stage) -> None:
     assert "**/rules**" in said
     await stage.ask(anna, "table new", title="harbour", players=2)
     assert await stage.ask(anna, "help") == said
+
+
+async def test_help_leads_to_the_cards_of_every_game_that_of_the_table_first(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, (toy,) = stage.person("Anna"), registry.metas()
+    await stage.ask(anna, "table new", title="harbour", players=2)
+    guided.guide_the_toy(monkeypatch)
+    monkeypatch.setattr(registry, "metas", lambda: [registry.load("hansa_teutonica").meta, toy])
+    shown = answer(await anna.slash(stage.channel, "help"))
+    assert live.labels(shown)[:2] == ["How to play Harbour", "How to play Hansa Teutonica"]
 
 
 async def test_help_leads_to_what_is_stored_and_the_terms(stage: Stage, simcord_bot: Client) -> None:
