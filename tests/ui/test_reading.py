@@ -84,6 +84,13 @@ def test_every_line_is_a_step_whatever_stands_before_it() -> None:
     assert reading.on_one_line("gött-qued \n end;  x") == "gött-qued; end; x"
 
 
+def test_a_line_that_is_kept_for_later_may_name_a_place_alone() -> None:
+    said, places = texts("hansa_teutonica", "de"), {FREE: (FREE, "Göttingen–Quedlinburg")}
+    assert reading.read_later(said, RULES.kinds, "gött-qued\nbeende den zug", places) == "gött-qued; beende den zug"
+    with pytest.raises(Unreadable):
+        reading.read_later(said, RULES.kinds, "xyzzy", places)
+
+
 SAID = {
     "castles_of_burgundy": {
         "de": "nimm 3=take|verkaufe=sell|nimm arbeiter=workers|kaufe=buy|lade waren=load|beende den zug=end"

@@ -185,14 +185,19 @@ def _judged(title: Title | None, step: Step[Any], seat: int) -> Best | None:
     return best
 
 
-def read_later(texts: Texts, kinds: Mapping[str, ActionKind], line: str) -> str:
-    """Return a line as it can be kept until it can be read: its verbs are known; raises Unreadable or TooLong."""
+def read_later(
+    texts: Texts, kinds: Mapping[str, ActionKind], line: str, places: Mapping[str, Iterable[str]] | None = None
+) -> str:
+    """Return a line as it can be kept until it can be read: its verbs are known, or of the `places` by their names one
+    that stands alone; raises Unreadable or TooLong.
+    """
     parts = _parts(line)
     for part in parts:
         if SEPARATOR not in part:
-            spoken = Spoken(texts, kinds, (), {}, ())
-            if not any(len(names) == 1 or (names and left) for names, left in spoken._verbs(part.split())):
-                raise Unreadable(part.split()[0])
+            spoken, words = Spoken(texts, kinds, (), {}, ()), part.split()
+            verbs = any(len(names) == 1 or (names and left) for names, left in spoken._verbs(words))
+            if not (verbs or choices.closest(" ".join(spoken._how.without_fillers(words)), places or {}, BEGINS)):
+                raise Unreadable(words[0])
         elif kind_of(part) not in kinds:
             raise Unreadable(part)
     kept = f"{PARTS} ".join(" ".join(part.replace("`", "'").split()) for part in parts)
