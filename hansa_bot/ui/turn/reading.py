@@ -188,8 +188,9 @@ def _judged(title: Title | None, step: Step[Any], seat: int) -> Best | None:
 def read_later(
     texts: Texts, kinds: Mapping[str, ActionKind], line: str, places: Mapping[str, Iterable[str]] | None = None
 ) -> str:
-    """Return a line as it can be kept until it can be read: its verbs are known, or of the `places` by their names one
-    that stands alone; raises Unreadable or TooLong.
+    """Return a line as it can be kept until it can be read: its verbs are known, or one of the `places` stands alone.
+
+    `places` are there with their names. Raises Unreadable or TooLong.
     """
     parts = _parts(line)
     for part in parts:
