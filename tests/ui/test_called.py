@@ -32,7 +32,7 @@ NAMES = CommandNames(
 )
 def test_a_command_is_named_as_the_readers_own_app_shows_it(text: str, shown: str) -> None:
     assert NAMES.renamed(text, "de", "en") == shown
-    assert NAMES.renamed(text, "de", "de") == text
+    assert NAMES.renamed(shown, "de", "en") == shown
 
 
 @pytest.fixture

@@ -142,8 +142,8 @@ def language(interaction: Interaction) -> str:
 
 def as_shown(interaction: Interaction, text: str) -> str:
     """Return a text in the asker's language with commands as the asker's app, which may speak another, shows them."""
-    shown = language_of(str(interaction.locale))
-    return services(interaction).commands.renamed(text, language(interaction), shown)
+    written, shown = language(interaction), language_of(str(interaction.locale))
+    return text if written == shown else services(interaction).commands.renamed(text, written, shown)
 
 
 def words(interaction: Interaction) -> Catalog:

@@ -21,8 +21,6 @@ class CommandNames:
 
     def renamed(self, text: str, written: str, shown: str) -> str:
         """Return a text written in one language with the commands as an app in another language shows them."""
-        if written == shown:
-            return text
         theirs = self.by_language.get(shown, {})
         names = {mine: theirs.get(name, name) for name, mine in self.by_language.get(written, {}).items()}
 
