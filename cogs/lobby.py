@@ -20,7 +20,7 @@ from hansa_bot.ui.kit.drafts import safe
 from hansa_bot.ui.kit.moment import LEVEL_NAMES
 from hansa_bot.ui.kit.presses import acknowledge, find_table, private
 from hansa_bot.ui.lobby import chosen as chosen_module
-from hansa_bot.ui.lobby import levels, lobby_card, opening, options_panel
+from hansa_bot.ui.lobby import levels, lobby_card, opening, options_panel, starting
 from hansa_bot.ui.settings import preferences, servers, zones
 
 if TYPE_CHECKING:
@@ -228,6 +228,9 @@ async def _tell_company(interaction: Asked, deed: str, before: Table, after: Tab
 async def start(interaction: Asked) -> None:
     """Begin, and say how the playing order came about."""
     table = await find_table(interaction)
+    if asked := starting.question(table, interaction.user.id, asking.language(interaction)):
+        await private(interaction, asked.content, view=asked.controls)
+        return
     table = await host_lobby(interaction).start(table.id, asking.person(interaction), asking.request(interaction))
     tr, seat = asking.words(interaction), table.seat_of(interaction.user.id)
     yours = tr("You're seat {letter}.", letter=table.signs[seat]) if seat is not None else ""

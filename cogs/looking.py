@@ -15,7 +15,7 @@ from hansa_bot.ui.kit.drafts import paragraphs, rows
 from hansa_bot.ui.kit.limits import CONTENT
 from hansa_bot.ui.kit.presses import find_moment, find_table, private, put
 from hansa_bot.ui.lobby import lobby_card
-from hansa_bot.ui.look import looks, whatif
+from hansa_bot.ui.look import desks, looks, whatif
 from hansa_bot.ui.look.looks import Excerpt
 from hansa_bot.ui.look.story import hints_taken
 from hansa_bot.ui.settings import managing
@@ -91,7 +91,7 @@ async def desk(interaction: Asked, seat: str | None = None) -> None:
     """Show a desk as the asker may see it."""
     moment = await find_moment(interaction)
     whose = None if seat is None else looks.seat_meant(moment, seat)
-    await put(interaction, await looks.desk(asking.services(interaction), moment, interaction.user.id, whose))
+    await put(interaction, await desks.desk(asking.services(interaction), moment, interaction.user.id, whose))
 
 
 @wishes.costs(wishes.LOOK)

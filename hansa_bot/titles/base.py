@@ -164,6 +164,8 @@ class Title:
     """Action kinds that end a turn: offered apart, after everything else."""
     usual: Mapping[str, str] = field(default_factory=dict)
     """Slots that are details, such as the kind of piece, with the value meant where nobody says; "" for the best."""
+    taps: Sequence[str] = ()
+    """Action kinds that are meant first where somebody only names a place; then all others in their order."""
     rulebook: Callable[[], Rulebook] | None = None
     """The rules for looking up, if the title has them at hand."""
     guide: Callable[[], Guide] | None = None

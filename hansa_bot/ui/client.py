@@ -25,7 +25,7 @@ from hansa_bot.ui.kit.drafts import NO_PINGS
 from hansa_bot.ui.kit.reasons import in_words
 from hansa_bot.ui.router import RESULT, handle, makes_sense, put_off, tell_failure
 from hansa_bot.ui.settings import servers
-from hansa_bot.ui.turn.commands import CatalogTranslator
+from hansa_bot.ui.turn.commands import CatalogTranslator, called
 
 _log = logging.getLogger(__name__)
 
@@ -190,6 +190,7 @@ class Client(commands.Bot):
         for cog in self._cogs:
             if cog not in self.extensions:
                 await self.load_extension(cog)
+        self.services.commands.by_language.update(await called(self.tree))
 
     async def register_commands(self) -> None:
         """Tell Discord of the commands; raises HTTPException when it cannot listen now."""

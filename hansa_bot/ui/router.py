@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -25,6 +26,7 @@ from hansa_bot.ui.lobby import colours, hints, inviting, levels, lobby_card, ope
 from hansa_bot.ui.look import (
     afterwards,
     bringing,
+    desks,
     doubles,
     exporting,
     games,
@@ -35,7 +37,7 @@ from hansa_bot.ui.look import (
     sharing,
     statistics,
 )
-from hansa_bot.ui.refusals.telling import explain, refusal_text
+from hansa_bot.ui.refusals.telling import explain, refusal_text, ways_on
 from hansa_bot.ui.rules import learning, papers, rulebook, why
 from hansa_bot.ui.settings import managing, preferences
 from hansa_bot.ui.time import absence, idling, pausing, reminders, votes
@@ -48,7 +50,7 @@ RESULT = "result"
 
 FEATURES = (
     *(colours, hints, inviting, levels, lobby_card, opening, options_panel),
-    *(afterwards, bringing, exporting, games, looks, overview, replaying, season, sharing, statistics),
+    *(afterwards, bringing, desks, exporting, games, looks, overview, replaying, season, sharing, statistics),
     *(learning, papers, rulebook, why),
     *(managing, preferences),
     *(absence, idling, pausing, reminders, votes),
@@ -153,11 +155,12 @@ async def tell_failure(interaction: Interaction, error: BaseException) -> None:
         # Discord did not take our first answer, so it takes no other one either.
         _log_unanswered(interaction, error)
         return
-    link, told = None, as_told(error)
+    ways: list[list[Item]] = []
+    told = as_told(error)
     if told is not error:
         _log_failed(interaction, error)
     if isinstance(told, PlayerError):
-        text, link = await explain(interaction, told), rule_link(interaction, told)
+        text, ways = await explain(interaction, told), await ways_on(interaction, told)
     elif misread:
         text = tr("This command has changed. Reload Discord (Ctrl+R) and try again.")
     elif isinstance(error, app_commands.TransformerError):
@@ -165,7 +168,7 @@ async def tell_failure(interaction: Interaction, error: BaseException) -> None:
     else:
         _log_failed(interaction, error)
         text = refusal_text(InternalFault(None), tr)
-    await _answer(interaction, text, link)
+    await _answer(interaction, text, ways)
 
 
 def _log_failed(interaction: Interaction, error: BaseException) -> None:
@@ -249,9 +252,9 @@ async def put_off(interaction: Interaction) -> None:
         await _answer(interaction, refusal_text(Closing(), asking.words(interaction)))
 
 
-async def _answer(interaction: Interaction, text: str, link: Item | None = None) -> None:
+async def _answer(interaction: Interaction, text: str, ways: Sequence[Sequence[Item]] = ()) -> None:
     try:
-        await private(interaction, text, view=rows([link]) if link else None)
+        await private(interaction, text, view=rows(*ways))
     except discord.HTTPException as error:
         _log_unanswered(interaction, error)
 

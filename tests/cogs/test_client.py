@@ -15,6 +15,7 @@ from simcord.enums import InteractionType
 from hansa_bot import __version__
 from hansa_bot.config import ROOT, Config
 from hansa_bot.host.kernel.table import Place
+from hansa_bot.titles import registry
 from hansa_bot.ui import client
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import limits, wishes
@@ -22,7 +23,7 @@ from hansa_bot.ui.kit.drafts import Draft, button, custom_id, rows
 from hansa_bot.ui.rules import papers
 from hansa_bot.ui.settings import servers
 from tests.cogs.stage import Stage, answer
-from tests.ui import live
+from tests.ui import guided, live
 
 
 async def test_a_fault_of_ours_is_admitted_and_logged(
@@ -220,6 +221,17 @@ async def test_help_leads_to_the_cards_of_what_is_played(stage: Stage) -> None:
 
 async def test_help_ends_with_the_version_that_runs(stage: Stage) -> None:
     assert (await stage.ask(stage.person("Anna"), "help")).endswith(f"\n-# Hansa Bot {__version__}")
+
+
+async def test_help_leads_to_the_cards_of_every_game_that_of_the_table_first(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, (toy,) = stage.person("Anna"), registry.metas()
+    await stage.ask(anna, "table new", title="harbour", players=2)
+    guided.guide_the_toy(monkeypatch)
+    monkeypatch.setattr(registry, "metas", lambda: [registry.load("hansa_teutonica").meta, toy])
+    shown = answer(await anna.slash(stage.channel, "help"))
+    assert live.labels(shown)[:2] == ["How to play Harbour", "How to play Hansa Teutonica"]
 
 
 async def test_help_leads_to_what_is_stored_and_the_terms(stage: Stage, simcord_bot: Client) -> None:

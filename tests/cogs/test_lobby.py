@@ -12,6 +12,7 @@ from hansa_bot.ui.kit import asking
 from tests.cogs.stage import NASTY, Stage, answer
 from tests.cogs.test_settings import manager
 from tests.early import early
+from tests.ui.live import components
 
 
 async def test_a_table_is_opened_filled_and_started(stage: Stage) -> None:
@@ -44,6 +45,42 @@ async def test_a_table_is_opened_filled_and_started(stage: Stage) -> None:
     assert table.owner == anna.id
     for who, command in ((anna, "start"), (carl, "join"), (anna, "computer remove")):
         assert "The game has already started" in await stage.ask(who, f"table {command}")
+
+
+async def test_who_sits_there_alone_is_asked_before_it_starts(stage: Stage) -> None:
+    anna = stage.person("Anna")
+    await stage.ask(anna, "table new", title="harbour")
+    card = stage.public()[-1]
+
+    by_command = answer(await stage.result(anna, "table start"))
+    by_button = answer(await anna.click(card, label="Start"))
+
+    for asked in (by_command, by_button):
+        assert asked.content == "You're on your own here, and 3 seats are free. Play alone?"
+        assert [part["label"] for part in components(asked)] == ["Play alone", "Add computer"]
+    assert (await stage.table()).status is Status.LOBBY
+    assert "The game starts." in await stage.click(anna, by_command, "Play alone")
+    assert (await stage.table()).size == 1
+
+
+async def test_who_was_invited_and_has_not_come_is_asked_about(stage: Stage) -> None:
+    anna, ben, carl = map(stage.person, ("Anna", "Ben", "Carl"))
+    await stage.ask(anna, "table new", title="harbour", players=3)
+    await stage.ask(ben, "table join")
+    inviting = (await stage.table()).id, Person(anna.id, anna.name), [carl.id], "invite"
+    await stage.services.host.lobby.invite(*inviting, everyone=False)
+
+    asked = answer(await stage.result(ben, "table start"))
+
+    assert asked.content == f"Not here yet: <@{carl.id}>. Start without them?"
+    assert "The game starts." in await stage.click(ben, asked, "Start anyway")
+    assert (await stage.table()).size == 2
+
+
+async def test_who_wanted_to_play_alone_is_not_asked(stage: Stage) -> None:
+    anna = stage.person("Anna")
+    await stage.ask(anna, "table new", title="harbour", players=1)
+    assert "The game starts" in await stage.ask(anna, "table start")
 
 
 async def test_new_takes_size_and_computer_players_at_once(stage: Stage) -> None:

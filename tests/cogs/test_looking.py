@@ -11,7 +11,7 @@ from hansa_bot.store import schema
 from hansa_bot.store.store import Tx
 from hansa_bot.ui.kit import limits
 from tests.cogs.stage import Stage, answer
-from tests.ui.live import Process
+from tests.ui.live import Process, components
 from tests.ui.painted import Painted, painted
 
 __all__ = ["painted"]
@@ -64,9 +64,14 @@ async def test_a_desk_is_the_askers_own_or_that_of_a_seat(stage: Stage, painted:
     assert "unknown" not in await stage.ask(first, "table desk")
     assert f"{names[1]}: an unknown number of coins" in await stage.ask(first, "table desk", seat=signs[1])
     assert painted.desks == [0, 1]
-    said = await stage.ask(stage.person("Eva"), "table desk")
-    assert all(f"{name}: an unknown number of coins" in said for name in names)
+    eva = stage.person("Eva")
+    asked = answer(await stage.result(eva, "table desk"))
+    assert asked.content.endswith("Whose player board would you like to see?"), "all of them would fill two screens"
     assert painted.desks == [0, 1]
+    ways = [f"{sign} {name}" for sign, name in zip(signs, names, strict=True)]
+    assert [part["label"] for part in components(asked)] == [*ways, "Post here"]
+    assert f"{names[1]}: an unknown number of coins" in await stage.click(eva, asked, ways[1])
+    assert painted.desks == [0, 1, 1]
     assert f"choose {', '.join(signs)}" in await stage.ask(first, "table desk", seat="Zoe")
     assert await stage.lines(first, "table desk", "seat") == [f"{signs[seat]} {names[seat]}" for seat in (0, 1)]
     assert await stage.choices(first, "table desk", "seat", names[1][:2].lower()) == [

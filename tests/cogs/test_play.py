@@ -5,6 +5,7 @@ import pytest
 from hansa_bot.host.kernel.settings import ALWAYS, Whose
 from hansa_bot.host.kernel.table import Person, Status
 from tests.cogs.stage import NASTY, Stage, answer
+from tests.ui import guided
 from tests.ui.live import components, labels
 
 
@@ -171,10 +172,46 @@ async def test_autocomplete_lists_what_is_legal_and_narrows_by_what_is_typed_and
     assert sorted(await stage.lines(first, "harbour land", "quay")) == ["North quay", "South quay", "West quay"]
     assert await stage.lines(first, "harbour land", "quay", "so") == ["South quay"]
     assert [choice["value"] for choice in await stage.choices(first, "harbour land", "quay", "W")] == ["west"]
-    for typed in ("east", *NASTY):
+    for typed in NASTY:
         assert await stage.lines(first, "harbour land", "quay", typed) == nothing
     await stage.ask(first, "harbour land", quay="west")
     assert await stage.lines(first, "harbour land", "quay") == ["The cargo is gone."]
+
+
+async def test_what_is_typed_and_not_possible_stands_there_with_its_reason(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guided.guide_the_toy(monkeypatch)
+    first, _ = await stage.unload(2, "east")
+
+    (line,) = await stage.choices(first, "harbour land", "quay", "eas")
+
+    assert line == {"name": "East quay · is yours already. (HB-3)", "value": "east"}
+    assert FORBIDDEN[0] in await stage.ask(first, "harbour land", quay=line["value"])
+
+
+@pytest.mark.parametrize(
+    ("command", "options"), [("harbour land", {"quay": "east"}), ("harbour do", {"line": "land east; sail"})]
+)
+async def test_what_can_be_done_instead_is_a_press_away(stage: Stage, command: str, options: dict[str, str]) -> None:
+    first, _ = await stage.unload(2, "east")
+    before = await version(stage)
+
+    refused, again = [answer(await stage.result(first, command, **options)) for _ in range(2)]
+
+    north, south, west = components(refused)
+    assert [part["label"][:4] for part in (north, south, west)] == ["1 · ", "2 · ", "3 · "]
+    assert await version(stage) == before
+    await first.click(refused, custom_id=north["custom_id"])
+    assert await version(stage) == before + 1
+    await first.click(again, custom_id=south["custom_id"])
+    assert await version(stage) == before + 1, "it belongs to the position in which it was offered"
+
+
+async def test_nothing_is_offered_that_others_would_have_to_go_before(stage: Stage) -> None:
+    first, _ = await stage.unload(2, "east")
+    refused = answer(await stage.result(first, "harbour do", line="land west; land west"))
+    assert components(refused) == []
 
 
 async def test_where_no_game_is_played_acting_and_autocomplete_say_why(stage: Stage) -> None:

@@ -71,12 +71,12 @@ async def test_a_refused_command_links_to_its_rule(stage: Stage) -> None:
     refused = answer(await stage.result(anna, "harbour bid", price="9"))
 
     assert "(HB-2)" in refused.content
-    (button,) = components(refused)
+    *_, button = components(refused)
     assert button["label"] == "Rule HB-2"
     result = await anna.click(refused, custom_id=button["custom_id"])
     (page,) = result.followups
     assert page.ephemeral
-    assert page.content.startswith("**HB-2 · Secret bids**")
+    assert page.content.startswith("**Harbour** · **HB-2 · Secret bids**")
 
 
 async def test_why_explains_a_place(begun: Stage) -> None:
@@ -105,7 +105,29 @@ async def test_a_title_without_rulebook_says_so(stage: Stage, monkeypatch: pytes
 
 
 async def test_without_a_table_several_games_are_asked_back(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    (toy,) = registry.metas()
-    monkeypatch.setattr(registry, "metas", lambda: [toy, toy])
-    said = await stage.ask(stage.person("Eva"), "rules", topic="2")
-    assert said == "Which game do you mean: Harbour, Harbour?"
+    play_hansa_too(monkeypatch)
+    eva = stage.person("Eva")
+    asked = answer(await stage.result(eva, "rules", topic="how to play"))
+    assert asked.content == "Which game do you mean?"
+    hansa, toy = components(asked)
+    assert [hansa["label"], toy["label"]] == ["Hansa Teutonica", "Harbour"]
+    assert "**Harbour** · **How to play**" in await stage.click(eva, asked, "Harbour")
+
+
+async def test_a_table_here_is_asked_first_and_another_game_says_so(
+    begun: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_hansa_too(monkeypatch)
+    eva = begun.person("Eva")
+    assert (await begun.ask(eva, "rules", topic="how to play")).startswith("**Harbour** · **How to play**")
+    said = await begun.ask(eva, "rules", topic="privilege")
+    assert said.startswith("Harbour has nothing by that name; Hansa Teutonica does:\n**Hansa Teutonica** · **")
+    (first, *_) = await begun.lines(eva, "rules", "topic", "privilege")
+    assert first.endswith(" · Hansa Teutonica")
+    (line, *_) = await begun.choices(eva, "rules", "topic", "privilege")
+    assert (await begun.ask(eva, "rules", topic=line["value"])).startswith("**Hansa Teutonica** · **Privilege")
+
+
+def play_hansa_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    metas = [registry.load("hansa_teutonica").meta, *registry.metas()]
+    monkeypatch.setattr(registry, "metas", lambda: metas)

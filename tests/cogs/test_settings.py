@@ -63,6 +63,17 @@ async def test_every_private_answer_speaks_the_chosen_language(stage: Stage) -> 
     assert "Zug 1" in panel.content
 
 
+async def test_commands_are_named_as_the_askers_own_app_shows_them_whatever_language_was_chosen(stage: Stage) -> None:
+    anna = stage.person("Anna")
+    await stage.ask(anna, "settings personal", language="de")
+
+    said = await stage.ask(anna, "table status")
+    assert "/table new" in said
+    (hint,) = await stage.lines(anna, "harbour land", "quay")
+    assert "/table new" in hint
+    assert "/tisch" not in said + hint + await stage.ask(anna, "help")
+
+
 async def test_a_new_table_speaks_as_wished_else_as_the_server_else_as_its_owner(stage: Stage) -> None:
     anna, mia = stage.person("Anna"), manager(stage)
     await stage.ask(anna, "settings personal", language="de")

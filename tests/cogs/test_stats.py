@@ -199,6 +199,12 @@ async def press(asker: MemberActor, message: Any, label: str) -> Any:
     return result.response
 
 
+async def started(stage: Stage, boss: MemberActor) -> Any:
+    """Start the first season of a server."""
+    asked = await press(boss, await shown_season(stage, boss), "Start a season")
+    return await press(boss, asked, "Start season 1")
+
+
 def test_who_ended_no_game_of_a_season_is_shown_as_discord_knows_them() -> None:
     table = (Ranked(1, 11, "An*na", 1009, 1, 1), Ranked(2, 12, "", 991, 1, 0))
     told = season.told(Season(SeasonRow(1, 7, 0.0, None), 1, 1, table, 1, 2, joined=True), catalog("en"))
@@ -211,7 +217,10 @@ async def test_a_season_from_its_start_to_its_end(stage: Stage) -> None:
     before = await shown_season(stage, anna)
     assert "No season has been played here yet" in before.content
     assert live.labels(before) == []
-    begun = await press(boss, await shown_season(stage, boss), "Start a season")
+    asked = await press(boss, await shown_season(stage, boss), "Start a season")
+    assert "**Start season 1?**" in asked.content
+    assert "No season has been played here yet" in (await press(boss, asked, "No")).content
+    begun = await started(stage, boss)
     assert "**Season 1** · since" in begun.content
     assert "0 people have joined, 0 games count" in begun.content
     for person in (anna, ben):
@@ -247,7 +256,7 @@ async def test_a_season_from_its_start_to_its_end(stage: Stage) -> None:
     over = await press(boss, question, "End the season")
     assert live.labels(over) == ["Post here", "Start a season"]
     assert "Join the season" not in live.labels(await shown_season(stage, ben))
-    second = await press(boss, over, "Start a season")
+    second = await press(boss, await press(boss, over, "Start a season"), "Start season 2")
     assert "**Season 2**" in second.content
     assert "**Season 1**" in (await press(anna, await shown_season(stage, anna), "Season 1")).content
     assert "There's no season with this number" in (await shown_season(stage, anna, number=9)).content
@@ -255,10 +264,11 @@ async def test_a_season_from_its_start_to_its_end(stage: Stage) -> None:
 
 async def test_only_managers_start_and_end_a_season_whatever_is_pressed(stage: Stage) -> None:
     boss, anna = manager(stage), stage.person("Anna")
-    begun = await press(boss, await shown_season(stage, boss), "Start a season")
+    begun = await started(stage, boss)
     channel = stage.env.bot.get_channel(stage.channel.id)
     forged = {
         "start/0": "manage",
+        "begin/0": "manage",
         "ask/1": "manage",
         "end/1": "manage",
         "join/7": "button",
@@ -278,7 +288,7 @@ async def test_only_managers_start_and_end_a_season_whatever_is_pressed(stage: S
 
 async def test_who_leaves_a_game_hears_what_it_means_for_the_season(stage: Stage) -> None:
     boss = manager(stage)
-    await press(boss, await shown_season(stage, boss), "Start a season")
+    await started(stage, boss)
     first, second = await stage.begin()
     await press(first, await shown_season(stage, first), "Join the season")
     assert "you come last in it" in await stage.ask(first, "table leave")

@@ -10,7 +10,7 @@ from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.titles.rulebook import LONGEST
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.rules import rulebook
+from hansa_bot.ui.rules import finding
 from tests import discord_limits
 from tests.conformance.cases import TITLES, home
 
@@ -69,7 +69,7 @@ def test_every_option_belongs_to_a_rule_and_is_found(title_id, book):
     options = [option.key for option in registry.load(title_id).meta.options]
     assert {key for rule in book.rules for key in rule.options} == {*options}
     for key in options:
-        assert rulebook.search(title_id, f"option-{key}").best == f"option-{key}"
+        assert finding.search(title_id, f"option-{key}").best == f"option-{key}"
 
 
 @every_book
@@ -115,8 +115,8 @@ def test_numbers_are_understood_however_they_are_typed(title_id, book):
         f"{prefix} {chapter},{section}",
         f" {chapter}.{section} ",
     )
-    assert {rulebook.search(title_id, each).best for each in typed} == {rule.number}
-    assert rulebook.search(title_id, chapter).best == f"{prefix}-{chapter}"
+    assert {finding.search(title_id, each).best for each in typed} == {rule.number}
+    assert finding.search(title_id, chapter).best == f"{prefix}-{chapter}"
 
 
 @every_book
@@ -124,13 +124,13 @@ def test_autocomplete_begins_with_the_chapters_and_follows_the_number(title_id, 
     tr = catalog(SOURCE_LANGUAGE, title_id)
     chapter = list(book.chapters)[-2]
     inside = [rule.number for rule in book.of_chapter(chapter)]
-    begun = [line.value for line in rulebook.lines(title_id, tr, chapter.partition("-")[2])]
-    assert [line.value for line in rulebook.lines(title_id, tr, "")] == list(book.chapters)
+    begun = [line.value for line in finding.lines(title_id, tr, chapter.partition("-")[2])]
+    assert [line.value for line in finding.lines(title_id, tr, "")] == list(book.chapters)
     assert begun == list(dict.fromkeys([chapter, *inside]))[: limits.CHOICES]
     for typed in ("", "6", "a", "e", "ship", "zzz", "é", "-"):
-        found = rulebook.lines(title_id, tr, typed)
+        found = finding.lines(title_id, tr, typed)
         assert discord_limits.check_choices([{"name": line.name, "value": line.value} for line in found]) == []
-        assert all(rulebook.search(title_id, line.value).best == line.value for line in found)
+        assert all(finding.search(title_id, line.value).best == line.value for line in found)
 
 
 ASKED = {
@@ -154,7 +154,7 @@ QUESTIONS = {
 def test_what_people_ask_is_understood(title_id, book):
     for meant, words in [*ASKED.items(), *QUESTIONS.items()]:
         for typed in words.split("|"):
-            best = rulebook.search(title_id, typed).best
+            best = finding.search(title_id, typed).best
             assert best in {key for key in book.by_key if key in (meant, f"{meant}-token", f"{meant}-tile")}, typed
     for key in ("winning", "how-to-play"):
         assert len(book.by_key[key].words) >= 30

@@ -85,7 +85,8 @@ async def set_up(month: Month) -> None:
     await month.give(MIA, "settings server", idle_days="14", closing_days="7")
     nothing = await month.give(MIA, "stats season")
     month.note("She gives `/stats season`, and presses “Start a season”.", said(nothing))
-    await month.press(MIA, nothing, "Start a season")
+    question = await month.press(MIA, nothing, "Start a season")
+    await month.press(MIA, question, "Start season 1")
     for player in (ANNA, BEA, CARL, EMIL, HUGO):
         shown = await month.give(player, "stats season")
         if player is ANNA:

@@ -13,7 +13,7 @@ from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.rulebook import Guide, Lesson, Place, Primer, PrimerCard, Rule, Rulebook, Topic, Variant
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui.rules import rulebook
+from hansa_bot.ui.rules import finding
 from tests.toys.harbour.state import QUAYS, HarbourState
 from tests.toys.tables import RULES
 from tests.ui.stage import TOY
@@ -80,4 +80,4 @@ def guide_the_toy(monkeypatch: pytest.MonkeyPatch) -> None:
         return replace(found, rulebook=lambda: BOOK, guide=HarbourGuide) if title == TOY else found
 
     monkeypatch.setattr(registry, "load", load)
-    monkeypatch.setattr(rulebook, "_entries", cache(rulebook._entries.__wrapped__))
+    monkeypatch.setattr(finding, "_entries", cache(finding._entries.__wrapped__))

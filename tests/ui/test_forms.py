@@ -110,6 +110,15 @@ async def test_a_refused_line_is_kept_and_offered_again(game: Stage) -> None:
     assert game.env.http_requests[-1].json["allowed_mentions"] == {"parse": []}
 
 
+async def test_below_a_refused_line_stands_what_can_be_done_instead(game: Stage) -> None:
+    actor = await game.actor()
+    said = await typed(game, actor, await game.press(actor, game.last, "turn"), "bid 9")
+    assert labels(said)[0].startswith("1 · ")
+    assert labels(said)[-2:] == ["Change the line", "Back to the panel"]
+    await game.press(actor, said, "act")
+    assert (await game.known()).version == 1
+
+
 async def test_lines_that_say_nothing_or_too_much(game: Stage) -> None:
     actor = await game.actor()
     panel = await game.press(actor, game.last, "turn")

@@ -14,7 +14,7 @@ from hansa_bot.ui.kit.drafts import button, custom_id
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.look import looks, whatif
 from tests.toys.tables import unloading
-from tests.ui.live import Stage
+from tests.ui.live import Stage, components
 from tests.ui.painted import Painted, broken, painted
 from tests.ui.stage import GAMES, TOY, moment, playout, start
 
@@ -58,7 +58,7 @@ async def test_a_desk_is_a_picture_described_by_its_words(game: Stage, painted: 
     alt = game.env.http_requests[-1].json["attachments"][0]["description"]
     assert alt == mine.texts.desk(mine.view, mine.seat or 0)
     assert mine.prose.desk(mine.view, mine.seat or 0) in said.content
-    assert said.content.endswith("-# /table desk shows the others too: name a seat.")
+    assert len(components(said)) == mine.view.seats, "the others' are a press away"
     said = await game.press(watcher, game.last, "desk")
     assert files(said) == ["board.png"]
     assert len(painted.desks) == 1

@@ -10,7 +10,8 @@ import pytest
 from hansa_bot.engine.action import ActionKind, Event
 from hansa_bot.engine.state import Decision, Rng, State, View
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.ui.kit import drafts, menu
+from hansa_bot.titles import registry
+from hansa_bot.ui.kit import controls, drafts, menu
 from hansa_bot.ui.kit.menu import STOP, beginnings, kinds, parent, walk
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.turn import card, pages
@@ -246,3 +247,17 @@ async def test_a_turn_is_not_played_on_the_card() -> None:
         session, _ = next(iter(playout(title, seats)))
         shown = moment(session, title, None)
         assert card.answer_controls(shown, session.waiting[0]) == []
+
+
+@pytest.mark.parametrize("title", [meta.id for meta in registry.metas()])
+def test_an_entry_of_a_select_says_nothing_twice(title: str) -> None:
+    for session, _ in playout(title, 3)[::9]:
+        if session.state.over:
+            continue
+        now = moment(session, title, session.waiting[0])
+        for kind in menu.kinds(menu.main_offers(now)):
+            for way in menu.ways_below(now, (kind,))[:5]:
+                entry = controls._entry(now, (kind,), way)
+                reasons = now.reasons(way.value) if way.value in way.offers else ()
+                assert not [each for each in reasons if each in entry.label and each in entry.about], entry
+                assert entry.about.casefold() not in entry.label.casefold() or not entry.about, entry

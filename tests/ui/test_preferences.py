@@ -51,6 +51,21 @@ def test_every_setting_stands_on_one_page() -> None:
         assert all(set(preferences.WORDS[whose][setting].values) == set(setting.values) for setting in settings)
 
 
+def test_quiet_hours_ask_for_the_zone_first() -> None:
+    """They went by UTC for whoever never opened the third group of settings."""
+    first, day = PAGES[Whose.PERSON][0], next(page for page in PAGES[Whose.PERSON] if ZONE in page.settings)
+    question = "When is it night where you are? Until you tell me, I go by UTC."
+
+    def told(page: Page, **stored: str) -> str:
+        return preferences.settings_page(Whose.PERSON, Chosen(stored), "en", NOW, None, page).content
+
+    assert f"-# {question} That's set under **Your day**." in told(first)
+    assert question in told(day)
+    assert next(iter(day.settings)) is ZONE
+    for known in ({"zone": "Europe/Rome"}, {"quiet": "off"}):
+        assert question not in told(first, **known) + told(day, **known)
+
+
 def test_languages_stand_there_by_their_own_names() -> None:
     (chooser, *_) = parts(preferences.settings_page(Whose.PERSON, Chosen({"language": "it"}), "en", NOW))
 

@@ -132,7 +132,7 @@ async def test_who_has_left_the_server_is_not_called_but_told_of(game: Stage, kn
     await remind(game, how="direct")
     assert "has left this server, and the game is waiting" in game.last.content
     sign = (await game.known()).signs[(await game.known()).seat_of(game.people[0].id) or 0]
-    assert f"/seat offer with seat {sign}" in game.last.content
+    assert f"/seat offer seat {sign}" in game.last.content
     assert "<@" not in game.last.content
     assert labels(game.last) == []
 

@@ -14,7 +14,7 @@ from hansa_bot.titles import registry
 from hansa_bot.ui import client, router
 from hansa_bot.ui.kit import controls, drafts, routes
 from hansa_bot.ui.kit.presses import Press
-from hansa_bot.ui.look import looks
+from hansa_bot.ui.look import desks, looks
 from hansa_bot.ui.turn import panel as panel_module
 from hansa_bot.ui.turn import rewinding
 from tests.ui import live
@@ -272,7 +272,7 @@ async def test_whoever_has_no_seat_is_told_and_may_read(game: Stage) -> None:
     assert labels(told) == ["What changed", "Follow this game"]
     assert "quiet private update after every turn" in (await game.press(carl, told, "follow")).content
     assert await game.host.following.every(game.table, carl.id) == "turn"
-    for verb, part in (("desk", "unknown number of coins"), ("news", "The latest"), ("text", "Ship 1")):
+    for verb, part in (("desk", "Whose player board"), ("news", "The latest"), ("text", "Ship 1")):
         said = await game.press(carl, game.last, verb)
         assert said.ephemeral
         assert part in said.content
@@ -415,7 +415,7 @@ def test_a_verb_means_one_thing() -> None:
     for put, verb in ((routes.control, "desk"), (routes.form, "note")):
         with pytest.raises(ValueError, match=f"both answer '{verb}'"):
             put(verb)(deed)
-    assert routes.CONTROLS["desk"].deed is looks.press_desk
+    assert routes.CONTROLS["desk"].deed is desks.press_desk
 
 
 def test_whatever_answers_a_press_is_heard() -> None:

@@ -13,7 +13,7 @@ from hansa_bot.ui.kit import controls, drafts
 from hansa_bot.ui.kit import errors as own
 from hansa_bot.ui.kit.drafts import Draft
 from hansa_bot.ui.kit.errors import cited_rule
-from hansa_bot.ui.rules import rulebook
+from hansa_bot.ui.rules import finding, rulebook
 from hansa_bot.ui.rules.rulebook import Reader
 from tests import discord_limits
 from tests.ui import guided, live, stage
@@ -46,7 +46,7 @@ def test_a_page_tells_the_rule_how_it_is_read_and_what_may_be_chosen() -> None:
     lines = Reader(TOY, "en").search("1.1").content.splitlines()
 
     assert lines[:4] == [
-        "**HB-1.1 · Ships come and go**",
+        "**Harbour** · **HB-1.1 · Ships come and go**",
         "A ship comes in each round.",
         "> One ship at a time.",
         "Option **Length**:",
@@ -84,14 +84,14 @@ def test_a_topic_shows_its_best_rule_and_names_the_others() -> None:
     assert "**HB-3 · Crates**" in draft.content
     assert entries(draft) == ["HB-4"]
     draft = Reader(TOY, "en").search("crates")
-    assert draft.content.startswith("**HB-3 · Crates**")
+    assert draft.content.startswith("**Harbour** · **HB-3 · Crates**")
     assert "Also: " in draft.content
     assert entries(draft)[:2] == ["landing", "HB-4"]
 
 
 def test_facts_stand_alone_and_carry_no_markup() -> None:
     draft = Reader(TOY, "en").search("pier")
-    assert draft.content == "**Quay**\nA quay with \\*room\\* for a crate."
+    assert draft.content == "**Harbour** · **Quay**\nA quay with \\*room\\* for a crate."
 
 
 def test_what_is_unknown_leads_to_what_is_near_or_to_the_chapters() -> None:
@@ -108,9 +108,9 @@ def test_what_is_unknown_leads_to_what_is_near_or_to_the_chapters() -> None:
 
 def test_headings_are_found_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
     german = Catalog("de", {"Selling": "Verkauf der Ladung"})
-    monkeypatch.setattr(rulebook, "languages", lambda: frozenset({"en", "de"}))
-    monkeypatch.setattr(rulebook, "catalog", lambda language, title: german if language == "de" else catalog("en"))
-    assert rulebook.search(TOY, "verkauf").best == "HB-5"
+    monkeypatch.setattr(finding, "languages", lambda: frozenset({"en", "de"}))
+    monkeypatch.setattr(finding, "catalog", lambda language, title: german if language == "de" else catalog("en"))
+    assert finding.search(TOY, "verkauf").best == "HB-5"
 
 
 def test_a_title_without_rulebook_is_refused_and_has_nothing_to_link_to(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,7 +201,7 @@ async def test_a_rule_opens_beside_the_panel_also_after_a_restart(game: Stage) -
     result = await anna.click(refused, custom_id=live.find(refused, controls.RULE))
     (page,) = result.followups
     assert page.ephemeral
-    assert page.content.startswith("**HB-2 · Secret bids**")
+    assert page.content.startswith("**Harbour** · **HB-2 · Secret bids**")
     assert refused.content == before
     assert not page.components
 
@@ -211,10 +211,10 @@ async def test_somebody_who_watches_may_open_rules_too(game: Stage) -> None:
     for table in (game.table, 0):
         page = await forged(game, carl, f"hb1|{table}|0|rule|{TOY}/HB-1.1")
         assert page.ephemeral
-        assert page.content.startswith("**HB-1.1")
+        assert page.content.startswith("**Harbour** · **HB-1.1")
         assert ("played here" in page.content) == bool(table)
         other = await game.choose(carl, page, rulebook.LOOK, "HB-1.2")
-        assert other.content.startswith("**HB-1.2")
+        assert other.content.startswith("**Harbour** · **HB-1.2")
     with_nothing = await forged(game, carl, f"hb1|0|0|rule|{TOY}/XX-7")
     assert "I can't find" in with_nothing.content
     assert "I don't know a game called “" in (await forged(game, carl, "hb1|0|0|rule|chess/1")).content
@@ -226,3 +226,42 @@ def test_how_a_rule_is_read_is_told_without_its_mark(language: str) -> None:
     said = Reader("hansa_teutonica", language).search("HT-17.2").content
     assert "\n> " in said
     assert "D16" not in said
+
+
+def asked_at(home: str | None, asked: str, language: str = "en") -> str:
+    titles = dict.fromkeys([home] if home else ["hansa_teutonica", "merkator"])
+    return rulebook.Shelf(titles, language, home).look_up(asked).content
+
+
+@pytest.mark.parametrize(
+    ("home", "asked", "answered"),
+    [
+        ("merkator", "displace", "hansa_teutonica"),
+        ("merkator", "what is privilege", "hansa_teutonica"),
+        ("merkator", "Göttingen", "hansa_teutonica"),
+        ("merkator", "HT-6.9", "hansa_teutonica"),
+        ("hansa_teutonica", "HT-6.9", "hansa_teutonica"),
+        ("hansa_teutonica", "mines", "castles_of_burgundy"),
+        ("die_haendler", "how do I win", "die_haendler"),
+        (None, "displace", "hansa_teutonica"),
+    ],
+)
+def test_a_weak_match_in_one_title_loses_to_a_sure_one_in_another(
+    home: str | None, asked: str, answered: str
+) -> None:
+    said, name = asked_at(home, asked), registry.load(answered).meta.name
+    assert f"**{name}** · **" in said
+    assert ("has nothing by that name" in said) is (home not in (None, answered))
+
+
+def test_what_no_title_knows_is_said_of_the_one_that_is_played_here() -> None:
+    assert "I can't find “zzzzqqq” in the rules of Merkator" in asked_at("merkator", "zzzzqqq")
+
+
+def test_where_two_are_played_and_both_fit_it_is_asked_which() -> None:
+    assert asked_at(None, "how do I win") == "Which game do you mean?"
+
+
+@pytest.mark.parametrize(("language", "asked"), [("de", "verdrängen"), ("it", "privilegio"), ("es", "desplazar")])
+def test_the_other_title_is_found_in_every_language(language: str, asked: str) -> None:
+    assert "**Hansa Teutonica** · **" in asked_at("merkator", asked, language)

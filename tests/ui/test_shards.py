@@ -72,7 +72,7 @@ class Connected(ShardedClient):
 @asynccontextmanager
 async def connected(sandbox: Sandbox, total: int = 2) -> AsyncIterator[Connected]:
     undo = hooks.point_at(sandbox.core.base)
-    services = cast("Services", None)
+    services = Services(cast("Any", None), cast("Any", None), cast("Any", None))
     client = Connected(Handed(total), Clock(), services, ready_timeout=0.02, connector=hooks.connector)
     client.serving = asyncio.create_task(client.serve("x"))
     try:

@@ -187,6 +187,11 @@ class Chosen:
         begin, _, end = self[QUIET].partition("-")
         return QuietHours(ZoneInfo(self[ZONE]), None if self[QUIET] == OFF else (int(begin), int(end)))
 
+    @property
+    def night_unknown(self) -> bool:
+        """Whether quiet hours go by UTC only because nobody has said where the person is."""
+        return not self.has(ZONE) and self[QUIET] != OFF
+
     def holiday_end(self, now: float) -> float | None:
         """Return when the person's holiday ends, in unix seconds; None when they are on none."""
         try:

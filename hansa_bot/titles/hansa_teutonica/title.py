@@ -17,6 +17,7 @@ TITLE = Title(
     ending_kinds=RULES.verbs.ending,
     against=RULES.against,
     usual={"piece": "trader"},
+    taps=("place", "claim"),
     rulebook=late("hansa_bot.titles.hansa_teutonica.rulebook", "RULEBOOK"),
     guide=HansaGuide,
     scenes=scenes,

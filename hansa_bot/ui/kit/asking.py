@@ -22,6 +22,7 @@ from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, Catalog, catalog, langua
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui.kit import grace, limits
+from hansa_bot.ui.kit.called import CommandNames
 from hansa_bot.ui.kit.choices import Suggestion, closest, fits, forms, heads, suggestion
 from hansa_bot.ui.kit.drafts import clean, number_in
 from hansa_bot.ui.kit.errors import NotInChannel, OtherTitle
@@ -66,6 +67,7 @@ class Services:
     wishes: Wishes = field(default_factory=Wishes)
     making: dict[Hashable, asyncio.Task[Any]] = field(default_factory=dict)
     """What takes long and is under way, by what it is."""
+    commands: CommandNames = field(default_factory=CommandNames)
 
 
 async def made_once(known: Services, key: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
@@ -136,6 +138,12 @@ def language(interaction: Interaction) -> str:
     """Return the language in which the asker is answered: the one chosen, else the one Discord speaks to them."""
     chosen: Chosen = interaction.extras.get(_CHOSEN) or Chosen()
     return chosen.language or language_of(str(interaction.locale))
+
+
+def as_shown(interaction: Interaction, text: str) -> str:
+    """Return a text in the asker's language with commands as the asker's app, which may speak another, shows them."""
+    written, shown = language(interaction), language_of(str(interaction.locale))
+    return text if written == shown else services(interaction).commands.renamed(text, written, shown)
 
 
 def words(interaction: Interaction) -> Catalog:

@@ -18,6 +18,9 @@ from hansa_bot.ui.kit.moment import Moment
 
 _UNKNOWN = 60
 
+EXACT, BEGINS, CONTAINS = 0, 1, 2
+"""How well a text fits, best first."""
+
 HINT = "…"
 """Begins the value of a line that only explains, before that line; no element is ever called that."""
 
@@ -59,13 +62,20 @@ def refuse_hint(typed: str, *hints: str) -> None:
 
 
 def meant(
-    texts: Texts, kind: ActionKind, actions: Iterable[Action], given: Given, others: Tongues = ()
+    texts: Texts,
+    kind: ActionKind,
+    actions: Iterable[Action],
+    given: Given,
+    others: Tongues = (),
+    *,
+    least: int = CONTAINS,
 ) -> list[Action]:
     """Return the actions of a kind that what is filled in can mean, by their names in `others` where none fits.
 
-    For each slot only the closest matches count. When it spells out one action whole, a longer one is not meant.
+    For each slot only the closest matches count, which fit as well as `least` says or better. When it spells out one
+    action whole, a longer one is not meant.
     """
-    left = _fitting(texts, kind, actions, given, others)
+    left = _fitting(texts, kind, actions, given, others, least)
     whole = [action for action in left if len(values_of(action)) == len(given)]
     return whole if len(whole) == 1 and len(left) > 1 else left
 
@@ -149,20 +159,20 @@ def unknown(texts: Texts, kind: ActionKind, action: Action, given: Given) -> tup
 
 
 def _fitting(
-    texts: Texts, kind: ActionKind, actions: Iterable[Action], given: Given, others: Tongues
+    texts: Texts, kind: ActionKind, actions: Iterable[Action], given: Given, others: Tongues, least: int = CONTAINS
 ) -> list[Action]:
     left = [action for action in actions if kind_of(action) == kind.name]
     for index, slot in enumerate(kind.slots):
         if slot in given:
-            close = _closest((texts, *others), slot, _values(left, index), given[slot])
+            close = _closest((texts, *others), slot, _values(left, index), given[slot], least)
             left = [action for action in left if _value(action, index) in close]
     return left
 
 
-def _closest(tongues: Tongues, slot: str, values: Sequence[str], typed: str) -> set[str]:
+def _closest(tongues: Tongues, slot: str, values: Sequence[str], typed: str, least: int = CONTAINS) -> set[str]:
     if typed.strip() in values:
         return {typed.strip()}
-    return set(closest(typed, *_spoken(tongues, slot, values)))
+    return set(closest(typed, *_spoken(tongues, slot, values), least=least))
 
 
 def _spoken(tongues: Tongues, slot: str, values: Iterable[str]) -> Iterator[dict[str, tuple[str, ...]]]:
@@ -217,9 +227,6 @@ _WORD = re.compile(r"(?:(?<!\w)-(?=\d))?[^\W_]+")  # the sign of a number counts
 
 K = TypeVar("K", bound=Hashable)
 
-EXACT, BEGINS, CONTAINS = 0, 1, 2
-"""How well a text fits, best first."""
-
 
 def forms(text: str) -> frozenset[str]:
     """Return the plain forms of a text: words in lower case, parted by spaces, umlauts stripped or spelled out.
@@ -260,10 +267,10 @@ def fits(typed: str, *tongues: Mapping[K, Iterable[str]]) -> dict[K, int]:
     return {}
 
 
-def closest(typed: str, *tongues: Mapping[K, Iterable[str]]) -> list[K]:
-    """Return the things that a text fits best, found like that."""
+def closest(typed: str, *tongues: Mapping[K, Iterable[str]], least: int = CONTAINS) -> list[K]:
+    """Return the things that a text fits best, found like that, if it fits them as well as `least` says."""
     levels = fits(typed, *tongues)
-    return [key for key, level in levels.items() if level == min(levels.values())]
+    return [key for key, level in levels.items() if level == min(levels.values()) and level <= least]
 
 
 def slugs(text: str, most: int = 60) -> list[str]:

@@ -18,7 +18,7 @@ from hansa_bot.ui.kit.drafts import Item, ListEntry, button, custom_id, id_with,
 from hansa_bot.ui.kit.errors import cited_rule
 from hansa_bot.ui.kit.menu import Path, Way
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.naming import first_word, named, pairs_of, phrase, telling
+from hansa_bot.ui.kit.naming import beyond, first_word, named, pairs_of, phrase, telling
 
 PICKS = ("picka", "pickb", "pickc", "pickd")
 """The verbs of up to four selects in one message; ids must differ."""
@@ -182,8 +182,8 @@ def _slot_name(moment: Moment, path: Path) -> str:
 
 
 def _entry(moment: Moment, path: Path, way: Way) -> ListEntry:
-    about = telling(moment, way.value, limits.SELECT_TEXT) if way.value in way.offers else ""
     label = target(moment, moment.texts, way, len(menu.real_path(path)) - 1)
+    about = beyond(moment, way.value, label, limits.SELECT_TEXT) if way.value in way.offers else ""
     return ListEntry(shorten(way.value, limits.SELECT_TEXT), label, about)
 
 

@@ -12,7 +12,7 @@ import hashlib
 import io
 import re
 import unicodedata
-from collections.abc import Coroutine, Iterable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -288,6 +288,15 @@ class Draft:
     pictures: Sequence[Picture] = ()
     drawing: Drawing | None = None
     undrawn: str | None = None
+
+    def retold(self, tell: Callable[[str], str]) -> Draft:
+        """Return the message with each of its texts told otherwise, in place in its selects."""
+        for item in self.controls.children if self.controls is not None else ():
+            for option in item.options if isinstance(item, discord.ui.Select) else ():
+                option.label = limits.cut(tell(option.label), limits.SELECT_TEXT)
+                option.description = limits.cut(tell(option.description or ""), limits.SELECT_TEXT) or None
+        content = limits.cut(tell(self.content), limits.CONTENT)
+        return replace(self, content=content, undrawn=self.undrawn and tell(self.undrawn))
 
     async def whole(self, tr: Catalog) -> Draft:
         """Return the message with its pictures, however long they take; in words where there are too many to draw."""

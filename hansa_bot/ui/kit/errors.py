@@ -49,12 +49,6 @@ class NoControl(DiscordError):
     """The control is of another version of the bot, or of nobody's making."""
 
 
-class WhichTitle(DiscordError):
-    """Several titles could be meant, by their names."""
-
-    names: Sequence[str]
-
-
 class NoRulebook(DiscordError):
     """The title has no rules to look up."""
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of
 from hansa_bot.i18n.catalog import languages
-from hansa_bot.titles.kit.texts import shorten
+from hansa_bot.titles.kit.texts import capital, shorten
 from hansa_bot.ui.kit.moment import Moment, plain_texts_of
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -76,6 +76,19 @@ def telling(moment: Moment, action: Action, most: int) -> str:
     return next((form for form in whole if len(form) <= most), None) or _cut_list(
         shorten_names(moment, said, (action,), most), most
     )
+
+
+def beyond(moment: Moment, action: Action, label: str, most: int) -> str:
+    """Say the same of an action below its label, but nothing twice: neither a reason nor what it does."""
+    said = telling(moment, action, most)
+    head, colon, reasons = said.partition(": ")
+    for reason in [*moment.reasons(action), reasons]:
+        if reason and reason in label:
+            kept = reasons.replace(reason, "", 1).removeprefix(", ").removesuffix(", ").replace(", , ", ", ")
+            reasons = kept if reason in reasons else reasons
+    if label.startswith(head) or head.rstrip(". ") in label.split(" · "):
+        return capital(reasons)
+    return f"{head}{colon}{reasons}" if reasons else head
 
 
 def _without_words(text: str) -> str:

@@ -179,7 +179,7 @@ async def private(
     interaction: Interaction, text: str, *, view: discord.ui.View | None = None, file: discord.File | None = None
 ) -> None:
     """Answer so that only the asker sees it, whether or not the interaction has been acknowledged."""
-    content, shown, sent = cut(text, CONTENT), view or MISSING, file or MISSING
+    content, shown, sent = cut(asking.as_shown(interaction, text), CONTENT), view or MISSING, file or MISSING
     if interaction.response.is_done():
         await interaction.followup.send(content, ephemeral=True, allowed_mentions=NO_PINGS, view=shown, file=sent)
     else:
@@ -337,6 +337,7 @@ async def _show(interaction: Interaction, draft: Draft, way: Way[discord.Message
     message. Raises what `way` raises.
     """
     turn, tr = next(_turns), asking.words(interaction)
+    draft = draft.retold(partial(asking.as_shown, interaction))
     place = None if message is None else _place(message)
     if place is not None:
         place.take(turn, draft.drawing)

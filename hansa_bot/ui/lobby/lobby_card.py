@@ -21,7 +21,7 @@ from hansa_bot.ui.kit.drafts import Controls, Draft, Item, button, custom_id, pa
 from hansa_bot.ui.kit.errors import NoMentions
 from hansa_bot.ui.kit.moment import seat_label, texts_of, title_name
 from hansa_bot.ui.kit.presses import Press, put
-from hansa_bot.ui.lobby import chosen, colours, inviting
+from hansa_bot.ui.lobby import chosen, colours, inviting, starting
 from hansa_bot.ui.settings import servers, zones
 
 TAKEN, FREE = "●", "○"
@@ -265,6 +265,7 @@ DEEDS: Mapping[str, tuple[Callable[[Lobby, int, Person, str], Awaitable[Table]],
     "add": (Lobby.add_computer, N_("{name}, a computer player, sat down.")),
     "drop": (Lobby.remove_computer, N_("{name}, a computer player, left.")),
     "start": (Lobby.start, N_("The game starts.")),
+    starting.BEGIN: (Lobby.start, N_("The game starts.")),
     "abandon": (Lobby.abandon, N_("The game was abandoned.")),
 }
 """What the buttons do, by their verbs, and what whoever pressed is told then; `name` is a computer player's."""
@@ -275,13 +276,16 @@ async def do(press: Press) -> None:
     """Do what a button of the lobby says; who leaves a running game has a computer player in their place."""
     deed, told = DEEDS[press.click.verb]
     before = await press.host.query.table(press.click.table)
+    if press.click.verb == "start" and (asked := starting.question(before, press.user, press.language)):
+        await put(press.interaction, asked)
+        return
     table = await deed(press.host.lobby, press.click.table, press.person, press.request)
     if press.click.verb == "leave" and table.status is Status.RUNNING:
         told = N_("You've left. A computer player takes your place.")
     tr = catalog(press.language)
     level = [level_button(table, tr)] if press.click.verb == "add" else []
     draft = Draft(tr(told, name=name_company(before, table)), rows(level))
-    if press.click.verb in (seating.JOIN, "start"):
+    if press.click.verb in (seating.JOIN, "start", starting.BEGIN):
         draft = await zones.with_question(press.host.prefs, press.user, table, draft.content, tr)
     await put(press.interaction, draft)
 
@@ -344,6 +348,6 @@ def guests_line(table: Table, tr: Catalog) -> str:
         return tr("The table is open to everyone.")
     names = ", ".join(f"<@{user}>" for user in table.gathering.guests)
     return tr(
-        "Only the people you invite can join now: {names}. /table invite with everyone opens the table to all.",
+        "Only the people you invite can join now: {names}. /table invite everyone opens the table to all.",
         names=names,
     )

@@ -25,8 +25,16 @@ from hansa_bot.ui.kit import asking, controls, limits, narration, picture, posti
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, fits, forms, refuse_hint, suggestion
 from hansa_bot.ui.kit.controls import line_button, plain_button, post_button
-from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Picture, draw, number_in, paragraphs, plain, rows
-from hansa_bot.ui.kit.errors import NoControl
+from hansa_bot.ui.kit.drafts import (
+    NO_PINGS,
+    Draft,
+    Picture,
+    draw,
+    number_in,
+    paragraphs,
+    plain,
+    rows,
+)
 from hansa_bot.ui.kit.moment import Moment, seat_label
 from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.posting import moment_of_post
@@ -72,29 +80,6 @@ def _how_much(moment: Moment, things: int) -> str:
     return tr.plural(
         "Since your last move, {n} thing has happened:", "Since your last move, {n} things have happened:", things
     )
-
-
-async def desk(services: Services, moment: Moment, user: int, seat: int | None = None) -> Draft:
-    """Return what a seat has as the reader may see it, by default the reader's own; else everybody's, in words.
-
-    Raises NoControl for a seat that nobody could have named.
-    """
-    whose = moment.seat if seat is None else seat
-    if whose is not None and whose >= moment.view.seats:
-        raise NoControl
-    seats: Sequence[int] = range(moment.view.seats) if whose is None else [whose]
-    words = "\n\n".join(moment.prose.desk(moment.view, each) for each in seats)
-    marks = narration.marks(await narration.news(services.host, moment))
-    key = ("desk", moment.table.id, user, whose)
-
-    async def drawn() -> list[Picture]:
-        own = [] if whose is None else await picture.desk(services.worker, moment, whose, key)
-        return own or await picture.board(services.worker, moment, marks, key)
-
-    post = post_button(moment, "board") if whose is None else post_button(moment, "desk", whose)
-    alone = seats != [moment.seat] or moment.view.seats == 1
-    others = None if alone else moment.tr("-# /table desk shows the others too: name a seat.")
-    return Draft(paragraphs(moment.heading, words, others), rows([post]), drawing=draw(drawn()))
 
 
 async def words(interaction: Interaction, moment: Moment) -> None:
@@ -210,12 +195,6 @@ def score_report(moment: Moment, scores: Sequence[Score], result: Result | None,
     if result is None:
         return paragraphs(moment.tr("{heading}: scores if the game ended now", heading=moment.heading), listed)
     return paragraphs(moment.heading, ending(moment, result, scenes), listed)
-
-
-@routes.control("desk", price=wishes.LOOK)
-async def press_desk(press: Press) -> None:
-    """Show the presser's own desk; who has no seat sees the board, and everybody's desk in words."""
-    await put(press.interaction, await desk(press.services, await press.moment(), press.user))
 
 
 @routes.control("news", price=wishes.LOOK)

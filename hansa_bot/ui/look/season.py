@@ -22,7 +22,8 @@ from hansa_bot.ui.settings.servers import managed_server
 SEASON = "season"
 """The verb of all its buttons; the id says what is to be done, and the number of the season."""
 
-SHOW, JOIN, LEAVE, GO, START, ASK, END, POST = "show", "join", "leave", "go", "start", "ask", "end", "post"
+SHOW, JOIN, LEAVE, GO, POST = "show", "join", "leave", "go", "post"
+START, BEGIN, ASK, END = "start", "begin", "ask", "end"
 
 MOST = 20
 """So many are named in a table."""
@@ -42,10 +43,16 @@ async def press(press: Press) -> None:
     seasons, guild, tr = press.host.seasons, server_of(interaction), asking.words(interaction)
     found, note = await seasons.find(guild, press.user, number_in(number)), None
     if what == START:
+        managed_server(interaction)
+        newest = await seasons.find(guild, press.user)
+        await put(interaction, _start_question(tr, newest))
+        return
+    if what == BEGIN:
         await seasons.start(managed_server(interaction))
         found = None
     elif found is None:
-        raise NoControl
+        if what != SHOW:
+            raise NoControl
     elif what == JOIN and await seasons.hidden(press.user):
         note = tr("You've left the statistics, so you can't be ranked. /settings personal lets you back in.")
     elif what == JOIN:
@@ -76,6 +83,19 @@ async def press(press: Press) -> None:
     elif what != SHOW:
         raise NoControl
     await put(interaction, await _page(interaction, found.number if found else None, note))
+
+
+def _start_question(tr: Catalog, newest: Season | None) -> Draft:
+    """Return what is asked before a season begins for a whole server."""
+    number = 1 if newest is None else newest.seasons + 1
+    text = tr(
+        "**Start season {n}?** It ranks everyone who joins it, by the games they start from then on, until you end "
+        "it.",
+        n=number,
+    )
+    sure = button(tr("Start season {n}", n=number), custom_id(0, 0, SEASON, f"{BEGIN}/0"), ButtonStyle.success)
+    no = button(tr("No"), custom_id(0, 0, SEASON, f"{SHOW}/{number - 1}"))
+    return Draft(text, rows([sure, no]))
 
 
 async def _page(interaction: Interaction, number: int | None, note: str | None = None) -> Draft:

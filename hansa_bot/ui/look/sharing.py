@@ -19,7 +19,7 @@ from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, draw, number_in, paragraphs
 from hansa_bot.ui.kit.errors import NoControl
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.presses import Press, add, in_full_or_less, put
-from hansa_bot.ui.look import looks, replaying, scoresheet, story
+from hansa_bot.ui.look import desks, looks, replaying, scoresheet, story
 
 SHARE = "share"
 
@@ -51,7 +51,7 @@ async def share(press: Press) -> None:
 MADE: Mapping[str, tuple[Callable[..., Awaitable[Draft]], int]] = {
     "board": (looks.board, 0),
     "news": (looks.since, 0),
-    "desk": (looks.desk, 1),
+    "desk": (desks.desk, 1),
     "scores": (looks.scores, 0),
     SHARE: (poster, 0),
     replaying.STEP: (replaying.turn, 1),

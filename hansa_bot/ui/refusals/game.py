@@ -7,7 +7,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from hansa_bot.engine import errors
-from hansa_bot.engine.action import SEPARATOR, ActionKind, kind_of
+from hansa_bot.engine.action import SEPARATOR, Action, ActionKind, kind_of
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.state import letter, seat_signs
 from hansa_bot.host.kernel.errors import NoPlanYet
@@ -112,34 +112,53 @@ def _count_shared(one: str, other: str) -> int:
 def _illegal(error: errors.Illegal, context: Context, given: Mapping[str, str] | None = None) -> str:
     texts, moment, kind = context.texts, context.moment, kind_of(error.action)
     what = context.tr("Not possible now: {action}.", action=context.action(error.action, given))
+    could = _could(context, instead_of(error, context, given))
     if texts is None or moment is None or kind not in context.kinds:
-        return join_lines(
-            what,
-            texts.refusal(error.refusal) if texts and error.refusal else "",
-            _could(context, context.nearest(error)),
-        )
-    if error.refusal is None and (odd := unknown(texts, context.kinds[kind], error.action, given or {})):
+        return join_lines(what, texts.refusal(error.refusal) if texts and error.refusal else "", could)
+    if odd := _unknown(error, context, given):
         slot, typed = odd
         what = context.tr("I don't know “{text}” ({slot}).", text=quote(typed), slot=texts.slot(slot))
-        return join_lines(what, _could(context, context.nearest(error)))
-    tried, instead = _at_its_places(error, moment)
-    refusal = error.refusal or next((found for action in tried if (found := _refusal(moment, action))), None)
+        return join_lines(what, could)
+    refusal = error.refusal or _reason_of_longer(moment, error.action)
     general = "" if error.nearest else texts.unavailable(moment.view, kind) or ""
-    return join_lines(
-        what, texts.refusal(refusal) if refusal else general, _could(context, instead or context.nearest(error))
-    )
+    return join_lines(what, texts.refusal(refusal) if refusal else general, could)
 
 
-def _at_its_places(error: errors.Illegal, moment: Moment) -> tuple[list[str], list[str]]:
+def _unknown(error: errors.Illegal, context: Context, given: Mapping[str, str] | None) -> tuple[str, str] | None:
+    """Return the slot, and what was typed for it, that names nothing the title knows, if that is why."""
+    kind = context.kinds.get(kind_of(error.action))
+    if error.refusal is not None or context.texts is None or kind is None:
+        return None
+    return unknown(context.texts, kind, error.action, given or {})
+
+
+def instead_of(error: errors.Illegal, context: Context, given: Mapping[str, str] | None = None) -> Sequence[Action]:
+    """Return what is legal instead, the most promising first: at the places named, else what begins alike."""
+    if context.moment is None or kind_of(error.action) not in context.kinds or _unknown(error, context, given):
+        return context.nearest(error)
+    return _at_its_places(context.moment, error.action)[1] or context.nearest(error)
+
+
+def reason(moment: Moment, action: str) -> errors.Refusal | None:
+    """Return why an action is not legal, or why nothing is that it may be the beginning of."""
+    return _refusal(moment, action) or _reason_of_longer(moment, action)
+
+
+def _reason_of_longer(moment: Moment, action: str) -> errors.Refusal | None:
+    tried, _ = _at_its_places(moment, action)
+    return next((found for each in tried if (found := _refusal(moment, each))), None)
+
+
+def _at_its_places(moment: Moment, action: str) -> tuple[list[str], list[str]]:
     """Return what an action may have been the beginning of, and what is legal at the places that it names."""
     if moment.title.guide is None or moment.seat is None:
         return [], []
-    guide, begun = moment.title.guide(), error.action + SEPARATOR
-    places = [place for place in guide.places(moment.view) if place.value in error.action.split(SEPARATOR)]
-    tried = [action for place in places for action in guide.attempts(moment.view, place, moment.offers)]
+    guide, begun = moment.title.guide(), action + SEPARATOR
+    places = [place for place in guide.places(moment.view) if place.value in action.split(SEPARATOR)]
+    tried = [attempt for place in places for attempt in guide.attempts(moment.view, place, moment.offers)]
     legal = set(moment.offers)
     instead = sorted((each for each in dict.fromkeys(tried) if each in legal), key=lambda each: -moment.scores[each])
-    return [action for action in tried if action.startswith(begun)], instead
+    return [attempt for attempt in tried if attempt.startswith(begun)], instead
 
 
 def _refusal(moment: Moment, action: str) -> errors.Refusal | None:
@@ -212,6 +231,19 @@ def nearest(names: Sequence[str], tr: Catalog) -> str:
     return tr("Closest: {places}.", places=", ".join(map(plain, names))) if names else ""
 
 
+def alternatives(error: PlayerError, context: Context) -> Sequence[Action]:
+    """Return the legal actions of which a refusal tells, in its order; none that others would have to go before."""
+    given: Mapping[str, str] = {}
+    while isinstance(error, own.Misfit | own.InPart):
+        if isinstance(error, own.InPart) and error.number > 1:
+            return ()
+        given = error.given if isinstance(error, own.Misfit) else given
+        error = error.error
+    if isinstance(error, errors.Ambiguous):
+        return error.meanings
+    return instead_of(error, context, given)[:MOST_NEAREST] if isinstance(error, errors.Illegal) else ()
+
+
 SAY: dict[type[PlayerError], Say] = {
     errors.Unreadable: lambda error, context: join_lines(
         context.tr("I don't understand “{text}”.", text=quote(error.text)), _could(context)
@@ -236,9 +268,6 @@ SAY: dict[type[PlayerError], Say] = {
         "This table plays {name}: use /{command}.",
         name=error.title.called(context.tr.language),
         command=catalog(context.tr.language, error.title.id)(error.title.command),
-    ),
-    own.WhichTitle: lambda error, context: context.tr(
-        "Which game do you mean: {names}?", names=", ".join(map(plain, error.names))
     ),
     own.NoRulebook: lambda error, context: context.tr(
         "I don't have the rules of {name} here.", name=plain(error.title.name)

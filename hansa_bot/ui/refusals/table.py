@@ -21,9 +21,16 @@ def _several(error: errors.Several, context: Context) -> str:
     ]
     more = len(error.tables) - len(lines)
     rest = "- " + tr.plural("and {n} more", "and {n} more", more) if more else None
-    head = tr("This channel has several tables. Pick one with the option table, or ask in its thread:")
+    first = error.tables[0].id if error.tables else 1
+    head = tr(
+        "This channel has several tables. Pick one by its number (like /table status table:{n}), or ask in its "
+        "thread:",
+        n=first,
+    )
     if error.private:
-        head = tr("You're at several tables. Pick one with the option table, or by /next:")
+        head = tr(
+            "You're at several tables. Pick one by its number (like /table status table:{n}), or by /next:", n=first
+        )
     return paragraphs(head, *lines, rest)
 
 

@@ -15,8 +15,10 @@ from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.choices import Suggestion, hint
+from hansa_bot.ui.kit.controls import numbered, rule_link
+from hansa_bot.ui.kit.drafts import Item
 from hansa_bot.ui.kit.errors import InPart
-from hansa_bot.ui.kit.limits import CONTENT, cut
+from hansa_bot.ui.kit.limits import CONTENT, ROW_BUTTONS, cut
 from hansa_bot.ui.kit.moment import Moment, plain_texts_of, texts_of
 from hansa_bot.ui.refusals import game, table
 from hansa_bot.ui.refusals.game import Context, join_lines, quote
@@ -79,6 +81,27 @@ async def explain(interaction: Interaction, error: PlayerError, *, marked: bool 
         return refusal_text(error, tr, texts)  # the game has not begun, or nothing can be read
 
 
+MOST_MEANINGS = 20
+"""More meanings than this are not asked about with a button for each."""
+
+
+async def ways_on(interaction: Interaction, error: PlayerError) -> list[list[Item]]:
+    """Return rows of buttons for a refusal: what its reader can do instead, and the rule that it cites."""
+    known, link = asking.known_table(interaction), rule_link(interaction, error)
+    buttons: list[Item] = []
+    try:
+        if known is not None and (moment := await asking.moment_of(interaction, known)).must_act:
+            context = Context(moment.tr, moment.texts, moment)
+            legal = [each for each in game.alternatives(error, context) if each in moment.scores]
+            buttons = numbered(moment, legal) if len(legal) <= MOST_MEANINGS else []
+    except Exception as unknown:
+        if not isinstance(as_told(unknown), PlayerError):
+            raise
+        # The game has not begun, or nothing can be read: then there is the refusal alone.
+    rows = [buttons[at : at + ROW_BUTTONS] for at in range(0, len(buttons), ROW_BUTTONS)]
+    return [*rows, *([[link]] if link is not None else [])]
+
+
 def suggesting(complete: Complete[P]) -> Complete[P]:
     """Let an autocomplete that is refused answer with one line that says why."""
 
@@ -92,7 +115,7 @@ def suggesting(complete: Complete[P]) -> Complete[P]:
                 _log.exception("autocomplete failed interaction=%s", interaction.id)
             if not isinstance(told, PlayerError):
                 return []
-            why = await explain(interaction, told, marked=False)
+            why = asking.as_shown(interaction, await explain(interaction, told, marked=False))
             return [hint(" ".join(why.split()))]
 
     return suggested

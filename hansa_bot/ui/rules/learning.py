@@ -55,7 +55,8 @@ def _help(language: str, table: Table | None, config: Config, *, server: bool) -
         tr("- **/plan** prepares your next turn while others play; I play it if it still does the same."),
         tr("- **/settings personal** has your language, how I call you, dark pictures and lessons."),
     )
-    titles = [meta.id for meta in registry.metas()] if table is None else [table.title]
+    played = [] if table is None else [table.title]
+    titles = list(dict.fromkeys([*played, *(meta.id for meta in registry.metas())]))
     named = {title: tr("How to play {title}", title=registry.load(title).meta.called(language)) for title in titles}
     buttons = [teach_button(tr, title, table, label) for title, label in named.items()]
     cards = [each for each in buttons if each][:ROW_BUTTONS]

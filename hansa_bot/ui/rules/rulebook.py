@@ -1,34 +1,31 @@
-"""The rules at hand: which are meant by what was typed, in whatever language, and the pages that show them."""
+"""The rules at hand: the pages that show them, and of which title's rules somebody asks."""
 
-import difflib
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.errors import NoTable, Several
 from hansa_bot.host.kernel.table import Status, Table
-from hansa_bot.i18n.catalog import Catalog, catalog, languages
+from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Choice, Meta, Option
 from hansa_bot.titles.rulebook import Rule, Rulebook, Topic, Variant
 from hansa_bot.ui.kit import asking, drafts, limits, routes
 from hansa_bot.ui.kit.asking import Interaction
-from hansa_bot.ui.kit.choices import Suggestion, fit, forms, heads, suggestion
+from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.kit.controls import RULE, rulebook, teach_button
-from hansa_bot.ui.kit.errors import NoRulebook, NotInChannel, WhichTitle
-from hansa_bot.ui.kit.limits import CHOICES
+from hansa_bot.ui.kit.errors import NoRulebook, NotInChannel
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, in_private, private, put
+from hansa_bot.ui.rules import finding
+from hansa_bot.ui.rules.finding import OF_TITLE, Found, heading, search
 
 LOOK = "look"
-"""The verb: open a page in place of what is there. The id says the title."""
+"""The verb: open a page in place of what is there. The id says the title, a button's also the key."""
 HOW_TO_PLAY = "how-to-play"
 """The key of the topic that leads to the cards, too."""
 _CHAPTER = limits.CONTENT - 200
 """Characters for the rules of a chapter."""
-
-
 _MARK = re.compile(r"^D\d+: ")
 """By what a reading is found, and cited by those who look after the rules."""
 
@@ -51,12 +48,15 @@ class Reader:
 
     def search(self, asked: str) -> drafts.Draft:
         """Return the page that is meant, with up to four others by name; without a hit, the nearest."""
-        hits = search(self.meta.id, asked)
+        return self.shown(search(self.meta.id, asked), asked)
+
+    def shown(self, hits: Found, asked: str) -> drafts.Draft:
+        """Return the same for what was found already."""
         if hits.best is None:
             what = self.tr(
                 "I can't find “{text}” in the rules of {name}.",
                 text=drafts.safe(asked, limits.BUTTON_LABEL),
-                name=self._name,
+                name=self.name,
             )
             if not hits.others:
                 return self._contents(what)
@@ -72,6 +72,8 @@ class Reader:
 
     def page(self, key: str, first: Sequence[str] = ()) -> drafts.Draft:
         """Return the page of a rule, chapter or topic; its select offers `first`, then what belongs to the page."""
+        if not key:
+            return self.contents()
         if key in self.book.by_number:
             rule = self.book.by_number[key]
             beside = [each.number for each in self.book.of_chapter(rule.chapter)]
@@ -96,7 +98,7 @@ class Reader:
     def contents(self) -> drafts.Draft:
         """Return the chapters, to choose one."""
         hint = self.tr("Ask for a topic, a place or a rule number, or choose a chapter.")
-        return self._contents(self.tr("Rules of {name}. {hint}", name=f"**{self._name}**", hint=hint))
+        return self._contents(self.tr("Rules of {name}. {hint}", name=f"**{self.name}**", hint=hint))
 
     def _contents(self, head: str) -> drafts.Draft:
         return drafts.Draft(
@@ -104,13 +106,17 @@ class Reader:
         )
 
     @property
-    def _name(self) -> str:
+    def name(self) -> str:
+        """The title's name in the reader's language."""
         return drafts.plain(self.meta.called(self.tr.language))
 
     def _heading(self, key: str) -> str:
         return drafts.plain(heading(self.book, self.tr, key))
 
     def _draft(self, lines: Iterable[str], related: Iterable[str], key: str) -> drafts.Draft:
+        """Return a page; its heading begins with the title, since another's rules may have the same names."""
+        head, *lines = lines
+        lines = [f"**{self.name}** · {head}", *lines]
         others = [other for other in dict.fromkeys(related) if other != key]
         return drafts.Draft(drafts.paragraphs(*lines), self._more(others, teach=key == HOW_TO_PLAY))
 
@@ -165,22 +171,97 @@ class Reader:
         return f" ({usual})" if choice.value == option.values[0] else ""
 
 
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The titles whose rules may be meant, with a table that plays them, and the one that surely is, if any."""
+
+    titles: Mapping[str, Table | None]
+    language: str
+    home: str | None = None
+    named: bool = False
+    """Whether the asker has named that one."""
+
+    def look_up(self, asked: str) -> drafts.Draft:
+        """Return what was asked for: the home title's, unless only another one has something of that name."""
+        if self.home is not None and (self.named or not asked):
+            return self._reader(self.home).search(asked) if asked else self._reader(self.home).contents()
+        if not asked:
+            return self._which(dict.fromkeys(self.titles, ""))
+        found = {title: search(title, asked) for title in self._searched()}
+        if self.home is not None and (found[self.home].sure or not any(each.sure for each in found.values())):
+            return self._reader(self.home).shown(found[self.home], asked)
+        meant = self._meant(found)
+        if len(meant) > 1:
+            return self._which({title: found[title].best or "" for title in meant})
+        page = self._reader(meant[0]).shown(found[meant[0]], asked)
+        return replace(page, content=drafts.paragraphs(self._elsewhere(meant[0]), page.content))
+
+    def lines(self, typed: str) -> list[Suggestion]:
+        """Return the lines of an autocomplete; those of other titles only where home has nothing of that name."""
+        home = self.home
+        if home is None:
+            return finding.lines_of_all(list(self.titles), self.language, typed)
+        own = finding.lines(home, catalog(self.language, home), typed)
+        if self.named or not typed.strip() or search(home, typed).sure:
+            return own
+        others = [title for title in self._searched() if title != home and search(title, typed).sure]
+        return [*finding.lines_of_all(others, self.language, typed), *own][: limits.CHOICES] if others else own
+
+    def _searched(self) -> list[str]:
+        return list(dict.fromkeys([*self.titles, *_with_rules()]))
+
+    def _meant(self, found: Mapping[str, Found]) -> list[str]:
+        """Return the titles that fit best: of those that are played here, if they have anything of that name."""
+        here = [title for title in self.titles if found[title].sure]
+        fitting = here or [title for title, hits in found.items() if hits.best is not None] or list(self.titles)
+        best = min(found[title].rank for title in fitting)
+        return [title for title in fitting if found[title].rank == best]
+
+    def _which(self, keys: Mapping[str, str]) -> drafts.Draft:
+        """Ask which title is meant, with a button for the page of each."""
+        tr = catalog(self.language)
+        buttons = [
+            drafts.button(
+                registry.load(title).meta.called(self.language),
+                drafts.custom_id(self._table(title), 0, LOOK, f"{title}{OF_TITLE}{key}"),
+            )
+            for title, key in keys.items()
+        ][: limits.ROW_BUTTONS]
+        return drafts.Draft(drafts.paragraphs(self._elsewhere(), tr("Which game do you mean?")), drafts.rows(buttons))
+
+    def _elsewhere(self, title: str | None = None) -> str | None:
+        """Say that the home title has nothing of that name, and which one has."""
+        if self.home is None:
+            return None
+        tr, here = catalog(self.language), self._reader(self.home).name
+        if title is None:
+            return tr("{here} has nothing by that name.", here=here)
+        return tr("{here} has nothing by that name; {there} does:", here=here, there=self._reader(title).name)
+
+    def _reader(self, title: str) -> Reader:
+        return Reader(title, self.language, self.titles.get(title))
+
+    def _table(self, title: str) -> int:
+        table = self.titles.get(title)
+        return 0 if table is None else table.id
+
+
 async def look_up(interaction: Interaction, topic: str | None, title: str | None) -> None:
-    """Answer what was asked; raises WhichTitle, NoRulebook, or BadSetup for an unknown title."""
+    """Answer what was asked; raises NoRulebook, or BadSetup for an unknown title."""
     await acknowledge(interaction)
-    reader = await _reader(interaction, title)
-    asked = (topic or "").strip()
-    draft = reader.search(asked) if asked else reader.contents()
+    asked, (of, parted, key) = (topic or "").strip(), (topic or "").strip().partition(OF_TITLE)
+    if parted and of in _with_rules():  # a line of the autocomplete that says its title
+        title, asked = of, key
+    draft = (await _shelf(interaction, title)).look_up(asked)
     await private(interaction, draft.content, view=draft.controls)
 
 
 async def complete(interaction: Interaction, typed: str) -> list[Suggestion]:
     """Return the lines for the topic; nothing where no rulebook can be found."""
     try:
-        reader = await _reader(interaction, getattr(interaction.namespace, "title", None))
+        return (await _shelf(interaction, getattr(interaction.namespace, "title", None))).lines(typed)
     except PlayerError:
         return []
-    return lines(reader.meta.id, reader.tr, typed)
 
 
 @routes.control(RULE, anywhere=True)
@@ -196,8 +277,9 @@ async def open_page(press: Press) -> None:
 
 @routes.control(LOOK, anywhere=True)
 async def turn_page(press: Press) -> None:
-    """Show the chosen entry in place of the page."""
-    await put(press.interaction, (await _reader_of(press, press.click.rest)).page(press.chosen))
+    """Show the chosen entry in place of the page; a button says it itself."""
+    title, _, key = press.click.rest.partition(OF_TITLE)
+    await put(press.interaction, (await _reader_of(press, title)).page(press.chosen or key))
 
 
 async def _reader_of(press: Press, title: str) -> Reader:
@@ -205,149 +287,38 @@ async def _reader_of(press: Press, title: str) -> Reader:
     return Reader(title, press.language, table)
 
 
-async def _reader(interaction: Interaction, title: str | None) -> Reader:
-    try:
-        table: Table | None = await asking.table_here(interaction)
-    except (NoTable, NotInChannel, Several):
-        table = None
-    return Reader(_title(title, table), asking.language(interaction), table)
-
-
-def _title(named: str | None, table: Table | None) -> str:
+async def _shelf(interaction: Interaction, named: str | None) -> Shelf:
+    """Return whose rules may be meant in this place; raises NoRulebook, or BadSetup for an unknown title."""
+    tables, language = await _tables_here(interaction), asking.language(interaction)
+    played: dict[str, Table | None] = {}
+    for table in tables:  # of two tables neither is the one that is meant
+        played[table.title] = None if table.title in played else table
     if named is not None and named.strip():
-        return asking.find_title(named).id
-    if table is not None:
-        return table.title
-    metas = registry.metas()
-    if len(metas) > 1:
-        metas = [meta for meta in metas if registry.load(meta.id).rulebook is not None]
-    if len(metas) != 1:
-        raise WhichTitle([meta.name for meta in metas or registry.metas()])
-    return metas[0].id
+        title = asking.find_title(named).id
+        return Shelf(_checked({title: played.get(title)}), language, title, named=True)
+    if len(played) == 1 or not played:
+        titles = played or dict.fromkeys(_with_rules())
+        return Shelf(_checked(titles), language, next(iter(titles)) if len(titles) == 1 else None)
+    here = {title: table for title, table in played.items() if rulebook(title) is not None}
+    return Shelf(here or dict.fromkeys(_with_rules()), language)
 
 
-OTHERS = 4
-"""Hits that are named beside the best one."""
-_NEAREST = 5
-_ALIKE = 0.55
-_IN_TEXT = 3
-"""How well a text fits that occurs in a rule's words only: worse than any name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What fits: the best hit, then others; when nothing does, what comes nearest. All are keys."""
-
-    best: str | None
-    others: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    """Something to be found: its key, the plain forms of its names, and the plain words of its text."""
-
-    key: str
-    names: frozenset[str]
-    text: str = ""
-
-
-def heading(book: Rulebook, tr: Catalog, key: str) -> str:
-    """Return what an entry is called ("HT-6.9 · How far pieces go", "Hamburg")."""
-    if (topic := book.by_key.get(key)) is not None:
-        return _topic_heading(topic, tr)
-    named = book.by_number[key].heading if key in book.by_number else book.chapters[key]
-    return f"{key} · {tr(named)}"
-
-
-def _topic_heading(topic: Topic, tr: Catalog) -> str:
-    called = tr(topic.heading)
-    return tr("Option: {name}", name=called) if topic.option else called
-
-
-def search(title: str, typed: str) -> Found:
-    """Return the keys of what is meant by a number, a key, or words; the best hit first."""
-    book = rulebook(title)
-    assert book is not None, "only a title with a rulebook is searched"
-    if (number := book.number(heads(typed)[-1])) is not None:
-        return Found(number)
-    hits = _ranked(title, typed) or _named_in(title, typed)
-    if typed in book.by_key:
-        hits = list(dict.fromkeys([typed, *hits]))
-    if hits:
-        return Found(hits[0], tuple(hits[1 : 1 + OTHERS]))
-    return Found(None, tuple(_nearest(title, typed)))
-
-
-def lines(title: str, tr: Catalog, typed: str) -> list[Suggestion]:
-    """Return the lines of an autocomplete: what fits, the chapters while nothing is typed."""
-    book = rulebook(title)
-    assert book is not None, "only a title with a rulebook is searched"
-    number = book.number(heads(typed)[-1])
-    if not typed.strip():
-        keys = list(book.chapters)
-    elif number is not None:
-        inside = [rule.number for rule in book.of_chapter(number)]
-        keys = list(dict.fromkeys([number, *inside]))
-    else:
-        keys = _ranked(title, typed) or _named_in(title, typed) or _nearest(title, typed)
-    return [suggestion(heading(book, tr, key), key) for key in keys[:CHOICES]]
-
-
-def _ranked(title: str, typed: str) -> list[str]:
-    mine = forms(typed)
-    if not mine:
+async def _tables_here(interaction: Interaction) -> Sequence[Table]:
+    try:
+        return [await asking.table_here(interaction)]
+    except Several as error:
+        return error.tables
+    except (NoTable, NotInChannel):
         return []
-    levels = {entry.key: _level(mine, entry) for entry in _entries(title)}
-    hits = [key for key, level in levels.items() if level is not None]
-    return sorted(hits, key=lambda key: levels[key] or 0)  # among equals the order of the entries stays
 
 
-def _named_in(title: str, typed: str) -> list[str]:
-    """Return the keys of what a whole question names ("how can I win this game?"), the longest name first."""
-    asked = [f" {each} " for each in forms(typed)]
-    longest: dict[str, int] = {}
-    for entry in _entries(title):
-        named = [len(name) for name in entry.names for each in asked if f" {name} " in each]
-        if named:
-            longest[entry.key] = max(named)
-    return sorted(longest, key=lambda key: -longest[key])
+def _checked(titles: Mapping[str, Table | None]) -> Mapping[str, Table | None]:
+    known = titles or dict.fromkeys(meta.id for meta in registry.metas())
+    lacking = [title for title in known if rulebook(title) is None]
+    if lacking:
+        raise NoRulebook(registry.load(lacking[0]).meta)
+    return known
 
 
-def _level(mine: frozenset[str], entry: _Entry) -> int | None:
-    level = fit(mine, entry.names)
-    if level is None and any(all(word in entry.text for word in typed.split()) for typed in mine):
-        return _IN_TEXT
-    return level
-
-
-def _nearest(title: str, typed: str) -> list[str]:
-    """Return the keys whose names look most like what was typed."""
-    names = {name: entry.key for entry in reversed(_entries(title)) for name in entry.names}
-    close = [name for mine in forms(typed) for name in difflib.get_close_matches(mine, names, _NEAREST, _ALIKE)]
-    return list(dict.fromkeys(names[name] for name in close))[:_NEAREST]
-
-
-@cache
-def _entries(title: str) -> tuple[_Entry, ...]:
-    """Return everything that may be found: topics first, then chapters and rules."""
-    book = rulebook(title)
-    assert book is not None, "only a title with a rulebook is searched"
-    tongues = [catalog(language, title) for language in sorted(languages())]
-    return tuple(_all(book, tongues))
-
-
-def _all(book: Rulebook, tongues: list[Catalog]) -> Iterator[_Entry]:
-    for topic in book.topics:
-        shown = frozenset(form for tr in tongues for form in forms(_topic_heading(topic, tr)))
-        yield _Entry(topic.key, shown | _forms(tongues, topic.heading, topic.key, *topic.words))
-    for number, name in book.chapters.items():
-        if number not in book.by_number:
-            yield _Entry(number, _forms(tongues, name))
-    for rule in book.rules:
-        marks = [reading.partition(":")[0] for reading in rule.readings if ":" in reading[:5]]
-        said = " ".join(text for part in (rule.text, *rule.readings) for text in sorted(_forms(tongues, part)))
-        yield _Entry(rule.number, _forms(tongues, rule.heading, *marks), said)
-
-
-def _forms(tongues: list[Catalog], *texts: str) -> frozenset[str]:
-    return frozenset(form for text in texts for tr in tongues for form in forms(tr(text)))
+def _with_rules() -> list[str]:
+    return [meta.id for meta in registry.metas() if rulebook(meta.id) is not None]

@@ -126,9 +126,25 @@ def settings_page(
     told = [_told(WORDS[whose][setting], setting, chosen[setting], tr, now) for setting in page.settings]
     lists = [[_select(whose, setting, chosen[setting], tr, now)] for setting in page.settings]
     return Draft(
-        paragraphs(head[whose], note, *told, _holiday(page, chosen, tr, now)),
+        paragraphs(head[whose], note, *told, _night(whose, page, chosen, tr), _holiday(page, chosen, tr, now)),
         rows(*lists, *more, _holiday_button(page, chosen, tr, now), _pages(whose, page, tr)),
     )
+
+
+def zone_question(tr: Catalog) -> str:
+    """Ask somebody for their time zone."""
+    return tr("When is it night where you are? Until you tell me, I go by UTC.")
+
+
+def _night(whose: Whose, page: Page, chosen: Chosen, tr: Catalog) -> str | None:
+    """Ask whose quiet hours nobody could keep yet for the zone: beside it, and on the page that they see first."""
+    if whose is not Whose.PERSON or not chosen.night_unknown:
+        return None
+    if prefs.ZONE in page.settings:
+        return zone_question(tr)
+    (day,) = (each.name for each in PAGES[whose] if prefs.ZONE in each.settings)
+    where = tr("That's set under {group}.", group=f"**{tr(day)}**")
+    return f"-# {zone_question(tr)} {where}" if page is PAGES[whose][0] else None
 
 
 def _page(whose: Whose, wanted: Mapping[str, str], key: str | None) -> Page | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from hansa_bot.host.kernel.settings import OFF, QUIET, ZONE, Prefs
+from hansa_bot.host.kernel.settings import Prefs
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, paragraphs, rows
@@ -38,10 +38,10 @@ async def with_question(prefs: Prefs, user: int, table: Table, text: str, tr: Ca
 
 
 async def _known(prefs: Prefs, user: int) -> bool:
-    chosen = await prefs.person(user)
-    return chosen.has(ZONE) or chosen[QUIET] == OFF
+    return not (await prefs.person(user)).night_unknown
 
 
 def _question(tr: Catalog) -> tuple[str, Sequence[Item]]:
-    text = tr("When is it night where you are? Until you tell me, I go by UTC.")
-    return f"-# {text}", [button(tr("My time zone"), custom_id(0, 0, preferences.PAGE, preferences.DAY))]
+    return f"-# {preferences.zone_question(tr)}", [
+        button(tr("My time zone"), custom_id(0, 0, preferences.PAGE, preferences.DAY))
+    ]

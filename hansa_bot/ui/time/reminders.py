@@ -102,8 +102,7 @@ def _call(moment: Moment, info: SeatInfo, since: int, *, mention: bool) -> str:
 
 def _gone(moment: Moment, info: SeatInfo) -> str:
     said = moment.tr(
-        "{name} has left this server, and the game is waiting. /seat offer with seat {letter} lets somebody "
-        "else play on.",
+        "{name} has left this server, and the game is waiting. /seat offer seat {letter} lets somebody else play on.",
         name=safe(info.name),
         letter=moment.sign(info.seat),
     )

@@ -3,7 +3,7 @@
 import inspect
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Coroutine, Iterable
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator
 from functools import partial
 from operator import methodcaller
 from typing import Any
@@ -12,22 +12,22 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Spot
 
-from hansa_bot.engine.action import Action, ActionKind, kind_of
+from hansa_bot.engine.action import SEPARATOR, Action, ActionKind, kind_of
 from hansa_bot.engine.errors import Ambiguous, Illegal
 from hansa_bot.host.kernel.errors import NotRunning, NotSeated
 from hansa_bot.host.kernel.table import Table
-from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, Catalog, catalog
+from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, Catalog, catalog, languages
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui.kit import asking, choices, controls, menu
+from hansa_bot.ui.kit import asking, choices, menu
 from hansa_bot.ui.kit.asking import Interaction, about_table, language_of
 from hansa_bot.ui.kit.choices import Given, Suggestion
-from hansa_bot.ui.kit.drafts import Draft, rows
 from hansa_bot.ui.kit.errors import Misfit
-from hansa_bot.ui.kit.limits import COMMAND_ABOUT, COMMAND_NAME, OPTIONS, ROW_BUTTONS, cut
+from hansa_bot.ui.kit.limits import COMMAND_ABOUT, COMMAND_NAME, OPTIONS, cut
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.presses import find_moment, put
-from hansa_bot.ui.refusals.telling import explain, suggesting
+from hansa_bot.ui.kit.presses import find_moment
+from hansa_bot.ui.refusals import game
+from hansa_bot.ui.refusals.telling import suggesting
 from hansa_bot.ui.turn import pages, panel, planning
 from hansa_bot.ui.turn.reading import read_line
 
@@ -118,12 +118,6 @@ async def play(interaction: Interaction, title: str, kind: ActionKind, given: Gi
     moment = await find_moment(interaction, title)
     try:
         await _carry_out(interaction, moment, [one_action(moment, kind, given)])
-    except Ambiguous as error:
-        if len(error.meanings) > MOST_MEANINGS:
-            raise
-        buttons = controls.numbered(moment, error.meanings)
-        lines = [buttons[at : at + ROW_BUTTONS] for at in range(0, len(buttons), ROW_BUTTONS)]
-        await put(interaction, Draft(await explain(interaction, error), rows(*lines)))
     except Illegal as error:
         raise Misfit(given, error) from error
 
@@ -142,7 +136,7 @@ async def play_line(interaction: Interaction, table: Table, line: str) -> None:
         await planning.plan_line(interaction, table, line)
         return
     session = await asking.services(interaction).host.query.session(table.id)
-    actions = read_line(moment.texts, moment.title.rules.kinds, session, moment.seat, line)
+    actions = read_line(moment.texts, moment.title.rules.kinds, session, moment.seat, line, moment.title)
     await _carry_out(interaction, moment, actions)
 
 
@@ -186,7 +180,11 @@ async def complete(
     moment = await asking.moment_of(interaction, table)
     asking.decider(moment)
     lines = partial(choices.lines, moment, kind, slot, typed, given)
-    return lines() or lines(moment.tongues) or [choices.hint(_nothing_fits(moment, moment.texts, kind))]
+    if known := lines() or lines(moment.tongues):
+        return known
+    if refused := _refused_lines(moment, kind, slot, typed, given):
+        return refused
+    return [choices.hint(_nothing_fits(moment, moment.texts, kind))]
 
 
 def _nothing_fits(moment: Moment, texts: Texts, kind: ActionKind) -> str:
@@ -196,8 +194,28 @@ def _nothing_fits(moment: Moment, texts: Texts, kind: ActionKind) -> str:
     return why or texts.tr("Nothing you can do now matches.")
 
 
-MOST_MEANINGS = 20
-"""More meanings than this are not asked about with a button for each."""
+_MOST_REFUSED = 5
+"""Places that are named with why nothing is possible there."""
+
+
+def _refused_lines(moment: Moment, kind: ActionKind, slot: str, typed: str, given: Given) -> list[Suggestion]:
+    """Return lines for what was typed and is not possible, each with its reason; chosen, it is answered in full."""
+    if not typed.strip():
+        return []
+    texts, kinds = moment.texts, moment.title.rules.kinds
+    places = [] if moment.title.guide is None else moment.title.guide().places(moment.view)
+    names = {place.value: [texts.value(slot, place.value)] for place in places if place.slot == slot}
+    values = list(choices.fits(typed, names))[:_MOST_REFUSED] or [typed]
+    said = []
+    for value in values:
+        filled = {**given, slot: value}
+        action = choices.guess(texts, kinds, kind, moment.offers, filled)
+        why = None if choices.unknown(texts, kind, action, filled) else game.reason(moment, action)
+        if why is not None:
+            name = texts.value(slot, action.split(SEPARATOR)[-1])
+            said.append(choices.suggestion(f"{name} · {texts.refusal(why).removeprefix(name).strip()}", value))
+    return said
+
 
 _WORD = re.compile(r"[^\W_]+")
 _NAMES = {Spot.command_name, Spot.group_name, Spot.parameter_name}
@@ -228,6 +246,27 @@ class CatalogTranslator(app_commands.Translator):
         if context.location in _NAMES:
             return name(text) if name(text) not in ("", name(string.message)) else None
         return cut(text, COMMAND_ABOUT) if text and text != string.message else None
+
+
+async def called(tree: app_commands.CommandTree[Any]) -> dict[str, dict[str, str]]:
+    """Return what each command and option is called in each language ("/tisch start"), by its English name.
+
+    It is read off what Discord is told, so that it is what people's apps show.
+    """
+    translator = tree.translator or CatalogTranslator()
+    locales = {language_of(locale.value): locale.value for locale in reversed(discord.Locale)}
+    told = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
+    return {language: dict(_names(told, locales.get(language, ""))) for language in languages()}
+
+
+def _names(told: Iterable[Any], locale: str, ours: str = "/", theirs: str = "/") -> Iterator[tuple[str, str]]:
+    for each in told:
+        english, shown = (
+            ours + each["name"],
+            theirs + (each.get("name_localizations") or {}).get(locale, each["name"]),
+        )
+        yield english, shown
+        yield from _names(each.get("options", ()), locale, f"{english} ", f"{shown} ")
 
 
 def translate(string: app_commands.locale_str, tr: Catalog) -> str:

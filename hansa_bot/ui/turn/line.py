@@ -11,11 +11,11 @@ from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.errors import NoPlan
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import asking, forms, limits, routes
-from hansa_bot.ui.kit.controls import LINE, rule_link
+from hansa_bot.ui.kit.controls import LINE
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, paragraphs, rows
 from hansa_bot.ui.kit.forms import FormDraft, TextField
 from hansa_bot.ui.kit.presses import Press, acknowledge, put
-from hansa_bot.ui.refusals.telling import explain
+from hansa_bot.ui.refusals.telling import explain, ways_on
 from hansa_bot.ui.turn import commands, pages, planning, reading
 
 _FIELD = TextField(
@@ -66,9 +66,9 @@ async def _refuse(press: Press, error: PlayerError, typed: str) -> None:
 
     why = limits.cut(await explain(press.interaction, error), _WHY)
     kept = f"{_FENCE}\n{typed[: reading.MOST]}\n{_FENCE}" if typed else None
-    link = rule_link(press.interaction, error)
+    ways = await ways_on(press.interaction, error)
     later = click.verb == pages.LATER and not (isinstance(error, NoPlan) and error.why == "now")
     again = control(pages.LATER if later else LINE, tr("Change the line"), ButtonStyle.primary)
     back = control(pages.PREPARE if later else "turn", tr("Back to the panel"))
-    said = Draft(paragraphs(why, kept), rows([again, back, *([link] if link else [])]))
+    said = Draft(paragraphs(why, kept), rows(*ways, [again, back]))
     await put(press.interaction, said, keep_picture=True)

@@ -95,7 +95,7 @@ def _lead(moment: Moment, start: Session[Any], actions: Sequence[Action], texts:
 
 
 def _read(moment: Moment, start: Session[Any], line: str) -> list[Action]:
-    return read_line(moment.texts, moment.title.rules.kinds, start, moment.seat or 0, line)
+    return read_line(moment.texts, moment.title.rules.kinds, start, moment.seat or 0, line, moment.title)
 
 
 async def _told(
@@ -259,7 +259,10 @@ async def plan_line(interaction: Interaction, table: Table, line: str, *, armed:
     except NoPlan as error:
         if error.why == "now":
             raise
-        later = read_later(moment.texts, moment.title.rules.kinds, line)
+        guide = moment.title.guide() if moment.title.guide is not None else None
+        known = [] if guide is None else guide.places(moment.view)
+        places = {place.value: (place.value, moment.texts.value(place.slot, place.value)) for place in known}
+        later = read_later(moment.texts, moment.title.rules.kinds, line, places)
         await host.plans.keep(table.id, user, later, request=request)
         why = await explain(interaction, error)
         if isinstance(error, NoPlanYet):
