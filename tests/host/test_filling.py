@@ -56,6 +56,13 @@ async def test_who_fills_their_own_table_is_not_called(home: Home) -> None:
     assert mentions(home) == []
 
 
+async def test_who_opened_a_table_for_others_alone_is_not_called(home: Home) -> None:
+    table = await home.host.lobby.new(HERE, ANNA, "harbour", size=2, request=home.request(), seated=False)
+    await join(home, table.id, BEA)
+    await join(home, table.id, CARL)
+    assert mentions(home) == []
+
+
 async def test_a_computer_player_seated_by_another_fills_it_too(home: Home) -> None:
     table = (await home.lobby(2, size=3)).id
     await home.host.lobby.add_computer(table, BEA, home.request())

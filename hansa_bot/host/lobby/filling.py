@@ -27,7 +27,9 @@ async def on_change(core: Core, before: LiveTable, change: Change, now: float) -
     if not _is_full(table):
         return change if filled is None or filled.post is None else _take_away(change, table, filled, was.owner)
     recently = filled is not None and now - filled.at < CALM
-    if _is_full(was) or recently or change.user in (None, table.owner):
+    # Who has opened a table for others and does not sit there is not called: the sandbox's welcome is such a one.
+    sits = table.seat_of(table.owner) is not None
+    if _is_full(was) or recently or not sits or change.user in (None, table.owner):
         return change
     return await _call(core, change, table, now)
 
