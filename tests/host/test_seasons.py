@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from itertools import combinations, pairwise, product
 from typing import Any
 
 import pytest
@@ -63,6 +64,32 @@ def test_who_shares_a_place_gets_the_same() -> None:
     assert found[1] > found[3]
     even = rate([[(1, 1), (2, 1)]])
     assert even[1] == pytest.approx(even[2])
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_whoever_shares_a_better_place_gains_no_less_than_one_below(players: int) -> None:
+    """openskill 6.2.0: among five newcomers with places 1, 1, 3, 4, 5 the third would gain most."""
+    for shared in product(*[(False, True)] * (players - 1)):
+        ranks = [1]
+        for seat, tied in enumerate(shared, 2):
+            ranks.append(ranks[-1] if tied else seat)
+        found = rate([list(enumerate(ranks, 1))])
+        for one, other in combinations(range(players), 2):
+            better, worse = found[one + 1], found[other + 1]
+            assert better == pytest.approx(worse) if ranks[one] == ranks[other] else better > worse, ranks
+
+
+def test_nobody_falls_by_winning() -> None:
+    """openskill 6.2.0 takes points from a sure favourite who beats somebody far below, if it may grow less sure."""
+    games = [[(1, 1), (each, 2)] for each in (2, 3, 4) for _ in range(40)]
+    games += [[(other, 1), (9, 2)] for other in (2, 3, 4) for _ in range(40)] + [[(1, 1), (9, 2)]] * 20
+    course = [rate(games[:count])[1] for count in range(240, len(games) + 1)]
+    assert all(after >= before for before, after in pairwise(course))
+
+
+def test_the_order_in_which_players_are_given_is_nothing_to_the_rating() -> None:
+    game = [(3, 1), (1, 1), (2, 1), (4, 4)]
+    assert rate([game]) == rate([game[::-1]])
 
 
 def test_which_games_count() -> None:

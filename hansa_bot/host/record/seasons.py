@@ -7,6 +7,8 @@ they are not let in again: nobody sheds lost games that way. Whoever is erased i
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, groupby, permutations, product
+from operator import itemgetter
 
 from openskill.models import PlackettLuce
 from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
@@ -155,15 +157,35 @@ def _counts(game: GameRow, members: Mapping[int, Member]) -> bool:
 
 def rate(games: Iterable[Sequence[Placed]]) -> dict[int, float]:
     """Return the points of everybody in some games, given in the order of their end: by the rating of Plackett and
-    Luce, what is surely reached.
+    Luce, what is surely reached. Nobody falls by winning.
     """
-    model = PlackettLuce()
     known: dict[int, PlackettLuceRating] = {}
     for game in games:
-        before = [[known.get(user) or model.rating()] for user, _ in game]
-        after = model.rate(before, ranks=[float(place) for _, place in game])
-        known |= {user: rating for (user, _), (rating,) in zip(game, after, strict=True)}
+        known |= _rated(sorted(game, key=itemgetter(1, 0)), known)
     return {user: rating.ordinal(alpha=SCALE, target=START) for user, rating in known.items()}
+
+
+_MODEL = PlackettLuce()
+
+
+def _rated(game: Sequence[Placed], known: Mapping[int, PlackettLuceRating]) -> dict[int, PlackettLuceRating]:
+    """Return the ratings after a game, its players by their places: the mean over all orders of those who share one.
+
+    Told of shared places, the model gives a third more than the two who share the first. Whoever is known well would
+    fall by beating somebody far below, so nobody may become less sure.
+    """
+    before = [known.get(user) or _MODEL.rating() for user, _ in game]
+    shared = [list(group) for _, group in groupby(range(len(game)), key=lambda at: game[at][1])]
+    sums = [(0.0, 0.0)] * len(game)
+    orders = [list(chain(*order)) for order in product(*map(permutations, shared))]
+    for order in orders:
+        ranked = _MODEL.rate([[before[at]] for at in order], limit_sigma=True)
+        for at, (rating,) in zip(order, ranked, strict=True):
+            sums[at] = sums[at][0] + rating.mu, sums[at][1] + rating.sigma
+    return {
+        user: _MODEL.rating(mu=mu / len(orders), sigma=sigma / len(orders))
+        for (user, _), (mu, sigma) in zip(game, sums, strict=True)
+    }
 
 
 def _table(games: Sequence[GameRow], there: Collection[int]) -> tuple[Ranked, ...]:
