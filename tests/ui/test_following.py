@@ -194,3 +194,17 @@ def test_a_list_of_games_says_which_came_from_a_file() -> None:
     shown = games.game_list([FinishedGame(4, TOY, 1e9, (Player("A", 1, 5),), brought=True)], EN)
     assert shown.content.split("\n")[1] == "- **4** · Harbour · <t:1000000000:d> · from a file · **A 5** won"
     assert [option["label"] for option in options(shown)] == ["4 · Harbour · from a file · A"]
+
+
+@pytest.mark.parametrize(
+    ("language", "shown"),
+    [
+        ("en", ["1,234", "12,345"]),
+        ("de", ["1.234", "12.345"]),
+        ("es", ["1234", "12.345"]),
+        ("it", ["1.234", "12.345"]),
+    ],
+)
+def test_large_numbers_are_written_as_the_language_does(language: str, shown: list[str]) -> None:
+    """Babel 2.18 writes 1.234 in Spanish, where numbers of four digits have no point."""
+    assert [statistics.rounded(value, catalog(language)) for value in (1234.2, 12345)] == shown

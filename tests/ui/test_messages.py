@@ -146,6 +146,12 @@ def test_a_name_is_one_short_line_without_mentions_or_links(name: str) -> None:
 def test_markup_stays_text() -> None:
     assert safe("*a* _b_ `c`") == r"\*a\* \_b\_ \`c\`"
     assert safe("# Big").startswith("\\#")
+    # discord.py 2.7.1 escapes no list: at the start of a line such a name would lose its beginning.
+    assert safe("1. Anna") == r"1\. Anna"
+    assert safe("12) Bea") == r"12\) Bea"
+    assert safe("+ Carl") == r"\+ Carl"
+    assert safe("- Dora") == r"\- Dora"
+    assert safe("1.5 Emil") == "1.5 Emil"
     assert discord.utils.remove_markdown(safe("plain name")) == "plain name"
 
 

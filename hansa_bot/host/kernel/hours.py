@@ -8,7 +8,11 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta, tzinfo
 from functools import lru_cache
 from math import inf
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo, available_timezones, reset_tzpath
+
+# Python asks the machine first, whose zones may be years old: two hosts would disagree about an hour.
+reset_tzpath(to=())
+ZoneInfo.clear_cache()
 
 _MOST_MOVES = 3
 

@@ -47,6 +47,23 @@ def how_many(text: Plural, parts: int) -> Callable[..., str]:
     return lambda here, offers: str(here.tr.plural(*text, count_different(offers, parts)))
 
 
+_JOINTS = {
+    "es": (" y ", " e ", re.compile(r"\W*(?:[iíî]|hi(?![aeoáéó])|hí|y(?![aeiouáéíóú]))", re.IGNORECASE)),
+    "it": (" e ", " ed ", re.compile(r"\W*[eèé]", re.IGNORECASE)),
+}
+"""The word before the last part of a list, what it becomes before a sound like its own, and such a sound. Babel knows
+the first alone; "hielo" and "yate" do not begin with that sound."""
+
+
+def join_list(parts: Sequence[str], language: str) -> str:
+    """Join parts as in "one, two and three"."""
+    joined = format_list(parts, locale=LOCALES.get(language, language))
+    usual, other, sound = _JOINTS.get(language, ("", "", None))
+    if sound is None or len(parts) < 2 or sound.match(parts[-1]) is None:
+        return joined
+    return joined.removesuffix(usual + parts[-1]) + other + parts[-1]
+
+
 class TitleNames:
     """Names elements in one language, about seats with these names, at a table that is `played` with these options.
 
@@ -130,7 +147,7 @@ class TitleNames:
 
     def list(self, parts: Sequence[str]) -> str:
         """Join parts as in "one, two and three"."""
-        return format_list(parts, locale=LOCALES.get(self.tr.language, self.tr.language))
+        return join_list(parts, self.tr.language)
 
     def _seat(self, value: Any) -> str:
         return self.seat(int(value))

@@ -370,7 +370,12 @@ def clean(name: str, most: int = NAME) -> str:
     return "?" if is_blank(line) else cut(line.strip(), most)
 
 
+_LISTED = re.compile(r"^(\d*)([.)+-])(?= )")
+"""How a line begins that chats take for an entry of a list."""
+
+
 def safe(name: str, most: int = NAME) -> str:
     """Return a name for a message: clean, and with markup, mentions and links that stay plain text."""
     marked = discord.utils.escape_markdown(clean(name, most), ignore_links=False)
+    marked = _LISTED.sub(r"\1\\\2", marked)
     return discord.utils.escape_mentions(marked).replace("<", "\\<").replace("://", ":\u200b//")

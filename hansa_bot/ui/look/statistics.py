@@ -195,7 +195,10 @@ def _games(often: int, tr: Catalog) -> str:
 
 def rounded(value: float, tr: Catalog) -> str:
     """Return about which whole number it is, as the reader writes it."""
-    return str(format_decimal(round(value), locale=tr.language))
+    whole = round(value)
+    # Spanish parts thousands from five digits on; Babel parts them always.
+    parted = tr.language != "es" or abs(whole) >= 10_000
+    return str(format_decimal(whole, locale=tr.language, group_separator=parted))
 
 
 def _pages(titles: Iterable[str], user: int, tr: Catalog) -> Controls | None:

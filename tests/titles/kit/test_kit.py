@@ -113,6 +113,28 @@ def test_points_are_an_opinion_of_their_own():
     assert brings(RULES, play(harbour(2), "a bid/2").state, 1, "bid/1")[-1].kind == "bid", "bids are opened unseen"
 
 
+@pytest.mark.parametrize(
+    ("language", "names", "joined"),
+    [
+        ("es", ("Ana", "Inés"), "Ana e Inés"),
+        ("es", ("Ana", "**Inés**"), "Ana e **Inés**"),
+        ("es", ("Ana", "Hilario"), "Ana e Hilario"),
+        ("es", ("Ana", "Yvonne"), "Ana e Yvonne"),
+        ("es", ("agua", "hielo"), "agua y hielo"),
+        ("es", ("Ana", "Yolanda"), "Ana y Yolanda"),
+        ("es", ("Ana", "Bea", "Íñigo"), "Ana, Bea e Íñigo"),
+        ("it", ("Anna", "Elena"), "Anna ed Elena"),
+        ("it", ("Anna", "Bea"), "Anna e Bea"),
+        ("en", ("Ana", "Inés"), "Ana and Inés"),
+    ],
+)
+def test_the_last_joint_of_a_list_follows_the_sound_behind_it(
+    language: str, names: tuple[str, ...], joined: str
+) -> None:
+    """Babel 2.18 writes "Ana y Inés"."""
+    assert TitleNames(catalog(language), []).list(names) == joined
+
+
 def test_lists_are_joined_as_the_language_does():
     joined = {
         language: TitleNames(catalog(language), []).list(["a", "b", "c"]) for language in ("en", "de", "it", "es")
