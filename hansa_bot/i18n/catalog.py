@@ -1,6 +1,7 @@
 """Catalogues: the texts of one domain in one language. The language is always an argument, never ambient."""
 
 import gettext
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -75,8 +76,35 @@ def catalog(language: str, title: str | None = None) -> Catalog:
     return Catalog(language, entries)
 
 
+class ForeignPlurals(ValueError):
+    """A catalogue has not the plural forms by which we choose."""
+
+
+_DECLARED, _FORM = re.compile(r"nplurals\s*=\s*(\d+)"), re.compile(r"^msgstr\[(\d+)\]", re.MULTILINE)
+
+
+def check_plurals(path: Path, language: str) -> None:
+    """Raise ForeignPlurals where a catalogue has other plural forms than Babel knows of its language.
+
+    Translation tools write a third one in Spanish and Italian, since CLDR has a category for millions; read by our
+    two, the form for one million would stand behind a 2.
+    """
+    text, forms = path.read_text("utf-8"), get_plural(language).num_plurals
+    found = [int(number) for number in _DECLARED.findall(text)]
+    found += [max(map(int, numbers)) + 1] if (numbers := _FORM.findall(text)) else []
+    if other := next((number for number in found if number != forms), None):
+        raise ForeignPlurals(
+            f"{path} has {other} plural forms, and I choose among the {forms} of {language}: "
+            f"write it with nplurals={forms}"
+        )
+
+
 def _read(path: Path, language: str) -> dict[str, str | tuple[str, ...]]:
-    """Return the translations of a file by their English text, in all plural forms that the language has."""
+    """Return the translations of a file by their English text, in all plural forms that the language has.
+
+    Raises ForeignPlurals.
+    """
+    check_plurals(path, language)
     entries: dict[str, str | tuple[str, ...]] = {}
     with path.open("rb") as file:
         for entry in read_po(file, locale=language):

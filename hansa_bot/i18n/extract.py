@@ -15,6 +15,8 @@ from babel.messages.catalog import Catalog as Messages
 from babel.messages.extract import extract_from_dir, extract_python
 from babel.messages.pofile import read_po, write_po
 
+from hansa_bot.i18n.catalog import check_plurals
+
 ROOT = Path(__file__).parents[2]
 KEYWORDS = {"N_": None, "tr": None, "plural": (1, 2)}
 _METHODS = [
@@ -63,6 +65,7 @@ def catalogues(template: Path, text: str) -> dict[Path, str]:
     """Return the text of every catalogue beside a template, with just the template's messages."""
     found = {}
     for path in sorted(template.parent.glob("*.po")):
+        check_plurals(path, path.stem)
         with path.open("rb") as file:
             messages = read_po(file, locale=path.stem)
         messages.update(read_po(io.BytesIO(text.encode())), no_fuzzy_matching=True)

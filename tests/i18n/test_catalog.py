@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 
 from hansa_bot.i18n import catalog as catalogues
 from hansa_bot.i18n import extract
-from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.i18n.catalog import Catalog, ForeignPlurals, catalog, check_plurals
 
 
 def read(file: Path) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
@@ -177,3 +177,26 @@ def test_no_text_hides_from_the_collection() -> None:
 )
 def test_a_text_that_is_made_is_hidden(code: str) -> None:
     assert any(is_hidden(text, in_string) for _, text, in_string in said_in(code))
+
+
+_THREE = """
+msgid "{n} point"
+msgid_plural "{n} points"
+msgstr[0] "{n} punto"
+msgstr[1] "{n} de puntos"
+msgstr[2] "{n} puntos"
+"""
+_HEADER = r"""
+msgid ""
+msgstr ""
+"Plural-Forms: nplurals=3; plural=n == 1 ? 0 : n != 0 && n % 1000000 == 0 ? 1 : 2;\n"
+"""
+
+
+@pytest.mark.parametrize("text", [_HEADER + _THREE, _THREE, _HEADER])
+def test_a_catalogue_with_other_plural_forms_is_refused_by_its_name(tmp_path: Path, text: str) -> None:
+    """As translation tools write Spanish since CLDR 38; Babel 2.18 knows two forms and would say "2 de puntos"."""
+    path = tmp_path / "es.po"
+    path.write_text(text, "utf-8")
+    with pytest.raises(ForeignPlurals, match=r"es\.po has 3 plural forms"):
+        check_plurals(path, "es")
