@@ -7,10 +7,13 @@ a single file in which nothing of what was erased before is left.
 import logging
 import os
 import sqlite3
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import disk_usage
+
+from filelock import FileLock, Timeout
 
 from hansa_bot.store.errors import StoreError
 
@@ -33,11 +36,34 @@ def unwritable(path: Path) -> bool:
     return not os.access(path.parent, os.W_OK)
 
 
-def to_read(path: Path) -> str:
-    """Return SQLite's URI of a file that is read and never made; where nothing can be, it needs nothing beside it."""
+def to_read(path: Path, *, alone: bool = True) -> str:
+    """Return SQLite's URI of a file that is read and never made; `alone` says that nobody opens it meanwhile.
+
+    Then, and where nothing can be written, SQLite needs nothing beside it. Else it makes a log and its index there,
+    which stay behind and belong to whoever reads: a bot that runs as somebody else could not open them.
+    """
     wal = path.with_name(f"{path.name}-wal")
-    alone = unwritable(path) and not (wal.exists() and wal.stat().st_size)
-    return f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if alone else ''}"
+    unlogged = not (wal.exists() and wal.stat().st_size)
+    return f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if unlogged and (alone or unwritable(path)) else ''}"
+
+
+@contextmanager
+def _left_alone(path: Path) -> Iterator[bool]:
+    """Keep a bot from opening a database meanwhile; say whether nobody has it open."""
+    beside = path.with_name(f"{path.name}.lock")
+    if not beside.exists():
+        yield not path.with_name(f"{path.name}-shm").exists()
+        return
+    lock = FileLock(beside, thread_local=False)
+    try:
+        lock.acquire(timeout=0)
+    except (Timeout, OSError):
+        yield False
+        return
+    try:
+        yield True
+    finally:
+        lock.release()
 
 
 def copy(source: Path, target: Path, *, replace: bool = False) -> Judged:
@@ -51,7 +77,10 @@ def copy(source: Path, target: Path, *, replace: bool = False) -> Judged:
     part = target.with_name(f"{target.name}.part")
     try:
         _clear(part)
-        with closing(sqlite3.connect(to_read(source), uri=True)) as database:
+        with (
+            _left_alone(source) as alone,
+            closing(sqlite3.connect(to_read(source, alone=alone), uri=True)) as database,
+        ):
             _require_room(database, part)
             database.execute("VACUUM INTO ?", (str(part),))
         judged = judge(part)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from functools import partial
 from pathlib import Path
@@ -58,6 +59,7 @@ def take_lock(url: URL) -> FileLock:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         taken.acquire(timeout=0)
+        _give_to_owner(Path(taken.lock_file), path)
     except Timeout:
         raise InUse(str(path)) from None
     except (FileExistsError, NotADirectoryError) as error:
@@ -65,6 +67,13 @@ def take_lock(url: URL) -> FileLock:
     except OSError as error:
         raise StoreError(f"cannot write in the folder {path.parent}: {error.strerror or error}") from error
     return taken
+
+
+def _give_to_owner(file: Path, path: Path) -> None:
+    """Let a file that root has made beside somebody's database be theirs, or their bot could not open it."""
+    if path.exists() and os.geteuid() == 0:
+        owner = path.stat()
+        os.chown(file, owner.st_uid, owner.st_gid)
 
 
 def prepare(engine: AsyncEngine, *, writes: bool) -> None:

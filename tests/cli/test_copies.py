@@ -199,3 +199,21 @@ def test_without_room_for_that_copy_nothing_is_lifted(tmp_path, monkeypatch):
     with pytest.raises(StoreError, match="the disk is full"):
         asyncio.run(Store.open(f"sqlite+aiosqlite:///{database}"))
     assert content(database) == before
+
+
+def test_who_only_reads_leaves_nothing_beside_a_database(run, database, tmp_path):
+    """SQLite 3.40 and later: reading a closed database in WAL mode with `mode=ro` leaves its -wal and -shm behind."""
+    before = {path.name for path in database.parent.iterdir()}
+    assert run("check")[0] == 0
+    assert run("backup", tmp_path / "copy.db")[0] == 0
+    assert run("export", "1", "--running", "--out", tmp_path / "game.jsonl")[0] == 0
+    assert {path.name for path in database.parent.iterdir()} == before
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can read what is another's")
+def test_what_root_makes_beside_somebodys_database_is_theirs(run, database):
+    for path in (database, database.parent):
+        os.chown(path, 1234, 1234)
+    database.with_name("bot.db.lock").unlink(missing_ok=True)
+    assert run("check")[0] == 0
+    assert {path.stat().st_uid for path in database.parent.iterdir()} == {1234}
