@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hansa_bot.host.kernel.settings import Whose
+from hansa_bot.ui.turn import standing
 from tests import discord_limits
 from tests.titles.die_haendler.position import at_step, equip, store, table
 from tests.ui.live import Stage, components, labels
@@ -69,3 +70,9 @@ async def test_it_speaks_its_reader_s_language(stage: Stage, language: str) -> N
     await stage.host.prefs.choose(Whose.PERSON, anna.id, {"language": language})
     panel = await stage.press(anna, await stage.press(anna, stage.last, "turn"), "ahead")
     assert "Your answers for this round" not in panel.content
+
+
+async def test_a_made_up_question_has_no_answers(stage: Stage) -> None:
+    await stage.begin("die_haendler", people=2)
+    anna = (await stage.seated())[A]
+    assert standing.Known(await stage.moment(anna), {}).values("1.5") == ()

@@ -80,7 +80,9 @@ class Known:
         return own or _SHARED.get(key) or Order(key, key, "")
 
     def values(self, key: str) -> Sequence[str]:
-        """Return what may be ordered."""
+        """Return what may be ordered; nothing under a key that is none, as an old or a made up control may send it."""
+        if key not in {kind.key for kind in self.kinds}:
+            return ()
         seat = self.moment.seat or 0
         return standing_orders.order_values(self.moment.title, self.moment.state, seat, key)
 
@@ -241,7 +243,7 @@ async def choose_value(press: Press) -> None:
     """Give an order. An old control says the same as a new one, so it counts as long as the seat is the presser's."""
     known = await known_at(press.interaction, press.click.table)
     key = _key(press, known)
-    await _give(press, key, {key: drafts.lengthen(press.chosen, known.values(key) if key in _kinds(known) else ())})
+    await _give(press, key, {key: drafts.lengthen(press.chosen, known.values(key))})
 
 
 @routes.control(ASK)
