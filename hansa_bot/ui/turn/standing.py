@@ -80,7 +80,7 @@ class Known:
         return own or _SHARED.get(key) or Order(key, key, "")
 
     def values(self, key: str) -> Sequence[str]:
-        """Return what may be ordered; nothing under a key that is none, as an old or a made up control may send it."""
+        """Return what may be ordered; nothing under a key that is none, as an old or made up control may send it."""
         if key not in {kind.key for kind in self.kinds}:
             return ()
         seat = self.moment.seat or 0
