@@ -118,8 +118,14 @@ class Courier:
             await self._send(first)
 
     async def _left_behind(self, post: DuePost) -> bool:
-        """Say whether a table has gone elsewhere before its post of a forum was out, which nothing need wait for."""
-        if not isinstance(post.payload, posts.ThreadPost) or not post.payload.forum or post.row.channel is None:
+        """Say whether a table has gone elsewhere since a post was put off, which is no reason to wait any more.
+
+        That is so of its post of a forum that is not out yet, and of a fold that was never tried, but took over the
+        delay of a card that is pointless now.
+        """
+        opens = isinstance(post.payload, posts.ThreadPost) and post.payload.forum
+        inherits = isinstance(post.payload, posts.Fold) and post.row.tries == 0
+        if post.row.channel is None or not (opens or inherits):
             return False
         return (await self._store.ask(tables.where, post.row.table)).channel != post.row.channel
 
