@@ -83,6 +83,7 @@ def test_nobody_falls_by_winning() -> None:
     """openskill 6.2.0 takes points from a sure favourite who beats somebody far below, if it may grow less sure."""
     games = [[(1, 1), (each, 2)] for each in (2, 3, 4) for _ in range(40)]
     games += [[(other, 1), (9, 2)] for other in (2, 3, 4) for _ in range(40)] + [[(1, 1), (9, 2)]] * 20
+    games += [[(1, 1), (8, 1), (9, 3)], [(1, 1), (7, 1)], [(1, 1), (6, 1), (5, 1), (9, 4)]]
     course = [rate(games[:count])[1] for count in range(240, len(games) + 1)]
     assert all(after >= before for before, after in pairwise(course))
 

@@ -151,6 +151,7 @@ def test_markup_stays_text() -> None:
     assert safe("12) Bea") == r"12\) Bea"
     assert safe("+ Carl") == r"\+ Carl"
     assert safe("- Dora") == r"\- Dora"
+    assert safe("1.") == r"1\."
     assert safe("1.5 Emil") == "1.5 Emil"
     assert discord.utils.remove_markdown(safe("plain name")) == "plain name"
 

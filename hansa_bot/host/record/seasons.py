@@ -182,10 +182,13 @@ def _rated(game: Sequence[Placed], known: Mapping[int, PlackettLuceRating]) -> d
         ranked = _MODEL.rate([[before[at]] for at in order], limit_sigma=True)
         for at, (rating,) in zip(order, ranked, strict=True):
             sums[at] = sums[at][0] + rating.mu, sums[at][1] + rating.sigma
-    return {
-        user: _MODEL.rating(mu=mu / len(orders), sigma=sigma / len(orders))
-        for (user, _), (mu, sigma) in zip(game, sums, strict=True)
-    }
+    after = [(mu / len(orders), sigma / len(orders)) for mu, sigma in sums]
+    # Sharing the first place is winning too, also for whoever was far ahead of those they share it with.
+    after = [
+        (max(mu, old.mu) if place == game[0][1] else mu, sigma)
+        for (mu, sigma), old, (_, place) in zip(after, before, game, strict=True)
+    ]
+    return {user: _MODEL.rating(mu=mu, sigma=sigma) for (user, _), (mu, sigma) in zip(game, after, strict=True)}
 
 
 def _table(games: Sequence[GameRow], there: Collection[int]) -> tuple[Ranked, ...]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from babel.lists import format_list
 from msgspec import Struct, structs
@@ -48,17 +48,22 @@ def how_many(text: Plural, parts: int) -> Callable[..., str]:
 
 
 _JOINTS = {
-    "es": (" y ", " e ", re.compile(r"\W*(?:[iíî]|hi(?![aeoáéó])|hí|y(?![aeiouáéíóú]))", re.IGNORECASE)),
-    "it": (" e ", " ed ", re.compile(r"\W*[eèé]", re.IGNORECASE)),
+    ("es", "standard"): (
+        " y ",
+        " e ",
+        re.compile(r"\W*(?:[iíî](?![aeoáéó])|hi(?![aeoáéó])|hí|y(?![aeiouáéíóú]))", re.I),
+    ),
+    ("es", "or"): (" o ", " u ", re.compile(r"\W*(?:h?[oó]|8|11(?!\d))", re.I)),
+    ("it", "standard"): (" e ", " ed ", re.compile(r"\W*[eèé]", re.I)),
 }
 """The word before the last part of a list, what it becomes before a sound like its own, and such a sound. Babel knows
 the first alone; "hielo" and "yate" do not begin with that sound."""
 
 
-def join_list(parts: Sequence[str], language: str) -> str:
-    """Join parts as in "one, two and three"."""
-    joined = format_list(parts, locale=LOCALES.get(language, language))
-    usual, other, sound = _JOINTS.get(language, ("", "", None))
+def join_list(parts: Sequence[str], language: str, style: Literal["standard", "or"] = "standard") -> str:
+    """Join parts as in "one, two and three", or "one, two or three"."""
+    joined = format_list(parts, style, locale=LOCALES.get(language, language))
+    usual, other, sound = _JOINTS.get((language, style), ("", "", None))
     if sound is None or len(parts) < 2 or sound.match(parts[-1]) is None:
         return joined
     return joined.removesuffix(usual + parts[-1]) + other + parts[-1]
@@ -148,6 +153,10 @@ class TitleNames:
     def list(self, parts: Sequence[str]) -> str:
         """Join parts as in "one, two and three"."""
         return join_list(parts, self.tr.language)
+
+    def either(self, parts: Sequence[str]) -> str:
+        """Join parts as in "one or two"."""
+        return join_list(parts, self.tr.language, "or")
 
     def _seat(self, value: Any) -> str:
         return self.seat(int(value))

@@ -370,7 +370,7 @@ def clean(name: str, most: int = NAME) -> str:
     return "?" if is_blank(line) else cut(line.strip(), most)
 
 
-_LISTED = re.compile(r"^(\d*)([.)+-])(?= )")
+_LISTED = re.compile(r"^(\d*)([.)+-])(?= |$)")
 """How a line begins that chats take for an entry of a list."""
 
 

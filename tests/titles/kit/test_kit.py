@@ -135,6 +135,15 @@ def test_the_last_joint_of_a_list_follows_the_sound_behind_it(
     assert TitleNames(catalog(language), []).list(names) == joined
 
 
+@pytest.mark.parametrize(
+    ("language", "joined"),
+    [("es", "Emden u Osnabrück"), ("it", "Emden o Osnabrück"), ("de", "Emden oder Osnabrück")],
+)
+def test_so_does_that_of_a_choice(language: str, joined: str) -> None:
+    assert TitleNames(catalog(language), []).either(["Emden", "Osnabrück"]) == joined
+    assert TitleNames(catalog("es"), []).either(["7", "8"]) == "7 u 8"
+
+
 def test_lists_are_joined_as_the_language_does():
     joined = {
         language: TitleNames(catalog(language), []).list(["a", "b", "c"]) for language in ("en", "de", "it", "es")

@@ -154,8 +154,9 @@ def _offices(here: HansaReading, cities: Sequence[CityView]) -> str:
     """Return "office in Halle", or of which two cities one may have it; empty for none."""
     if len(cities) < 2:
         return "".join(here.names.value("benefit", f"office:{city.id}") for city in cities)
-    one, other = (here.names.value("city", city.id) for city in cities)
-    return here.tr("office in {one} or {other}", one=one, other=other)
+    return here.tr(
+        "office in {cities}", cities=here.names.either([here.names.value("city", city.id) for city in cities])
+    )
 
 
 MEANINGS: dict[str, Callable[[HansaReading, str, str], list[str]]] = {
