@@ -165,8 +165,17 @@ S = TypeVar("S", bound=State)
 
 
 def encode(state: State) -> bytes:
-    """Return the canonical JSON of a state: the same state always gives the same bytes."""
-    return msgspec.json.encode(state, order="deterministic")
+    """Return the canonical JSON of a state: the same state always gives the same bytes.
+
+    Raises TypeError for a field that has no such form.
+    """
+    try:
+        return msgspec.json.encode(state, order="deterministic")
+    except TypeError as error:
+        raise TypeError(
+            f"{type(state).__name__} has a field without a canonical form: the keys of its dicts must be texts, and "
+            f"what it holds must be what msgspec writes as JSON ({error})"
+        ) from error
 
 
 def decode(kind: type[S], data: bytes | str | dict[str, Any]) -> S:

@@ -218,3 +218,14 @@ def test_signs_are_initials_where_these_differ(names, signs):
 def test_nobodys_pieces_have_a_sign_of_their_own():
     assert nobodys_sign("AB") == "N"
     assert nobodys_sign("NX") == "Y"
+
+
+class Counted(State):
+    found: dict[int, str] = msgspec.field(default_factory=dict)
+
+
+def test_a_state_with_numbers_for_keys_is_told_what_is_wrong_with_it() -> None:
+    """msgspec 0.22 writes dicts with int keys, but not in a fixed order; conformance encodes every title's states."""
+    state = Counted(seats=1, rng=Rng("x"), stack=[], turn=0, found={3: "a"})
+    with pytest.raises(TypeError, match="Counted has a field without a canonical form: the keys of its dicts"):
+        encode(state)
