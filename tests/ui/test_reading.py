@@ -5,14 +5,17 @@ from collections.abc import Sequence
 import pytest
 
 from hansa_bot.engine.errors import Ambiguous, Illegal, Unreadable
+from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.texts import Texts
+from hansa_bot.ui.kit import choices
 from hansa_bot.ui.kit.errors import InPart
-from hansa_bot.ui.turn import reading, wording
+from hansa_bot.ui.turn import commands, reading, wording
 from tests.titles.hansa_teutonica.playing import laid
 from tests.titles.hansa_teutonica.position import RULES
+from tests.ui.stage import moment
 
 HANSA = registry.load("hansa_teutonica")
 FREE, OTHERS, MINE = "gottingen-quedlinburg", "goslar-quedlinburg", "goslar-hildesheim"
@@ -127,3 +130,18 @@ def test_every_title_hears_imperatives_and_the_first_person(title: str, language
         typed, _, kind = pair.rpartition("=")
         ways = list(wording.verbs(labels, typed.split(), wording.wording(language)))
         assert kind in next(names for names, _ in ways if names), typed
+
+
+@pytest.mark.parametrize("typed", ["Arnheim–Duisburg", "arnheim–duisburg", "arnh-duis"])
+def test_a_place_where_nothing_can_be_done_is_refused_as_such_however_it_is_typed(typed: str) -> None:
+    said, kind = texts("hansa_teutonica", "en"), RULES.kinds["place"]
+    assert choices.unknown(said, kind, "place/arnheim-duisburg", {kind.slots[0]: typed}) is None
+    assert choices.unknown(said, kind, "place/atlantis", {kind.slots[0]: "Atlantis"}) is not None
+
+
+def test_a_refused_place_is_found_by_its_name_in_any_language() -> None:
+    title = registry.load("die_haendler")
+    session, _ = Session.start(title.rules, Setup(2, title.meta.filled({}), "x"))
+    shown = moment(session, title.meta.id, session.waiting[0])
+    lines = commands._refused_lines(shown, title.rules.kinds["courier"], "place", "Köln", {})
+    assert lines[0].name.startswith("Cologne · ")

@@ -150,9 +150,16 @@ def phrase(texts: Texts, kinds: Kinds, action: Action, given: Given | None = Non
 def unknown(texts: Texts, kind: ActionKind, action: Action, given: Given) -> tuple[str, str] | None:
     """Return the first slot, and what was typed for it, that names nothing which the title knows."""
     for slot, value in zip(kind.slots, values_of(action), strict=False):
-        if slot in given and _name(texts, slot, value, given[slot]) in (
-            plain(clean(given[slot], _UNKNOWN)),
-            plain(value),
+        # What has a name other than its id is known, also where somebody typed just that name.
+        odd = _known(texts, slot, value) in (None, value)
+        if (
+            odd
+            and slot in given
+            and _name(texts, slot, value, given[slot])
+            in (
+                plain(clean(given[slot], _UNKNOWN)),
+                plain(value),
+            )
         ):
             return slot, given[slot]
     return None

@@ -204,8 +204,11 @@ def _refused_lines(moment: Moment, kind: ActionKind, slot: str, typed: str, give
         return []
     texts, kinds = moment.texts, moment.title.rules.kinds
     places = [] if moment.title.guide is None else moment.title.guide().places(moment.view)
-    names = {place.value: [texts.value(slot, place.value)] for place in places if place.slot == slot}
-    values = list(choices.fits(typed, names))[:_MOST_REFUSED] or [typed]
+    names = (
+        {place.value: [said.value(slot, place.value)] for place in places if place.slot == slot}
+        for said in (texts, *moment.tongues)
+    )
+    values = list(choices.fits(typed, *names))[:_MOST_REFUSED] or [typed]
     said = []
     for value in values:
         filled = {**given, slot: value}
