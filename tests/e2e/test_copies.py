@@ -131,18 +131,17 @@ async def test_copies_of_games_under_way_are_one_moment_each_and_go_on(
     await home.open()
     tables = [(await home.game(3, place=Place(7, 70 + number))).id for number in range(GAMES)]
     async with playing(home, tables) as acted:
-        counts = []
-        for number in range(COPIES):
-            while acted[0] < 30 * (number + 1):
+        counts: list[int] = []
+        while len(counts) < COPIES or not any(counts):  # a quick disk may be done before anybody has moved
+            while acted[0] < 30 * (len(counts) + 1):
                 await asyncio.sleep(0.001)
             before = acted[0]
-            await back_up(url, tmp_path / f"{number}.copy")
+            await back_up(url, tmp_path / f"{len(counts)}.copy")
             counts.append(acted[0] - before)
-    assert sum(counts), "nobody played meanwhile"
     await home.close()
     played = await digests(url)
     seen = 0
-    for number in range(COPIES):  # each later than the one before
+    for number in range(len(counts)):  # each later than the one before
         await put_back(url, tmp_path / f"{number}.copy")
         found = await digests(url)
         assert found.items() <= played.items()
