@@ -19,7 +19,7 @@ from hansa_bot.host.kernel.thinking import NoThought
 from hansa_bot.host.record import ending
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.store.history import Receipt
-from hansa_bot.ui.kit import limits
+from hansa_bot.ui.kit import limits, narration
 from hansa_bot.ui.kit.drafts import button, custom_id
 from hansa_bot.ui.kit.narration import would_have
 from hansa_bot.ui.look import afterwards, games
@@ -304,3 +304,12 @@ def test_what_a_master_would_have_done_is_said_in_that_form() -> None:
     tr = catalog("en")
     assert would_have("took 9 traders (+2), gave 1, placed 2", tr) == "taken 9 traders (+2), given 1, placed 2"
     assert would_have("nahm 9", catalog("de")) == "nahm 9"
+
+
+async def test_what_only_menus_have_words_for_is_quoted(
+    game: Stage, critic: Critic, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(narration, "deeds", lambda events, texts, seat, most: "")
+    said = "\n".join(await pages(game, critic, game.people[0]))
+    assert re.search(r"\*\* chose “[A-Z]", said)
+    assert not re.search(r"[^*\d]\*\* [A-Z]", said), said

@@ -183,8 +183,10 @@ class Review:
         if apart and departs:
             entries = own = departs
         events = [event for entry in entries for event in entry.events]
-        told = narration.deeds(events, self.moment.prose, turn.seat, most)
-        return told or await self._meant(turn, [entry.action for entry in own], most)
+        if told := narration.deeds(events, self.moment.prose, turn.seat, most):
+            return told
+        meant = await self._meant(turn, [entry.action for entry in own], most)
+        return self.moment.tr("chose “{what}”", what=meant) if meant else self.moment.tr("passed")
 
     async def _better(self, turn: JudgedTurn) -> str:
         """Say what a master would have done, and how likely that would have made it to win."""
@@ -209,16 +211,17 @@ class Review:
         if told := narration.deeds(events, self.moment.prose, turn.seat, most):
             return told, ""
         left = [turn.better[at] for at in differing(turn.better, played)]
-        if all(kind_of(each) in self.moment.title.ending_kinds for each in left):
-            return self.moment.tr("passed"), ""
-        return "", await self._meant(turn, left, most)
+        meant = await self._meant(turn, left, most)
+        return ("", meant) if meant else (self.moment.tr("passed"), "")
 
     async def _meant(self, turn: JudgedTurn, actions: Sequence[Action], most: int) -> str:
-        """Tell actions by the words of menus: what is sealed, or just an answer, leads to nothing to be told."""
-        tr = self.moment.tr
+        """Tell actions by the words of menus: what is sealed, or just an answer, leads to nothing to be told.
+
+        It is empty where all that was done is to end the turn.
+        """
         first = next((each for each in actions if kind_of(each) not in self.moment.title.ending_kinds), None)
         if first is None:
-            return tr("passed")
+            return ""
         seen = await self.services.host.query.view(self.moment.table.id, None, turn.version)
         if first not in self.moment.title.rules.offers(
             seen.state, turn.seat
