@@ -223,9 +223,8 @@ class Review:
         if first is None:
             return ""
         seen = await self.services.host.query.view(self.moment.table.id, None, turn.version)
-        if first not in self.moment.title.rules.offers(
-            seen.state, turn.seat
-        ):  # of what stays sealed only the verb is known
+        offers = self.moment.title.rules.offers(seen.state, turn.seat)
+        if first not in offers:  # of what stays sealed only the verb is known
             return limits.cut(self.moment.prose.kind(kind_of(first)), most)
         before = replace(self.moment, state=seen.state, version=turn.version, seat=turn.seat)
         return limits.cut(before.effect(first, self.moment.prose), most)
@@ -241,9 +240,8 @@ class Review:
         """Say what luck brought each, where there is any, and what each gave away by play."""
         tr, found = self.moment.tr, self.found
         names = [self.moment.name(info.seat) for info in self.moment.table.seats]
-        lost = ", ".join(
-            f"{name} {round(CERTAIN * cost)}\u00a0%" for name, cost in zip(names, found.lost, strict=True)
-        )
+        costs = zip(names, found.lost, strict=True)
+        lost = ", ".join(f"{name} {round(CERTAIN * cost)}\u00a0%" for name, cost in costs)
         luck = ", ".join(f"{name} {signed(more)}\u00a0%" for name, more in zip(names, found.luck, strict=True))
         told = [tr("Luck of the draw: {seats}.", seats=luck)] if any(found.luck) else []
         return [f"-# {each}" for each in [*told, tr("Lost per turn by imprecise play: {seats}.", seats=lost)]]
