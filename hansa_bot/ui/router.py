@@ -41,7 +41,7 @@ from hansa_bot.ui.refusals.telling import explain, refusal_text, ways_on
 from hansa_bot.ui.rules import learning, papers, rulebook, why
 from hansa_bot.ui.settings import managing, preferences
 from hansa_bot.ui.time import absence, idling, pausing, reminders, votes
-from hansa_bot.ui.turn import ahead, coaching, line, next_table, notes, panel, planning, rewinding, standing
+from hansa_bot.ui.turn import ahead, coaching, line, more, next_table, notes, panel, planning, rewinding, standing
 
 _log = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ FEATURES = (
     *(learning, papers, rulebook, why),
     *(managing, preferences),
     *(absence, idling, pausing, reminders, votes),
-    *(ahead, coaching, line, next_table, notes, panel, planning, rewinding, standing),
+    *(ahead, coaching, line, more, next_table, notes, panel, planning, rewinding, standing),
 )
 """All that people can press; each brings its routes along, and no two may answer the same."""
 

@@ -126,7 +126,7 @@ async def test_from_the_lobby_to_the_last_card_everybody_sees_by_which_rules(sta
 
     assert "The game starts" in await stage.ask(ben, "table start")
     await stage.services.host.courier.settle(table.id)
-    assert stage.public()[-1].content.splitlines()[1] == "-# Fair wind"
+    assert stage.public()[-1].content.splitlines()[2] == "-# Fair wind"
     late = await pick(stage, anna, panel, "value", "long")
     assert "-# The game has started" in late.content
     assert await chosen(stage) == USUAL | {"purses": "equal"}

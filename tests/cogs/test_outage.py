@@ -135,7 +135,7 @@ class TestServer:
         stored = stage.env.backend.get_message(stage.channel.id, card.id)
         server()[0].stop()
         try:
-            for verb in ("turn", "news", "text") * 2:
+            for verb in ("turn", "desk", "more") * 2:
                 data = {"custom_id": live.find(card, verb), "component_type": 2}
                 await outage.send(verb, InteractionType.MESSAGE_COMPONENT, data, stored)
             outage.check(most=1)  # memory knows the rest

@@ -22,7 +22,7 @@ from hansa_bot.host.posting.courier import Post
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.store import Store
 from hansa_bot.ui.client import Client
-from hansa_bot.ui.kit import drafts
+from hansa_bot.ui.kit import controls, drafts
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.messenger import DiscordMessenger
@@ -165,7 +165,9 @@ class Stage:
         return self.channel.history()[-1]
 
     async def press(self, actor: Any, message: Any, verb: str, rest: str | None = None) -> Any:
-        """Press the first button of a verb; return the private answer."""
+        """Press the first button of a verb, behind *More* where it is not in front; return the private answer."""
+        if verb not in verbs(message) and controls.MORE in verbs(message):
+            message = await self.press(actor, message, controls.MORE)
         result = await actor.click(message, custom_id=find(message, verb, rest))
         return answer_of(result, message)
 
@@ -207,6 +209,12 @@ def labels(message: Any) -> list[str]:
 def hand_over(game: Stage) -> None:
     """Let another process look after the server: this one's client has forgotten it."""
     game.process.client._connection._guilds.clear()
+
+
+def verbs(message: Any) -> set[str]:
+    """Return the verbs of all controls of a message."""
+    clicks = map(drafts.parse, (part["custom_id"] for part in components(message) if "custom_id" in part))
+    return {click.verb for click in clicks if click is not None}
 
 
 def find(message: Any, verb: str, rest: str | None = None) -> str:

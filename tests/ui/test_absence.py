@@ -100,7 +100,7 @@ async def test_the_button_of_an_offer_seats_who_presses_first(game: Stage) -> No
     assert f"Seat {(await game.known()).signs[1]} is yours." in panel.content
     assert "Bid for a cargo" in panel.content
     await game.settle()
-    card = sent(game, "each of you, please answer")
+    card = sent(game, "Your answers, please")
     assert carl.id not in card["allowed_mentions"]["users"], "who has just sat down knows"
     assert f"**{carl.name}**" in card["content"]
     folded = next(found for found in game.channel.history() if found.id == post.id)

@@ -63,8 +63,8 @@ async def test_every_card_of_a_game_can_be_sent(title: str, seats: int) -> None:
 async def test_several_are_called_together_without_their_choices() -> None:
     draft = card.compose(public(start(TOY, 2)), [])
     assert list(draft.pings) == USERS[:2]
-    assert "<@101> <@102>: each of you, please answer." in draft.content
-    assert labels(draft) == ["Answer", "My desk", "What changed", "As text", "Undo"]
+    assert "Your answers, please: <@101> <@102>" in draft.content
+    assert labels(draft) == ["Answer", "My desk", "More"]
     assert options(draft) == []
     alone = card.compose(public(start(TOY, 3), people=1), [])
     assert list(alone.pings) == USERS[:1], "only persons are called"
@@ -79,7 +79,7 @@ async def test_the_first_card_says_by_which_rules_it_is_played() -> None:
     setup = Entry(0, -1, "setup", [], "", auto=True)
     shown = public(start(TOY, 2))
     regatta = replace(shown, table=replace(shown.table, options={"length": "long"}))
-    assert card.compose(regatta, [setup]).content.splitlines()[1] == "-# Regatta"
+    assert card.compose(regatta, [setup]).content.splitlines()[2] == "-# Regatta"
     assert "Regatta" not in card.compose(regatta, []).content
     assert "Regatta" not in card.compose(shown, [setup]).content
 
@@ -89,17 +89,16 @@ async def test_the_one_on_turn_may_take_it() -> None:
     draft = card.compose(public(session), [])
     (seat,) = session.waiting
     assert list(draft.pings) == [USERS[seat]]
-    assert f"<@{USERS[seat]}>, it's your turn." in draft.content
+    assert f"Your turn, <@{USERS[seat]}>." in draft.content
     assert labels(draft)[0] == "Take my turn"
 
 
 async def test_call_and_answers_speak_the_language_of_who_is_called_alone(game: Stage) -> None:
     for person in game.people:
         await game.host.prefs.choose(Whose.PERSON, person.id, {"language": "de"})
-    call = catalog("de")("{name}, it's your turn.", name="")
-    assert call not in game.last.content, "two are called together in the language of the table"
+    assert "Your answers, please" in game.last.content, "two are called together in the language of the table"
     winner, _ = await game.unload()
-    assert f"<@{winner.id}>{call}" in game.last.content
+    assert game.last.content.startswith(catalog("de")("Your turn, {name}.", name=f"<@{winner.id}>"))
     assert "**Turn 1**" in game.last.content, "what happened is told to the whole table"
     assert live.labels(game.last)[0] == "Take my turn"
 
@@ -108,16 +107,16 @@ async def test_an_answer_that_shows_a_purse_is_given_in_private() -> None:
     session = next(session for session, _ in playout(TOY, 2, "deal") if session.state.stack[-1].kind == "deal")
     draft = card.compose(public(session), [])
     (seat,) = session.waiting
-    assert f"<@{USERS[seat]}>, this needs your answer." in draft.content
-    assert labels(draft) == ["Answer", "What changed", "As text"]
+    assert f"Your answer, <@{USERS[seat]}>, please." in draft.content
+    assert labels(draft) == ["Answer", "My desk", "More"]
 
 
 async def test_names_are_harmless_and_seats_in_order() -> None:
     content = card.compose(public(start(TOY, 3)), []).content
     assert content.count("<@99>") == content.count("\\<@99>") == 1
     assert "@everyone" not in content
-    assert "▸ **A Anna**" in content
-    assert content.index("A Anna") < content.index("B Be") < content.index("C \\`Carl")
+    assert "▸ **A\u00a0Anna**" in content
+    assert content.index("A\u00a0Anna") < content.index("B\u00a0Be") < content.index("C\u00a0\\`Carl")
 
 
 def played(title: str, seed: str) -> Iterator[tuple[Session[Any], list[Entry]]]:
@@ -147,7 +146,7 @@ def test_what_happened_fits_on_one_screen_a_line_for_each_seat(title: str, seed:
     assert median(len("\n".join(each["en"])) for each in told) <= 220
 
 
-async def test_the_call_stands_beside_the_buttons_and_the_setup_is_no_news() -> None:
+async def test_the_call_stands_first_and_the_setup_is_no_news() -> None:
     first = card.compose(
         public(start(TOY, 2)), [Entry(0, -1, "setup", [Event("purse", {"seat": 0, "coins": 9})], "")]
     )
@@ -155,8 +154,8 @@ async def test_the_call_stands_beside_the_buttons_and_the_setup_is_no_news() -> 
     seen = list(playout(TOY, 2))
     session, _ = seen[2]
     told = card.compose(public(session), [entry for _, some in seen[:3] for entry in some]).content.splitlines()
-    assert [line.startswith("**") for line in told] == [*[True] * (len(told) - 1), False]
-    assert "<@101>" in told[-1]
+    assert [line.startswith("**") for line in told] == [False, *[True] * (len(told) - 1)]
+    assert "<@101>" in told[0]
 
 
 @pytest.mark.parametrize(
@@ -252,7 +251,7 @@ async def test_opened_bids_stand_first_on_the_next_card_also_for_who_bid_last(st
     names = (await stage.known()).names
     *others, winner = bids
     told = "; ".join(f"{names[seat]} {bids[seat]}" for seat in session.state.order if seat in others)
-    line = stage.last.content.split("\n")[1]
+    line = stage.last.content.split("\n")[2]
     assert line.startswith(f"**{names[winner]}** became loading master of wagon ")
     assert f" for 200 ({told})" in line
 

@@ -61,7 +61,7 @@ async def test_the_first_card_and_the_panel_lead_to_the_cards_beside_them(stage:
     anna = await stage.actor()
     assert "How to play" in live.labels(stage.last)
     assert (goal := controls.goal_line(catalog("en", TOY), TOY))
-    assert stage.last.content.split("\n")[1] == goal
+    assert stage.last.content.split("\n")[2] == goal
     own = await panel(stage, anna)
     before = own.content
     (page,) = (await anna.click(own, custom_id=live.find(own, controls.TEACH))).followups

@@ -75,8 +75,9 @@ async def test_where_nothing_can_be_drawn_the_words_stay(game: Stage, monkeypatc
 
 async def test_what_may_not_be_shown_in_private_is_left_out(game: Stage, painted: Painted) -> None:
     for refusals, left in ((1, ["board.png"]), (2, [])):
+        more = await game.press(game.people[0], game.last, "more")
         game.env.inject_error("PATCH", PANEL, status=403, code=50013, times=refusals)
-        said = await game.press(game.people[0], game.last, "news")
+        said = await game.press(game.people[0], more, "news")
         assert files(said) == left
         assert not said.embeds
         assert "Since your last move" in said.content

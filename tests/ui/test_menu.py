@@ -238,8 +238,8 @@ async def test_every_answer_is_on_the_card() -> None:
         assert set(direct) <= set(offers)
         assert 0 < len(direct) <= 3
         assert len({*labels(draft)}) == len(labels(draft)), "no two answers are called alike"
-        assert labels(draft)[len(direct) :] == ["Answer", "What changed", "As text"]
-        assert "this needs your answer" in draft.content
+        assert labels(draft)[len(direct) :] == ["Answer", "My desk", "More"]
+        assert "Your answer, " in draft.content
 
 
 async def test_a_turn_is_not_played_on_the_card() -> None:

@@ -282,11 +282,13 @@ async def test_whoever_has_no_seat_is_told_and_may_read(game: Stage) -> None:
 async def test_a_long_text_comes_as_a_file(game: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     texts = type((await game.moment()).texts)
     monkeypatch.setattr(texts, "board", lambda self, view: "\n".join(["a line"] * 400))
-    result = await game.people[0].click(game.last, custom_id=live.find(game.last, "text"))
+    more = await game.press(game.people[0], game.last, "more")
+    result = await game.people[0].click(more, custom_id=live.find(more, "text"))
     assert len(result.followups) == 1
     assert all(len(message.content) <= 2000 for message in (result.response, *result.followups))
     monkeypatch.setattr(texts, "board", lambda self, view: "\n".join(["a line"] * 4000))
-    result = await game.people[0].click(game.last, custom_id=live.find(game.last, "text"))
+    more = await game.press(game.people[0], game.last, "more")
+    result = await game.people[0].click(more, custom_id=live.find(more, "text"))
     (file,) = result.followups[-1].attachments
     assert file.filename == "harbour.txt"
 
@@ -394,7 +396,7 @@ def test_every_verb_that_a_control_can_have_is_routed() -> None:
 async def test_answering_out_of_turn_ends_no_turn(game: Stage) -> None:
     owner, other = await game.unload()
     await game.act("land/east", "sail", "bid/0", "bid/2", "land/east")
-    assert f"<@{owner.id}>, this needs your answer." in game.last.content
+    assert f"Your answer, <@{owner.id}>, please." in game.last.content
     waiting = await game.press(other, game.last, "turn")
     assert labels(waiting) == ["Undo", "Look again", "Standing orders"]
     panel = await game.press(owner, game.last, "turn")

@@ -58,7 +58,7 @@ async def test_a_turn_by_selects_alone(stage: Stage) -> None:
     assert stage.last.id != card.id
     following = await stage.actor()
     assert following is not actor
-    assert f"<@{following.id}>, it's your turn." in stage.last.content
+    assert f"Your turn, <@{following.id}>." in stage.last.content
 
 
 async def test_a_displaced_owner_answers_on_the_card(stage: Stage) -> None:
@@ -69,7 +69,7 @@ async def test_a_displaced_owner_answers_on_the_card(stage: Stage) -> None:
 
     owner = await play_until(stage, displaced)
     card = stage.last
-    assert f"<@{owner.id}>, this needs your answer." in card.content
+    assert f"Your answer, <@{owner.id}>, please." in card.content
     assert "displaced your" in card.content
     moment = await stage.moment(owner)
     active = stage.people[
@@ -90,7 +90,7 @@ async def test_a_displaced_owner_answers_on_the_card(stage: Stage) -> None:
         private = await stage.press(owner, private, "act")
     assert f"It's **{active.name}**'s turn." in private.content
     await stage.settle()
-    assert f"<@{active.id}>, it's your turn." in stage.last.content
+    assert f"Your turn, <@{active.id}>." in stage.last.content
     assert "actions left" in waits.content or "action left" in waits.content
     (folded,) = [message for message in stage.channel.history() if message.id == card.id]
     assert not folded.components

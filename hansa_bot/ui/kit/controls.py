@@ -34,6 +34,9 @@ LINE = "line"
 HINT = "hint"
 """Verb: say what to do; the id may say in what detail, and for which position."""
 
+MORE = "more"
+"""Verb: show what is rarely wanted."""
+
 NEW, TABLES, SETTINGS = "newtable", "tables", "settings"
 """Verbs: ask what is to be played; list a server's tables; show one's own settings."""
 
@@ -65,6 +68,11 @@ def go_button(moment: Moment, path: Path, label: str, style: ButtonStyle = Butto
 def plain_button(moment: Moment, verb: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Item:
     """Return the button of a verb that needs nothing else."""
     return button(label, custom_id(moment.table.id, moment.version, verb), style)
+
+
+def more_button(moment: Moment) -> Item:
+    """Return the button behind which everything stands that is rarely wanted."""
+    return plain_button(moment, MORE, moment.tr("More"))
 
 
 def line_button(moment: Moment) -> Item:

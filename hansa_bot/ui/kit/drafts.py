@@ -187,8 +187,14 @@ def volumes(entries: Sequence[T]) -> list[Sequence[T]]:
 
 
 def rows(*lines: Sequence[Item]) -> Controls | None:
-    """Return rows of controls, empty ones left out, or None when nothing is left."""
-    filled = [line for line in lines if line]
+    """Return rows of controls, empty ones left out, or None when nothing is left.
+
+    Buttons go on in the next row where a phone has no room for them in one, as long as there are rows.
+    """
+    given = [list(line) for line in lines if line]
+    filled = [part for line in given for part in _flow(line)]
+    if len(filled) > limits.ROWS:  # better a row that a phone breaks than one that is not there
+        filled = given
     if not filled:
         return None
     view = Controls()
@@ -199,25 +205,45 @@ def rows(*lines: Sequence[Item]) -> Controls | None:
     return view
 
 
+def _flow(line: Sequence[Item]) -> list[list[Item]]:
+    """Return the controls of a row in as many as a phone makes of it."""
+    found: list[list[Item]] = []
+    for item in line:
+        if found and _fits(found[-1], item):
+            found[-1].append(item)
+        else:
+            found.append([item])
+    return found
+
+
+def _fits(line: Sequence[Item], item: Item) -> bool:
+    """Say whether a phone shows one more control in a row."""
+    labels = [each.label or "" for each in (*line, item) if isinstance(each, discord.ui.Button)]
+    return len(labels) == len(line) + 1 and limits.in_one_line(labels)
+
+
 def beside(view: Controls | None, item: Item) -> Controls:
     """Return controls with one more button: in the last row of buttons that has room, else in a row of its own.
 
-    Where no row is left, it is left out.
+    Where no row is left it stands where it is allowed, else it is left out.
     """
     view = view or Controls()
     lines: dict[int, list[Item]] = {}
     for each in view.children:
         lines.setdefault(each.row or 0, []).append(each)
-    with_room = [
-        number
-        for number, line in lines.items()
-        if len(line) < limits.ROW_BUTTONS and all(isinstance(each, discord.ui.Button) for each in line)
-    ]
+    with_room = [number for number, line in lines.items() if _fits(line, item)]
     row = max(with_room, default=len(lines))
+    if row == limits.ROWS:
+        allowed = [number for number, line in lines.items() if len(line) < limits.ROW_BUTTONS and _buttons(line)]
+        row = max(allowed, default=row)
     if row < limits.ROWS:
         item.row = row
         view.add_item(item)
     return view
+
+
+def _buttons(line: Sequence[Item]) -> bool:
+    return all(isinstance(each, discord.ui.Button) for each in line)
 
 
 NO_PINGS = discord.AllowedMentions.none()

@@ -29,6 +29,16 @@ SELECT_TEXT = 100
 PLACEHOLDER = 150
 GALLERY = 10
 
+# What Discord's apps show of that: docs/first_clients.md says how sure that is
+LABEL = 34
+"""Characters of a button: a phone ends longer ones in dots, and Discord's own guideline asks for no more with a sign."""
+ENTRY, APART = 60, 30
+"""Characters of a select's entry, and by where two of them must differ: behind that a phone may show dots."""
+PROMPT = 30
+"""Characters of what stands in a closed select."""
+CALL = 60
+"""Characters of a message that a phone's lock screen shows at least: by then it has said what it wants."""
+
 # Forms
 FORM_TITLE = 45
 FIELD_LABEL = 45
@@ -49,6 +59,15 @@ TOKEN_SECONDS = 15 * 60
 def cut(text: str, most: int) -> str:
     """Return the text, shortened with an ellipsis when it is longer than `most` characters."""
     return text if len(text) <= most else letters.head(text, most - 1).rstrip() + "…"
+
+
+def in_one_line(labels: Sequence[str]) -> bool:
+    """Say whether buttons with these labels stand side by side on a phone, whose text is 16 px high.
+
+    Each has a frame of some six characters' width, in a column of 390 px: one word of 37, two of 31 together, three of
+    25, four of 19.
+    """
+    return len(labels) <= ROW_BUTTONS and sum(map(len, labels)) <= 43 - 6 * len(labels)
 
 
 def count_lines(text: str) -> int:

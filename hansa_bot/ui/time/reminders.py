@@ -41,10 +41,10 @@ async def remind(services: Services, post: Post[posts.ReminderPost]) -> tuple[Ta
         return moment.table, Draft(_gone(moment, info))
     link = await posting.card_link(services, post.table, moment.table.place, moment.tr)
     content = paragraphs(
-        moment.heading,
         _call(moment, info, int(post.payload.since), mention=not privately),
         moment.tr("Everyone else has answered; only you are missing.") if post.payload.last else None,
         " ".join(filter(None, (times.reply_by(moment, seat), link))),
+        moment.clock,
     )
     buttons = _buttons(moment, seat)
     question, more = await zones.first_time(services.host.prefs, user, post.nonce, tr)
@@ -62,7 +62,7 @@ async def next_one(services: Services, post: Post[notices.NextUp]) -> tuple[Tabl
     names = ", ".join(f"**{moment.name(each)}**" for each in moment.state.stack[0].seats)
     said = tr("First {names}, then you.", names=names)
     link = await posting.card_link(services, post.table, moment.table.place, tr)
-    return moment.table, Draft(paragraphs(moment.heading, f"{said} {link}"))
+    return moment.table, Draft(paragraphs(f"{said} {link}", moment.heading))
 
 
 @routes.control(SNOOZE)
@@ -90,14 +90,15 @@ def _call(moment: Moment, info: SeatInfo, since: int, *, mention: bool) -> str:
     """Say that it is still up to somebody; in private they need not be named."""
     tr, when = moment.tr, f"<t:{since}:R>"
     own_turn = info.seat in moment.state.stack[0].seats
+    title = title_name(moment.table.title, tr.language)
     if not mention:
         if own_turn:
-            return tr("It's your turn. It began {when}.", when=when)
-        return tr("The game needs your answer. Asked {when}.", when=when)
+            return tr("Your turn in {title}. It began {when}.", title=title, when=when)
+        return tr("Your answer in {title}, please. Asked {when}.", title=title, when=when)
     name = f"<@{info.user}>"
     if own_turn:
-        return tr("{name}, it's still your turn. It began {when}.", name=name, when=when)
-    return tr("{name}, this still needs your answer. Asked {when}.", name=name, when=when)
+        return tr("Still your turn in {title}, {name}. It began {when}.", title=title, name=name, when=when)
+    return tr("Your answer in {title} is still due, {name}. Asked {when}.", title=title, name=name, when=when)
 
 
 def _gone(moment: Moment, info: SeatInfo) -> str:

@@ -12,9 +12,9 @@ from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui.kit import controls, menu, narration, picture, times
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.controls import plain_button
+from hansa_bot.ui.kit.controls import more_button, plain_button
 from hansa_bot.ui.kit.drafts import Draft, Item, paragraphs, rows, safe
-from hansa_bot.ui.kit.moment import Moment, seat_label
+from hansa_bot.ui.kit.moment import Moment, seat_label, title_name
 from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.posting import moment_of_post
 from hansa_bot.ui.lobby import chosen
@@ -32,14 +32,16 @@ def compose(
     """Return the card of a moment as everybody may see it; `since` is what the reader has not been told yet,
     `gone_back` that the game went back to an earlier position, `remarks` are small lines about the table.
 
-    Only the persons who must decide are pinged. To one of them alone call and answers speak in their `own` language;
-    what happened and the row of buttons are for the whole table.
+    It begins with the call, which is all that a push shows. Only the persons who must decide are pinged. To one of
+    them alone call and answers speak in their `own` language; what happened and the row of buttons are for the whole
+    table.
     """
     calling = replace(moment, tr=own or moment.tr)
     asked = [info for info in moment.waiting if info.user is not None]
     begins = bool(since) and since[0].version == 0  # then the rules of this game are news
     head = moment.heading if begins else moment.clock
     content = paragraphs(
+        _call(calling, asked),
         f"{head}   {seats_line(moment, in_full=begins)}",
         controls.goal_line(moment.tr, moment.table.title) if begins else None,
         chosen.unusual_options(moment.table, moment.tr) if begins else None,
@@ -48,12 +50,10 @@ def compose(
         *remarks,
         gone_back,
         *narration.recap(since, moment.prose),
-        _call(calling, asked),
     )
     users = [info.user for info in asked if info.user is not None]
     answers = answer_controls(calling, asked[0].seat) if len(asked) == 1 else []
-    teach = controls.teach_button(moment.tr, moment.table.title, moment.table) if begins else None
-    return Draft(content, rows(*answers, _row(moment, asked), [teach] if teach else []), users)
+    return Draft(content, rows(*answers, _row(moment, asked, begins=begins)), users)
 
 
 def in_private(moment: Moment, seat: int, since: Sequence[Entry], gone_back: str | None, link: str) -> Draft:
@@ -61,14 +61,14 @@ def in_private(moment: Moment, seat: int, since: Sequence[Entry], gone_back: str
 
     `link` leads to the table; the others are as in `compose`.
     """
-    tr, info = moment.tr, moment.table.seats[seat]
+    tr, info, title = moment.tr, moment.table.seats[seat], title_name(moment.table.title, moment.tr.language)
     due, reply = moment.prose.due(moment.view, seat), times.reply_by(moment, seat)
-    said = tr("Your answer is needed.")
+    said = tr("Your answer in {title}, please.", title=title)
     if not _interrupted(moment, seat):
-        said, due = tr("It's your turn."), _first_sentence(due)
-    told = narration.recap(since, moment.prose)
+        said, due = tr("Your turn in {title}.", title=title), _first_sentence(due)
     call = " ".join(filter(None, (f"**{said}**", due, reply, link)))
-    content = paragraphs(moment.heading, seats_line(moment), gone_back, *told, call)
+    told = narration.recap(since, moment.prose)
+    content = paragraphs(call, f"{moment.clock}   {seats_line(moment)}", gone_back, *told)
     return Draft(content, rows(*answer_controls(moment, seat), _row(moment, [info])))
 
 
@@ -80,8 +80,8 @@ def bare(moment: Moment) -> Draft:
     """Return a card that only calls those who must decide: for when the full one cannot be made."""
     asked = [info for info in moment.waiting if info.user is not None]
     users = [info.user for info in asked if info.user is not None]
-    line = moment.tr("{names}: it's up to you.", names=" ".join(map(_mention, asked)))
-    return Draft(paragraphs(moment.heading, line), rows(_row(moment, asked)), users)
+    line = moment.tr("It's up to you, {names}.", names=" ".join(map(_mention, asked)))
+    return Draft(paragraphs(line, moment.heading), rows(_row(moment, asked)), users)
 
 
 def seats_line(moment: Moment, *, in_full: bool = False) -> str:
@@ -90,28 +90,28 @@ def seats_line(moment: Moment, *, in_full: bool = False) -> str:
 
 
 def _seat(moment: Moment, info: SeatInfo, *, in_full: bool) -> str:
-    name = f"{moment.sign(info.seat)} {seat_label(moment.table, info, moment.tr) if in_full else safe(info.name)}"
+    name = f"{moment.sign(info.seat)}\u00a0{seat_label(moment.table, info, moment.tr) if in_full else safe(info.name)}"
     name = name if info.computer is None else f"*{name}*"
     return f"▸ **{name}**" if info.seat in moment.state.waiting else name
 
 
 def _call(moment: Moment, asked: Sequence[SeatInfo]) -> str:
-    dues = {info.seat: moment.prose.due(moment.view, info.seat) for info in asked}
+    """Say who must do what by when: words first, for a push need not write mentions out."""
+    tr, dues = moment.tr, {info.seat: moment.prose.due(moment.view, info.seat) for info in asked}
     replies = {info.seat: times.reply_by(moment, info.seat) for info in asked}
     if len(asked) == 1:
         (info,) = asked
-        if _interrupted(moment, info.seat):
-            line = moment.tr("{name}, this needs your answer.", name=_mention(info))
-        else:
+        line = tr("Your answer, {name}, please.", name=_mention(info))
+        if not _interrupted(moment, info.seat):
+            line = tr("Your turn, {name}.", name=_mention(info))
             # What else matters for it stands in the picture and in the panel.
-            line = moment.tr("{name}, it's your turn.", name=_mention(info))
             dues[info.seat] = _first_sentence(dues[info.seat])
         return " ".join(filter(None, (line, dues[info.seat], replies[info.seat])))
     if len(set(dues.values())) == 1:
-        line = moment.tr("{names}: each of you, please answer.", names=" ".join(map(_mention, asked)))
-        return "\n".join((f"{line} {dues[asked[0].seat]}", *_deadlines(asked, replies)))
+        line = tr("Your answers, please: {names}", names=" ".join(map(_mention, asked)))
+        return "\n".join((f"{dues[asked[0].seat]} {line}", *_deadlines(asked, replies)))
     lines = ((f"{_mention(info)}: {dues[info.seat]}", replies[info.seat]) for info in asked)
-    return "\n".join(" ".join(filter(None, line)) for line in lines)
+    return "\n".join((tr("Your answers, please."), *(" ".join(filter(None, line)) for line in lines)))
 
 
 def _deadlines(asked: Sequence[SeatInfo], replies: Mapping[int, str]) -> list[str]:
@@ -129,19 +129,14 @@ def _interrupted(moment: Moment, seat: int) -> bool:
     return seat not in moment.state.stack[0].seats
 
 
-def _row(moment: Moment, asked: Sequence[SeatInfo]) -> list[Item]:
-    """Return the ways in; beside answers only so many that a phone shows them in one row."""
+def _row(moment: Moment, asked: Sequence[SeatInfo], *, begins: bool = False) -> list[Item]:
+    """Return the way in, beside it what is looked at most, for a game that begins how it is played, and the rest."""
     tr = moment.tr
     alone = len(asked) == 1
-    interrupted = alone and _interrupted(moment, asked[0].seat)
-    own_turn = alone and not interrupted and len(moment.state.waiting) == 1
+    own_turn = alone and not _interrupted(moment, asked[0].seat) and len(moment.state.waiting) == 1
     opening = plain_button(moment, "turn", tr("Take my turn") if own_turn else tr("Answer"), ButtonStyle.primary)
-    news = plain_button(moment, "news", tr("What changed"))
-    text = plain_button(moment, "text", tr("As text"))
-    if interrupted:
-        return [opening, news, text]
-    desk, undo = plain_button(moment, "desk", tr("My desk")), plain_button(moment, "undo", tr("Undo"))
-    return [opening, desk, news, text, undo]
+    teach = controls.teach_button(tr, moment.table.title, moment.table) if begins else None
+    return [opening, teach or plain_button(moment, "desk", tr("My desk")), more_button(moment)]
 
 
 def small(moment: Moment, seats: Sequence[int], told: Sequence[str]) -> str:

@@ -35,14 +35,15 @@ async def remember(services: Services, table: Table, user: int, tr: Catalog, dra
     if not (text := await services.host.notes.of(table.id, user)):
         return draft
     content = paragraphs(_line(text, tr), draft.content)
-    return replace(draft, content=content, controls=drafts.beside(draft.controls, _opener(table, tr)))
+    return replace(draft, content=content, controls=drafts.beside(draft.controls, opener(table, tr)))
 
 
 def _line(text: str, tr: Catalog) -> str:
     return "-# " + tr("Your note: {text}", text=safe(text, SHOWN))
 
 
-def _opener(table: Table, tr: Catalog) -> Item:
+def opener(table: Table, tr: Catalog) -> Item:
+    """Return the button that opens the form."""
     return button(tr("My notes"), custom_id(table.id, 0, NOTE))
 
 
@@ -88,7 +89,7 @@ async def write(press: Press) -> None:
     await press.host.notes.write(press.click.table, press.user, text)
     table, tr = await press.host.query.table(press.click.table), asking.words(press.interaction)
     said = tr("Saved. I show it only to you, when you open your panel.") if text else tr("Your note is deleted.")
-    buttons = [_opener(table, tr)]
+    buttons = [opener(table, tr)]
     if table.status is Status.RUNNING and table.seat_of(press.user) is not None:
         buttons.append(button(tr("Back to the panel"), custom_id(table.id, table.version, "turn")))
     draft = Draft(paragraphs(said, _line(text, tr) if text else None), rows(buttons))
