@@ -192,9 +192,9 @@ def rows(*lines: Sequence[Item]) -> Controls | None:
     Buttons go on in the next row where a phone has no room for them in one, as long as there are rows.
     """
     given = [list(line) for line in lines if line]
-    filled = [part for line in given for part in _flow(line)]
-    if len(filled) > limits.ROWS:  # better a row that a phone breaks than one that is not there
-        filled = given
+    flowing = [part for line in given for part in _flow(line)]
+    # Better a row that a phone breaks than one that is not there.
+    filled = flowing if len(flowing) <= limits.ROWS else given
     if not filled:
         return None
     view = Controls()
@@ -209,10 +209,7 @@ def _flow(line: Sequence[Item]) -> list[list[Item]]:
     """Return the controls of a row in as many as a phone makes of it."""
     found: list[list[Item]] = []
     for item in line:
-        if found and _fits(found[-1], item):
-            found[-1].append(item)
-        else:
-            found.append([item])
+        found = [*found[:-1], [*found[-1], item]] if found and _fits(found[-1], item) else [*found, [item]]
     return found
 
 
@@ -231,19 +228,14 @@ def beside(view: Controls | None, item: Item) -> Controls:
     lines: dict[int, list[Item]] = {}
     for each in view.children:
         lines.setdefault(each.row or 0, []).append(each)
-    with_room = [number for number, line in lines.items() if _fits(line, item)]
-    row = max(with_room, default=len(lines))
+    row = max((number for number, line in lines.items() if _fits(line, item)), default=len(lines))
     if row == limits.ROWS:
-        allowed = [number for number, line in lines.items() if len(line) < limits.ROW_BUTTONS and _buttons(line)]
-        row = max(allowed, default=row)
+        short = [number for number, line in lines.items() if len(line) < limits.ROW_BUTTONS]
+        row = max((number for number in short if not isinstance(lines[number][0], BaseSelect)), default=row)
     if row < limits.ROWS:
         item.row = row
         view.add_item(item)
     return view
-
-
-def _buttons(line: Sequence[Item]) -> bool:
-    return all(isinstance(each, discord.ui.Button) for each in line)
 
 
 NO_PINGS = discord.AllowedMentions.none()

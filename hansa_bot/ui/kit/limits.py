@@ -31,7 +31,7 @@ GALLERY = 10
 
 # What Discord's apps show of that: docs/first_clients.md says how sure that is
 LABEL = 34
-"""Characters of a button: a phone ends longer ones in dots, and Discord's own guideline asks for no more with a sign."""
+"""Characters of a button: a phone ends longer ones in dots, and Discord's guideline has no more beside a sign."""
 ENTRY, APART = 60, 30
 """Characters of a select's entry, and by where two of them must differ: behind that a phone may show dots."""
 PROMPT = 30
@@ -64,8 +64,8 @@ def cut(text: str, most: int) -> str:
 def in_one_line(labels: Sequence[str]) -> bool:
     """Say whether buttons with these labels stand side by side on a phone, whose text is 16 px high.
 
-    Each has a frame of some six characters' width, in a column of 390 px: one word of 37, two of 31 together, three of
-    25, four of 19.
+    Each has a frame of some six characters' width in a column of 390 px: two have room for 31 characters together,
+    three for 25, four for 19.
     """
     return len(labels) <= ROW_BUTTONS and sum(map(len, labels)) <= 43 - 6 * len(labels)
 

@@ -90,7 +90,9 @@ def seats_line(moment: Moment, *, in_full: bool = False) -> str:
 
 
 def _seat(moment: Moment, info: SeatInfo, *, in_full: bool) -> str:
-    name = f"{moment.sign(info.seat)}\u00a0{seat_label(moment.table, info, moment.tr) if in_full else safe(info.name)}"
+    name = (
+        f"{moment.sign(info.seat)}\u00a0{seat_label(moment.table, info, moment.tr) if in_full else safe(info.name)}"
+    )
     name = name if info.computer is None else f"*{name}*"
     return f"▸ **{name}**" if info.seat in moment.state.waiting else name
 
