@@ -132,7 +132,7 @@ async def test_somebody_is_invited_to_the_table_here_or_to_one_that_is_chosen(st
     assert await menu(stage, anna, "Invite to my table", anna) == "They're already invited or seated."
     assert "You have no table" in await menu(stage, ben, "Invite to my table", anna), "it is not his"
     await settle(stage)
-    assert f"<@{ben.id}>: you're invited." in stage.public()[-1].content
+    assert stage.public()[-1].content.startswith(f"You're invited, <@{ben.id}>.")
     assert not (await stage.table()).gathering.closed, "everybody else may still come"
     elsewhere = stage.guild.create_text_channel("elsewhere")
     await stage.ask(anna, "table new", title="harbour", where=stage.other)

@@ -253,7 +253,8 @@ async def test_only_the_invited_may_join_and_they_are_called_once(threaded: Thre
     await stage.ask(anna, "table new", title="harbour", players=3, invited=mention)
     await threaded.settle()
     (card,) = stage.public()
-    assert f"<@{ben.id}>, <@{carl.id}>: you're invited. By invitation only." in card.content
+    assert card.content.startswith(f"You're invited, <@{ben.id}>, <@{carl.id}>.")
+    assert "\nBy invitation only.\n" in card.content
     posted = [entry.json for entry in stage.env.http_requests if entry.json and "nonce" in entry.json]
     assert posted[0]["allowed_mentions"]["users"] == [ben.id, carl.id]
 

@@ -98,7 +98,7 @@ async def test_who_takes_no_private_messages_is_called_at_the_table_once(stage: 
         return
     said = stage.last
     assert said.content.startswith(
-        f"<@{anna.id}>, it's up to you. I can't message you privately, so I call you here."
+        f"It's up to you, <@{anna.id}>. I can't message you privately, so I call you here."
     )
     assert len(said.content) <= 300
     seat = (await stage.known()).seat_of(anna.id) or 0

@@ -39,7 +39,7 @@ async def test_the_card_calls_the_owner_and_starts_the_game(lobby: Stage) -> Non
     await fill(lobby, "mention")
     assert pinged(lobby) == [anna.id]
     card = lobby.last
-    assert f"<@{anna.id}>, everyone's here. You can start." in card.content
+    assert card.content.startswith(f"Everyone's here, <@{anna.id}>: you can start.")
     await lobby.press(anna, card, "start")
     assert (await lobby.known()).status is Status.RUNNING
 

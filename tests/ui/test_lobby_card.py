@@ -97,12 +97,12 @@ async def test_those_of_the_last_game_are_asked_while_there_is_a_seat() -> None:
     again = Gathering(after=3, again=(USERS[0], 202, "steady", 203))
     shown = replace(lobby(1, 3), gathering=again)
     draft = lobby_card.compose(shown, call=shown.invited)
-    assert "<@202>, <@203>: another game?" in draft.content.splitlines()
+    assert draft.content.startswith("Another game, <@202>, <@203>?\n")
     assert list(draft.pings) == [202, 203]
     assert discord_limits.check_message(message(draft)) == []
     assert list(lobby_card.compose(shown).pings) == []
     full = lobby_card.compose(replace(shown, size=1), call=(202,))
-    assert "another game?" not in full.content
+    assert "Another game, " not in full.content
     assert list(full.pings) == []
 
 
@@ -216,7 +216,7 @@ async def test_one_press_gathers_everybody(stage: Stage) -> None:
 
     assert await press(stage, ben, closed) == "You're in for the next game. 2 seats are free."
     (card,) = lobbies(stage)
-    asked = next(line for line in card.content.splitlines() if line.endswith(": another game?"))
+    asked = next(line for line in card.content.splitlines() if line.startswith("Another game, "))
     assert {f"<@{person.id}>" in asked for person in (anna, carl)} == {True}
     assert f"<@{ben.id}>" not in card.content
     assert [set(users) for users in pinged(stage)] == [{anna.id, carl.id}]
@@ -227,7 +227,7 @@ async def test_one_press_gathers_everybody(stage: Stage) -> None:
     assert {info.user for info in table.seats} == {ben.id, carl.id}
     await press(stage, anna, card, "join")
     (card,) = lobbies(stage)
-    assert "another game?" not in card.content
+    assert "Another game, " not in card.content
     assert [set(users) for users in pinged(stage)][1:] == [{ben.id}], "whoever opened it hears that all are there"
     await stage.press(anna, card, "start")
     assert (await stage.known()).status is Status.RUNNING
@@ -242,7 +242,7 @@ async def test_a_card_that_comes_back_calls_nobody_again(stage: Stage) -> None:
     await press(stage, ben, closed)
     (again,) = lobbies(stage)
     assert again.id != card.id
-    assert "another game?" in again.content
+    assert "Another game, " in again.content
     assert len(pinged(stage)) == 1
 
 

@@ -60,7 +60,7 @@ async def test_the_prompt_pings_only_those_concerned_and_tells_no_secret(stage: 
     sent = next(body for body in stage.sent() if "asks for an undo" in body.get("content", ""))
     assert sent["allowed_mentions"]["users"] == [people[1].id]
     assert discord_limits.check_message(sent) == []
-    assert prompt.content.splitlines()[1] == f"<@{people[1].id}>: {people[0].name} asks for an undo."
+    assert prompt.content.startswith(f"{people[0].name} asks for an undo. Do you agree, <@{people[1].id}>?")
     assert f"This would be undone: **{people[0].name}** has bid" in prompt.content
     assert "bids 2" not in prompt.content
     assert labels(prompt) == ["Agree", "No"]

@@ -41,7 +41,7 @@ async def in_public(services: Services, table: Table, post: Post[Any], draft: Dr
     if isinstance(post.payload, CallPost) and post.payload.instead:
         user = post.payload.user
         tr = await catalog_for(services, user, table)
-        said = tr("{name}, it's up to you. I can't message you privately, so I call you here.", name=f"<@{user}>")
+        said = tr("It's up to you, {name}. I can't message you privately, so I call you here.", name=f"<@{user}>")
         return Draft(f"{said} {await card_link(services, table.id, table.place, tr)}", pings=[user])
     otherwise = isinstance(post.payload, ReminderPost) and post.payload.otherwise == MENTION
     if not otherwise and not (isinstance(post.payload, LobbyFull) and post.payload.instead):

@@ -1,7 +1,7 @@
 """Lobby card: a table that waits for its players: how it fills, begins or is given up, and who plays once more."""
 
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 
 from discord import ButtonStyle
 
@@ -43,15 +43,14 @@ def compose(
     head = tr("**{title}**: a table is open.", title=title_name(table.title, table.language))
     options = (chosen.options_line(table, tr), times.line(table.terms, tr), chosen.hints_line(table, tr))
     text = paragraphs(
+        *_calls(table, call, tr),  # all that a push shows
         head,
         chosen.credit_line(meta, tr),
         chosen.size_line(meta, tr),
         _seats(table),
         *times.away_lines(table, away or {}, tr),
         _begins(table, tr),
-        _again(table, tr),
-        _guests(table, tr),
-        _full(table, call, tr),
+        tr("By invitation only.") if table.gathering.closed else None,
         *options,
         _suited(table, meta, tr),
         _hint(table, meta),
@@ -94,26 +93,20 @@ def _begins(table: Table, tr: Catalog) -> str | None:
     return " ".join(filter(None, (said, tr("Whoever played there keeps their seat."), until)))
 
 
-def _again(table: Table, tr: Catalog) -> str | None:
-    users = [user for user in table.invited if user in table.gathering.again]
-    return tr("{names}: another game?", names=_mentions(users)) if users else None
-
-
-def _guests(table: Table, tr: Catalog) -> str | None:
-    users = [user for user in table.invited if user not in table.gathering.again]
-    asked = tr("{names}: you're invited.", names=_mentions(users)) if users else ""
-    closed = tr("By invitation only.") if table.gathering.closed else ""
-    return " ".join(filter(None, (asked, closed))) or None
+def _calls(table: Table, call: Sequence[int], tr: Catalog) -> Iterator[str]:
+    """Yield what asks somebody for something; words first, for a push need not write mentions out."""
+    if users := [user for user in starters(table) if user in call]:
+        yield tr("Everyone's here, {name}: you can start.", name=_mentions(users))
+    again = [user for user in table.invited if user in table.gathering.again]
+    if again:
+        yield tr("Another game, {names}?", names=_mentions(again))
+    if users := [user for user in table.invited if user not in again]:
+        yield tr("You're invited, {names}.", names=_mentions(users))
 
 
 def starters(table: Table) -> tuple[int, ...]:
     """Return who is to start a table, once every seat is taken: whoever opened it."""
     return (table.owner,) if len(table.seats) >= table.size else ()
-
-
-def _full(table: Table, call: Sequence[int], tr: Catalog) -> str | None:
-    users = [user for user in starters(table) if user in call]
-    return tr("{name}, everyone's here. You can start.", name=_mentions(users)) if users else None
 
 
 def _mentions(users: Sequence[int]) -> str:

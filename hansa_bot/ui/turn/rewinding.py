@@ -315,12 +315,12 @@ def prompt(moment: Moment, row: ProposalRow, lines: Sequence[Entry]) -> Draft:
     tr = moment.tr
     users = [user for seat in row.missing if (user := moment.table.seats[seat].user) is not None]
     mentions = " ".join(f"<@{user}>" for user in users)
-    asks = tr("{names}: {name} asks for an undo.", names=mentions, name=moment.name(row.seat))
+    asks = tr("{name} asks for an undo. Do you agree, {names}?", names=mentions, name=moment.name(row.seat))
     falls = tr("This would be undone: {what}", what=what_falls(moment, lines, FALLS))
     until = tr("Everyone named has to agree. The request ends when somebody plays on.")
     ids = [custom_id(moment.table.id, row.version, verb, row.nonce) for verb in (AGREE, REFUSE)]
     row_of_buttons = [button(tr("Agree"), ids[0], ButtonStyle.success), button(tr("No"), ids[1])]
-    return Draft(paragraphs(moment.heading, asks, falls, until), rows(row_of_buttons), users)
+    return Draft(paragraphs(asks, moment.heading, falls, until), rows(row_of_buttons), users)
 
 
 def outcome_line(moment: Moment, row: ProposalRow) -> str:
