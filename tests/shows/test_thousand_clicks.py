@@ -26,7 +26,7 @@ from hansa_bot.render.worker import Worker
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import drafts
-from hansa_bot.ui.turn import pages
+from hansa_bot.ui.turn import foresight
 from hansa_bot.ui.turn.rewinding import AGREE
 from tests.shows import scripts
 from tests.shows.room import public
@@ -302,7 +302,7 @@ class Storm:
     def check_change(self, control: Control, who: Any, value: str, before: Stand, after: Stand) -> None:
         """At most what the control says was done, by nobody else than the presser, and never by it again."""
         new, click = after - before, drafts.parse(control.id)
-        most = click.rest.count(pages.APART) + 1 if click is not None and click.verb == pages.PLAN else 1
+        most = click.rest.count(foresight.APART) + 1 if click is not None and click.verb == foresight.PLAN else 1
         assert {each.user for each in new} <= {who.id} or (click is not None and click.verb == AGREE), (who, new)
         # Who has chosen so has the turn ended as well, when nothing else is left.
         done = sorted(new)

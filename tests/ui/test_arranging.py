@@ -6,7 +6,7 @@ import pytest
 
 from hansa_bot.host.kernel.table import PlayingOrder, Status
 from hansa_bot.ui.kit import controls, drafts
-from hansa_bot.ui.kit.drafts import ListEntry
+from hansa_bot.ui.kit.entries import ListEntry
 from tests import discord_limits
 from tests.ui import live
 from tests.ui.live import Stage, components

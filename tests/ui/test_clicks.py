@@ -11,7 +11,7 @@ import pytest
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of
 from hansa_bot.ui.kit import drafts, limits, menu, naming
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.turn import pages
+from hansa_bot.ui.turn import foresight, pages
 from tests import discord_limits
 from tests.ui.stage import message, moment, parts, playout, start
 
@@ -92,7 +92,7 @@ def test_a_turn_by_plans_takes_four_clicks_and_never_foresees_chance(title: str,
         shown = moment(session, title, session.waiting[0])
         if shown.own_turn:
             taken[session.state.turn] += 1 if taken[session.state.turn] else 2  # Take my turn
-        plan, labels = pages.make_plan(shown), [button.label for button in pages.plan_button(shown)]
+        plan, labels = foresight.make_plan(shown), [button.label for button in pages.plan_button(shown)]
         assert len(plan) != 1
         assert [len(label) <= limits.BUTTON_LABEL for label in labels] == [True] * bool(plan)
         assert not any(re.search(r": \d+(;|$)", label) for label in labels)

@@ -11,7 +11,6 @@ from hansa_bot.ui.kit.drafts import (
     NO_PINGS,
     Click,
     Controls,
-    ListEntry,
     button,
     clean,
     custom_id,
@@ -22,6 +21,7 @@ from hansa_bot.ui.kit.drafts import (
     select,
     shorten,
 )
+from hansa_bot.ui.kit.entries import ListEntry
 from tests import discord_limits
 
 

@@ -14,7 +14,7 @@ from hansa_bot.titles import registry
 from hansa_bot.titles.base import LEARNING, NOTHING
 from hansa_bot.ui.kit import limits, menu, naming
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.turn import checking, pages
+from hansa_bot.ui.turn import checking, foresight, pages
 from tests.ui import live
 from tests.ui.live import Stage
 from tests.ui.stage import labels, moment, playout, start
@@ -122,7 +122,7 @@ def test_a_table_without_proposals_tells_nobody_what_is_best(title: str, given: 
     for shown in game(title)[:60:4]:
         alone = replace(shown, table=replace(shown.table, terms=Terms().with_help(given)))
         assert not [label for label in labels(pages.compose(alone)) if "Whole turn" in label or "In one go" in label]
-        assert menu.proposals(alone, alone.offers) == pages.make_plan(alone) == []
+        assert menu.proposals(alone, alone.offers) == foresight.make_plan(alone) == []
         ways = [way.offers[0] for way in menu.ways_below(alone, (kind_of(alone.offers[0]),))]
         assert ways == sorted(ways, key=alone.offers.index), "in the title's own order"
 
@@ -162,7 +162,7 @@ async def test_what_a_slow_look_has_found_to_lose_is_proposed_no_more(game: Stag
     assert first not in way[:1]
     panel = await game.press(owner, game.last, "turn")
     assert first not in menu.proposals(await game.moment(owner), menu.main_offers(shown))
-    assert not any(first in action for action in pages.make_plan(await game.moment(owner))[:1])
+    assert not any(first in action for action in foresight.make_plan(await game.moment(owner))[:1])
     assert any(label.startswith("1 · ") for label in live.labels(panel))
 
 

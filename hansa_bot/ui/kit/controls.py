@@ -1,6 +1,7 @@
 """Controls: the buttons and selects that more than one feature shows."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from discord import ButtonStyle
 
@@ -10,11 +11,13 @@ from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.kernel.terms import Coach
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles import registry
+from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.rulebook import Rulebook
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import asking, limits, menu
 from hansa_bot.ui.kit.asking import Interaction
-from hansa_bot.ui.kit.drafts import Item, ListEntry, button, custom_id, id_with, select, shorten, volumes
+from hansa_bot.ui.kit.drafts import Item, button, custom_id, id_with, select, shorten
+from hansa_bot.ui.kit.entries import ListEntry, volumes
 from hansa_bot.ui.kit.errors import cited_rule
 from hansa_bot.ui.kit.menu import Path, Way
 from hansa_bot.ui.kit.moment import Moment
@@ -43,6 +46,9 @@ NEW, TABLES, SETTINGS = "newtable", "tables", "settings"
 AMOUNTS = 3
 """Selects of amounts, beside which there is room for the best of them as buttons."""
 
+REASONS = 2
+"""How many are told of what is proposed."""
+
 ELEMENTS = 2
 """What is made of more elements than this is told as a sentence."""
 
@@ -53,11 +59,12 @@ def act_button(moment: Moment, action: Action, label: str, style: ButtonStyle = 
 
 
 def bare_button(moment: Moment, action: Action) -> Item:
-    """Return the button of an action that is nothing but a verb, saying what it does, and the verb only once."""
+    """Return the button of an action that is nothing but a verb, saying what it does where that is short."""
     best = moment.proposing and moment.scores[action] == max(moment.scores.values(), default=0.0)
     style = ButtonStyle.primary if best else ButtonStyle.secondary
     verb, effect = moment.texts.kind(action), moment.effect(action)
-    return act_button(moment, action, effect if effect.startswith(verb) else f"{verb}: {effect}", style)
+    said = effect if effect.startswith(verb) else f"{verb}: {effect}"
+    return act_button(moment, action, said if len(said) <= limits.LABEL else verb, style)
 
 
 def go_button(moment: Moment, path: Path, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Item:
@@ -93,28 +100,35 @@ def post_button(moment: Moment, *what: object) -> Item:
     return button(moment.tr("Post here"), control)
 
 
-def numbered(moment: Moment, actions: Sequence[Action], *, recommended: bool = True) -> list[Item]:
-    """Return buttons that do these, with their numbers in the picture, the first one recommended or none."""
+def numbered(
+    moment: Moment, actions: Sequence[Action], *, recommended: bool = True, beside: Sequence[str] = ()
+) -> list[Item]:
+    """Return buttons that do these, with their numbers in the picture and in the text that tells them.
+
+    The first one is recommended, or none. They say the verb, where it is the same one what differs, if a phone shows
+    that in one row with the labels `beside` them.
+    """
     first = ButtonStyle.primary if recommended else ButtonStyle.secondary
     styles = [first, *[ButtonStyle.secondary] * len(actions)]
-    room = limits.BUTTON_LABEL - len("1 · ")
-    return [
-        act_button(moment, action, f"{number} · {telling(moment, action, room)}", style)
-        for number, (action, style) in enumerate(zip(actions, styles, strict=False), 1)
-    ]
+    verbs = [moment.texts.kind(kind_of(action)) for action in actions]
+    names = [named(moment, action) for action in actions]
+    telling = len({*verbs}) == 1 and not any(name[:1].isdigit() for name in names)  # "1 Wine", but not "1 1000"
+    ways = [names, verbs] if telling else [verbs]
+    labels = [[f"{number} {word}" for number, word in enumerate(words, 1)] for words in ways]
+    bare = [str(number) for number in range(1, len(actions) + 1)]
+    shown = next((each for each in labels if limits.in_one_line([*each, *beside])), bare)
+    return [act_button(moment, *each) for each in zip(actions, shown, styles, strict=False)]
 
 
-def kind_select(moment: Moment, by_kind: dict[str, list[Action]], idle: Sequence[str]) -> Item:
-    """Return the select of all kinds of action: what can be done, and what cannot be done now and why not.
+def told(moment: Moment, actions: Sequence[Action]) -> list[str]:
+    """Say what numbered buttons do, a line for each, and in small print why one would."""
+    return [f"**{number}** {_with_reason(moment, action)}" for number, action in enumerate(actions, 1)]
 
-    They always stand in the title's own order, so that a hand finds them again.
-    """
-    entries = [
-        _kind_entry(moment, kind, by_kind.get(kind, []))
-        for kind in moment.title.rules.kinds
-        if kind in by_kind or kind in idle
-    ]
-    return select(custom_id(moment.table.id, moment.version, PICKS[0]), moment.tr("Action"), entries)
+
+def _with_reason(moment: Moment, action: Action) -> str:
+    said, _, brings = moment.effect(action, moment.prose).rstrip(". ").partition(": ")
+    why = ", ".join(moment.reasons(action)[:REASONS]) or brings
+    return f"{said}\n-# {capital(why)}" if why else said
 
 
 def _kind_entry(moment: Moment, kind: str, offers: Sequence[Action]) -> ListEntry:
@@ -126,15 +140,30 @@ def _kind_entry(moment: Moment, kind: str, offers: Sequence[Action]) -> ListEntr
     return ListEntry(kind, f"{texts.kind(kind)} ({len(menu.heads(moment, offers))})", texts.about(kind))
 
 
-def quick_selects(moment: Moment, by_kind: Mapping[str, Sequence[Action]]) -> list[Item]:
-    """Return selects of the targets of the first kinds of action with many of them, and of their unusual details."""
+def lists(moment: Moment, by_kind: Mapping[str, list[Action]], idle: Sequence[str]) -> list[Item]:
+    """Return the lists of all that can be done: targets of the first kind of action with many, then all kinds.
+
+    Behind these, which stand in the title's own order so that a hand finds them again, are further targets by their
+    verbs, as many as there is room for. Kinds that cannot be chosen now are there too, with why not.
+    """
+    rules, texts = moment.title.rules, moment.texts
+    kinds = [_kind_entry(moment, kind, by_kind.get(kind, [])) for kind in rules.kinds if kind in {*by_kind, *idle}]
+    busy = [kind for kind in rules.kinds if len(menu.heads(moment, by_kind.get(kind, []))) > menu.LIKELY]
     selects: list[Item] = []
-    for kind in moment.title.rules.kinds:
-        if len(menu.heads(moment, by_kind.get(kind, []))) > menu.LIKELY and (
-            verbs := PICKS[1 + len(selects) : menu.QUICK + 1]
-        ):
-            selects += value_selects(moment, (kind,), verbs, details(moment, (kind,)))[0]
-    return selects
+    further: list[ListEntry] = []
+    for kind in busy[: menu.QUICK]:
+        path, shown = (kind,), 0
+        if not selects:
+            also = details(moment, path)
+            selects, _ = value_selects(moment, path, PICKS[1:2], also)
+            shown = limits.SELECT_OPTIONS - len(also)
+        ways = [way for way in menu.ways_below(moment, path)[shown:] if way.value in way.offers]
+        entries = [_entry(moment, path, way) for way in ways]
+        named = [replace(each, label=f"{texts.kind(kind)}: {each.label}") for each in entries]
+        further += sorted(named, key=lambda entry: entry.label.casefold())
+    entries = [*kinds, *further][: limits.SELECT_OPTIONS]
+    control = custom_id(moment.table.id, moment.version, PICKS[0])
+    return [*selects, *([select(control, moment.tr("All actions"), entries)] if entries else [])]
 
 
 def value_selects(
@@ -155,7 +184,7 @@ def value_selects(
         best, others = ([*entries, *also], []) if len(entries) <= room else ([*also], entries)
     parts = [*([best] if best else []), *(volumes(others) if others else [])]
     ends = [dict.fromkeys(first_word(entry.label) for entry in (part[0], part[-1])) for part in parts]
-    spans = [f"{name}: {' … '.join(each)}" for each in ends]
+    spans = [" … ".join(each) for each in ends]
     each = zip(verbs, [name, *spans[1:]] if best else spans, parts, strict=False)
     selects = [select(_pick_id(moment, verb, path), span, part) for verb, span, part in each]
     return selects, len(ways) - len(entries)
@@ -186,11 +215,15 @@ def _slot_name(moment: Moment, path: Path) -> str:
     real = menu.real_path(path)
     slots = moment.title.rules.kinds[real[0]].slots
     slot = moment.texts.slot(slots[len(real) - 1]) if len(real) <= len(slots) else ""
-    return f"{moment.texts.kind(real[0])} · {slot}" if slot else moment.texts.kind(real[0])
+    verb = moment.texts.kind(real[0])
+    said = f"{verb} · {slot}" if slot else verb
+    return said if len(said) <= limits.PROMPT else verb
 
 
 def _entry(moment: Moment, path: Path, way: Way) -> ListEntry:
     label = target(moment, moment.texts, way, len(menu.real_path(path)) - 1)
+    if len(label) > limits.APART and way.value in way.offers and label == moment.effect(way.value):
+        label = named(moment, way.value)  # sentences that begin alike are told apart too late
     about = beyond(moment, way.value, label, limits.SELECT_TEXT) if way.value in way.offers else ""
     return ListEntry(shorten(way.value, limits.SELECT_TEXT), label, about)
 

@@ -23,6 +23,7 @@ from discord.ui.select import BaseSelect
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.letters import is_blank
 from hansa_bot.ui.kit import grace, limits
+from hansa_bot.ui.kit.entries import ListEntry, readable
 from hansa_bot.ui.kit.limits import cut
 
 PREFIX = "hb1"
@@ -132,15 +133,6 @@ class Controls(discord.ui.View):
         return True
 
 
-@dataclass(frozen=True, slots=True)
-class ListEntry:
-    """One entry of a select: what is sent back, and what the person reads."""
-
-    value: str
-    label: str
-    about: str = ""
-
-
 def button(label: str, control: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False) -> Item:
     """Return a button with a label cut to Discord's limit."""
     shown = limits.cut(" ".join(label.split()) or "…", limits.BUTTON_LABEL)
@@ -155,7 +147,7 @@ def select(control: str, placeholder: str, entries: Sequence[ListEntry]) -> Item
             label=limits.cut(" ".join(entry.label.split()) or "…", limits.SELECT_TEXT),
             description=limits.cut(entry.about, limits.SELECT_TEXT) or None,
         )
-        for entry in entries[: limits.SELECT_OPTIONS]
+        for entry in readable(entries[: limits.SELECT_OPTIONS])
     ]
     shown = limits.cut(placeholder, limits.PLACEHOLDER)
     return discord.ui.Select(custom_id=control, placeholder=shown, options=options)
@@ -172,18 +164,6 @@ def renew(view: discord.ui.View | None, about: object) -> None:
     for item in view.children if view is not None else ():
         if isinstance(item, BaseSelect):
             item.custom_id = marked(item.custom_id, about)
-
-
-def with_marks(label: str, *marks: tuple[str, bool]) -> str:
-    """Return the label of an entry, with what holds of it."""
-    return " · ".join([label, *(mark for mark, holds in marks if holds)])
-
-
-def volumes(entries: Sequence[T]) -> list[Sequence[T]]:
-    """Return entries in as few parts of about the same size as fit into selects, like volumes of an encyclopedia."""
-    count = -(-len(entries) // limits.SELECT_OPTIONS)
-    size = -(-len(entries) // count)
-    return [entries[start : start + size] for start in range(0, len(entries), size)]
 
 
 def rows(*lines: Sequence[Item]) -> Controls | None:

@@ -12,7 +12,8 @@ from hansa_bot.host.kernel.terms import DAY, NO_CLOCK, SPEEDS, Late, Speed, Term
 from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.ui.kit import days, limits, zones
 from hansa_bot.ui.kit.choices import APART, refuse_hint
-from hansa_bot.ui.kit.drafts import ListEntry, paragraphs, safe
+from hansa_bot.ui.kit.drafts import paragraphs, safe
+from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.kit.errors import NoSuchZone, WhichZone
 from hansa_bot.ui.kit.moment import Moment, seat_label
 

@@ -16,7 +16,8 @@ from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking, limits, routes
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.controls import NEW
-from hansa_bot.ui.kit.drafts import Draft, ListEntry, custom_id, id_in, paragraphs, rows, select
+from hansa_bot.ui.kit.drafts import Draft, custom_id, id_in, paragraphs, rows, select
+from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.kit.errors import CannotPost, MayNotPost, NeedsTag, NoControl
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.refusals.telling import explain

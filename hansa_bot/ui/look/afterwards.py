@@ -23,18 +23,8 @@ from hansa_bot.titles.painter import BOARD, CHANCES
 from hansa_bot.ui.kit import asking, limits, narration, picture, routes, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import plain_button
-from hansa_bot.ui.kit.drafts import (
-    Controls,
-    Draft,
-    ListEntry,
-    button,
-    clean,
-    custom_id,
-    draw,
-    paragraphs,
-    rows,
-    select,
-)
+from hansa_bot.ui.kit.drafts import Controls, Draft, button, clean, custom_id, draw, paragraphs, rows, select
+from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.kit.moment import Moment, title_name
 from hansa_bot.ui.kit.presses import Press, add, edit, find_table, put, quietly
 from hansa_bot.ui.look import sharing

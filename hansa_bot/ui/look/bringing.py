@@ -19,7 +19,8 @@ from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.ui.kit import asking, forms, limits, routes, wishes
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.controls import plain_button
-from hansa_bot.ui.kit.drafts import Draft, Item, ListEntry, button, custom_id, number_in, paragraphs, rows, select
+from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, select
+from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.kit.forms import FileField, FormDraft
 from hansa_bot.ui.kit.moment import Moment, at, present
 from hansa_bot.ui.kit.narration import tell

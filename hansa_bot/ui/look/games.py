@@ -17,19 +17,8 @@ from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking, limits, picture, routes, times, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import plain_button, post_button
-from hansa_bot.ui.kit.drafts import (
-    Draft,
-    ListEntry,
-    Picture,
-    clean,
-    custom_id,
-    draw,
-    number_in,
-    paragraphs,
-    rows,
-    safe,
-    select,
-)
+from hansa_bot.ui.kit.drafts import Draft, Picture, clean, custom_id, draw, number_in, paragraphs, rows, safe, select
+from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.kit.errors import NoDate, NotInChannel
 from hansa_bot.ui.kit.moment import Moment, present, title_name
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, belongs, channels, put

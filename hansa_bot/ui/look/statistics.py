@@ -15,18 +15,8 @@ from hansa_bot.render.canvas import number
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui.kit import asking, limits, routes, times
 from hansa_bot.ui.kit.asking import Interaction
-from hansa_bot.ui.kit.drafts import (
-    Controls,
-    Draft,
-    ListEntry,
-    custom_id,
-    id_in,
-    paragraphs,
-    plain,
-    rows,
-    safe,
-    select,
-)
+from hansa_bot.ui.kit.drafts import Controls, Draft, custom_id, id_in, paragraphs, plain, rows, safe, select
+from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.kit.moment import title_name
 from hansa_bot.ui.kit.presses import Press, acknowledge, private, put
 from hansa_bot.ui.look.games import Who, name_reached, server_of

@@ -9,7 +9,8 @@ from hansa_bot.titles.rulebook import Guide, Place
 from hansa_bot.ui.kit import asking, controls, limits, routes
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.choices import Suggestion, closest, fits, forms, refuse_hint, suggestion
-from hansa_bot.ui.kit.drafts import Draft, ListEntry, custom_id, paragraphs, rows, select
+from hansa_bot.ui.kit.drafts import Draft, custom_id, paragraphs, rows, select
+from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.kit.errors import NoSuchPlace
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.presses import Press, find_moment, private, put

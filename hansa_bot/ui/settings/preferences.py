@@ -18,7 +18,8 @@ from hansa_bot.titles.kit import content
 from hansa_bot.ui.kit import asking, grace, moment, routes, times
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.controls import SETTINGS
-from hansa_bot.ui.kit.drafts import Draft, Item, ListEntry, button, custom_id, paragraphs, rows, select, with_marks
+from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, paragraphs, rows, select
+from hansa_bot.ui.kit.entries import ListEntry, with_marks
 from hansa_bot.ui.kit.errors import WhichZone
 from hansa_bot.ui.kit.presses import Press, acknowledge, later, put
 from hansa_bot.ui.kit.zones import called

@@ -12,7 +12,7 @@ from hansa_bot.host.kernel.settings import PROPOSING, UNWANTED, Whose
 from hansa_bot.ui.kit import menu
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.turn import pages
+from hansa_bot.ui.turn import foresight
 
 _log = logging.getLogger(__name__)
 
@@ -47,7 +47,9 @@ async def along(host: Host, moment: Moment, done: Sequence[Action] = ()) -> list
     """Check what is proposed in a position, and behind each first proposal; return what somebody would do so."""
     at: Moment | None = moment
     taken = list(done)
-    while at is not None and at.must_act and at.own_turn == moment.own_turn and len(taken) < len(done) + pages.MOST:
+    while (
+        at is not None and at.must_act and at.own_turn == moment.own_turn and len(taken) < len(done) + foresight.MOST
+    ):
         offers = menu.main_offers(at)
         likely = menu.proposals(at, offers, taken, most=MOST)
         if not await host.checking.check(at.table, at.seat or 0, at.state, likely):
@@ -57,5 +59,5 @@ async def along(host: Host, moment: Moment, done: Sequence[Action] = ()) -> list
         if not best or at.state.turn != moment.state.turn or kind_of(best[0]) in at.title.ending_kinds:
             break
         taken += best
-        at = pages.after(at, best[0])
+        at = foresight.after(at, best[0])
     return taken[len(done) :]

@@ -12,7 +12,8 @@ from hansa_bot.host.kernel.table import Place, Status, Table
 from hansa_bot.host.query import Waiting
 from hansa_bot.ui.kit import asking, faults, limits, posting, routes, times
 from hansa_bot.ui.kit.asking import Interaction
-from hansa_bot.ui.kit.drafts import Draft, ListEntry, button, custom_id, number_in, paragraphs, rows, safe, select
+from hansa_bot.ui.kit.drafts import Draft, button, custom_id, number_in, paragraphs, rows, safe, select
+from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.kit.moment import present, title_name
 from hansa_bot.ui.kit.presses import Press, acknowledge, put
 from hansa_bot.ui.refusals.telling import refusal_text

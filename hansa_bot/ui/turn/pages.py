@@ -1,31 +1,25 @@
-"""Pages: what a panel says and offers, opened at a path of choices; the first one is what can be done at all.
+"""Pages: what a panel says and offers, opened at a path of choices; the first one is what can be done at all."""
 
-A plan, several steps in one press, goes on as the judge would, until there is something to think about.
-"""
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from discord import ButtonStyle
 
 from hansa_bot.engine.action import SEPARATOR, Action, Event, kind_of
-from hansa_bot.engine.session import Session, find_forced
+from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import State
 from hansa_bot.host.kernel.settings import ALWAYS, NEVER, UNWANTED
 from hansa_bot.host.kernel.terms import Coach
-from hansa_bot.ui.kit import controls, drafts, limits, menu, naming, picture
+from hansa_bot.ui.kit import controls, drafts, limits, menu, picture
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.drafts import Controls, Draft, Item, beside, button, id_with, lengthen, paragraphs, rows
+from hansa_bot.ui.kit.drafts import Controls, Draft, Item, lengthen, paragraphs, rows
 from hansa_bot.ui.kit.menu import Level, Path
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.turn import standing
+from hansa_bot.ui.turn import foresight, standing
 
 NOTE = 1_200
 """Characters that the report of what happened may take."""
-
-PLAN = "plan"
-"""The verb of the button that carries a plan out."""
 
 ADVISE = "advise"
 """The verb of the button by which whoever has no proposals in the panel asks for them."""
@@ -35,15 +29,6 @@ PREPARE, PREPARED = "prepare", "prepared"
 
 LATER = "preline"
 """The verb of the button that lets its reader type a line for the next turn."""
-
-APART = ";"
-"""Stands between the actions of a plan."""
-
-FEWEST, MOST = 2, 8
-"""Steps of a plan; hardly a turn has as many."""
-
-Steps = Sequence[tuple[Moment, Action]]
-"""Actions one after the other, each with the position in which it is taken, as its reader sees it."""
 
 
 def compose(moment: Moment, path: Path = (), note: str | None = None, done: Sequence[Action] = ()) -> Draft:
@@ -58,23 +43,12 @@ def compose(moment: Moment, path: Path = (), note: str | None = None, done: Sequ
     due = moment.prose.due(moment.view, moment.seat or 0)
     step = step_at(moment, path) if path else None
     if step is None:
-        hint, view = _top(moment, done, begins=not note)
+        lines, view = _top(moment, done, begins=not note)
     elif step.action is not None:
-        hint, view = _confirm(moment, step)
+        lines, view = _confirm(moment, step)
     else:
-        hint, view = _choose(moment, path, done)
-    if not path:
-        view = beside(view, controls.line_button(moment))
-        helped = moment.table.terms.coach is not Coach.OFF and moment.wants != UNWANTED
-        view = beside(view, controls.hint_button(moment)) if helped else view
-        if moment.may_ask:
-            view = beside(view, controls.plain_button(moment, ADVISE, moment.tr("What would you do?")))
-        for item in standing.ahead_opener(moment):
-            view = beside(view, item)
-    if not path and not moment.own_turn and standing.may_give(moment):
-        quiet = standing.quiet_button(moment)
-        view = beside(view, standing.opener(moment) if quiet is None else quiet)
-    return Draft(paragraphs(head, _cut(note), due, standing.quiet_line(moment), hint), view)
+        lines, view = _choose(moment, path, done)
+    return Draft(paragraphs(head, _cut(note), due, standing.quiet_line(moment), *lines), view)
 
 
 def illustrate(
@@ -93,11 +67,11 @@ def illustrate(
 
 class Shown(NamedTuple):
     """What a panel offers at a path: what has numbered buttons, which are `all` there is or stand above selects, and
-    the button of a plan; so many choices are `left` without room.
+    a plan if there is one; so many choices are `left` without room.
     """
 
     numbered: list[Action]
-    plan: list[Item]
+    plans: Sequence[foresight.Plan] = ()
     all: bool = False
     selects: Sequence[Item] = ()
     left: int = 0
@@ -109,21 +83,21 @@ def shown_at(moment: Moment, path: Path, done: Sequence[Action]) -> Shown:
     if step is None:
         kind = _only_kind(moment)
         if kind is None:
-            plan = plan_button(moment, done)
+            plans = foresight.plans(moment, done)
             proposed = menu.proposals(moment, menu.main_offers(moment), done)
-            return Shown(proposed[: menu.LIKELY - len(plan)], plan)
+            return Shown(proposed[: menu.LIKELY - len(plans)], plans)
         path, step, at_top = (kind,), step_at(moment, (kind,)), True
     if step is None or step.action is not None:
-        return Shown([], [])
+        return Shown([])
     path = (*step.path, *path[len(menu.real_path(path)) :])
-    plan = plan_button(moment, done) if at_top and len(moment.state.stack) == 1 else []
+    plans = foresight.plans(moment, done) if at_top and len(moment.state.stack) == 1 else []
     ways = menu.ways_below(moment, path)
     few = [way.value for way in ways if way.value in way.offers]
     if len(ways) <= limits.ROW_BUTTONS and len(few) == len(ways):
-        return Shown(sorted(few, key=lambda action: not _may_propose(moment, action)), plan, all=True)
+        return Shown(sorted(few, key=lambda action: not _may_propose(moment, action)), plans, all=True)
     selects, left = controls.value_selects(moment, path)
     likely = menu.proposals(moment, menu.below(moment, path), done) if len(selects) + 2 <= limits.ROWS else []
-    return Shown(likely[: menu.LIKELY - len(plan)], plan, selects=selects, left=left)
+    return Shown(likely[: menu.LIKELY - len(plans)], plans, selects=selects, left=left)
 
 
 def proposed_at(moment: Moment, done: Sequence[Action]) -> list[Action]:
@@ -216,16 +190,29 @@ def _undo_buttons(moment: Moment) -> list[Item]:
     return [*back, *([controls.plain_button(moment, "redo", moment.tr("Redo"))] if moment.redo else [])]
 
 
-def _bottom(moment: Moment, path: Path, chosen: Path, ending: Sequence[Item]) -> list[Item]:
-    """Return the row of buttons below: back, undo, details of what is chosen, the end of the turn."""
+def _rows(moment: Moment, path: Path, lines: Sequence[Sequence[Item]], ending: Sequence[Item]) -> Controls | None:
+    """Return the rows of a panel: what may be done, the ways back and to more, and alone at last the end of the turn.
+
+    Where that makes too many rows the last two are one.
+    """
+    filled = [line for line in lines if line]
+    below = _below(moment, path)
+    if len(filled) + 2 > limits.ROWS:
+        return rows(*filled, [*below[: limits.ROW_BUTTONS - len(ending)], *ending])
+    return rows(*filled, below, ending)
+
+
+def _below(moment: Moment, path: Path) -> list[Item]:
     if path:
         real = menu.real_path(path)
         above = (menu.parent(menu.main_offers(moment), path) or ()) if real == path else real
-        row = [controls.go_button(moment, above, moment.tr("Back")), *_undo_buttons(moment)]
-    else:
-        row = [*_undo_buttons(moment), *[controls.bare_button(moment, offer) for offer in menu.apart_offers(moment)]]
-    row += controls.detail_buttons(moment, chosen) if chosen else []
-    return [*row[: limits.ROW_BUTTONS - len(ending)], *ending][: limits.ROW_BUTTONS]
+        return [controls.go_button(moment, above, moment.tr("Back")), *_undo_buttons(moment)]
+    row = _undo_buttons(moment)
+    if moment.table.terms.coach is not Coach.OFF and moment.wants != UNWANTED:
+        row.append(controls.hint_button(moment))
+    if not moment.own_turn and (quiet := standing.quiet_button(moment)) is not None:
+        row.append(quiet)
+    return [*row, controls.more_button(moment)]
 
 
 def _ending(moment: Moment) -> list[Item]:
@@ -269,41 +256,54 @@ def _is_done(moment: Moment, ending: Action) -> bool:
     return all(kind_of(offer) in moment.title.ending_kinds for offer in moment.offers)
 
 
-def _top(moment: Moment, done: Sequence[Action], *, begins: bool) -> tuple[str, Controls | None]:
+def _top(moment: Moment, done: Sequence[Action], *, begins: bool) -> tuple[list[str], Controls | None]:
     if (kind := _only_kind(moment)) is not None:
         return _choose(moment, (kind,), done, at_top=True)
     offers = menu.main_offers(moment)
     kinds, idle = menu.kinds(offers), menu.idle_kinds(moment)
     shown = shown_at(moment, (), done)
-    lists = [[item] for item in controls.quick_selects(moment, kinds)]
     ends = [offer for offer in moment.offers if kind_of(offer) in moment.title.ending_kinds]
-    if lists and begins and not moment.undo_to and all(_asks_first(moment, end) for end in ends):
+    more = len(offers) > len(shown.numbered) or idle
+    many = any(len(menu.heads(moment, those)) > menu.LIKELY for those in kinds.values())
+    if many and begins and not moment.undo_to and all(_asks_first(moment, end) for end in ends):
         kinds |= menu.kinds(ends)  # hardly anybody ends a turn without having done a thing
         ends = []
-    more = len(offers) > len(shown.numbered) or idle
-    chooser = [controls.kind_select(moment, kinds, idle)] if offers and more else []
-    bottom = _bottom(moment, (), (), _ending(moment) if ends else [])
-    return "", rows([*controls.numbered(moment, shown.numbered), *shown.plan], *lists, chooser, bottom)
+    lists = [[each] for each in controls.lists(moment, kinds, idle)] if offers and more else []
+    apart = [controls.bare_button(moment, offer) for offer in menu.apart_offers(moment)]
+    asks = [controls.plain_button(moment, ADVISE, moment.tr("What would you do?"))] if moment.may_ask else []
+    first = [*_first(moment, shown), *asks]
+    return _told(moment, shown), _rows(moment, (), [first, *lists, apart], _ending(moment) if ends else [])
+
+
+def _first(moment: Moment, shown: Shown) -> list[Item]:
+    """Return the row of numbered buttons, and what does several steps at once."""
+    recommended = _recommends(moment, shown) if shown.all or shown.selects else True
+    labels = [plan.label(moment.tr) for plan in shown.plans]
+    plans = [plan.button(moment) for plan in shown.plans]
+    return [*controls.numbered(moment, shown.numbered, recommended=recommended, beside=labels), *plans]
+
+
+def _told(moment: Moment, shown: Shown) -> list[str]:
+    plans = [f"**{plan.label(moment.tr)}** {plan.told(moment)}" for plan in shown.plans]
+    return [*controls.told(moment, shown.numbered), *plans]
 
 
 def _choose(
     moment: Moment, path: Path, done: Sequence[Action], *, at_top: bool = False
-) -> tuple[str, Controls | None]:
+) -> tuple[list[str], Controls | None]:
     """Return what is chosen at a path: few targets as buttons, many in a select below the most likely ones."""
     step = step_at(moment, path)
     assert step is not None, "there is something to choose"
-    hint = "" if at_top and len(step.path) == 1 else crumbs(moment, step.path)
-    bottom = _bottom(moment, () if at_top else path, path, _ending(moment))
+    hint = [] if at_top and len(step.path) == 1 else [crumbs(moment, step.path)]
     shown = shown_at(moment, () if at_top else path, done)
-    first = controls.numbered(moment, shown.numbered, recommended=_recommends(moment, shown))
-    if shown.all:
-        return hint, rows(first, shown.plan, bottom)
     if shown.left:
-        hint += "\n" + moment.tr("{n} more choices didn't fit here; the slash command has them all.", n=shown.left)
-    return hint, rows([*first, *shown.plan], *[[item] for item in shown.selects], bottom)
+        hint.append(moment.tr("{n} more choices didn't fit here; the slash command has them all.", n=shown.left))
+    apart = [controls.bare_button(moment, offer) for offer in menu.apart_offers(moment)] if at_top else []
+    lines = [_first(moment, shown), *([each] for each in shown.selects), controls.detail_buttons(moment, path), apart]
+    return [*hint, *_told(moment, shown)], _rows(moment, () if at_top else path, lines, _ending(moment))
 
 
-def _confirm(moment: Moment, step: Level) -> tuple[str, Controls | None]:
+def _confirm(moment: Moment, step: Level) -> tuple[list[str], Controls | None]:
     action = step.action or ""
     kind = kind_of(action)
     style = ButtonStyle.danger if kind in moment.title.ending_kinds else ButtonStyle.primary
@@ -313,7 +313,7 @@ def _confirm(moment: Moment, step: Level) -> tuple[str, Controls | None]:
     else:
         question = moment.tr("{action} Are you sure?", action=what)
     back = controls.go_button(moment, (), moment.tr("Back"))
-    return question, rows([controls.act_button(moment, action, moment.texts.kind(kind), style), back])
+    return [question], rows([controls.act_button(moment, action, moment.texts.kind(kind), style), back])
 
 
 def _sentence(moment: Moment, action: str) -> str:
@@ -326,73 +326,3 @@ def crumbs(moment: Moment, path: Path) -> str:
     kind = moment.title.rules.kinds[path[0]]
     names = [moment.prose.value(slot, value) for slot, value in zip(kind.slots, path[1:], strict=False)]
     return " › ".join(f"**{name}**" for name in (moment.prose.kind(kind.name), *names))
-
-
-def make_plan(moment: Moment, done: Sequence[Action] = ()) -> list[Action]:
-    """Return how the reader's turn may go on, several steps, as many as a button can say; else nothing.
-
-    Each step is the best proposal of its position. It ends before the turn does, behind whatever is drawn or comes to
-    light, and where somebody else must decide.
-    """
-    return [action for _, action in _fitting(moment, done)[0]]
-
-
-def plan_button(moment: Moment, done: Sequence[Action] = ()) -> list[Item]:
-    """Return the button of a plan, saying its steps; nothing where there is none."""
-    steps, label = _fitting(moment, done)
-    control = id_with(moment.table.id, moment.version, PLAN, APART.join(action for _, action in steps))
-    return [button(label, control)] if steps else []
-
-
-def _fitting(moment: Moment, done: Sequence[Action]) -> tuple[Steps, str]:
-    """Return the steps of a plan with what its button says."""
-    steps = list(_foresee(moment, done))
-    whole = bool(steps) and _leaves_nothing(steps[-1], [*done, *(action for _, action in steps)])
-    while len(steps) >= FEWEST and len(label := _label(moment, steps, whole=whole)) > limits.BUTTON_LABEL:
-        steps.pop()
-        whole = False
-    return (steps, label) if len(steps) >= FEWEST else ([], "")
-
-
-def _foresee(moment: Moment, done: Sequence[Action]) -> Iterator[tuple[Moment, Action]]:
-    at: Moment | None = moment
-    taken = list(done)
-    while at and _goes_on(moment, at) and len(taken) - len(done) < MOST:
-        best = menu.proposals(at, at.offers, taken)[:1]
-        if not best or kind_of(best[0]) in at.title.ending_kinds:
-            return
-        yield at, best[0]
-        taken += best
-        at = after(at, best[0])
-
-
-def _goes_on(moment: Moment, at: Moment) -> bool:
-    return at.own_turn and at.must_act and at.state.turn == moment.state.turn
-
-
-def _leaves_nothing(last: tuple[Moment, Action], taken: Sequence[Action]) -> bool:
-    """Say whether a turn is as good as over behind the last step of a plan."""
-    then = after(*last)
-    if then is None or not _goes_on(last[0], then):
-        return then is not None
-    best = menu.proposals(then, then.offers, taken)[:1]
-    return not best or kind_of(best[0]) in then.title.ending_kinds
-
-
-def after(moment: Moment, action: Action) -> Moment | None:
-    """Return the position after an action and what is forced by it, or None where that cannot be foreseen."""
-    rules, state, drawn = moment.title.rules, moment.state, moment.state.rng.count
-    answer: tuple[int, Action] | None = (moment.seat or 0, action)
-    while answer is not None:
-        state, outcome = rules.apply(state, *answer)
-        if outcome.revealed or state.rng.count != drawn:
-            return None
-        answer = find_forced(rules, state)
-    return replace(moment, state=state)
-
-
-def _label(moment: Moment, steps: Steps, *, whole: bool) -> str:
-    """Tell all steps in phrases, whether they are the whole turn; names are shortened where they are too long."""
-    told = "; ".join(naming.chain(steps))
-    text = moment.tr("Whole turn: {steps}", steps=told) if whole else moment.tr("In one go: {steps}", steps=told)
-    return naming.shorten_names(moment, text, [action for _, action in steps], limits.BUTTON_LABEL)

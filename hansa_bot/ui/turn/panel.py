@@ -26,7 +26,7 @@ from hansa_bot.ui.kit.posting import card_link
 from hansa_bot.ui.kit.presses import Press, later, put
 from hansa_bot.ui.rules import learning
 from hansa_bot.ui.settings import preferences
-from hansa_bot.ui.turn import checking, notes, pages, planning, standing
+from hansa_bot.ui.turn import checking, foresight, notes, pages, planning, standing
 
 _log = logging.getLogger(__name__)
 
@@ -196,12 +196,12 @@ async def as_planned(press: Press) -> None:
     await press.host.plans.set(press.click.table, press.user, (), armed=False, request=f"{press.request}/done")
 
 
-@routes.control(pages.PLAN)
+@routes.control(foresight.PLAN)
 async def carry_out(press: Press) -> None:
     """Carry out all steps of a plan, which must still be the same."""
     moment = await press.running_moment()
-    plan = pages.make_plan(moment, moment.done)
-    same = lengthen(press.click.rest, [token := pages.APART.join(plan)]) == token
+    plan = foresight.make_plan(moment, moment.done)
+    same = lengthen(press.click.rest, [token := foresight.APART.join(plan)]) == token
     await _do(press, moment, plan if same else (), proposed=True)
 
 
@@ -256,7 +256,7 @@ async def _done_already(press: Press, moment: Moment) -> bool:
     """Say whether the presser has done just this since the control was made: a second click, then."""
     since = await press.host.query.log(press.click.table, press.user, since=press.click.version)
     own = [entry.action for entry in in_force(since) if entry.seat == moment.seat]
-    known = [*own, *(pages.APART.join(own[:n]) for n in range(pages.FEWEST, len(own) + 1))]
+    known = [*own, *(foresight.APART.join(own[:n]) for n in range(foresight.FEWEST, len(own) + 1))]
     return lengthen(press.chosen or press.click.rest, known) in known
 
 

@@ -31,7 +31,7 @@ from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.presses import Press, acknowledge, find_table, put
 from hansa_bot.ui.refusals.game import not_yet
 from hansa_bot.ui.refusals.telling import explain
-from hansa_bot.ui.turn import pages
+from hansa_bot.ui.turn import foresight, pages
 from hansa_bot.ui.turn.reading import read_later, read_line
 
 OPEN, BACK, SET, DROP = pages.PREPARE, "preback", "presave", "predrop"
@@ -43,7 +43,7 @@ _INSTEAD = {
     "act": ACT,
     "go": GO,
     controls.LINE: pages.LATER,
-    pages.PLAN: AT_ONCE,
+    foresight.PLAN: AT_ONCE,
     **dict(zip(controls.PICKS, PICKS, strict=True)),
 }
 """By the verb of a control in a turn: that of the same one while it is planned."""
@@ -315,7 +315,7 @@ async def act(press: Press) -> None:
 async def at_once(press: Press) -> None:
     """Plan several steps that were proposed together."""
     planned = await _fresh(press)
-    await _add(press, planned, pages.make_plan(planned.then, planned.actions))
+    await _add(press, planned, foresight.make_plan(planned.then, planned.actions))
 
 
 async def _add(press: Press, planned: Planned, actions: Sequence[Action]) -> None:

@@ -1,0 +1,79 @@
+"""Entries: what stands in lists, so that a phone, which shows the beginning of a label alone, tells them apart."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from hansa_bot.ui.kit import limits
+
+T = TypeVar("T")
+
+BETWEEN = " · "
+"""Stands between the parts of a label, of which the first ones matter most."""
+
+_KEPT = 16
+"""Characters that are left of what several labels have in common."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListEntry:
+    """One entry of a select: what is sent back, and what the person reads."""
+
+    value: str
+    label: str
+    about: str = ""
+
+
+def readable(entries: Sequence[ListEntry]) -> list[ListEntry]:
+    """Return entries with labels that a phone shows, and tells apart, what is left of them in the line below."""
+    fitting = [_fitting(entry) for entry in entries]
+    labels = _apart(_apart([entry.label for entry in fitting]))  # of those that differ now some do so late still
+    return [
+        entry if label == entry.label else ListEntry(entry.value, label, _joined(entry.label, entry.about))
+        for entry, label in zip(fitting, labels, strict=True)
+    ]
+
+
+def _joined(*parts: str) -> str:
+    return BETWEEN.join(filter(None, parts))
+
+
+def _fitting(entry: ListEntry) -> ListEntry:
+    """Move the last parts of a label that is too long into the line below it."""
+    first, *parts = entry.label.split(BETWEEN)
+    while parts and len(BETWEEN.join((first, parts[0]))) <= limits.ENTRY:
+        first = BETWEEN.join((first, parts.pop(0)))
+    return replace(entry, label=first, about=_joined(*parts, entry.about)) if parts else entry
+
+
+def _apart(labels: Sequence[str]) -> list[str]:
+    """Shorten what labels have in common where they differ too late: to how that begins, else to how it ends."""
+    groups = [{each for each in labels if each[: limits.APART] == label[: limits.APART]} for label in labels]
+    parts = [_parted(label, alike) for label, alike in zip(labels, groups, strict=True)]
+    heads = [f"{limits.cut(common.rstrip(), _KEPT)} {rest}" if common else rest for common, rest in parts]
+    return [
+        f"…{common[-_KEPT:]}{rest}" if common and heads.count(head) > 1 else head
+        for head, (common, rest) in zip(heads, parts, strict=True)
+    ]
+
+
+def _parted(label: str, alike: set[str]) -> tuple[str, str]:
+    """Return the whole words with which all of some labels begin, and the rest of one."""
+    if len(alike) == 1:
+        return "", label
+    least = min(map(len, alike))
+    same = next((n for n, signs in enumerate(zip(*alike, strict=False)) if len({*signs}) > 1), least)
+    differs = label.rfind(" ", 0, same) + 1
+    return label[:differs], label[differs:]
+
+
+def with_marks(label: str, *marks: tuple[str, bool]) -> str:
+    """Return the label of an entry, with what holds of it."""
+    return BETWEEN.join([label, *(mark for mark, holds in marks if holds)])
+
+
+def volumes(entries: Sequence[T]) -> list[Sequence[T]]:
+    """Return entries in as few parts of about the same size as fit into selects, like volumes of an encyclopedia."""
+    count = -(-len(entries) // limits.SELECT_OPTIONS)
+    size = -(-len(entries) // count)
+    return [entries[start : start + size] for start in range(0, len(entries), size)]
