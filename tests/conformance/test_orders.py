@@ -7,7 +7,7 @@ from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.session import CHOICE
 from hansa_bot.host.game import standing_orders
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.ui.kit import drafts
+from hansa_bot.ui.kit.entries import volumes
 from tests.conformance.cases import CASES, facts, for_cases, game, sample
 from tests.conformance.test_telling import fits, languages
 
@@ -85,7 +85,7 @@ def test_what_may_be_answered_ahead_fits_into_one_panel_and_is_asked_by_its_key(
         for seat in range(case.seats):
             ahead = orders.ahead(state, seat)
             assert len({each.key for each in ahead}) == len(ahead)
-            selects = sum(len(drafts.volumes(each.offers)) for each in ahead) + len(orders.along(state))
+            selects = sum(len(volumes(each.offers)) for each in ahead) + len(orders.along(state))
             assert selects <= 4
             assert all(kind_of(offer) in rules.kinds for each in ahead for offer in each.offers)
             pending = orders.asked(state, seat) if seat in state.waiting else ""

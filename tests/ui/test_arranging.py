@@ -249,7 +249,7 @@ async def test_what_no_panel_ever_offered_changes_nothing(stage: Stage) -> None:
     anna, before = stage.people[0], await stage.known()
     for verb, rest, value in NEVER_OFFERED:
         forged = drafts.custom_id(stage.table, before.arrangement, verb, rest)
-        shown = await stage.show(drafts.select(forged, "forged", [drafts.ListEntry(value, "forged")]))
+        shown = await stage.show(drafts.select(forged, "forged", [ListEntry(value, "forged")]))
         said = live.answer_of(await anna.select(shown, [value], custom_id=forged), shown)
         assert said.content.startswith("**Harbour**")
         assert await stage.known() == before

@@ -12,6 +12,7 @@ from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import drafts
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.called import _COMMAND, CommandNames
+from hansa_bot.ui.kit.entries import ListEntry
 
 NAMES = CommandNames(
     {
@@ -62,7 +63,7 @@ async def test_every_command_that_a_text_names_exists_in_its_language(named: Map
 
 
 def test_a_message_is_retold_in_its_text_and_its_selects() -> None:
-    entries = [drafts.ListEntry("zone", "/tisch neu", "Mehr: /tisch neu.")]
+    entries = [ListEntry("zone", "/tisch neu", "Mehr: /tisch neu.")]
     draft = drafts.Draft("/tisch", drafts.rows([drafts.select("hb1|0|0|mine|zone", "Zone", entries)]))
 
     told = draft.retold(lambda text: NAMES.renamed(text, "de", "en"))

@@ -8,6 +8,7 @@ from hansa_bot.host.kernel.table import from_stored, to_stored
 from hansa_bot.host.kernel.terms import Coach, Help, Terms
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import drafts, limits
+from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.lobby.chosen import HINTS, MEANINGS
 from tests.ui.live import Stage
 from tests.ui.stage import TOY
@@ -31,7 +32,7 @@ async def test_whether_there_are_hints_is_chosen_in_the_lobby(stage: Stage) -> N
 
     async def forge(actor: object, value: str) -> str:
         """Let somebody choose in a select of our making."""
-        forged = drafts.select(drafts.custom_id(stage.table, 0, "coach"), "forged", [drafts.ListEntry(value, value)])
+        forged = drafts.select(drafts.custom_id(stage.table, 0, "coach"), "forged", [ListEntry(value, value)])
         return str((await stage.choose(actor, await stage.show(forged), "coach", value)).content)
 
     assert "You don't have a seat at this table." in await forge(carl, "free")

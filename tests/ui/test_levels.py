@@ -11,6 +11,7 @@ from hansa_bot.host.kernel.table import SeatInfo
 from hansa_bot.host.kernel.terms import LEVELS
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.ui.kit import drafts, grace
+from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.kit.moment import seat_label
 from hansa_bot.ui.lobby import levels
 from tests.host.fakes import Brain
@@ -42,7 +43,7 @@ async def test_how_well_they_play_is_chosen_when_one_sits_down(stage: Stage) -> 
 
     async def forge(actor: Any, value: str, verb: str = "level") -> Any:
         """Let somebody choose in a select of our making."""
-        forged = drafts.select(drafts.custom_id(stage.table, 0, verb), "forged", [drafts.ListEntry(value, value)])
+        forged = drafts.select(drafts.custom_id(stage.table, 0, verb), "forged", [ListEntry(value, value)])
         return await stage.choose(actor, await stage.show(forged), verb, value)
 
     assert "You don't have a seat at this table." in (await forge(carl, "easy")).content

@@ -9,6 +9,7 @@ from hansa_bot.host.kernel.table import Person
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import drafts, limits
+from hansa_bot.ui.kit.entries import volumes
 from hansa_bot.ui.turn import pages, standing
 from hansa_bot.ui.turn.standing import Known
 from tests import discord_limits
@@ -61,7 +62,7 @@ def test_a_value_of_a_former_version_is_shown_as_it_is() -> None:
 
 def test_long_lists_are_split_in_volumes() -> None:
     for count in (1, 25, 26, 45, 75):
-        found = list(drafts.volumes([str(number) for number in range(count)]))
+        found = list(volumes([str(number) for number in range(count)]))
         assert [value for volume in found for value in volume] == [str(number) for number in range(count)]
         assert len(found) <= len(standing.VALUES)
         assert all(len(volume) <= limits.SELECT_OPTIONS for volume in found)

@@ -9,6 +9,7 @@ from hansa_bot.host.kernel.table import Status
 from hansa_bot.titles.rulebook import Place
 from hansa_bot.ui.kit import drafts
 from hansa_bot.ui.kit import errors as own
+from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.rules import why
 from tests import discord_limits
 from tests.toys.tables import play, unloading
@@ -109,7 +110,7 @@ async def test_several_places_are_asked_back(game: Stage) -> None:
 
 
 async def test_a_place_that_is_gone_is_refused(game: Stage) -> None:
-    item = drafts.select(f"hb1|{game.table}|0|{why.WHY}|", "?", [drafts.ListEntry("quay:nowhere", "Nowhere")])
+    item = drafts.select(f"hb1|{game.table}|0|{why.WHY}|", "?", [ListEntry("quay:nowhere", "Nowhere")])
     message = await game.show(item)
     said = await game.choose(game.people[2], message, why.WHY, "quay:nowhere")
     assert "I don't know a place called “" in said.content

@@ -7,6 +7,7 @@ from hansa_bot.host.kernel.table import SeatInfo, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import drafts, routes
+from hansa_bot.ui.kit.entries import ListEntry, with_marks
 from hansa_bot.ui.kit.moment import title_name
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.refusals.telling import explain
@@ -39,9 +40,9 @@ def page(table: Table, user: int, language: str, note: str | None = None) -> dra
     taken = {info.colour for info in table.seats} - {own}
     free = [number for number in range(registry.load(table.title).meta.seats[-1]) if number not in taken]
     entries = [
-        drafts.ListEntry(
+        ListEntry(
             COLOUR.values[0 if each is None else each + 1],
-            drafts.with_marks(word(each, tr), (tr("chosen"), each == own)),
+            with_marks(word(each, tr), (tr("chosen"), each == own)),
         )
         for each in (None, *free)
     ]

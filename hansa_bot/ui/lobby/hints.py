@@ -6,6 +6,7 @@ from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.kernel.terms import Help
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.ui.kit import drafts, routes
+from hansa_bot.ui.kit.entries import ListEntry, with_marks
 from hansa_bot.ui.kit.moment import title_name
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.lobby import lobby_card, options_panel
@@ -28,9 +29,9 @@ def page(table: Table, user: int, language: str, note: str | None = None) -> dra
         None if may_change else options_panel.why_not(table, tr),
     )
     entries = [
-        drafts.ListEntry(
+        ListEntry(
             given,
-            drafts.with_marks(tr(name), (tr("standard"), given is Help.PROPOSALS), (tr("chosen"), given is now)),
+            with_marks(tr(name), (tr("standard"), given is Help.PROPOSALS), (tr("chosen"), given is now)),
             tr(MEANINGS[given]),
         )
         for given, name in HINTS.items()

@@ -9,6 +9,7 @@ from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.ui.kit import drafts, routes
 from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.entries import ListEntry, with_marks
 from hansa_bot.ui.kit.moment import LEVEL_NAMES, title_name
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.lobby import lobby_card, options_panel
@@ -71,9 +72,9 @@ def page(services: Services, table: Table, user: int, language: str, note: str |
         why_not,
     )
     entries = [
-        drafts.ListEntry(
+        ListEntry(
             level,
-            drafts.with_marks(tr(LEVEL_NAMES[level]), (tr("standard"), level == QUICK), (tr("chosen"), level == now)),
+            with_marks(tr(LEVEL_NAMES[level]), (tr("standard"), level == QUICK), (tr("chosen"), level == now)),
             tr(MEANINGS[level]),
         )
         for level in levels

@@ -16,6 +16,7 @@ from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta, Option
 from hansa_bot.ui.kit import controls, drafts, routes
+from hansa_bot.ui.kit.entries import ListEntry, with_marks
 from hansa_bot.ui.kit.moment import title_name
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.kit.times import LATES, MEANINGS, PACES, pace, terms_line
@@ -97,12 +98,10 @@ def _explanation(table: Table, option: Option, tr: Catalog) -> str:
     return f"{about}\n" + tr("Now {choice}", choice=now)
 
 
-def _entry(
-    tr: Catalog, value: str, label: str, about: str = "", *, now: bool, usual: bool = False
-) -> drafts.ListEntry:
+def _entry(tr: Catalog, value: str, label: str, about: str = "", *, now: bool, usual: bool = False) -> ListEntry:
     """Return an entry of a list that says whether it is the standard one, and the one chosen `now`."""
-    marked = drafts.with_marks(label, (tr("standard"), usual), (tr("chosen"), now))
-    return drafts.ListEntry(value, marked, about)
+    marked = with_marks(label, (tr("standard"), usual), (tr("chosen"), now))
+    return ListEntry(value, marked, about)
 
 
 def _presets(table: Table, meta: Meta, option: Option | None, tr: Catalog) -> drafts.Item | None:
@@ -120,8 +119,8 @@ def _option_select(table: Table, meta: Meta, tr: Catalog) -> drafts.Item | None:
     entries = []
     for option in meta.options:
         label = f"{tr(option.name)}: {tr(chosen.choice_of(option, table.options).name)}"
-        label = drafts.with_marks(label, (tr("changed"), chosen.is_changed(option, table.options)))
-        entries.append(drafts.ListEntry(option.key, label, tr(option.text)))
+        label = with_marks(label, (tr("changed"), chosen.is_changed(option, table.options)))
+        entries.append(ListEntry(option.key, label, tr(option.text)))
     return drafts.select(_page_id(table, "option"), tr("Choose an option"), entries)
 
 

@@ -15,6 +15,7 @@ from hansa_bot.ui.kit import asking, drafts, limits, routes
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.choices import Suggestion
 from hansa_bot.ui.kit.controls import RULE, rulebook, teach_button
+from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.kit.errors import NoRulebook, NotInChannel
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, in_private, private, put
 from hansa_bot.ui.rules import finding
@@ -125,7 +126,7 @@ class Reader:
     ) -> drafts.Controls | None:
         """Return the select of other pages, with the way to the cards on how to play where that may be meant."""
         control = drafts.custom_id(self.table.id if self.table else 0, 0, LOOK, self.meta.id)
-        entries = [drafts.ListEntry(key, heading(self.book, self.tr, key)) for key in keys]
+        entries = [ListEntry(key, heading(self.book, self.tr, key)) for key in keys]
         button = teach_button(self.tr, self.meta.id, self.table) if teach else None
         select = drafts.select(control, placeholder or self.tr("More rules"), entries)
         return drafts.rows([select] if entries else [], [button] if button else [])

@@ -9,6 +9,7 @@ from hansa_bot.host.game import standing_orders
 from hansa_bot.host.game.standing_orders import NOTHING
 from hansa_bot.ui.kit import drafts, limits, routes
 from hansa_bot.ui.kit.drafts import Draft, Item
+from hansa_bot.ui.kit.entries import volumes
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.turn.standing import AHEAD, Known, control_id, known_at, value_selects
 
@@ -33,7 +34,7 @@ def compose(known: Known, note: str | None = None) -> Draft:
     )
     verbs, lists = iter(VALUES), list[list[Item]]()
     for each in kinds:
-        count = len(drafts.volumes(known.values(each.key)))
+        count = len(volumes(known.values(each.key)))
         lists += [[item] for item in value_selects(known, each, list(islice(verbs, count)))]
     table = known.moment.table
     clear = drafts.button(tr("Clear"), control_id(table, NONE), disabled=known.given.keys().isdisjoint(known.ahead))

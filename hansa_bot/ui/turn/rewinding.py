@@ -21,7 +21,7 @@ from hansa_bot.ui.kit import asking, choices, grace, limits, naming, narration, 
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, closest, refuse_hint, suggestion
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, safe, select
-from hansa_bot.ui.kit.drafts import ListEntry as Option
+from hansa_bot.ui.kit.entries import ListEntry as Option
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.posting import moment_of_post

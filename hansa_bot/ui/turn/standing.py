@@ -17,6 +17,7 @@ from hansa_bot.titles.base import Ahead, Order
 from hansa_bot.ui.kit import asking, drafts, limits, routes
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.choices import APART, Suggestion, closest, fits, refuse_hint, suggestion
+from hansa_bot.ui.kit.entries import ListEntry, volumes, with_marks
 from hansa_bot.ui.kit.limits import CHOICES
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.presses import Press, acknowledge, put
@@ -136,9 +137,7 @@ def compose(known: Known, key: str = "", note: str | None = None) -> drafts.Draf
         f"**{drafts.plain(tr(kind.name))}**: {drafts.plain(tr(kind.about))}",
         tr("-# If an order isn't possible, I ask you. How your own turn ends is set in /settings personal."),
     )
-    entries = [
-        drafts.ListEntry(each.key, f"{tr(each.name)}: {known.now(each.key)}", tr(each.about)) for each in known.kinds
-    ]
+    entries = [ListEntry(each.key, f"{tr(each.name)}: {known.now(each.key)}", tr(each.about)) for each in known.kinds]
     chooser = drafts.select(control_id(moment.table, OPEN), tr("Choose an order"), entries)
     lists = [[item] for item in value_selects(known, kind, VALUES)]
     return drafts.Draft(limits.cut(text, limits.CONTENT), drafts.rows([chooser], *lists, _buttons(known, kind)))
@@ -157,17 +156,17 @@ def value_selects(known: Known, kind: Order, verbs: Sequence[str]) -> list[draft
         ]
     values = sorted(values, key=lambda value: known.name(kind.key, value).casefold())
     made = []
-    for verb, volume in zip(verbs, drafts.volumes(values), strict=False):
+    for verb, volume in zip(verbs, volumes(values), strict=False):
         first, last = (known.name(kind.key, value) for value in (volume[0], volume[-1]))
         entries = [_value_entry(known, kind, value) for value in volume]
         made.append(drafts.select(control_id(table, verb, kind.key), f"{tr(kind.name)}: {first} … {last}", entries))
     return made
 
 
-def _value_entry(known: Known, kind: Order, value: str) -> drafts.ListEntry:
+def _value_entry(known: Known, kind: Order, value: str) -> ListEntry:
     chosen = (known.moment.tr("chosen"), known.given.get(kind.key) == value)
-    label = drafts.with_marks(known.name(kind.key, value), chosen)
-    return drafts.ListEntry(drafts.shorten(value, limits.SELECT_TEXT), label)
+    label = with_marks(known.name(kind.key, value), chosen)
+    return ListEntry(drafts.shorten(value, limits.SELECT_TEXT), label)
 
 
 def _buttons(known: Known, kind: Order) -> list[drafts.Item]:
