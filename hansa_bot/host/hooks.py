@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from hansa_bot.host.absence import breaks, substitution
 from hansa_bot.host.game import computers, play, quiet_passes, rewinding, standing_orders
+from hansa_bot.host.kernel import asks
 from hansa_bot.host.kernel.commit import ChangeHook, Seldom
 from hansa_bot.host.kernel.live_table import PASSING
 from hansa_bot.host.kernel.posts import OFFER
@@ -35,6 +36,7 @@ CHANGE_HOOKS: tuple[ChangeHook, ...] = (
     Seldom(frozenset((lobby.WARN, lobby.EXPIRE)), filling.on_change),
     cards.archive_later,
     Seldom(frozenset(MOTIONS.kinds), MOTIONS.on_change),
+    Seldom(frozenset((asks.ASKED,)), asks.on_change),
     Seldom(frozenset((idling.CLOSE,)), idling.on_change),
     # Whatever decides whether a clock runs stands before the clocks, whatever asks for deadlines behind them.
     seat_clocks.on_change,
@@ -52,6 +54,7 @@ TIMER_HANDLERS: Mapping[str, TimerHandler] = {
     **dict.fromkeys(MOTIONS.kinds, MOTIONS.on_timer),
     breaks.RESUME: breaks.end_pause,
     OFFER: substitution.on_timer,
+    asks.ASKED: asks.on_timer,
     lobby.WARN: lobby.on_timer,
     lobby.EXPIRE: lobby.on_timer,
     cards.ARCHIVE_TIMER: cards.archive,

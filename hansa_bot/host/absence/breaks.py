@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from hansa_bot.host.kernel import holidays
+from hansa_bot.host.kernel.asks import Thing
 from hansa_bot.host.kernel.commit import Answer, Core, Feature, commit, decided_anew, hold, once
 from hansa_bot.host.kernel.errors import AlreadyPaused, HolidaySpan, NotAway, NotPaused, VoteOpen
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
@@ -199,8 +200,8 @@ class Pausing(Feature):
     async def ask(self, table_id: int, user: int, days: int | None, *, request: str) -> Answer:
         """Pause the table for some days (None: until somebody goes on), or ask the others whether it may.
 
-        To ask while somebody else's question is open is to agree to it. Raises AlreadyPaused, VoteOpen, NotRunning,
-        GameOver, NotSeated, NoTable.
+        To ask while somebody else's question is open is to agree to it. Raises AlreadyPaused, VoteOpen, AskedOften,
+        NotRunning, GameOver, NotSeated, NoTable.
         """
 
         async def decide(live: LiveTable, seat: int) -> Change:
@@ -270,5 +271,7 @@ def _follow(live: LiveTable, change: Change, vote: Vote, state: str, now: float)
     return replace(change, clocks=clocks, timers=timers, drafts=(*change.drafts, note))
 
 
-PAUSE = Motion("vote", 3 * DAY, _outcome, _settled, _follow)
+TO_PAUSE = Thing("pause")
+
+PAUSE = Motion("vote", 3 * DAY, _outcome, _settled, _follow, thing=lambda _: TO_PAUSE)
 """More than half have to agree; it is about how many days, None until somebody goes on."""

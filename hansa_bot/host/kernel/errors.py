@@ -203,6 +203,12 @@ class RequestOver(HostError):
     seat: int | None = None
 
 
+class AskedOften(HostError):
+    """The others were asked for the same thing lately; `at` is from when on it may be asked again, in unix seconds."""
+
+    at: float
+
+
 class NotAsked(HostError):
     """Only the `seats` are asked."""
 
