@@ -119,7 +119,9 @@ async def test_nobody_has_more_time_by_leaving_a_seat_and_coming_back(home: Home
         await home.reopen()
         await home.host.substitution.take(table, comes, 0, request=home.request())
         left.append((await home.clocks(table)).left[0])
-    assert left == [DAY.bank / 2, DAY.bank / 2, DAY.gain], "who is new finds out first what this is about, and only once"
+    assert left == [DAY.bank / 2, DAY.bank / 2, DAY.gain], (
+        "who is new finds out first what this is about, and only once"
+    )
 
 
 async def test_a_game_that_began_without_clocks_gets_them(home: Home) -> None:

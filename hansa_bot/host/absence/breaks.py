@@ -9,7 +9,7 @@ from dataclasses import replace
 from hansa_bot.host.kernel import holidays
 from hansa_bot.host.kernel.asks import Thing
 from hansa_bot.host.kernel.commit import Answer, Core, Feature, commit, decided_anew, hold, once
-from hansa_bot.host.kernel.errors import AlreadyPaused, HolidaySpan, NotAway, NotPaused, VoteOpen
+from hansa_bot.host.kernel.errors import AlreadyPaused, HolidaysOften, HolidaySpan, NotAway, NotPaused, VoteOpen
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
 from hansa_bot.host.kernel.notices import HolidayBegins, HolidayEnds, HolidayUsedUp, TablePaused, TableResumed
 from hansa_bot.host.kernel.outgoing import PostDraft, draft
@@ -39,7 +39,7 @@ class Holidays(Feature):
         """Go on holiday until a time, in unix seconds, also in place of another end; return at how many tables.
 
         Acting meanwhile does not end it. Tables wait for so many days of a year (`kernel.holidays`), then as for
-        anybody. Raises HolidaySpan.
+        anybody. Raises HolidaySpan, HolidaysOften.
         """
         now = self._core.clock.now()
         if not now < until <= now + LONGEST:
@@ -75,7 +75,10 @@ class Holidays(Feature):
         # The person's own row is the truth; their tables are told of it one by one, however many they are.
         if not await self._known(user, request):
             stored = (await self._core.prefs.of(Whose.PERSON, user)).stored
-            told = holidays.begun(stored, self._core.clock.now(), until)
+            now = self._core.clock.now()
+            if until is not None and (later := holidays.next_begin(stored, now)) > now:
+                raise HolidaysOften(later)
+            told = holidays.begun(stored, now, until)
             await self._core.prefs.keep(Whose.PERSON, user, {**told, _TELLING: request})
             self._core.tasks.begin(self._tell_all(user, request))
         return len(await self._tables(user))

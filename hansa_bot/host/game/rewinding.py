@@ -145,8 +145,8 @@ class Rewinding:
     async def ask(self, table_id: int, user: int, to: int, *, seen: int | None, request: str) -> Answer:
         """Take the game back to version `to`, or ask those concerned; then the version stays what it was.
 
-        Raises Barrier where nothing was decided at that version, RequestOpen, AskedOften, NoVersion, Stale, GameOver, NotRunning,
-        NotSeated, NoTable.
+        Raises Barrier where nothing was decided at that version, RequestOpen, AskedOften, NoVersion, Stale, GameOver,
+        NotRunning, NotSeated, NoTable.
         """
 
         async def decide(live: LiveTable, seat: int) -> Change:

@@ -126,7 +126,7 @@ def _hand_over(clock: SeatClock, sits: SeatChange, speed: Speed | None) -> SeatC
     clock = replace(clock, missed=0)
     if sits is SeatChange.NOBODY or sits is SeatChange.SAME:
         return clock
-    # Whoever was here before has what is left, as if they had stayed: nobody has a half bank by going and coming back.
+    # Whoever was here before has what is left, as if they had stayed: no bank fills by going and coming back.
     if sits is SeatChange.BACK or sits is SeatChange.AGAIN:
         welcome = leave_at_least(clock, _gain(speed), speed)
     else:  # enough for a night: otherwise whoever takes the seat in the evening has lost it by the morning
