@@ -228,6 +228,14 @@ async def count_live(connection: AsyncConnection, owner: int, channel: int, guil
     return LiveCounts(*counts)
 
 
+async def setups_of(connection: AsyncConnection, owner: int, since: float) -> list[dict[str, Any]]:
+    """Return how the lobbies were set up that a user has opened since a time, and that have not become a game."""
+    columns = schema.tables.c
+    opened = select(columns.setup).where(columns.owner == owner, columns.created > since)
+    rows = await connection.scalars(opened.where(columns.seed.is_(None), columns.setup.is_not(None)))
+    return [setup for setup in rows if setup]
+
+
 async def find_with_computers(connection: AsyncConnection, shards: Shards | None = None) -> list[int]:
     """Return the ids of all running tables that have a computer player, or of those of some shards, oldest first."""
     computer, guild = schema.seats.c.computer.is_not(None), schema.tables.c.guild

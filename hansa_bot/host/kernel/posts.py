@@ -27,11 +27,15 @@ class PostPayload(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class LobbyPost(PostPayload, frozen=True, kw_only=True):
-    """The lobby card; made `anew` it stands below and calls some users, else the one that is there is edited."""
+    """The lobby card; made `anew` it stands below and calls some users, else the one that is there is edited.
+
+    The first one calls all who are invited but the `quiet` ones.
+    """
 
     kind: ClassVar[str] = LOBBY
     anew: bool = False
     call: tuple[int, ...] = ()
+    quiet: tuple[int, ...] = ()
 
 
 class PrivateCall(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -119,10 +123,14 @@ class StepPost(PostPayload, frozen=True, kw_only=True):
 
 
 class ThreadPost(PostPayload, frozen=True, kw_only=True):
-    """Open a thread for the table at its lobby card, or without one; in a `forum`, a post with it."""
+    """Open a thread for the table at its lobby card, or without one; in a `forum`, a post with it.
+
+    That calls all who are invited but the `quiet` ones.
+    """
 
     kind: ClassVar[str] = THREAD
     forum: bool = False
+    quiet: tuple[int, ...] = ()
 
 
 class TagsPost(PostPayload, frozen=True, kw_only=True):

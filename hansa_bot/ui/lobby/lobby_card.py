@@ -237,7 +237,7 @@ async def lobby_post(services: Services, post: Post[LobbyPost]) -> tuple[Table, 
     table = await services.host.query.table(post.table)
     call: Sequence[int] = post.payload.call
     if post.message is None and not post.payload.anew:
-        call = table.invited
+        call = [user for user in table.invited if user not in post.payload.quiet]
     away, closes = await services.host.holidays.away(table), await services.host.query.closes_at(post.table)
     return table, compose(table, away=away, call=call, closes=closes)
 
