@@ -63,7 +63,7 @@ def _without_mentions(draft: Draft, moment: Moment, post: Post[posts.CardPost]) 
     They are called in private instead, not at all, or have brought it about themselves.
     """
     private = {call.seat for call in post.payload.calls if call.instead}
-    called = {*(post.payload.seats or moment.state.waiting)} - private
+    called = set() if post.payload.silent else {*(post.payload.seats or moment.state.waiting)} - private
     quiet = {
         info.user: info.seat
         for info in moment.waiting

@@ -13,7 +13,7 @@ from hansa_bot.host.kernel.terms import DAY, HOUR, SPEEDS, Terms
 from hansa_bot.host.kernel.votes import NO, Motion
 from hansa_bot.host.lobby.agreements import AGREEMENT, END, SLEEP, TO_END, WAKE
 from hansa_bot.store.outbox import NOBODY
-from tests.host.fakes import ANNA, BEA, Home, refused
+from tests.host.fakes import ANNA, BEA, HERE, Home, refused
 from tests.host.test_results import finish
 
 
@@ -131,6 +131,17 @@ async def test_the_own_seat_is_offered_and_kept_three_times_a_day(home: Home) ->
         await seats.offer(table, ANNA.id, None, request=home.request())
         await seats.back(table, ANNA, request=home.request())
     await refused(errors.AskedOften, seats.offer(table, ANNA.id, None, request=home.request()))
+
+
+async def test_a_table_moved_to_and_fro_calls_the_same_people_three_times_a_day(home: Home) -> None:
+    """It can always be moved, but its card is no bell to ring by hand."""
+    table, calls = await game(home), []
+    for number in range(4):
+        await home.reopen()
+        await home.host.moving.move(table, BEA, HERE, f"move {number}")
+        await home.settle(table)
+        calls.append(home.platform.last("card").payload.users)
+    assert calls == [(ANNA.id,)] * 3 + [()]
 
 
 async def test_a_request_that_comes_twice_counts_once(home: Home) -> None:

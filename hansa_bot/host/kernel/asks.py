@@ -33,6 +33,10 @@ TO_LEAVE = Thing("offer", 3)
 """To offer the own seat, and to keep it after all."""
 
 
+TO_MOVE = Thing("move", 3)
+"""To have a table's card call people by moving it; it can be moved oftener."""
+
+
 class Asks(Feature):
     """What somebody may still ask for."""
 

@@ -51,7 +51,7 @@ class CardPost(PostPayload, frozen=True, kw_only=True):
     """Somebody must decide: in which turn, which seats, which users to mention; why it has `moved` from elsewhere.
 
     `calls` are those of them who are called in private. `own` is the user who has brought it about, and so need not
-    be called.
+    be called. A `silent` one calls nobody.
     """
 
     kind: ClassVar[str] = CARD
@@ -61,6 +61,7 @@ class CardPost(PostPayload, frozen=True, kw_only=True):
     moved: str | None = None
     calls: tuple[PrivateCall, ...] = ()
     own: int | None = None
+    silent: bool = False
 
 
 class FinalPost(PostPayload, frozen=True, kw_only=True):
