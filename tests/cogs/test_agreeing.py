@@ -146,7 +146,7 @@ async def test_the_fourth_move_of_a_day_mentions_nobody(stage: Stage) -> None:
     table, calls = await stage.table(), []
     mover = ben if table.seats[0].name == "Anna" else anna
     for _ in range(4):
-        await stage.ask(mover, "table move", table=str(table.id))
+        await stage.ask(mover, "table move", table=table.id)
         message = await settle(stage)
         calls.append(len(message.mentions))
     assert calls == [1, 1, 1, 0]
