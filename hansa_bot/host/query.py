@@ -298,8 +298,8 @@ class Query:
         return found
 
     async def waiting_for(self, user: int) -> list[Waiting]:
-        """Return the tables of all servers that wait for a user; one that is paused waits for nobody, one at which they
-        pass quietly only for who could do something else.
+        """Return the tables of all servers that wait for a user; one that is paused waits for nobody, one at which
+        they pass quietly only for who could do something else.
 
         The nearest deadline comes first, then what has waited longest.
         """

@@ -242,8 +242,8 @@ async def find_of_user(connection: AsyncConnection, user: int) -> list[int]:
 async def find_asked(connection: AsyncConnection, user: int, kind: str) -> list[int]:
     """Return the ids of the running tables whose last question was for a user's seat too, oldest first.
 
-    Such a table may wait for computer players alone meanwhile. A seat at which a timer of this `kind` stands was asked
-    without a card.
+    Such a table may wait for computer players alone meanwhile. A seat at which a timer of this `kind` stands was
+    asked without a card.
     """
     columns, seats, timers = schema.tables.c, schema.seats.c, schema.timers.c
     timed = exists().where(timers.table_id == columns.id, timers.kind == kind, timers.seat == seats.seat)
