@@ -291,7 +291,8 @@ async def _by_itself(
     parent = guild.get_channel(channel) or await client.fetch_channel(channel)
     if not isinstance(parent, discord.TextChannel):
         return None
-    kind = discord.ChannelType.public_thread
+    # An announcement channel has a kind of its own; at a message Discord chooses it by itself.
+    kind = discord.ChannelType.news_thread if parent.is_news() else discord.ChannelType.public_thread
     return (await parent.create_thread(name=wanted, type=kind, auto_archive_duration=_LASTS)).id
 
 
