@@ -94,11 +94,13 @@ class DiscordMessenger(Messenger):
         table, draft = await posts.MAKE[type(payload)](self._services, post)
         user = posting.recipient(post)
         if user is not None:
+            self._notice(post)
             return await self._in_private(user, table, post, draft)
         channel = self._client.get_partial_messageable(post.channel or table.place.channel)
         message = await self._try(channel, post, draft, table)
         if isinstance(payload, payloads.CardPost | payloads.FinalPost):
             await self._wake(post.table)
+        self._notice(post)
         return message
 
     async def _in_private(self, user: int, table: Table, post: Post[Any], draft: Draft) -> int | None:
@@ -114,7 +116,7 @@ class DiscordMessenger(Messenger):
                     await looks.stop_telling(self._known, post)
                 raise CannotDeliver(refused.reason) from refused
             _log.info("no private messages person=%s table=%d reason=%r", short_id(user), post.table, refused.reason)
-            channel = self._discord.get_partial_messageable(table.place.channel)
+            channel = self._discord.get_partial_messageable(posting.public_place(table, post))
             return await self._try(channel, post, public, table)
 
     async def _if_gone(self, post: Post[payloads.ReminderPost]) -> Post[payloads.ReminderPost]:
@@ -133,6 +135,11 @@ class DiscordMessenger(Messenger):
             channel = post.channel or table.place.channel
             assert post.message is not None, "what was never posted is not folded"
             await take_away(self._discord, post.message, channel, user)
+
+    def _notice(self, post: Post[Any]) -> None:
+        """Let the client look whether those who were called can play there, while nobody waits for that."""
+        if isinstance(post.payload, payloads.CardPost | payloads.ReminderPost):
+            self._discord.dispatch("called", post.table)
 
     async def _wake(self, table: int) -> None:
         """Whoever waited in a panel sees there, too, that it goes on."""

@@ -5,7 +5,9 @@ from unittest.mock import AsyncMock
 
 import discord
 import pytest
+from simcord.backend.models.channel import Overwrite
 from simcord.builders import ChannelHandle
+from simcord.enums import OverwriteType
 
 from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.ui import grounds
@@ -150,6 +152,73 @@ async def test_a_thread_that_would_soon_fall_asleep_is_kept_awake_before(
         monkeypatch.setattr(client.grounds, "_clock", clock)
         await client.grounds.look(client.guilds[0])
         assert edits(threaded, thread) == wanted
+
+
+@pytest.fixture
+def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every look asks anew who is a member."""
+    monkeypatch.setattr(grounds, "REMEMBERED", 0)
+
+
+def overwrites(threaded: Threaded, **denied: bool) -> list[Overwrite]:
+    """Return what takes permissions away from Ben."""
+    deny = discord.Permissions(**dict.fromkeys(denied, True)).value
+    return [Overwrite(target_id=threaded.ben.id, type=OverwriteType.MEMBER, allow=0, deny=deny)]
+
+
+async def hide(threaded: Threaded, **denied: bool) -> None:
+    """Take permissions in the channel away from Ben, all of them back if none is named."""
+    threaded.stage.env.backend.edit_channel(threaded.stage.channel.id, {}, overwrites=overwrites(threaded, **denied))
+    await threaded.stage.env.settle()
+    await threaded.settle()
+
+
+async def test_who_cannot_see_the_channel_any_more_is_told_to_the_owner_at_once_and_once(threaded: Threaded) -> None:
+    thread = await threaded.begin()
+    for _ in range(2):
+        await hide(threaded, view_channel=True)
+        await threaded.stage.env.bot.grounds.look(threaded.stage.env.bot.guilds[0])  # type: ignore[attr-defined]
+    await threaded.settle()
+    (private,) = told(threaded)
+    assert f"Ben can't see <#{thread.id}>. Anyone who manages channels can change that; /table move" in private
+    await hide(threaded)
+    await hide(threaded, view_channel=True)
+    assert len(told(threaded)) == 2, "hidden anew is news"
+
+
+@pytest.mark.parametrize("denied", ["send_messages", "use_application_commands", "send_messages_in_threads"])
+async def test_what_stops_nobody_is_no_news(threaded: Threaded, denied: str) -> None:
+    """Buttons work all the same, and slow mode and an age limit say nothing of a player."""
+    await threaded.begin()
+    await hide(threaded, **{denied: True})
+    threaded.stage.env.backend.edit_channel(threaded.stage.channel.id, {"rate_limit_per_user": 21600, "nsfw": True})
+    await threaded.stage.env.settle()
+    await threaded.settle()
+    assert told(threaded) == []
+
+
+async def test_a_role_that_shows_the_channel_no_longer_is_followed_too(threaded: Threaded) -> None:
+    backend, guild = threaded.stage.env.backend, threaded.stage.guild
+    role = guild.create_role("players", permissions=discord.Permissions(view_channel=True))
+    backend.add_member_role(guild.id, threaded.ben.id, role.id)
+    thread = await threaded.begin()
+    everyone = guild.default_role.id
+    backend.edit_role(guild.id, everyone, {"permissions": 0})
+    await threaded.stage.env.settle()
+    await threaded.settle()
+    assert [f"Anna can't see <#{thread.id}>" in each for each in told(threaded)] == []
+
+
+async def test_who_has_left_the_server_is_known_with_the_next_card_and_named_in_the_status(
+    threaded: Threaded, forgetful: None
+) -> None:
+    """Without the members' intent Discord tells nobody of it."""
+    await threaded.begin()
+    await threaded.bid()
+    gone, stays = await who_must(threaded)
+    threaded.stage.guild.remove_member(gone)
+    await threaded.stage.ask(gone, "harbour sail")
+    assert gone is not stays
 
 
 async def test_a_channel_without_tables_is_nobody_s_business(stage: Stage) -> None:
