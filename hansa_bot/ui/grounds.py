@@ -100,8 +100,10 @@ class Groundskeeper:
     async def _attend(self, table_id: int) -> None:
         table, users = await self._host.grounds.asked(table_id)
         guild, place = self._client.get_guild(table.place.guild or 0), table.place
-        channel = guild and (guild.get_channel_or_thread(place.channel) or guild.get_channel(place.parent or 0))
-        if table.status is not Status.RUNNING or guild is None or channel is None:
+        if table.status is not Status.RUNNING or guild is None:
+            return
+        channel = guild.get_channel_or_thread(place.channel) or guild.get_channel(place.parent or 0)
+        if channel is None:
             return
         found: dict[int, Bar | None] = {}
         for user in users:

@@ -9,6 +9,7 @@ from simcord.backend.models.channel import Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 
+from hansa_bot.host.kernel.settings import NEVER, Whose
 from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.ui import grounds
 from tests.cogs.stage import Stage
@@ -188,10 +189,10 @@ async def test_who_cannot_see_the_channel_any_more_is_told_to_the_owner_at_once_
 
 @pytest.mark.parametrize("denied", ["send_messages", "use_application_commands", "send_messages_in_threads"])
 async def test_what_stops_nobody_is_no_news(threaded: Threaded, denied: str) -> None:
-    """Buttons work all the same, and slow mode and an age limit say nothing of a player."""
+    """Buttons work all the same, in slow mode too."""
     await threaded.begin()
     await hide(threaded, **{denied: True})
-    threaded.stage.env.backend.edit_channel(threaded.stage.channel.id, {"rate_limit_per_user": 21600, "nsfw": True})
+    threaded.stage.env.backend.edit_channel(threaded.stage.channel.id, {"rate_limit_per_user": 21600})
     await threaded.stage.env.settle()
     await threaded.settle()
     assert told(threaded) == []
@@ -199,26 +200,97 @@ async def test_what_stops_nobody_is_no_news(threaded: Threaded, denied: str) -> 
 
 async def test_a_role_that_shows_the_channel_no_longer_is_followed_too(threaded: Threaded) -> None:
     backend, guild = threaded.stage.env.backend, threaded.stage.guild
-    role = guild.create_role("players", permissions=discord.Permissions(view_channel=True))
-    backend.add_member_role(guild.id, threaded.ben.id, role.id)
     thread = await threaded.begin()
-    everyone = guild.default_role.id
-    backend.edit_role(guild.id, everyone, {"permissions": 0})
+    seen = discord.Permissions(view_channel=True).value
+    me: Any = guild.me
+    kept = [
+        Overwrite(target_id=who, type=OverwriteType.MEMBER, allow=seen, deny=0) for who in (threaded.anna.id, me.id)
+    ]
+    backend.edit_channel(threaded.stage.channel.id, {}, overwrites=kept)
+    everyone = backend.get_guild(guild.id).everyone_role
+    backend.edit_role(guild.id, everyone.id, {"permissions": everyone.permissions & ~seen})
     await threaded.stage.env.settle()
     await threaded.settle()
-    assert [f"Anna can't see <#{thread.id}>" in each for each in told(threaded)] == []
+    assert [f"Ben can't see <#{thread.id}>" in each for each in told(threaded)] == [True]
 
 
-async def test_who_has_left_the_server_is_known_with_the_next_card_and_named_in_the_status(
+async def test_who_has_left_the_server_is_known_with_the_next_card_and_stands_in_the_status(
     threaded: Threaded, forgetful: None
 ) -> None:
     """Without the members' intent Discord tells nobody of it."""
+    await threaded.stage.services.host.prefs.choose(Whose.PERSON, threaded.anna.id, {"asking": NEVER})
     await threaded.begin()
     await threaded.bid()
-    gone, stays = await who_must(threaded)
-    threaded.stage.guild.remove_member(gone)
-    await threaded.stage.ask(gone, "harbour sail")
-    assert gone is not stays
+    threaded.stage.guild.remove_member(threaded.ben)
+    await threaded.stage.ask(threaded.anna, "harbour sail")
+    for _ in range(2):  # the card goes out, and then it is looked who was called
+        await threaded.settle()
+        await threaded.stage.env.settle()
+    (private,) = told(threaded)
+    assert "Ben isn't on the server any more. There, /seat offer" in private
+    said = "Ben isn't on this server any more. /seat offer finds somebody else."
+    assert said in await threaded.stage.ask(threaded.anna, "table status")
+    threaded.stage.guild.add_member(threaded.ben.user)
+    await threaded.stage.env.bot.grounds.look(threaded.stage.env.bot.guilds[0])  # type: ignore[attr-defined]
+    assert said not in await threaded.stage.ask(threaded.anna, "table status")
+
+
+async def test_a_timeout_is_told_to_the_owner_alone(threaded: Threaded, forgetful: None) -> None:
+    """In a timeout no button works (reported in nextcord/previous#86); elsewhere than on that server they do."""
+    thread = await threaded.begin()
+    threaded.stage.env.inject_error(
+        "POST", f"/channels/{threaded.anna.user.dm_channel.id}/messages", status=403, code=50007
+    )
+    until = "2200-01-01T00:00:00+00:00"
+    threaded.stage.env.backend.edit_member(threaded.stage.guild.id, threaded.ben.id, {"timed_out_until": until})
+    client: Any = threaded.stage.env.bot
+    await client.grounds.look(client.guilds[0])
+    await threaded.settle()
+    assert not [each for each in (*threaded.stage.public(), *thread.history()) if "timed out" in each.content]
+    threaded.stage.env.backend.edit_member(threaded.stage.guild.id, threaded.ben.id, {"timed_out_until": None})
+    await client.grounds.look(client.guilds[0])
+    threaded.stage.env.backend.edit_member(threaded.stage.guild.id, threaded.ben.id, {"timed_out_until": until})
+    await client.grounds.look(client.guilds[0])
+    await threaded.settle()
+    (private,) = told(threaded)
+    assert "Ben is timed out on the server until <t:7258118400:f>" in private
+
+
+async def test_an_owner_who_takes_no_private_messages_is_told_beside_the_thread(threaded: Threaded) -> None:
+    await threaded.begin()
+    dm = threaded.anna.user.dm_channel.id
+    threaded.stage.env.inject_error("POST", f"/channels/{dm}/messages", status=403, code=50007, times=None)
+    await hide(threaded, view_channel=True)
+    (public,) = [each for each in threaded.stage.public() if "Ben can't see" in each.content]
+    assert [each.id for each in public.mentions] == [threaded.anna.id]
+
+
+async def test_an_owner_who_cannot_see_it_is_spoken_to(threaded: Threaded) -> None:
+    thread = await threaded.begin()
+    threaded.ben, anna = threaded.anna, threaded.ben
+    await hide(threaded, view_channel=True)
+    threaded.ben, threaded.anna = anna, threaded.ben
+    assert f"You can't see <#{thread.id}> any more." in told(threaded)[0]
+
+
+async def test_who_was_taken_out_of_a_private_thread_is_told_to_the_owner(
+    threaded: Threaded, forgetful: None
+) -> None:
+    stage, backend = threaded.stage, threaded.stage.env.backend
+    made = backend.create_thread(stage.channel.id, "private", backend.bot_user.id, type=12)
+    thread = ChannelHandle(stage.env, stage.guild, made)
+    for person in (threaded.anna, threaded.ben):
+        backend.add_thread_member(thread.id, person.id)
+    await stage.ask(threaded.anna, "table new", where=thread, title="harbour", players=2)
+    await stage.ask(threaded.ben, "table join", where=thread)
+    await stage.ask(threaded.anna, "table start", where=thread)
+    await threaded.settle()
+    assert told(threaded) == []
+    backend.remove_thread_member(thread.id, threaded.ben.id)
+    client: Any = stage.env.bot
+    await client.grounds.look(client.guilds[0])
+    await threaded.settle()
+    assert f"Ben isn't in the private thread <#{thread.id}>" in told(threaded)[0]
 
 
 async def test_a_channel_without_tables_is_nobody_s_business(stage: Stage) -> None:
