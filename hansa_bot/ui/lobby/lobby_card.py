@@ -67,8 +67,8 @@ def compose(
 def gone_line(table: Table, link: str) -> str:
     """Return what is left of a card that stands elsewhere now."""
     tr = catalog(table.language, table.title)
-    title = title_name(table.title, table.language)
-    return f"-# **{title}** · {tr('Table {n}', n=table.id)} · [{tr('To the table')}]({link})"
+    title, number, label = title_name(table.title, table.language), tr("Table {n}", n=table.id), tr("To the table")
+    return f"-# **{title}** · {number} · [{label}]({link})"
 
 
 def _status(table: Table) -> str:
