@@ -1,17 +1,17 @@
-"""Grounds as the host keeps them: who cannot play where a table stands, and what versions before have stored of it."""
+"""Grounds as the host keeps them: who cannot play where a table stands, and what versions before have stored."""
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import update
 
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.notices import Bar, PlaceBlocked, PlayersBarred
 from hansa_bot.host.kernel.outgoing import read
 from hansa_bot.host.kernel.table import HIDDEN, LEFT, TIMED_OUT, Place
+from hansa_bot.store import schema
 from tests.host.fakes import ANNA, BEA, HERE, Home
 
 ELSEWHERE = Place(HERE.guild, 79)
@@ -51,9 +51,7 @@ async def test_only_people_of_a_running_game_are_barred_where_it_stands(home: Ho
     assert (await home.table(game)).gathering.barred == {}
 
 
-async def test_a_table_that_moves_takes_along_who_has_left_the_server_and_nothing_else(
-    home: Home, host: Host
-) -> None:
+async def test_a_table_that_moves_takes_along_who_has_left_the_server_only(home: Home, host: Host) -> None:
     table = (await home.game(2)).id
     found = bar(LEFT) | {ANNA.id: Bar(user=ANNA.id, why=TIMED_OUT)}
     await host.grounds.bar(table, HERE.channel, found)
@@ -63,13 +61,13 @@ async def test_a_table_that_moves_takes_along_who_has_left_the_server_and_nothin
 
 
 @pytest.mark.parametrize(
-    "known", [{"thread": True}, {"thread": True, "guests": [7]}, {"thread": True, "locked": True}]
+    "known", [{"thread": True}, {"thread": True, "forum": True}, {"thread": True, "locked": True}]
 )
 async def test_a_game_that_a_version_before_has_stored_goes_on(home: Home, known: dict[str, Any]) -> None:
     """What it did not know yet of forums, locks and people who cannot play is as if nothing was wrong."""
     table = (await home.game(2)).id
-    spoil = text("UPDATE tables SET setup = :setup").bindparams(setup=json.dumps(known))
-    await home.store.write(lambda tx: tx.connection.execute(spoil))
+    written = update(schema.tables).values(setup=known)
+    await home.store.write(lambda tx: tx.connection.execute(written))
     host = await home.reopen()
     gathering = (await host.query.table(table)).gathering
     assert (gathering.thread, gathering.locked, gathering.barred) == (True, known.get("locked", False), {})
