@@ -9,7 +9,7 @@ from simcord.backend.models.channel import Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 
-from hansa_bot.host.kernel.settings import NEVER, Whose
+from hansa_bot.host.kernel.settings import NEVER, PLACE, Whose
 from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.ui import grounds
 from tests.cogs.stage import Stage
@@ -291,6 +291,35 @@ async def test_who_was_taken_out_of_a_private_thread_is_told_to_the_owner(
     await client.grounds.look(client.guilds[0])
     await threaded.settle()
     assert f"Ben isn't in the private thread <#{thread.id}>" in told(threaded)[0]
+
+
+@pytest.mark.parametrize("kind", ["voice", "stage", "news"])
+async def test_a_game_in_the_chat_of_another_kind_of_channel_is_looked_after_too(threaded: Threaded, kind: str) -> None:
+    stage, backend = threaded.stage, threaded.stage.env.backend
+    where = getattr(stage.guild, f"create_{kind}_channel")("talk")
+    await stage.services.host.prefs.choose(Whose.SERVER, stage.guild.id, {PLACE.key: "here"})
+    await stage.ask(threaded.anna, "table new", where=where, title="harbour", players=2)
+    await stage.ask(threaded.ben, "table join", where=where)
+    await stage.ask(threaded.anna, "table start", where=where)
+    await threaded.settle()
+    assert where.history()[-1].components
+    backend.edit_channel(where.id, {}, overwrites=overwrites(threaded, view_channel=True))
+    await stage.env.settle()
+    await threaded.settle()
+    assert f"Ben can't see <#{where.id}>" in told(threaded)[0]
+    assert "Ben can't see this channel." in await stage.ask(threaded.anna, "setup check", where=where)
+
+
+async def test_what_changes_in_a_category_that_a_channel_does_not_follow_is_no_news(threaded: Threaded) -> None:
+    """Those that follow it are told of by an event each, as if somebody had changed them."""
+    category = threaded.stage.guild.create_category("games")
+    threaded.stage.env.backend.edit_channel(threaded.stage.channel.id, {"parent_id": category.id})
+    await threaded.begin()
+    denied = overwrites(threaded, view_channel=True)
+    threaded.stage.env.backend.edit_channel(category.id, {}, overwrites=denied)
+    await threaded.stage.env.settle()
+    await threaded.settle()
+    assert told(threaded) == []
 
 
 async def test_a_channel_without_tables_is_nobody_s_business(stage: Stage) -> None:

@@ -12,6 +12,9 @@ from hansa_bot.ui.kit import asking, faults, posting
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.drafts import safe
 
+Room = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
+"""Where people write, and so give commands: beside voices too."""
+
 Ground = discord.abc.GuildChannel | discord.Thread
 """Where a table may stand."""
 
@@ -22,7 +25,7 @@ MOST_THREADS = 1000
 async def report(interaction: Interaction) -> str | None:
     """Say what keeps people from playing where somebody asks, of the table's players by name; None for nothing."""
     channel, guild, tr = interaction.channel, interaction.guild, asking.words(interaction)
-    if guild is None or not isinstance(channel, discord.TextChannel | discord.Thread):
+    if guild is None or not isinstance(channel, Room):
         return None
     lines = [*_of_place(channel, guild, tr)]
     try:
@@ -34,7 +37,7 @@ async def report(interaction: Interaction) -> str | None:
     return "\n".join(f"- {line}" for line in lines) or None
 
 
-def _of_place(channel: discord.TextChannel | discord.Thread, guild: discord.Guild, tr: Catalog) -> Iterator[str]:
+def _of_place(channel: Room, guild: discord.Guild, tr: Catalog) -> Iterator[str]:
     if isinstance(channel, discord.Thread):
         if channel.locked:
             yield tr(
@@ -64,13 +67,11 @@ def _granted(channel: Ground, whom: discord.Role | discord.Member) -> discord.Pe
         return None
 
 
-def _may_write(channel: discord.TextChannel | discord.Thread, granted: discord.Permissions) -> bool:
+def _may_write(channel: Room, granted: discord.Permissions) -> bool:
     return granted.send_messages_in_threads if isinstance(channel, discord.Thread) else granted.send_messages
 
 
-async def _of_players(
-    interaction: Interaction, channel: discord.TextChannel | discord.Thread, table: Table, tr: Catalog
-) -> list[str]:
+async def _of_players(interaction: Interaction, channel: Room, table: Table, tr: Catalog) -> list[str]:
     guild, found = interaction.guild, []
     assert guild is not None, "looked at above"
     for info in table.people:
