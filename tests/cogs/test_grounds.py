@@ -265,6 +265,18 @@ async def test_an_owner_who_takes_no_private_messages_is_told_beside_the_thread(
     assert [each.id for each in public.mentions] == [threaded.anna.id]
 
 
+async def test_a_thread_that_takes_no_posts_is_told_beside_it_where_the_owner_takes_no_private_messages(
+    threaded: Threaded,
+) -> None:
+    thread = await threaded.begin()
+    refuse, dm = threaded.stage.env.inject_error, threaded.anna.user.dm_channel.id
+    refuse("POST", f"/channels/{dm}/messages", status=403, code=50007, times=None)
+    refuse("POST", f"/channels/{thread.id}/messages", status=403, code=50013, times=None)
+    await threaded.bid()
+    (public,) = [each for each in threaded.stage.public() if "I can't post in" in each.content]
+    assert [each.id for each in public.mentions] == [threaded.anna.id]
+
+
 async def test_an_owner_who_cannot_see_it_is_spoken_to(threaded: Threaded) -> None:
     thread = await threaded.begin()
     threaded.ben, anna = threaded.anna, threaded.ben
@@ -294,7 +306,9 @@ async def test_who_was_taken_out_of_a_private_thread_is_told_to_the_owner(
 
 
 @pytest.mark.parametrize("kind", ["voice", "stage", "news"])
-async def test_a_game_in_the_chat_of_another_kind_of_channel_is_looked_after_too(threaded: Threaded, kind: str) -> None:
+async def test_a_game_in_the_chat_of_another_kind_of_channel_is_looked_after_too(
+    threaded: Threaded, kind: str
+) -> None:
     stage, backend = threaded.stage, threaded.stage.env.backend
     where = getattr(stage.guild, f"create_{kind}_channel")("talk")
     await stage.services.host.prefs.choose(Whose.SERVER, stage.guild.id, {PLACE.key: "here"})

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from hansa_bot.host.kernel.errors import NoVersion
-from hansa_bot.host.kernel.notices import CallPost, Direct, LobbyFull, PlayersBarred
+from hansa_bot.host.kernel.notices import CallPost, Direct, LobbyFull, PlaceBlocked, PlayersBarred
 from hansa_bot.host.kernel.posts import ReminderPost
 from hansa_bot.host.kernel.settings import DIRECT as PRIVATELY
 from hansa_bot.host.kernel.settings import MENTION, Whose
@@ -43,13 +43,8 @@ async def in_public(services: Services, table: Table, post: Post[Any], draft: Dr
         tr = await catalog_for(services, user, table)
         said = tr("{name}, it's up to you. I can't message you privately, so I call you here.", name=f"<@{user}>")
         return Draft(f"{said} {await card_link(services, table.id, table.place, tr)}", pings=[user])
-    if isinstance(post.payload, PlayersBarred):
-        # A timeout is between its person and who manages the server.
-        if any(bar.why == TIMED_OUT for bar in post.payload.bars):
-            return None
-        owner = post.payload.user
-        there = all((bar.user, bar.why) != (owner, LEFT) for bar in post.payload.bars)
-        return Draft(f"<@{owner}> {draft.content}" if there else draft.content, pings=[owner] if there else [])
+    if isinstance(post.payload, PlayersBarred | PlaceBlocked):
+        return _beside(table, post.payload, draft)
     otherwise = isinstance(post.payload, ReminderPost) and post.payload.otherwise == MENTION
     if not otherwise and not (isinstance(post.payload, LobbyFull) and post.payload.instead):
         return None
@@ -57,11 +52,29 @@ async def in_public(services: Services, table: Table, post: Post[Any], draft: Dr
     return Draft(f"<@{user}> {draft.content}", draft.controls, [user], draft.pictures)
 
 
+def _beside(table: Table, payload: PlayersBarred | PlaceBlocked, draft: Draft) -> Draft | None:
+    """Return what is wrong with a place, for its owner; None where nobody else should read that, or nobody could."""
+    owner, there = payload.user, True
+    if isinstance(payload, PlaceBlocked):
+        # Of a locked thread all are told beside it anyway.
+        if payload.locked or payload.gone or _parent(table) is None:
+            return None
+    elif any(bar.why == TIMED_OUT for bar in payload.bars):
+        return None  # that is between its person and who manages the server
+    else:
+        there = all((bar.user, bar.why) != (owner, LEFT) for bar in payload.bars)
+    return Draft(f"<@{owner}> {draft.content}" if there else draft.content, pings=[owner] if there else [])
+
+
 def public_place(table: Table, post: Post[Any]) -> int:
-    """Return the channel where that is posted: where the table is; beside its thread what the thread may hide."""
-    place = table.place
-    beside = isinstance(post.payload, PlayersBarred) and place.parent is not None and not table.gathering.forum
-    return place.parent if beside and place.parent is not None else place.channel
+    """Return the channel where that is posted: where the table is; beside its thread what is wrong with that."""
+    parent = _parent(table) if isinstance(post.payload, PlayersBarred | PlaceBlocked) else None
+    return table.place.channel if parent is None else parent
+
+
+def _parent(table: Table) -> int | None:
+    """Return the channel beside a table's thread; in a forum itself nobody can post."""
+    return None if table.gathering.forum else table.place.parent
 
 
 async def catalog_for(services: Services, user: int, table: Table) -> Catalog:
