@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Update, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Update, and_, bindparam, delete, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -247,17 +247,20 @@ async def find_of_user(connection: AsyncConnection, user: int) -> list[int]:
     return await _seating(connection, schema.seats.c.user == user, _LIVE)
 
 
-async def find_asked(connection: AsyncConnection, user: int) -> list[int]:
+async def find_asked(connection: AsyncConnection, user: int, kind: str) -> list[int]:
     """Return the ids of the running tables whose last question was for a user's seat too, oldest first.
 
-    Such a table may wait for computer players alone meanwhile.
+    Such a table may wait for computer players alone meanwhile. A seat at which a timer of this `kind` stands was
+    asked without a card.
     """
-    columns, seats = schema.tables.c, schema.seats.c
-    query = select(columns.id, columns.asked, seats.seat).join(schema.seats, seats.table_id == columns.id)
+    columns, seats, timers = schema.tables.c, schema.seats.c, schema.timers.c
+    timed = exists().where(timers.table_id == columns.id, timers.kind == kind, timers.seat == seats.seat)
+    query = select(columns.id, columns.asked, seats.seat, timed.label("timed"))
+    query = query.join(schema.seats, seats.table_id == columns.id)
     query = query.where(seats.user == user, columns.status == "running").order_by(columns.id)
     rows = await connection.execute(query)
     # A row that cannot be read is left to whoever needs it.
-    return [row.id for row in rows if not isinstance(row.asked, list) or row.seat in row.asked[1]]
+    return [row.id for row in rows if row.timed or not isinstance(row.asked, list) or row.seat in row.asked[1]]
 
 
 async def _seating(connection: AsyncConnection, who: ColumnElement[bool], statuses: Sequence[str]) -> list[int]:

@@ -112,6 +112,7 @@ MAKE: dict[type[posts.PostPayload], Make] = {
     notices.ThinksLess: levels.thinks_less,
     notices.PlaceBlocked: table_notices.blocked_note,
     notices.ThreadLocked: table_notices.locked_note,
+    notices.PlayersBarred: table_notices.barred_note,
     notices.FollowerSummary: looks.summary,
     posts.FinalPost: scoresheet.final_post,
     **dict.fromkeys((posts.VotePost, posts.GonePost), votes.question),

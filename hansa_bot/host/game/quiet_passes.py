@@ -98,6 +98,12 @@ def passes_at(live: LiveTable, seat: int | None) -> float | None:
     return None if row is None else row.due
 
 
+def passes_anyway(live: LiveTable, seat: int) -> bool:
+    """Say, for its own person alone, whether a seat passes quietly that could do nothing else."""
+    orders = _orders(live)
+    return passes_at(live, seat) is not None and orders is not None and not orders.holds(live.state, seat)
+
+
 def kept_back(live: LiveTable, seat: int, actions: Sequence[Action]) -> bool:
     """Say whether actions only pass where the seat will pass quietly, so that nothing may happen before that."""
     return passes_at(live, seat) is not None and [*actions] == [_declining(live, seat)]

@@ -16,7 +16,7 @@ from hansa_bot.host.kernel.commit import REDO, Core, Feature, commit, decided_an
 from hansa_bot.host.kernel.errors import AskedOften, ChannelBusy, Elsewhere, NotOwner, NotRunning
 from hansa_bot.host.kernel.live_table import Asked, Change, LastCard, LiveTable, check_insider, table_after
 from hansa_bot.host.kernel.settings import ARCHIVE, EACH, OFF, OVERVIEWS, STEPS, Whose
-from hansa_bot.host.kernel.table import Person, Place, Status, Table, clean_name
+from hansa_bot.host.kernel.table import LEFT, Person, Place, Status, Table, clean_name
 from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.posting import calls
 from hansa_bot.store.history import AGREED, Receipt
@@ -330,7 +330,9 @@ def _move_to(live: LiveTable, place: Place, why: str, by: int | None = None) -> 
     # A thread that somebody else has opened is not ours to put to sleep.
     gathers = live.table.gathering
     own = gathers.thread and place.parent is None and not gathers.forum
-    gathers = replace(gathers, thread=own, forum=False, locked=False)
+    # Who has left the server is gone wherever it stands.
+    left = {why: users for why, users in gathers.barred.items() if why == LEFT}
+    gathers = replace(gathers, thread=own, forum=False, locked=False, barred=left)
     return Change(place=place, gathering=gathers, drafts=tuple(drafts))
 
 

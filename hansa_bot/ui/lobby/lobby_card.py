@@ -64,6 +64,13 @@ def compose(
     return Draft(text, rows(_row(table, meta), [options_button, *([teach] if teach else [])], invite), pings)
 
 
+def gone_line(table: Table, link: str) -> str:
+    """Return what is left of a card that stands elsewhere now."""
+    tr = catalog(table.language, table.title)
+    title, number, label = title_name(table.title, table.language), tr("Table {n}", n=table.id), tr("To the table")
+    return f"-# **{title}** · {number} · [{label}]({link})"
+
+
 def _status(table: Table) -> str:
     tr = catalog(table.language, table.title)
     names = ", ".join(safe(info.name) for info in table.seats)
