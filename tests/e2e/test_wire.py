@@ -182,6 +182,16 @@ async def test_wrong_people_old_buttons_and_two_clicks_at_once(trouble: Trouble)
     assert trouble.version == before + 1
 
 
+async def test_what_is_posted_for_everybody_stands_there_once_however_often_it_is_pressed(trouble: Trouble) -> None:
+    acting = trouble.acting
+    shown = (await acting.command("table board")).message
+    assert shown is not None
+    await asyncio.gather(*(acting.click(shown, "Post here", force=True) for _ in range(2)))
+    await acting.click(shown, "Post here", force=True)
+    await trouble.watcher.wait(lambda one: "Posted by" in one.content)
+    assert len([one for one in trouble.watcher.see() if "Posted by" in one.content]) == 1
+
+
 async def test_a_deleted_card_loses_nothing(trouble: Trouble) -> None:
     card = await trouble.card()
     await trouble.watcher.fault(kind="delete", message=card.id)
