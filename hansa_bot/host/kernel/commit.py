@@ -75,8 +75,8 @@ have added."""
 
 @dataclass(frozen=True, slots=True)
 class Seldom:
-    """A hook for tables that begin or end, at which a timer of these kinds stands, for such posts, or where it `also`
-    applies; all else passes it by.
+    """A hook for tables that begin or end, or at which a timer of these kinds stands; for changes with such
+    `posts`, and where it `also` applies. All else passes it by.
     """
 
     kinds: frozenset[str]
