@@ -12,7 +12,6 @@ from hansa_bot.engine.result import Result
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State, View
 from hansa_bot.host.absence.substitution import HAND
-from hansa_bot.host.game import quiet_passes
 from hansa_bot.host.game.past import GameCourse, Past, TurnEnd
 from hansa_bot.host.game.play import redoable
 from hansa_bot.host.kernel.errors import (
@@ -217,7 +216,7 @@ class Query:
     async def passes_at(self, table_id: int, user: int) -> float | None:
         """Return when a user's seat passes quietly, in unix seconds; None where it does not."""
         live = await self._tables.live(table_id)
-        return quiet_passes.passes_at(live, live.table.seat_of(user))
+        return live.passes_at(live.table.seat_of(user))
 
     async def asked_at(self, table_id: int) -> float | None:
         """Return when those who must decide now were asked, in unix seconds; None where nobody was."""

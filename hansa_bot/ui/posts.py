@@ -18,7 +18,7 @@ from hansa_bot.ui.lobby import levels, lobby_card, table_notices
 from hansa_bot.ui.look import looks, scoresheet
 from hansa_bot.ui.time import absence, idling, pausing, reminders, votes
 from hansa_bot.ui.turn import card as cards
-from hansa_bot.ui.turn import checking, rewinding, standing
+from hansa_bot.ui.turn import checking, rewinding
 
 _log = logging.getLogger(__name__)
 
@@ -90,7 +90,7 @@ async def call(services: Services, post: Post[notices.CallPost]) -> tuple[Table,
     draft = cards.in_private(moment, seat, entries, gone_back, link)
     if post.payload.passes is not None:
         seen = replace(moment, seat=seat, passes=post.payload.passes)
-        draft = replace(draft, content=paragraphs(draft.content, standing.quiet_line(seen)))
+        draft = replace(draft, content=paragraphs(draft.content, seen.passing_line))
     key = ("call", post.table, user, moment.version)
     pictures = await picture.with_close_up(services.worker, moment, narration.marks(entries), key, below=draft)
     return moment.table, replace(draft, pictures=pictures)

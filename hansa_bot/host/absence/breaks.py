@@ -185,8 +185,7 @@ async def _holiday_ends(core: Core, users: Sequence[int | None], now: float) -> 
     for seat, user in enumerate(users):
         if user is not None:
             chosen = await core.prefs.of(Whose.PERSON, user)
-            end = holidays.respected_end(chosen.stored)
-            if chosen.holiday_end(now) is not None and end > now:
+            if chosen.holiday_end(now) is not None and (end := holidays.respected_end(chosen.stored)) > now:
                 ends[seat] = end
     return ends
 

@@ -34,6 +34,9 @@ LINE = "line"
 HINT = "hint"
 """Verb: say what to do; the id may say in what detail, and for which position."""
 
+AHEAD = "ahead"
+"""Verb: open the panel for all that can be answered ahead."""
+
 NEW, TABLES, SETTINGS = "newtable", "tables", "settings"
 """Verbs: ask what is to be played; list a server's tables; show one's own settings."""
 
@@ -70,6 +73,13 @@ def plain_button(moment: Moment, verb: str, label: str, style: ButtonStyle = But
 def line_button(moment: Moment) -> Item:
     """Return the button that lets its reader type what to do: not every client has slash commands."""
     return plain_button(moment, LINE, moment.tr("Type a line"))
+
+
+def ahead_opener(moment: Moment) -> list[Item]:
+    """Return the button for all that its reader can answer ahead, where there is anything."""
+    if not moment.ahead:
+        return []
+    return [button(moment.tr("Answers for this round"), id_with(moment.table.id, moment.table.version, AHEAD, ""))]
 
 
 def hint_button(moment: Moment, label: str = "", *about: object) -> Item:

@@ -18,7 +18,7 @@ from hansa_bot.host.kernel.table import SeatInfo, Status, Table
 from hansa_bot.host.kernel.terms import LEVELS, QUICK, Clocks, Proposals
 from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
 from hansa_bot.titles import registry
-from hansa_bot.titles.base import Title
+from hansa_bot.titles.base import Ahead, Title
 from hansa_bot.titles.kit import preview
 from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.texts import Texts
@@ -230,6 +230,24 @@ class Moment:
         if self.must_act and self.seat is not None:
             return self.prose.due(self.view, self.seat)
         return self.waiting_line
+
+    @property
+    def passing_line(self) -> str | None:
+        """When the reader passes quietly, and that nothing can be told from it; None where they do not."""
+        if self.passes is None:
+            return None
+        return self.tr(
+            "I pass for you {when}, as I would whether you hold the card or not. "
+            "Until then you can play it if you do.",
+            when=f"<t:{int(self.passes)}:R>",
+        )
+
+    @property
+    def ahead(self) -> Sequence[Ahead]:
+        """What the reader can answer ahead, in case it is asked in this round."""
+        if self.seat is None or not self.running or self.title.orders is None:
+            return ()
+        return self.title.orders().ahead(self.state, self.seat)
 
     def seen_by(self, seat: int | None) -> Moment:
         """Return the same moment for another reader."""

@@ -69,12 +69,12 @@ def compose(moment: Moment, path: Path = (), note: str | None = None, done: Sequ
         view = beside(view, controls.hint_button(moment)) if helped else view
         if moment.may_ask:
             view = beside(view, controls.plain_button(moment, ADVISE, moment.tr("What would you do?")))
-        for item in standing.ahead_opener(moment):
+        for item in controls.ahead_opener(moment):
             view = beside(view, item)
     if not path and not moment.own_turn and standing.may_give(moment):
         quiet = standing.quiet_button(moment)
         view = beside(view, standing.opener(moment) if quiet is None else quiet)
-    return Draft(paragraphs(head, _cut(note), due, standing.quiet_line(moment), hint), view)
+    return Draft(paragraphs(head, _cut(note), due, moment.passing_line, hint), view)
 
 
 def illustrate(
@@ -189,7 +189,7 @@ def _idle_controls(moment: Moment) -> Controls | None:
     if moment.seat is None and moment.running:
         look.append(controls.plain_button(moment, "follow", moment.tr("Follow this game")))
     orders = [standing.opener(moment)] if standing.may_give(moment) else []
-    items = [*look, *standing.ahead_opener(moment), *plan_opener(moment), *orders]
+    items = [*look, *controls.ahead_opener(moment), *plan_opener(moment), *orders]
     return rows(items[: limits.ROW_BUTTONS], items[limits.ROW_BUTTONS :])
 
 

@@ -18,7 +18,7 @@ from hansa_bot.host.kernel.table import short_id
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking, grace, limits, menu, narration, presses, routes
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.controls import PICKS
+from hansa_bot.ui.kit.controls import PICKS, ahead_opener
 from hansa_bot.ui.kit.drafts import Draft, Item, beside, button, custom_id, lengthen, paragraphs, rows
 from hansa_bot.ui.kit.menu import Path
 from hansa_bot.ui.kit.moment import Moment
@@ -26,7 +26,7 @@ from hansa_bot.ui.kit.posting import card_link
 from hansa_bot.ui.kit.presses import Press, later, put
 from hansa_bot.ui.rules import learning
 from hansa_bot.ui.settings import preferences
-from hansa_bot.ui.turn import checking, notes, pages, planning, standing
+from hansa_bot.ui.turn import checking, notes, pages, planning
 
 _log = logging.getLogger(__name__)
 
@@ -272,7 +272,7 @@ def _over(before: Moment, after: Moment, link: str, *, by_itself: bool) -> Draft
     back = [button(tr("Undo"), custom_id(after.table.id, after.version, "undo"))] if after.undo_to else []
     return Draft(
         paragraphs(after.clock, first, line.strip()),
-        rows([*(back if by_itself else []), *standing.ahead_opener(after), *pages.plan_opener(after)]),
+        rows([*(back if by_itself else []), *ahead_opener(after), *pages.plan_opener(after)]),
     )
 
 
