@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from hansa_bot.ai.checking import find_losing
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.state import State, digest, encode
+from hansa_bot.host.kernel.beside import running_beside
 from hansa_bot.host.kernel.commit import Core, Feature
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.kernel.thinking import NoThought, Urgency
@@ -37,6 +38,11 @@ class Checking(Feature):
         if seat is None or not self._known:
             return frozenset()
         return self._known.get((table, seat, digest(state)), frozenset())
+
+    async def helps_elsewhere(self, table: int, user: int) -> bool:
+        """Say whether what is proposed to a user would help in a running game without proposals; raises NoTable."""
+        live = await self._core.tables.live(table)
+        return not all(other.table.terms.proposes for other in await running_beside(self._core, live, [user]))
 
     async def check(self, table: Table, seat: int, state: State, proposed: Sequence[Action]) -> bool:
         """Find out which of some proposals lose much in a position; say whether anybody can think about it."""

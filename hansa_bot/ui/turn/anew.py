@@ -1,0 +1,82 @@
+"""Anew: what people were shown before something in it turned out to lose much, and how that is brought up to date.
+
+What was shown is honoured whenever it is pressed: it is legal, and nobody saw it change.
+"""
+
+import contextlib
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from hansa_bot.engine.action import Action, Event
+from hansa_bot.engine.state import State, digest
+from hansa_bot.host.kernel.settings import OFFERED
+from hansa_bot.ui.kit import asking, presses
+from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.drafts import Controls, Draft, Item, beside
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.turn import pages
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A panel as it was shown: its `draft`, and the `plain` one, without what was added for its reader."""
+
+    moment: Moment
+    plain: Draft
+    draft: Draft
+    note: str | None
+    marks: Sequence[Event]
+    number: int
+    """Of the draft in its message: another one means that the message shows something else by now."""
+
+
+async def propose(interaction: Interaction, services: Services, shown: Shown) -> None:
+    """Let a panel that still stands as it was shown propose nothing that has turned out to lose much."""
+    before = shown.moment
+    moment = replace(await asking.moment_at(interaction, before.table.id), asked=before.asked)
+    if moment.version != before.version or presses.newest(interaction) != shown.number:
+        return
+    plain = pages.compose(moment, note=shown.note, done=moment.done)
+    if same_controls(plain.controls, shown.plain.controls):
+        return
+    content = shown.draft.content.replace(shown.plain.content, plain.content)
+    controls = _dressed(plain.controls, shown.plain.controls, shown.draft.controls)
+    draft = pages.illustrate(
+        services, moment, (), replace(shown.draft, content=content, controls=controls), shown.marks, moment.done
+    )
+    with contextlib.suppress(*presses.UNSENT):  # a panel that is gone, or whose token has ended, stays as it is
+        await presses.edit(interaction, draft)
+
+
+def same_controls(view: Controls | None, other: Controls | None) -> bool:
+    """Say whether two sets of controls look and do the same."""
+    return (view and view.to_components()) == (other and other.to_components())
+
+
+def _dressed(view: Controls | None, plain: Controls | None, shown: Controls | None) -> Controls | None:
+    """Return controls with what was added to `plain` ones where these were `shown`."""
+    known = {_what(item) for item in plain.children} if plain else set()
+    for item in shown.children if shown else ():
+        if _what(item) not in known:
+            view = beside(view or Controls(), item)
+    return view
+
+
+def _what(item: Item) -> tuple[object, object]:
+    return getattr(item, "custom_id", None), getattr(item, "url", None)
+
+
+def plans(moment: Moment, done: Sequence[Action] = ()) -> Iterator[list[Action]]:
+    """Yield every plan that a panel of this moment can have shown, also to whoever wants none any more.
+
+    Positions are looked at in the order in which the plan of now comes to them, so that the first so many were known.
+    """
+    shown = replace(moment, wants=OFFERED)
+    way = [digest(at.state) for at, _ in pages.foresee(shown, done)]
+    for known in range(len(way), -1, -1):
+        yield pages.make_plan(replace(shown, losing=partial(_found, shown, way[:known])), done)
+
+
+def _found(moment: Moment, known: Sequence[str], state: State) -> Collection[Action]:
+    return moment.losing(state) if digest(state) in known else ()
