@@ -27,7 +27,9 @@ async def _propose(services: Services, message: discord.PartialMessage, post: Po
         return
     moment = await moment_of_post(services, post)
     draft, _ = await posts.card_in_words(services, post, moment)
-    if anew.same_controls(draft.controls, shown.controls) or not await _stands(services, message, post):
+    if anew.components_of(draft.controls) == anew.components_of(shown.controls) or not await _stands(
+        services, message, post
+    ):
         return
     with contextlib.suppress(*faults.FAILURES):  # what it shows can be pressed as well
         await message.edit(view=draft.controls)

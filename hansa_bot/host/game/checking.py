@@ -4,6 +4,7 @@ Nobody waits for it. It begins when a card calls somebody, and looks along the w
 that it is mostly over when a panel is opened. Kept in memory only: where nobody thinks, everything is proposed.
 """
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
@@ -24,6 +25,9 @@ SHARE = 0.5
 Find = Callable[[str, bytes, int, Sequence[Action]], list[Action]]
 """Says which of some proposals lose much: find(title, state, seat, proposals)."""
 
+Key = tuple[int, int, str]
+"""A table, a seat, and the digest of a position."""
+
 
 class Checking(Feature):
     """Knows which proposals lose much."""
@@ -31,7 +35,8 @@ class Checking(Feature):
     def __init__(self, core: Core, find: Find = find_losing) -> None:
         super().__init__(core)
         self._find = find
-        self._known: OrderedDict[tuple[int, int, str], frozenset[Action]] = OrderedDict()
+        self._known: OrderedDict[Key, frozenset[Action]] = OrderedDict()
+        self._asking: dict[Key, asyncio.Task[bool]] = {}
 
     def vetoed(self, table: int, seat: int | None, state: State) -> frozenset[Action]:
         """Return what has turned out to lose much in a position, so far."""
@@ -49,7 +54,13 @@ class Checking(Feature):
         key = (table.id, seat, digest(state))
         if key in self._known or not proposed:
             return True
-        work, about = self._find, (table.title, encode(state), seat, list(proposed))
+        if key not in self._asking:  # a card and a panel may come to it at the same time
+            self._asking[key] = asyncio.ensure_future(self._ask(key, table, state, proposed))
+            self._asking[key].add_done_callback(lambda _: self._asking.pop(key))
+        return await asyncio.shield(self._asking[key])
+
+    async def _ask(self, key: Key, table: Table, state: State, proposed: Sequence[Action]) -> bool:
+        work, about = self._find, (table.title, encode(state), key[1], list(proposed))
         thinking, now, server = self._core.thinking, self._core.clock.now(), table.place.guild
         if thinking.spent(server, now) >= SHARE:
             return False

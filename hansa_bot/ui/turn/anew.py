@@ -3,27 +3,43 @@
 What was shown is honoured whenever it is pressed: it is legal, and nobody saw it change.
 """
 
+from __future__ import annotations
+
 import contextlib
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.state import State, digest
 from hansa_bot.host.kernel.settings import OFFERED
 from hansa_bot.ui.kit import asking, presses
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.drafts import Controls, Draft, Item, beside
+from hansa_bot.ui.kit.drafts import Controls, Draft, beside
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.turn import pages
 
 
 @dataclass(frozen=True, slots=True)
+class Plain:
+    """What a panel says and offers; kept apart, since what is added for its reader is added to these very controls."""
+
+    content: str
+    controls: list[dict[str, Any]]
+
+    @classmethod
+    def of(cls, draft: Draft) -> Plain:
+        """Return what a draft says and offers now."""
+        return cls(draft.content, components_of(draft.controls))
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
-    """A panel as it was shown: its `draft`, and the `plain` one, without what was added for its reader."""
+    """A panel as it was shown: its `draft`, and the `plain` one before anything was added for its reader."""
 
     moment: Moment
-    plain: Draft
+    plain: Plain
     draft: Draft
     note: str | None
     marks: Sequence[Event]
@@ -37,34 +53,29 @@ async def propose(interaction: Interaction, services: Services, shown: Shown) ->
     moment = replace(await asking.moment_at(interaction, before.table.id), asked=before.asked)
     if moment.version != before.version or presses.newest(interaction) != shown.number:
         return
-    plain = pages.compose(moment, note=shown.note, done=moment.done)
-    if same_controls(plain.controls, shown.plain.controls):
+    draft = pages.compose(moment, note=shown.note, done=moment.done)
+    plain = Plain.of(draft)
+    if plain.controls == shown.plain.controls:
         return
     content = shown.draft.content.replace(shown.plain.content, plain.content)
-    controls = _dressed(plain.controls, shown.plain.controls, shown.draft.controls)
-    draft = pages.illustrate(
-        services, moment, (), replace(shown.draft, content=content, controls=controls), shown.marks, moment.done
-    )
+    draft = replace(shown.draft, content=content, controls=_dressed(draft.controls, shown))
+    draft = pages.illustrate(services, moment, (), draft, shown.marks, moment.done)
     with contextlib.suppress(*presses.UNSENT):  # a panel that is gone, or whose token has ended, stays as it is
         await presses.edit(interaction, draft)
 
 
-def same_controls(view: Controls | None, other: Controls | None) -> bool:
-    """Say whether two sets of controls look and do the same."""
-    return (view and view.to_components()) == (other and other.to_components())
+def components_of(view: Controls | None) -> list[dict[str, Any]]:
+    """Return how controls look and what they do."""
+    return [] if view is None else view.to_components()
 
 
-def _dressed(view: Controls | None, plain: Controls | None, shown: Controls | None) -> Controls | None:
-    """Return controls with what was added to `plain` ones where these were `shown`."""
-    known = {_what(item) for item in plain.children} if plain else set()
-    for item in shown.children if shown else ():
-        if _what(item) not in known:
+def _dressed(view: Controls | None, shown: Shown) -> Controls | None:
+    """Return controls with what was added to the plain ones for the reader."""
+    known = [(part.get("custom_id"), part.get("url")) for row in shown.plain.controls for part in row["components"]]
+    for item in shown.draft.controls.children if shown.draft.controls else ():
+        if (getattr(item, "custom_id", None), getattr(item, "url", None)) not in known:
             view = beside(view or Controls(), item)
     return view
-
-
-def _what(item: Item) -> tuple[object, object]:
-    return getattr(item, "custom_id", None), getattr(item, "url", None)
 
 
 def plans(moment: Moment, done: Sequence[Action] = ()) -> Iterator[list[Action]]:

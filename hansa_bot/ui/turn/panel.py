@@ -68,7 +68,8 @@ async def show(
     moment = await asking.moment_at(interaction, table_id)
     moment = replace(moment, asked=True) if asked else moment
     done = moment.done
-    draft = plain = pages.compose(moment, path, note, done)
+    draft = pages.compose(moment, path, note, done)
+    plain = anew.Plain.of(draft)
     if moment.planned and moment.must_act:
         draft = await planning.remind(interaction, moment, draft)
     if marks is None:
