@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from hansa_bot.host.kernel.settings import OFFERED, PROPOSING, UNWANTED, WHEN_ASKED, Whose
-from hansa_bot.ui import proposing
 from hansa_bot.ui.kit import menu
 from hansa_bot.ui.turn import anew, checking, pages
 from tests.ui import live
@@ -88,21 +87,6 @@ async def test_a_card_that_is_right_is_not_edited(stage: Stage, critic: Critic) 
     await finish_checks(stage)
     assert critic.asked
     assert edits(stage, stage.last) == []
-
-
-async def test_a_card_that_shrank_while_it_was_changed_has_nothing_to_press(
-    stage: Stage, critic: Critic, monkeypatch: Any
-) -> None:
-    stands = iter([True, True, False])
-
-    async def still(services: object, message: Any, post: Any) -> bool:
-        return post.version == DISPLACED and next(stands, False)
-
-    critic.against = {"relocate/dortmund-duisburg"}
-    monkeypatch.setattr(proposing, "_stands", still)
-    await displaced(stage)
-    await finish_checks(stage)
-    assert [each["components"] for each in edits(stage, stage.last)][-1] == []
 
 
 async def test_a_card_that_was_answered_meanwhile_is_left_alone(stage: Stage, critic: Critic) -> None:

@@ -35,7 +35,7 @@ class Plain:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Opened:
     """A panel as it was shown: its `draft`, and the `plain` one before anything was added for its reader."""
 
     moment: Moment
@@ -47,7 +47,7 @@ class Shown:
     """Of the draft in its message: another one means that the message shows something else by now."""
 
 
-async def propose(interaction: Interaction, services: Services, shown: Shown) -> None:
+async def propose(interaction: Interaction, services: Services, shown: Opened) -> None:
     """Let a panel that still stands as it was shown propose nothing that has turned out to lose much."""
     before = shown.moment
     moment = replace(await asking.moment_at(interaction, before.table.id), asked=before.asked)
@@ -69,7 +69,7 @@ def components_of(view: Controls | None) -> list[dict[str, Any]]:
     return [] if view is None else view.to_components()
 
 
-def _dressed(view: Controls | None, shown: Shown) -> Controls | None:
+def _dressed(view: Controls | None, shown: Opened) -> Controls | None:
     """Return controls with what was added to the plain ones for the reader."""
     known = [(part.get("custom_id"), part.get("url")) for row in shown.plain.controls for part in row["components"]]
     for item in shown.draft.controls.children if shown.draft.controls else ():

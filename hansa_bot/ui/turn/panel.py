@@ -85,7 +85,7 @@ async def show(
     await presses.put(interaction, pages.illustrate(services, moment, path, draft, marks, done))
     note_waiting(services.host, table_id, interaction, waits=_waits(moment))
     if not path:
-        shown = anew.Shown(moment, plain, draft, note, marks, presses.newest(interaction))
+        shown = anew.Opened(moment, plain, draft, note, marks, presses.newest(interaction))
         checking.begin(services, moment, done, partial(anew.propose, interaction, services, shown))
 
 
