@@ -15,8 +15,7 @@ from hansa_bot.engine.state import State
 from hansa_bot.host.kernel.errors import NotRunning
 from hansa_bot.host.kernel.settings import LESSONS, OFF, READ
 from hansa_bot.host.kernel.table import Place, SeatInfo, Status, Table
-from hansa_bot.host.kernel.terms import Help
-from hansa_bot.i18n.catalog import catalog
+from hansa_bot.i18n.catalog import N_, catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking, drafts, picture, routes, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services
@@ -26,7 +25,6 @@ from hansa_bot.ui.kit.errors import NoControl
 from hansa_bot.ui.kit.limits import ROW_BUTTONS
 from hansa_bot.ui.kit.moment import Moment, title_name
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, in_private, put
-from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.rules import papers
 
 CARD, HELP = "card", "help"
@@ -36,6 +34,9 @@ SAMPLE_SEATS, SAMPLE_TURNS = 3, 12
 """Players and turns of the game whose board is shown where none is played."""
 TURN = 1
 """The card on one's turn, counted from 0."""
+
+IDEAS = N_("Your panel begins with good ideas, each with its reason.")
+"""Stands there where something is proposed."""
 
 _ITEM = "- "
 
@@ -125,7 +126,7 @@ def card(title: str, number: int, language: str, table: int = 0, *, proposes: bo
         "**How to play {title}** · {n} of {count}", title=title_name(title, language), n=number + 1, count=last + 1
     )
 
-    ideas = tr(chosen.MEANINGS[Help.PROPOSALS]) if proposes and number == TURN else None
+    ideas = tr(IDEAS) if proposes and number == TURN else None
 
     def turn(label: str, to: int, style: ButtonStyle = ButtonStyle.secondary) -> Item:
         there = 0 <= to <= last

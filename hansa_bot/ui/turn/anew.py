@@ -23,7 +23,7 @@ from hansa_bot.ui.turn import pages
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """What a panel says and offers; kept apart, since what is added for its reader is added to these very controls."""
+    """What a panel says and offers; kept apart, as more is added to these very controls."""
 
     content: str
     controls: list[dict[str, Any]]
