@@ -12,6 +12,7 @@ from hansa_bot.engine.result import Result
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State, View
 from hansa_bot.host.absence.substitution import HAND
+from hansa_bot.host.game import quiet_passes
 from hansa_bot.host.game.past import GameCourse, Past, TurnEnd
 from hansa_bot.host.game.play import redoable
 from hansa_bot.host.kernel.errors import (

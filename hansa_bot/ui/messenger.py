@@ -19,7 +19,7 @@ from hansa_bot.host.kernel.table import Table, short_id
 from hansa_bot.host.posting.courier import CannotDeliver, Messenger, Post, TryLater, Unreachable
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui import forum, posts, twins
+from hansa_bot.ui import forum, posts, proposing, twins
 from hansa_bot.ui.kit import faults, grace, limits, posting
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft
@@ -101,6 +101,8 @@ class DiscordMessenger(Messenger):
         if isinstance(payload, payloads.CardPost | payloads.FinalPost):
             await self._wake(post.table)
         self._notice(post)
+        if isinstance(payload, payloads.CardPost) and message is not None:
+            await proposing.check(self._known, channel.get_partial_message(message), post, draft)
         return message
 
     async def _in_private(self, user: int, table: Table, post: Post[Any], draft: Draft) -> int | None:

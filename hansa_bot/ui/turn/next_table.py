@@ -16,7 +16,7 @@ from hansa_bot.ui.kit.drafts import Draft, ListEntry, button, custom_id, number_
 from hansa_bot.ui.kit.moment import present, title_name
 from hansa_bot.ui.kit.presses import Press, acknowledge, put
 from hansa_bot.ui.refusals.telling import refusal_text
-from hansa_bot.ui.turn import panel, standing
+from hansa_bot.ui.turn import panel
 
 SHOWN = 8
 """Tables that are told about; those beyond them stand in the select."""
@@ -110,7 +110,7 @@ async def _whose(interaction: Interaction, table: Table) -> str:
         return "–"
     if moment.clocks.paused is not None:
         return tr("The table is paused; you can still play.")
-    return standing.quiet_line(moment) or moment.waiting_line
+    return moment.passing_line or moment.waiting_line
 
 
 def _name(interaction: Interaction, table: Table, where: dict[int, str], number: int | None = None) -> str:

@@ -346,7 +346,7 @@ def plan_button(moment: Moment, done: Sequence[Action] = ()) -> list[Item]:
 
 def _fitting(moment: Moment, done: Sequence[Action]) -> tuple[Steps, str]:
     """Return the steps of a plan with what its button says."""
-    steps = list(_foresee(moment, done))
+    steps = list(foresee(moment, done))
     whole = bool(steps) and _leaves_nothing(steps[-1], [*done, *(action for _, action in steps)])
     while len(steps) >= FEWEST and len(label := _label(moment, steps, whole=whole)) > limits.BUTTON_LABEL:
         steps.pop()
@@ -354,7 +354,8 @@ def _fitting(moment: Moment, done: Sequence[Action]) -> tuple[Steps, str]:
     return (steps, label) if len(steps) >= FEWEST else ([], "")
 
 
-def _foresee(moment: Moment, done: Sequence[Action]) -> Iterator[tuple[Moment, Action]]:
+def foresee(moment: Moment, done: Sequence[Action]) -> Iterator[tuple[Moment, Action]]:
+    """Yield the best proposals one after the other, as far as the turn can be foreseen, each with its position."""
     at: Moment | None = moment
     taken = list(done)
     while at and _goes_on(moment, at) and len(taken) - len(done) < MOST:

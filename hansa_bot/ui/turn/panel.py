@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from weakref import WeakKeyDictionary
 
 import discord
@@ -26,7 +27,7 @@ from hansa_bot.ui.kit.posting import card_link
 from hansa_bot.ui.kit.presses import Press, later, put
 from hansa_bot.ui.rules import learning
 from hansa_bot.ui.settings import preferences
-from hansa_bot.ui.turn import checking, notes, pages, planning
+from hansa_bot.ui.turn import anew, checking, notes, pages, planning
 
 _log = logging.getLogger(__name__)
 
@@ -68,6 +69,7 @@ async def show(
     moment = replace(moment, asked=True) if asked else moment
     done = moment.done
     draft = pages.compose(moment, path, note, done)
+    plain = anew.Plain.of(draft)
     if moment.planned and moment.must_act:
         draft = await planning.remind(interaction, moment, draft)
     if marks is None:
@@ -83,7 +85,8 @@ async def show(
     await presses.put(interaction, pages.illustrate(services, moment, path, draft, marks, done))
     note_waiting(services.host, table_id, interaction, waits=_waits(moment))
     if not path:
-        checking.begin(services, moment, done)
+        shown = anew.Opened(moment, plain, draft, note, marks, presses.newest(interaction))
+        checking.begin(services, moment, done, partial(anew.propose, interaction, services, shown))
 
 
 async def wake(services: Services, table_id: int) -> None:
@@ -200,9 +203,9 @@ async def as_planned(press: Press) -> None:
 async def carry_out(press: Press) -> None:
     """Carry out all steps of a plan, which must still be the same."""
     moment = await press.running_moment()
-    plan = pages.make_plan(moment, moment.done)
-    same = lengthen(press.click.rest, [token := pages.APART.join(plan)]) == token
-    await _do(press, moment, plan if same else (), proposed=True)
+    # Whatever was shown is carried out, also where it has turned out since to lose much.
+    plans = {pages.APART.join(plan): plan for plan in anew.plans(moment, moment.done)}
+    await _do(press, moment, plans.get(lengthen(press.click.rest, plans), ()), proposed=True)
 
 
 async def _do(press: Press, before: Moment, actions: Sequence[Action], *, proposed: bool = False) -> None:
