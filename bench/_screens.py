@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.async_api import Page, async_playwright
 
-from bench._told import CARD, PANEL, Said
+from bench._told import CARD, PANEL, USERS, Said
 from hansa_bot.render.worker import Worker
 from hansa_bot.sandbox.http import Upload
 from hansa_bot.sandbox.server import Sandbox
@@ -109,14 +109,16 @@ def _sent(sandbox: Sandbox, said: Said, pictures: Sequence[Picture]) -> dict[str
     files = [composer.store(channel, Upload(each.name, each.data)) for each in pictures]
     keys = ("url", "width", "height")
     embeds = [{"image": {key: each[key] for key in keys}} for each in files[1:]]
-    author, users = world.bot, [world.people[0] | {"id": str(1001 + seat)} for seat in range(5)]
+    content = said.draft.content
+    for user, person in zip(USERS, world.people, strict=False):
+        content = content.replace(f"<@{user}>", f"<@{person['id']}>")
     return {
         "id": world.ids.next(),
         "type": 0,
         "channel_id": channel,
-        "author": author,
-        "content": said.draft.content,
-        "mentions": users if said.kind == CARD else [],
+        "author": world.bot,
+        "content": content,
+        "mentions": [],
         "attachments": files,
         "embeds": embeds,
         "components": said.rows,

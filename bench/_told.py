@@ -23,10 +23,12 @@ from hansa_bot.ui.kit.moment import Moment, of_session
 from hansa_bot.ui.look import scoresheet
 from hansa_bot.ui.turn import card, pages
 
+USERS = (1001, 1002, 1003, 1004, 1005)
 NAMES = ("Anna", "Johanna", "Folkmar", "Max", "Lubbert")
 LINK = "[To the table](https://discord.com/channels/1/1/1)"
 PANEL, PAGE, CARD, CALL, LAST = "panel", "page", "card", "call", "last card"
 """Kinds of messages: a panel's first page, one below it, a public card, that of one person, and a game's last."""
+REMINDER, PRIVATELY = "reminder", "reminder in private"
 
 
 class Position(NamedTuple):
@@ -77,9 +79,9 @@ def positions(title: Title, seats: int, seed: int = 1) -> list[Position]:
 def moment(title: Title, position: Position, seat: int | None, language: str) -> Moment:
     """Return a position as a seat reads it, or everybody."""
     session = position.session
-    people = tuple(SeatInfo(number, NAMES[number], 1001 + number, None) for number in range(session.state.seats))
+    people = tuple(SeatInfo(number, NAMES[number], USERS[number], None) for number in range(session.state.seats))
     status = Status.OVER if session.state.over else Status.RUNNING
-    table = Table(9, title.meta.id, Place(1, 2), status, people, len(people), {}, 1001, language, session.version)
+    table = Table(9, title.meta.id, Place(1, 2), status, people, len(people), {}, USERS[0], language, session.version)
     return of_session(table, session, seat, language)
 
 
@@ -92,14 +94,21 @@ def messages(title: Title, position: Position, language: str) -> Iterator[Said]:
         yield Said(LAST, public, scoresheet.last_card(public, result, ()))
         return
     seat = position.session.waiting[0]
-    since = _since(position.log, seat)
-    yield Said(CARD, public, card.compose(public, since), since)
-    yield Said(CALL, public, card.in_private(public, seat, since, None, LINK), since)
+    if calls(position):
+        since = _since(position.log, seat)
+        yield Said(CARD, public, card.compose(public, since), since)
+        yield Said(CALL, public, card.in_private(public, seat, since, None, LINK), since)
     own = replace(public, seat=seat)
     yield Said(PANEL, own, pages.compose(own))
     by_kind = menu.kinds(menu.main_offers(own))
     for kind in by_kind if len(by_kind) > 1 else ():
         yield Said(PAGE, own, pages.compose(own, (kind,)))
+
+
+def calls(position: Position) -> bool:
+    """Say whether a card calls somebody here: at the beginning, and where another seat than before must decide."""
+    seat = next((entry.seat for entry in reversed(position.log) if not entry.auto), None)
+    return not position.session.state.over and seat not in position.session.waiting
 
 
 def _since(log: tuple[Entry, ...], seat: int) -> tuple[Entry, ...]:
@@ -117,5 +126,6 @@ def games(*, quick: bool) -> Iterator[tuple[Title, int, list[Position]]]:
 
 
 def sampled(found: list[Position], stride: int) -> list[Position]:
-    """Return every so manieth position of a game, and its end."""
-    return [*found[:-1:stride], found[-1]]
+    """Return every so manieth position of a game, every so manieth that calls somebody, and its end."""
+    called = [position for position in found if calls(position)]
+    return [*{id(each): each for each in [*found[:-1:stride], *called[::stride], found[-1]]}.values()]

@@ -19,7 +19,21 @@ from statistics import median
 from typing import Any
 
 from bench import _screens
-from bench._told import CALL, CARD, PANEL, Position, Said, games, messages, moment, sampled
+from bench._reminders import reminders
+from bench._told import (
+    CALL,
+    CARD,
+    PANEL,
+    PRIVATELY,
+    REMINDER,
+    Position,
+    Said,
+    calls,
+    games,
+    messages,
+    moment,
+    sampled,
+)
 from hansa_bot import ui
 from hansa_bot.engine.action import SEPARATOR, kind_of
 from hansa_bot.i18n.catalog import catalog, languages
@@ -46,15 +60,18 @@ def measure(*, quick: bool = False, shots: Path | None = None) -> dict[str, Any]
     said: list[Said] = []
     shown: list[Said] = []
     clicks: dict[str, list[int]] = defaultdict(list)
-    tongues = ("de", "en") if quick else sorted(languages())
+    tongues = ("de", "en") if quick else tuple(sorted(languages()))
     for title, seats, found in games(quick=quick):
-        stride = max(1, len(found) // (2 if quick else SHOWN))
-        seen = {id(each) for each in found[stride // 2 :: stride]}
+        if title.meta.id not in {each.moment.table.title for each in said}:
+            said += asyncio.run(reminders(title, tongues))
         read = sampled(found, len(found) // 4 if quick else STRIDE)
-        for position in {id(each): each for each in [*read, *found[stride // 2 :: stride]]}.values():
+        called = [position for position in read if calls(position)]
+        often = max(1, len(called) // SHOWN)
+        for position in read:
             told = [each for language in tongues for each in messages(title, position, language)]
             said += told
-            shown += [each for each in told if id(position) in seen and each.kind in (PANEL, CARD)]
+            if any(position is each for each in called[often // 2 :: often]):
+                shown += [each for each in told if each.kind in (PANEL, CARD)]
         clicks[f"{title.meta.id}/{seats}"] = turns(title, found[: len(found) // 4 if quick else None])
     figures = texts(said) | {"clicks": {name: median(each) for name, each in clicks.items() if each}}
     return figures | {"same_ids": same_ids()} | asyncio.run(_screens.measure(shown, shots))
@@ -127,19 +144,24 @@ def entries_alike(select: dict[str, Any]) -> bool:
 
 
 def call_at(said: Sequence[Said]) -> dict[str, Any]:
-    """Return behind how many characters of a card, and of a private one, the call begins."""
+    """Return behind how many characters of a card or reminder, public or private, the call begins."""
     found: dict[str, list[int]] = defaultdict(list)
     for each in said:
-        if each.kind in (CARD, CALL) and (at := begins_at(each)) is not None:
+        if each.kind in (CARD, CALL, REMINDER, PRIVATELY) and (at := begins_at(each)) is not None:
             found[each.kind].append(at)
     return {kind: {"median": median(each), "most": max(each)} for kind, each in found.items()}
 
 
 def begins_at(said: Said) -> int | None:
-    """Return where the call of a card begins: at the mention; of a private one where it says what is wanted."""
+    """Return where a call begins: at the mention; of a private card where it says what is wanted.
+
+    A private reminder is one from its first word, but for a heading that stands above it.
+    """
     tr, content = said.moment.tr, said.draft.content
-    calls = ["<@"] if said.kind == CARD else [tr("It's your turn."), tr("Your answer is needed.")]
-    places = [content.find(call) for call in calls]
+    if said.kind == PRIVATELY:
+        return len(content) - len(content.removeprefix(said.moment.heading).lstrip())
+    wanted = [tr("It's your turn."), tr("Your answer is needed.")] if said.kind == CALL else ["<@"]
+    places = [content.find(call) for call in wanted]
     return min((place for place in places if place >= 0), default=None)
 
 
@@ -152,6 +174,8 @@ def turns(title: Title, found: Sequence[Position]) -> list[int]:
         if state.over:
             break
         seat = position.session.waiting[0]
+        if seat not in state.stack[0].seats:
+            continue  # somebody is asked something in another's turn
         if (state.turn, seat) != before:
             spent.append(OPENS)
             before = state.turn, seat

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bench import clients
-from bench._told import CARD, PAGE, PANEL, Said, messages, positions
+from bench._reminders import reminders
+from bench._told import CARD, PAGE, PANEL, PRIVATELY, REMINDER, Said, calls, messages, positions
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit.drafts import Draft, button, custom_id, rows
 from tests.browser import needs_chromium
@@ -48,6 +49,14 @@ def test_the_call_of_a_card_begins_at_its_mention() -> None:
     assert clients.call_at([said(CARD, content="nobody is called")]) == {}
 
 
+async def test_a_reminder_in_private_calls_behind_its_heading() -> None:
+    found = await reminders(registry.load("merkator"), ("it",))
+    assert [each.kind for each in found] == [REMINDER, PRIVATELY, PRIVATELY]
+    for each in found[1:]:
+        assert clients.begins_at(each) == len(each.moment.heading) + 1
+    assert "<@1" in found[0].draft.content
+
+
 def test_a_form_whose_id_stays_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert clients.same_ids() == []
     monkeypatch.setattr("hansa_bot.ui.kit.forms.marked", lambda control, filled: control)
@@ -57,7 +66,7 @@ def test_a_form_whose_id_stays_is_found(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.parametrize("title", [meta.id for meta in registry.metas()])
 def test_a_game_says_panels_cards_and_calls_in_every_language(title: str) -> None:
     loaded = registry.load(title)
-    position = positions(loaded, 2)[8]
+    position = next(each for each in positions(loaded, 2)[8:] if calls(each))
     for language in ("de", "en", "es", "it"):
         kinds = {each.kind for each in messages(loaded, position, language)}
         assert kinds - {PAGE} == {PANEL, CARD, "call"}
