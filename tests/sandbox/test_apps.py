@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from hansa_bot.sandbox.push import LONGEST, push_of
-from tests.browser import needs_chromium
+from tests.browser import axe_finds, needs_chromium
 from tests.sandbox.desk import Desk, channel_of
 from tests.sandbox.person import NotAllowed, Person
 from tests.sandbox.toybot import Counter, Towns, ToyBot, eventually, picture
@@ -236,3 +236,15 @@ async def test_a_press_wakes_a_sleeping_thread_for_whoever_may_and_dies_for_othe
         await ben.moderate(str(thread.id), archived=True, locked=True)
         with pytest.raises(NotAllowed, match="may not wake"):
             await anna.click(anna.now(seen), "Count")
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_axe_finds_nothing_in_the_strip_and_the_switches(desk: Desk, live: Live, scheme: str) -> None:
+    page = await desk.open(color_scheme=scheme)
+    await channel_of(live[1]).send("x" * 100)
+    await expect(page.locator("#push")).to_be_visible()
+    assert await axe_finds(page) == []
+    await page.get_by_role("button", name="How this app shows things").click()
+    await expect(page.get_by_label("Show embeds")).to_be_visible()
+    assert await axe_finds(page) == []
