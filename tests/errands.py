@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta, tzinfo
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -48,6 +49,11 @@ def ahead(folder: Path) -> Iterator[Callable[[], object]]:
     yield (folder / f"ahead-{os.getpid()}").touch
 
 
+def nothing() -> Iterator[Callable[[], object]]:
+    """Find nothing to do ahead; whoever is asked to has imported all this."""
+    return iter(())
+
+
 def think_once(folder: Path, *_: object) -> list[str]:
     """Mean to bid one, at the second try."""
     hang_once(folder)
@@ -86,6 +92,21 @@ def shots(*values: int) -> Iterator[Shot]:
         image = Image.new("P", (4, 4), value)
         image.putpalette([part for red in range(10) for part in (red, 0, 0)])
         yield Shot(image, 1)
+
+
+def zone_offsets(year: int) -> dict[str, list[timedelta | None]]:
+    """Return what every zone is ahead of UTC at each noon of a year, as quiet hours read zones."""
+    from zoneinfo import available_timezones
+
+    from hansa_bot.host.kernel.hours import QuietHours
+
+    return {name: noons(year, QuietHours.read(f" {name}").zone) for name in available_timezones()}
+
+
+def noons(year: int, zone: tzinfo) -> list[timedelta | None]:
+    """Return what a zone is ahead of UTC at each noon of a year."""
+    first = datetime(year, 1, 1, 12, tzinfo=zone)
+    return [(first + timedelta(day)).utcoffset() for day in range(365)]
 
 
 def judge(title: str, piece: Any) -> Any:

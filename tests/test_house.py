@@ -61,7 +61,7 @@ MOST_BACK_ARROWS = {"host": 0, "ui": 0}
 MOST_LINES = 400
 MOST_LINES_OF_A_FUNCTION = 50
 MOST_FILES_PER_1000_LINES = 7.6
-MOST_FILES_OF_A_PRESS = 85
+MOST_FILES_OF_A_PRESS = 82
 """A newcomer who follows one press of a button like "Place" reads as many."""
 
 SAME_NAME = {"Choice", "Piece", "Place", "Proposal", "Step"}

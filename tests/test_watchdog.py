@@ -25,12 +25,29 @@ def test_it_takes_a_minute() -> None:
     assert LOOKS * TICK == 60
 
 
-async def test_a_loop_that_hangs_is_noticed_and_one_that_turns_is_left_alone(quick: None) -> None:
-    ended = Event()
+async def test_a_loop_that_hangs_is_noticed_and_one_that_turns_is_left_alone(
+    quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended, turned, hangs = Event(), Event(), Event()
     dog = Watchdog(end=ended.set)
+
+    def wait(tick: float) -> bool:
+        """Let it look once the loop has turned, however long that takes, and at last without that."""
+        if not hangs.is_set():
+            turned.wait()
+            turned.clear()
+        return False
+
+    monkeypatch.setattr(dog._over, "wait", wait)
     dog.start()
-    await asyncio.sleep(3 * LOOKS * watchdog.TICK)
+    for _ in range(3 * LOOKS):
+        seen = dog._turns
+        while dog._turns == seen or turned.is_set():
+            await asyncio.sleep(watchdog.TICK / 10)
+        turned.set()
     assert not ended.is_set()
+    hangs.set()
+    turned.set()
     assert ended.wait(20), "this waits in the loop itself"
     await dog.close()
 

@@ -18,6 +18,7 @@ from hansa_bot.host.game.play import Choose, Computers, Play
 from hansa_bot.host.game.rewinding import Rewinding
 from hansa_bot.host.game.standing_orders import StandingOrders
 from hansa_bot.host.hooks import CHANGE_HOOKS, TIMER_HANDLERS
+from hansa_bot.host.kernel.asks import Asks
 from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.loaded_tables import LoadedTables, Places
 from hansa_bot.host.kernel.settings import Limits, Prefs, Whose
@@ -68,7 +69,8 @@ class Host:
 
     `holidays`, `pausing` and `substitution` are for days on which somebody cannot play.
 
-    `votes` are what a table decides together: a pause, what `agreements` propose, and about whoever is gone.
+    `votes` are what a table decides together: a pause, what `agreements` propose, and about whoever is gone; `asks`
+    says how often somebody may still ask for something.
 
     `now` returns the time, in unix seconds; `thinking` does in processes beside the bot what takes a processor long.
 
@@ -117,7 +119,7 @@ class Host:
         self.query, self.rewinding = Query(store, tables, places, past), Rewinding(core, past)
         self.reminders, self.idling, self.holidays = Reminders(core), Idling(core), Holidays(core)
         self.pausing, self.agreements, self.votes = Pausing(core), Agreements(core), Votes(core)
-        self.orders, self.plans = StandingOrders(core), Plans(core)
+        self.orders, self.plans, self.asks = StandingOrders(core), Plans(core), Asks(core)
         self.coaching, self.checking = Coaching(core), Checking(core)
         self.statistics = Statistics(store, self.prefs)
         self.seasons = Seasons(store, self.statistics, self.prefs, clock, self._tasks)

@@ -25,6 +25,7 @@ from hansa_bot.host.kernel.errors import (
     NoTurns,
     Several,
 )
+from hansa_bot.host.kernel.live_table import PASSING
 from hansa_bot.host.kernel.loaded_tables import LoadedTables, Places, our_fault, table_of
 from hansa_bot.host.kernel.log import in_force, seen_by
 from hansa_bot.host.kernel.table import Place, Status, Table
@@ -216,7 +217,7 @@ class Query:
     async def passes_at(self, table_id: int, user: int) -> float | None:
         """Return when a user's seat passes quietly, in unix seconds; None where it does not."""
         live = await self._tables.live(table_id)
-        return quiet_passes.passes_at(live, live.table.seat_of(user))
+        return live.passes_at(live.table.seat_of(user))
 
     async def asked_at(self, table_id: int) -> float | None:
         """Return when those who must decide now were asked, in unix seconds; None where nobody was."""
@@ -297,16 +298,18 @@ class Query:
         return found
 
     async def waiting_for(self, user: int) -> list[Waiting]:
-        """Return the tables of all servers that wait for a user; one that is paused waits for nobody.
+        """Return the tables of all servers that wait for a user; one that is paused waits for nobody, one at which
+        they pass quietly only for who could do something else.
 
         The nearest deadline comes first, then what has waited longest.
         """
         found = []
-        for number in await self._store.ask(tables.find_asked, user):
+        for number in await self._store.ask(tables.find_asked, user, PASSING):
             with suppress(InternalFault):  # it is logged, and keeps nobody from the other tables
                 live = await self._tables.live(number)
                 seat = live.table.seat_of(user)
-                if seat in live.seats_to_move(computers=False) and seat is not None and live.clocks.paused is None:
+                asked = seat in live.seats_to_move(computers=False) and live.clocks.paused is None
+                if asked and seat is not None and not quiet_passes.passes_anyway(live, seat):
                     since = await self.asked_at(number)
                     found.append(Waiting(live.table, since, live.clocks.deadline(seat)))
         return sorted(found, key=lambda each: (each.deadline or inf, each.since or inf, each.table.id))

@@ -10,7 +10,7 @@ from hansa_bot.sandbox.core import Act, Call, Fault, SandboxCore
 from hansa_bot.sandbox.gateway import GUILDS, public_form
 from hansa_bot.sandbox.http import Json, Refused
 from hansa_bot.sandbox.interactions import Did, Interaction
-from hansa_bot.sandbox.permissions import DIRECT, FORUM, TEXT, THREAD, rights_named
+from hansa_bot.sandbox.permissions import DIRECT, FORUM, TEXT, THREAD, Right, rights_named
 from hansa_bot.sandbox.world import ChatMessage
 
 PAGE = Path(__file__).parent / "page"
@@ -67,7 +67,8 @@ def state(call: Call) -> Json:
     """Return what a person sees besides messages: `as` is their name, `channel` the one whose commands are listed.
 
     A channel goes by its name, a thread by `thread-ID` (the id is that of its first message), the person's direct
-    messages with the bot by `dm`; the page has the same words behind the # of its address.
+    messages with the bot by `dm`; the page has the same words behind the # of its address. `newest` is the id of the
+    last message anywhere: private ones up to it were said before an app that asks now was started.
     """
     core, world = call.core, call.world
     user = who(call, call.query.get("as") or world.people[0]["id"])
@@ -79,6 +80,7 @@ def state(call: Call) -> Json:
     body: Json = {"me": user, "people": people, "bot": world.bot, "channels": channels, "channel": channel}
     guild = world.guild(world.channels[channel].get("guild_id", world.guilds[0]))
     body |= {"guild": guild, "connected": core.gateway.connected, "seq": core.hub.seq(user)}
+    body["newest"] = max(world.posts, key=int, default="0")
     body["invited"] = world.bot["id"] not in world.absent
     menus = [{"name": one["name"], "type": one["type"]} for one in client.find_menus(world, user, channel)]
     return body | {"commands": describe_commands(world, user, channel), "menus": menus}
@@ -135,6 +137,17 @@ def _check_awake(core: SandboxCore, channel: str) -> None:
         raise ClientRefusal("This thread is asleep. Write something in it to wake it.")
 
 
+def _wake(core: SandboxCore, channel: str, user: str) -> None:
+    """Wake the thread that a press is made in, as apps try to first: only who is in it and may write there can."""
+    about = core.world.channels[channel].get("thread_metadata")
+    if not about or not about["archived"]:
+        return
+    speaks = Right.SEND_MESSAGES_IN_THREADS in core.world.rights(channel, user)
+    if about["locked"] or not speaks or user not in core.world.joined.get(channel, {}):
+        raise ClientRefusal("Something went wrong: this thread is asleep, and you may not wake it.")
+    core.threads.settle(channel, {"archived": False})
+
+
 def _begin(call: Call, user: str) -> Interaction:
     core, data, begin = call.core, call.data, call.core.interactions.begin
     kind, locale, values = data.get("kind"), str(data.get("locale") or "en-US"), data.get("values")
@@ -153,6 +166,7 @@ def _begin(call: Call, user: str) -> Interaction:
     if kind == "press":
         post = _post(call, user)
         if not data.get("force"):
+            _wake(core, post.channel, user)
             _check_awake(core, post.channel)
         about = client.press_data(core.world, post, str(data["custom_id"]), values, force=bool(data.get("force")))
         return begin(Did.COMPONENT, user, post.channel, about, source=post, locale=locale)

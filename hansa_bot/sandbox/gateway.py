@@ -15,6 +15,7 @@ from aiohttp import WSMsgType, web
 from hansa_bot.sandbox import seed
 from hansa_bot.sandbox.http import Json, pump
 from hansa_bot.sandbox.permissions import DIRECT
+from hansa_bot.sandbox.push import push_of
 from hansa_bot.sandbox.world import ChatMessage, World
 
 HEARTBEAT_MS = 41_250
@@ -328,4 +329,5 @@ class Hub:
 
 def public_form(post: ChatMessage) -> Json:
     """Return a message with what the page and the tests may know besides."""
-    return post.message | {"sandbox": {"to": post.to, "pinged": post.pinged, "interaction": post.interaction}}
+    besides = {"to": post.to, "pinged": post.pinged, "interaction": post.interaction, "push": push_of(post.message)}
+    return post.message | {"sandbox": besides}

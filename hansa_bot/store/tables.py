@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Update, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Update, and_, bindparam, delete, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -228,6 +228,14 @@ async def count_live(connection: AsyncConnection, owner: int, channel: int, guil
     return LiveCounts(*counts)
 
 
+async def setups_of(connection: AsyncConnection, owner: int, since: float) -> list[dict[str, Any]]:
+    """Return how the lobbies were set up that a user has opened since a time, and that have not become a game."""
+    columns = schema.tables.c
+    opened = select(columns.setup).where(columns.owner == owner, columns.created > since)
+    rows = await connection.scalars(opened.where(columns.seed.is_(None), columns.setup.is_not(None)))
+    return [setup for setup in rows if setup]
+
+
 async def find_with_computers(connection: AsyncConnection, shards: Shards | None = None) -> list[int]:
     """Return the ids of all running tables that have a computer player, or of those of some shards, oldest first."""
     computer, guild = schema.seats.c.computer.is_not(None), schema.tables.c.guild
@@ -239,17 +247,20 @@ async def find_of_user(connection: AsyncConnection, user: int) -> list[int]:
     return await _seating(connection, schema.seats.c.user == user, _LIVE)
 
 
-async def find_asked(connection: AsyncConnection, user: int) -> list[int]:
+async def find_asked(connection: AsyncConnection, user: int, kind: str) -> list[int]:
     """Return the ids of the running tables whose last question was for a user's seat too, oldest first.
 
-    Such a table may wait for computer players alone meanwhile.
+    Such a table may wait for computer players alone meanwhile. A seat at which a timer of this `kind` stands was
+    asked without a card.
     """
-    columns, seats = schema.tables.c, schema.seats.c
-    query = select(columns.id, columns.asked, seats.seat).join(schema.seats, seats.table_id == columns.id)
+    columns, seats, timers = schema.tables.c, schema.seats.c, schema.timers.c
+    timed = exists().where(timers.table_id == columns.id, timers.kind == kind, timers.seat == seats.seat)
+    query = select(columns.id, columns.asked, seats.seat, timed.label("timed"))
+    query = query.join(schema.seats, seats.table_id == columns.id)
     query = query.where(seats.user == user, columns.status == "running").order_by(columns.id)
     rows = await connection.execute(query)
     # A row that cannot be read is left to whoever needs it.
-    return [row.id for row in rows if not isinstance(row.asked, list) or row.seat in row.asked[1]]
+    return [row.id for row in rows if row.timed or not isinstance(row.asked, list) or row.seat in row.asked[1]]
 
 
 async def _seating(connection: AsyncConnection, who: ColumnElement[bool], statuses: Sequence[str]) -> list[int]:

@@ -213,6 +213,27 @@ class Client(commands.Bot):
         await self.services.host.overviews.hurry(guild.id)
         await self.grounds.look(guild)
 
+    async def on_called(self, table: int) -> None:
+        """See whether those can play who have just been called at a table; the messenger says so."""
+        if not self.draining:
+            self.keep(self.grounds.attend(table))
+
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """See to the tables of a channel that other people may see now."""
+        if before.overwrites != after.overwrites:
+            await self.grounds.opened_or_shut(after.id)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """See to a server's tables, since a role may let people see other channels than before."""
+        if before.permissions != after.permissions:
+            await self.grounds.attend_all(after.guild)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """See to the same, since nobody has a role any more."""
+        await self.grounds.attend_all(role.guild)
+
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """See to a table whose thread was locked, unlocked, or fell asleep."""
         await self.grounds.changed(payload.thread_id, dict(payload.data.get("thread_metadata", {})))

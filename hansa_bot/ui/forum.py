@@ -49,7 +49,7 @@ async def open_post(client: discord.Client, services: Services, post: Post[Threa
             if (thread.parent_id, thread.owner_id, thread.name) == (channel.id, us, name):
                 return thread.id
     card: Post[Any] = post
-    table, draft = await lobby_card.lobby_post(services, replace(card, payload=LobbyPost()))
+    table, draft = await lobby_card.lobby_post(services, replace(card, payload=LobbyPost(quiet=post.payload.quiet)))
     tags = await _tags(channel, table)
     shown: discord.ui.View = draft.controls or discord.utils.MISSING
     made = await channel.create_thread(

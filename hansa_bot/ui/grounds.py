@@ -13,11 +13,13 @@ import discord
 
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NoTable
-from hansa_bot.host.kernel.table import Place
+from hansa_bot.host.kernel.notices import Bar
+from hansa_bot.host.kernel.table import Place, Status
 from hansa_bot.host.kernel.tasks import Clock
 from hansa_bot.host.kernel.terms import DAY, HOUR
 from hansa_bot.ui.kit import faults
 from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.settings import obstacles
 
 _log = logging.getLogger(__name__)
 
@@ -30,6 +32,9 @@ SOON = timedelta(seconds=ROUND + HOUR)
 AGAIN = HOUR
 """Seconds: a thread that is put to sleep so soon after we have woken it is meant to sleep until the next post."""
 
+REMEMBERED = 300.0
+"""Seconds for which is remembered who is a member, and with which roles: we are not told when that changes."""
+
 _WEEK, _THREE_DAYS = 10080, 4320
 """Minutes of silence after which a thread falls asleep: to change them counts as a sign of life."""
 
@@ -40,6 +45,7 @@ class Groundskeeper:
     def __init__(self, client: discord.Client, services: Services, clock: Clock) -> None:
         self._client, self._services, self._clock = client, services, clock
         self._woken: dict[int, float] = {}
+        self._members: dict[tuple[int, int], tuple[float, discord.Member | None]] = {}
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -68,6 +74,7 @@ class Groundskeeper:
             return
         for table, channel in await self._host.grounds.tables(guild.id):
             await self._safely(self._look_at(guild, table, channel))
+            await self.attend(table)
 
     async def changed(self, thread: int, about: dict[str, Any]) -> None:
         """See to a thread that has been changed, by its metadata as the gateway tells them."""
@@ -75,6 +82,43 @@ class Groundskeeper:
         if table is not None:
             locked, asleep = bool(about.get("locked")), bool(about.get("archived"))
             await self._safely(self._follow(table, thread, locked=locked, asleep=asleep))
+
+    async def attend(self, table: int) -> None:
+        """See whether those can play whom a table waits for: of what keeps them from it the owner hears once."""
+        await self._safely(self._attend(table))
+
+    async def attend_all(self, guild: discord.Guild) -> None:
+        """See to the same at all tables of a server."""
+        for table, _ in await self._host.grounds.tables(guild.id):
+            await self.attend(table)
+
+    async def opened_or_shut(self, channel: int) -> None:
+        """See to the same at the tables in a channel and in its threads."""
+        for table, _ in await self._host.grounds.around(channel):
+            await self.attend(table)
+
+    async def _attend(self, table_id: int) -> None:
+        table, users = await self._host.grounds.asked(table_id)
+        guild, place = self._client.get_guild(table.place.guild or 0), table.place
+        if table.status is not Status.RUNNING or guild is None:
+            return
+        channel = guild.get_channel_or_thread(place.channel) or guild.get_channel(place.parent or 0)
+        if channel is None:
+            return
+        found: dict[int, Bar | None] = {}
+        for user in users:
+            barred = await obstacles.bars(channel, user, await self._member(guild, user))
+            found[user] = barred[0] if barred else None
+        if any(found.values()) or table.gathering.barred:
+            await self._host.grounds.bar(table_id, place.channel, found)
+
+    async def _member(self, guild: discord.Guild, user: int) -> discord.Member | None:
+        """Return a member as they were lately; raises what Discord answers where that says nothing of them."""
+        now, key = self._clock.now(), (guild.id, user)
+        if key not in self._members or not 0 <= now - self._members[key][0] < REMEMBERED:
+            self._members = {each: known for each, known in self._members.items() if now - known[0] < REMEMBERED}
+            self._members[key] = now, await obstacles.member_of(guild, user)
+        return self._members[key][1]
 
     async def deleted(self, channel: int) -> None:
         """See to the tables of a channel or thread that has been deleted, and to those in its threads."""

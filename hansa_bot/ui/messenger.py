@@ -19,11 +19,12 @@ from hansa_bot.host.kernel.table import Table, short_id
 from hansa_bot.host.posting.courier import CannotDeliver, Messenger, Post, TryLater, Unreachable
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui import forum, posts, twins
+from hansa_bot.ui import forum, posts, proposing, twins
 from hansa_bot.ui.kit import faults, grace, limits, posting
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft
 from hansa_bot.ui.kit.faults import About
+from hansa_bot.ui.lobby import lobby_card
 from hansa_bot.ui.look import looks, overview
 from hansa_bot.ui.turn import panel
 
@@ -93,11 +94,15 @@ class DiscordMessenger(Messenger):
         table, draft = await posts.MAKE[type(payload)](self._services, post)
         user = posting.recipient(post)
         if user is not None:
+            self._notice(post)
             return await self._in_private(user, table, post, draft)
         channel = self._client.get_partial_messageable(post.channel or table.place.channel)
-        message = await self._try(channel, post, draft, table.language)
+        message = await self._try(channel, post, draft, table)
         if isinstance(payload, payloads.CardPost | payloads.FinalPost):
             await self._wake(post.table)
+        self._notice(post)
+        if isinstance(payload, payloads.CardPost) and message is not None:
+            await proposing.check(self._known, channel.get_partial_message(message), post, draft)
         return message
 
     async def _in_private(self, user: int, table: Table, post: Post[Any], draft: Draft) -> int | None:
@@ -105,7 +110,7 @@ class DiscordMessenger(Messenger):
         try:
             with _understood(post):
                 private = await conversation(self._discord, user)
-            return await self._try(private, post, draft, table.language)
+            return await self._try(private, post, draft, table)
         except CannotDeliver as refused:
             public = await posting.in_public(self._known, table, post, draft)
             if public is None:
@@ -113,8 +118,8 @@ class DiscordMessenger(Messenger):
                     await looks.stop_telling(self._known, post)
                 raise CannotDeliver(refused.reason) from refused
             _log.info("no private messages person=%s table=%d reason=%r", short_id(user), post.table, refused.reason)
-            channel = self._discord.get_partial_messageable(table.place.channel)
-            return await self._try(channel, post, public, table.language)
+            channel = self._discord.get_partial_messageable(posting.public_place(table, post))
+            return await self._try(channel, post, public, table)
 
     async def _if_gone(self, post: Post[payloads.ReminderPost]) -> Post[payloads.ReminderPost]:
         """Return a reminder as it is, or for everybody at the table when its person has left the server."""
@@ -133,6 +138,11 @@ class DiscordMessenger(Messenger):
             assert post.message is not None, "what was never posted is not folded"
             await take_away(self._discord, post.message, channel, user)
 
+    def _notice(self, post: Post[Any]) -> None:
+        """Let the client look whether those who were called can play there, while nobody waits for that."""
+        if isinstance(post.payload, payloads.CardPost | payloads.ReminderPost):
+            self._discord.dispatch("called", post.table)
+
     async def _wake(self, table: int) -> None:
         """Whoever waited in a panel sees there, too, that it goes on."""
         try:
@@ -141,15 +151,18 @@ class DiscordMessenger(Messenger):
             _log.exception("panels stay asleep table=%d", table)
 
     async def _try(
-        self, channel: discord.PartialMessageable, post: Post[Any], draft: Draft, language: str
+        self, channel: discord.PartialMessageable, post: Post[Any], draft: Draft, table: Table
     ) -> int | None:
         with _understood(post):
+            there = None
             if post.retried and post.message is None:
                 there = await twins.find(self._discord, self._known, channel, post, draft)
-                if there is not None:
-                    await _clear(channel, post)
-                    return there
-            return await awake(self._discord, channel.id, partial(_put, channel, post, draft, language))
+            if there is None:
+                there = await awake(self._discord, channel.id, partial(_put, channel, post, draft, table.language))
+            if there is not None and post.replaces is not None:
+                link = posting.message_link(table.place.guild, channel.id, there)
+                await _clear(self._discord, post.replaces, Draft(lobby_card.gone_line(table, link)))
+            return there
 
 
 def _may_attach(client: discord.Client, post: Post[Any]) -> bool:
@@ -182,23 +195,25 @@ async def _put(channel: discord.PartialMessageable, post: Post[Any], draft: Draf
     # Sending may be allowed where embedding or attaching is not; if nothing is, the last one fails as well.
     for lesser in draft.lesser(catalog(language)):
         try:
-            sent = await _send(channel, post, lesser)
+            return await _send(channel, post, lesser)
         except discord.Forbidden as error:
             if error.code not in _PERHAPS_LESS:
                 raise
             refused = error
-        else:
-            await _clear(channel, post)
-            return sent
     raise refused
 
 
-async def _clear(channel: discord.PartialMessageable, post: Post[Any]) -> None:
-    """Take away the message that a post replaces; that it is out matters more than the old one."""
-    if post.replaces is not None:
-        where, old = post.replaces
-        place = discord.PartialMessageable(channel._state, where)
-        with contextlib.suppress(*faults.FAILURES):
+async def _clear(client: discord.Client, replaced: tuple[int, int], left: Draft) -> None:
+    """Take away the message that a post replaces; that it is out matters more than the old one.
+
+    What a post of a forum begins with has its id and is the post: that one stays, with what is `left` of it.
+    """
+    where, old = replaced
+    place = client.get_partial_messageable(where)
+    with contextlib.suppress(*faults.FAILURES):
+        if where == old:
+            await awake(client, where, partial(_edit, place, old, left))
+        else:
             await place.get_partial_message(old).delete()
 
 
@@ -285,7 +300,8 @@ async def _by_itself(
     parent = guild.get_channel(channel) or await client.fetch_channel(channel)
     if not isinstance(parent, discord.TextChannel):
         return None
-    kind = discord.ChannelType.public_thread
+    # An announcement channel has a kind of its own; at a message Discord chooses it by itself.
+    kind = discord.ChannelType.news_thread if parent.is_news() else discord.ChannelType.public_thread
     return (await parent.create_thread(name=wanted, type=kind, auto_archive_duration=_LASTS)).id
 
 

@@ -1,8 +1,10 @@
 """Posts: what the host's posts say, made from exactly the version that each is for."""
 
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 
+from hansa_bot.engine.session import Entry
 from hansa_bot.host.kernel import notices, posts
 from hansa_bot.host.kernel.settings import THEME
 from hansa_bot.host.kernel.table import Table
@@ -12,13 +14,13 @@ from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.ui.kit import narration, picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import Draft, paragraphs
-from hansa_bot.ui.kit.moment import Moment, present
+from hansa_bot.ui.kit.moment import Moment, advised, present
 from hansa_bot.ui.kit.posting import Make, card_link, catalog_for, moment_of_post
 from hansa_bot.ui.lobby import levels, lobby_card, table_notices
 from hansa_bot.ui.look import looks, scoresheet
 from hansa_bot.ui.time import absence, idling, pausing, reminders, votes
 from hansa_bot.ui.turn import card as cards
-from hansa_bot.ui.turn import checking, rewinding, standing
+from hansa_bot.ui.turn import rewinding
 
 _log = logging.getLogger(__name__)
 
@@ -36,7 +38,20 @@ def moved_line(post: Post[posts.CardPost], tr: Catalog) -> str | None:
 async def card(services: Services, post: Post[posts.CardPost]) -> tuple[Table, Draft]:
     """Return the card of a decision at the post's version, with the board."""
     moment = await moment_of_post(services, post)
-    checking.begin(services, moment)
+    draft, entries = await card_in_words(services, post, moment)
+    key = ("card", moment.table.id, moment.version)
+    marks = narration.marks(entries)
+    pictures = await picture.with_close_up(services.worker, moment, marks, key, below=draft)
+    return moment.table, replace(draft, pictures=pictures)
+
+
+async def card_in_words(
+    services: Services, post: Post[posts.CardPost], moment: Moment
+) -> tuple[Draft, Sequence[Entry]]:
+    """Return the card of a moment without its pictures, and what it tells.
+
+    What it proposes is for whoever alone must decide, as they want it.
+    """
     asked = [info for info in moment.waiting if info.user is not None]
     # Who alone must decide hears of everything since the own last action, several together since the last card.
     alone = asked[0] if len(asked) == 1 else None
@@ -46,15 +61,13 @@ async def card(services: Services, post: Post[posts.CardPost]) -> tuple[Table, D
     try:
         own = await catalog_for(services, alone.user, moment.table) if alone and alone.user else None
         gone_back = await _tell_going_back(services, moment)
-        draft = cards.compose(moment, entries, gone_back, await absence.remarks(services, moment), own)
+        shown = moment if alone is None else await advised(services.host, moment, alone.user or 0, alone.seat)
+        draft = cards.compose(shown, entries, gone_back, await absence.remarks(services, moment), own)
     except Exception:  # a sentence that fails must not keep a person from being called
         _log.exception("card failed table=%d version=%d", post.table, post.version)
         draft = cards.bare(moment)
     draft = replace(draft, content=paragraphs(moved_line(post, moment.tr), draft.content))
-    key = ("card", moment.table.id, moment.version)
-    marks = narration.marks(entries)
-    pictures = await picture.with_close_up(services.worker, moment, marks, key, below=draft)
-    return moment.table, replace(_without_mentions(draft, moment, post), pictures=pictures)
+    return _without_mentions(draft, moment, post), entries
 
 
 def _without_mentions(draft: Draft, moment: Moment, post: Post[posts.CardPost]) -> Draft:
@@ -63,7 +76,7 @@ def _without_mentions(draft: Draft, moment: Moment, post: Post[posts.CardPost]) 
     They are called in private instead, not at all, or have brought it about themselves.
     """
     private = {call.seat for call in post.payload.calls if call.instead}
-    called = {*(post.payload.seats or moment.state.waiting)} - private
+    called = set() if post.payload.silent else {*(post.payload.seats or moment.state.waiting)} - private
     quiet = {
         info.user: info.seat
         for info in moment.waiting
@@ -82,6 +95,7 @@ async def call(services: Services, post: Post[notices.CallPost]) -> tuple[Table,
     tr = await catalog_for(services, user, table)
     chosen = await services.host.prefs.person(user)
     moment = replace(await present(services.host, post.table, None, tr.language), theme=chosen[THEME])
+    moment = await advised(services.host, moment, user, seat)
     if moment.table.seats[seat].user != user or not moment.running or seat not in moment.state.waiting:
         raise CannotDeliver("the decision has been made")
     entries = await services.host.query.since(post.table, seat, moment.version, public=True)
@@ -90,7 +104,7 @@ async def call(services: Services, post: Post[notices.CallPost]) -> tuple[Table,
     draft = cards.in_private(moment, seat, entries, gone_back, link)
     if post.payload.passes is not None:
         seen = replace(moment, seat=seat, passes=post.payload.passes)
-        draft = replace(draft, content=paragraphs(draft.content, standing.quiet_line(seen)))
+        draft = replace(draft, content=paragraphs(draft.content, seen.passing_line))
     key = ("call", post.table, user, moment.version)
     pictures = await picture.with_close_up(services.worker, moment, narration.marks(entries), key, below=draft)
     return moment.table, replace(draft, pictures=pictures)
@@ -112,6 +126,7 @@ MAKE: dict[type[posts.PostPayload], Make] = {
     notices.ThinksLess: levels.thinks_less,
     notices.PlaceBlocked: table_notices.blocked_note,
     notices.ThreadLocked: table_notices.locked_note,
+    notices.PlayersBarred: table_notices.barred_note,
     notices.FollowerSummary: looks.summary,
     posts.FinalPost: scoresheet.final_post,
     **dict.fromkeys((posts.VotePost, posts.GonePost), votes.question),

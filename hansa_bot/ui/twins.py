@@ -61,7 +61,8 @@ async def take_away(interaction: Interaction, services: Services) -> None:
     message = interaction.message
     if not click or not click.table or message is None or message.author != interaction.client.user:
         return
-    if interaction.channel is None:  # Discord has not said where it stands
+    # Discord has not said where it stands, or it is what a post of a forum begins with, which is the post.
+    if interaction.channel is None or interaction.channel.id == message.id:
         return
     # What is older may be a post that is not known any more (`host/record/retention.py`).
     if not SKEW <= (datetime.now(UTC) - message.created_at).total_seconds() < KEPT_AT_LEAST:

@@ -128,3 +128,25 @@ def test_proposals_fit_on_a_phone(language: str) -> None:
     for what, said in (votes.PROPOSALS | of_levels).items():
         told = tr(said, name="x" * drafts.NAME, level="x" * 10) + tr(votes.MEANS.get(what, said), name="x")
         assert len(told) <= 300, told
+
+
+async def test_who_asks_hears_how_often_they_can_and_a_no_counts_for_a_day(stage: Stage) -> None:
+    """Rights that cannot be used up: online-go.com#694."""
+    anna, ben = await stage.pair("table start")
+    asked = answer(await stage.result(anna, "table abandon"))
+    said = await stage.click(anna, asked, ASK)
+    assert said.endswith("\n-# You can ask once more today. After a no, you can ask again a day later.")
+    await pressed(stage, ben, await settle(stage), "No")
+    asked = answer(await stage.result(anna, "table abandon"))
+    assert "You've asked for that lately. You can ask again <t:" in await stage.click(anna, asked, ASK)
+
+
+async def test_the_fourth_move_of_a_day_mentions_nobody(stage: Stage) -> None:
+    anna, ben = await stage.pair("table start")
+    table, calls = await stage.table(), []
+    mover = ben if table.seats[0].name == "Anna" else anna
+    for _ in range(4):
+        await stage.ask(mover, "table move", table=table.id)
+        message = await settle(stage)
+        calls.append(len(message.mentions))
+    assert calls == [1, 1, 1, 0]

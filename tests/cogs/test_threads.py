@@ -6,6 +6,7 @@ from unittest.mock import AsyncMock
 import discord
 import pytest
 from simcord.actors import MemberActor
+from simcord.backend.models import channel as channels
 from simcord.builders import ChannelHandle
 
 from hansa_bot.host.kernel.posts import ArchivePost
@@ -92,6 +93,30 @@ async def test_when_the_thread_is_refused_the_game_begins_in_the_channel(threade
 
     assert where is threaded.stage.channel
     assert [len(message.attachments) for message in threaded.stage.public()] == [0, 1]
+
+
+@pytest.mark.parametrize("converted", [False, True])
+@pytest.mark.parametrize("gone", [False, True], ids=["at its lobby card", "without it"])
+async def test_in_an_announcement_channel_a_game_gets_its_thread_too(
+    threaded: Threaded, gone: bool, converted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also in a text channel that somebody has made one while the table was open."""
+    # SimCord does not know the threads of such channels.
+    monkeypatch.setattr(channels, "THREAD_TYPES", (*channels.THREAD_TYPES, discord.ChannelType.news_thread.value))
+    stage, backend = threaded.stage, threaded.stage.env.backend
+    where = stage.channel if converted else stage.guild.create_news_channel("news")
+    await stage.ask(threaded.anna, "table new", where=where, title="harbour", players=1)
+    await threaded.settle()
+    if converted:
+        backend.edit_channel(where.id, {"type": discord.ChannelType.news.value})
+    if gone:
+        await where.history()[0].delete()
+    await stage.ask(threaded.anna, "table start", where=where)
+    await threaded.settle()
+    (thread,) = where.threads
+    asked = [each.json["type"] for each in stage.env.http_requests if each.path == f"/channels/{where.id}/threads"]
+    assert asked == [discord.ChannelType.news_thread.value] * gone
+    assert [len(message.attachments) for message in thread.history()] == [1]
 
 
 @pytest.mark.parametrize("gone", [True, False], ids=["without its lobby card", "where there is one already"])

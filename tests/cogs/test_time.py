@@ -65,7 +65,9 @@ async def test_a_pause_is_asked_for_answered_and_ended_by_command(stage: Stage) 
     assert "You don't have a seat at this table" in await stage.ask(eva, "time pause")
     assert "The table isn't paused" in await stage.ask(first, "time resume")
     said = await stage.ask(first, "time pause", days=3)
-    assert said.endswith(f"Still to answer: **{await name(stage, 1)}**.")
+    missing, often = said.split("\n-# ")
+    assert missing.endswith(f"Still to answer: **{await name(stage, 1)}**.")
+    assert often == "You can ask once more today. After a no, you can ask again a day later."
     assert "Someone has already asked for a pause, and you have answered" in await stage.ask(first, "time pause")
     said = await stage.ask(second, "time pause")
     assert "The table is paused until <t:" in said

@@ -230,6 +230,33 @@ async def test_a_forum_that_is_gone_before_its_post_is_out_leaves_a_table_to_be_
     assert (await hall.table()).place.channel == int(hall.home)
 
 
+async def test_the_message_that_a_post_begins_with_stays_when_its_card_comes_anew(hall: Hall) -> None:
+    """It is the post: without it Discord shows that the original message was deleted."""
+    await hall.found(tags=[])
+    await hall.open()
+    own = (await hall.until(lambda table: table.place.parent is not None)).place.channel
+    hall.enter(own)
+    await hall.ben.command("table join")
+    await hall.posted()
+    card = await hall.anna.wait(lambda message: message.has("Start") and message.channel == str(own))
+    assert (card.id != str(own), len(card.pinged)) == (True, 1)
+    first = hall.anna.see(str(own))[0]
+    assert (first.id, first.has("Start")) == (str(own), False)
+    assert f"/{own}/{card.id})" in first.text, "it leads to the card"
+
+
+async def test_the_message_that_a_post_begins_with_stays_when_its_table_goes_elsewhere(hall: Hall) -> None:
+    await hall.found(tags=[])
+    await hall.open()
+    own = (await hall.until(lambda table: table.place.parent is not None)).place.channel
+    hall.enter(hall.home)
+    await hall.anna.command("table move", table=1)
+    card = await hall.anna.wait(lambda message: message.has("Join") and message.channel == hall.home)
+    await hall.posted()
+    (first,) = hall.anna.see(str(own))
+    assert f"/{hall.home}/{card.id})" in first.text
+
+
 async def test_a_locked_post_keeps_nothing_back_but_its_cards(hall: Hall) -> None:
     await hall.found(tags=[])
     own = (await hall.begin()).place.channel

@@ -182,6 +182,32 @@ async def test_wrong_people_old_buttons_and_two_clicks_at_once(trouble: Trouble)
     assert trouble.version == before + 1
 
 
+async def test_an_answer_that_discord_holds_up_comes_late_and_what_was_pressed_is_done_once(trouble: Trouble) -> None:
+    """Answers go by the webhook of their interaction, which Discord limits like any other route (429): discord.py
+    2.7.1 waits as long as it is told and sends the same again.
+    """
+    panel, before, acting = await trouble.panel(), trouble.version, trouble.acting
+    label = next(label for label in panel.buttons if label.startswith("1 · "))
+    await trouble.watcher.fault(status=429, count=2, retry_after=0.3, path="/webhooks")
+    answer = await acting.click(panel, label)
+    assert answer.message is not None
+    assert trouble.here.sandbox.core.faults.take("", "/webhooks") is None, "it was held up twice"
+    assert trouble.version == before + 1
+    again = await acting.click(answer.message, next(one for one in answer.message.buttons if one.startswith("1 · ")))
+    assert again.message is not None
+    assert trouble.version == before + 2
+
+
+async def test_what_is_posted_for_everybody_stands_there_once_however_often_it_is_pressed(trouble: Trouble) -> None:
+    acting = trouble.acting
+    shown = (await acting.command("table board")).message
+    assert shown is not None
+    await asyncio.gather(*(acting.click(shown, "Post here", force=True) for _ in range(2)))
+    await acting.click(shown, "Post here", force=True)
+    await trouble.watcher.wait(lambda one: "Posted by" in one.content)
+    assert len([one for one in trouble.watcher.see() if "Posted by" in one.content]) == 1
+
+
 async def test_a_deleted_card_loses_nothing(trouble: Trouble) -> None:
     card = await trouble.card()
     await trouble.watcher.fault(kind="delete", message=card.id)

@@ -46,6 +46,9 @@ def test_what_was_revealed_stays():
 
 
 def test_what_was_thrown_stays():
+    """In boardgame.io 0.50.2 the state of the generator goes back with an undo, so a die that is thrown again gives
+    the same number, known by then (tried out): here nobody takes back alone what chance has told.
+    """
     step = unloading().apply(0, ["land/east", "sail"])
     assert [entry.barrier for entry in step.entries] == [False, True]
     with pytest.raises(Barrier):

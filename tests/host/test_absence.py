@@ -371,3 +371,18 @@ async def test_a_year_later_there_are_new_days(home: Home) -> None:
     await away(home, home.clock.time + 30 * DAY)
     assert await home.host.holidays.respected(BEA.id) == (30, home.clock.time + 30 * DAY)
     assert (await home.clocks(table)).away == (seat,)
+
+
+async def test_a_holiday_begun_and_cancelled_again_and_again_waits_a_day(home: Home) -> None:
+    """Every table hears of each: online-go.com#694, diplicity-react#1336 (2026-09)."""
+    await timed(home)
+    first = home.clock.time
+    for _ in range(3):
+        home.clock.time += HOUR
+        await away(home, home.clock.time + DAY)
+        home.clock.time += 60
+        await home.host.holidays.end(BEA.id, home.request())
+    await home.reopen()
+    assert (await refused(errors.HolidaysOften, away(home, home.clock.time + DAY))).at == first + HOUR + DAY
+    home.clock.time = first + HOUR + DAY
+    await away(home, home.clock.time + DAY)

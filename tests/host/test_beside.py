@@ -15,8 +15,9 @@ from hansa_bot.host.game.coaching import Hint
 from hansa_bot.host.kernel.errors import HelpBeside, NoAnalysis
 from hansa_bot.host.kernel.live_table import Change
 from hansa_bot.host.kernel.table import Person, Place
-from hansa_bot.host.kernel.terms import Coach, Terms
+from hansa_bot.host.kernel.terms import Coach, Help, Terms
 from hansa_bot.host.record.records import export_record
+from hansa_bot.ui.kit.moment import present
 from tests.host.fakes import ANNA, BEA, CARL, DORA, Brain, Home, refused
 
 ADVICE = Advice([Proposal(["bid/1"], 0.6, 2.0, [])])
@@ -141,3 +142,24 @@ async def test_a_running_game_that_is_written_to_an_end_is_not_analysed(home: Ho
     assert why == "secret"
     await home.abandon(source)
     assert await home.host.afterwards.begin(found, ANNA.id)
+
+
+async def test_a_copy_proposes_nothing_for_a_running_game_without_proposals_until_that_is_over(home: Home) -> None:
+    """What is proposed in a copy would be what the game goes without; the friend's copy of it just as well."""
+    source = await running(home, Terms().with_help(Help.OFF))
+    table = await copy(home, source, ANNA, BEA)
+    checking = home.host.checking
+    for user in (ANNA.id, BEA.id):
+        assert await checking.helps_elsewhere(table, user)
+        assert (await present(home.host, table, user)).elsewhere
+    assert not (await present(home.host, table, ANNA.id)).proposing
+    await home.abandon(source)
+    assert not await checking.helps_elsewhere(table, ANNA.id)
+    assert (await present(home.host, table, ANNA.id)).elsewhere is False
+
+
+async def test_a_copy_proposes_what_the_running_game_proposes_as_well(home: Home) -> None:
+    source = await running(home, Terms().with_help(Help.PROPOSALS))
+    table = await copy(home, source, ANNA, BEA)
+    assert not await home.host.checking.helps_elsewhere(table, ANNA.id)
+    assert not await home.host.checking.helps_elsewhere(source, ANNA.id)

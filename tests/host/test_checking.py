@@ -1,5 +1,6 @@
 """Checking proposals beside the game: asked once for a position, and nothing where nobody thinks."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -54,3 +55,17 @@ async def test_where_nobody_thinks_everything_is_proposed(home: Home, monkeypatc
     assert checking.vetoed(table.id, 0, state) == frozenset()
     critic.off = False
     assert await checking.check(table, 0, state, ["bid/3"]), "asked anew"
+
+
+async def test_a_card_and_a_panel_that_come_to_a_position_together_ask_about_it_once(
+    home: Home, monkeypatch: Any
+) -> None:
+    critic, checking, table = Critic(), home.host.checking, await home.game(2)
+    monkeypatch.setattr(home.host.thinking, "ask", critic.ask)
+    monkeypatch.setattr(home.host.thinking, "spent", lambda server, now: 0.0)
+    state = await home.state(table.id)
+    assert await asyncio.gather(*(checking.check(table, 0, state, ["bid/3", "bid/1"]) for _ in range(2))) == [
+        True,
+        True,
+    ]
+    assert len(critic.asked) == 1

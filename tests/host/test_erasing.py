@@ -11,8 +11,9 @@ from sqlalchemy.engine import make_url
 
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import Closing, InternalFault
+from hansa_bot.host.kernel.notices import Bar
 from hansa_bot.host.kernel.settings import DAY, NIGHT, THEME, Whose
-from hansa_bot.host.kernel.table import Person, Place, Status
+from hansa_bot.host.kernel.table import HIDDEN, Person, Place, Status
 from hansa_bot.host.posting.cards import TURN
 from hansa_bot.host.record import erasing, records
 from hansa_bot.host.record.records import ReplayVerdict
@@ -62,10 +63,12 @@ async def lived(home: Home) -> dict[str, int]:
     host = home.host
     await host.prefs.choose(Whose.PERSON, ZOE.id, {THEME.key: NIGHT})
     over = await with_zoe(home, Place(7, 70))
+    await host.grounds.bar(over, 70, {ZOE.id: Bar(user=ZOE.id, why=HIDDEN)})
     await finish(home, over)
     rematch = (await host.lobby.rematch(over, BEA, home.request())).id
     running = await with_zoe(home, Place(7, 71))
     await home.act(running, (await home.users(running))[0], "bid/2")
+    await host.grounds.bar(running, 71, {ZOE.id: Bar(user=ZOE.id, why=HIDDEN)})
     await host.pausing.ask(running, ZOE.id, 3, request=home.request())
     lost = await with_zoe(home, Place(7, 72), owner=False)
     seat = (await host.query.table(lost)).seat_of(ZOE.id)

@@ -91,6 +91,9 @@ async def test_versions_with_a_card_can_be_seen_under_newer_rules(
 
 
 async def test_the_log_hides_what_a_seat_may_not_know(home: Home, host: Host) -> None:
+    """Of itself, not for each move that somebody has thought of: boardgame.io 0.50.2 logs a secret move for everybody
+    unless it is marked `redact` (its documentation, "Secret State").
+    """
     table = await home.game(3)
     users = await home.users(table.id)
     await home.act(table.id, users[0], "bid/2")

@@ -208,3 +208,21 @@ async def test_no_clock_runs_and_no_reminder_is_sent_meanwhile(home: Home, card:
     assert ("remind", B) not in live.timers
     await home.host.orders.give(table, users[B], {QUIET: ""}, request=home.request())
     assert ("remind", B) in (await home.live(table)).timers
+
+
+@pytest.mark.parametrize(("card", "waits"), [(HELD, True), (OTHER, False)])
+async def test_a_table_where_one_can_only_pass_quietly_waits_for_nobody(home: Home, card: str, waits: bool) -> None:
+    """Who holds the card has something to decide until then; who does not is listed nothing (DH-13.9)."""
+    table, users = await asked(home, card)
+    assert [each.table.id for each in await home.host.query.waiting_for(users[B])] == [table] * waits
+
+
+async def test_without_the_order_it_waits(home: Home) -> None:
+    table, users = await asked(home, OTHER, order=False)
+    assert [each.table.id for each in await home.host.query.waiting_for(users[B])] == [table]
+
+
+async def test_an_order_that_is_given_while_one_is_asked_takes_the_table_off_the_list(home: Home) -> None:
+    table, users = await asked(home, OTHER, order=False)
+    await home.host.orders.give(table, users[B], QUIETLY, request=home.request())
+    assert await home.host.query.waiting_for(users[B]) == []

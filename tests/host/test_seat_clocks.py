@@ -105,9 +105,23 @@ async def test_whoever_takes_a_seat_begins_with_some_time(home: Home) -> None:
     gone = moved(live, Change(sitters=(rows[0], SeatRow("Bea", None, "steady", BEA.id))), 23 * HOUR)
     assert (gone.clocks.left[1], set(deadlines(gone))) == (left - 23 * HOUR, {0})
     back = moved(gone, Change(sitters=rows), 24 * HOUR)
-    assert (back.clocks.left[1], back.clocks.spent[1]) == (DAY.bank / 2, 23 * HOUR)
+    assert (back.clocks.left[1], back.clocks.spent[1]) == (DAY.gain, 23 * HOUR)
     new = moved(gone, Change(sitters=(rows[0], SeatRow("Carl", CARL.id, None))), 24 * HOUR)
     assert (new.clocks.left[1], new.clocks.spent[1]) == (DAY.bank / 2, 0.0)
+
+
+async def test_nobody_has_more_time_by_leaving_a_seat_and_coming_back(home: Home) -> None:
+    """Rights that cannot be used up: online-go.com#694, diplicity-react#1336 (2026-09)."""
+    table, left = await game(home, 2), []
+    for leaves, comes, hours in ((ANNA, CARL, 20), (CARL, ANNA, 0), (ANNA, CARL, 11)):
+        home.clock.time += hours * HOUR
+        await home.host.substitution.offer(table, leaves.id, None, request=home.request())
+        await home.reopen()
+        await home.host.substitution.take(table, comes, 0, request=home.request())
+        left.append((await home.clocks(table)).left[0])
+    assert left == [DAY.bank / 2, DAY.bank / 2, DAY.gain], (
+        "who is new finds out first what this is about, and only once"
+    )
 
 
 async def test_a_game_that_began_without_clocks_gets_them(home: Home) -> None:

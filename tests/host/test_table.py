@@ -4,6 +4,7 @@ from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 import pytest
+from sqlalchemy import update
 
 from hansa_bot.ai.player import choose
 from hansa_bot.engine.errors import BadSetup, Stale
@@ -11,8 +12,9 @@ from hansa_bot.engine.state import digest
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NotInLobby
 from hansa_bot.host.kernel.table import LONGEST_NAME, Person, Status, clean_name, from_stored, seat_name, to_stored
-from hansa_bot.host.kernel.terms import HOUR, NO_CLOCK, SKIPS, SPEEDS, Clocks, Late, Proposals, Speed, Terms
+from hansa_bot.host.kernel.terms import HOUR, NO_CLOCK, SKIPS, SPEEDS, Clocks, Help, Late, Proposals, Speed, Terms
 from hansa_bot.host.time.seat_clocks import ClockUpdate, SeatClock, update_clock
+from hansa_bot.store import schema
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, HERE, Home, refused
 
@@ -165,3 +167,15 @@ async def test_a_game_of_one_person_and_computer_players_comes_to_its_end(home: 
 
 def test_there_is_a_title() -> None:
     assert TITLES
+
+
+async def test_a_table_stored_before_there_was_a_choice_goes_on_with_proposals(home: Home) -> None:
+    """It is stored without a word on them; nobody chose to go without, and a season counts its game as before."""
+    table = await home.game(2, terms=QUICK.with_help(Help.PROPOSALS))
+    stored = {key: value for key, value in to_stored(table.terms).items() if key != "proposals"}
+    assert stored != to_stored(table.terms)
+    row = update(schema.tables).where(schema.tables.c.id == table.id).values(terms=stored)
+    await home.store.write(lambda tx: tx.connection.execute(row))
+    await home.reopen()
+    terms = (await home.host.query.table(table.id)).terms
+    assert (terms.proposals, terms.proposes, terms.alone) == (None, True, True)

@@ -7,8 +7,9 @@ from weakref import ref
 import pytest
 from PIL import Image, ImageDraw, ImageSequence
 
-from hansa_bot.render.encode import LONGEST, Shot, fit_like, gif, png
+from hansa_bot.render.encode import CLEAR, LONGEST, Shot, fit_like, gif, png
 from hansa_bot.render.theme import INK, PAPER, SEATS, Palette
+from tests.browser import chromium, needs_chromium
 
 
 def test_a_palette_picture_survives_unchanged() -> None:
@@ -165,3 +166,35 @@ def test_a_film_begins_with_a_palette_picture() -> None:
         gif([Shot(picture(), 1)])
     with pytest.raises(ValueError, match="at most 255 colours"):
         gif([Shot(Image.effect_noise(SIZE, 99).quantize(256), 1)])
+
+
+DECODED = """async () => {
+    const film = await (await fetch("/film.gif")).arrayBuffer();
+    const decoder = new ImageDecoder({ data: film, type: "image/gif" });
+    await decoder.tracks.ready;
+    const canvas = new OffscreenCanvas(SIZE), context = canvas.getContext("2d"), found = [];
+    for (let at = 0; at < decoder.tracks.selectedTrack.frameCount; at++) {
+        const { image } = await decoder.decode({ frameIndex: at });
+        context.drawImage(image, 0, 0);
+        found.push([...context.getImageData(0, 0, SIZE).data]);
+    }
+    return found;
+}"""
+
+
+@pytest.mark.browser
+@needs_chromium
+async def test_a_browser_leaves_what_was_shown_where_the_clear_index_stands() -> None:
+    """The index of what is clear lies behind the colour table, which the format neither allows nor forbids (GIF89a,
+    "Graphic Control Extension"); Pillow 13.0.0 and Chromium 156 leave what was shown there.
+    """
+    pictures = [quantised(), quantised((10, 10)), quantised((10, 10), (150, 70)), quantised((60, 40))]
+    film = gif(Shot(image, 0.5) for image in pictures)
+    assert 2 ** ((film[10] & 7) + 1) <= CLEAR
+    async with chromium() as browser:
+        page = await browser.new_page()
+        bodies = {"https://film.test/": b"<!doctype html>", "https://film.test/film.gif": film}
+        await page.route("**/*", lambda route: route.fulfill(body=bodies.get(route.request.url, b"")))
+        await page.goto("https://film.test/")
+        found = await page.evaluate(DECODED.replace("SIZE", f"{SIZE[0]}, {SIZE[1]}"))
+    assert [bytes(pixels) for pixels in found] == [image.convert("RGBA").tobytes() for image in pictures]

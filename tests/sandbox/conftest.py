@@ -6,8 +6,11 @@ import pytest
 from hansa_bot.sandbox.clock import SandboxClock
 from hansa_bot.sandbox.server import Exchange, Sandbox
 from tests.sandbox.description import complaints
+from tests.sandbox.desk import browser, desk, live
 from tests.sandbox.person import Person
 from tests.sandbox.toybot import ToyBot, opened, running
+
+__all__ = ["browser", "desk", "live"]
 
 
 @pytest.fixture

@@ -21,27 +21,39 @@ NOTES = "li.message:has(p.private-note) .words"
 CARDS = "li.message:not(:has(p.private-note))"
 
 
+async def last(page: Page) -> str:
+    """Return the id of the newest message: private ones can't be counted, as an app drops the old ones."""
+    return await page.locator("li.message").last.get_attribute("data-id") or ""
+
+
+async def after(page: Page, known: str) -> str:
+    """Return the id of the first private answer behind a message, as soon as it stands there."""
+    newer = """([notes, known]) => [...document.querySelectorAll(notes)].map(one => one.closest("li").dataset.id)
+        .find(id => BigInt(id) > BigInt(known))"""
+    found = await page.wait_for_function(newer, arg=[NOTES, known])
+    return str(await found.json_value())
+
+
 async def read(page: Page) -> str:
     """Return the position in words, as far as the own desk, which stands before those of the others."""
-    known = await page.locator(NOTES).count()
+    known = await last(page)
     await page.locator(CARDS).get_by_role("button", name="As text", exact=True).last.click()
     told = ""
     while "\n\nAnna (A): " not in told or "Contracts: " not in told.partition("\n\nAnna (A): ")[2]:
-        await expect(page.locator(NOTES).nth(known)).to_be_visible()
-        told = "\n\n".join([told, await page.locator(NOTES).nth(known).inner_text()])
-        known += 1
+        known = await after(page, known)
+        told = "\n\n".join([told, await page.locator(f"#m{known} .words").inner_text()])
     return told
 
 
 async def type_answer(page: Page, line: str) -> None:
     """Type an answer, and agree where it is asked whether to end the turn."""
-    known = await page.locator(NOTES).count()
+    known = await last(page)
     await page.locator("#words").fill(f"/{TITLE} do ")
     await page.keyboard.press("Enter")
     await page.keyboard.type(line)
     await page.keyboard.press("Enter")
     await page.keyboard.press("Enter")
-    answer = page.locator("li.message:has(p.private-note)").nth(known)
+    answer = page.locator(f"#m{await after(page, known)}")
     await expect(answer.locator(".words")).not_to_be_empty()
     if await answer.get_by_role("button", name="Back", exact=True).count():
         await answer.locator("button.button").first.click()

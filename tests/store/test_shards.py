@@ -361,6 +361,28 @@ def test_after_a_sleep_of_the_machine_or_the_server_everybody_gets_time() -> Non
     assert silence.of_those({ONE: JUST_NOW}, 3618.0) == [ONE]
 
 
+async def test_what_one_transaction_changes_again_and_again_is_heard_once_as_it_is_in_the_end(enter: Enter) -> None:
+    """The server drops notices that are equal to one of the same transaction (PostgreSQL 15, NOTIFY, "Notes"); what
+    differs in the revision alone would come as often as it was written.
+    """
+    one, other = await enter(), await enter()
+    heard: list[tuple[int, int, str]] = []
+    other.listen(lambda news: heard.append((news.table, news.revision, news.whose)), lambda: None)
+
+    async def work(tx: Tx) -> int:
+        table = await tables.add(tx, ROW, 100.0)
+        for revision in range(3):
+            await tables.save(tx, table, revision, 100.0, owner=12 + revision)
+            tx.chosen.add(("person", 11))
+        return table
+
+    table = await one.write(work)
+    await until(lambda: len(heard) > 1)
+    await one.write(lambda tx: tables.save(tx, table, 3, 100.0, owner=20))
+    await until(lambda: heard[-1][1] == 4)
+    assert sorted(heard) == [(0, 0, "person"), (table, 3, ""), (table, 4, "")]
+
+
 async def test_a_changed_type_is_no_trouble_for_connections_that_knew_the_old_one(enter: Enter) -> None:
     """asyncpg 0.32 fails the first statement that a connection has planned before another process changed a column.
 

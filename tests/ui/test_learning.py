@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.host.kernel.settings import LESSONS, OFF, Whose
+from hansa_bot.host.kernel.settings import LESSONS, OFF, PROPOSING, UNWANTED, Whose
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import controls
@@ -137,3 +137,30 @@ def test_where_no_game_is_played_another_one_is_shown(title: str) -> None:
     moment = learning.sample(title, "de")
     assert moment.running
     assert len(set(moment.names)) == moment.state.seats
+
+
+@pytest.mark.parametrize("title", [meta.id for meta in registry.metas() if registry.load(meta.id).rulebook])
+@pytest.mark.parametrize("language", ["en", "de", "it", "es"])
+def test_the_card_on_ones_turn_speaks_of_proposals_only_where_there_are_some(title: str, language: str) -> None:
+    ideas = catalog(language, title)("Your panel begins with good ideas, each with its reason.")
+    book = controls.rulebook(title)
+    assert book is not None
+    told = [
+        ideas in learning.card(title, number, language, proposes=proposes).content
+        for proposes in (True, False)
+        for number in range(len(book.primer.cards))
+    ]
+    assert told == [number == learning.TURN for number in range(len(book.primer.cards))] + [False] * (len(told) // 2)
+    assert not any("first buttons" in line for shown in book.primer.cards for line in shown.lines)
+
+
+async def test_who_wants_no_proposals_reads_nothing_of_them_on_the_cards(stage: Stage) -> None:
+    await stage.begin("hansa_teutonica", people=3)
+    anna = await stage.actor()
+    page = await stage.press(anna, stage.last, controls.TEACH)
+    told = (await anna.click(page, custom_id=live.find(page, learning.CARD, "hansa_teutonica/1"))).response or page
+    assert "begins with good ideas" in told.content
+    await stage.host.prefs.choose(Whose.PERSON, anna.id, {PROPOSING.key: UNWANTED})
+    page = await stage.press(anna, stage.last, controls.TEACH)
+    told = (await anna.click(page, custom_id=live.find(page, learning.CARD, "hansa_teutonica/1"))).response or page
+    assert "begins with good ideas" not in told.content

@@ -93,6 +93,17 @@ async def test_a_deleted_lobby_card_comes_back(stage: Stage) -> None:
     assert labels(stage.last)[0] == "Join"
 
 
+async def test_what_a_forum_post_begins_with_is_changed_where_another_message_would_be_deleted(stage: Stage) -> None:
+    """Such a message has the number of its thread."""
+    await stage.open(TOY, people=1, free=1)
+    post, card = stage.channel.id, stage.last.id
+    for message in (post, card):
+        await stage.deliver(LobbyPost(anew=True), 0, replaces=(post, message), nonce=str(message))
+    done = [(each.method, each.path) for each in stage.env.http_requests]
+    assert ("PATCH", f"/channels/{post}/messages/{post}") in done
+    assert [path for method, path in done if method == "DELETE"] == [f"/channels/{post}/messages/{card}"]
+
+
 async def test_a_deleted_lobby_card_of_a_running_game_does_not(game: Stage) -> None:
     card = game.channel.history()[0]
     await card.delete()

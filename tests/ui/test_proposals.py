@@ -71,6 +71,24 @@ def test_nothing_is_proposed_that_does_nothing(title: str) -> None:
         assert NOTHING not in [against(shown.state, shown.seat or 0, each) for each in proposed(shown)]
 
 
+@pytest.mark.proof
+@pytest.mark.parametrize("seed", ["amber", "herring", "salt", "wax"])
+@every_title
+def test_no_button_of_many_games_does_nothing_or_is_what_a_lesson_is_against(title: str, seed: str) -> None:
+    """Numbered buttons and plans alike, over some hundred positions: also the later steps of a plan."""
+    found = registry.load(title)
+    assert found.against is not None
+    for session, _ in playout(title, 3, seed)[::2]:
+        if session.state.over:
+            break
+        shown = moment(session, title, session.waiting[0])
+        steps = [*foresight.foresee(shown, ())]
+        told = [(shown, each) for each in proposed(shown)] + steps
+        for at, action in told:
+            against = found.against(at.state, at.seat or 0, action)
+            assert against is None or (against != NOTHING and found.in_round(at.state) > LEARNING), (action, against)
+
+
 @every_title
 def test_no_two_proposals_read_alike(title: str) -> None:
     for shown in sample(title):

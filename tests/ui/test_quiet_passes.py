@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from hansa_bot.host.kernel.live_table import PASSING
+from hansa_bot.ui.kit.drafts import button, custom_id
 from tests import discord_limits
 from tests.titles.die_haendler.position import at_step, deal, store
 from tests.titles.die_haendler.position import table as setting
@@ -61,3 +62,13 @@ async def test_no_message_in_the_channel_tells_who_holds_the_card(
     assert all("Until then you can play it" in each.content for each in letters)
     public = [each.content for each in stage.channel.history()]
     assert not [text for text in public if "Special Sale" in text or "privately" in text]
+
+
+@pytest.mark.parametrize(("card", "said"), [("special_sale", "waiting for you:"), ("axle_break", "all caught up")])
+async def test_next_lists_it_only_to_who_could_do_something_else(stage: Stage, card: str, said: str) -> None:
+    ben = await asked(stage, card)
+    await stage.host.orders.give(stage.table, ben.id, {"quiet": "yes"}, request="order")
+    door = await stage.show(button("Next", custom_id(0, 0, "next", "99")))
+    shown = (await stage.press(ben, door, "next", "99")).content
+    assert said in shown
+    assert ("I pass for you <t:" in shown) == (card == "axle_break")

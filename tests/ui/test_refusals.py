@@ -75,6 +75,8 @@ SAMPLES: list[PlayerError] = [
     host.RequestOver("overtaken"),
     host.NotAsked([0, 2]),
     host.HolidaySpan(30),
+    host.AskedOften(1e9),
+    host.HolidaysOften(1e9),
     host.NotAway(),
     host.AlreadyPaused(None),
     host.AlreadyPaused(1_800_000_000.5),

@@ -426,6 +426,17 @@ def test_whatever_answers_a_press_is_heard() -> None:
     assert answering == {feature.__name__.rpartition(".")[2] for feature in router.FEATURES}
 
 
+async def test_what_all_see_is_answered_in_private_and_a_panel_in_its_place(game: Stage) -> None:
+    """discord.py 2.7.1 sends the flag of `defer(ephemeral=True)` for a press only together with `thinking=True`
+    (`InteractionResponse.defer`): without it the answer would change what everybody sees.
+    """
+    who = await game.actor()
+    panel = await game.press(who, game.last, "turn")
+    await game.press(who, panel, "act")
+    sent = [entry.json for entry in game.env.http_requests if entry.path.endswith("/callback")]
+    assert sent[-2:] == [{"type": 5, "data": {"flags": 64}}, {"type": 6}]
+
+
 async def test_a_press_in_a_panel_that_is_gone_opens_another_one(game: Stage) -> None:
     who = await game.actor()
     panel = await game.press(who, game.last, "turn")

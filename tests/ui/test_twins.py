@@ -144,6 +144,21 @@ async def test_a_twin_that_stands_nobody_knows_where_stays_without_a_word(
     assert "twin" not in caplog.text
 
 
+async def test_a_twin_that_a_forum_post_begins_with_stays_for_it_is_the_post(
+    game: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card = game.last
+    await forget(game, card.id, state=WAITING)
+
+    async def first(interaction: Any, services: Any) -> None:
+        interaction.channel = discord.Object(card.id)
+        await handle(interaction, services)
+
+    monkeypatch.setattr(client, "handle", first)
+    await game.press(await game.actor(), card, "turn")
+    assert card.id in shown(game)
+
+
 async def test_a_twin_that_may_not_be_taken_away_is_not_said_to_be(
     game: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

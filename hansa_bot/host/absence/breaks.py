@@ -7,8 +7,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from hansa_bot.host.kernel import holidays
+from hansa_bot.host.kernel.asks import Thing
 from hansa_bot.host.kernel.commit import Answer, Core, Feature, commit, decided_anew, hold, once
-from hansa_bot.host.kernel.errors import AlreadyPaused, HolidaySpan, NotAway, NotPaused, VoteOpen
+from hansa_bot.host.kernel.errors import AlreadyPaused, HolidaysOften, HolidaySpan, NotAway, NotPaused, VoteOpen
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
 from hansa_bot.host.kernel.notices import HolidayBegins, HolidayEnds, HolidayUsedUp, TablePaused, TableResumed
 from hansa_bot.host.kernel.outgoing import PostDraft, draft
@@ -38,7 +39,7 @@ class Holidays(Feature):
         """Go on holiday until a time, in unix seconds, also in place of another end; return at how many tables.
 
         Acting meanwhile does not end it. Tables wait for so many days of a year (`kernel.holidays`), then as for
-        anybody. Raises HolidaySpan.
+        anybody. Raises HolidaySpan, HolidaysOften.
         """
         now = self._core.clock.now()
         if not now < until <= now + LONGEST:
@@ -74,7 +75,10 @@ class Holidays(Feature):
         # The person's own row is the truth; their tables are told of it one by one, however many they are.
         if not await self._known(user, request):
             stored = (await self._core.prefs.of(Whose.PERSON, user)).stored
-            told = holidays.begun(stored, self._core.clock.now(), until)
+            now = self._core.clock.now()
+            if until is not None and (later := holidays.next_begin(stored, now)) > now:
+                raise HolidaysOften(later)
+            told = holidays.begun(stored, now, until)
             await self._core.prefs.keep(Whose.PERSON, user, {**told, _TELLING: request})
             self._core.tasks.begin(self._tell_all(user, request))
         return len(await self._tables(user))
@@ -181,8 +185,7 @@ async def _holiday_ends(core: Core, users: Sequence[int | None], now: float) -> 
     for seat, user in enumerate(users):
         if user is not None:
             chosen = await core.prefs.of(Whose.PERSON, user)
-            end = holidays.respected_end(chosen.stored)
-            if chosen.holiday_end(now) is not None and end > now:
+            if chosen.holiday_end(now) is not None and (end := holidays.respected_end(chosen.stored)) > now:
                 ends[seat] = end
     return ends
 
@@ -199,8 +202,8 @@ class Pausing(Feature):
     async def ask(self, table_id: int, user: int, days: int | None, *, request: str) -> Answer:
         """Pause the table for some days (None: until somebody goes on), or ask the others whether it may.
 
-        To ask while somebody else's question is open is to agree to it. Raises AlreadyPaused, VoteOpen, NotRunning,
-        GameOver, NotSeated, NoTable.
+        To ask while somebody else's question is open is to agree to it. Raises AlreadyPaused, VoteOpen, AskedOften,
+        NotRunning, GameOver, NotSeated, NoTable.
         """
 
         async def decide(live: LiveTable, seat: int) -> Change:
@@ -270,5 +273,7 @@ def _follow(live: LiveTable, change: Change, vote: Vote, state: str, now: float)
     return replace(change, clocks=clocks, timers=timers, drafts=(*change.drafts, note))
 
 
-PAUSE = Motion("vote", 3 * DAY, _outcome, _settled, _follow)
+TO_PAUSE = Thing("pause")
+
+PAUSE = Motion("vote", 3 * DAY, _outcome, _settled, _follow, thing=lambda _: TO_PAUSE)
 """More than half have to agree; it is about how many days, None until somebody goes on."""

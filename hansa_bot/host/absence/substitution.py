@@ -8,6 +8,7 @@ from dataclasses import replace
 import msgspec
 
 from hansa_bot.ai.player import STEADY
+from hansa_bot.host.kernel.asks import TO_LEAVE, note_ask
 from hansa_bot.host.kernel.commit import ACT, PROPOSED, UNDO, Core, Feature
 from hansa_bot.host.kernel.errors import (
     AlreadySeated,
@@ -54,7 +55,7 @@ class Substitution(Feature):
         """Let anybody take a seat over, the user's own when none is named; asking twice changes nothing.
 
         Of another seat it may be done by whoever sits at the table, once that person's time has run out or is `gone`
-        for good, or a computer player stands in. Raises MayNotOffer, NotSeated, NotRunning, GameOver.
+        for good, or a computer player stands in. Raises MayNotOffer, AskedOften, NotSeated, NotRunning, GameOver.
         """
 
         def decide(live: LiveTable) -> Change:
@@ -62,7 +63,10 @@ class Substitution(Feature):
             own = seat_in_game(live, user)
             meant = own if seat is None else seat
             _check_offer(live, meant, own, gone=gone)
-            return Change() if offer_of(live, meant) is not None else Change(drafts=offer_seat(live, meant, user))
+            if offer_of(live, meant) is not None:
+                return Change()
+            change = Change(drafts=offer_seat(live, meant, user))
+            return note_ask(live, change, meant, TO_LEAVE, self._core.clock.now()) if meant == own else change
 
         return await self._carry_out(table_id, (user, OFFERING, request), decide, sits_down=True)
 
@@ -166,6 +170,12 @@ def _former(live: LiveTable, user: int) -> int | None:
     """Return the seat on which a user sat before, as the requests of the running game tell."""
     rows = [row for row in live.receipts.values() if row.user == user and row.verb in _SEATED]
     return max(rows, key=lambda row: row.after).seat if rows else None
+
+
+def has_sat(live: LiveTable, user: int, seat: int) -> bool:
+    """Say whether a user has played on a seat before, from the start or later."""
+    sat = (row for row in live.receipts.values() if row.user == user and row.verb in _SEATED)
+    return live.sitters[seat].starter == user or any(row.seat == seat for row in sat)
 
 
 def offer_seat(live: LiveTable, seat: int, by: int | None = None) -> tuple[PostDraft, ...]:

@@ -4,12 +4,14 @@ Nobody waits for it. It begins when a card calls somebody, and looks along the w
 that it is mostly over when a panel is opened. Kept in memory only: where nobody thinks, everything is proposed.
 """
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
 from hansa_bot.ai.checking import find_losing
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.state import State, digest, encode
+from hansa_bot.host.kernel.beside import running_beside
 from hansa_bot.host.kernel.commit import Core, Feature
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.kernel.thinking import NoThought, Urgency
@@ -23,6 +25,9 @@ SHARE = 0.5
 Find = Callable[[str, bytes, int, Sequence[Action]], list[Action]]
 """Says which of some proposals lose much: find(title, state, seat, proposals)."""
 
+Key = tuple[int, int, str]
+"""A table, a seat, and the digest of a position."""
+
 
 class Checking(Feature):
     """Knows which proposals lose much."""
@@ -30,7 +35,8 @@ class Checking(Feature):
     def __init__(self, core: Core, find: Find = find_losing) -> None:
         super().__init__(core)
         self._find = find
-        self._known: OrderedDict[tuple[int, int, str], frozenset[Action]] = OrderedDict()
+        self._known: OrderedDict[Key, frozenset[Action]] = OrderedDict()
+        self._asking: dict[Key, asyncio.Task[bool]] = {}
 
     def vetoed(self, table: int, seat: int | None, state: State) -> frozenset[Action]:
         """Return what has turned out to lose much in a position, so far."""
@@ -38,12 +44,23 @@ class Checking(Feature):
             return frozenset()
         return self._known.get((table, seat, digest(state)), frozenset())
 
+    async def helps_elsewhere(self, table: int, user: int) -> bool:
+        """Say whether what is proposed to a user would help in a running game without proposals; raises NoTable."""
+        live = await self._core.tables.live(table)
+        return not all(other.table.terms.proposes for other in await running_beside(self._core, live, [user]))
+
     async def check(self, table: Table, seat: int, state: State, proposed: Sequence[Action]) -> bool:
         """Find out which of some proposals lose much in a position; say whether anybody can think about it."""
         key = (table.id, seat, digest(state))
         if key in self._known or not proposed:
             return True
-        work, about = self._find, (table.title, encode(state), seat, list(proposed))
+        if key not in self._asking:  # a card and a panel may come to it at the same time
+            self._asking[key] = asyncio.ensure_future(self._ask(key, table, state, proposed))
+            self._asking[key].add_done_callback(lambda _: self._asking.pop(key))
+        return await asyncio.shield(self._asking[key])
+
+    async def _ask(self, key: Key, table: Table, state: State, proposed: Sequence[Action]) -> bool:
+        work, about = self._find, (table.title, encode(state), key[1], list(proposed))
         thinking, now, server = self._core.thinking, self._core.clock.now(), table.place.guild
         if thinking.spent(server, now) >= SHARE:
             return False

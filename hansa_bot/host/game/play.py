@@ -19,7 +19,7 @@ from hansa_bot.engine.session import Entry, Session, Step, strike_off, taken_bac
 from hansa_bot.engine.state import State, digest, encode
 from hansa_bot.host.game.computers import Puzzle, Thought, is_late, solve, tell
 from hansa_bot.host.game.plans import carry_out
-from hansa_bot.host.game.quiet_passes import kept_back
+from hansa_bot.host.game.quiet_passes import only_pass
 from hansa_bot.host.game.standing_orders import answer_by_orders
 from hansa_bot.host.kernel.beside import running_beside
 from hansa_bot.host.kernel.commit import (
@@ -72,7 +72,8 @@ class Play(Feature):
 
         async def decide(live: LiveTable, seat: int) -> Change | None:
             step = live.game.apply(seat, wanted, seen)
-            return None if kept_back(live, seat, wanted) else _change_if_any(step, user)
+            kept_back = live.passes_at(seat) is not None and only_pass(live, seat, wanted)
+            return None if kept_back else _change_if_any(step, user)
 
         known = (await self._core.tables.live(table_id)).receipts
         verb = PROPOSED if proposed else ACT

@@ -7,7 +7,7 @@ when the question is put. Nothing that others get to know may depend on whether 
   reminder is sent, it is waited for, and at the time drawn it passes. So the time needs to resemble nobody's habits.
 - The time is drawn from the same distribution whatever is held. Whoever holds it is told in private, by a message
   that is never made up for in public, and has until then to play it, which shows it anyway. A pass by hand is kept
-  back until then (`kept_back`), else only those who hold it would be quick; who does nothing passes too, else only
+  back until then (`only_pass`), else only those who hold it would be quick; who does nothing passes too, else only
   those who hold it would be slow. No clock runs meanwhile.
 - Where the question goes away otherwise (undo, another person on the seat, the order is let go), so does the timer.
   Going back draws none: who takes a pass back wants to answer.
@@ -92,15 +92,15 @@ def read_question(timer: TimerRow) -> AskedQuietly:
     return msgspec.convert(timer.payload, AskedQuietly)
 
 
-def passes_at(live: LiveTable, seat: int | None) -> float | None:
-    """Return when a seat passes quietly, for its own person; None where it does not."""
-    row = None if seat is None else live.timers.get((PASSING, seat))
-    return None if row is None else row.due
+def passes_anyway(live: LiveTable, seat: int) -> bool:
+    """Say, for its own person alone, whether a seat passes quietly that could do nothing else."""
+    orders = _orders(live)
+    return live.passes_at(seat) is not None and orders is not None and not orders.holds(live.state, seat)
 
 
-def kept_back(live: LiveTable, seat: int, actions: Sequence[Action]) -> bool:
-    """Say whether actions only pass where the seat will pass quietly, so that nothing may happen before that."""
-    return passes_at(live, seat) is not None and [*actions] == [_declining(live, seat)]
+def only_pass(live: LiveTable, seat: int, actions: Sequence[Action]) -> bool:
+    """Say whether actions only pass: where the seat will pass quietly, nothing may happen before that."""
+    return [*actions] == [_declining(live, seat)]
 
 
 def is_quiet(orders: Orders, state: State, seat: int) -> bool:

@@ -9,6 +9,7 @@ from hansa_bot.engine.errors import Barrier, Stale
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.game.past import Past
 from hansa_bot.host.game.play import step_change
+from hansa_bot.host.kernel.asks import TO_UNDO, note_ask, note_no, note_yes
 from hansa_bot.host.kernel.commit import Answer, Core, once
 from hansa_bot.host.kernel.errors import NotAsked, NoVersion, RequestOpen, RequestOver
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game
@@ -144,8 +145,8 @@ class Rewinding:
     async def ask(self, table_id: int, user: int, to: int, *, seen: int | None, request: str) -> Answer:
         """Take the game back to version `to`, or ask those concerned; then the version stays what it was.
 
-        Raises Barrier where nothing was decided at that version, RequestOpen, NoVersion, Stale, GameOver, NotRunning,
-        NotSeated, NoTable.
+        Raises Barrier where nothing was decided at that version, RequestOpen, AskedOften, NoVersion, Stale, GameOver,
+        NotRunning, NotSeated, NoTable.
         """
 
         async def decide(live: LiveTable, seat: int) -> Change:
@@ -168,7 +169,8 @@ class Rewinding:
                 return Change(user=user, proposals=(row,))
             row = replace(row, state=AGREED, by=seat)
             asker = live.table.seats[row.seat].user
-            return _end_request(await self._back(live, asker, row.seat, row.back_to), row)
+            change = _end_request(await self._back(live, asker, row.seat, row.back_to), row)
+            return note_yes(live, change, row.seat, TO_UNDO, self._core.clock.now())
 
         return await once(self._core, table_id, user, AGREE, request, decide)
 
@@ -180,7 +182,9 @@ class Rewinding:
             if seat != row.seat and seat not in row.asked:
                 raise NotAsked(row.missing)
             state = WITHDRAWN if seat == row.seat else REFUSED
-            return _end_request(Change(user=user), replace(row, state=state, by=seat))
+            change = _end_request(Change(user=user), replace(row, state=state, by=seat))
+            refused = state == REFUSED
+            return note_no(live, change, row.seat, TO_UNDO, self._core.clock.now()) if refused else change
 
         return await once(self._core, table_id, user, REFUSE, request, decide)
 
@@ -199,6 +203,7 @@ class Rewinding:
             return Change(user=user)
         row = ProposalRow(new_nonce(), live.table.version, seat, to, asked)
         change = Change(user=user, drafts=(_prompt(row, live.table.seats),), proposals=(row,))
+        change = note_ask(live, change, seat, TO_UNDO, self._core.clock.now())
         if earlier is None:
             return change
         return _end_request(change, replace(earlier, state=WITHDRAWN, by=seat))

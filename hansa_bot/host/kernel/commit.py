@@ -25,6 +25,7 @@ from hansa_bot.host.kernel.live_table import (
 )
 from hansa_bot.host.kernel.loaded_tables import LoadedTable, LoadedTables, Places, our_fault
 from hansa_bot.host.kernel.log import seen_by
+from hansa_bot.host.kernel.posts import PostPayload
 from hansa_bot.host.kernel.settings import Limits, Prefs
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.kernel.tasks import Clock, Tasks
@@ -74,16 +75,25 @@ have added."""
 
 @dataclass(frozen=True, slots=True)
 class Seldom:
-    """A hook for tables that begin or end, or at which a timer of these kinds stands: all else passes it by."""
+    """A hook for tables that begin or end, or at which a timer of these kinds stands; for changes with such
+    `posts`, and where it `also` applies. All else passes it by.
+    """
 
     kinds: frozenset[str]
     hook: ChangeHook
+    posts: type[PostPayload] | None = None
+    also: Callable[[LiveTable, Change], bool] | None = None
 
     async def __call__(self, core: Core, before: LiveTable, change: Change, now: float) -> Change:
         """Ask the hook where it may have something to add."""
-        if change.status is None and not any(kind in self.kinds for kind, _ in before.timers):
-            return change
-        return await self.hook(core, before, change, now)
+        return await self.hook(core, before, change, now) if self._applies(before, change) else change
+
+    def _applies(self, before: LiveTable, change: Change) -> bool:
+        if change.status is not None or any(kind in self.kinds for kind, _ in before.timers):
+            return True
+        if self.posts is not None and any(isinstance(due.payload, self.posts) for due in change.drafts):
+            return True
+        return self.also is not None and self.also(before, change)
 
 
 async def commit(core: Core, loaded: LoadedTable, change: Change) -> LiveTable:
@@ -145,7 +155,8 @@ async def _store(core: Core, before: LiveTable, live: LiveTable, change: Change,
             await history.write_receipt(tx, table, change.receipt, now)
         for row in change.proposals:
             await history.write_proposal(tx, table, row, now)
-        await outbox.write_timers(tx, table, change.timers)
+        if change.timers:
+            await outbox.write_timers(tx, table, change.timers)
         for seat, values in change.orders.items():
             await prefs.write_orders(tx, table, seat, values, now)
         for seat, plan in change.plans.items():
@@ -156,7 +167,8 @@ async def _store(core: Core, before: LiveTable, live: LiveTable, change: Change,
             await results.write(tx, table, change.results, live.state.turn, now)
         if change.deadlines:
             await results.hand_in(tx, table, change.deadlines)
-        await outbox.add(tx, table, [draft.row for draft in change.drafts], now)
+        if change.drafts:
+            await outbox.add(tx, table, [draft.row for draft in change.drafts], now)
         if change.overviews:
             await overviews.want(tx, change.overviews)
 

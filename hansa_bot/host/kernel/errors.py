@@ -203,6 +203,18 @@ class RequestOver(HostError):
     seat: int | None = None
 
 
+class HolidaysOften(HostError):
+    """Too many holidays began lately; `at` is from when on the next one can, in unix seconds."""
+
+    at: float
+
+
+class AskedOften(HostError):
+    """The others were asked for the same thing lately; `at` is from when on they may be again, in unix seconds."""
+
+    at: float
+
+
 class NotAsked(HostError):
     """Only the `seats` are asked."""
 

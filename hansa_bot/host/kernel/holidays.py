@@ -12,6 +12,9 @@ TAKEN = "holidays taken"
 MOST_DAYS, YEAR = 60, 365 * DAY
 """Days of holiday within so many seconds for which tables wait: two long ones, not one after the other for ever."""
 
+MOST_BEGUN = 3
+"""Holidays that may begin within a day: every table hears of each."""
+
 Span = tuple[float, float]
 
 
@@ -20,6 +23,12 @@ def begun(stored: Mapping[str, Any], now: float, until: float | None) -> dict[st
     kept = [(first, min(last, now)) for first, last in _spans(stored) if min(last, now) > now - YEAR and first < now]
     spans = kept if until is None else [*kept, (now, until)]
     return {HOLIDAY: str(until or 0), TAKEN: " ".join(f"{first:.0f}-{last:.0f}" for first, last in spans)}
+
+
+def next_begin(stored: Mapping[str, Any], now: float) -> float:
+    """Return from when on a person may begin another holiday, now or later."""
+    lately = [first for first, _ in _spans(stored) if now - DAY < first <= now]
+    return now if len(lately) < MOST_BEGUN else lately[-MOST_BEGUN] + DAY
 
 
 def respected_end(stored: Mapping[str, Any]) -> float:

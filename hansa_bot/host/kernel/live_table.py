@@ -116,6 +116,11 @@ class LiveTable:
         """The persons' seats that must decide now and are called for it: not those that pass quietly."""
         return [seat for seat in self.seats_to_move(computers=False) if (PASSING, seat) not in self.timers]
 
+    def passes_at(self, seat: int | None) -> float | None:
+        """Return when a seat passes quietly, for its own person; None where it does not."""
+        row = None if seat is None else self.timers.get((PASSING, seat))
+        return None if row is None else row.due
+
 
 def seat_in_game(live: LiveTable, user: int) -> int:
     """Return the user's seat in a game that has begun; raises NotRunning, NotSeated."""
@@ -182,6 +187,16 @@ class Change:
     deadlines: tuple[DeadlineRow, ...] = ()
     columns: Mapping[str, Any] = field(default_factory=dict)
     overviews: frozenset[int] = frozenset()
+
+
+def has_orders(before: LiveTable, change: Change) -> bool:
+    """Say whether standing orders are given at a table, or about to be."""
+    return bool(change.orders) or any(before.orders.values())
+
+
+def has_clocks(before: LiveTable, change: Change) -> bool:
+    """Say whether there are clocks at a table that can run out."""
+    return before.table.terms.speed is not None
 
 
 def table_after(before: LiveTable, change: Change) -> LiveTable:

@@ -2,6 +2,8 @@
 
 from typing import ClassVar
 
+import msgspec
+
 from hansa_bot.host.kernel.posts import DIRECT, NOTE, PostPayload
 
 
@@ -161,6 +163,21 @@ class PlaceBlocked(Direct, frozen=True, kw_only=True, tag="blocked"):
     channel: int | None = None
     gone: bool = False
     locked: bool = False
+
+
+class Bar(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A user who cannot play where the table stands: why (`table.LEFT` and so on), and until when, where known."""
+
+    user: int
+    why: str
+    until: float | None = None
+
+
+class PlayersBarred(Direct, frozen=True, kw_only=True, tag="barred"):
+    """The table waits for people who cannot play in its `channel`; for the owner of the table."""
+
+    channel: int
+    bars: tuple[Bar, ...]
 
 
 class TimeOut(Direct, frozen=True, kw_only=True, tag="time_out"):

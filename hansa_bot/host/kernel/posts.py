@@ -27,11 +27,15 @@ class PostPayload(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class LobbyPost(PostPayload, frozen=True, kw_only=True):
-    """The lobby card; made `anew` it stands below and calls some users, else the one that is there is edited."""
+    """The lobby card; made `anew` it stands below and calls some users, else the one that is there is edited.
+
+    The first one calls all who are invited but the `quiet` ones.
+    """
 
     kind: ClassVar[str] = LOBBY
     anew: bool = False
     call: tuple[int, ...] = ()
+    quiet: tuple[int, ...] = ()
 
 
 class PrivateCall(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -47,7 +51,7 @@ class CardPost(PostPayload, frozen=True, kw_only=True):
     """Somebody must decide: in which turn, which seats, which users to mention; why it has `moved` from elsewhere.
 
     `calls` are those of them who are called in private. `own` is the user who has brought it about, and so need not
-    be called.
+    be called. A `silent` one calls nobody.
     """
 
     kind: ClassVar[str] = CARD
@@ -57,6 +61,7 @@ class CardPost(PostPayload, frozen=True, kw_only=True):
     moved: str | None = None
     calls: tuple[PrivateCall, ...] = ()
     own: int | None = None
+    silent: bool = False
 
 
 class FinalPost(PostPayload, frozen=True, kw_only=True):
@@ -119,10 +124,14 @@ class StepPost(PostPayload, frozen=True, kw_only=True):
 
 
 class ThreadPost(PostPayload, frozen=True, kw_only=True):
-    """Open a thread for the table at its lobby card, or without one; in a `forum`, a post with it."""
+    """Open a thread for the table at its lobby card, or without one; in a `forum`, a post with it.
+
+    That calls all who are invited but the `quiet` ones.
+    """
 
     kind: ClassVar[str] = THREAD
     forum: bool = False
+    quiet: tuple[int, ...] = ()
 
 
 class TagsPost(PostPayload, frozen=True, kw_only=True):

@@ -80,6 +80,11 @@ class SeatInfo:
     colour: int | None = None
 
 
+LEFT, HIDDEN, TIMED_OUT, OUTSIDE = "left", "hidden", "timed out", "outside"
+"""Why a person cannot play where a table stands: they have left the server, do not see the channel, are timed out, or
+are not in the private thread."""
+
+
 class PlayingOrder(StrEnum):
     """How the playing order comes about: drawn when the game begins, or as they sit."""
 
@@ -118,7 +123,8 @@ class Gathering:
     """The playing order, and for a rematch the table whose game came before.
 
     A game with `thread` gets a thread of its own when it begins; in a `forum` its lobby is a post already. `locked`
-    says that its people have been told of a locked thread, in which none of them can press anything.
+    says that its people have been told of a locked thread, in which none of them can press anything, `barred` which
+    users cannot play where it stands, by the reason (`LEFT` and so on): its owner has heard of these.
     `guests` are users who are asked to join; when it is `closed`, only they and the owner may. `expired` says that
     it was closed because nothing happened there, `agreed` that all who played have ended the game.
 
@@ -141,6 +147,7 @@ class Gathering:
     forum: bool = False
     filled: Filling | None = None
     locked: bool = False
+    barred: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
     def admits(self, user: int) -> bool:
         """Say whether a user who does not own the table may sit down."""
@@ -236,6 +243,11 @@ class Table:
     def people(self) -> tuple[SeatInfo, ...]:
         """The seats that belong to persons."""
         return tuple(info for info in self.seats if info.user is not None)
+
+    @property
+    def left(self) -> tuple[SeatInfo, ...]:
+        """The seats of people who are known to be no longer on the server."""
+        return tuple(info for info in self.seats if info.user in self.gathering.barred.get(LEFT, ()))
 
     @property
     def insiders(self) -> set[int]:

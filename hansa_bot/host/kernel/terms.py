@@ -124,6 +124,11 @@ class Terms:
         return next((each for each, meant in _HELP.items() if meant == chosen), Help.OFF)
 
     @property
+    def proposes(self) -> bool:
+        """Whether there are proposals in the panels and on the cards."""
+        return self.proposals in (None, Proposals.ALL)
+
+    @property
     def alone(self) -> bool:
         """Whether everybody plays on their own, so that a game may count in a season."""
         return self.coach is Coach.OFF and self.proposals in (None, Proposals.NONE)

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from hansa_bot.host.kernel.asks import Thing, note_ask, note_no
 from hansa_bot.host.kernel.commit import Answer, Core, Feature, once
 from hansa_bot.host.kernel.errors import NotAsked, VoteOver
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, table_after
@@ -82,7 +83,7 @@ class Motion:
     `outcome` is what the people asked have decided by their answers; `settled`, called with the table before and
     after a change, what becomes of a vote by that; both None while it is open. `follow` adds to a change what follows
     once its state is known. It is asked by a `post`, which then shrinks to a `fold`. `lapse` is the change at the end
-    of its time, in place of EXPIRED.
+    of its time, in place of EXPIRED. `thing` is what somebody asks for by it, which they may do so often.
     """
 
     kind: str
@@ -95,6 +96,7 @@ class Motion:
     post: Callable[[LiveTable, Vote], PostPayload] = _post
     fold: Callable[[LiveTable, Vote, str], Fold] = _fold
     lapse: Callable[[LiveTable, Vote, float], Change] | None = None
+    thing: Callable[[Vote], Thing] | None = None
 
 
 def open_vote(motion: Motion, live: LiveTable, about_seat: int | None = None) -> Vote | None:
@@ -135,14 +137,16 @@ def begin(
     seat: int = NOBODY,
     answers: Mapping[str, tuple[int, ...]] | None = None,
 ) -> Change:
-    """Return the change that asks everybody; whoever asks is for it, and alone need not ask."""
+    """Return the change that asks everybody; whoever asks is for it, and alone need not ask. Raises AskedOften."""
     votes = answers or ({} if asker is None else {YES: (asker,)})
     vote = Vote(nonce=new_nonce(), version=live.table.version, asker=asker, about=about, answers=votes, seat=seat)
     change, state = Change(user=asker), motion.outcome(vote, motion.asked(live, seat))
     if state is not None:
         return motion.follow(live, change, vote, state, now)
     timers = stored_vote(motion, msgspec.structs.replace(vote, ends=now + motion.lasts))
-    return replace(change, timers=timers, drafts=(draft(motion.post(live, vote), vote.version, vote.nonce),))
+    change = replace(change, timers=timers, drafts=(draft(motion.post(live, vote), vote.version, vote.nonce),))
+    by = live.table.seat_of(asker)
+    return change if motion.thing is None or by is None else note_ask(live, change, by, motion.thing(vote), now)
 
 
 def cast(motion: Motion, live: LiveTable, vote: Vote, user: int, choice: str, now: float) -> Change:
@@ -159,6 +163,9 @@ def end(motion: Motion, live: LiveTable, change: Change, vote: Vote, state: str,
     """Return a change that also ends a vote; its post shrinks before anything else is posted."""
     fold = draft(motion.fold(live, vote, state), live.table.version)
     change = replace(change, timers={**change.timers, (motion.kind, vote.seat): None}, drafts=(fold, *change.drafts))
+    by = live.table.seat_of(vote.asker)
+    if state == REFUSED and motion.thing is not None and by is not None:
+        change = note_no(live, change, by, motion.thing(vote), now)
     return motion.follow(live, change, vote, state, now)
 
 

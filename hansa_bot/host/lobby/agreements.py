@@ -8,6 +8,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from hansa_bot.engine.errors import Stale
+from hansa_bot.host.kernel.asks import Thing
 from hansa_bot.host.kernel.commit import Answer, Feature, once
 from hansa_bot.host.kernel.errors import AgreementOpen
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
@@ -28,7 +29,7 @@ class Agreements(Feature):
         """Propose something to all others; to propose what somebody else has proposed is to agree to it.
 
         Whoever is alone agrees with that. Raises Stale when the table is not at the version `seen` any more or it is
-        already so, AgreementOpen, GameOver, NotRunning, NotSeated, NoTable.
+        already so, AgreementOpen, AskedOften, GameOver, NotRunning, NotSeated, NoTable.
         """
 
         async def decide(live: LiveTable, seat: int) -> Change:
@@ -72,5 +73,16 @@ def _terms_after(terms: Terms, what: str) -> Terms:
     return terms if terms.speed is None else replace(terms, sleeps=what == SLEEP)
 
 
-AGREEMENT = Motion("agreement", 3 * DAY, _outcome, _settled, _follow)
+TO_END, TO_SET_CLOCKS, TO_SET_LEVEL = Thing("end"), Thing("clocks"), Thing("level")
+
+
+def wanted(what: str) -> Thing:
+    """Return as what a proposal counts: to sleep and to wake are one thing, and so are all levels."""
+    return TO_END if what == END else TO_SET_LEVEL if what in LEVELS else TO_SET_CLOCKS
+
+
+AGREEMENT = Motion(
+    *("agreement", 3 * DAY, _outcome, _settled, _follow),
+    thing=lambda vote: wanted(str(vote.about)),
+)
 """All have to agree; it is about what is proposed."""

@@ -4,9 +4,10 @@ A lobby in which nothing happens closes by itself, after a warning; each change 
 """
 
 from asyncio import Lock
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec
 from weakref import WeakValueDictionary
 
 from hansa_bot.ai.player import STEADY
@@ -152,7 +153,15 @@ class Lobby(Feature):
 
         Raises NotInLobby, NotOwner.
         """
-        return await self._do(table_id, person, "invite", request, seating.invite, guests, everyone)
+        quiet = await self.called_enough(table_id)
+        return await self._do(table_id, person, "invite", request, seating.invite, guests, everyone, quiet)
+
+    async def called_enough(self, table_id: int) -> frozenset[int]:
+        """Return whom a table's owner has called to so many lobbies lately that this one does not; raises NoTable."""
+        table = (await self._core.tables.live(table_id)).table
+        own = {*table.gathering.guests, *table.gathering.again} if table.status is Status.LOBBY else ()
+        since = self._core.clock.now() - DAY
+        return called_enough(await self._core.store.ask(tables.setups_of, table.owner, since), own)
 
     async def leave(self, table_id: int, person: Person, request: str) -> Table:
         """Get up; in a running game a computer player takes the seat over. Raises NotSeated, NotRunning."""
@@ -279,11 +288,16 @@ class Lobby(Feature):
                 await tables.count_live(tx.connection, row.owner, row.parent or row.channel, guild),
                 chosen.limits(self._core.limits),
             )
+            gathers, enough = (
+                from_stored(Gathering, row.setup),
+                called_enough(await tables.setups_of(tx.connection, row.owner, now - DAY)),
+            )
+            quiet = tuple(sorted(enough.intersection((*gathers.guests, *gathers.again))))
+            first = ThreadPost(forum=True, quiet=quiet) if gathers.forum else LobbyPost(quiet=quiet)
             table_id = await tables.add(tx, row, now)
             await history.keep(tx, table_id, [origin] if origin else [])
             await history.write_receipt(tx, table_id, Receipt(row.owner, verb, request, None, 0, 0), now)
             await outbox.write_timers(tx, table_id, expiry_timers(now, chosen))
-            first = ThreadPost(forum=True) if from_stored(Gathering, row.setup).forum else LobbyPost()
             await outbox.add(tx, table_id, [draft(first).row], now)
             await overviews.want(tx, (row.channel, row.parent))
             return table_id
@@ -296,6 +310,20 @@ class Lobby(Feature):
         self._core.wake_overviews(row.guild)
         self._core.wake_timers()
         return (await self._core.tables.live(table_id)).table
+
+
+MOST_CALLED = 3
+"""Lobbies that have not become a game, within a day, to which one person calls another."""
+
+
+def called_enough(setups: Sequence[Mapping[str, Any]], own: Collection[int | str] = ()) -> frozenset[int]:
+    """Return who has been called to so many lobbies, by their setups; `own` are those called to the present one."""
+    called = Counter[int | str]()
+    for setup in setups:
+        gathers = from_stored(Gathering, setup)
+        called.update({*gathers.guests, *gathers.again})
+    called.subtract(own)
+    return frozenset(user for user, often in called.items() if isinstance(user, int) and often >= MOST_CALLED)
 
 
 def check_room(counts: LiveCounts, limits: Limits) -> None:

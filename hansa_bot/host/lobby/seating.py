@@ -3,7 +3,7 @@
 Each function says what a request changes, or raises why not.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from zlib import crc32
@@ -211,8 +211,13 @@ def checked_options(meta: Meta, taken: int, size: int, options: Mapping[str, str
     raise reasons[0]
 
 
-def invite(live: LiveTable, person: Person, guests: Sequence[int], everyone: bool) -> Change:
-    """Ask users to join, each of them once; from then on only those asked may, unless it is open for `everyone`."""
+def invite(
+    live: LiveTable, person: Person, guests: Sequence[int], everyone: bool, quiet: Collection[int] = ()
+) -> Change:
+    """Ask users to join, each of them once; from then on only those asked may, unless it is open for `everyone`.
+
+    The `quiet` ones see it, but are not called.
+    """
     check_lobby(live)
     _check_in_charge(live, person)
     table = live.table
@@ -221,7 +226,8 @@ def invite(live: LiveTable, person: Person, guests: Sequence[int], everyone: boo
     closed = not everyone and (table.gathering.closed or bool(guests))
     gathers = replace(table.gathering, guests=(*known, *new), closed=closed)
     # An edit calls nobody: whoever is asked now needs a card of their own.
-    return Change(gathering=gathers, drafts=(draft(LobbyPost(anew=bool(new), call=tuple(new))),))
+    call = tuple(user for user in new if user not in quiet)
+    return Change(gathering=gathers, drafts=(draft(LobbyPost(anew=bool(call), call=call)),))
 
 
 JOIN = "join"

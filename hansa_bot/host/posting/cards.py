@@ -7,13 +7,16 @@ game that has ended is archived after a while.
 from collections.abc import Sequence
 from dataclasses import replace
 
+from msgspec import structs
+
 from hansa_bot.engine.state import State
 from hansa_bot.host.kernel import notices, outgoing, posts
+from hansa_bot.host.kernel.asks import TO_MOVE, note_ask
 from hansa_bot.host.kernel.commit import REDO, Core, Feature, commit, decided_anew, hold
-from hansa_bot.host.kernel.errors import ChannelBusy, Elsewhere, NotOwner, NotRunning
+from hansa_bot.host.kernel.errors import AskedOften, ChannelBusy, Elsewhere, NotOwner, NotRunning
 from hansa_bot.host.kernel.live_table import Asked, Change, LastCard, LiveTable, check_insider, table_after
 from hansa_bot.host.kernel.settings import ARCHIVE, EACH, OFF, OVERVIEWS, STEPS, Whose
-from hansa_bot.host.kernel.table import Person, Place, Status, Table, clean_name
+from hansa_bot.host.kernel.table import LEFT, Person, Place, Status, Table, clean_name
 from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.posting import calls
 from hansa_bot.store.history import AGREED, Receipt
@@ -301,7 +304,8 @@ class Moving(Feature):
             if (busy := await self._taken(live, place.channel)) is not None:
                 raise ChannelBusy(busy)
             receipt = Receipt(person.id, verb, request, table.seat_of(person.id), table.version, table.version)
-            change = replace(_move_to(live, place, BROUGHT, person.id), user=person.id, receipt=receipt)
+            change = _counted(live, _move_to(live, place, BROUGHT, person.id), receipt.seat, self._core.clock.now())
+            change = replace(change, user=person.id, receipt=receipt)
             if managing:
                 brought = notices.TableBrought(by=person.id, by_name=clean_name(person.name))
                 note = outgoing.draft(brought, table.version)
@@ -326,8 +330,31 @@ def _move_to(live: LiveTable, place: Place, why: str, by: int | None = None) -> 
     # A thread that somebody else has opened is not ours to put to sleep.
     gathers = live.table.gathering
     own = gathers.thread and place.parent is None and not gathers.forum
-    gathers = replace(gathers, thread=own, forum=False, locked=False)
+    # Who has left the server is gone wherever it stands.
+    left = {why: users for why, users in gathers.barred.items() if why == LEFT}
+    gathers = replace(gathers, thread=own, forum=False, locked=False, barred=left)
     return Change(place=place, gathering=gathers, drafts=tuple(drafts))
+
+
+def _counted(live: LiveTable, change: Change, seat: int | None, now: float) -> Change:
+    """Return a move whose card calls nobody, once a seat has moved a running game often enough lately."""
+    if seat is None or not any(
+        isinstance(due.payload, posts.CardPost) and due.payload.users for due in change.drafts
+    ):
+        return change
+    try:
+        return note_ask(live, change, seat, TO_MOVE, now)
+    except AskedOften:
+        return replace(change, drafts=tuple(_quiet(due) for due in change.drafts))
+
+
+def _quiet(due: outgoing.PostDraft) -> outgoing.PostDraft:
+    told = due.payload
+    return (
+        replace(due, payload=structs.replace(told, users=(), silent=True))
+        if isinstance(told, posts.CardPost)
+        else due
+    )
 
 
 async def archive_later(core: Core, before: LiveTable, change: Change, now: float) -> Change:

@@ -1,5 +1,6 @@
 """Grounds: the channels and threads where tables stand, as people lock and delete them or let them fall asleep."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from hansa_bot.host.kernel import notices, outgoing, posts
@@ -50,6 +51,43 @@ class Grounds(Feature):
                 self._core, loaded, Change(gathering=replace(table.gathering, locked=locked), drafts=tuple(drafts))
             )
             return True
+
+    async def asked(self, table_id: int) -> tuple[Table, list[int]]:
+        """Return a table and the users who are to be looked at: who must decide, and who could not do so lately."""
+        live = await self._core.tables.live(table_id)
+        table, seats = live.table, live.seats_to_move(computers=False)
+        users = [table.seats[seat].user for seat in seats]
+        if table.status is Status.RUNNING:
+            users += [user for users in table.gathering.barred.values() for user in users if user in table.users]
+        return table, list(dict.fromkeys(user for user in users if user is not None))
+
+    @decided_anew
+    async def bar(self, table_id: int, channel: int, found: Mapping[int, notices.Bar | None]) -> None:
+        """Note what keeps some users from playing where a table stands, None for nothing; its owner hears the news.
+
+        Of others it is known as before, as long as they sit there.
+        """
+        async with hold(self._core, table_id, "bar") as (loaded, live):
+            table = live.table
+            if table.status is not Status.RUNNING or table.place.channel != channel:
+                return
+            before = {user: why for why, users in table.gathering.barred.items() for user in users}
+            bars = [bar for user, bar in found.items() if bar is not None and user in table.users]
+            others = {user: why for user, why in before.items() if user in table.users and user not in found}
+            after = others | {bar.user: bar.why for bar in bars}
+            if after == before:
+                return
+            news = tuple(bar for bar in bars if before.get(bar.user) != bar.why)
+            barred = {why: tuple(user for user in after if after[user] == why) for why in after.values()}
+            told = notices.PlayersBarred(user=table.owner, channel=channel, bars=news)
+            await commit(
+                self._core,
+                loaded,
+                Change(
+                    gathering=replace(table.gathering, barred=barred),
+                    drafts=(outgoing.draft(told, table.version),) if news else (),
+                ),
+            )
 
     async def gone(self, table_id: int, channel: int) -> None:
         """Go on elsewhere once a table's channel or thread is deleted; where there is nowhere, its owner is told."""

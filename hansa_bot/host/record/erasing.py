@@ -112,7 +112,9 @@ def leave_for_good(live: LiveTable, person: Person) -> Change:
         change = replace(change, sitters=tuple(_unknown(live, seat, row, person.id) for seat, row in enumerate(rows)))
     again = tuple(who for who in table.gathering.again if who != person.id)
     guests = tuple(user for user in table.gathering.guests if user != person.id)
-    return replace(change, gathering=replace(table.gathering, again=again, guests=guests))
+    known = table.gathering.barred
+    barred = {why: tuple(user for user in users if user != person.id) for why, users in known.items()}
+    return replace(change, gathering=replace(table.gathering, again=again, guests=guests, barred=barred))
 
 
 def _unknown(live: LiveTable, seat: int, row: SeatRow, user: int) -> SeatRow:

@@ -13,6 +13,7 @@ from enum import Enum, auto
 from typing import TypeVar
 
 from hansa_bot.engine.session import CLOCK
+from hansa_bot.host.absence import substitution
 from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.hours import QuietHours
 from hansa_bot.host.kernel.live_table import PASSING, Change, LiveTable, table_after
@@ -29,12 +30,13 @@ T = TypeVar("T")
 
 class SeatChange(Enum):
     """Who sits on the seat after a change: the same as before, a computer player, the person whom a computer player
-    has stood in for, or somebody new.
+    has stood in for, somebody who sat there before, or somebody new.
     """
 
     SAME = auto()
     NOBODY = auto()
     BACK = auto()
+    AGAIN = auto()
     NEW = auto()
 
 
@@ -122,12 +124,15 @@ def _add_gain(clock: SeatClock, speed: Speed | None) -> SeatClock:
 def _hand_over(clock: SeatClock, sits: SeatChange, speed: Speed | None) -> SeatClock:
     """Give whoever sits down now time to begin with; who is new has to find out first what this is all about."""
     clock = replace(clock, missed=0)
-    if sits not in (SeatChange.NEW, SeatChange.BACK):
+    if sits is SeatChange.NOBODY or sits is SeatChange.SAME:
         return clock
-    # Enough for a night: otherwise whoever takes the seat in the evening has lost it by the morning.
-    bank = 0.0 if speed is None else speed.bank
-    welcome = leave_at_least(clock, max(_gain(speed), bank / 2), speed)
-    return replace(welcome, spent=0.0, answers=0) if sits is SeatChange.NEW else welcome
+    # Whoever was here before has what is left, as if they had stayed: no bank fills by going and coming back.
+    if sits is SeatChange.BACK or sits is SeatChange.AGAIN:
+        welcome = leave_at_least(clock, _gain(speed), speed)
+    else:  # enough for a night: otherwise whoever takes the seat in the evening has lost it by the morning
+        bank = 0.0 if speed is None else speed.bank
+        welcome = leave_at_least(clock, max(_gain(speed), bank / 2), speed)
+    return welcome if sits is SeatChange.BACK else replace(welcome, spent=0.0, answers=0)
 
 
 async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
@@ -288,7 +293,9 @@ def _seat_change(before: LiveTable, row: SeatRow, seat: int) -> SeatChange:
         return SeatChange.SAME
     if row.user is None:
         return SeatChange.NOBODY
-    return SeatChange.BACK if row.user == old.kept_for else SeatChange.NEW
+    if row.user == old.kept_for:
+        return SeatChange.BACK
+    return SeatChange.AGAIN if substitution.has_sat(before, row.user, seat) else SeatChange.NEW
 
 
 def _touches(before: LiveTable, change: Change) -> bool:

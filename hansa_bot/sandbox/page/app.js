@@ -6,9 +6,11 @@ import { refreshMoments } from "./markdown.js";
 import { behind } from "./menus.js";
 import { brief, draw } from "./message.js";
 import { openRights } from "./rights.js";
+import { drawPush } from "./push.js";
 import { closeMenu } from "./select.js";
+import { setupSettings } from "./settings.js";
 import { drawSide, side } from "./side.js";
-import { addressOf, ask, byId, channelOf, el, focusWords, nameOf, Refused, signOf, STOPPED, store, titleOf, userOf, wordOf } from "./store.js";
+import { addressOf, ask, byId, channelOf, el, focusWords, lasting, lost, nameOf, Refused, signOf, STOPPED, store, titleOf, userOf, wordOf } from "./store.js";
 
 let socket = null, generation = 0, held = null;
 
@@ -42,13 +44,14 @@ async function enter() {
     if (mine !== generation) return;
   }
   Object.assign(store, state);
+  store.since ??= state.newest;
   localStorage.setItem("as", userOf(store.me).username);
   history.replaceState(null, "", addressOf(userOf(store.me), channelOf(store.channel)));
   store.unread.delete(store.channel);
   store.called.delete(store.me);
   const known = await ask("messages", { channel: store.channel });
   if (mine !== generation) return;
-  store.messages = new Map(known.messages.map((one) => [one.id, one]));
+  store.messages = new Map(lasting(known.messages).map((one) => [one.id, one]));
   store.pins = new Map(known.pins.map((one) => [one.id, one]));
   store.more = known.more;
   const late = held.filter((event) => event.seq > (event.message || event.type === "gone" ? known : state).seq);
@@ -111,6 +114,7 @@ async function refresh() {
 }
 
 function shown(message) {
+  drawPush(message);
   const fresh = !store.messages.has(message.id);
   const called = message.sandbox.pinged;
   if (message.channel_id !== store.channel) {
@@ -125,6 +129,7 @@ function shown(message) {
   if (fresh) for (const user of called) if (user !== store.me) store.called.set(user, message.channel_id);
   frame();
   if (message.channel_id !== store.channel) return;
+  if (lost(message, [...store.messages.keys()])) return;
   if (message.pinned) store.pins.set(message.id, message);
   else store.pins.delete(message.id);
   const oldest = store.messages.keys().next().value;
@@ -135,6 +140,7 @@ function shown(message) {
   byId("typing").textContent = "";
   if (fresh && newest && BigInt(newest) > BigInt(message.id)) sort();
   else place(message);
+  for (const one of store.messages.values()) if (lost(one, [...store.messages.keys()])) gone(one.id);
   pins();
   if (near || (fresh && (message.author.id === store.me || message.sandbox.to === store.me))) toEnd();
   else if (fresh) byId("newer").hidden = false;
@@ -219,7 +225,7 @@ async function earlier() {
   const oldest = store.messages.keys().next().value;
   const known = await ask("messages", { channel: store.channel, before: oldest });
   const height = scroll.scrollHeight;
-  store.messages = new Map([...known.messages.map((one) => [one.id, one]), ...store.messages]);
+  store.messages = new Map(lasting([...known.messages, ...store.messages.values()]).map((one) => [one.id, one]));
   store.more = known.more;
   stream();
   scroll.scrollTop = scroll.scrollHeight - height;
@@ -299,4 +305,5 @@ scroll.addEventListener("scroll", () => { if (atEnd()) byId("newer").hidden = tr
 new ResizeObserver(() => { if (scroll.clientHeight && atEnd()) toEnd(); }).observe(scroll);
 setInterval(refreshMoments, 20000);
 setupComposer();
+setupSettings(() => { stream(); drawPush(); });
 enter().catch(again);

@@ -1,9 +1,10 @@
 // Buttons, selects and layouts, and what happens when they are used.
 
 import { markdown } from "./markdown.js";
-import { local, picture } from "./media.js";
+import { local, picture, tiled } from "./media.js";
 import { openModal } from "./modal.js";
-import { menu, optionsOf } from "./select.js";
+import { forgetChoices, keepChoice, keptOptions, menu } from "./select.js";
+import { onPhone } from "./settings.js";
 import { el, inside, locale, store, tell, wordOf } from "./store.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "secondary" };
@@ -12,6 +13,8 @@ const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "se
 export async function press(data, customId, values) {
   if (store.busy.has(data.id)) return;
   wait(data.id, customId, true);
+  // Desktop keeps a choice when the message is changed, a phone clears it then.
+  if (values && !onPhone()) keepChoice(data.id, customId, values);
   try {
     const done = await tell("interact", { kind: "press", message: data.id, custom_id: customId, values, locale });
     if (done.kind === "failed") fail(data.id, "This interaction failed");
@@ -60,10 +63,16 @@ export function button(part, data) {
   return el(`button.button.${STYLES[part.style] ?? "secondary"}`, attributes, sign(part.emoji), part.label ?? "");
 }
 
+/** The rows below a message. */
+export function rows(data) {
+  forgetChoices(data.id, new Set(data.components.flatMap((part) => part.components ?? []).map((part) => part.custom_id)));
+  return data.components.length ? [el("div.rows", {}, ...data.components.map((part) => row(part, data)))] : [];
+}
+
 /** One row of buttons, or a select. */
 export function row(part, data) {
   return el("div.row", {}, ...part.components.map((one) => one.type === 2 ? button(one, data)
-    : menu({ ...one, options: optionsOf(one) }, (values) => press(data, one.custom_id, values), { custom: one.custom_id })));
+    : menu({ ...one, options: keptOptions(one, data.id) }, (values) => press(data, one.custom_id, values), { custom: one.custom_id })));
 }
 
 /** One part of a layout. */
@@ -73,7 +82,7 @@ export function v2(part, data) {
     case 9: return el("div.section", {}, el("div", {}, ...part.components.map((one) => v2(one, data))),
       part.accessory.type === 2 ? button(part.accessory, data) : el("img.thumb", { src: local(part.accessory.media.url), alt: part.accessory.description ?? "" }));
     case 10: return el("div.words", {}, ...markdown(part.content));
-    case 12: return el("div.gallery", {}, ...part.items.map((item) => picture(item.media, item.description)));
+    case 12: return el("div.gallery", {}, ...tiled(part.items.map((item) => picture(item.media, item.description))));
     case 13: return el("a.file", { href: local(part.file.url), download: true }, decodeURIComponent(part.file.url.split("/").pop()));
     case 14: return el(part.divider === false ? "div.gap" : "hr");
     case 17: {

@@ -2,6 +2,7 @@
 
 import { FORUM } from "./forum.js";
 import { openModal } from "./modal.js";
+import { settings } from "./settings.js";
 import { byId, channelOf, channelsOf, el, focusWords, locale, nameOf, store, tell, titled, titleOf } from "./store.js";
 import { Suggestions } from "./suggest.js";
 
@@ -182,7 +183,7 @@ function suggest(one) {
     const done = await tell("interact", did).catch(() => ({ kind: "failed" }));
     if (mine !== asked || !command || one.value !== undefined) return;
     if (done.kind === "failed") list.show([], "Loading the choices failed.");
-    else offer(one, done.choices, "Nothing fits.");
+    else offer(one, settings.names ? done.choices.map(({ name }) => ({ name, value: name })) : done.choices, "Nothing fits.");
   }, list.open ? WAIT_MS : 0);
   return undefined;
 }

@@ -20,6 +20,9 @@ export function picture(media, alt, { name = "", most = ATTACHED } = {}) {
   return el("button.picture", { type: "button", "aria-label": "Enlarge the picture", "aria-description": alt || name, title: alt || name, onclick: open }, shown);
 }
 
+/** Pictures as a chat lays them out: one as it is, several as tiles, cropped to squares. */
+export const tiled = (pictures) => (pictures.length > 1 ? [el("div.tiles", {}, ...pictures)] : pictures);
+
 function enlarge(url, alt, width) {
   const viewer = byId("viewer");
   const full = el("img", { src: url, alt });

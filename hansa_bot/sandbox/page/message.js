@@ -1,8 +1,9 @@
 // One message: who, when, words, pictures, embeds, layouts, buttons.
 
-import { row, v2 } from "./components.js";
+import { rows, v2 } from "./components.js";
 import { markdown } from "./markdown.js";
-import { EMBEDDED, local, picture } from "./media.js";
+import { EMBEDDED, local, picture, tiled } from "./media.js";
+import { settings } from "./settings.js";
 import { channelOf, el, face, nameOf, store, tell, userOf, wordOf } from "./store.js";
 
 const PRIVATE = 1 << 6, THINKING = 1 << 7, LAYOUT = 1 << 15;
@@ -29,8 +30,9 @@ function file(one) {
 
 function attached(data) {
   const elsewhere = JSON.stringify(data.embeds);
-  return data.attachments.filter((one) => !elsewhere.includes(one.url)).map((one) =>
-    one.content_type?.startsWith("image/") ? picture(one, one.description, { name: one.filename }) : file(one));
+  const own = data.attachments.filter((one) => !elsewhere.includes(one.url));
+  const [pictures, files] = [true, false].map((wanted) => own.filter((one) => Boolean(one.content_type?.startsWith("image/")) === wanted));
+  return [...tiled(pictures.map((one) => picture(one, one.description, { name: one.filename }))), ...files.map(file)];
 }
 
 function embed(one) {
@@ -61,9 +63,8 @@ function body(data) {
     if (edited) (words.lastChild.tagName === "P" ? words.lastChild : words).append(edited);
     parts.push(words);
   }
-  parts.push(...attached(data), ...data.embeds.map(embed));
-  if (data.components.length) parts.push(el("div.rows", {}, ...data.components.map((part) => row(part, data))));
-  return parts;
+  parts.push(...attached(data), ...(settings.embeds ? data.embeds.map(embed) : []));
+  return [...parts, ...rows(data)];
 }
 
 function reactions(data) {

@@ -21,6 +21,25 @@ export function optionsOf(part) {
   return part.options ?? [];
 }
 
+const choices = new Map();
+
+/** Notes what was chosen in a select of a message: an app keeps it by the select's id. */
+export function keepChoice(message, custom, values) {
+  choices.set(`${message} ${custom}`, values);
+}
+
+/** Forgets the choices in selects that a message no longer has. */
+export function forgetChoices(message, customs) {
+  for (const key of choices.keys()) if (key.startsWith(`${message} `) && !customs.has(key.slice(message.length + 1))) choices.delete(key);
+}
+
+/** What a select offers once more after its message was changed: what was chosen in it is chosen still, if the bot says nothing else. */
+export function keptOptions(part, message) {
+  const options = optionsOf(part), kept = choices.get(`${message} ${part.custom_id}`);
+  if (!kept || options.some((one) => one.default)) return options;
+  return options.map((one) => ({ ...one, default: kept.includes(one.value) }));
+}
+
 /** Makes a select; `chosen` gets the values, at once or, with several, when the menu closes. */
 export function menu(part, chosen, { custom } = {}) {
   const values = new Set(part.options.filter((option) => option.default).map((option) => option.value));
@@ -83,17 +102,25 @@ export function menu(part, chosen, { custom } = {}) {
 
   function take(option, made) {
     if (most === 1) {
+      // An app sends nothing for the entry that is chosen already; where none need be chosen, it takes it back.
+      const same = values.has(option.value);
+      if (same && least) return closeMenu();
       values.clear();
+      if (same) {
+        show();
+        closeMenu();
+        return chosen([]);
+      }
       values.add(option.value);
       show();
       closeMenu();
-      chosen([option.value]);
-      return;
+      return chosen([option.value]);
     }
     if (values.has(option.value)) values.delete(option.value);
     else if (values.size < most) values.add(option.value);
     made.setAttribute("aria-selected", String(values.has(option.value)));
     show();
+    return undefined;
   }
 
   control.addEventListener("click", toggle);

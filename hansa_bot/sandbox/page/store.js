@@ -2,7 +2,7 @@
 
 export const store = {
   me: "", people: [], bot: {}, channels: [], channel: "", commands: [], menus: [], guild: {}, connected: true, invited: true,
-  messages: new Map(), pins: new Map(), more: false, unread: new Map(), called: new Map(), busy: new Set(),
+  messages: new Map(), pins: new Map(), more: false, unread: new Map(), called: new Map(), busy: new Set(), since: null,
 };
 
 export const locale = new URLSearchParams(location.search).get("locale") ?? undefined;
@@ -52,6 +52,21 @@ export function el(what, attributes = {}, ...children) {
 /** Puts the cursor into the message box, but opens no keyboard on a touch screen. */
 export function focusWords() {
   if (matchMedia("(pointer: fine)").matches) byId("words").focus();
+}
+
+const PRIVATE = 1 << 6, KEPT = 50;
+
+/** Says whether a private message is lost: an app keeps it until it is started anew, or until 50 newer ones have come. */
+export function lost(message, ids) {
+  if (!(message.flags & PRIVATE)) return false;
+  const at = BigInt(message.id);
+  return at <= BigInt(store.since) || ids.filter((id) => BigInt(id) > at).length > KEPT;
+}
+
+/** The messages of a list that an app still has. */
+export function lasting(messages) {
+  const ids = messages.map((one) => one.id);
+  return messages.filter((one) => !lost(one, ids));
 }
 
 export const byId = (id) => document.getElementById(id);

@@ -40,6 +40,9 @@ HINT = "hint"
 MORE = "more"
 """Verb: show what is rarely wanted."""
 
+AHEAD = "ahead"
+"""Verb: open the panel for all that can be answered ahead."""
+
 NEW, TABLES, SETTINGS = "newtable", "tables", "settings"
 """Verbs: ask what is to be played; list a server's tables; show one's own settings."""
 
@@ -85,6 +88,13 @@ def more_button(moment: Moment) -> Item:
 def line_button(moment: Moment) -> Item:
     """Return the button that lets its reader type what to do: not every client has slash commands."""
     return plain_button(moment, LINE, moment.tr("Type a line"))
+
+
+def ahead_opener(moment: Moment) -> list[Item]:
+    """Return the button for all that its reader can answer ahead, where there is anything."""
+    if not moment.ahead:
+        return []
+    return [button(moment.tr("Answers for this round"), id_with(moment.table.id, moment.table.version, AHEAD, ""))]
 
 
 def hint_button(moment: Moment, label: str = "", *about: object) -> Item:

@@ -15,10 +15,10 @@ from hansa_bot.engine.state import State, View, letter, shown_seal
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.settings import ASKING, OFFERED, PROPOSING, THEME, WHEN_ASKED, Whose
 from hansa_bot.host.kernel.table import SeatInfo, Status, Table
-from hansa_bot.host.kernel.terms import LEVELS, QUICK, Clocks, Proposals
+from hansa_bot.host.kernel.terms import LEVELS, QUICK, Clocks
 from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
 from hansa_bot.titles import registry
-from hansa_bot.titles.base import Title
+from hansa_bot.titles.base import Ahead, Title
 from hansa_bot.titles.kit import preview
 from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.texts import Texts
@@ -58,6 +58,9 @@ class Moment:
 
     asked: bool = False
     """Whether the reader has just asked for the proposals."""
+
+    elsewhere: bool = False
+    """Whether this is a position of a running game that is played without proposals, which these would help in."""
 
     losing: Callable[[State], Collection[Action]] = field(default=lambda state: (), compare=False)
     """Says of which of the seat's offers in a position is known that they lose much."""
@@ -149,7 +152,7 @@ class Moment:
 
     @property
     def _may_have_proposals(self) -> bool:
-        return self.table.terms.proposals in (None, Proposals.ALL)
+        return self.table.terms.proposes and not self.elsewhere
 
     @cached_property
     def _vetoed(self) -> Collection[Action]:
@@ -231,6 +234,24 @@ class Moment:
             return self.prose.due(self.view, self.seat)
         return self.waiting_line
 
+    @property
+    def passing_line(self) -> str | None:
+        """When the reader passes quietly, and that nothing can be told from it; None where they do not."""
+        if self.passes is None:
+            return None
+        return self.tr(
+            "I pass for you {when}, as I would whether you hold the card or not. "
+            "Until then you can play it if you do.",
+            when=f"<t:{int(self.passes)}:R>",
+        )
+
+    @property
+    def ahead(self) -> Sequence[Ahead]:
+        """What the reader can answer ahead, in case it is asked in this round."""
+        if self.seat is None or not self.running or self.title.orders is None:
+            return ()
+        return self.title.orders().ahead(self.state, self.seat)
+
     def seen_by(self, seat: int | None) -> Moment:
         """Return the same moment for another reader."""
         return replace(self.without_past, seat=seat, planned=False, passes=None)
@@ -282,19 +303,28 @@ async def present(
         planned = await host.query.has_plan(table_id, user)
         passes = await host.query.passes_at(table_id, user)
         free = await host.rewinding.free(table_id, user)
-        losing = partial(host.checking.vetoed, table_id, seat)
         earlier = free.earlier and not free.versions
-        moment = replace(moment, undo_to=free.versions, undo_earlier=earlier, done=free.done, losing=losing)
+        moment = replace(moment, undo_to=free.versions, undo_earlier=earlier, done=free.done)
         moment = replace(
             moment,
             asking=chosen[ASKING],
             theme=chosen[THEME],
-            wants=chosen[PROPOSING],
             redo=redo,
             planned=planned,
             passes=passes,
         )
+        moment = await advised(host, moment, user, seat)
     return known if known is not None and known.is_still(moment) else moment
+
+
+async def advised(host: Host, moment: Moment, user: int, seat: int | None) -> Moment:
+    """Return a moment with what a person on a seat is proposed there: as they want it, and nothing that is known to
+    lose much, nor help for another game.
+    """
+    chosen, table = await host.prefs.of(Whose.PERSON, user), moment.table.id
+    elsewhere = seat is not None and moment.table.terms.proposes and await host.checking.helps_elsewhere(table, user)
+    losing = partial(host.checking.vetoed, table, seat)
+    return replace(moment, wants=chosen[PROPOSING], elsewhere=elsewhere, losing=losing)
 
 
 async def at(host: Host, table_id: int, version: int) -> Moment:

@@ -7,11 +7,11 @@ from typing import Any
 import discord
 
 from hansa_bot.host.kernel.errors import NoVersion
-from hansa_bot.host.kernel.notices import CallPost, Direct, LobbyFull
+from hansa_bot.host.kernel.notices import CallPost, Direct, LobbyFull, PlaceBlocked, PlayersBarred
 from hansa_bot.host.kernel.posts import ReminderPost
 from hansa_bot.host.kernel.settings import DIRECT as PRIVATELY
 from hansa_bot.host.kernel.settings import MENTION, Whose
-from hansa_bot.host.kernel.table import Place, Table, short_id
+from hansa_bot.host.kernel.table import LEFT, TIMED_OUT, Place, Table, short_id
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.ui.kit import faults
@@ -43,11 +43,38 @@ async def in_public(services: Services, table: Table, post: Post[Any], draft: Dr
         tr = await catalog_for(services, user, table)
         said = tr("It's up to you, {name}. I can't message you privately, so I call you here.", name=f"<@{user}>")
         return Draft(f"{said} {await card_link(services, table.id, table.place, tr)}", pings=[user])
+    if isinstance(post.payload, PlayersBarred | PlaceBlocked):
+        return _beside(table, post.payload, draft)
     otherwise = isinstance(post.payload, ReminderPost) and post.payload.otherwise == MENTION
     if not otherwise and not (isinstance(post.payload, LobbyFull) and post.payload.instead):
         return None
     user = post.payload.user
     return Draft(f"<@{user}> {draft.content}", draft.controls, [user], draft.pictures)
+
+
+def _beside(table: Table, payload: PlayersBarred | PlaceBlocked, draft: Draft) -> Draft | None:
+    """Return what is wrong with a place, for its owner; None where nobody else should read that, or nobody could."""
+    owner, there = payload.user, True
+    if isinstance(payload, PlaceBlocked):
+        # Of a locked thread all are told beside it anyway.
+        if payload.locked or payload.gone or _parent(table) is None:
+            return None
+    elif any(bar.why == TIMED_OUT for bar in payload.bars):
+        return None  # that is between its person and who manages the server
+    else:
+        there = all((bar.user, bar.why) != (owner, LEFT) for bar in payload.bars)
+    return Draft(f"<@{owner}> {draft.content}" if there else draft.content, pings=[owner] if there else [])
+
+
+def public_place(table: Table, post: Post[Any]) -> int:
+    """Return the channel where that is posted: where the table is; beside its thread what is wrong with that."""
+    parent = _parent(table) if isinstance(post.payload, PlayersBarred | PlaceBlocked) else None
+    return table.place.channel if parent is None else parent
+
+
+def _parent(table: Table) -> int | None:
+    """Return the channel beside a table's thread; in a forum itself nobody can post."""
+    return None if table.gathering.forum else table.place.parent
 
 
 async def catalog_for(services: Services, user: int, table: Table) -> Catalog:

@@ -324,6 +324,11 @@ def _place(message: int) -> _Place:
     return place
 
 
+def newest(interaction: Interaction) -> int:
+    """Return the number of the newest draft for the private message that answers an interaction."""
+    return _place(interaction.extras.get(_ANSWER, 0)).newest
+
+
 def _still_drawn(message: int | None) -> Drawing | None:
     """Return the pictures that a message still waits for."""
     drawing = None if message is None or message not in _places else _places[message].drawing

@@ -92,10 +92,19 @@ def _which(tables: Sequence[Table], user: int, language: str) -> list[list[Item]
 async def _invite(interaction: Interaction, number: int, users: Sequence[int]) -> str:
     """Invite users to a table, which stays open to all if it is; return what to tell the asker."""
     host, tr = asking.services(interaction).host, asking.words(interaction)
-    before = await host.query.table(number)
+    before, enough = await host.query.table(number), await host.lobby.called_enough(number)
     everyone, request = not before.gathering.closed, asking.request(interaction)
     table = await host.lobby.invite(number, asking.person(interaction), users, request, everyone=everyone)
     new = [user for user in table.gathering.guests if user not in before.gathering.guests]
     if not new:
         return tr("They're already invited or seated.")
-    return tr("Invited: {names}. A new card calls them.", names=", ".join(f"<@{user}>" for user in new))
+    called, quiet = ([user for user in new if (user in enough) is rests] for rests in (False, True))
+    said = [tr("Invited: {names}. A new card calls them.", names=_mentions(called))] if called else []
+    if quiet:
+        names = _mentions(quiet)
+        said.append(tr("Invited: {names}. I've called them to several tables today, so I don't again.", names=names))
+    return " ".join(said)
+
+
+def _mentions(users: Sequence[int]) -> str:
+    return ", ".join(f"<@{user}>" for user in users)

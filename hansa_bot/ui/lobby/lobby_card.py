@@ -63,6 +63,13 @@ def compose(
     return Draft(text, rows(_row(table, meta), [options_button, *([teach] if teach else [])], invite), pings)
 
 
+def gone_line(table: Table, link: str) -> str:
+    """Return what is left of a card that stands elsewhere now."""
+    tr = catalog(table.language, table.title)
+    title, number, label = title_name(table.title, table.language), tr("Table {n}", n=table.id), tr("To the table")
+    return f"-# **{title}** · {number} · [{label}]({link})"
+
+
 def _status(table: Table) -> str:
     tr = catalog(table.language, table.title)
     names = ", ".join(safe(info.name) for info in table.seats)
@@ -230,7 +237,7 @@ async def lobby_post(services: Services, post: Post[LobbyPost]) -> tuple[Table, 
     table = await services.host.query.table(post.table)
     call: Sequence[int] = post.payload.call
     if post.message is None and not post.payload.anew:
-        call = table.invited
+        call = [user for user in table.invited if user not in post.payload.quiet]
     away, closes = await services.host.holidays.away(table), await services.host.query.closes_at(post.table)
     return table, compose(table, away=away, call=call, closes=closes)
 

@@ -1,11 +1,20 @@
-"""Notices about a table as a whole: full, about to close, shut out of its channel, or in a thread that is locked."""
+"""Notices about a table as a whole: full, about to close, shut out of its channel, in a thread that is locked, or
+where people who have to decide cannot play.
+"""
 
 from discord import ButtonStyle
 
-from hansa_bot.host.kernel.notices import LobbyExpires, LobbyFull, PlaceBlocked, ThreadLocked
-from hansa_bot.host.kernel.table import Status, Table
+from hansa_bot.host.kernel.notices import (
+    Bar,
+    LobbyExpires,
+    LobbyFull,
+    PlaceBlocked,
+    PlayersBarred,
+    ThreadLocked,
+)
+from hansa_bot.host.kernel.table import HIDDEN, LEFT, OUTSIDE, TIMED_OUT, Status, Table
 from hansa_bot.host.posting.courier import CannotDeliver, Post
-from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.ui.kit import posting
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import Draft, button, custom_id, paragraphs, rows, safe
@@ -60,6 +69,63 @@ async def blocked_note(services: Services, post: Post[PlaceBlocked]) -> tuple[Ta
         **of,
     )
     return table, Draft(paragraphs(gone if post.payload.gone else shut, todo))
+
+
+async def barred_note(services: Services, post: Post[PlayersBarred]) -> tuple[Table, Draft]:
+    """Return what the owner of a table is told of people who cannot play where it waits for them.
+
+    Raises CannotDeliver once the table has gone elsewhere, or they have left it.
+    """
+    table, told = await services.host.query.table(post.table), post.payload
+    bars = [bar for bar in told.bars if bar.user in table.users]
+    if table.place.channel != told.channel or not bars:
+        raise CannotDeliver("nobody is barred from there any more")
+    tr = await posting.catalog_for(services, told.user, table)
+    of = {"title": title_name(table.title, tr.language), "number": table.id, "channel": f"<#{told.channel}>"}
+    head = tr("**{title}**, table {number}: in {channel} it's waiting for somebody who can't play there.", **of)
+    return table, Draft(paragraphs(head, *(f"- {_barred(bar, table, told, tr)}" for bar in bars)))
+
+
+_BARRED = {
+    LEFT: N_(
+        "{name} isn't on the server any more. There, /seat offer finds somebody else for the seat; anyone who "
+        "manages the server can let a computer player stand in with /manage."
+    ),
+    HIDDEN: N_(
+        "{name} can't see {channel}. Anyone who manages channels can change that; /table move with the number "
+        "{number} takes the table to another channel. Until then, /next in a private message to me still works for "
+        "{name}."
+    ),
+    TIMED_OUT: N_(
+        "{name} is timed out on the server until {when}, so no button there works for {name}; /next in a private "
+        "message to me still does."
+    ),
+    OUTSIDE: N_("{name} isn't in the private thread {channel}. Mention {name} there to bring them in."),
+}
+_YOU = {
+    HIDDEN: N_(
+        "You can't see {channel} any more. Anyone who manages channels can change that; /table move with the number "
+        "{number} takes the table to another channel. Until then, /next here still works."
+    ),
+    TIMED_OUT: N_(
+        "You're timed out on the server until {when}, so no button there works for you; /next here still does."
+    ),
+    OUTSIDE: N_(
+        "You aren't in the private thread {channel} any more. Whoever mentions you there brings you back in."
+    ),
+}
+"""The same where the owner is meant; who has left is told nothing."""
+
+
+def _barred(bar: Bar, table: Table, told: PlayersBarred, tr: Catalog) -> str:
+    said = _YOU.get(bar.why) if bar.user == told.user else None
+    return tr(
+        said or _BARRED[bar.why],
+        name=next(safe(info.name) for info in table.seats if info.user == bar.user),
+        channel=f"<#{told.channel}>",
+        number=table.id,
+        when=f"<t:{int(bar.until or 0)}:f>",
+    )
 
 
 async def locked_note(services: Services, post: Post[ThreadLocked]) -> tuple[Table, Draft]:

@@ -102,10 +102,16 @@ SAY: dict[type[PlayerError], Say] = {
         "I can't show that moment any more; the game is {n} steps on.", n=error.newest
     ),
     errors.NotAsked: _not_asked,
+    errors.AskedOften: lambda error, context: context.tr(
+        "You've asked for that lately. You can ask again {when}.", when=f"<t:{int(error.at)}:R>"
+    ),
     errors.HolidaySpan: lambda error, context: context.tr(
         "A holiday can last up to {n} days from now. For longer, ask for a pause (/time pause) or offer your "
         "seat (/seat offer).",
         n=error.days,
+    ),
+    errors.HolidaysOften: lambda error, context: context.tr(
+        "You've begun several holidays in a day. You can begin the next one {when}.", when=f"<t:{int(error.at)}:R>"
     ),
     errors.VoteOpen: _vote_open,
     errors.NotOffered: _not_offered,

@@ -15,7 +15,7 @@ from hansa_bot.engine.state import State
 from hansa_bot.host.kernel.errors import NotRunning
 from hansa_bot.host.kernel.settings import LESSONS, OFF, READ
 from hansa_bot.host.kernel.table import Place, SeatInfo, Status, Table
-from hansa_bot.i18n.catalog import catalog
+from hansa_bot.i18n.catalog import N_, catalog
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking, drafts, picture, routes, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services
@@ -32,6 +32,12 @@ CARD, HELP = "card", "help"
 
 SAMPLE_SEATS, SAMPLE_TURNS = 3, 12
 """Players and turns of the game whose board is shown where none is played."""
+TURN = 1
+"""The card on one's turn, counted from 0."""
+
+IDEAS = N_("Your panel begins with good ideas, each with its reason.")
+"""Stands there where something is proposed."""
+
 _ITEM = "- "
 
 
@@ -43,9 +49,7 @@ def _help(language: str, table: Table | None, config: Config, *, server: bool) -
     linked, unlinked = papers.links(config, tr)
     told = (
         tr("- **/table new** opens a table: the others press **Join**, computers fill it up, **Start** begins."),
-        tr(
-            "- **Take my turn** on the card opens your panel. Its first buttons are good ideas, each with its reason."
-        ),
+        tr("- **Take my turn** on the card opens your panel: all you can do, and what it brings."),
         tr(
             "- **/table since** shows what changed, **/table undo** takes a step back, "
             "**/table text** describes the board."
@@ -96,12 +100,23 @@ async def open_cards(press: Press) -> None:
 async def turn_card(press: Press) -> None:
     """Show another card; the picture stays."""
     title, _, number = press.click.rest.rpartition("/")
-    shown = card(title, drafts.number_in(number) or 0, press.language, press.click.table)
+    proposes = await _proposes(press)
+    shown = card(title, drafts.number_in(number) or 0, press.language, press.click.table, proposes=proposes)
     await put(press.interaction, shown, keep_picture=True)
 
 
-def card(title: str, number: int, language: str, table: int = 0) -> Draft:
-    """Return a card of a title, counted from 0, with the way to its neighbours."""
+async def _proposes(press: Press) -> bool:
+    """Say whether the presser is proposed anything where they play; where they don't, whether anybody usually is."""
+    try:
+        return not press.click.table or (await press.moment()).proposing
+    except NotRunning:
+        return True
+
+
+def card(title: str, number: int, language: str, table: int = 0, *, proposes: bool = True) -> Draft:
+    """Return a card of a title, counted from 0, with the way to its neighbours; the one on one's turn speaks of
+    proposals where there are some.
+    """
     tr, book = catalog(language, title), rulebook(title)
     cards = [] if book is None else book.primer.cards
     if number >= len(cards):
@@ -111,13 +126,15 @@ def card(title: str, number: int, language: str, table: int = 0) -> Draft:
         "**How to play {title}** · {n} of {count}", title=title_name(title, language), n=number + 1, count=last + 1
     )
 
+    ideas = tr(IDEAS) if proposes and number == TURN else None
+
     def turn(label: str, to: int, style: ButtonStyle = ButtonStyle.secondary) -> Item:
         there = 0 <= to <= last
         control = custom_id(table, 0, CARD, f"{title}/{to if there else number}")
         return button(label, control, style, disabled=not there)
 
     return Draft(
-        paragraphs(head, f"**{plain(tr(shown.heading))}**", *(_line(tr(line)) for line in shown.lines)),
+        paragraphs(head, f"**{plain(tr(shown.heading))}**", *(_line(tr(line)) for line in shown.lines), ideas),
         rows([turn(tr("Back"), number - 1), turn(tr("Next"), number + 1, ButtonStyle.primary)]),
     )
 

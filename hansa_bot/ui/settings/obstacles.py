@@ -1,15 +1,22 @@
 """Obstacles: what keeps people from playing in a channel or thread where I may write: locked, hidden, muted, full."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 
 import discord
 
 from hansa_bot.host.kernel.errors import NoTable
-from hansa_bot.host.kernel.table import Table
+from hansa_bot.host.kernel.notices import Bar
+from hansa_bot.host.kernel.table import HIDDEN, LEFT, OUTSIDE, TIMED_OUT, Table
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui.kit import asking, faults, posting
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.drafts import safe
+
+Room = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
+"""Where people write, and so give commands: beside voices too."""
+
+Ground = discord.abc.GuildChannel | discord.Thread
+"""Where a table may stand."""
 
 MOST_THREADS = 1000
 """Active threads that Discord allows a server."""
@@ -18,7 +25,7 @@ MOST_THREADS = 1000
 async def report(interaction: Interaction) -> str | None:
     """Say what keeps people from playing where somebody asks, of the table's players by name; None for nothing."""
     channel, guild, tr = interaction.channel, interaction.guild, asking.words(interaction)
-    if guild is None or not isinstance(channel, discord.TextChannel | discord.Thread):
+    if guild is None or not isinstance(channel, Room):
         return None
     lines = [*_of_place(channel, guild, tr)]
     try:
@@ -30,7 +37,7 @@ async def report(interaction: Interaction) -> str | None:
     return "\n".join(f"- {line}" for line in lines) or None
 
 
-def _of_place(channel: discord.TextChannel | discord.Thread, guild: discord.Guild, tr: Catalog) -> Iterator[str]:
+def _of_place(channel: Room, guild: discord.Guild, tr: Catalog) -> Iterator[str]:
     if isinstance(channel, discord.Thread):
         if channel.locked:
             yield tr(
@@ -53,49 +60,70 @@ def _of_place(channel: discord.TextChannel | discord.Thread, guild: discord.Guil
         yield tr("This server has as many open threads as Discord allows, so new games are played in the channel.")
 
 
-def _granted(
-    channel: discord.TextChannel | discord.Thread, whom: discord.Role | discord.Member
-) -> discord.Permissions | None:
+def _granted(channel: Ground, whom: discord.Role | discord.Member) -> discord.Permissions | None:
     try:
         return channel.permissions_for(whom)
     except (discord.ClientException, AttributeError):  # the parent of a thread is not known
         return None
 
 
-def _may_write(channel: discord.TextChannel | discord.Thread, granted: discord.Permissions) -> bool:
+def _may_write(channel: Room, granted: discord.Permissions) -> bool:
     return granted.send_messages_in_threads if isinstance(channel, discord.Thread) else granted.send_messages
 
 
-async def _of_players(
-    interaction: Interaction, channel: discord.TextChannel | discord.Thread, table: Table, tr: Catalog
-) -> list[str]:
+async def _of_players(interaction: Interaction, channel: Room, table: Table, tr: Catalog) -> list[str]:
     guild, found = interaction.guild, []
     assert guild is not None, "looked at above"
     for info in table.people:
         name = safe(info.name)
         try:
-            member = guild.get_member(info.user or 0) or await guild.fetch_member(info.user or 0)
-        except faults.FAILURES as error:
-            if posting.says_nobody(error):
-                found.append(tr("{name} isn't on this server any more. /seat offer finds somebody else.", name=name))
+            member = await member_of(guild, info.user or 0)
+        except faults.FAILURES:
             continue
-        found += [line async for line in _of_player(channel, member, name, tr)]
+        barred = await bars(channel, info.user or 0, member)
+        found += [_told(bar, name, tr) for bar in barred]
+        granted = None if barred or member is None else _granted(channel, member)
+        if granted is not None and not (granted.use_application_commands and _may_write(channel, granted)):
+            found.append(tr("{name} can't use commands here; buttons work.", name=name))
     return found
 
 
-async def _of_player(
-    channel: discord.TextChannel | discord.Thread, member: discord.Member, name: str, tr: Catalog
-) -> AsyncIterator[str]:
-    granted = _granted(channel, member)
+def _told(bar: Bar, name: str, tr: Catalog) -> str:
+    if bar.why == LEFT:
+        return tr("{name} isn't on this server any more. /seat offer finds somebody else.", name=name)
+    if bar.why == TIMED_OUT:
+        when = f"<t:{int(bar.until or 0)}:f>"
+        return tr("{name} is timed out on this server until {when}.", name=name, when=when)
+    if bar.why == HIDDEN:
+        return tr("{name} can't see this channel.", name=name)
+    return tr("{name} isn't in this private thread. Mention them here to bring them in.", name=name)
+
+
+async def member_of(guild: discord.Guild, user: int) -> discord.Member | None:
+    """Return a member of a server, None where there is none; raises what Discord answers else."""
+    try:
+        return guild.get_member(user) or await guild.fetch_member(user)
+    except faults.FAILURES as error:
+        if posting.says_nobody(error):
+            return None
+        raise
+
+
+async def bars(channel: Ground, user: int, member: discord.Member | None) -> list[Bar]:
+    """Return what keeps somebody from pressing anything in a channel or thread, worst first.
+
+    Slow mode and rights to write or to use commands do not: buttons work all the same. In a timeout they do not.
+    """
+    if member is None:
+        return [Bar(user=user, why=LEFT)]
+    found, granted = [], _granted(channel, member)
     if member.is_timed_out() and member.timed_out_until is not None:
-        until = f"<t:{int(member.timed_out_until.timestamp())}:f>"
-        yield tr("{name} is timed out on this server until {when}.", name=name, when=until)
+        found.append(Bar(user=user, why=TIMED_OUT, until=member.timed_out_until.timestamp()))
     elif granted is not None and not granted.view_channel:
-        yield tr("{name} can't see this channel.", name=name)
-    elif granted is not None and not (granted.use_application_commands and _may_write(channel, granted)):
-        yield tr("{name} can't use commands here; buttons work.", name=name)
+        found.append(Bar(user=user, why=HIDDEN))
     if isinstance(channel, discord.Thread) and channel.is_private() and not await _is_inside(channel, member):
-        yield tr("{name} isn't in this private thread. Mention them here to bring them in.", name=name)
+        found.append(Bar(user=user, why=OUTSIDE))
+    return found
 
 
 async def _is_inside(thread: discord.Thread, member: discord.Member) -> bool:

@@ -44,6 +44,8 @@ async def remarks(services: Services, moment: Moment) -> list[str]:
     lines += times.away_lines(moment.table, await services.host.holidays.away(moment.table), moment.tr)
     for seat in await services.host.substitution.offers(moment.table.id):
         lines.append(moment.tr("Seat {letter} is on offer: /seat take.", letter=moment.sign(seat)))
+    gone = N_("{name} isn't on this server any more. /seat offer finds somebody else.")
+    lines += [moment.tr(gone, name=safe(info.name)) for info in moment.table.left]
     return [f"-# {line}" for line in lines]
 
 

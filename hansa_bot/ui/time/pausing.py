@@ -1,12 +1,13 @@
 """Pausing: asking whether a table rests, telling that it does, and going on."""
 
-from hansa_bot.host.absence.breaks import PAUSE
+from hansa_bot.host.absence.breaks import PAUSE, TO_PAUSE
 from hansa_bot.host.kernel.notices import TablePaused, TableResumed
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.ui.kit import asking, routes
 from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.asks import asks_line
 from hansa_bot.ui.kit.drafts import Draft, button, custom_id, paragraphs, rows
 from hansa_bot.ui.kit.moment import present
 from hansa_bot.ui.kit.posting import small_line
@@ -52,7 +53,10 @@ async def pause_by_command(interaction: Interaction, days: int | None) -> None:
     table, services = await find_table(interaction), asking.services(interaction)
     await services.host.pausing.ask(table.id, interaction.user.id, days, request=asking.request(interaction))
     moment, vote = await asking.moment_at(interaction, table.id), await services.host.votes.on(PAUSE, table.id)
-    await private(interaction, votes.pause_stands(moment, vote, agrees=True))
+    told = votes.pause_stands(moment, vote, agrees=True)
+    if vote is not None and vote.asker == interaction.user.id:
+        told += "\n-# " + await asks_line(services.host, table.id, vote.asker, TO_PAUSE, moment.tr)
+    await private(interaction, told)
 
 
 async def resume_by_command(interaction: Interaction) -> None:

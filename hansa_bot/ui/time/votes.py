@@ -10,12 +10,13 @@ from hansa_bot.host.kernel.posts import GoneFold, GonePost, VoteFold, VotePost
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.kernel.terms import LEVELS
 from hansa_bot.host.kernel.votes import AGREED, EXPIRED, NO, REFUSED, WITHDRAWN, YES, Motion, Vote
-from hansa_bot.host.lobby.agreements import AGREEMENT, END, SLEEP, WAKE
+from hansa_bot.host.lobby.agreements import AGREEMENT, END, SLEEP, WAKE, wanted
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.time import idling
 from hansa_bot.i18n.catalog import N_, catalog
 from hansa_bot.ui.kit import asking, routes, times
 from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.asks import asks_line
 from hansa_bot.ui.kit.drafts import Draft, button, custom_id, number_in, paragraphs, rows, safe
 from hansa_bot.ui.kit.errors import NoControl
 from hansa_bot.ui.kit.moment import LEVEL_NAMES, Moment, present
@@ -219,6 +220,8 @@ async def _hears_of_proposal(press: Press, vote: Vote | None, choice: str, about
     elif vote is not None:
         missing = vote.missing(table.users)
         said = still_missing(await press.moment(), [info.seat for info in table.people if info.user in missing])
+        if vote.asker == press.user:
+            said += "\n-# " + await asks_line(press.host, table.id, press.user, wanted(str(vote.about)), tr)
     elif table.status.live and about in LEVELS:
         said = levels.standing(table.terms, tr)
     elif table.status.live:

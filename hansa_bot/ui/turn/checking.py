@@ -2,16 +2,16 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
 from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.settings import PROPOSING, UNWANTED, Whose
+from hansa_bot.host.kernel.settings import OFFERED, UNWANTED
 from hansa_bot.ui.kit import menu
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.moment import Moment, advised
 from hansa_bot.ui.turn import foresight
 
 _log = logging.getLogger(__name__)
@@ -20,25 +20,35 @@ MOST = 6
 """Proposals of a position that are checked: those that are shown, and who takes the place of one that loses much."""
 
 
-def begin(services: Services, moment: Moment, done: Sequence[Action] = ()) -> None:
+Then = Callable[[], Awaitable[object]]
+"""Brings up to date what was shown before anything was known to lose much."""
+
+
+async def nothing() -> None:
+    """Nothing that is shown need change."""
+
+
+def begin(services: Services, moment: Moment, done: Sequence[Action] = (), then: Then = nothing) -> None:
     """Begin to check what is proposed to those persons who must decide, or to the reader who has `done` something.
 
-    Nobody waits for it.
+    Nobody waits for it. Where a proposal turns out to lose much, `then` is done.
     """
     if not services.config.thinking_workers or not moment.running:
         return
     for info in moment.waiting:
         if info.user is not None and moment.seat in (None, info.seat):
             own = moment if moment.seat == info.seat else moment.seen_by(info.seat)
-            task = asyncio.create_task(_quietly(services.host, own, info.user, done))
+            task = asyncio.create_task(_quietly(services.host, own, info.user, done, then))
             services.making[task] = task
             task.add_done_callback(services.making.pop)
 
 
-async def _quietly(host: Host, moment: Moment, user: int, done: Sequence[Action]) -> None:
+async def _quietly(host: Host, moment: Moment, user: int, done: Sequence[Action], then: Then) -> None:
     try:
-        if (await host.prefs.of(Whose.PERSON, user))[PROPOSING] != UNWANTED:
-            await along(host, moment, done)
+        own = await advised(host, moment, user, moment.seat)
+        if own.wants != UNWANTED:
+            await along(host, replace(own, wants=OFFERED), done)
+            await then()
     except Exception:  # what is proposed is as good as it was
         _log.exception("proposals not checked table=%d", moment.table.id)
 

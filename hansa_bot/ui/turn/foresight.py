@@ -61,14 +61,15 @@ def make_plan(moment: Moment, done: Sequence[Action] = ()) -> list[Action]:
 
 def plans(moment: Moment, done: Sequence[Action] = ()) -> list[Plan]:
     """Return the plan, if there is one."""
-    steps = list(_foresee(moment, done))
+    steps = list(foresee(moment, done))
     plan = Plan(steps, bool(steps) and _leaves_nothing(steps[-1], [*done, *(action for _, action in steps)]))
     while len(plan.steps) >= FEWEST and len(plan.told(moment)) > PLANNED:
         plan = Plan(plan.steps[:-1], whole=False)
     return [plan] if len(plan.steps) >= FEWEST else []
 
 
-def _foresee(moment: Moment, done: Sequence[Action]) -> Iterator[tuple[Moment, Action]]:
+def foresee(moment: Moment, done: Sequence[Action]) -> Iterator[tuple[Moment, Action]]:
+    """Yield the best proposals one after the other, as far as the turn can be foreseen, each with its position."""
     at: Moment | None = moment
     taken = list(done)
     while at and _goes_on(moment, at) and len(taken) - len(done) < MOST:

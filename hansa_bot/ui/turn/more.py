@@ -46,7 +46,7 @@ def _own(moment: Moment) -> Iterator[Item]:
     yield notes.opener(moment.table, moment.tr)
     if standing.may_give(moment):
         yield standing.opener(moment)
-    yield from standing.ahead_opener(moment)
+    yield from controls.ahead_opener(moment)
 
 
 def _learns(moment: Moment) -> Iterator[Item]:

@@ -109,7 +109,9 @@ async def _whose(interaction: Interaction, table: Table) -> str:
         moment = await present(host, table.id, interaction.user.id, tr.language)
     except PlayerError:  # it cannot be read, or has been closed this moment
         return "–"
-    return tr("The table is paused; you can still play.") if moment.clocks.paused is not None else moment.waiting_line
+    if moment.clocks.paused is not None:
+        return tr("The table is paused; you can still play.")
+    return moment.passing_line or moment.waiting_line
 
 
 def _name(interaction: Interaction, table: Table, where: dict[int, str], number: int | None = None) -> str:

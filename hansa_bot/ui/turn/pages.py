@@ -48,7 +48,7 @@ def compose(moment: Moment, path: Path = (), note: str | None = None, done: Sequ
         lines, view = _confirm(moment, step)
     else:
         lines, view = _choose(moment, path, done)
-    return Draft(paragraphs(head, _cut(note), due, standing.quiet_line(moment), *lines), view)
+    return Draft(paragraphs(head, _cut(note), due, moment.passing_line, *lines), view)
 
 
 def illustrate(
@@ -163,7 +163,7 @@ def _idle_controls(moment: Moment) -> Controls | None:
     if moment.seat is None and moment.running:
         look.append(controls.plain_button(moment, "follow", moment.tr("Follow this game")))
     orders = [standing.opener(moment)] if standing.may_give(moment) else []
-    items = [*look, *standing.ahead_opener(moment), *plan_opener(moment), *orders]
+    items = [*look, *controls.ahead_opener(moment), *plan_opener(moment), *orders]
     return rows(items[: limits.ROW_BUTTONS], items[limits.ROW_BUTTONS :])
 
 

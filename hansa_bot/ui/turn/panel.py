@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from weakref import WeakKeyDictionary
 
 import discord
@@ -18,7 +19,7 @@ from hansa_bot.host.kernel.table import short_id
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking, grace, limits, menu, narration, presses, routes
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.controls import PICKS
+from hansa_bot.ui.kit.controls import PICKS, ahead_opener
 from hansa_bot.ui.kit.drafts import Draft, Item, beside, button, custom_id, lengthen, paragraphs, rows
 from hansa_bot.ui.kit.menu import Path
 from hansa_bot.ui.kit.moment import Moment
@@ -26,7 +27,7 @@ from hansa_bot.ui.kit.posting import card_link
 from hansa_bot.ui.kit.presses import Press, later, put
 from hansa_bot.ui.rules import learning
 from hansa_bot.ui.settings import preferences
-from hansa_bot.ui.turn import checking, foresight, notes, pages, planning, standing
+from hansa_bot.ui.turn import anew, checking, foresight, notes, pages, planning
 
 _log = logging.getLogger(__name__)
 
@@ -68,6 +69,7 @@ async def show(
     moment = replace(moment, asked=True) if asked else moment
     done = moment.done
     draft = pages.compose(moment, path, note, done)
+    plain = anew.Plain.of(draft)
     if moment.planned and moment.must_act:
         draft = await planning.remind(interaction, moment, draft)
     if marks is None:
@@ -83,7 +85,8 @@ async def show(
     await presses.put(interaction, pages.illustrate(services, moment, path, draft, marks, done))
     note_waiting(services.host, table_id, interaction, waits=_waits(moment))
     if not path:
-        checking.begin(services, moment, done)
+        shown = anew.Opened(moment, plain, draft, note, marks, presses.newest(interaction))
+        checking.begin(services, moment, done, partial(anew.propose, interaction, services, shown))
 
 
 async def wake(services: Services, table_id: int) -> None:
@@ -200,9 +203,9 @@ async def as_planned(press: Press) -> None:
 async def carry_out(press: Press) -> None:
     """Carry out all steps of a plan, which must still be the same."""
     moment = await press.running_moment()
-    plan = foresight.make_plan(moment, moment.done)
-    same = lengthen(press.click.rest, [token := foresight.APART.join(plan)]) == token
-    await _do(press, moment, plan if same else (), proposed=True)
+    # Whatever was shown is carried out, also where it has turned out since to lose much.
+    plans = {foresight.APART.join(plan): plan for plan in anew.plans(moment, moment.done)}
+    await _do(press, moment, plans.get(lengthen(press.click.rest, plans), ()), proposed=True)
 
 
 async def _do(press: Press, before: Moment, actions: Sequence[Action], *, proposed: bool = False) -> None:
@@ -272,7 +275,7 @@ def _over(before: Moment, after: Moment, link: str, *, by_itself: bool) -> Draft
     back = [button(tr("Undo"), custom_id(after.table.id, after.version, "undo"))] if after.undo_to else []
     return Draft(
         paragraphs(after.clock, first, line.strip()),
-        rows([*(back if by_itself else []), *standing.ahead_opener(after), *pages.plan_opener(after)]),
+        rows([*(back if by_itself else []), *ahead_opener(after), *pages.plan_opener(after)]),
     )
 
 

@@ -12,6 +12,7 @@ from hansa_bot.engine.errors import Unreadable
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.game.rewinding import AGREED, OPEN, REFUSED, WITHDRAWN, ProposalRow, RewindPoint, RewindPreview
 from hansa_bot.host.host import Host
+from hansa_bot.host.kernel.asks import TO_UNDO
 from hansa_bot.host.kernel.errors import NothingDone
 from hansa_bot.host.kernel.posts import PromptFold, PromptPost
 from hansa_bot.host.kernel.table import Table
@@ -19,6 +20,7 @@ from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
 from hansa_bot.ui.kit import asking, choices, grace, limits, naming, narration, routes
 from hansa_bot.ui.kit.asking import Interaction, Services
+from hansa_bot.ui.kit.asks import asks_line
 from hansa_bot.ui.kit.choices import Suggestion, closest, refuse_hint, suggestion
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, safe, select
 from hansa_bot.ui.kit.entries import ListEntry as Option
@@ -49,16 +51,18 @@ async def question(host: Host, moment: Moment, user: int) -> Draft:
     Raises NothingDone, GameOver, NotRunning, NotSeated.
     """
     points = await host.rewinding.points(moment.table.id, user)
-    lines, buttons = [], []
+    lines, buttons, asks = [], [], False
     for way, version in ways(moment, points).items():
         preview = await host.rewinding.preview(moment.table.id, user, version)
         free = version in moment.undo_to
+        asks = asks or bool(preview.asked)
         lines.append(_line(moment, way, preview, free=free))
         buttons.append(_back(moment, version, _label(moment, way, preview, free=free)))
     if not lines:
         raise NothingDone
     note = moment.tr("You can undo this freely.") if moment.undo_to else ""
-    return Draft(paragraphs(moment.heading, note, *lines), rows([_points(moment, points)], buttons))
+    often = "-# " + await asks_line(host, moment.table.id, user, TO_UNDO, moment.tr) if asks else ""
+    return Draft(paragraphs(moment.heading, note, *lines, often), rows([_points(moment, points)], buttons))
 
 
 def ways(moment: Moment, points: Sequence[RewindPoint]) -> dict[str, int]:
@@ -181,7 +185,8 @@ async def _back_to(interaction: Interaction, moment: Moment, to: int, *, seen: i
         fallen = what_falls(moment, preview.entries, FALLS)
         await panel.show(interaction, services, table, note=moment.tr("Undone: {what}", what=fallen))
     else:
-        await put(interaction, Draft(paragraphs(moment.heading, still_missing(moment, preview.asked))))
+        often = "-# " + await asks_line(services.host, table, user, TO_UNDO, moment.tr)
+        await put(interaction, Draft(paragraphs(moment.heading, still_missing(moment, preview.asked), often)))
 
 
 @routes.control(AGREE, REFUSE)

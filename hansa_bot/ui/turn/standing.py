@@ -25,8 +25,6 @@ from hansa_bot.ui.refusals.telling import suggesting
 
 ORDERS, OPEN, ASK, FORGET, QUIETLY = "orders", "orderopen", "orderask", "orderforget", "orderquiet"
 """The verbs: the panel, laying another order open, being asked again, forgetting all orders, passing quietly."""
-AHEAD = "ahead"
-"""The verb of the panel for all that can be answered ahead."""
 VALUES = ("ordera", "orderb", "orderc")
 """The verbs of up to three selects in one message; ids must differ."""
 
@@ -188,23 +186,6 @@ def opener(moment: Moment) -> drafts.Item:
     return drafts.button(moment.tr("Standing orders"), control_id(moment.table, ORDERS))
 
 
-def ahead_opener(moment: Moment) -> list[drafts.Item]:
-    """Return the button for all that its reader can answer ahead, where there is anything."""
-    if not may_give(moment) or not standing_orders.ahead(moment.title, moment.state, moment.seat or 0):
-        return []
-    return [drafts.button(moment.tr("Answers for this round"), control_id(moment.table, AHEAD))]
-
-
-def quiet_line(moment: Moment) -> str | None:
-    """Say when the reader passes quietly, and that nothing can be told from it."""
-    if moment.passes is None:
-        return None
-    return moment.tr(
-        "I pass for you {when}, as I would whether you hold the card or not. Until then you can play it if you do.",
-        when=f"<t:{int(moment.passes)}:R>",
-    )
-
-
 def quiet_button(moment: Moment) -> drafts.Item | None:
     """Return the button that lets the reader pass quietly from now on, or ends that; None where nothing asks so."""
     orders = None if moment.title.orders is None else moment.title.orders()
@@ -280,7 +261,7 @@ def change_note(known: Known, wishes: Mapping[str, str]) -> str:
     if not given:
         return tr("All right, I'll ask you again.")
     if known.moment.passes is not None and standing_orders.QUIET in given:
-        return quiet_line(known.moment) or ""
+        return known.moment.passing_line or ""
     if known.moment.must_act and known.moment.seat not in known.moment.state.stack[0].seats:
         return tr("Set, from the next time on; the question you have now is still yours to answer.")
     return tr("Set, until this game ends or you change it.")
