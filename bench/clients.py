@@ -40,6 +40,7 @@ from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.titles.base import Title
 from hansa_bot.ui.kit import drafts, forms, menu
 from hansa_bot.ui.kit.forms import FormDraft, TextField
+from hansa_bot.ui.kit.moment import title_name
 from hansa_bot.ui.turn import foresight, pages
 
 LABEL, ALIKE, PLACEHOLDER, OPTION = 34, 31, 30, 30
@@ -153,16 +154,15 @@ def call_at(said: Sequence[Said]) -> dict[str, Any]:
 
 
 def begins_at(said: Said) -> int | None:
-    """Return where a call begins: at the mention; of a private card where it says what is wanted.
-
-    A private reminder is one from its first word, but for a heading that stands above it.
-    """
+    """Return where a call begins: the line in which somebody is mentioned, or told what is wanted of them."""
     tr, content = said.moment.tr, said.draft.content
     if said.kind == PRIVATELY:
-        return len(content) - len(content.removeprefix(said.moment.heading).lstrip())
-    wanted = [tr("It's your turn."), tr("Your answer is needed.")] if said.kind == CALL else ["<@"]
-    places = [content.find(call) for call in wanted]
-    return min((place for place in places if place >= 0), default=None)
+        return 0
+    title = title_name(said.moment.table.title, tr.language)
+    wanted = [tr(call, title=title) for call in ("Your turn in {title}.", "Your answer in {title}, please.")]
+    places = [content.find(call) for call in (wanted if said.kind == CALL else ["<@"])]
+    found = min((place for place in places if place >= 0), default=None)
+    return None if found is None else content.rfind("\n", 0, found) + 1
 
 
 def turns(title: Title, found: Sequence[Position]) -> list[int]:

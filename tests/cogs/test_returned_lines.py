@@ -85,10 +85,10 @@ async def test_a_point_to_go_back_to_is_understood_by_its_text(stage: Stage) -> 
 
 
 async def test_coming_back_from_holiday_is_understood_in_every_language(stage: Stage) -> None:
-    anna = stage.person("Anna")
-    for typed in ("back", "**Zurück**", "Ritorno", "volver"):
-        await stage.ask(anna, "time holiday", until="5 days")
-        assert "Welcome back" in await stage.ask(anna, "time holiday", until=typed), typed
+    for name, typed in zip(("Anna", "Ben", "Carl", "Dora"), ("back", "**Zurück**", "Ritorno", "volver"), strict=True):
+        person = stage.person(name)
+        await stage.ask(person, "time holiday", until="5 days")
+        assert "Welcome back" in await stage.ask(person, "time holiday", until=typed), typed
 
 
 @pytest.mark.parametrize(

@@ -171,7 +171,7 @@ async def test_wrong_people_old_buttons_and_two_clicks_at_once(trouble: Trouble)
     assert trouble.version == before
 
     panel = await trouble.panel()
-    label = next(label for label in panel.buttons if label.startswith("1 · "))
+    label = next(label for label in panel.buttons if label.startswith("1"))
     acting = trouble.acting
     await asyncio.gather(acting.click(panel, label), acting.click(panel, label, force=True))
     assert trouble.version == before + 1, "one of the two clicks won"
@@ -187,13 +187,13 @@ async def test_an_answer_that_discord_holds_up_comes_late_and_what_was_pressed_i
     2.7.1 waits as long as it is told and sends the same again.
     """
     panel, before, acting = await trouble.panel(), trouble.version, trouble.acting
-    label = next(label for label in panel.buttons if label.startswith("1 · "))
+    label = next(label for label in panel.buttons if label.startswith("1"))
     await trouble.watcher.fault(status=429, count=2, retry_after=0.3, path="/webhooks")
     answer = await acting.click(panel, label)
     assert answer.message is not None
     assert trouble.here.sandbox.core.faults.take("", "/webhooks") is None, "it was held up twice"
     assert trouble.version == before + 1
-    again = await acting.click(answer.message, next(one for one in answer.message.buttons if one.startswith("1 · ")))
+    again = await acting.click(answer.message, next(one for one in answer.message.buttons if one.startswith("1")))
     assert again.message is not None
     assert trouble.version == before + 2
 

@@ -32,7 +32,7 @@ ANSWERED = "() => !document.querySelector('[data-waiting], [aria-busy=true]')"
 AFTER_STEP = 40
 """Milliseconds: nothing on the page takes longer than a few of these."""
 PATIENCE = 20_000
-TOGETHER = re.compile("^(Whole turn|In one go): ")
+TOGETHER = re.compile("^(Whole turn|At once) ")
 FREE = re.compile("^(Place|Take) · ")
 """The list of free places, by its title."""
 EVERY = 5

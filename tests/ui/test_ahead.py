@@ -8,7 +8,7 @@ from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.ui.turn import standing
 from tests import discord_limits
 from tests.titles.die_haendler.position import at_step, equip, store, table
-from tests.ui.live import Stage, components, labels
+from tests.ui.live import Stage, components
 
 A = 0
 
@@ -21,7 +21,6 @@ async def test_all_bids_and_the_fee_are_chosen_in_one_panel(stage: Stage) -> Non
     await stage.begin("die_haendler", people=2)
     anna = (await stage.seated())[A]
     panel = await stage.press(anna, stage.last, "turn")
-    assert "Answers for this round" in labels(panel)
     panel = await stage.press(anna, panel, "ahead")
     assert [line.partition(":")[0] for line in selects(panel)] == [
         "Bid, wagon 1, Paris",
@@ -36,7 +35,6 @@ async def test_all_bids_and_the_fee_are_chosen_in_one_panel(stage: Stage) -> Non
     panel = await stage.press(anna, panel, "aheadnone")
     assert await stage.host.orders.of(stage.table, anna.id) == {"guest": "200"}
     panel = await stage.press(anna, panel, "turn")
-    assert "Answers for this round" in labels(panel)
 
 
 async def test_an_answer_that_comes_too_late_is_told_so(stage: Stage) -> None:

@@ -92,10 +92,10 @@ def test_a_turn_by_plans_takes_four_clicks_and_never_foresees_chance(title: str,
         shown = moment(session, title, session.waiting[0])
         if shown.own_turn:
             taken[session.state.turn] += 1 if taken[session.state.turn] else 2  # Take my turn
-        plan, labels = foresight.make_plan(shown), [button.label for button in pages.plan_button(shown)]
+        plan, told = foresight.make_plan(shown), [each.told(shown) for each in foresight.plans(shown)]
         assert len(plan) != 1
-        assert [len(label) <= limits.BUTTON_LABEL for label in labels] == [True] * bool(plan)
-        assert not any(re.search(r": \d+(;|$)", label) for label in labels)
+        assert [len(line) <= foresight.PLANNED for line in told] == [True] * bool(plan)
+        assert not any(re.search(r": \d+(;|$)", line) for line in told)
         actions = plan or [max(shown.offers, key=lambda offer: shown.scores[offer])]
         assert not plan or kind_of(actions[-1]) not in shown.title.ending_kinds
         step = session.apply(shown.seat or 0, actions)

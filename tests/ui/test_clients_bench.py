@@ -44,16 +44,17 @@ def test_entries_of_a_list_look_alike_that_differ_behind_character_30(same: int,
     assert clients.entries_alike(select) is alike
 
 
-def test_the_call_of_a_card_begins_at_its_mention() -> None:
-    assert clients.begins_at(said(CARD, content="**Round 2**\n\n<@7>, it's your turn.")) == 13
+def test_the_call_of_a_card_begins_with_the_line_of_its_mention() -> None:
+    assert clients.begins_at(said(CARD, content="**Round 2**\n\nYour turn, <@7>.")) == 13
+    assert clients.begins_at(said(CARD, content="Your turn, <@7>.")) == 0
     assert clients.call_at([said(CARD, content="nobody is called")]) == {}
 
 
-async def test_a_reminder_in_private_calls_behind_its_heading() -> None:
+async def test_a_reminder_in_private_begins_with_the_call() -> None:
     found = await reminders(registry.load("merkator"), ("it",))
     assert [each.kind for each in found] == [REMINDER, PRIVATELY, PRIVATELY]
     for each in found[1:]:
-        assert clients.begins_at(each) == len(each.moment.heading) + 1
+        assert not each.draft.content.startswith("**"), "no heading stands above it"
     assert "<@1" in found[0].draft.content
 
 

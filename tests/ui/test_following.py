@@ -172,7 +172,8 @@ def test_a_list_of_games_names_the_winners_and_does_no_harm() -> None:
     assert first.startswith("- **4** · Harbour · <t:1000000000:d> · **Anna 8** won; ")
     assert "@everyone" not in first
     assert second == "- **3** · gone · <t:1000000000:d> · **A 5**, **B 5** shared the win"
-    assert [option["description"] for option in options(shown)] == ["Won by Anna", "Shared by A, B"]
+    told = [f"{', '.join(NASTY[:3])} · Won by Anna", "Shared by A, B"]
+    assert [option["description"] for option in options(shown)] == told
     assert [option["value"] for option in options(shown)] == ["4", "3"]
 
 

@@ -11,12 +11,12 @@ from simcord.enums import InteractionType
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import drafts, forms
-from hansa_bot.ui.kit.controls import LINE
+from hansa_bot.ui.kit.controls import LINE, MORE
 from hansa_bot.ui.kit.errors import LeftBlank, NoControl, TooLong
 from hansa_bot.ui.kit.forms import FileField, Filled, FormDraft, TextField
 from hansa_bot.ui.turn import line, reading
 from tests import discord_limits
-from tests.ui.live import Stage, answer_of, find, labels
+from tests.ui.live import Stage, answer_of, find, labels, verbs
 
 NOTE = TextField("note", "Note", 5, about="What it is for", hint="For example", long=True)
 FILE = FileField("file", "File")
@@ -77,6 +77,8 @@ FILLED_IN: list[str] = []
 
 async def typed(stage: Stage, who: Any, message: Any, text: str) -> Any:
     """Type a line in the form that a message offers; return the private answer."""
+    if LINE not in verbs(message):
+        message = await stage.press(who, message, MORE)
     opened = await who.click(message, custom_id=find(message, LINE))
     assert discord_limits.check_form(opened.modal) == []
     FILLED_IN[:] = [opened.modal["components"][0]["component"].get("value", "")]
@@ -87,7 +89,6 @@ async def typed(stage: Stage, who: Any, message: Any, text: str) -> Any:
 async def test_a_turn_is_typed_in_a_form(game: Stage) -> None:
     actor = await game.actor()
     panel = await game.press(actor, game.last, "turn")
-    assert "Type a line" in labels(panel)
     said = await typed(game, actor, panel, "bid 2")
     assert "bids 2 in secret" in said.content
     assert [entry.action for entry in await game.host.query.log(game.table, actor.id)][1:] == ["bid/2"]
@@ -113,7 +114,7 @@ async def test_a_refused_line_is_kept_and_offered_again(game: Stage) -> None:
 async def test_below_a_refused_line_stands_what_can_be_done_instead(game: Stage) -> None:
     actor = await game.actor()
     said = await typed(game, actor, await game.press(actor, game.last, "turn"), "bid 9")
-    assert labels(said)[0].startswith("1 · ")
+    assert labels(said)[0].startswith("You bid ")
     assert labels(said)[-2:] == ["Change the line", "Back to the panel"]
     await game.press(actor, said, "act")
     assert (await game.known()).version == 1

@@ -14,7 +14,7 @@ from hansa_bot.titles import registry
 from hansa_bot.ui.kit import controls, drafts, menu
 from hansa_bot.ui.kit.menu import STOP, beginnings, kinds, parent, walk
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.turn import card, pages
+from hansa_bot.ui.turn import card, foresight, pages
 from tests import discord_limits
 from tests.ui.stage import GAMES, TOY, labels, message, moment, options, parts, playout, table
 
@@ -27,7 +27,7 @@ OFFERS = [
 @pytest.fixture(autouse=True)
 def _without_plans(monkeypatch: pytest.MonkeyPatch) -> None:
     """These offers belong to no rules that could foresee anything."""
-    monkeypatch.setattr(pages, "plan_button", lambda *_: [])
+    monkeypatch.setattr(foresight, "plans", lambda *_: [])
 
 
 def test_first_come_the_kinds() -> None:
@@ -198,13 +198,13 @@ async def test_kinds_that_are_not_possible_say_why() -> None:
 
 async def test_likely_ones_come_first_and_the_end_apart() -> None:
     draft = pages.compose(wide([*places(9), "end", "wait"]))
-    assert [label.split()[:3] for label in labels(draft)[:3]] == [
-        [str(n), "·", place] for n, place in enumerate(places(9)[:3], 1)
-    ]
-    assert [label.split(":")[0] for label in labels(draft)[3:]] == ["Wait", "End", "Type a line"]
+    assert labels(draft)[:3] == ["1 Go", "2 Go", "3 Go"]
+    said = [line for line in draft.content.splitlines() if line.startswith("**")][1:]
+    assert [line.split()[:2] for line in said] == [[f"**{n}**", each] for n, each in enumerate(places(9)[:3], 1)]
+    assert [label.split(":")[0] for label in labels(draft)[3:]] == ["Wait", "More", "End"]
     assert "end" not in [option["value"] for option in options(draft)]
     nothing_worse = pages.compose(wide(["end", *places(9)]))
-    assert labels(nothing_worse) == ["End", "Type a line"]
+    assert labels(nothing_worse) == ["More", "End"]
 
 
 OPEN = [(title, seats) for title, seats in GAMES if title != TOY]

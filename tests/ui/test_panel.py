@@ -6,7 +6,7 @@ import pytest
 
 from hansa_bot.host.kernel.settings import BY_ITSELF, Whose
 from hansa_bot.i18n.catalog import catalog, languages
-from hansa_bot.ui.kit import narration
+from hansa_bot.ui.kit import controls, narration
 from hansa_bot.ui.turn import pages
 from hansa_bot.ui.turn import panel as panel_module
 from tests import discord_limits
@@ -31,8 +31,10 @@ async def test_every_action_can_be_reached_and_every_panel_can_be_sent(title: st
 async def test_the_panel_says_what_is_due_and_what_comes_to_mind() -> None:
     shown = moment(start(TOY, 2), TOY, 0)
     draft = pages.compose(shown, note="Something happened.")
-    assert draft.content.splitlines() == ["**Turn 1**", "Something happened.", shown.prose.due(shown.view, 0)]
-    assert len(labels(draft)) == 4, "there is nothing to take back yet"
+    told = controls.told(shown, pages.proposed_at(shown, ()))
+    due = shown.prose.due(shown.view, 0)
+    assert draft.content == "\n".join(["**Turn 1**", "Something happened.", due, *told])
+    assert labels(draft) == ["1 Bid", "2 Bid", "3 Bid", "More"], "there is nothing to take back yet"
     assert len(options(draft)) == len(shown.offers)
     assert discord_limits.check_message(message(pages.compose(shown, note="x" * 5000))) == []
 
@@ -49,11 +51,10 @@ async def test_the_end_of_a_game_is_told_once_in_every_language(title: str, seat
 async def test_a_phone_shows_the_whole_panel_of_a_turn() -> None:
     shown = moment(start("hansa_teutonica", 3), "hansa_teutonica", 0)
     draft = pages.compose(shown)
-    assert [len([part for part in parts(draft) if part["type"] == kind]) for kind in (2, 3)] == [4, 3]
-    assert "Whole turn" in labels(draft)[2], "a plan takes the place of a proposal"
-    assert labels(draft)[3] == "Type a line", "beside the proposals, so it costs no row"
+    assert [len([part for part in parts(draft) if part["type"] == kind]) for kind in (2, 3)] == [4, 2]
+    assert labels(draft) == ["1", "2", "Whole turn (2)", "More"], "a plan takes the place of a proposal"
     assert {"end", "=merchant"} <= {option["value"] for option in options(draft)}
-    assert labels(pages.compose(shown, note="I did something."))[-2:] == ["End turn", "Type a line"]
+    assert labels(pages.compose(shown, note="I did something."))[-2:] == ["More", "End turn"]
     path, action = pages.follow(shown, (), "end")
     assert (path, action) == (("end",), None), "who has not done a thing is asked first"
     assert labels(pages.compose(shown, path)) == ["End turn", "Back"]
@@ -61,7 +62,7 @@ async def test_a_phone_shows_the_whole_panel_of_a_turn() -> None:
 
 async def test_a_verb_alone_has_its_own_button() -> None:
     asked = pages.compose(moment(play(unloading(2), "a offer/b/1"), TOY, 1))
-    assert [label.split(":")[0] for label in labels(asked)] == ["Accept", "Decline", "Type a line", "Standing orders"]
+    assert [label.split(":")[0] for label in labels(asked)] == ["Accept", "Decline", "More"]
 
 
 async def test_who_waits_is_told_for_whom() -> None:
@@ -134,7 +135,8 @@ async def test_several_steps_are_one_press_which_counts_once(game: Stage) -> Non
     actor, _ = await game.unload()
     begun = (await game.moment()).version
     first, second, third = [await game.press(actor, game.last, "turn") for _ in range(3)]
-    assert "Whole turn: Land: East quay; Land: North quay" in live.labels(first)
+    assert "Whole turn (2)" in live.labels(first)
+    assert "\n**Whole turn (2)** Land: East quay; Land: North quay" in first.content
 
     said = await game.press(actor, first, "plan")
 

@@ -112,7 +112,7 @@ async def test_a_named_point_shows_what_falls_before_it_does(stage: Stage) -> No
     question = await stage.press(people[0], stage.last, "undo")
     (chooser,) = [part for part in components(question) if part["type"] == 3]
     assert [option["value"] for option in chooser["options"]] == ["4", "3", "0"]
-    assert chooser["options"][0]["description"] == "undoes 1 step"
+    assert chooser["options"][0]["description"].endswith(" · undoes 1 step")
     assert labels(question) == ["Undo the last step", "Undo all of them"]
     shown = await stage.choose(people[0], question, "point", "3")
     assert "This would be undone: " in shown.content

@@ -408,7 +408,7 @@ async def test_answering_out_of_turn_ends_no_turn(game: Stage) -> None:
     await game.settle()
     assert "Unload up to" in waiting.content, "the panel of who waited wakes up"
     assert "puts the displaced crate to" in waiting.content
-    assert labels(waiting)[-2:] == ["Sail", "Type a line"]
+    assert labels(waiting)[-2:] == ["More", "Sail"]
 
 
 def test_a_verb_means_one_thing() -> None:

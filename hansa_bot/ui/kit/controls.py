@@ -21,7 +21,7 @@ from hansa_bot.ui.kit.entries import ListEntry, volumes
 from hansa_bot.ui.kit.errors import cited_rule
 from hansa_bot.ui.kit.menu import Path, Way
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.kit.naming import beyond, first_word, named, pairs_of, phrase, telling
+from hansa_bot.ui.kit.naming import beyond, first_word, named, pairs_of, phrase, shorten_names, telling
 
 PICKS = ("picka", "pickb", "pickc", "pickd")
 """The verbs of up to four selects in one message; ids must differ."""
@@ -128,6 +128,17 @@ def numbered(
     bare = [str(number) for number in range(1, len(actions) + 1)]
     shown = next((each for each in labels if limits.in_one_line([*each, *beside])), bare)
     return [act_button(moment, *each) for each in zip(actions, shown, styles, strict=False)]
+
+
+def by_name(moment: Moment, actions: Sequence[Action]) -> list[Item]:
+    """Return buttons that do these and say so by themselves, as far as a phone shows it."""
+    labels = [shorten_names(moment, phrase(moment, action), (action,), limits.LABEL) for action in actions]
+    seen = [label[: limits.APART] for label in labels]
+    alike = [f"{n} {label}" if seen.count(label[: limits.APART]) > 1 else label for n, label in enumerate(labels, 1)]
+    return [
+        act_button(moment, action, limits.cut(label, limits.LABEL))
+        for action, label in zip(actions, alike, strict=True)
+    ]
 
 
 def told(moment: Moment, actions: Sequence[Action]) -> list[str]:

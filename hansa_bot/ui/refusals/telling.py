@@ -15,7 +15,7 @@ from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import asking
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.choices import Suggestion, hint
-from hansa_bot.ui.kit.controls import numbered, rule_link
+from hansa_bot.ui.kit.controls import by_name, rule_link
 from hansa_bot.ui.kit.drafts import Item
 from hansa_bot.ui.kit.errors import InPart
 from hansa_bot.ui.kit.limits import CONTENT, ROW_BUTTONS, cut
@@ -93,7 +93,7 @@ async def ways_on(interaction: Interaction, error: PlayerError) -> list[list[Ite
         if known is not None and (moment := await asking.moment_of(interaction, known)).must_act:
             context = Context(moment.tr, moment.texts, moment)
             legal = [each for each in game.alternatives(error, context) if each in moment.scores]
-            buttons = numbered(moment, legal) if len(legal) <= MOST_MEANINGS else []
+            buttons = by_name(moment, legal) if len(legal) <= MOST_MEANINGS else []
     except Exception as unknown:
         if not isinstance(as_told(unknown), PlayerError):
             raise

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -37,17 +37,19 @@ def begin(services: Services, moment: Moment, done: Sequence[Action] = (), then:
         return
     for info in moment.waiting:
         if info.user is not None and moment.seat in (None, info.seat):
-            own = moment if moment.seat == info.seat else moment.seen_by(info.seat)
-            task = asyncio.create_task(_quietly(services.host, own, info.user, done, then))
+            task = asyncio.create_task(_quietly(services.host, moment, info.seat, info.user, done, then))
             services.making[task] = task
             task.add_done_callback(services.making.pop)
 
 
-async def _quietly(host: Host, moment: Moment, user: int, done: Sequence[Action], then: Then) -> None:
+async def _quietly(host: Host, moment: Moment, seat: int, user: int, done: Sequence[Action], then: Then) -> None:
     try:
-        own = await advised(host, moment, user, moment.seat)
-        if own.wants != UNWANTED:
-            await along(host, replace(own, wants=OFFERED), done)
+        own = moment if moment.seat == seat else await advised(host, moment.seen_by(seat), user, seat)
+        if own.wants == UNWANTED:
+            return
+        own = own if own.wants == OFFERED else replace(own, wants=OFFERED)
+        positions = [at async for at, _ in _course(host, own, done)]
+        if any(host.checking.vetoed(at.table.id, seat, at.state) for at in positions):
             await then()
     except Exception:  # what is proposed is as good as it was
         _log.exception("proposals not checked table=%d", moment.table.id)
@@ -55,6 +57,11 @@ async def _quietly(host: Host, moment: Moment, user: int, done: Sequence[Action]
 
 async def along(host: Host, moment: Moment, done: Sequence[Action] = ()) -> list[Action]:
     """Check what is proposed in a position, and behind each first proposal; return what somebody would do so."""
+    return [best async for _, best in _course(host, moment, done) if best is not None]
+
+
+async def _course(host: Host, moment: Moment, done: Sequence[Action]) -> AsyncIterator[tuple[Moment, Action | None]]:
+    """Yield positions that have been checked, each with what is proposed first now; None where a turn ends."""
     at: Moment | None = moment
     taken = list(done)
     while (
@@ -63,11 +70,13 @@ async def along(host: Host, moment: Moment, done: Sequence[Action] = ()) -> list
         offers = menu.main_offers(at)
         likely = menu.proposals(at, offers, taken, most=MOST)
         if not await host.checking.check(at.table, at.seat or 0, at.state, likely):
-            break
-        at = replace(at, losing=partial(host.checking.vetoed, at.table.id, at.seat))
+            return
+        if host.checking.vetoed(at.table.id, at.seat, at.state):
+            at = replace(at, losing=partial(host.checking.vetoed, at.table.id, at.seat))
         best = menu.proposals(at, offers, taken)[:1]
         if not best or at.state.turn != moment.state.turn or kind_of(best[0]) in at.title.ending_kinds:
-            break
+            yield at, None
+            return
+        yield at, best[0]
         taken += best
         at = foresight.after(at, best[0])
-    return taken[len(done) :]

@@ -28,7 +28,7 @@ Steps = Sequence[tuple[Moment, Action]]
 """Actions one after the other, each with the position in which it is taken, as its reader sees it."""
 
 
-class Plan(NamedTuple):
+class AtOnce(NamedTuple):
     """Steps that are done by one press, and whether they are a `whole` turn."""
 
     steps: Steps
@@ -59,12 +59,12 @@ def make_plan(moment: Moment, done: Sequence[Action] = ()) -> list[Action]:
     return [action for plan in plans(moment, done) for _, action in plan.steps]
 
 
-def plans(moment: Moment, done: Sequence[Action] = ()) -> list[Plan]:
+def plans(moment: Moment, done: Sequence[Action] = ()) -> list[AtOnce]:
     """Return the plan, if there is one."""
     steps = list(foresee(moment, done))
-    plan = Plan(steps, bool(steps) and _leaves_nothing(steps[-1], [*done, *(action for _, action in steps)]))
+    plan = AtOnce(steps, bool(steps) and _leaves_nothing(steps[-1], [*done, *(action for _, action in steps)]))
     while len(plan.steps) >= FEWEST and len(plan.told(moment)) > PLANNED:
-        plan = Plan(plan.steps[:-1], whole=False)
+        plan = AtOnce(plan.steps[:-1], whole=False)
     return [plan] if len(plan.steps) >= FEWEST else []
 
 

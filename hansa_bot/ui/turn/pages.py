@@ -71,7 +71,7 @@ class Shown(NamedTuple):
     """
 
     numbered: list[Action]
-    plans: Sequence[foresight.Plan] = ()
+    plans: Sequence[foresight.AtOnce] = ()
     all: bool = False
     selects: Sequence[Item] = ()
     left: int = 0

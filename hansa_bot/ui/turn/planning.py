@@ -368,8 +368,7 @@ async def remind(interaction: Interaction, moment: Moment, draft: Draft) -> Draf
         except PlayerError as error:
             actions, means = [], await explain(interaction, error)
         else:
-            means = "; ".join(_name(moment, action) for action in actions)
-            means = tr("-# That means: {steps}.", steps=means)
+            means = tr("-# That means: {steps}.", steps="; ".join(_name(moment, action) for action in actions))
         if not (actions or begins):
             return draft
         steps = [_fenced(line), limits.cut(means, limits.BRIEF)]
@@ -385,7 +384,8 @@ async def remind(interaction: Interaction, moment: Moment, draft: Draft) -> Draf
         return draft
     label = tr.plural("Play {n} planned step", "Play {n} planned steps", len(actions))
     button = controls.plain_button(moment, pages.PREPARED, label, ButtonStyle.success)
-    return replace(draft, controls=beside(draft.controls, button))
+    view = beside(draft.controls, button)
+    return replace(draft, controls=beside(view, controls.line_button(moment)) if line else view)
 
 
 async def possible(press: Press) -> list[Action]:
