@@ -25,6 +25,7 @@ DRAW = """async (data) => {
     const item = draw(data, null), box = document.getElementById('messages');
     box.replaceChildren(item);
     for (const id of ['welcome', 'notice']) document.getElementById(id).hidden = true;
+    await document.fonts.ready;
     await Promise.all([...item.querySelectorAll('img')].map(one => one.decode()));
     const rows = [...item.querySelectorAll('.row')].filter(one => one.querySelectorAll('.button').length > 1);
     const wraps = row => new Set([...row.children].map(one => one.getBoundingClientRect().top)).size > 1;

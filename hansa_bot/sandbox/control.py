@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import font_source_sans_pro
 from aiohttp import web
 
 from hansa_bot.sandbox import client, http
@@ -14,6 +15,7 @@ from hansa_bot.sandbox.permissions import DIRECT, FORUM, TEXT, THREAD, Right, ri
 from hansa_bot.sandbox.world import ChatMessage
 
 PAGE = Path(__file__).parent / "page"
+FONTS = Path(font_source_sans_pro.__file__).parent / "files"
 SHOWN = 100
 POLICY = "default-src 'self'; connect-src 'self' ws://127.0.0.1:* ws://localhost:*"
 SAFE = {"Content-Security-Policy": POLICY, "Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff"}
@@ -23,6 +25,14 @@ def page(call: Call) -> web.FileResponse:
     """Serve the page, or a part of it."""
     path = PAGE / call.where.get("name", "index.html")
     if path.parent != PAGE or path.suffix not in (".html", ".js", ".css", ".svg") or not path.is_file():
+        raise web.HTTPNotFound
+    return web.FileResponse(path, headers=SAFE)
+
+
+def font(call: Call) -> web.FileResponse:
+    """Serve a weight of the page's font, whose letters are about as wide as those of Discord's apps."""
+    path = FONTS / f"SourceSansPro-{call.where['weight']}.ttf"
+    if path.parent != FONTS or not path.is_file():
         raise web.HTTPNotFound
     return web.FileResponse(path, headers=SAFE)
 
@@ -290,6 +300,7 @@ def clock(call: Call) -> Json:
 ROUTES: dict[str, Act] = {
     "GET /": page,
     "GET /page/{name}": page,
+    "GET /font/{weight}": font,
     "GET /attachments/{channel}/{key}/{name}": attachment,
     "GET /gateway": lambda call: call.core.gateway.serve(call.request),
     "GET /gateway/": lambda call: call.core.gateway.serve(call.request),

@@ -52,7 +52,7 @@ async def test_a_phone_shows_the_whole_panel_of_a_turn() -> None:
     shown = moment(start("hansa_teutonica", 3), "hansa_teutonica", 0)
     draft = pages.compose(shown)
     assert [len([part for part in parts(draft) if part["type"] == kind]) for kind in (2, 3)] == [4, 2]
-    assert labels(draft) == ["1", "2", "Whole turn (2)", "More"], "a plan takes the place of a proposal"
+    assert labels(draft) == ["1", "2", "At once (2)", "More"], "a plan takes the place of a proposal"
     assert {"end", "=merchant"} <= {option["value"] for option in options(draft)}
     assert labels(pages.compose(shown, note="I did something."))[-2:] == ["More", "End turn"]
     path, action = pages.follow(shown, (), "end")
@@ -135,8 +135,8 @@ async def test_several_steps_are_one_press_which_counts_once(game: Stage) -> Non
     actor, _ = await game.unload()
     begun = (await game.moment()).version
     first, second, third = [await game.press(actor, game.last, "turn") for _ in range(3)]
-    assert "Whole turn (2)" in live.labels(first)
-    assert "\n**Whole turn (2)** Land: East quay; Land: North quay" in first.content
+    assert "At once (2)" in live.labels(first)
+    assert "\n**At once (2)** Whole turn: Land: East quay; Land: North quay" in first.content
 
     said = await game.press(actor, first, "plan")
 

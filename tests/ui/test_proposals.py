@@ -157,8 +157,8 @@ def test_a_table_of_before_has_proposals_as_before() -> None:
 def test_a_plan_says_what_its_steps_amount_to() -> None:
     shown = moment(start(HANSA, 3), HANSA, 0)
     (plan,) = foresight.plans(shown)
-    assert plan.label(shown.tr) == "Whole turn (2)"
-    assert plan.told(shown) == "2 traders on Göttingen–Quedlinburg"
+    assert plan.label(shown.tr) == "At once (2)"
+    assert plan.told(shown) == "Whole turn: 2 traders on Göttingen–Quedlinburg"
     moves = [f"move/gottingen-quedlinburg/{piece}" for piece in ("trader", "trader")]
     lands = ["set/arnheim-duisburg/trader"] * 2
     told = shown.texts.together([*moves, *lands, "end"])

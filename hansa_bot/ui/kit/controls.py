@@ -11,7 +11,6 @@ from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.kernel.terms import Coach
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles import registry
-from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.rulebook import Rulebook
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import asking, limits, menu
@@ -126,7 +125,8 @@ def numbered(
     ways = [names, verbs] if telling else [verbs]
     labels = [[f"{number} {word}" for number, word in enumerate(words, 1)] for words in ways]
     bare = [str(number) for number in range(1, len(actions) + 1)]
-    shown = next((each for each in labels if limits.in_one_line([*each, *beside])), bare)
+    fitting = (each for each in labels if max(map(len, each), default=0) <= limits.LABEL)
+    shown = next((each for each in fitting if limits.in_one_line([*each, *beside])), bare)
     return [act_button(moment, *each) for each in zip(actions, shown, styles, strict=False)]
 
 
@@ -142,14 +142,14 @@ def by_name(moment: Moment, actions: Sequence[Action]) -> list[Item]:
 
 
 def told(moment: Moment, actions: Sequence[Action]) -> list[str]:
-    """Say what numbered buttons do, a line for each, and in small print why one would."""
+    """Say what numbered buttons do, a line for each, and why one would."""
     return [f"**{number}** {_with_reason(moment, action)}" for number, action in enumerate(actions, 1)]
 
 
 def _with_reason(moment: Moment, action: Action) -> str:
     said, _, brings = moment.effect(action, moment.prose).rstrip(". ").partition(": ")
     why = ", ".join(moment.reasons(action)[:REASONS]) or brings
-    return f"{said}\n-# {capital(why)}" if why else said
+    return f"{said}: {why}" if why else said
 
 
 def _kind_entry(moment: Moment, kind: str, offers: Sequence[Action]) -> ListEntry:
@@ -162,29 +162,42 @@ def _kind_entry(moment: Moment, kind: str, offers: Sequence[Action]) -> ListEntr
 
 
 def lists(moment: Moment, by_kind: Mapping[str, list[Action]], idle: Sequence[str]) -> list[Item]:
-    """Return the lists of all that can be done: targets of the first kind of action with many, then all kinds.
+    """Return the lists of all that can be done, as few as suffice: kinds of action, and targets of the first ones.
 
-    Behind these, which stand in the title's own order so that a hand finds them again, are further targets by their
-    verbs, as many as there is room for. Kinds that cannot be chosen now are there too, with why not.
+    The kinds stand in the title's own order so that a hand finds them again, those that cannot be chosen now with why
+    not. Where targets are too many, those of the first kind have a list of their own, the most promising in front.
     """
-    rules, texts = moment.title.rules, moment.texts
+    rules = moment.title.rules
     kinds = [_kind_entry(moment, kind, by_kind.get(kind, [])) for kind in rules.kinds if kind in {*by_kind, *idle}]
-    busy = [kind for kind in rules.kinds if len(menu.heads(moment, by_kind.get(kind, []))) > menu.LIKELY]
-    selects: list[Item] = []
-    further: list[ListEntry] = []
-    for kind in busy[: menu.QUICK]:
-        path, shown = (kind,), 0
-        if not selects:
-            also = details(moment, path)
-            selects, _ = value_selects(moment, path, PICKS[1:2], also)
-            shown = limits.SELECT_OPTIONS - len(also)
-        ways = [way for way in menu.ways_below(moment, path)[shown:] if way.value in way.offers]
-        entries = [_entry(moment, path, way) for way in ways]
-        named = [replace(each, label=f"{texts.kind(kind)}: {each.label}") for each in entries]
-        further += sorted(named, key=lambda entry: entry.label.casefold())
-    entries = [*kinds, *further][: limits.SELECT_OPTIONS]
-    control = custom_id(moment.table.id, moment.version, PICKS[0])
-    return [*selects, *([select(control, moment.tr("All actions"), entries)] if entries else [])]
+    found = {kind: _targets(moment, kind) for kind in _busy(moment, by_kind)}
+    own: list[Item] = []
+    if is_crowded(moment, by_kind, idle):
+        first = next(iter(found))
+        also = details(moment, (first,))
+        own, _ = value_selects(moment, (first,), PICKS[1:2], also)
+        del found[first][: limits.SELECT_OPTIONS - len(also)]
+    control, room = custom_id(moment.table.id, moment.version, PICKS[0]), limits.SELECT_OPTIONS - len(kinds)
+    further = [entry for those in found.values() for entry in those][:room]
+    return [*own, select(control, moment.tr("All actions"), [*kinds, *further])]
+
+
+def is_crowded(moment: Moment, by_kind: Mapping[str, list[Action]], idle: Sequence[str]) -> bool:
+    """Say whether there are too many targets for one list."""
+    targets = sum(len(menu.heads(moment, by_kind[kind])) for kind in _busy(moment, by_kind))
+    return len({*by_kind, *idle}) + targets > limits.SELECT_OPTIONS
+
+
+def _busy(moment: Moment, by_kind: Mapping[str, list[Action]]) -> list[str]:
+    """Return the first kinds of action with many targets."""
+    kinds = moment.title.rules.kinds
+    return [kind for kind in kinds if len(menu.heads(moment, by_kind.get(kind, []))) > menu.LIKELY][: menu.QUICK]
+
+
+def _targets(moment: Moment, kind: str) -> list[ListEntry]:
+    """Return the whole targets of a kind of action behind their verb, the most promising first."""
+    ways = [way for way in menu.ways_below(moment, (kind,)) if way.value in way.offers]
+    verb, entries = moment.texts.kind(kind), [_entry(moment, (kind,), way) for way in ways]
+    return [replace(each, label=f"{verb}: {each.label}") for each in entries]
 
 
 def value_selects(
@@ -250,10 +263,19 @@ def _entry(moment: Moment, path: Path, way: Way) -> ListEntry:
 
 
 def briefly(moment: Moment, action: Action) -> str:
-    """Name what an answer chooses, and why one would ("Bremen–Minden: +1"); without a choice say what it does."""
+    """Name what an answer chooses, and why one would ("Bremen–Minden: +1"), in as much as a phone shows.
+
+    Without a choice say what it does.
+    """
     several = len(menu.kinds(menu.main_offers(moment))) > 1
     said = phrase(moment, action) if several else named(moment, action)
-    return ": ".join([said if SEPARATOR in action else moment.effect(action), *moment.reasons(action)[:1]])
+    forms = [said, named(moment, action)] if SEPARATOR in action else [moment.effect(action), phrase(moment, action)]
+    reason = moment.reasons(action)[:1]
+    ways = [": ".join([forms[0], *reason]), *forms]
+    shorter = [shorten_names(moment, way, (action,), limits.LABEL) for way in ways]
+    return next((way for way in [ways[0], *shorter] if len(way) <= limits.LABEL), None) or limits.cut(
+        shorter[-1], limits.LABEL
+    )
 
 
 def target(moment: Moment, texts: Texts, way: Way, known: int = 0) -> str:

@@ -27,7 +27,7 @@ class ListEntry:
 def readable(entries: Sequence[ListEntry]) -> list[ListEntry]:
     """Return entries with labels that a phone shows, and tells apart, what is left of them in the line below."""
     fitting = [_fitting(entry) for entry in entries]
-    labels = _apart(_apart([entry.label for entry in fitting]))  # of those that differ now some do so late still
+    labels = _apart([entry.label for entry in fitting])
     return [
         entry if label == entry.label else ListEntry(entry.value, label, _joined(entry.label, entry.about))
         for entry, label in zip(fitting, labels, strict=True)
@@ -47,14 +47,17 @@ def _fitting(entry: ListEntry) -> ListEntry:
 
 
 def _apart(labels: Sequence[str]) -> list[str]:
-    """Shorten what labels have in common where they differ too late: to how that begins, else to how it ends."""
-    groups = [{each for each in labels if each[: limits.APART] == label[: limits.APART]} for label in labels]
-    parts = [_parted(label, alike) for label, alike in zip(labels, groups, strict=True)]
-    heads = [f"{limits.cut(common.rstrip(), _KEPT)} {rest}" if common else rest for common, rest in parts]
-    return [
-        f"…{common[-_KEPT:]}{rest}" if common and heads.count(head) > 1 else head
-        for head, (common, rest) in zip(heads, parts, strict=True)
-    ]
+    """Shorten what labels have in common where they differ too late: to how that begins or ends; else count them."""
+    alike = [{each for each in labels if each[: limits.APART] == label[: limits.APART]} for label in labels]
+    seen = {label[: limits.APART] for label, those in zip(labels, alike, strict=True) if len(those) == 1}
+    found = []
+    for number, (label, those) in enumerate(zip(labels, alike, strict=True), 1):
+        common, rest = _parted(label, those)
+        ways = [f"{limits.cut(common.rstrip(), _KEPT)} {rest}", f"…{common[-_KEPT:]}{rest}", f"{number}: {label}"]
+        fresh = (way for way in ways if way[: limits.APART] not in seen)
+        found.append(label if len(those) == 1 else next(fresh, ways[-1]))
+        seen.add(found[-1][: limits.APART])
+    return found
 
 
 def _parted(label: str, alike: set[str]) -> tuple[str, str]:

@@ -61,13 +61,17 @@ def cut(text: str, most: int) -> str:
     return text if len(text) <= most else letters.head(text, most - 1).rstrip() + "…"
 
 
+_WIDE = dict.fromkeys("MWmw", 1.5)
+
+
 def in_one_line(labels: Sequence[str]) -> bool:
     """Say whether buttons with these labels stand side by side on a phone, whose text is 16 px high.
 
-    Each has a frame of some six characters' width in a column of 390 px: two have room for 31 characters together,
-    three for 25, four for 19.
+    Each has a frame of some six characters' width in a column of 390 px: two have room for 30 characters together,
+    three for 24, four for 18.
     """
-    return len(labels) <= ROW_BUTTONS and sum(map(len, labels)) <= 43 - 6 * len(labels)
+    width = sum(_WIDE.get(letter, 1.0) for letter in "".join(labels))
+    return len(labels) <= ROW_BUTTONS and width <= 42 - 6 * len(labels)
 
 
 def count_lines(text: str) -> int:

@@ -1,5 +1,6 @@
 """Card: the public message that says who must decide what, with the board, answers and a way in."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -19,6 +20,7 @@ from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.posting import moment_of_post
 from hansa_bot.ui.lobby import chosen
 
+_SENTENCE = re.compile(r"(?<=[.?!]) (?=\S)")
 _STYLES = (ButtonStyle.primary, *[ButtonStyle.secondary] * (menu.LIKELY - 1))
 
 
@@ -62,10 +64,10 @@ def in_private(moment: Moment, seat: int, since: Sequence[Entry], gone_back: str
     `link` leads to the table; the others are as in `compose`.
     """
     tr, info, title = moment.tr, moment.table.seats[seat], title_name(moment.table.title, moment.tr.language)
-    due, reply = moment.prose.due(moment.view, seat), times.reply_by(moment, seat)
+    due, reply = _first_sentence(moment.prose.due(moment.view, seat)), times.reply_by(moment, seat)
     said = tr("Your answer in {title}, please.", title=title)
     if not _interrupted(moment, seat):
-        said, due = tr("Your turn in {title}.", title=title), _first_sentence(due)
+        said = tr("Your turn in {title}.", title=title)
     call = " ".join(filter(None, (f"**{said}**", due, reply, link)))
     told = narration.recap(since, moment.prose)
     content = paragraphs(call, f"{moment.clock}   {seats_line(moment)}", gone_back, *told)
@@ -73,7 +75,7 @@ def in_private(moment: Moment, seat: int, since: Sequence[Entry], gone_back: str
 
 
 def _first_sentence(due: str) -> str:
-    return due.partition(". ")[0].removesuffix(".") + "."
+    return _SENTENCE.split(due, maxsplit=1)[0]
 
 
 def bare(moment: Moment) -> Draft:
@@ -99,15 +101,15 @@ def _seat(moment: Moment, info: SeatInfo, *, in_full: bool) -> str:
 
 def _call(moment: Moment, asked: Sequence[SeatInfo]) -> str:
     """Say who must do what by when: words first, for a push need not write mentions out."""
-    tr, dues = moment.tr, {info.seat: moment.prose.due(moment.view, info.seat) for info in asked}
+    tr = moment.tr
+    # What else matters for it stands in the picture and in the panel.
+    dues = {info.seat: _first_sentence(moment.prose.due(moment.view, info.seat)) for info in asked}
     replies = {info.seat: times.reply_by(moment, info.seat) for info in asked}
     if len(asked) == 1:
         (info,) = asked
         line = tr("Your answer, {name}, please.", name=_mention(info))
         if not _interrupted(moment, info.seat):
             line = tr("Your turn, {name}.", name=_mention(info))
-            # What else matters for it stands in the picture and in the panel.
-            dues[info.seat] = _first_sentence(dues[info.seat])
         return " ".join(filter(None, (line, dues[info.seat], replies[info.seat])))
     if len(set(dues.values())) == 1:
         line = tr("Your answers, please: {names}", names=" ".join(map(_mention, asked)))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.session import find_forced
-from hansa_bot.i18n.catalog import N_, Catalog
+from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui.kit import menu, naming
 from hansa_bot.ui.kit.drafts import Item, button, id_with
 from hansa_bot.ui.kit.moment import Moment
@@ -36,12 +36,12 @@ class AtOnce(NamedTuple):
 
     def label(self, tr: Catalog) -> str:
         """Say on its button how many they are."""
-        said = N_("Whole turn ({n})") if self.whole else N_("At once ({n})")
-        return tr(said, n=len(self.steps))
+        return tr("At once ({n})", n=len(self.steps))
 
     def told(self, moment: Moment) -> str:
         """Tell all steps in phrases; names are shortened where they are too long."""
         steps = "; ".join(naming.chain(self.steps))
+        steps = moment.tr("Whole turn: {steps}", steps=steps) if self.whole else steps
         return naming.shorten_names(moment, steps, [action for _, action in self.steps], PLANNED)
 
     def button(self, moment: Moment) -> Item:

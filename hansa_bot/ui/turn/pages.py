@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+import discord
 from discord import ButtonStyle
 
 from hansa_bot.engine.action import SEPARATOR, Action, Event, kind_of
@@ -48,7 +49,8 @@ def compose(moment: Moment, path: Path = (), note: str | None = None, done: Sequ
         lines, view = _confirm(moment, step)
     else:
         lines, view = _choose(moment, path, done)
-    return Draft(paragraphs(head, _cut(note), due, moment.passing_line, *lines), view)
+    begins = [head, _cut(note), due] if note else [f"{head}   {due}"]  # in one line, so that the rest is in sight
+    return Draft(paragraphs(*begins, moment.passing_line, *lines), view)
 
 
 def illustrate(
@@ -191,15 +193,23 @@ def _undo_buttons(moment: Moment) -> list[Item]:
 
 
 def _rows(moment: Moment, path: Path, lines: Sequence[Sequence[Item]], ending: Sequence[Item]) -> Controls | None:
-    """Return the rows of a panel: what may be done, the ways back and to more, and alone at last the end of the turn.
+    """Return the rows of a panel: what may be done, the ways back and to more, and last the end of the turn.
 
-    Where that makes too many rows the last two are one.
+    It stands in a row of its own where a phone would break the last one; *More* alone needs none.
     """
-    filled = [line for line in lines if line]
-    below = _below(moment, path)
-    if len(filled) + 2 > limits.ROWS:
-        return rows(*filled, [*below[: limits.ROW_BUTTONS - len(ending)], *ending])
+    filled, below = [line for line in lines if line], _below(moment, path)
+    if len(below) == 1 and not ending and filled and _side_by_side([*filled[0], *below]):
+        return rows([*filled[0], *below], *filled[1:])
+    last = [*below[: limits.ROW_BUTTONS - len(ending)], *ending]
+    if _side_by_side(last) or len(filled) + 2 > limits.ROWS:
+        return rows(*filled, last)
     return rows(*filled, below, ending)
+
+
+def _side_by_side(line: Sequence[Item]) -> bool:
+    """Say whether a phone shows all of a row in one line."""
+    labels = [each.label or "" for each in line if isinstance(each, discord.ui.Button)]
+    return len(labels) == len(line) and limits.in_one_line(labels)
 
 
 def _below(moment: Moment, path: Path) -> list[Item]:
@@ -271,14 +281,17 @@ def _top(moment: Moment, done: Sequence[Action], *, begins: bool) -> tuple[list[
     lists = [[each] for each in controls.lists(moment, kinds, idle)] if offers and more else []
     apart = [controls.bare_button(moment, offer) for offer in menu.apart_offers(moment)]
     asks = [controls.plain_button(moment, ADVISE, moment.tr("What would you do?"))] if moment.may_ask else []
-    first = [*_first(moment, shown), *asks]
+    first = [*_first(moment, shown, len(lists)), *asks]
     return _told(moment, shown), _rows(moment, (), [first, *lists, apart], _ending(moment) if ends else [])
 
 
-def _first(moment: Moment, shown: Shown) -> list[Item]:
-    """Return the row of numbered buttons, and what does several steps at once."""
+def _first(moment: Moment, shown: Shown, lists: int) -> list[Item]:
+    """Return the row of numbered buttons, and what does several steps at once.
+
+    Above several lists the numbers are bare where *More* finds room beside them then: else a desktop does not show all.
+    """
     recommended = _recommends(moment, shown) if shown.all or shown.selects else True
-    labels = [plan.label(moment.tr) for plan in shown.plans]
+    labels = [*(plan.label(moment.tr) for plan in shown.plans), *([moment.tr("More")] if lists > 1 else [])]
     plans = [plan.button(moment) for plan in shown.plans]
     return [*controls.numbered(moment, shown.numbered, recommended=recommended, beside=labels), *plans]
 
@@ -299,7 +312,12 @@ def _choose(
     if shown.left:
         hint.append(moment.tr("{n} more choices didn't fit here; the slash command has them all.", n=shown.left))
     apart = [controls.bare_button(moment, offer) for offer in menu.apart_offers(moment)] if at_top else []
-    lines = [_first(moment, shown), *([each] for each in shown.selects), controls.detail_buttons(moment, path), apart]
+    lines = [
+        _first(moment, shown, len(shown.selects)),
+        *([each] for each in shown.selects),
+        controls.detail_buttons(moment, path),
+        apart,
+    ]
     return [*hint, *_told(moment, shown)], _rows(moment, () if at_top else path, lines, _ending(moment))
 
 
