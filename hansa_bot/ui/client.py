@@ -7,7 +7,7 @@ import contextlib
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import aiohttp
 import discord
@@ -19,7 +19,7 @@ from hansa_bot import metrics
 from hansa_bot.host.kernel.tasks import Clock, SystemClock, growing_delay
 from hansa_bot.metrics import DONE, FAULT, REFUSED
 from hansa_bot.ui.grounds import Groundskeeper
-from hansa_bot.ui.kit import asking
+from hansa_bot.ui.kit import asking, fixed
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import NO_PINGS
 from hansa_bot.ui.kit.reasons import in_words
@@ -70,6 +70,7 @@ class Tree(app_commands.CommandTree["Client"]):
 
     async def interaction_check(self, interaction: discord.Interaction[Client], /) -> bool:
         """Keep track of the work at hand, and start none that could not be finished."""
+        fixed.settle(self, cast("dict[str, Any]", interaction.data or {}))
         if not await self.client.take_on(interaction):
             return False
         await asking.attend(interaction)

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from hansa_bot.host.kernel.settings import Whose
-from hansa_bot.ui.kit import asking
+from hansa_bot.i18n.catalog import catalog, languages
+from hansa_bot.ui.kit import asking, fixed
 from hansa_bot.ui.kit.choices import APART
 from tests.cogs.stage import Stage
 from tests.ui import guided
@@ -109,3 +110,43 @@ async def test_a_line_that_only_explains_says_so_again_by_its_text(stage: Stage)
     by_value = await stage.ask(first, "harbour offer", buyer=explained["value"])
     assert await stage.ask(first, "harbour offer", buyer=explained["name"]) == by_value
     assert by_value == "Nothing you can do now matches."
+
+
+async def test_a_fixed_choice_is_understood_by_its_name_in_every_language(stage: Stage, simcord_bot: Any) -> None:
+    """An app may send it in place of the value (discord-api-docs#7916)."""
+    looked_at = 0
+    for command in simcord_bot.tree.walk_commands():
+        for option in getattr(command, "parameters", ()):
+            for choice in option.choices:
+                shown = [str(choice.value), choice.name, *(catalog(each)(choice.name) for each in languages())]
+                for typed in (way(name) for name in shown for way in WAYS):
+                    assert sent(simcord_bot.tree, command.qualified_name, option.display_name, typed) == choice.value
+                    looked_at += 1
+    assert looked_at > 100
+
+
+async def test_what_is_no_choice_is_left_as_it_was_sent(stage: Stage, simcord_bot: Any) -> None:
+    for typed in ("", "?", "nothing of the kind", "@everyone"):
+        assert sent(simcord_bot.tree, "table new", "language", typed) == typed
+    assert sent(simcord_bot.tree, "table new", "players", "de") == "de", "another option's"
+    assert sent(simcord_bot.tree, "nothing", "language", "Deutsch") == "Deutsch"
+
+
+def sent(tree: Any, command: str, option: str, typed: str) -> Any:
+    """Return what a command gets whose option an app has sent like that."""
+    data: Any = {"name": option, "value": typed}
+    outer: list[Any] = [data]
+    name, *within = command.split()
+    for word in reversed(within):
+        outer = [{"name": word, "options": outer}]
+    fixed.settle(tree, {"name": name, "options": outer})
+    return data["value"]
+
+
+async def test_each_command_is_looked_at_before_it_is_carried_out(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+    monkeypatch.setattr(fixed, "settle", lambda tree, data: seen.append(data["name"]))
+    await stage.ask(stage.person("Anna"), "table new", title="harbour", language="de")
+    assert seen == ["table"]

@@ -288,7 +288,7 @@ def _top(moment: Moment, done: Sequence[Action], *, begins: bool) -> tuple[list[
 def _first(moment: Moment, shown: Shown, lists: int) -> list[Item]:
     """Return the row of numbered buttons, and what does several steps at once.
 
-    Above several lists the numbers are bare where *More* finds room beside them then: a desktop has none for it below.
+    Above several lists the numbers are bare where *More* finds room beside them then: a desktop has none below.
     """
     recommended = _recommends(moment, shown) if shown.all or shown.selects else True
     labels = [*(plan.label(moment.tr) for plan in shown.plans), *([moment.tr("More")] if lists > 1 else [])]
