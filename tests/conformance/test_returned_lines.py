@@ -76,3 +76,26 @@ def test_a_line_that_has_come_back_is_offered_again(title: str, seats: int) -> N
                 line = _shown(moment, kind, slot, given, "de")
                 lines = choices.lines(moment, kind, slot, line, given, moment.tongues)
                 assert given[slot] in [each.value for each in lines]
+
+
+@pytest.mark.parametrize(("title", "seats"), stage.FEW_GAMES)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_line_that_only_says_why_not_says_so_again_by_its_text(title: str, seats: int, language: str) -> None:
+    for moment in _positions(title, seats):
+        spoken = stage.replace_language(moment, language)
+        for kind, slot, value in _places(spoken):
+            name = spoken.texts.value(slot, value)
+            possible = choices.lines(spoken, kind, slot, name, {}) or choices.lines(
+                spoken, kind, slot, name, {}, spoken.tongues
+            )
+            for line in [] if possible else commands.refused_lines(spoken, kind, slot, name, {}):
+                meant = [commands.one_action(spoken, kind, {slot: each}) for each in (line.value, line.name)]
+                assert meant[0] == meant[1], line.name
+
+
+def _places(moment):
+    """Yield kinds of action with their first slot, and the places that the guide knows for it."""
+    known = commands.places(moment)
+    for kind in moment.title.rules.kinds.values():
+        for slot in kind.slots[:1]:
+            yield from ((kind, slot, value) for value in known.get(slot, ()))

@@ -40,7 +40,8 @@ async def test_from_nothing_to_the_first_turn_by_buttons_then_by_commands(addres
 
         await page.get_by_role("button", name="Take my turn", exact=True).last.click()
         await expect(page.get_by_text("2 actions left.").last).to_be_visible()
-        await page.get_by_role("button", name=re.compile("^1 · ")).click()
+        panel = page.locator("li.message:has(p.private-note)").last
+        await panel.get_by_role("button", name=re.compile("^1( |$)")).click()
         await expect(page.get_by_text("1 action left.").last).to_be_visible()
         await page.get_by_role("button", name="Undo", exact=True).last.click()
         await expect(page.get_by_text("2 actions left.").last).to_be_visible()

@@ -59,9 +59,11 @@ async def use_everything(here: Stage, anna: Person, ben: Person) -> None:
         await anna.command(f"table {what}")
     for what in LIVING:
         assert (await anna.command(what)).message is not None
-    card = await anna.wait(lambda one: one.has("As text") and not one.private)
+    card = await anna.wait(lambda one: one.has("More") and not one.private)
     for label in READING:
-        await anna.click(card, label)
+        opened = await anna.click(card, "More")
+        assert opened.message is not None
+        await anna.click(opened.message, label)
     await anna.autocomplete(f"{title.command} place", "route", route="e")
     for option in ("edition", "options"):
         await anna.autocomplete("table new", option, title=title.id, **{option: "b"})

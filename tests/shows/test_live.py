@@ -16,7 +16,7 @@ from hansa_bot.engine.state import digest
 from hansa_bot.i18n.catalog import languages
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import drafts
-from hansa_bot.ui.kit.controls import LINE
+from hansa_bot.ui.kit.controls import LINE, MORE
 from hansa_bot.ui.turn.commands import ANSWER, lies_deeper, name
 from tests.shows import scripts
 from tests.shows.room import Room, room, said
@@ -25,6 +25,9 @@ from tests.shows.ways import press, spoken
 from tests.ui.live import components, find
 
 FEW = 4
+
+CLOCK = "**   "
+"""Stands in a panel between how far the game is and what is due."""
 
 
 async def first_move(here: Room, who: int) -> None:
@@ -187,11 +190,13 @@ async def asked(here: Room, who: MemberActor, head: str) -> str:
 
 async def by_text_and_form(here: Room, who: MemberActor, answer: Callable[[str, str], str]) -> Any:
     """Read the board in words and the question in the panel, type in its form; return what is answered."""
-    card = here.post("text")
-    told = await who.click(card, custom_id=find(card, "text"))
-    pieces = {message.id: message.content for message in (told.response, *told.followups)}
+    more = await here.press(who, MORE)
+    told = await who.click(more, custom_id=find(more, "text"))
+    pieces = {message.id: message.content for message in (told.response or more, *told.followups)}
     panel = await here.press(who, "turn")
-    return await here.fill(who, panel, LINE, line=answer("\n\n".join(pieces.values()), panel.content.split("\n")[1]))
+    due = next(line for line in panel.content.split("\n") if CLOCK in line).partition(CLOCK)[2]
+    form = await here.use(who, panel, find(panel, MORE))
+    return await here.fill(who, form, LINE, line=answer("\n\n".join(pieces.values()), due))
 
 
 @pytest.mark.proof

@@ -37,8 +37,12 @@ async def after(page: Page, known: str) -> str:
 async def read(page: Page) -> str:
     """Return the position in words, as far as the own desk, which stands before those of the others."""
     known = await last(page)
-    await page.locator(CARDS).get_by_role("button", name="As text", exact=True).last.click()
-    told = ""
+    await page.locator(CARDS).get_by_role("button", name="More", exact=True).last.click()
+    known = await after(page, known)
+    opened, words = page.locator(f"#m{known}"), page.locator(f"#m{known}").get_by_role("button", name="As text")
+    await words.click()
+    await expect(words).to_have_count(0)
+    told = await opened.locator(".words").inner_text()
     while "\n\nAnna (A): " not in told or "Contracts: " not in told.partition("\n\nAnna (A): ")[2]:
         known = await after(page, known)
         told = "\n\n".join([told, await page.locator(f"#m{known} .words").inner_text()])

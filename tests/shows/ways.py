@@ -6,9 +6,9 @@ from typing import Any
 from hansa_bot.engine.action import SEPARATOR, Action, kind_of, values_of
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit import choices, drafts, forms, menu
-from hansa_bot.ui.kit.controls import LINE, PICKS
+from hansa_bot.ui.kit.controls import LINE, MORE, PICKS
 from hansa_bot.ui.kit.moment import Moment
-from hansa_bot.ui.turn import commands, line, pages, reading
+from hansa_bot.ui.turn import commands, line, more, pages, reading
 from tests import discord_limits
 from tests.ui import stage
 
@@ -98,8 +98,9 @@ def by_typing(shown: Moment, session: Any, action: Action) -> Iterator[str]:
 
 
 def by_form(shown: Moment, session: Any, action: Action) -> Iterator[str]:
-    """Type the same in the form that the panel offers: where there is a choice there must be a button for it."""
-    draft = pages.compose(shown)
+    """Type the same in the form that is offered behind *More*: where there is a choice there must be a button."""
+    assert any(f"|{MORE}|" in part["custom_id"] for part in stage.parts(pages.compose(shown)))
+    draft = more.page(shown, back=True)
     control = next(part["custom_id"] for part in stage.parts(draft) if f"|{LINE}|" in part["custom_id"])
     form = forms.modal(line.form(control, ""), shown.tr).to_dict()
     assert discord_limits.check_form(form) == []

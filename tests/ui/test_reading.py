@@ -143,5 +143,5 @@ def test_a_refused_place_is_found_by_its_name_in_any_language() -> None:
     title = registry.load("die_haendler")
     session, _ = Session.start(title.rules, Setup(2, title.meta.filled({}), "x"))
     shown = moment(session, title.meta.id, session.waiting[0])
-    lines = commands._refused_lines(shown, title.rules.kinds["courier"], "place", "Köln", {})
+    lines = commands.refused_lines(shown, title.rules.kinds["courier"], "place", "Köln", {})
     assert lines[0].name.startswith("Cologne · ")

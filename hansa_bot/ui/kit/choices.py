@@ -111,16 +111,24 @@ def guess(
     actions: Iterable[Action],
     given: Given,
     others: Tongues = (),
+    known: Mapping[str, Sequence[str]] | None = None,
 ) -> Action:
     """Return the action that was most likely meant although it is not legal, so that the rules can say why not.
 
-    What fits no legal value of a slot may fit one that another kind of action has for the same slot.
+    What fits no legal value of a slot may fit one that another kind of action has for the same slot, else one that is
+    `known` for the slot although nothing can be done there.
     """
     values = []
     for slot in takewhile(given.__contains__, kind.slots):
         legal = sorted({(kind_of(action) != kind.name, value) for action, value in _filling(kinds, slot, actions)})
-        ranked = ([value for other, value in legal if other is apart] for apart in (False, True))
-        found = (sorted(_closest((texts, *others), slot, each, given[slot])) for each in ranked)
+        own, apart = ([value for other, value in legal if other is each] for each in (False, True))
+        there, typed = [*(known or {}).get(slot, ())], given[slot]
+        ways = ((own, typed), *((there, head) for head in heads(typed)), (apart, typed), (there, typed))
+        least = [CONTAINS, *[EXACT] * (len(ways) - 3), CONTAINS, CONTAINS]
+        found = (
+            sorted(_closest((texts, *others), slot, each, text, how))
+            for (each, text), how in zip(ways, least, strict=True)
+        )
         close = next(filter(None, found), None)
         values.append(close[0] if close else _as_id(texts, slot, list(heads(given[slot]))[-1]))
     return token(kind.name, *values)

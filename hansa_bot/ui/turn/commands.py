@@ -168,7 +168,16 @@ def one_action(moment: Moment, kind: ActionKind, given: Given) -> Action:
         return actions[0]
     for value in given.values():
         choices.refuse_hint(value, *(_nothing_fits(moment, texts, kind) for texts in (moment.texts, *moment.tongues)))
-    return choices.guess(moment.texts, moment.title.rules.kinds, kind, moment.offers, given, moment.tongues)
+    kinds, known = moment.title.rules.kinds, places(moment)
+    return choices.guess(moment.texts, kinds, kind, moment.offers, given, moment.tongues, known)
+
+
+def places(moment: Moment) -> dict[str, list[str]]:
+    """Return by slot the places that a title's guide knows, whether or not anything can be done there."""
+    found: dict[str, list[str]] = {}
+    for place in [] if moment.title.guide is None else moment.title.guide().places(moment.view):
+        found.setdefault(place.slot, []).append(place.value)
+    return found
 
 
 @suggesting
@@ -182,7 +191,7 @@ async def complete(
     lines = partial(choices.lines, moment, kind, slot, typed, given)
     if known := lines() or lines(moment.tongues):
         return known
-    if refused := _refused_lines(moment, kind, slot, typed, given):
+    if refused := refused_lines(moment, kind, slot, typed, given):
         return refused
     return [choices.hint(_nothing_fits(moment, moment.texts, kind))]
 
@@ -198,21 +207,18 @@ _MOST_REFUSED = 5
 """Places that are named with why nothing is possible there."""
 
 
-def _refused_lines(moment: Moment, kind: ActionKind, slot: str, typed: str, given: Given) -> list[Suggestion]:
+def refused_lines(moment: Moment, kind: ActionKind, slot: str, typed: str, given: Given) -> list[Suggestion]:
     """Return lines for what was typed and is not possible, each with its reason; chosen, it is answered in full."""
     if not typed.strip():
         return []
     texts, kinds = moment.texts, moment.title.rules.kinds
-    places = [] if moment.title.guide is None else moment.title.guide().places(moment.view)
-    names = (
-        {place.value: [said.value(slot, place.value)] for place in places if place.slot == slot}
-        for said in (texts, *moment.tongues)
-    )
+    there = (known := places(moment)).get(slot, [])
+    names = ({value: [said.value(slot, value)] for value in there} for said in (texts, *moment.tongues))
     values = list(choices.fits(typed, *names))[:_MOST_REFUSED] or [typed]
     said = []
     for value in values:
         filled = {**given, slot: value}
-        action = choices.guess(texts, kinds, kind, moment.offers, filled)
+        action = choices.guess(texts, kinds, kind, moment.offers, filled, known=known)
         why = None if choices.unknown(texts, kind, action, filled) else game.reason(moment, action)
         if why is not None:
             name = texts.value(slot, action.split(SEPARATOR)[-1])
