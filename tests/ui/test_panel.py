@@ -1,10 +1,11 @@
 """The private panel: what it offers, for every position and every path of choices."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from hansa_bot.host.kernel.settings import BY_ITSELF, Whose
+from hansa_bot.host.kernel.settings import BY_ITSELF, NIGHT, THEME, Whose
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import controls, narration
 from hansa_bot.ui.turn import pages
@@ -162,3 +163,37 @@ async def test_the_panel_says_that_the_turn_has_ended(game: Stage) -> None:
     assert "/table undo" not in said.content  # the next ship's die was thrown
     await game.settle()
     assert (await game.moment()).state.turn == 2
+
+
+def stands(game: Stage, who: Any, message: Any) -> bool:
+    """Say whether somebody still sees a message."""
+    return message.id in [each.id for each in game.channel.history(viewer=who)]
+
+
+async def end_turn(game: Stage, who: Any, verb: str) -> Any:
+    """End a turn in a new panel, where that is asked about; return the panel."""
+    await game.host.prefs.choose(Whose.PERSON, who.id, {THEME.key: NIGHT})  # else that is offered
+    panel = await game.press(who, game.last, "turn")
+    asked = await game.choose(who, panel, "picka", verb)
+    await game.press(who, asked, "act", verb)
+    await game.settle()
+    return panel
+
+
+async def test_last_words_do_not_stand_above_a_call_that_is_there_already(game: Stage) -> None:
+    actor, _ = await game.unload()
+    panel = await end_turn(game, actor, "sail")
+    assert (await game.moment(actor)).must_act, "the next ship asks everybody"
+    assert not stands(game, actor, panel)
+
+
+async def test_last_words_go_once_their_reader_is_called_again(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(panel_module, "_LIFE", 1e9)  # the time of tests flies
+    await stage.begin("hansa_teutonica", people=2)
+    first = await stage.actor()
+    panel = await end_turn(stage, first, "end")
+    assert stands(stage, first, panel)
+    await stage.do((await stage.moment()).state.waiting[0], "end")
+    await stage.settle()
+    assert (await stage.moment(first)).must_act
+    assert not stands(stage, first, panel)

@@ -131,6 +131,8 @@ async def test_turn_after_turn_by_what_the_panel_suggests(stage: Stage) -> None:
         while acts := [part for part in components(panel) if "|act|" in part["custom_id"]]:
             result = await anna.click(panel, custom_id=preferred(acts)["custom_id"])
             panel = live.answer_of(result, panel)
+            if panel.id not in [each.id for each in stage.channel.history(viewer=anna)]:
+                break  # the next call stands there already
             assert discord_limits.check_message({"content": panel.content, "components": panel.components}) == []
     assert (await stage.moment()).state.turn > 9
     assert (await stage.known()).status is Status.RUNNING

@@ -1,6 +1,7 @@
 """Panel: the private message in which a person plays; it changes in place with every step."""
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,6 +17,7 @@ from hansa_bot.host.kernel.commit import Answer
 from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.kernel.settings import NIGHT, THEME
 from hansa_bot.host.kernel.table import short_id
+from hansa_bot.metrics import ANSWERED
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking, grace, limits, menu, narration, presses, routes
 from hansa_bot.ui.kit.asking import Interaction, Services
@@ -24,7 +26,7 @@ from hansa_bot.ui.kit.drafts import Draft, Item, beside, button, custom_id, leng
 from hansa_bot.ui.kit.menu import Path
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.posting import card_link
-from hansa_bot.ui.kit.presses import Press, later, put
+from hansa_bot.ui.kit.presses import Press, in_private, later, put
 from hansa_bot.ui.rules import learning
 from hansa_bot.ui.settings import preferences
 from hansa_bot.ui.turn import anew, checking, foresight, notes, pages, planning
@@ -42,6 +44,8 @@ _SINCE = "since"
 
 # Only a convenience, so it may be lost in a restart: the card calls its reader in any case.
 _panels: WeakKeyDictionary[Host, dict[tuple[int, int], tuple[float, Interaction]]] = WeakKeyDictionary()
+_leftovers: WeakKeyDictionary[Host, dict[tuple[int, int], tuple[float, Interaction]]] = WeakKeyDictionary()
+"""Last words of turns, by table and person, until the next call stands below them."""
 
 
 async def show(
@@ -91,6 +95,7 @@ async def show(
 
 async def wake(services: Services, table_id: int) -> None:
     """Bring the panels up to date whose readers waited for somebody else; a panel that is gone stays gone."""
+    await _clear(services, table_id)
     for interaction in take_waiting(services.host, table_id):
         asking.make_haste(interaction)
         try:
@@ -107,6 +112,27 @@ async def wake(services: Services, table_id: int) -> None:
             )
         else:
             note_waiting(services.host, table_id, interaction, waits=_waits(moment))
+
+
+async def _clear(services: Services, table_id: int) -> None:
+    """Take away the last words of turns whose people are called once more."""
+    left = _leftovers.get(services.host, {})
+    for key in [key for key in left if key[0] == table_id]:
+        since, interaction = left[key]
+        try:
+            called = (await asking.moment_at(interaction, table_id)).must_act
+        except PlayerError:
+            called = False
+        if called or not _fresh(since):
+            del left[key]
+        if called and _fresh(since):
+            await _take_away(interaction)
+
+
+async def _take_away(interaction: Interaction) -> None:
+    with contextlib.suppress(*presses.UNSENT):  # dismissed already
+        await interaction.delete_original_response()
+    asking.note(interaction, ANSWERED)
 
 
 def _waits(moment: Moment) -> bool:
@@ -238,7 +264,14 @@ async def tell(interaction: Interaction, services: Services, before: Moment, don
         over = _over(before, after, link, by_itself=done.ended)
         over = await _offer_next(interaction, services, after, await _offer_dark(interaction, services, after, over))
         marks = narration.marks(entries)
-        await put(interaction, await learning.teach(services, after, interaction.user.id, marks, over))
+        taught = await learning.teach(services, after, interaction.user.id, marks, over)
+        if after.must_act and not done.ended and taught == over and over.controls is None and in_private(interaction):
+            await _take_away(interaction)  # the next call stands right below
+            return
+        await put(interaction, taught)
+        if in_private(interaction):
+            now = asyncio.get_running_loop().time()
+            _leftovers.setdefault(host, {})[table, interaction.user.id] = (now, interaction)
         return
     note = narration.story(after, entries)
     if done.ended:
