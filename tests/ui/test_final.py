@@ -145,7 +145,7 @@ async def test_it_says_by_which_rules_it_was_played() -> None:
     shown, result = ended(TOY, 2)
     assert "Regatta" not in scoresheet.last_card(shown, result, ()).content
     regatta = replace(shown, table=replace(shown.table, options={"length": "long"}))
-    assert scoresheet.last_card(regatta, result, ()).content.splitlines()[-2] == "-# Regatta"
+    assert scoresheet.last_card(regatta, result, ()).content.splitlines()[-3] == "-# Regatta"
 
 
 def scene(shown: Moment, turn: int, *totals: int) -> TurnEnd:

@@ -86,6 +86,7 @@ def last_card(
         chosen.options_line(moment.table, moment.tr),
         hints,
         moment.key and "-# " + tr("Key to the sealed draws: `{key}`", key=moment.key),
+        "-# " + tr("/stats games finds this game again, also once this place is archived."),
     )
     kept = {"replay": tr("Replay")} | ({"analyse": tr("Analysis")} if analysed else {})
     looks = {
