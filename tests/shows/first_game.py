@@ -94,17 +94,22 @@ class FirstGame:
             if (first := best(panel)) is None:
                 return
             panel = await self.press(panel, first)
+            if panel is None:  # the turn is over, and she is called again
+                return
 
     async def press(self, message: Any, label: str) -> Any:
-        """Press a button; return the message that answers, which is then read, as is all that is new at the table."""
+        """Press a button; return the message that answers, if any is left, and read it and all that is new."""
         control = next(part["custom_id"] for part in components(message) if part.get("label") == label)
         self.pressed.append(label)
         self.told.append(f"*She presses **{label}**.*\n")
         result = await self.anna.click(message, custom_id=control)
         await self.settle()
         answer = next((found for found in (*result.followups, result.response) if found is not None), message)
-        answer = next((found for found in self.channel.history(viewer=self.anna) if found.id == answer.id), answer)
-        self.read(answer, private=True)
+        answer = next((found for found in self.channel.history(viewer=self.anna) if found.id == answer.id), None)
+        if answer is None:
+            self.told.append("*Her panel is gone: the next card is there.*\n")
+        else:
+            self.read(answer, private=True)
         self.read_channel()
         return answer
 
