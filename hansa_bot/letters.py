@@ -51,3 +51,8 @@ def _clings(text: str, at: int) -> bool:
         before = len(text[:at]) - len(text[:at].rstrip("".join(_FLAGS)))
         return before % 2 == 1
     return char == _JOINER or text[at - 1] == _JOINER or char in _TONES or unicodedata.category(char)[0] == "M"
+
+
+def storable(text: str) -> str:
+    """Return a text without what no database keeps: zeros, and halves of signs."""
+    return text.replace("\0", "").encode("utf-8", "ignore").decode()

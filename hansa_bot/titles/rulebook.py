@@ -19,7 +19,7 @@ from hansa_bot.titles.texts import Texts
 LONGEST = 350
 """Characters of a rule's text, of one of its readings and of a topic's text."""
 
-_NUMBER = re.compile(r"(?:([a-z]+)[\s-]*)?(\d+)(?:[.,](\d+))?")
+_NUMBER = re.compile(r"(?:([a-z]+)[\s-]*)?(\d{1,4})(?:[.,](\d{1,4}))?")
 
 
 @dataclass(frozen=True, slots=True)

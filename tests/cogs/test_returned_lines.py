@@ -143,6 +143,11 @@ def sent(tree: Any, command: str, option: str, typed: str) -> Any:
     return data["value"]
 
 
+async def test_what_no_database_keeps_is_left_out_of_what_is_typed(stage: Stage, simcord_bot: Any) -> None:
+    """PostgreSQL refuses a zero within a text, and UTF-8 has no half of a sign."""
+    assert sent(simcord_bot.tree, "plan", "line", "land\0 east\ud83d") == "land east"
+
+
 async def test_each_command_is_looked_at_before_it_is_carried_out(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:

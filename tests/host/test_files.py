@@ -26,7 +26,7 @@ def zipped(*named: tuple[str, bytes]) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
         for name, data in named:
-            file.writestr(name, data)
+            file.writestr(zipfile.ZipInfo(name), data)
     return packed.getvalue()
 
 
@@ -87,14 +87,14 @@ OTHER = {
         b" \r\n ",
         codecs.BOM_UTF8,
         b"\x00" * 9,
-        gzip.compress(b""),
+        gzip.compress(b"", mtime=0),
         zipped(),
         zipped(("a.jsonl", b"")),
     ],
     files.PICTURE: [b"\x89PNG\r\n\x1a\n\x00", b"\xff\xd8\xff\xe0", b"GIF89a", b"RIFF\x00\x00\x00\x00WEBPVP8 "],
     files.PAGE: [b"<!DOCTYPE html><html>", b"\n<!-- x -->\n<html lang=de>", zipped(("a.html", b"<!doctype html>"))],
     files.DOCUMENT: [b"%PDF-1.7", zipped(("word/document.xml", b"<w/>")), b"{\\rtf1 x}"],
-    files.PACKED: [b"7z\xbc\xaf\x27\x1c\x00", b"Rar!\x1a\x07", gzip.compress(UTF8)[:-9], b"PK\x03\x04\xff"],
+    files.PACKED: [b"7z\xbc\xaf\x27\x1c\x00", b"Rar!\x1a\x07", gzip.compress(UTF8, mtime=0)[:-9], b"PK\x03\x04\xff"],
     files.SEVERAL: [
         zipped(("a.jsonl", UTF8), ("b.jsonl", UTF8)),
         (BARE + "\n" + BARE.replace("bid/2", "bid/1")).encode(),

@@ -71,6 +71,11 @@ def test_rows_labels_and_files_are_read() -> None:
             forms.read(Sent(odd))  # type: ignore[arg-type]
 
 
+def test_what_no_database_keeps_is_left_out_of_a_field() -> None:
+    """PostgreSQL refuses a zero within a text, and UTF-8 has no half of a sign."""
+    assert forms.Filled({NOTE.key: " a\0b\ud83d "}).text(NOTE) == "ab"
+
+
 FILLED_IN: list[str] = []
 """What stood in the form that was opened last."""
 

@@ -265,3 +265,11 @@ def test_where_two_are_played_and_both_fit_it_is_asked_which() -> None:
 @pytest.mark.parametrize(("language", "asked"), [("de", "verdrängen"), ("it", "privilegio"), ("es", "desplazar")])
 def test_the_other_title_is_found_in_every_language(language: str, asked: str) -> None:
     assert "**Hansa Teutonica** · **" in asked_at("merkator", asked, language)
+
+
+@pytest.mark.parametrize("typed", ["9" * 5000, f"6.{'9' * 5000}", f"HT-{'9' * 5000}"])
+def test_a_number_that_no_rule_has_is_no_number_however_long(typed: str) -> None:
+    book = controls.rulebook("hansa_teutonica")
+    assert book is not None
+    assert book.number(typed) is None
+    assert book.number("6.2") == "HT-6.2"

@@ -1,4 +1,4 @@
-"""Fixed choices of commands: an app may send one back by what it has shown instead of by its value."""
+"""What commands are sent: a fixed choice may come back by what an app has shown instead of by its value."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 from discord import app_commands
 
 from hansa_bot.i18n.catalog import catalog, languages
+from hansa_bot.letters import storable
 from hansa_bot.ui.kit.choices import EXACT, closest
 
 Options = list[dict[str, Any]]
@@ -14,13 +15,17 @@ Options = list[dict[str, Any]]
 def settle(tree: app_commands.CommandTree[Any], data: dict[str, Any]) -> None:
     """Put values in place of names, in any language and however they are written, in what an app has sent.
 
-    Reported of pasted commands and of some phones (discord-api-docs#7206, #7916).
+    Names are reported of pasted commands and of some phones (discord-api-docs#7206, #7916). What no database could
+    keep is left out of texts.
     """
     known, options = _command(tree, data)
     choices = {} if known is None else {each.display_name: each.choices for each in known.parameters}
     for option in options:
         offered = choices.get(option.get("name", ""), [])
-        if not offered or not isinstance(option.get("value"), str):
+        if not isinstance(option.get("value"), str):
+            continue
+        option["value"] = storable(option["value"])
+        if not offered:
             continue
         if option["value"] in [each.value for each in offered]:
             continue

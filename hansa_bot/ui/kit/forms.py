@@ -11,6 +11,7 @@ from typing import Any, Self
 import discord
 
 from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.letters import storable
 from hansa_bot.metrics import ACKNOWLEDGED, ANSWERED
 from hansa_bot.ui.kit import asking, limits
 from hansa_bot.ui.kit.asking import Interaction
@@ -79,7 +80,7 @@ class Filled:
 
     def text(self, asked: TextField) -> str:
         """Return what was written in a field, without blanks around it; raises LeftBlank, TooLong."""
-        text = self.texts.get(asked.key, "").strip()
+        text = storable(self.texts.get(asked.key, "")).strip()
         if len(text) > asked.most:
             raise TooLong(len(text), asked.most)
         if asked.required and not text:
