@@ -11,6 +11,7 @@ from hansa_bot.ui.kit.drafts import (
     NO_PINGS,
     Click,
     Controls,
+    beside,
     button,
     clean,
     custom_id,
@@ -164,3 +165,11 @@ def test_letters_of_all_scripts_and_joined_emoji_are_kept() -> None:
 
 def test_nobody_is_pinged() -> None:
     assert NO_PINGS.to_dict() == {"parse": []}
+
+
+def test_what_is_added_stands_below_all_lists() -> None:
+    """Beside numbered buttons it would read as one of them."""
+    numbers = [button(str(number), custom_id(1, 1, "act", str(number))) for number in range(3)]
+    view = rows(numbers, [select(custom_id(1, 1, "pick"), "?", [ListEntry("a", "A")])])
+    more = beside(view, button("How to play", custom_id(1, 1, "teach")))
+    assert [item.row for item in more.children] == [0, 0, 0, 1, 2]

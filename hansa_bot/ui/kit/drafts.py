@@ -200,7 +200,7 @@ def _fits(line: Sequence[Item], item: Item) -> bool:
 
 
 def beside(view: Controls | None, item: Item) -> Controls:
-    """Return controls with one more button: in the last row of buttons that has room, else in a row of its own.
+    """Return controls with one more button: in the last row of buttons below all lists that has room, else in its own.
 
     Where no row is left it stands where it is allowed, else it is left out.
     """
@@ -208,7 +208,8 @@ def beside(view: Controls | None, item: Item) -> Controls:
     lines: dict[int, list[Item]] = {}
     for each in view.children:
         lines.setdefault(each.row or 0, []).append(each)
-    row = max((number for number, line in lines.items() if _fits(line, item)), default=len(lines))
+    lists = max((number for number, line in lines.items() if isinstance(line[0], BaseSelect)), default=-1)
+    row = max((number for number, line in lines.items() if number > lists and _fits(line, item)), default=len(lines))
     if row == limits.ROWS:
         short = [number for number, line in lines.items() if len(line) < limits.ROW_BUTTONS]
         row = max((number for number in short if not isinstance(lines[number][0], BaseSelect)), default=row)
