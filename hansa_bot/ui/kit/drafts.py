@@ -200,7 +200,7 @@ def _fits(line: Sequence[Item], item: Item) -> bool:
 
 
 def beside(view: Controls | None, item: Item) -> Controls:
-    """Return controls with one more button: in the last row of buttons below all lists that has room, else in its own.
+    """Return controls with one more button: in the last row of buttons below all lists that has room, else a new one.
 
     Where no row is left it stands where it is allowed, else it is left out.
     """
