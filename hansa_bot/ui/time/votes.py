@@ -13,7 +13,7 @@ from hansa_bot.host.kernel.votes import AGREED, EXPIRED, NO, REFUSED, WITHDRAWN,
 from hansa_bot.host.lobby.agreements import AGREEMENT, END, SLEEP, WAKE, wanted
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.time import idling
-from hansa_bot.i18n.catalog import N_, catalog
+from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.ui.kit import asking, routes, times
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.asks import asks_line
@@ -75,7 +75,8 @@ async def question(services: Services, post: Post[VotePost] | Post[GonePost]) ->
         label, style = _LABELS[each]
         control = custom_id(post.table, vote.version, VOTE, f"{about}/{each}/{vote.nonce}")
         row.append(button(moment.tr(label), control, style))
-    return moment.table, Draft(paragraphs(moment.heading, *lines), rows(row) if users else None, users)
+    asks, *more = lines  # what is asked stands first: it is all that a push shows
+    return moment.table, Draft(paragraphs(asks, moment.heading, *more), rows(row) if users else None, users)
 
 
 async def folded(services: Services, post: Post[VoteFold] | Post[GoneFold]) -> tuple[Table, Draft]:
@@ -129,17 +130,22 @@ def _ask_for_pause(moment: Moment, told: VotePost, vote: Vote | None, names: str
     if vote is None:
         return [tr("{name} asked for a pause.", name=name)]
     if told.days is None:
-        asks = tr("{names}: {name} asks to pause the table.", names=names, name=name)
+        asks = tr("{name} asks to pause the table.", name=name)
     else:
         asks = tr.plural(
-            "{names}: {name} asks to pause the table for {n} day.",
-            "{names}: {name} asks to pause the table for {n} days.",
+            "{name} asks to pause the table for {n} day.",
+            "{name} asks to pause the table for {n} days.",
             told.days,
-            names=names,
             name=name,
         )
     needs = tr("More than half of the table has to agree by {when}.", when=f"<t:{int(vote.ends)}:f>")
-    return asks, tr("Clocks and reminders stop; you can still play."), needs
+    return _asked(asks, names, tr), tr("Clocks and reminders stop; you can still play."), needs
+
+
+def _asked(what: str, names: str, tr: Catalog) -> str:
+    """Say what is asked of whom; the names last, for a push need not write mentions out."""
+    question = tr("Do you agree, {names}?", names=names)
+    return f"{what} {question}"
 
 
 def pause_stands(moment: Moment, vote: Vote | None, *, agrees: bool) -> str:
@@ -197,7 +203,7 @@ def _ask_to_agree(moment: Moment, told: VotePost, vote: Vote | None, names: str)
     else:
         until = tr("Everyone named has to agree by {when}; one no closes the proposal.", when=when)
     means = tr(MEANS[told.what]) if told.what in MEANS else None
-    return f"{names}: {_proposal(moment, told)}", means, until
+    return _asked(_proposal(moment, told), names, tr), means, until
 
 
 def _agreed(moment: Moment, told: VoteFold) -> str:
