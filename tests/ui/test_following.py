@@ -122,7 +122,7 @@ def test_who_has_finished_nothing() -> None:
 
 
 def test_two_persons() -> None:
-    said = statistics.duel(Duel(7, 4, 2, 1, ((33, 21),) * 7, ((TOY, 7),)), "Anna", "Bea", EN)
+    said = statistics.duel(Duel(7, 4, 2, 1, ((33, 21),) * 7, ((TOY, 7),), (TOY,) * 7), "Anna", "Bea", EN)
     assert said.split("\n") == [
         "**Anna** and **Bea** have finished 7 games together.",
         "Ahead: Anna 4, Bea 2; level 1.",
@@ -149,7 +149,7 @@ def test_everything_fits_into_a_message_whatever_people_are_called(language: str
     played = Played(TOY, 99, 9.9, 99.9, tuple(Winner(n, name, 99) for n in range(3)))
     players = tuple(Player(name, 1 + n, 99) for n in range(5))
     found = games.game_list([FinishedGame(n, TOY, 1e9, players) for n in range(25)], tr)
-    duel = Duel(99, 9, 9, 9, ((99, 99),) * 99, ((TOY, 9),) * 99)
+    duel = Duel(99, 9, 9, 9, ((99, 99),) * 99, ((TOY, 9),) * 99, (TOY,) * 99)
     texts = [
         statistics.record(many, name[:32], tr, own=True),
         statistics.titles([played] * 20, tr),
@@ -209,3 +209,10 @@ def test_a_list_of_games_says_which_came_from_a_file() -> None:
 def test_large_numbers_are_written_as_the_language_does(language: str, shown: list[str]) -> None:
     """Babel 2.18 writes 1.234 in Spanish, where numbers of four digits have no point."""
     assert [statistics.rounded(value, catalog(language)) for value in (1234.2, 12345)] == shown
+
+
+def test_where_points_are_rungs_two_persons_are_told_by_their_names() -> None:
+    told = statistics.duel(Duel(1, 1, 0, 0, ((4, 2),), (("die_haendler", 1),), ("die_haendler",)), "Anna", "Bea", EN)
+    names = [games.name_reached("die_haendler", total, EN) for total in (4, 2)]
+    assert all(names)
+    assert "–".join(names) in told

@@ -176,7 +176,7 @@ class Played:
 class Duel:
     """The finished games of two persons against each other: who was ahead how often, how many there were by title.
 
-    `points` are pairs by game, the newest first, the asker's points first.
+    `points` are pairs by game, the newest first, the asker's points first; `played` are the titles of these games.
     """
 
     games: int
@@ -185,6 +185,7 @@ class Duel:
     level: int
     points: tuple[tuple[float, float], ...]
     titles: tuple[tuple[str, int], ...]
+    played: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +281,7 @@ class Statistics:
             level=sum(mine.place == theirs.place for mine, theirs in pairs),
             points=tuple((mine.points, theirs.points) for mine, theirs in pairs),
             titles=tuple(Counter(game.title for game in games).most_common()),
+            played=tuple(game.title for game in games),
         )
 
     async def games(self, wanted: Wanted, asker: int) -> list[FinishedGame]:

@@ -173,10 +173,16 @@ def duel(so_far: Duel, mine: str, theirs: str, tr: Catalog) -> str:
         behind=so_far.behind,
         level=so_far.level,
     )
-    points = ", ".join(f"{number(one)}–{number(other)}" for one, other in so_far.points[:LATELY])
+    lasts = zip(so_far.points[:LATELY], so_far.played[:LATELY], strict=False)
+    points = ", ".join("–".join(_total(title, each, tr) for each in pair) for pair, title in lasts)
     lately = tr("Points, newest game first: {points}", points=points)
     games = [f"- {title_name(title, tr.language)}: {_games(often, tr)}" for title, often in so_far.titles]
     return paragraphs(head, ahead, lately, *limits.lines_that_fit(games, limits.CONTENT // 2))
+
+
+def _total(title: str, total: float, tr: Catalog) -> str:
+    """Return points, or the name of what they mean where they are none."""
+    return name_reached(title, total, tr) or number(total)
 
 
 def _games(often: int, tr: Catalog) -> str:
