@@ -180,13 +180,6 @@ async def end_turn(game: Stage, who: Any, verb: str) -> Any:
     return panel
 
 
-async def test_last_words_do_not_stand_above_a_call_that_is_there_already(game: Stage) -> None:
-    actor, _ = await game.unload()
-    panel = await end_turn(game, actor, "sail")
-    assert (await game.moment(actor)).must_act, "the next ship asks everybody"
-    assert not stands(game, actor, panel)
-
-
 async def test_last_words_go_once_their_reader_is_called_again(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(panel_module, "_LIFE", 1e9)  # the time of tests flies
     await stage.begin("hansa_teutonica", people=2)

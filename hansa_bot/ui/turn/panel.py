@@ -264,11 +264,7 @@ async def tell(interaction: Interaction, services: Services, before: Moment, don
         over = _over(before, after, link, by_itself=done.ended)
         over = await _offer_next(interaction, services, after, await _offer_dark(interaction, services, after, over))
         marks = narration.marks(entries)
-        taught = await learning.teach(services, after, interaction.user.id, marks, over)
-        if after.must_act and not done.ended and taught == over and over.controls is None and in_private(interaction):
-            await _take_away(interaction)  # the next call stands right below
-            return
-        await put(interaction, taught)
+        await put(interaction, await learning.teach(services, after, interaction.user.id, marks, over))
         if in_private(interaction):
             now = asyncio.get_running_loop().time()
             _leftovers.setdefault(host, {})[table, interaction.user.id] = (now, interaction)
