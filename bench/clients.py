@@ -38,14 +38,13 @@ from hansa_bot import ui
 from hansa_bot.engine.action import SEPARATOR, kind_of
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.titles.base import Title
-from hansa_bot.ui.kit import drafts, forms, menu
+from hansa_bot.ui.kit import drafts, forms, limits, menu
 from hansa_bot.ui.kit.forms import FormDraft, TextField
 from hansa_bot.ui.kit.moment import title_name
 from hansa_bot.ui.turn import foresight, pages
 
-LABEL, ALIKE, PLACEHOLDER, OPTION = 34, 31, 30, 30
-"""Characters: of a button's label with an emoji at most, of it that a phone shows, of a placeholder, and those in
-which entries of a list must differ."""
+ALIKE = 31
+"""Characters of a button's label that every phone shows."""
 BUTTON, SELECT = 2, 3
 STRIDE, SHOWN = 5, 6
 """Every so manieth position is read, and so many positions of a game are shown in the browser."""
@@ -88,7 +87,7 @@ def texts(said: Sequence[Said]) -> dict[str, Any]:
         "labels_over": labels_over(said),
         "alike": share(map(looks_alike, panels)),
         "select_alike": share(map(entries_alike, selects)),
-        "placeholders_over": share(len(holder) > PLACEHOLDER for holder in holders),
+        "placeholders_over": share(len(holder) > limits.PROMPT for holder in holders),
         "call_at": call_at(said),
     }
 
@@ -122,8 +121,8 @@ def labels_over(said: Sequence[Said]) -> dict[str, Any]:
             found[kind_of_button(each, part)].append(len(part.get("label") or ""))
     return {
         kind: {
-            "over": sum(length > LABEL for length in lengths),
-            "share": share(length > LABEL for length in lengths),
+            "over": sum(length > limits.LABEL for length in lengths),
+            "share": share(length > limits.LABEL for length in lengths),
             "median": median(lengths),
             "most": max(lengths),
         }
@@ -141,7 +140,7 @@ def looks_alike(said: Said) -> bool:
 def entries_alike(select: dict[str, Any]) -> bool:
     """Say whether two entries of a list differ only behind what a phone shows of them."""
     labels = {option["label"] for option in select["options"]}
-    return len({label[:OPTION] for label in labels}) < len(labels)
+    return len({label[: limits.APART] for label in labels}) < len(labels)
 
 
 def call_at(said: Sequence[Said]) -> dict[str, Any]:

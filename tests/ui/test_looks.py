@@ -58,7 +58,7 @@ async def test_a_desk_is_a_picture_described_by_its_words(game: Stage, painted: 
     alt = game.env.http_requests[-1].json["attachments"][0]["description"]
     assert alt == mine.texts.desk(mine.view, mine.seat or 0)
     assert mine.prose.desk(mine.view, mine.seat or 0) in said.content
-    assert len(components(said)) == mine.view.seats, "the others' are a press away"
+    assert len(components(said)) == mine.view.seats + 1, "the others' are a press away, and the own turn"
     said = await game.press(watcher, game.last, "desk")
     assert files(said) == ["board.png"]
     assert len(painted.desks) == 1

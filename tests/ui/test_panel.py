@@ -8,8 +8,7 @@ import pytest
 from hansa_bot.host.kernel.settings import BY_ITSELF, NIGHT, THEME, Whose
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import controls, narration
-from hansa_bot.ui.turn import pages
-from hansa_bot.ui.turn import panel as panel_module
+from hansa_bot.ui.turn import kept, pages
 from tests import discord_limits
 from tests.toys.tables import play, unloading
 from tests.ui import live
@@ -111,7 +110,7 @@ async def test_who_comes_too_late_changes_nothing(game: Stage, caplog: pytest.Lo
     assert "unanswered" in caplog.text
 
 
-async def test_only_the_newest_waiting_panel_is_kept_and_not_for_ever(
+async def test_only_the_newest_message_is_kept_and_not_for_ever(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Asking:
@@ -119,17 +118,17 @@ async def test_only_the_newest_waiting_panel_is_kept_and_not_for_ever(
             self.user = type("User", (), {"id": user})()
             self.extras: dict[str, float] = {}
 
-    host = stage.host
+    host, known = stage.host, kept.KeptMessages()
     first, second, other = Asking(1), Asking(1), Asking(2)
     for interaction in (first, second, other):
-        panel_module.note_waiting(host, 7, interaction, waits=True)  # type: ignore[arg-type]
-    panel_module.note_waiting(host, 7, other, waits=False)  # type: ignore[arg-type]
-    assert panel_module.take_waiting(host, 8) == []
-    assert panel_module.take_waiting(host, 7) == [second]
-    assert panel_module.take_waiting(host, 7) == []
-    panel_module.note_waiting(host, 7, first, waits=True)  # type: ignore[arg-type]
-    monkeypatch.setattr(panel_module, "_LIFE", -1.0)
-    assert panel_module.take_waiting(host, 7) == []
+        known.put(host, 7, interaction)  # type: ignore[arg-type]
+    known.drop(host, 7, 2)
+    assert known.take(host, 8) == []
+    assert [each.interaction for each in known.take(host, 7)] == [second]
+    assert known.take(host, 7) == []
+    known.put(host, 7, first)  # type: ignore[arg-type]
+    monkeypatch.setattr(kept, "LIFE", -1.0)
+    assert known.take(host, 7) == []
 
 
 async def test_several_steps_are_one_press_which_counts_once(game: Stage) -> None:
@@ -181,7 +180,7 @@ async def end_turn(game: Stage, who: Any, verb: str) -> Any:
 
 
 async def test_last_words_go_once_their_reader_is_called_again(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(panel_module, "_LIFE", 1e9)  # the time of tests flies
+    monkeypatch.setattr(kept, "LIFE", 1e9)  # the time of tests flies
     await stage.begin("hansa_teutonica", people=2)
     first = await stage.actor()
     panel = await end_turn(stage, first, "end")
@@ -190,3 +189,18 @@ async def test_last_words_go_once_their_reader_is_called_again(stage: Stage, mon
     await stage.settle()
     assert (await stage.moment(first)).must_act
     assert not stands(stage, first, panel)
+
+
+async def test_last_words_stay_where_their_reader_has_gone_on_in_them(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """*Plan my turn* stands below them, and opens in their place."""
+    monkeypatch.setattr(kept, "LIFE", 1e9)
+    await stage.begin("hansa_teutonica", people=2)
+    first = await stage.actor()
+    panel = await end_turn(stage, first, "end")
+    await stage.press(first, panel, pages.PREPARE)
+    await stage.do((await stage.moment()).state.waiting[0], "end")
+    await stage.settle()
+    assert (await stage.moment(first)).must_act
+    assert stands(stage, first, panel)

@@ -138,7 +138,7 @@ async def test_a_reel_shows_what_was_missed_and_nothing_else(stage: Stage) -> No
     await stage.act("bid/2", "bid/0", "bid/0", "land/north", "sail")
     waiting = (await stage.seated())[1]
     shown = await stage.press(waiting, stage.last, "news")
-    assert live.labels(shown) == ["Post here", "As a film"]
+    assert live.labels(shown) == ["Back to my turn", "Post here", "As a film"]
     result = await waiting.click(shown, custom_id=live.find(shown, replaying.REEL))
     (sent,) = result.followups
     assert sent.ephemeral
@@ -152,7 +152,7 @@ async def test_who_has_missed_nothing_is_told_so(stage: Stage) -> None:
     await stage.act("bid/2", "bid/0", "bid/0", "land/north")
     actor = await stage.actor()
     shown = await stage.press(actor, stage.last, "news")
-    assert live.labels(shown) == ["Post here"]
+    assert live.labels(shown) == ["Back to my turn", "Post here"]
     old = await stage.show(drafts.button("?", drafts.custom_id(stage.table, 0, replaying.REEL)))
     sent = live.answer_of(await actor.click(old, label="?"), old)
     assert (sent.content, sent.attachments) == ("Nothing has happened since your last move.", [])

@@ -47,6 +47,8 @@ class Checking(Feature):
     async def helps_elsewhere(self, table: int, user: int) -> bool:
         """Say whether what is proposed to a user would help in a running game without proposals; raises NoTable."""
         live = await self._core.tables.live(table)
+        if not live.is_copy:
+            return False
         return not all(other.table.terms.proposes for other in await running_beside(self._core, live, [user]))
 
     async def check(self, table: Table, seat: int, state: State, proposed: Sequence[Action]) -> bool:

@@ -16,7 +16,7 @@ from hansa_bot.host.kernel.plan import TurnPlan
 from hansa_bot.host.kernel.posts import CardPost, ClosedPost, FinalPost, PrivateCall
 from hansa_bot.host.kernel.table import Gathering, Person, Place, Status, Table, seat_infos, to_stored
 from hansa_bot.host.kernel.terms import Clocks, Terms
-from hansa_bot.store.history import OPEN, ProposalRow, Receipt, Snapshot
+from hansa_bot.store.history import OPEN, ORIGIN, ProposalRow, Receipt, Snapshot
 from hansa_bot.store.outbox import TimerKey, TimerRow
 from hansa_bot.store.prefs import FollowerRow
 from hansa_bot.store.results import DeadlineRow, ResultRow
@@ -115,6 +115,11 @@ class LiveTable:
     def to_call(self) -> list[int]:
         """The persons' seats that must decide now and are called for it: not those that pass quietly."""
         return [seat for seat in self.seats_to_move(computers=False) if (PASSING, seat) not in self.timers]
+
+    @property
+    def is_copy(self) -> bool:
+        """Whether this game goes on from another one, or comes from a file."""
+        return self.table.gathering.begins is not None or ORIGIN in self.kept
 
     def passes_at(self, seat: int | None) -> float | None:
         """Return when a seat passes quietly, for its own person; None where it does not."""

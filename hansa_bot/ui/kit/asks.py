@@ -15,3 +15,9 @@ async def asks_line(host: Host, table: int, user: int, thing: Thing, tr: Catalog
     if thing.rest < DAY:
         return f"{more} " + tr("After a no, you can ask again an hour later.")
     return f"{more} " + tr("After a no, you can ask again a day later.")
+
+
+def agree_line(what: str, names: str, tr: Catalog) -> str:
+    """Say what is asked of whom; the names last, for a push need not write mentions out."""
+    question = tr("Do you agree, {names}?", names=names)
+    return f"{what} {question}"

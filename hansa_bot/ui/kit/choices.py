@@ -123,12 +123,9 @@ def guess(
         legal = sorted({(kind_of(action) != kind.name, value) for action, value in _filling(kinds, slot, actions)})
         own, apart = ([value for other, value in legal if other is each] for each in (False, True))
         there, typed = [*(known or {}).get(slot, ())], given[slot]
-        ways = ((own, typed), *((there, head) for head in heads(typed)), (apart, typed), (there, typed))
-        least = [CONTAINS, *[EXACT] * (len(ways) - 3), CONTAINS, CONTAINS]
-        found = (
-            sorted(_closest((texts, *others), slot, each, text, how))
-            for (each, text), how in zip(ways, least, strict=True)
-        )
+        exactly = [(there, head, EXACT) for head in heads(typed)]
+        ways = [(own, typed, CONTAINS), *exactly, (apart, typed, CONTAINS), (there, typed, CONTAINS)]
+        found = (sorted(_closest((texts, *others), slot, *way)) for way in ways)
         close = next(filter(None, found), None)
         values.append(close[0] if close else _as_id(texts, slot, list(heads(given[slot]))[-1]))
     return token(kind.name, *values)

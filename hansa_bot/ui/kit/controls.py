@@ -84,6 +84,11 @@ def more_button(moment: Moment) -> Item:
     return plain_button(moment, MORE, moment.tr("More"))
 
 
+def turn_button(moment: Moment) -> list[Item]:
+    """Return the way to the reader's turn from what they look at instead, where it is their turn."""
+    return [plain_button(moment, "turn", moment.tr("Back to my turn"))] if moment.must_act else []
+
+
 def line_button(moment: Moment) -> Item:
     """Return the button that lets its reader type what to do: not every client has slash commands."""
     return plain_button(moment, LINE, moment.tr("Type a line"))
@@ -121,8 +126,8 @@ def numbered(
     styles = [first, *[ButtonStyle.secondary] * len(actions)]
     verbs = [moment.texts.kind(kind_of(action)) for action in actions]
     names = [named(moment, action) for action in actions]
-    telling = len({*verbs}) == 1 and not any(name[:1].isdigit() for name in names)  # "1 Wine", but not "1 1000"
-    ways = [names, verbs] if telling else [verbs]
+    by_names = len({*verbs}) == 1 and not any(name[:1].isdigit() for name in names)  # "1 Wine", but not "1 1000"
+    ways = [names, verbs] if by_names else [verbs]
     labels = [[f"{number} {word}" for number, word in enumerate(words, 1)] for words in ways]
     bare = [str(number) for number in range(1, len(actions) + 1)]
     fitting = (each for each in labels if max(map(len, each), default=0) <= limits.LABEL)
@@ -169,9 +174,10 @@ def lists(moment: Moment, by_kind: Mapping[str, list[Action]], idle: Sequence[st
     """
     rules = moment.title.rules
     kinds = [_kind_entry(moment, kind, by_kind.get(kind, [])) for kind in rules.kinds if kind in {*by_kind, *idle}]
-    found = {kind: _targets(moment, kind) for kind in _busy(moment, by_kind)}
+    busy = [kind for kind in rules.kinds if len(menu.heads(moment, by_kind.get(kind, []))) > menu.LIKELY]
+    found = {kind: _targets(moment, kind) for kind in busy[: menu.QUICK]}
     own: list[Item] = []
-    if is_crowded(moment, by_kind, idle):
+    if len(kinds) + sum(map(len, found.values())) > limits.SELECT_OPTIONS:
         first = next(iter(found))
         also = details(moment, (first,))
         own, _ = value_selects(moment, (first,), PICKS[1:2], also)
@@ -179,18 +185,6 @@ def lists(moment: Moment, by_kind: Mapping[str, list[Action]], idle: Sequence[st
     control, room = custom_id(moment.table.id, moment.version, PICKS[0]), limits.SELECT_OPTIONS - len(kinds)
     further = [entry for those in found.values() for entry in those][:room]
     return [*own, select(control, moment.tr("All actions"), [*kinds, *further])]
-
-
-def is_crowded(moment: Moment, by_kind: Mapping[str, list[Action]], idle: Sequence[str]) -> bool:
-    """Say whether there are too many targets for one list."""
-    targets = sum(len(menu.heads(moment, by_kind[kind])) for kind in _busy(moment, by_kind))
-    return len({*by_kind, *idle}) + targets > limits.SELECT_OPTIONS
-
-
-def _busy(moment: Moment, by_kind: Mapping[str, list[Action]]) -> list[str]:
-    """Return the first kinds of action with many targets."""
-    kinds = moment.title.rules.kinds
-    return [kind for kind in kinds if len(menu.heads(moment, by_kind.get(kind, []))) > menu.LIKELY][: menu.QUICK]
 
 
 def _targets(moment: Moment, kind: str) -> list[ListEntry]:

@@ -36,8 +36,6 @@ ENTRY, APART = 60, 30
 """Characters of a select's entry, and by where two of them must differ: behind that a phone may show dots."""
 PROMPT = 30
 """Characters of what stands in a closed select."""
-CALL = 60
-"""Characters of a message that a phone's lock screen shows at least: by then it has said what it wants."""
 
 # Forms
 FORM_TITLE = 45

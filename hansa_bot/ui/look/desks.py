@@ -2,7 +2,7 @@
 
 from hansa_bot.ui.kit import narration, picture, routes, wishes
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.controls import post_button
+from hansa_bot.ui.kit.controls import post_button, turn_button
 from hansa_bot.ui.kit.drafts import Draft, Item, Picture, button, custom_id, draw, number_in, paragraphs, rows
 from hansa_bot.ui.kit.errors import NoControl
 from hansa_bot.ui.kit.moment import Moment, plain_texts_of
@@ -34,7 +34,7 @@ async def desk(services: Services, moment: Moment, user: int, seat: int | None =
 
     post = post_button(moment, "board") if whose is None else post_button(moment, "desk", whose)
     undrawn = in_words(moment) if whose is None else None
-    controls = rows(_desks(moment, whose), [post])
+    controls = rows(_desks(moment, whose), [*turn_button(moment), post])
     return Draft(paragraphs(moment.heading, words), controls, drawing=draw(drawn()), undrawn=undrawn)
 
 

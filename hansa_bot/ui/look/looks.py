@@ -24,7 +24,7 @@ from hansa_bot.titles.painter import FRAME
 from hansa_bot.ui.kit import asking, controls, limits, narration, picture, posting, routes, times, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, fits, forms, refuse_hint, suggestion
-from hansa_bot.ui.kit.controls import line_button, plain_button, post_button
+from hansa_bot.ui.kit.controls import line_button, plain_button, post_button, turn_button
 from hansa_bot.ui.kit.drafts import (
     NO_PINGS,
     Draft,
@@ -52,7 +52,7 @@ async def board(services: Services, moment: Moment, user: int) -> Draft:
     """Return the board, marked with what is new to the reader; in words where it cannot be drawn."""
     marks = narration.marks(await narration.news(services.host, moment))
     drawing = draw(picture.board(services.worker, moment, marks, ("board", moment.table.id, user)))
-    controls = rows([post_button(moment, "board")])
+    controls = rows([*turn_button(moment), post_button(moment, "board")])
     return Draft(headline(moment), controls, drawing=drawing, undrawn=in_words(moment))
 
 
@@ -65,6 +65,7 @@ async def since(services: Services, moment: Moment, user: int) -> Draft:
     key = ("since", moment.table.id, user)
     drawing = draw(picture.with_close_up(services.worker, moment, narration.marks(entries), key))
     controls = [
+        *turn_button(moment),
         post_button(moment, "news"),
         *([plain_button(moment, replaying.REEL, moment.tr("As a film"))] if lines else []),
     ]
@@ -91,7 +92,7 @@ async def words(interaction: Interaction, moment: Moment) -> None:
     points = f"{plain(scoresheet.breakdown(moment, result.scores))}\n\n" if result else ""
     first, *more = pieces(points + moment.prose.board(moment.view))
     if len(more) < MESSAGES:
-        typing = rows([line_button(moment)]) if moment.must_act else None
+        typing = rows([line_button(moment), *turn_button(moment)]) if moment.must_act else None
         *before, last = (Draft(piece) for piece in (first, *more))
         shown = [*before, replace(last, controls=typing)]
         await put(interaction, shown[0])

@@ -13,10 +13,10 @@ from hansa_bot.host.kernel.votes import AGREED, EXPIRED, NO, REFUSED, WITHDRAWN,
 from hansa_bot.host.lobby.agreements import AGREEMENT, END, SLEEP, WAKE, wanted
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.time import idling
-from hansa_bot.i18n.catalog import N_, Catalog, catalog
+from hansa_bot.i18n.catalog import N_, catalog
 from hansa_bot.ui.kit import asking, routes, times
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.asks import asks_line
+from hansa_bot.ui.kit.asks import agree_line, asks_line
 from hansa_bot.ui.kit.drafts import Draft, button, custom_id, number_in, paragraphs, rows, safe
 from hansa_bot.ui.kit.errors import NoControl
 from hansa_bot.ui.kit.moment import LEVEL_NAMES, Moment, present
@@ -139,13 +139,7 @@ def _ask_for_pause(moment: Moment, told: VotePost, vote: Vote | None, names: str
             name=name,
         )
     needs = tr("More than half of the table has to agree by {when}.", when=f"<t:{int(vote.ends)}:f>")
-    return _asked(asks, names, tr), tr("Clocks and reminders stop; you can still play."), needs
-
-
-def _asked(what: str, names: str, tr: Catalog) -> str:
-    """Say what is asked of whom; the names last, for a push need not write mentions out."""
-    question = tr("Do you agree, {names}?", names=names)
-    return f"{what} {question}"
+    return agree_line(asks, names, tr), tr("Clocks and reminders stop; you can still play."), needs
 
 
 def pause_stands(moment: Moment, vote: Vote | None, *, agrees: bool) -> str:
@@ -203,7 +197,7 @@ def _ask_to_agree(moment: Moment, told: VotePost, vote: Vote | None, names: str)
     else:
         until = tr("Everyone named has to agree by {when}; one no closes the proposal.", when=when)
     means = tr(MEANS[told.what]) if told.what in MEANS else None
-    return _asked(_proposal(moment, told), names, tr), means, until
+    return agree_line(_proposal(moment, told), names, tr), means, until
 
 
 def _agreed(moment: Moment, told: VoteFold) -> str:

@@ -6,20 +6,17 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from weakref import WeakKeyDictionary
 
 import discord
 
 from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.errors import PlayerError, Stale, Unreadable
-from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.commit import Answer
 from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.kernel.settings import NIGHT, THEME
 from hansa_bot.host.kernel.table import short_id
-from hansa_bot.metrics import ANSWERED
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import asking, grace, limits, menu, narration, presses, routes
+from hansa_bot.ui.kit import asking, grace, menu, narration, presses, routes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import PICKS, ahead_opener
 from hansa_bot.ui.kit.drafts import Draft, Item, beside, button, custom_id, lengthen, paragraphs, rows
@@ -30,6 +27,7 @@ from hansa_bot.ui.kit.presses import Press, in_private, later, put
 from hansa_bot.ui.rules import learning
 from hansa_bot.ui.settings import preferences
 from hansa_bot.ui.turn import anew, checking, foresight, notes, pages, planning
+from hansa_bot.ui.turn.kept import LAST_WORDS, WAITING
 
 _log = logging.getLogger(__name__)
 
@@ -38,14 +36,6 @@ NEXT = "next"
 
 THOUGHT = 5.0
 """Seconds for which a panel waits for a computer player; who thinks for longer is looked up by a press."""
-
-_LIFE = limits.TOKEN_SECONDS - 60.0
-_SINCE = "since"
-
-# Only a convenience, so it may be lost in a restart: the card calls its reader in any case.
-_panels: WeakKeyDictionary[Host, dict[tuple[int, int], tuple[float, Interaction]]] = WeakKeyDictionary()
-_leftovers: WeakKeyDictionary[Host, dict[tuple[int, int], tuple[float, Interaction]]] = WeakKeyDictionary()
-"""Last words of turns, by table and person, until the next call stands below them."""
 
 
 async def show(
@@ -87,7 +77,7 @@ async def show(
     if opening:
         draft = await notes.remember(services, moment.table, interaction.user.id, moment.tr, draft)
     await presses.put(interaction, pages.illustrate(services, moment, path, draft, marks, done))
-    note_waiting(services.host, table_id, interaction, waits=_waits(moment))
+    _note_waiting(services, moment, interaction)
     if not path:
         shown = anew.Opened(moment, plain, draft, note, marks, presses.newest(interaction))
         checking.begin(services, moment, done, partial(anew.propose, interaction, services, shown))
@@ -96,7 +86,7 @@ async def show(
 async def wake(services: Services, table_id: int) -> None:
     """Bring the panels up to date whose readers waited for somebody else; a panel that is gone stays gone."""
     await _clear(services, table_id)
-    for interaction in take_waiting(services.host, table_id):
+    for interaction in (each.interaction for each in WAITING.take(services.host, table_id)):
         asking.make_haste(interaction)
         try:
             moment = await asking.moment_at(interaction, table_id)
@@ -111,57 +101,27 @@ async def wake(services: Services, table_id: int) -> None:
                 "panel stays asleep table=%d person=%s reason=%r", table_id, short_id(interaction.user.id), error
             )
         else:
-            note_waiting(services.host, table_id, interaction, waits=_waits(moment))
+            _note_waiting(services, moment, interaction)
 
 
 async def _clear(services: Services, table_id: int) -> None:
-    """Take away the last words of turns whose people are called once more."""
-    left = _leftovers.get(services.host, {})
-    for key in [key for key in left if key[0] == table_id]:
-        since, interaction = left[key]
-        try:
-            called = (await asking.moment_at(interaction, table_id)).must_act
-        except PlayerError:
-            called = False
-        if called or not _fresh(since):
-            del left[key]
-        if called and _fresh(since):
-            await _take_away(interaction)
+    """Take away the last words of turns whose people are called once more, where these still stand."""
+    for left in LAST_WORDS.take(services.host, table_id):
+        if not left.untouched:
+            continue
+        with contextlib.suppress(PlayerError, *presses.UNSENT):  # the game is over, or it was dismissed
+            if (await asking.moment_at(left.interaction, table_id)).must_act:
+                await left.interaction.delete_original_response()
+            else:
+                LAST_WORDS.put(services.host, table_id, left.interaction)
 
 
-async def _take_away(interaction: Interaction) -> None:
-    with contextlib.suppress(*presses.UNSENT):  # dismissed already
-        await interaction.delete_original_response()
-    asking.note(interaction, ANSWERED)
-
-
-def _waits(moment: Moment) -> bool:
-    return moment.own_turn and not moment.must_act
-
-
-def note_waiting(host: Host, table: int, interaction: Interaction, *, waits: bool) -> None:
-    """Remember the panel that an interaction shows while its reader waits, forget it when that is over."""
-    panels = _panels.setdefault(host, {})
-    for key in [key for key, (since, _) in panels.items() if not _fresh(since)]:
-        del panels[key]
-    key = (table, interaction.user.id)
-    # However often it is woken: its life began with the press.
-    since = interaction.extras.setdefault(_SINCE, asyncio.get_running_loop().time())
-    if waits:
-        panels[key] = (since, interaction)
+def _note_waiting(services: Services, moment: Moment, interaction: Interaction) -> None:
+    """Keep the panel that an interaction shows while its reader waits."""
+    if moment.own_turn and not moment.must_act:
+        WAITING.put(services.host, moment.table.id, interaction)
     else:
-        panels.pop(key, None)
-
-
-def take_waiting(host: Host, table: int) -> list[Interaction]:
-    """Return the waiting panels of a table that can still be changed, and forget them."""
-    panels = _panels.get(host, {})
-    taken = [panels.pop(key) for key in [key for key in panels if key[0] == table]]
-    return [interaction for since, interaction in taken if _fresh(since)]
-
-
-def _fresh(since: float) -> bool:
-    return asyncio.get_running_loop().time() - since < _LIFE
+        WAITING.drop(services.host, moment.table.id, interaction.user.id)
 
 
 @routes.control("turn")
@@ -266,14 +226,13 @@ async def tell(interaction: Interaction, services: Services, before: Moment, don
         marks = narration.marks(entries)
         await put(interaction, await learning.teach(services, after, interaction.user.id, marks, over))
         if in_private(interaction):
-            now = asyncio.get_running_loop().time()
-            _leftovers.setdefault(host, {})[table, interaction.user.id] = (now, interaction)
+            LAST_WORDS.put(host, table, interaction)
         return
     note = narration.story(after, entries)
     if done.ended:
         note = f"{narration.ended_by_itself(after)} {note}"
     await show(interaction, services, table, path, note, marks=narration.marks(entries))
-    if _waits(after) and any(info.computer is not None for info in after.waiting):
+    if after.own_turn and not after.must_act and any(info.computer is not None for info in after.waiting):
         later(interaction, _once_thought(services, table))
 
 

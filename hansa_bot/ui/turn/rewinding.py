@@ -20,7 +20,7 @@ from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
 from hansa_bot.ui.kit import asking, choices, grace, limits, naming, narration, routes
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.asks import asks_line
+from hansa_bot.ui.kit.asks import agree_line, asks_line
 from hansa_bot.ui.kit.choices import Suggestion, closest, refuse_hint, suggestion
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, safe, select
 from hansa_bot.ui.kit.entries import ListEntry as Option
@@ -320,7 +320,7 @@ def prompt(moment: Moment, row: ProposalRow, lines: Sequence[Entry]) -> Draft:
     tr = moment.tr
     users = [user for seat in row.missing if (user := moment.table.seats[seat].user) is not None]
     mentions = " ".join(f"<@{user}>" for user in users)
-    asks = tr("{name} asks for an undo. Do you agree, {names}?", names=mentions, name=moment.name(row.seat))
+    asks = agree_line(tr("{name} asks for an undo.", name=moment.name(row.seat)), mentions, tr)
     falls = tr("This would be undone: {what}", what=what_falls(moment, lines, FALLS))
     until = tr("Everyone named has to agree. The request ends when somebody plays on.")
     ids = [custom_id(moment.table.id, row.version, verb, row.nonce) for verb in (AGREE, REFUSE)]
