@@ -8,7 +8,7 @@ import pytest
 from hansa_bot.host.kernel.settings import BY_ITSELF, NIGHT, THEME, Whose
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import controls, narration
-from hansa_bot.ui.turn import kept, pages
+from hansa_bot.ui.turn import kept, more, pages
 from tests import discord_limits
 from tests.toys.tables import play, unloading
 from tests.ui import live
@@ -204,3 +204,12 @@ async def test_last_words_stay_where_their_reader_has_gone_on_in_them(
     await stage.settle()
     assert (await stage.moment(first)).must_act
     assert stands(stage, first, panel)
+
+
+def test_more_tells_its_reader_what_is_due_from_them_and_leads_back() -> None:
+    shown = moment(start(TOY, 2), TOY, 0)
+    draft = more.page(shown, back=True)
+    assert draft.content == f"**Turn 1**\n{shown.prose.due(shown.view, 0)}"
+    assert labels(draft)[-1] == "Back"
+    assert "Back" not in labels(more.page(shown, back=False))
+    assert discord_limits.check_message(message(draft)) == []

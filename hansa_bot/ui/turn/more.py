@@ -21,7 +21,7 @@ def page(moment: Moment, *, back: bool) -> Draft:
     """Return everything that has no button of its own, with the way `back` to the panel if it stands in its place."""
     home = [controls.go_button(moment, (), moment.tr("Back"))] if back and moment.must_act else []
     lines = [_looks(moment), [*_moves(moment)], [*_own(moment)], [*_learns(moment), *home]]
-    return Draft(paragraphs(moment.clock, moment.waiting_line), rows(*lines))
+    return Draft(paragraphs(moment.clock, moment.next_step), rows(*lines))
 
 
 def _looks(moment: Moment) -> Sequence[Item]:
