@@ -301,8 +301,12 @@ def _read(source: BinaryIO, calls: SimpleQueue[bytes]) -> None:
 
 
 def _write(answers: BinaryIO, data: bytes) -> None:
-    answers.write(SIZE.pack(len(data)) + data)
-    answers.flush()
+    """Answer, unless the parent has died: then there is nobody to hear, not even of that."""
+    try:
+        answers.write(SIZE.pack(len(data)) + data)
+        answers.flush()
+    except BrokenPipeError:
+        os._exit(0)
 
 
 if __name__ == "__main__":

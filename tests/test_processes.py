@@ -195,3 +195,12 @@ async def test_a_process_ends_when_its_parent_is_killed_even_in_the_midst_of_its
     async with asyncio.timeout(20):
         while any(map(running, pids)):
             await asyncio.sleep(0.005)
+
+
+def test_a_process_whose_parent_is_gone_before_it_has_answered_ends_without_a_word() -> None:
+    program = "import os; from hansa_bot.processes import _write; _write(os.fdopen(1, 'wb'), b'answer'); print('on')"
+    reader, writer = os.pipe()
+    os.close(reader)
+    ended = subprocess.run([sys.executable, "-c", program], stdout=writer, stderr=subprocess.PIPE, cwd=HOME, timeout=60)
+    os.close(writer)
+    assert (ended.returncode, ended.stderr) == (0, b"")
