@@ -34,14 +34,22 @@ def without_marks(text: str) -> str:
     return "".join(char for char in unicodedata.normalize("NFKD", text) if unicodedata.category(char)[0] != "M")
 
 
+def size(text: str) -> int:
+    """Return the length of a text in UTF-16, where most emoji and letters in bold or script count twice."""
+    return len(text) if text.isascii() else len(text) + sum(char > "\uffff" for char in text)
+
+
 def head(text: str, most: int) -> str:
-    """Return the beginning of a text, at most so many characters; no emoji is cut in two, and no mark cut off."""
-    if len(text) <= most:
+    """Return the beginning of a text, at most so large; no emoji is cut in two, and no mark cut off."""
+    if size(text) <= most:
         return text
-    end = most
+    end = min(most, len(text) - 1)
+    while size(text[:end]) > most:
+        end -= 1
+    whole = end
     while end and _clings(text, end):
         end -= 1
-    return text[: end or most]
+    return text[: end or whole]
 
 
 def _clings(text: str, at: int) -> bool:

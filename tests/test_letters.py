@@ -9,7 +9,8 @@ from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render import fonts
 from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.ui.kit import limits
-from hansa_bot.ui.kit.drafts import clean, safe
+from hansa_bot.ui.kit.drafts import button, clean, safe
+from hansa_bot.ui.look import looks
 
 FANCY = [
     "𝐀𝐧𝐧𝐚",
@@ -77,16 +78,27 @@ def test_names_that_become_alike_in_a_picture_are_told_apart_by_their_seats() ->
     [
         ("Anna", 4, "Anna"),
         ("Anna", 2, "An"),
-        ("ab👩\u200d👧\u200d👦", 5, "ab"),
-        ("a👍🏽b", 2, "a"),
+        ("ab👩\u200d👧\u200d👦", 7, "ab"),
+        ("a👍🏽b", 3, "a"),
+        ("𝓐nna", 3, "𝓐n"),
         ("a❤\ufe0fb", 2, "a"),
         ("a🇩🇪🇮🇹", 2, "a"),
-        ("a🇩🇪🇮🇹", 3, "a🇩🇪"),
-        ("a🇩🇪🇮🇹", 4, "a🇩🇪"),
+        ("a🇩🇪🇮🇹", 5, "a🇩🇪"),
+        ("a🇩🇪🇮🇹", 8, "a🇩🇪"),
         ("ne\u0301e", 2, "n"),
         ("e" + "\u0301" * 9, 4, "e\u0301\u0301\u0301"),
     ],
 )
 def test_no_sign_is_cut_in_two(text: str, most: int, kept: str) -> None:
     assert letters.head(text, most) == kept
-    assert len(limits.cut(text + "x" * 9, most + 1)) <= most + 1
+    assert len(limits.cut(text + "x" * 9, most + 1).encode("utf-16-le")) <= 2 * (most + 1)
+
+
+def test_what_is_cut_for_discord_is_counted_as_the_strictest_say_that_it_counts() -> None:
+    """Whether a label of 80 may hold 80 emoji nobody has shown; one that is too long costs the whole message."""
+    dice = "🎲" * 100
+    shown = button(dice, "hb1|1|1|go|").to_component_dict()["label"]
+    assert shown == "🎲" * 39 + "…"
+    lines = limits.lines_that_fit([dice, dice], 300)
+    assert lines == [dice]
+    assert [letters.size(piece) for piece in looks.pieces("🎲" * 1500)] == [2000, 1000]

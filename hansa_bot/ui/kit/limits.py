@@ -1,4 +1,7 @@
-"""The limits of Discord that we touch, in one place: builders cut to them, tests hold everything against them."""
+"""The limits of Discord that we touch, in one place: builders cut to them, tests hold everything against them.
+
+Discord says that it counts characters, others say that it counts UTF-16; we count the latter, which is never less.
+"""
 
 import re
 from collections.abc import Sequence
@@ -56,7 +59,7 @@ TOKEN_SECONDS = 15 * 60
 
 def cut(text: str, most: int) -> str:
     """Return the text, shortened with an ellipsis when it is longer than `most` characters."""
-    return text if len(text) <= most else letters.head(text, most - 1).rstrip() + "…"
+    return text if letters.size(text) <= most else letters.head(text, most - 1).rstrip() + "…"
 
 
 _WIDE = dict.fromkeys("MWmw", 1.5)
@@ -83,7 +86,7 @@ def lines_that_fit(lines: Sequence[str], most: int, *, newest: bool = False) -> 
     kept: list[str] = []
     used = 0
     for line in reversed(lines) if newest else lines:
-        used += len(line) + 1
+        used += letters.size(line) + 1
         if used - 1 > most:
             break
         kept.append(line)

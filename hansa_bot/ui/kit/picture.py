@@ -7,7 +7,7 @@ import logging
 import struct
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-from hansa_bot import metrics
+from hansa_bot import letters, metrics
 from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.state import View
 from hansa_bot.render.worker import Busy, Worker
@@ -156,7 +156,7 @@ async def legend(worker: Worker, moment: Moment, texts: Mapping[str, str], key: 
 def alt_text(moment: Moment) -> str:
     """Return what somebody who cannot see the picture hears instead; the whole stands behind "As text"."""
     text = moment.texts.board(moment.view)
-    if len(text) <= limits.ALT_TEXT:
+    if letters.size(text) <= limits.ALT_TEXT:
         return text
     more = moment.tr("For the whole position press “As text”.")
     kept = limits.lines_that_fit(text.split("\n"), limits.ALT_TEXT - len(more) - 1)

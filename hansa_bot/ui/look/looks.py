@@ -20,6 +20,7 @@ from hansa_bot.host.kernel.table import SeatInfo, Table
 from hansa_bot.host.posting.cards import PRIVATE_REFUSED, ROUND, TURN
 from hansa_bot.host.posting.courier import CannotDeliver, Post
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
+from hansa_bot.letters import head, size
 from hansa_bot.titles.painter import FRAME
 from hansa_bot.ui.kit import asking, controls, limits, narration, picture, posting, routes, times, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services
@@ -108,12 +109,15 @@ async def words(interaction: Interaction, moment: Moment) -> None:
 def pieces(text: str, most: int = limits.CONTENT) -> list[str]:
     """Split a text so that every piece fits into a message: between paragraphs, a long one between lines."""
     apart = next((each for each in ("\n\n", "\n") if each in text), "")
-    if len(text) <= most or not apart:
-        return [text[start : start + most] for start in range(0, len(text), most)] or ["…"]
+    if size(text) <= most:
+        return [text or "…"]
+    if not apart:
+        first = head(text, most)
+        return [first, *pieces(text[len(first) :], most)]
     parts = [""]
     for part in (piece for section in text.split(apart) for piece in (pieces(section, most) if section else [""])):
         whole = f"{parts[-1]}{apart}{part}" if parts[-1] else part
-        parts = [*parts[:-1], whole] if len(whole) <= most else [*parts, part]
+        parts = [*parts[:-1], whole] if size(whole) <= most else [*parts, part]
     return parts
 
 
