@@ -201,6 +201,8 @@ def test_a_process_whose_parent_is_gone_before_it_has_answered_ends_without_a_wo
     program = "import os; from hansa_bot.processes import _write; _write(os.fdopen(1, 'wb'), b'answer'); print('on')"
     reader, writer = os.pipe()
     os.close(reader)
-    ended = subprocess.run([sys.executable, "-c", program], stdout=writer, stderr=subprocess.PIPE, cwd=HOME, timeout=60)
+    ended = subprocess.run(
+        [sys.executable, "-c", program], stdout=writer, stderr=subprocess.PIPE, cwd=HOME, timeout=60
+    )
     os.close(writer)
     assert (ended.returncode, ended.stderr) == (0, b"")

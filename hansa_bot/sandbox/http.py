@@ -13,8 +13,6 @@ from typing import Any, NamedTuple
 
 from aiohttp import web
 
-from hansa_bot import letters
-
 
 class Problem(NamedTuple):
     """One of Discord's errors."""
@@ -97,7 +95,9 @@ class Form:
 
     def size(self, path: str, value: Any, most: int, least: int = 0) -> None:
         """Hold a text or a list against its limits; None counts as nothing."""
-        length = letters.size(value) if isinstance(value, str) else len(value) if isinstance(value, Sized) else 0
+        # Some say that Discord counts a text's UTF-16, which is never less than its characters.
+        counted = value.encode("utf-16-le", "surrogatepass") if isinstance(value, str) else value
+        length = (len(counted) // (1 + isinstance(value, str))) if isinstance(counted, Sized) else 0
         if value is not None and not isinstance(value, Sized):
             self.wrong(path, "BASE_TYPE_INVALID", "This is neither a text nor a list")
         elif least and value is None:

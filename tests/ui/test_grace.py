@@ -76,7 +76,7 @@ class Message:
 
     def __init__(self, number: int) -> None:
         self.id = number
-        self.flags = SimpleNamespace(ephemeral=True)
+        self.flags = discord.MessageFlags(ephemeral=True)
         self.shown: list[str] = []
         self.fails: Exception | None = None
         self.takes_files = True
@@ -105,7 +105,7 @@ class Pressed:
         self.answer = message
         self.id = message.id
         self.extras: dict[str, Any] = {}
-        self.locale = "en-US"
+        self.locale, self.guild_id = "en-US", None
         self.user = SimpleNamespace(id=7, display_name="Anna")
         self.permissions = discord.Permissions.none()
         self.created_at = discord.utils.utcnow()

@@ -119,6 +119,9 @@ PLACE = Setting(N_("place"), (THREAD, HERE))
 ARCHIVE = Setting(N_("archive"), ("3", "1", "7", "30", OFF))
 """After how many days the thread of a finished game is archived."""
 
+LAYOUTS = Setting(N_("layouts"), (OFF, ON))
+"""Whether what a server's people see in private is built of parts, which no phone has been seen to show yet."""
+
 SETTINGS = {
     Whose.PERSON: (
         *(LANGUAGE, ASKING, ENDING, STEPS),
@@ -128,7 +131,7 @@ SETTINGS = {
     ),
     Whose.SERVER: (
         OPENING,
-        *(LANGUAGE, PLACE, ARCHIVE),
+        *(LANGUAGE, PLACE, ARCHIVE, LAYOUTS),
         *(PER_PERSON, PER_SERVER),
         *(LOBBY_DAYS, IDLE_DAYS, CLOSING_DAYS),
     ),

@@ -159,9 +159,9 @@ def people_select(control: str, placeholder: str, most: int) -> Item:
     return discord.ui.UserSelect(custom_id=control, placeholder=shown, max_values=most)
 
 
-def renew(view: discord.ui.View | None, about: object) -> None:
+def renew(view: discord.ui.View | discord.ui.LayoutView | None, about: object) -> None:
     """Let every entry of the selects be chosen once more, whatever the reader's app holds for chosen."""
-    for item in view.children if view is not None else ():
+    for item in view.walk_children() if view is not None else ():
         if isinstance(item, BaseSelect):
             item.custom_id = marked(item.custom_id, about)
 
@@ -238,16 +238,17 @@ class Picture:
 
     def file(self) -> discord.File:
         """Return a fresh file to upload."""
-        return discord.File(io.BytesIO(self.data), self.name, description=self._described or None)
+        return discord.File(io.BytesIO(self.data), self.name, description=self.described or None)
 
     def embed(self) -> discord.Embed:
         """Return the embed that shows the file once it is attached."""
         # An embed's picture has a description of its own, which no method of the library takes.
-        image = {"url": f"attachment://{self.name}", "description": self._described}
+        image = {"url": f"attachment://{self.name}", "description": self.described}
         return discord.Embed.from_dict({"image": image})
 
     @property
-    def _described(self) -> str:
+    def described(self) -> str:
+        """What it shows in words, as many as Discord takes."""
         return limits.cut(self.alt, limits.ALT_TEXT)
 
 
@@ -328,6 +329,11 @@ class Draft:
     def embeds(self) -> list[discord.Embed]:
         """Return the embeds that show all pictures but the first."""
         return [picture.embed() for picture in self.pictures[1:]]
+
+    def shown(self, *, kept: bool = False) -> dict[str, Any]:
+        """Return words, controls and embeds as discord.py takes them; embeds that are kept are none of them."""
+        embeds = discord.utils.MISSING if kept else self.embeds()
+        return {"content": self.content, "view": self.controls, "embeds": embeds}
 
     def lesser(self, tr: Catalog) -> Iterator[Draft]:
         """Yield this draft, then what may be sent of it where embedding is forbidden, then where attaching is too.

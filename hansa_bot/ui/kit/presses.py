@@ -16,12 +16,13 @@ from discord.utils import MISSING
 from hansa_bot.engine.errors import GameOver, Stale
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NotRunning, NoVersion
+from hansa_bot.host.kernel.settings import LAYOUTS, ON
 from hansa_bot.host.kernel.table import Person, Table
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.metrics import ACKNOWLEDGED, ANSWERED
-from hansa_bot.ui.kit import asking
+from hansa_bot.ui.kit import asking, layouts
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.drafts import NO_PINGS, Click, Draft, Drawing, Item, renew, rows
+from hansa_bot.ui.kit.drafts import NO_PINGS, Click, Draft, Drawing, renew
 from hansa_bot.ui.kit.forms import NOTHING, Filled
 from hansa_bot.ui.kit.limits import CONTENT, cut
 from hansa_bot.ui.kit.moment import Moment
@@ -214,16 +215,14 @@ async def edit(interaction: Interaction, draft: Draft, *, keep_picture: bool = F
 
 
 async def _edit(interaction: Interaction, draft: Draft, *, keep_picture: bool) -> discord.Message:
-    kept = keep_picture and not draft.pictures
     if in_private(interaction):
         renew(draft.controls, interaction.id)
-    return await interaction.edit_original_response(
-        content=draft.content,
-        view=draft.controls,
-        attachments=MISSING if kept else draft.files(),
-        embeds=MISSING if kept else draft.embeds(),
-        allowed_mentions=NO_PINGS,
-    )
+    kept = keep_picture and not draft.pictures
+    shown = draft.shown(kept=kept)
+    if await _in_parts(interaction):
+        shown = layouts.edited(interaction.message, draft, keep_picture=kept)
+    shown["attachments"] = MISSING if kept else draft.files()
+    return await interaction.edit_original_response(**shown, allowed_mentions=NO_PINGS)
 
 
 async def free_the_select(interaction: Interaction) -> None:
@@ -236,17 +235,9 @@ async def free_the_select(interaction: Interaction) -> None:
         or interaction.message is None
     ):
         return
-    shown = discord.ui.View.from_message(interaction.message, timeout=None)
-    lines: dict[int, list[Item]] = {}
-    for item in shown.children:
-        lines.setdefault(item.row or 0, []).append(item)
-    renewed = rows(*lines.values())
-    renew(renewed, interaction.id)
-    await quietly(interaction, _change_controls(interaction, renewed))
-
-
-async def _change_controls(interaction: Interaction, view: discord.ui.View | None) -> None:
-    await interaction.edit_original_response(view=view)
+    shown = layouts.as_it_is(interaction.message)
+    renew(shown, interaction.id)
+    await quietly(interaction, interaction.edit_original_response(view=shown))
 
 
 async def add(interaction: Interaction, draft: Draft) -> None:
@@ -255,15 +246,20 @@ async def add(interaction: Interaction, draft: Draft) -> None:
 
 
 async def _add(interaction: Interaction, draft: Draft) -> discord.Message:
+    shown = {**draft.shown(), "view": draft.controls or MISSING}
+    if await _in_parts(interaction):
+        shown = {"view": layouts.lay_out(draft)}
     return await interaction.followup.send(
-        draft.content,
-        ephemeral=True,
-        files=draft.files(),
-        embeds=draft.embeds(),
-        view=draft.controls or MISSING,
-        allowed_mentions=NO_PINGS,
-        wait=True,
+        **shown, files=draft.files(), ephemeral=True, allowed_mentions=NO_PINGS, wait=True
     )
+
+
+async def _in_parts(interaction: Interaction) -> bool:
+    """Say whether what is shown in private is a layout: it is one already, or the server tries them."""
+    message, guild = interaction.message, interaction.guild_id
+    if message is not None and message.flags.ephemeral and message.flags.components_v2:
+        return True
+    return guild is not None and (await asking.services(interaction).host.prefs.server(guild))[LAYOUTS] == ON
 
 
 def has_ended(error: BaseException) -> bool:
@@ -368,7 +364,7 @@ def later(interaction: Interaction, work: Coroutine[Any, Any, None]) -> None:
     interaction.client.keep(quietly(interaction, work))
 
 
-async def quietly(interaction: Interaction, work: Coroutine[Any, Any, None]) -> None:
+async def quietly(interaction: Interaction, work: Coroutine[Any, Any, object]) -> None:
     """Do some work of which nobody hears when it fails; the log does."""
     try:
         await work
@@ -382,9 +378,10 @@ async def _follow(interaction: Interaction, sent: discord.Message, draft: Draft,
     """Bring the pictures to where the words of a draft stand, if nothing newer stands there then."""
 
     async def amend(_: Interaction, ready: Draft) -> None:
-        await sent.edit(
-            content=ready.content, attachments=ready.files(), embeds=ready.embeds(), allowed_mentions=NO_PINGS
-        )
+        shown = {**ready.shown(), "view": MISSING}
+        if sent.flags.components_v2:
+            shown = layouts.edited(None, ready, keep_picture=False)
+        await sent.edit(**shown, attachments=ready.files(), allowed_mentions=NO_PINGS)
 
     whole, place = await draft.whole(asking.words(interaction)), _place(sent.id)
     async with place.lock:

@@ -10,7 +10,7 @@ from discord import ButtonStyle
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel.errors import NoPlan
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui.kit import asking, forms, limits, routes
+from hansa_bot.ui.kit import asking, forms, layouts, limits, routes
 from hansa_bot.ui.kit.controls import LINE
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, paragraphs, rows
 from hansa_bot.ui.kit.forms import FormDraft, TextField
@@ -36,7 +36,7 @@ _TYPED = re.compile(rf"{_FENCE}\n(.*?)\n{_FENCE}", re.DOTALL)
 async def ask(press: Press) -> None:
     """Open the form, filled in with the line that was refused where the button stands below one."""
     message = press.interaction.message
-    found = _TYPED.search(message.content) if message else None
+    found = _TYPED.search(layouts.words_in(message)) if message else None
     control = custom_id(press.click.table, press.click.version, press.click.verb)
     await forms.show(press.interaction, form(control, found[1] if found else ""))
 

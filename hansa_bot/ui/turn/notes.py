@@ -1,13 +1,12 @@
 """Notes: what somebody writes for themselves about a table, in a form; a line or two of it above their panel."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import discord
 
 from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.i18n.catalog import N_, Catalog
-from hansa_bot.ui.kit import asking, drafts, forms, routes
+from hansa_bot.ui.kit import asking, drafts, forms, layouts, routes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, paragraphs, rows, safe
 from hansa_bot.ui.kit.errors import NoCard
@@ -68,7 +67,7 @@ async def _table_of(interaction: Interaction, message: discord.Message) -> int:
     """Return the table whose post a message is, or one whose controls it has; one that is read here."""
     query = asking.services(interaction).host.query
     if message.author == interaction.client.user:
-        for number in _tables_in(message.components):
+        for number in _tables_in(message):
             return (await query.meant(asking.place(interaction), interaction.user.id, number)).id
         table = await asking.table_here(interaction)
         if await query.posts_among(table.id, [message.id]):
@@ -76,10 +75,8 @@ async def _table_of(interaction: Interaction, message: discord.Message) -> int:
     raise NoCard
 
 
-def _tables_in(components: Sequence[object]) -> list[int]:
-    parts = [part for row in components if isinstance(row, discord.ActionRow) for part in row.children]
-    clicks = [drafts.parse(str(getattr(part, "custom_id", None))) for part in parts]
-    return [click.table for click in clicks if click and click.table]
+def _tables_in(message: discord.Message) -> list[int]:
+    return [click.table for click in map(drafts.parse, layouts.ids_in(message)) if click and click.table]
 
 
 @routes.form(NOTE)
