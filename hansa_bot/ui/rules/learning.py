@@ -186,16 +186,12 @@ def _sample_state(title: str) -> State:
 async def teach(services: Services, moment: Moment, user: int, events: Sequence[Event], draft: Draft) -> Draft:
     """Return an answer to a player with the lesson on what has just come up for them for the first time, if any.
 
-    It counts as read then. `events` are what has happened since the last answer. The way to the cards stands there
-    in the first round, too.
+    It counts as read then. `events` are what has happened since the last answer.
     """
     book, title, prefs = rulebook(moment.table.title), moment.table.title, services.host.prefs
     chosen = await prefs.person(user)
     if book is None or moment.seat is None or chosen[LESSONS] == OFF:
         return draft
-    if moment.must_act and moment.state.turn <= moment.state.seats:
-        cards = teach_button(moment.tr, title, moment.table)
-        draft = replace(draft, controls=beside(draft.controls, cards)) if cards else draft
     read = chosen.lessons_read(title)
     fresh = (lesson for lesson in book.primer.lessons if lesson.key not in read)
     found = next((lesson for lesson in fresh if lesson.comes_up(moment.view, moment.offers, events)), None)
@@ -204,6 +200,6 @@ async def teach(services: Services, moment: Moment, user: int, events: Sequence[
     prefs.note(user, READ + title, " ".join(sorted({*read, found.key})))
     tr = moment.tr
     told = f"> **{plain(tr(found.heading))}**: {plain(tr(found.text))} ({found.rule})"
-    hint = "-# " + tr("You get a lesson when something is new to you. /settings personal turns them off.")
+    hint = "-# " + tr("/settings personal turns these lessons off.")
     controls = beside(draft.controls, rule_button(tr, title, found.rule, moment.table))
     return replace(draft, content=paragraphs(draft.content, told, None if read else hint), controls=controls)
