@@ -36,7 +36,7 @@ def without_marks(text: str) -> str:
 
 def size(text: str) -> int:
     """Return the length of a text in UTF-16, where most emoji and letters in bold or script count twice."""
-    return len(text) if text.isascii() else len(text) + sum(char > "\uffff" for char in text)
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def head(text: str, most: int) -> str:

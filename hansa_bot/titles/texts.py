@@ -1,7 +1,7 @@
 """What a title says: every action, element, fact and question in words."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from hansa_bot.engine.action import Action, Event
@@ -140,6 +140,10 @@ class Texts(ABC):
     @abstractmethod
     def board(self, view: View) -> str:
         """Describe the whole position as structured text, complete enough to play from; the most important first."""
+
+    def chapters(self, view: View) -> Iterator[str]:
+        """Yield the same in the pieces that it is made of, for whoever reads only as far as there is room."""
+        yield self.board(view)
 
     def line(self, key: str) -> str:
         """Name a line of the score, at most 20 characters."""

@@ -380,7 +380,7 @@ async def test_who_is_erased_from_many_tables_hears_that_it_goes_on_and_how_it_e
         return erased
 
     host = SimpleNamespace(erasing=SimpleNamespace(begin=begin))
-    services: Any = SimpleNamespace(host=host)
+    services: Any = SimpleNamespace(host=host, moments={})
     await preferences.erase(presses.Press(pressed(message), services, Click(0, 0, preferences.ERASE)))
     assert len(message.shown) == 1
     assert message.shown[0].startswith("I'm deleting everything about you.")

@@ -3,7 +3,10 @@
 from typing import Any
 
 from hansa_bot.engine.action import kind_of
+from hansa_bot.engine.state import digest
 from hansa_bot.host.kernel.table import Status
+from hansa_bot.ui.kit import drafts
+from hansa_bot.ui.turn import pages
 from tests import discord_limits
 from tests.ui import live
 from tests.ui.live import Stage, components, labels
@@ -142,3 +145,31 @@ async def test_turn_after_turn_by_what_the_panel_suggests(stage: Stage) -> None:
 def preferred(acts: list[dict[str, Any]]) -> dict[str, Any]:
     """Return the primary button, else the one that ends the turn."""
     return next((part for part in acts if part["style"] in (1, 3)), acts[-1])
+
+
+async def test_what_a_panel_was_made_from_is_at_hand_when_it_is_pressed_and_gone_when_its_reader_is_erased(
+    stage: Stage,
+) -> None:
+    await stage.begin("hansa_teutonica", people=2)
+    actor, moments = await stage.actor(), stage.process.services.moments
+    await stage.press(actor, stage.last, "turn")
+    shown = moments[stage.table, actor.id]
+    again = await stage.press(actor, stage.last, "turn")
+    assert moments[stage.table, actor.id] is shown
+    await stage.press(actor, again, "act")
+    assert moments[stage.table, actor.id] is not shown
+    other = next(person for person in stage.people if person != actor)
+    await stage.press(other, await stage.show(drafts.button("x", drafts.custom_id(0, 0, "erase"))), "erase")
+    assert not [key for key in moments if key[1] == other.id]
+
+
+async def test_what_turns_out_to_lose_much_is_not_taken_from_what_a_panel_was_made_from(stage: Stage) -> None:
+    await stage.begin("hansa_teutonica", people=2)
+    actor, checking = await stage.actor(), stage.host.checking
+    await stage.press(actor, stage.last, "turn")
+    shown = stage.process.services.moments[stage.table, actor.id]
+    (first, *_), seat = pages.proposed_at(shown, ()), shown.seat or 0
+    checking._known[stage.table, seat, digest(shown.state)] = frozenset([first])
+    await stage.press(actor, stage.last, "turn")
+    after = stage.process.services.moments[stage.table, actor.id]
+    assert first not in pages.proposed_at(after, ())

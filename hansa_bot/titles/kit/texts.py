@@ -172,6 +172,11 @@ class TitleReading(Generic[N, V]):
         self.names, self.view, self.tr, self.brings = names, view, names.tr, brings
         self.actor = (view.waiting or [0])[0] if view.seat is None else view.seat
 
+    @property
+    def from_actor(self) -> list[int]:
+        """All seats, the actor's first, then by their order."""
+        return sorted(range(self.view.seats), key=lambda seat: seat != self.actor)
+
     @cached_property
     def gains(self) -> Mapping[str, Mapping[str, Any]]:
         """The elements of the events that an action brings, by their kind; of several the first."""
@@ -307,6 +312,10 @@ class VerbTexts(Texts):
     def untimely(self, here: Any, kind: str) -> str | None:
         """Say why no verb, or none of this kind, is open to the reader now, before the verb itself is asked."""
         return None
+
+    def board(self, view: View) -> str:
+        """Describe the whole position by the chapters that the title has for it."""
+        return "\n\n".join(self.chapters(view))
 
     def ending(self, result: Result, last: Sequence[Event] = ()) -> str:
         """Say how the game ended and, where it mattered, which tie-break parted the first place."""

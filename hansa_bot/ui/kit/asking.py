@@ -7,6 +7,7 @@ import functools
 import inspect
 import logging
 import re
+from collections import OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -40,12 +41,15 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_TABLE, _TITLE, _CHOSEN, _MOMENT = "table", "title", "chosen", "moment"
+_TABLE, _TITLE, _CHOSEN = "table", "title", "chosen"
 
 T = TypeVar("T")
 Answer = TypeVar("Answer", bound=Callable[..., Coroutine[Any, Any, None]])
 
 Interaction = discord.Interaction[Any]
+
+MOMENTS = 64
+"""How many are kept: more people than play at the same time."""
 
 OPTION = "table"
 """Its name is the group's, which keeps its English name too."""
@@ -68,6 +72,8 @@ class Services:
     making: dict[Hashable, asyncio.Task[Any]] = field(default_factory=dict)
     """What takes long and is under way, by what it is."""
     commands: CommandNames = field(default_factory=CommandNames)
+    moments: OrderedDict[tuple[int, int], Moment] = field(default_factory=OrderedDict)
+    """What persons have seen of tables last, by table and person; whoever looked last stands last."""
 
 
 async def made_once(known: Services, key: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
@@ -202,10 +208,16 @@ async def moment_of(interaction: Interaction, table: Table) -> Moment:
 
 
 async def moment_at(interaction: Interaction, table: int) -> Moment:
-    """Return the same for the number of a table; raises NoTable too. What one click has worked out it keeps."""
-    host, user, known = services(interaction).host, interaction.user.id, interaction.extras.get(_MOMENT)
-    moment = await present(host, table, user, language(interaction), known, interaction.channel_id)
-    interaction.extras[_MOMENT] = moment
+    """Return the same for the number of a table; raises NoTable too.
+
+    What was worked out for its reader is kept, for the next click is about what the last one has shown.
+    """
+    bot, user = services(interaction), interaction.user.id
+    known = bot.moments.pop((table, user), None)
+    moment = await present(bot.host, table, user, language(interaction), known, interaction.channel_id)
+    bot.moments[table, user] = moment
+    if len(bot.moments) > MOMENTS:
+        bot.moments.popitem(last=False)
     return moment
 
 

@@ -197,14 +197,28 @@ def _targets(moment: Moment, kind: str) -> list[ListEntry]:
 def value_selects(
     moment: Moment, path: Path, verbs: Sequence[str] = PICKS, also: Sequence[ListEntry] = ()
 ) -> tuple[list[Item], int]:
-    """Return selects of what can be chosen below a path, one a verb, and how much found no room.
+    """Return selects of what can be chosen below a path, one a verb, and how much found no room."""
+    parts, left = value_lists(moment, path, len(verbs), also)
+    return [select(_pick_id(moment, verb, path), *part) for verb, part in zip(verbs, parts, strict=False)], left
+
+
+def value_lists(
+    moment: Moment, path: Path, most: int = len(PICKS), also: Sequence[ListEntry] = ()
+) -> tuple[list[tuple[str, Sequence[ListEntry]]], int]:
+    """Return what stands in these selects, and how much found no room: in each a word on it, and its entries.
 
     The most promising stand in the first one, in front of what `also` belongs there; the others by their names, like
     the volumes of an encyclopedia. Amounts stand in their own order, the likely ones of very many.
     """
+    return moment.once(("lists", *path, most, *also), _value_lists, moment, path, most, also)
+
+
+def _value_lists(
+    moment: Moment, path: Path, most: int, also: Sequence[ListEntry]
+) -> tuple[list[tuple[str, Sequence[ListEntry]]], int]:
     ways, name = menu.ways_below(moment, path), _slot_name(moment, path)
     room = limits.SELECT_OPTIONS - len(also)
-    entries = [_entry(moment, path, way) for way in ways[: len(verbs) * limits.SELECT_OPTIONS - len(also)]]
+    entries = [_entry(moment, path, way) for way in ways[: most * limits.SELECT_OPTIONS - len(also)]]
     best, others = [*entries[:room], *also], sorted(entries[room:], key=lambda entry: entry.label.casefold())
     if sum(entry.label.isdecimal() for entry in entries) >= max(2, len(entries) - 1):  # but for "nothing"
         likely = entries[: AMOUNTS * limits.SELECT_OPTIONS - len(also)]
@@ -213,9 +227,8 @@ def value_selects(
     parts = [*([best] if best else []), *(volumes(others) if others else [])]
     ends = [dict.fromkeys(first_word(entry.label) for entry in (part[0], part[-1])) for part in parts]
     spans = [" … ".join(each) for each in ends]
-    each = zip(verbs, [name, *spans[1:]] if best else spans, parts, strict=False)
-    selects = [select(_pick_id(moment, verb, path), span, part) for verb, span, part in each]
-    return selects, len(ways) - len(entries)
+    named = [name, *spans[1:]] if best else spans
+    return list(zip(named[:most], parts, strict=False)), len(ways) - len(entries)
 
 
 def details(moment: Moment, path: Path) -> list[ListEntry]:

@@ -174,6 +174,10 @@ def proposals(
     """
     if not moment.proposing:
         return []
+    return list(moment.once(("proposals", *offers, "", *done, most), _proposals, moment, offers, done, most))
+
+
+def _proposals(moment: Moment, offers: Sequence[Action], done: Sequence[Action], most: int) -> list[Action]:
     ends = [score for offer, score in moment.scores.items() if kind_of(offer) in moment.title.ending_kinds]
     best = max((moment.scores[offer] for offer in offers), default=0.0)
     useful = [0.0] * (best > 0)

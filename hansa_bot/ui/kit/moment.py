@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 
@@ -23,6 +23,9 @@ from hansa_bot.titles.kit import preview
 from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit.drafts import clean, plain, safe
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -89,23 +92,23 @@ class Moment:
         """The secret of all draws, once nothing is to be drawn any more; None until then."""
         return self.state.rng.key if self.state.over and self.seal else None
 
-    @property
+    @cached_property
     def texts(self) -> Texts:
         """The title's texts for places without markup: labels, descriptions of pictures, files."""
         return plain_texts_of(self.table, self.tr.language)
 
-    @property
+    @cached_property
     def tongues(self) -> list[Texts]:
         """The same in every other language: what somebody sends back may have been shown in one of these."""
         own = self.tr.language
         return [plain_texts_of(self.table, language) for language in sorted(languages() - {own})]
 
-    @property
+    @cached_property
     def prose(self) -> Texts:
         """The title's texts for messages, in which names carry no markup and no mention."""
         return texts_of(self.table, self.tr.language)
 
-    @property
+    @cached_property
     def names(self) -> Sequence[str]:
         """Names of all seats on one line each."""
         return [clean(name) for name in self.table.names]
@@ -131,13 +134,18 @@ class Moment:
 
     def brings(self, action: Action) -> Sequence[Event]:
         """Return what would follow from an offer of the reader's seat, as far as it can be foreseen."""
-        if action not in self._foreseen:
-            assert self.seat is not None, "a spectator has no offers"
-            self._foreseen[action] = preview.brings(self.title.rules, self.state, self.seat, action)
-        return self._foreseen[action]
+        assert self.seat is not None, "a spectator has no offers"
+        return self.once(("brings", action), preview.brings, self.title.rules, self.state, self.seat, action)
+
+    def once(self, what: Hashable, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """Return what somebody works out of this moment; the second time it is known by its name."""
+        if what not in self._worked_out:
+            self._worked_out[what] = work(*args, **named)
+        found: T = self._worked_out[what]
+        return found
 
     @cached_property
-    def _foreseen(self) -> dict[Action, Sequence[Event]]:
+    def _worked_out(self) -> dict[Hashable, Any]:
         return {}
 
     @property
@@ -166,11 +174,12 @@ class Moment:
 
     def effect(self, action: Action, texts: Texts | None = None) -> str:
         """Say what an offer of the reader's seat does and brings; in plain texts unless others are given."""
-        return (texts or self.texts).effect(self.view, action, self.brings(action))
+        texts = texts or self.texts
+        return self.once(("effect", action, texts), texts.effect, self.view, action, self.brings(action))
 
     def reasons(self, action: Action) -> Sequence[str]:
         """Say in a few words each why the reader's seat might want to take an offer, the weightiest first."""
-        return self.texts.reasons(self.view, action, self.brings(action))
+        return self.once(("reasons", action), self.texts.reasons, self.view, action, self.brings(action))
 
     @property
     def running(self) -> bool:
@@ -263,7 +272,8 @@ class Moment:
 
     def is_still(self, moment: Moment) -> bool:
         """Say whether another moment is the same one; a state never changes, so the same object is the same state."""
-        return self.state is moment.state and replace(self, state=moment.state) == moment
+        same = self.state is moment.state and replace(self, state=moment.state) == moment
+        return same and moment.losing(self.state) == self._vetoed
 
     def nothing_hidden_from(self, seat: int) -> bool:
         """Say whether everybody sees all that a seat sees, so that its choices may be shown to all."""

@@ -264,6 +264,7 @@ async def _tell_erased(press: Press, erasing: asyncio.Task[int]) -> None:
     """Say that everything is erased; raises what kept it from that."""
     tr, tables = asking.words(press.interaction), erasing.result()
     moment.forget_names()
+    press.services.moments.clear()
     done = tr("Done. I've deleted everything about you.")
     at = tr.plural("That was {n} table.", "That was {n} tables.", tables) if tables else None
     again = tr("If you play again, you start fresh.")

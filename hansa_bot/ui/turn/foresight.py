@@ -61,6 +61,10 @@ def make_plan(moment: Moment, done: Sequence[Action] = ()) -> list[Action]:
 
 def plans(moment: Moment, done: Sequence[Action] = ()) -> list[AtOnce]:
     """Return the plan, if there is one."""
+    return moment.once(("plans", *done), _plans, moment, done)
+
+
+def _plans(moment: Moment, done: Sequence[Action]) -> list[AtOnce]:
     steps = list(foresee(moment, done))
     plan = AtOnce(steps, bool(steps) and _leaves_nothing(steps[-1], [*done, *(action for _, action in steps)]))
     while len(plan.steps) >= FEWEST and len(plan.told(moment)) > PLANNED:

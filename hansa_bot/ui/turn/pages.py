@@ -68,19 +68,24 @@ def illustrate(
 
 
 class Shown(NamedTuple):
-    """What a panel offers at a path: what has numbered buttons, which are `all` there is or stand above selects, and
-    a plan if there is one; so many choices are `left` without room.
+    """What a panel offers at a path: what has numbered buttons, which are `all` there is or stand above so many
+    `lists` of what is chosen `below` a path, and a plan if there is one; so many choices are `left` without room.
     """
 
     numbered: list[Action]
     plans: Sequence[foresight.AtOnce] = ()
     all: bool = False
-    selects: Sequence[Item] = ()
+    lists: int = 0
+    below: Path = ()
     left: int = 0
 
 
 def shown_at(moment: Moment, path: Path, done: Sequence[Action]) -> Shown:
     """Return what is offered at a path; nothing but its numbered buttons has numbers in the picture."""
+    return moment.once(("shown", *path, "", *done), _shown_at, moment, path, done)
+
+
+def _shown_at(moment: Moment, path: Path, done: Sequence[Action]) -> Shown:
     step, at_top = step_at(moment, path) if path else None, False
     if step is None:
         kind = _only_kind(moment)
@@ -97,9 +102,9 @@ def shown_at(moment: Moment, path: Path, done: Sequence[Action]) -> Shown:
     few = [way.value for way in ways if way.value in way.offers]
     if len(ways) <= limits.ROW_BUTTONS and len(few) == len(ways):
         return Shown(sorted(few, key=lambda action: not _may_propose(moment, action)), plans, all=True)
-    selects, left = controls.value_selects(moment, path)
-    likely = menu.proposals(moment, menu.below(moment, path), done) if len(selects) + 2 <= limits.ROWS else []
-    return Shown(likely[: menu.LIKELY - len(plans)], plans, selects=selects, left=left)
+    lists, left = controls.value_lists(moment, path)
+    likely = menu.proposals(moment, menu.below(moment, path), done) if len(lists) + 2 <= limits.ROWS else []
+    return Shown(likely[: menu.LIKELY - len(plans)], plans, lists=len(lists), below=path, left=left)
 
 
 def proposed_at(moment: Moment, done: Sequence[Action]) -> list[Action]:
@@ -290,7 +295,7 @@ def _first(moment: Moment, shown: Shown, lists: int) -> list[Item]:
 
     Above several lists the numbers are bare where *More* finds room beside them then: a desktop has none below.
     """
-    recommended = _recommends(moment, shown) if shown.all or shown.selects else True
+    recommended = _recommends(moment, shown) if shown.all or shown.lists else True
     labels = [*(plan.label(moment.tr) for plan in shown.plans), *([moment.tr("More")] if lists > 1 else [])]
     plans = [plan.button(moment) for plan in shown.plans]
     return [*controls.numbered(moment, shown.numbered, recommended=recommended, beside=labels), *plans]
@@ -313,8 +318,8 @@ def _choose(
         hint.append(moment.tr("{n} more choices didn't fit here; the slash command has them all.", n=shown.left))
     apart = [controls.bare_button(moment, offer) for offer in menu.apart_offers(moment)] if at_top else []
     lines = [
-        _first(moment, shown, len(shown.selects)),
-        *([each] for each in shown.selects),
+        _first(moment, shown, shown.lists),
+        *([each] for each in (controls.value_selects(moment, shown.below)[0] if shown.lists else ())),
         controls.detail_buttons(moment, path),
         apart,
     ]

@@ -40,20 +40,15 @@ class BurgundyTexts(VerbTexts):
         """Describe what a seat has."""
         return describe_desk(self.read(view), seat)
 
-    def board(self, view: View) -> str:
-        """Describe the whole position."""
-        return describe_board(self.read(view), self.due)
-
-
-def describe_board(here: BurgundyReading, due: Callable[[View, int], str]) -> str:
-    """Describe everything that is public, the most important first."""
-    parts = [_head(here, due), "\n".join(_depots(here)), "\n".join(_facts(here))]
-    order = sorted(range(here.view.seats), key=lambda seat: seat != here.actor)
-    parts += [describe_desk(here, seat) for seat in order]
-    parts.append(
-        here.tr("Estates: rows a to g from the top, hexes from the left, d4 in the centre; type and number.")
-    )
-    return "\n\n".join(parts)
+    def chapters(self, view: View) -> Iterator[str]:
+        """Describe everything that is public, the most important first."""
+        here = self.read(view)
+        yield _head(here, self.due)
+        yield from ("\n".join(told(here)) for told in (_depots, _facts))
+        yield from (
+            describe_desk(here, seat) for seat in sorted(range(view.seats), key=lambda seat: seat != here.actor)
+        )
+        yield here.tr("Estates: rows a to g from the top, hexes from the left, d4 in the centre; type and number.")
 
 
 def _head(here: BurgundyReading, due: Callable[[View, int], str]) -> str:

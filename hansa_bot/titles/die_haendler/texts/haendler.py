@@ -79,12 +79,14 @@ class HaendlerTexts(VerbTexts):
         """Describe what a seat has, as far as the reader may know."""
         return describe_desk(self.read(view), seat)
 
-    def board(self, view: View) -> str:
+    def chapters(self, view: View) -> Iterator[str]:
         """Describe everything that the reader may know, the most important first."""
         here = self.read(view)
-        parts = [_head(here, self.due), *("\n".join(told(here)) for told in (_map, _tracks))]
-        order = sorted(range(here.view.seats), key=lambda seat: seat != here.actor)
-        return "\n\n".join([*parts, *(describe_desk(here, seat) for seat in order)])
+        yield _head(here, self.due)
+        yield from ("\n".join(told(here)) for told in (_map, _tracks))
+        yield from (
+            describe_desk(here, seat) for seat in sorted(range(view.seats), key=lambda seat: seat != here.actor)
+        )
 
 
 def _head(here: HaendlerReading, due: Callable[[View, int], str]) -> str:

@@ -76,7 +76,9 @@ class HaendlerReading(TitleReading[HaendlerNames, HaendlerView]):
         """Return what these goods would bring from a wagon in a city, as prices stand now (DH-10.3)."""
         levels, bonus = self.view.levels, self.view.bonuses[city]
         return sum(
-            count * prices.income(good, levels[good], city, bonus, card=card) for good, count in enumerate(counts)
+            count * prices.income(good, levels[good], city, bonus, card=card)
+            for good, count in enumerate(counts)
+            if count
         )
 
     def best(self, counts: Sequence[int], start: int) -> tuple[int, int]:

@@ -86,9 +86,17 @@ class HansaTexts(VerbTexts):
         """Describe what a seat has."""
         return describe_desk(self.read(view), seat)
 
-    def board(self, view: View) -> str:
-        """Describe the whole position."""
-        return describe_board(self.read(view), self.due)
+    def chapters(self, view: View) -> Iterator[str]:
+        """Describe everything that is public, the most important first."""
+        here = self.read(view)
+        yield _head(here, self.due)
+        yield _scores(here)
+        yield from _routes(here)
+        yield _cities(here)
+        yield "\n".join(facts(here))
+        yield from (describe_desk(here, each.seat) for each in here.view.desks)
+        if here.view.neutral:
+            yield _neutral(here, here.view.neutral)
 
     def way(self, result: Result, last: Sequence[Event]) -> str:
         """Say by which claim the game ended, where that is known, and why."""
@@ -148,15 +156,6 @@ def _skill(here: HansaReading, skill: str, step: int) -> str:
     """Return "Actions 3 (1/5)": the value, and how far the skill is raised, since some values stand there twice."""
     last = len(SKILL_VALUES[SKILLS.index(skill)]) - 1
     return f"{here.names.skill(skill)} {here.names.level(skill, step)} ({step}/{last})"
-
-
-def describe_board(here: HansaReading, due: Callable[[View, int], str]) -> str:
-    """Describe everything that is public, the most important first."""
-    parts = [_head(here, due), _scores(here), *_routes(here), _cities(here), "\n".join(facts(here))]
-    parts += [describe_desk(here, each.seat) for each in here.view.desks]
-    if here.view.neutral:
-        parts.append(_neutral(here, here.view.neutral))
-    return "\n\n".join(parts)
 
 
 def _neutral(here: HansaReading, neutral: NeutralView) -> str:

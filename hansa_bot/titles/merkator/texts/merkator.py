@@ -44,12 +44,14 @@ class MerkatorTexts(VerbTexts):
         """Describe what a seat has."""
         return describe_desk(self.read(view), seat)
 
-    def board(self, view: View) -> str:
+    def chapters(self, view: View) -> Iterator[str]:
         """Describe everything that is public, the most important first."""
         here = self.read(view)
-        parts = [_head(here, self.due), *("\n".join(told(here)) for told in (_places, _offers, _facts))]
-        order = sorted(range(here.view.seats), key=lambda seat: seat != here.actor)
-        return "\n\n".join([*parts, *(describe_desk(here, seat) for seat in order)])
+        yield _head(here, self.due)
+        yield from ("\n".join(told(here)) for told in (_places, _offers, _facts))
+        yield from (
+            describe_desk(here, seat) for seat in sorted(range(view.seats), key=lambda seat: seat != here.actor)
+        )
 
     def line(self, key: str) -> str:
         """Name a line of the score: contracts, or a Building."""
