@@ -141,9 +141,9 @@ class Texts(ABC):
     def board(self, view: View) -> str:
         """Describe the whole position as structured text, complete enough to play from; the most important first."""
 
-    def chapters(self, view: View) -> Iterator[str]:
-        """Yield the same in the pieces that it is made of, for whoever reads only as far as there is room."""
-        yield self.board(view)
+    def by_line(self, view: View) -> Iterator[str]:
+        """Yield the same line by line, for whoever reads only as far as there is room."""
+        yield from self.board(view).split("\n")
 
     def line(self, key: str) -> str:
         """Name a line of the score, at most 20 characters."""

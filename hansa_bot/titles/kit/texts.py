@@ -1,7 +1,7 @@
 """Names, reading and texts: elements in one language, a view with what is at hand, and what verbs and facts say."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
 from typing import Any, ClassVar, Generic, Literal, TypeVar
@@ -90,12 +90,20 @@ class TitleNames:
         self, tr: Catalog, names: Sequence[str], played: Mapping[str, str] | None = None, *, brief: bool = False
     ) -> None:
         self.tr, self.brief = tr, brief
+        self._words: dict[tuple[str, str], str] = {}
         self.played = played or {}
         self.signs = seat_signs(names)
         self.called = [name if len(name) <= _MOST_OF_A_NAME else name[: _MOST_OF_A_NAME - 1] + "…" for name in names]
 
     def value(self, slot: str, value: Any) -> str:
         """Name the value of a slot or of an event's element; what is unknown stays as it is."""
+        if isinstance(value, str):
+            if (slot, value) not in self._words:
+                self._words[slot, value] = self._value(slot, value)
+            return self._words[slot, value]
+        return self._value(slot, value)
+
+    def _value(self, slot: str, value: Any) -> str:
         if slot in self.several:
             return self.list([self.value(self.several[slot], each) for each in value])
         kind = slot.rpartition("_")[2]
@@ -313,9 +321,23 @@ class VerbTexts(Texts):
         """Say why no verb, or none of this kind, is open to the reader now, before the verb itself is asked."""
         return None
 
+    def chapters(self, view: View) -> Iterator[Iterable[str]]:
+        """Yield what there is to say of a position, the most important first: lines that belong together.
+
+        A title has these, or a `board` of its own.
+        """
+        yield self.board(view).split("\n")
+
+    def by_line(self, view: View) -> Iterator[str]:
+        """Yield the lines of all chapters, with an empty one between two of them."""
+        for number, chapter in enumerate(self.chapters(view)):
+            if number:
+                yield ""
+            yield from chapter
+
     def board(self, view: View) -> str:
-        """Describe the whole position by the chapters that the title has for it."""
-        return "\n\n".join(self.chapters(view))
+        """Describe the whole position."""
+        return "\n".join(self.by_line(view))
 
     def ending(self, result: Result, last: Sequence[Event] = ()) -> str:
         """Say how the game ended and, where it mattered, which tie-break parted the first place."""

@@ -75,16 +75,27 @@ def kinds(offers: Sequence[Action]) -> dict[str, list[Action]]:
 
 def heads(moment: Moment, offers: Sequence[Action]) -> dict[Path, list[Action]]:
     """Return the offers by what one chooses in them: all their elements but details, which have a usual value."""
+    return moment.once(("heads", *offers), _heads, moment, offers)
+
+
+def _heads(moment: Moment, offers: Sequence[Action]) -> dict[Path, list[Action]]:
     by_head: dict[Path, list[Action]] = {}
     for offer in offers:
-        kind, *_ = elements = elements_of(offer)
-        chosen = (kind, *(value for slot, value in pairs_of(moment, offer) if slot not in moment.title.usual))
+        elements = elements_of(offer)
+        slots, usual = moment.title.rules.kinds[elements[0]].slots, moment.title.usual
+        chosen = elements
+        if not usual.keys().isdisjoint(slots):
+            named = [value for slot, value in zip(slots, elements[1:], strict=False) if slot not in usual]
+            chosen = (elements[0], *named)
         by_head.setdefault(chosen if len(chosen) > 1 else elements, []).append(offer)
     return by_head
 
 
 def usual(moment: Moment, offers: Sequence[Action]) -> Action:
     """Return which of some offers that differ in details is meant where nobody says."""
+
+    if len(offers) == 1:
+        return offers[0]
 
     def rank(offer: Action) -> tuple[bool, float]:
         filled = pairs_of(moment, offer)
@@ -114,6 +125,10 @@ def ways_below(moment: Moment, path: Path) -> list[Way]:
     Targets are whole where they fit into two selects, so that one choice is all, else one element after another.
     What a single action stands for has that as its value.
     """
+    return list(moment.once(("ways", *path), _ways_below, moment, path))
+
+
+def _ways_below(moment: Moment, path: Path) -> list[Way]:
     offers = below(moment, path)
     whole = [Way(usual(moment, those), tuple(those)) for those in heads(moment, offers).values()]
     if len(whole) > QUICK * limits.SELECT_OPTIONS:

@@ -155,11 +155,11 @@ async def legend(worker: Worker, moment: Moment, texts: Mapping[str, str], key: 
 
 def alt_text(moment: Moment) -> str:
     """Return what somebody who cannot see the picture hears instead; the whole stands behind "As text"."""
-    chapters, text = moment.texts.chapters(moment.view), ""
+    lines, text = moment.texts.by_line(moment.view), ""
     while letters.size(text) <= limits.ALT_TEXT:
-        if (more := next(chapters, None)) is None:
+        if (line := next(lines, None)) is None:
             return text
-        text = f"{text}\n\n{more}".lstrip()
+        text = f"{text}\n{line}".lstrip("\n")
     more = moment.tr("For the whole position press “As text”.")
     kept = limits.lines_that_fit(text.split("\n"), limits.ALT_TEXT - len(more) - 1)
     return "\n".join([*kept, more]) if kept else limits.cut(text, limits.ALT_TEXT)

@@ -1,11 +1,12 @@
 """Pages: what a panel says and offers, opened at a path of choices; the first one is what can be done at all."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 import discord
 from discord import ButtonStyle
+from discord.ui.select import BaseSelect
 
 from hansa_bot.engine.action import SEPARATOR, Action, Event, kind_of
 from hansa_bot.engine.session import Session
@@ -14,7 +15,7 @@ from hansa_bot.host.kernel.settings import ALWAYS, NEVER, UNWANTED
 from hansa_bot.host.kernel.terms import Coach
 from hansa_bot.ui.kit import controls, drafts, limits, menu, picture
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.drafts import Controls, Draft, Item, lengthen, paragraphs, rows
+from hansa_bot.ui.kit.drafts import Controls, Draft, Item, lengthen, paragraphs, parse, rows
 from hansa_bot.ui.kit.menu import Level, Path
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.turn import foresight, standing
@@ -203,12 +204,32 @@ def _rows(moment: Moment, path: Path, lines: Sequence[Sequence[Item]], ending: S
     It stands in a row of its own where a phone would break the last one; *More* alone needs none.
     """
     filled, below = [line for line in lines if line], _below(moment, path)
-    if len(below) == 1 and not ending and filled and _side_by_side([*filled[0], *below]):
-        return rows([*filled[0], *below], *filled[1:])
+    if not ending and filled:
+        for kept in _kept_beside(moment, below, filled):
+            if _side_by_side([*filled[0], *kept]):
+                return rows([*filled[0], *kept], *filled[1:])
     last = [*below[: limits.ROW_BUTTONS - len(ending)], *ending]
     if _side_by_side(last) or len(filled) + 2 > limits.ROWS:
         return rows(*filled, last)
     return rows(*filled, below, ending)
+
+
+def _kept_beside(moment: Moment, below: Sequence[Item], lines: Sequence[Sequence[Item]]) -> Iterator[Sequence[Item]]:
+    """Yield what of the last row may stand beside the numbers instead, where a row of its own costs too much.
+
+    Below two lists a desktop has no room for one; taking back stands behind *More* and above, too.
+    """
+    crowded = sum(isinstance(line[0], BaseSelect) for line in lines) > 1
+    if len(below) == 1 or crowded:
+        yield below
+    if crowded and not moment.redo:
+        undo = _verbs_of(_undo_buttons(moment))
+        yield [item for item in below if not _verbs_of([item]) & undo]
+
+
+def _verbs_of(items: Sequence[Item]) -> set[str]:
+    ids = (parse(str(getattr(item, "custom_id", None))) for item in items)
+    return {click.verb for click in ids if click is not None}
 
 
 def _side_by_side(line: Sequence[Item]) -> bool:

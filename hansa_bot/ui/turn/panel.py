@@ -258,8 +258,10 @@ def _over(before: Moment, after: Moment, link: str, *, by_itself: bool) -> Draft
     if by_itself:
         first = narration.ended_by_itself(after)
     line = tr("Your answer is needed.") if after.must_act else after.waiting_line
-    # Of the own turn the card that calls says so, and it stands right here.
-    line = "" if after.must_act and after.own_turn else f"{line} {link}"
+    if after.must_act and after.own_turn:  # the card that calls says so, and it stands right here
+        line = "" if first else tr("Done. Now it's your turn.")
+    else:
+        line = f"{line} {link}"
     back = [button(tr("Undo"), custom_id(after.table.id, after.version, "undo"))] if after.undo_to else []
     return Draft(
         paragraphs(after.clock, first, line.strip()),

@@ -1,7 +1,7 @@
 """The texts of The Castles of Burgundy, as the host asks for them; the position is complete enough to play from."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from hansa_bot.engine.state import View, letter
 from hansa_bot.titles.castles_of_burgundy import material
@@ -40,15 +40,13 @@ class BurgundyTexts(VerbTexts):
         """Describe what a seat has."""
         return describe_desk(self.read(view), seat)
 
-    def chapters(self, view: View) -> Iterator[str]:
+    def chapters(self, view: View) -> Iterator[Iterable[str]]:
         """Describe everything that is public, the most important first."""
         here = self.read(view)
-        yield _head(here, self.due)
-        yield from ("\n".join(told(here)) for told in (_depots, _facts))
-        yield from (
-            describe_desk(here, seat) for seat in sorted(range(view.seats), key=lambda seat: seat != here.actor)
-        )
-        yield here.tr("Estates: rows a to g from the top, hexes from the left, d4 in the centre; type and number.")
+        yield [_head(here, self.due)]
+        yield from (told(here) for told in (_depots, _facts))
+        yield from ([describe_desk(here, seat)] for seat in here.from_actor)
+        yield [here.tr("Estates: rows a to g from the top, hexes from the left, d4 in the centre; type and number.")]
 
 
 def _head(here: BurgundyReading, due: Callable[[View, int], str]) -> str:

@@ -1,6 +1,6 @@
 """The texts of Die Händler, as the host asks for them; the position is complete enough to play from."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.errors import Refusal
@@ -79,14 +79,12 @@ class HaendlerTexts(VerbTexts):
         """Describe what a seat has, as far as the reader may know."""
         return describe_desk(self.read(view), seat)
 
-    def chapters(self, view: View) -> Iterator[str]:
+    def chapters(self, view: View) -> Iterator[Iterable[str]]:
         """Describe everything that the reader may know, the most important first."""
         here = self.read(view)
-        yield _head(here, self.due)
-        yield from ("\n".join(told(here)) for told in (_map, _tracks))
-        yield from (
-            describe_desk(here, seat) for seat in sorted(range(view.seats), key=lambda seat: seat != here.actor)
-        )
+        yield [_head(here, self.due)]
+        yield from (told(here) for told in (_map, _tracks))
+        yield from ([describe_desk(here, seat)] for seat in here.from_actor)
 
 
 def _head(here: HaendlerReading, due: Callable[[View, int], str]) -> str:

@@ -1,7 +1,7 @@
 """The texts of Hansa Teutonica, as the host asks for them; the position is complete enough to play from."""
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, takewhile
 
 from hansa_bot.engine.action import SEPARATOR, Action, Event
 from hansa_bot.engine.result import Result
@@ -86,17 +86,17 @@ class HansaTexts(VerbTexts):
         """Describe what a seat has."""
         return describe_desk(self.read(view), seat)
 
-    def chapters(self, view: View) -> Iterator[str]:
+    def chapters(self, view: View) -> Iterator[Iterable[str]]:
         """Describe everything that is public, the most important first."""
         here = self.read(view)
-        yield _head(here, self.due)
-        yield _scores(here)
+        yield [_head(here, self.due)]
+        yield [_scores(here)]
         yield from _routes(here)
         yield _cities(here)
-        yield "\n".join(facts(here))
-        yield from (describe_desk(here, each.seat) for each in here.view.desks)
+        yield facts(here)
+        yield from ([describe_desk(here, each.seat)] for each in here.view.desks)
         if here.view.neutral:
-            yield _neutral(here, here.view.neutral)
+            yield [_neutral(here, here.view.neutral)]
 
     def way(self, result: Result, last: Sequence[Event]) -> str:
         """Say by which claim the game ended, where that is known, and why."""
@@ -194,12 +194,12 @@ def _scores(here: HansaReading) -> str:
     return here.tr("Points: {scores}", scores=", ".join(scores))
 
 
-def _routes(here: HansaReading) -> Iterator[str]:
-    """Yield the routes, on Britannia region by region (HT-20.3)."""
+def _routes(here: HansaReading) -> Iterator[Iterable[str]]:
+    """Yield the lines of the routes, on Britannia region by region (HT-20.3)."""
     tr, names, regions = here.tr, here.names, here.t.board.regions
     for region in dict.fromkeys(route.region for route in here.t.board.routes):
         head = tr("Routes in {region}", region=names.value("region", region)) if regions else tr("Routes")
-        yield "\n".join([head, *_routes_in(here, region)])
+        yield chain([head], _routes_in(here, region))
 
 
 def _routes_in(here: HansaReading, region: str) -> Iterator[str]:
@@ -241,8 +241,9 @@ def _piece(here: HansaReading, piece: Piece) -> str:
     return f"{here.names.sign(piece.seat)} {here.names.value('piece', piece.kind)}"
 
 
-def _cities(here: HansaReading) -> str:
-    return "\n".join([here.tr("Cities, slots from left to right"), *(_city(here, city) for city in here.view.cities)])
+def _cities(here: HansaReading) -> Iterator[str]:
+    yield here.tr("Cities, slots from left to right")
+    yield from (_city(here, city) for city in here.view.cities)
 
 
 def _city(here: HansaReading, city: CityView) -> str:

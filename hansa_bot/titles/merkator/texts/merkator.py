@@ -1,6 +1,6 @@
 """The texts of Merkator, as the host asks for them; the position is complete enough to play from."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from hansa_bot.engine.state import View
 from hansa_bot.titles.kit.texts import VerbTexts, capital
@@ -44,14 +44,12 @@ class MerkatorTexts(VerbTexts):
         """Describe what a seat has."""
         return describe_desk(self.read(view), seat)
 
-    def chapters(self, view: View) -> Iterator[str]:
+    def chapters(self, view: View) -> Iterator[Iterable[str]]:
         """Describe everything that is public, the most important first."""
         here = self.read(view)
-        yield _head(here, self.due)
-        yield from ("\n".join(told(here)) for told in (_places, _offers, _facts))
-        yield from (
-            describe_desk(here, seat) for seat in sorted(range(view.seats), key=lambda seat: seat != here.actor)
-        )
+        yield [_head(here, self.due)]
+        yield from (told(here) for told in (_places, _offers, _facts))
+        yield from ([describe_desk(here, seat)] for seat in here.from_actor)
 
     def line(self, key: str) -> str:
         """Name a line of the score: contracts, or a Building."""
