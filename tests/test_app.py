@@ -496,7 +496,7 @@ async def test_processes_draw_for_the_bot_and_when_they_are_killed_others_do(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[Worker] = []
-    monkeypatch.setattr(app, "Worker", lambda processes: made.append(Worker(processes)) or made[-1])
+    monkeypatch.setattr(app, "Worker", lambda *wanted: made.append(Worker(*wanted)) or made[-1])
     real = {"sandbox_title": "merkator", "picture_workers": 2, "draw_ahead": False}
     async with bot(capsys, **real) as running, Person.at(running.base, "Anna") as anna:
         card = await anna.wait(lambda message: message.has("Join"))
