@@ -18,6 +18,7 @@ import cogs
 from hansa_bot import __version__, app
 from hansa_bot.config import Config, ConfigError
 from hansa_bot.render import fonts
+from hansa_bot.render.cache import LAYERS
 from hansa_bot.render.worker import Worker
 from hansa_bot.sandbox.core import Fault
 from hansa_bot.store.store import Store
@@ -270,6 +271,27 @@ async def test_nothing_is_drawn_ahead_where_that_is_switched_off(
     async with bot(capsys):
         pass
     assert asked == ["layers"]
+
+
+async def test_layers_are_kept_beside_the_games_while_the_bot_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    async with bot(capsys, draw_ahead=False):
+        assert LAYERS.folder is not None
+        assert LAYERS.folder.write(LAYERS.folder.name("map"), (1, 1), b"1")
+        assert len(list((app.SANDBOX / "layers").iterdir())) == 1
+    assert LAYERS.folder is None
+
+
+@pytest.mark.parametrize(
+    ("url", "folder"),
+    [
+        ("sqlite+aiosqlite:///var/bot.db", "var/layers"),
+        ("sqlite+aiosqlite:///bot.db", "layers"),
+        ("sqlite+aiosqlite:////srv/games/bot.db", "/srv/games/layers"),
+        ("postgresql+asyncpg://bot:secret@host/games", "var/layers"),
+    ],
+)
+def test_layers_lie_beside_the_database_or_in_var(url: str, folder: str, tmp_path: Path) -> None:
+    assert app._layers_beside(url) == tmp_path / folder
 
 
 async def test_after_a_restart_everything_stands_as_it_was(capsys: pytest.CaptureFixture[str]) -> None:

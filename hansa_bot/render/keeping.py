@@ -40,8 +40,9 @@ HEAD = struct.Struct(f">{len(MARK)}s32sII")
 """What a file begins with: what it is, digest, width, height. The pixels follow, a byte each, compressed."""
 NAME = re.compile(r"([0-9a-f]{16})-[0-9a-f]{32}\.layer(\.\w+\.part)?")
 """What we call files, and what we call those that are not whole yet: nothing else is ever deleted."""
-LEVEL = 1
-"""Of zlib: a board takes 5 ms and 80 KB; higher levels take three times as long and save a third."""
+LEVEL, BARE, SMALL = 1, -15, 6
+"""Of zlib: a board takes 3 ms and 90 KB; higher levels take three times as long and save a third. Our digest is the
+only checksum, and a small memory stays in the processor's own."""
 MOST_BYTES = 64_000_000
 """Of all files together; what is drawn ahead takes 2 MB."""
 LARGEST = 16_000_000
@@ -61,12 +62,12 @@ class Sources:
         found = blake2b(digest_size=8)
         found.update(f"{PIL.__version__} {features.version('freetype2')} {platform.machine()}".encode())
         self._seen: dict[str, tuple[int, int]] = {}
-        for place in places:
+        for place in map(str, places):
             for path in _files(place):
-                with path.open("rb") as file:
-                    self._seen[str(path)] = _stamp(os.fstat(file.fileno()))
+                with open(path, "rb", 0) as file:
+                    self._seen[path] = _stamp(os.fstat(file.fileno()))
                     data = file.read()
-                found.update(f"\n{path.relative_to(place.parent).as_posix()} {len(data)}\n".encode())
+                found.update(f"\n{Path(place).name}{path[len(place) :]} {len(data)}\n".encode())
                 found.update(data)
         self.digest = found.hexdigest()
 
@@ -75,12 +76,12 @@ class Sources:
         return any(_stamp(os.stat(path)) != stamp for path, stamp in self._seen.items())
 
 
-def _files(place: Path) -> Iterator[Path]:
-    if place.is_file():
+def _files(place: str) -> Iterator[str]:
+    if os.path.isfile(place):
         yield place
     for folder, inner, names in os.walk(place):
-        inner[:] = sorted(set(inner) - {"__pycache__"})
-        yield from (Path(folder, name) for name in sorted(names))
+        inner[:] = sorted({*inner} - {"__pycache__"})
+        yield from (os.path.join(folder, name) for name in sorted(names))
 
 
 def _stamp(status: os.stat_result) -> tuple[int, int]:
@@ -121,7 +122,7 @@ class LayerFolder:
         found = self._content(name)
         if found is not None:
             (wide, high), packed = found
-            unpacking = zlib.decompressobj()
+            unpacking = zlib.decompressobj(BARE)
             with suppress(zlib.error):
                 pixels = unpacking.decompress(packed, wide * high + 1)
                 if len(pixels) == wide * high and unpacking.eof:
@@ -137,7 +138,8 @@ class LayerFolder:
             self._folder.mkdir(parents=True, exist_ok=True)
             handle, part = tempfile.mkstemp(".part", f"{name}.", self._folder)
             with os.fdopen(handle, "wb") as file:  # where nothing can be written, nothing is packed either
-                packed = zlib.compress(pixels, LEVEL)
+                packing = zlib.compressobj(LEVEL, zlib.DEFLATED, BARE, SMALL)
+                packed = packing.compress(pixels) + packing.flush()
                 file.write(HEAD.pack(MARK, _digest(name, size, packed), *size) + packed)
             if self._has_room_for(HEAD.size + len(packed)):
                 os.replace(part, self._folder / name)
