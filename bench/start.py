@@ -51,14 +51,13 @@ def measure() -> dict[str, Any]:
 
 def ahead() -> dict[str, float]:
     """Return how long starts take until everything is drawn ahead, against each other."""
-    without, first, second = ([] for _ in range(3))
+    runs = []
     for _ in range(RUNS):
         with TemporaryDirectory() as folder:
-            for spent, where in ((without, ""), (first, folder), (second, folder)):
-                spent.append(json.loads(_told_by("ahead", where)))
-    quickest = [[min(column) for column in zip(*spent, strict=True)] for spent in (without, first, second)]
-    figures = {}
-    for name, nowhere, drawn, read in zip(("bot", "process"), *quickest, strict=True):
+            runs.append([json.loads(_told_by("ahead", where)) for where in ("", folder, folder)])
+    figures: dict[str, float] = {}
+    for which, name in enumerate(("bot", "process")):
+        nowhere, drawn, read = (min(run[start][which] for run in runs) for start in range(3))
         figures[f"ahead/{name}/seconds"] = round(drawn, 2)
         figures[f"ahead/{name}/again"] = round(read / drawn, 3)
         figures[f"ahead/{name}/kept"] = round(drawn / nowhere, 3)

@@ -135,21 +135,20 @@ class Layers:
             return self._found.get(key)
 
     def _size(self, key: Key, palette: Palette) -> tuple[int, int] | None:
-        layer = self._lookup(key)
-        if layer is None:
-            return self.folder.measure(_name(self.folder, key, palette)) if self.folder else None
-        return layer.size
+        layer, folder = self._lookup(key), self.folder
+        if layer is not None:
+            return layer.size
+        return folder.measure(_name(folder, key, palette)) if folder else None
 
     def _read(self, key: Key, palette: Palette) -> Image.Image | None:
-        found = self.folder.read(_name(self.folder, key, palette)) if self.folder else None
+        folder = self.folder
+        found = folder.read(_name(folder, key, palette)) if folder else None
         return found and palette.restore(*found)
 
     def _draw(self, key: Key, palette: Palette, build: Callable[[], Image.Image]) -> tuple[Image.Image, bool]:
         """Return a layer, and whether it lies in the folder now."""
-        layer = palette.quantise(build())
-        folder = self.folder
-        written = folder.write(_name(folder, key, palette), layer.size, layer.tobytes()) if folder else False
-        return layer, written
+        layer, folder = palette.quantise(build()), self.folder
+        return layer, bool(folder) and folder.write(_name(folder, key, palette), layer.size, layer.tobytes())
 
     def _keep(self, key: Key, layer: Image.Image) -> None:
         with self._guard:
