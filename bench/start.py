@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event
-from time import perf_counter, process_time
+from time import perf_counter
 from typing import Any
 
 from bench import judged
@@ -25,7 +25,6 @@ from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.cache import forget
-from hansa_bot.render.keeping import keep_in
 from hansa_bot.render.worker import Worker
 from hansa_bot.titles import registry
 from hansa_bot.titles.kit.render.request import layers
@@ -45,7 +44,7 @@ def measure() -> dict[str, Any]:
                 name = "/".join((meta.id, *options.values(), str(seats)))
                 figures[f"{name}/seconds"] = _in_a_fresh_process(meta.id, seats, options, -1)
         figures[f"{name}/amid"] = _in_a_fresh_process(meta.id, seats, options, slowest)
-    most = dict.fromkeys(figures, MOST_SECONDS) | {"ahead/bot/again": MOST_AGAIN, "ahead/process/again": MOST_AGAIN}
+    most = dict.fromkeys(figures, MOST_SECONDS) | {"ahead/bot/again": MOST_AGAIN}
     return judged(figures | ahead(), most=most)
 
 
@@ -54,7 +53,7 @@ def ahead() -> dict[str, float]:
     runs = []
     for _ in range(RUNS):
         with TemporaryDirectory() as folder:
-            runs.append([json.loads(_told_by("ahead", where)) for where in ("", folder, folder)])
+            runs.append([json.loads(_told_by("bench._ahead", where)) for where in ("", folder, folder)])
     figures: dict[str, float] = {}
     for which, name in enumerate(("bot", "process")):
         nowhere, drawn, read = (min(run[start][which] for run in runs) for start in range(3))
@@ -62,18 +61,6 @@ def ahead() -> dict[str, float]:
         figures[f"ahead/{name}/again"] = round(read / drawn, 3)
         figures[f"ahead/{name}/kept"] = round(drawn / nowhere, 3)
     return figures
-
-
-def draw_ahead(folder: str) -> tuple[float, float]:
-    """Draw ahead what is not in a folder; return the time of the processor that it took, and that all took."""
-    for meta in registry.metas():
-        registry.load(meta.id)
-    loaded = process_time()
-    keep_in(Path(folder) if folder else None)
-    for draw in layers():
-        draw()
-    done = process_time()
-    return done - loaded, done
 
 
 def _slowest() -> int:
@@ -88,12 +75,13 @@ def _slowest() -> int:
 
 
 def _in_a_fresh_process(title: str, seats: int, options: dict[str, str], amid: int) -> float:
-    return float(_told_by(title, str(seats), json.dumps(options), str(amid)))
+    return float(_told_by("bench.start", title, str(seats), json.dumps(options), str(amid)))
 
 
-def _told_by(*what: str) -> str:
-    command = [sys.executable, "-m", "bench.start", *what]
-    return subprocess.run(command, cwd=HERE, check=True, capture_output=True, text=True).stdout
+def _told_by(module: str, *what: str) -> str:
+    return subprocess.run(
+        [sys.executable, "-m", module, *what], cwd=HERE, check=True, capture_output=True, text=True
+    ).stdout
 
 
 async def first_picture(title_id: str, seats: int, options: dict[str, str], amid: int) -> float:
@@ -122,8 +110,5 @@ def _told(pieces: Iterator[Callable[[], object]], which: int, begun: Event) -> I
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "ahead":
-        print(json.dumps(draw_ahead(sys.argv[2])))
-    else:
-        asked = sys.argv[1], int(sys.argv[2]), json.loads(sys.argv[3]), int(sys.argv[4])
-        print(round(asyncio.run(first_picture(*asked)), 3))
+    asked = sys.argv[1], int(sys.argv[2]), json.loads(sys.argv[3]), int(sys.argv[4])
+    print(round(asyncio.run(first_picture(*asked)), 3))
