@@ -148,7 +148,7 @@ class Layers:
     def _draw(self, key: Key, palette: Palette, build: Callable[[], Image.Image]) -> tuple[Image.Image, bool]:
         """Return a layer, and whether it lies in the folder now."""
         layer, folder = palette.quantise(build()), self.folder
-        return layer, bool(folder) and folder.write(_name(folder, key, palette), layer.size, layer.tobytes())
+        return layer, folder is not None and folder.write(_name(folder, key, palette), layer.size, layer.tobytes())
 
     def _keep(self, key: Key, layer: Image.Image) -> None:
         with self._guard:
