@@ -24,10 +24,12 @@ from hansa_bot.host.kernel.settings import Limits
 from hansa_bot.host.kernel.tasks import SystemClock
 from hansa_bot.host.kernel.thinking import Thinking
 from hansa_bot.render import fonts
+from hansa_bot.render.keeping import keep_in
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.errors import StoreError
 from hansa_bot.store.shards import Share
-from hansa_bot.store.store import Store
+from hansa_bot.store.sqlite import is_sqlite
+from hansa_bot.store.store import Store, address
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
 from hansa_bot.titles.kit.render.request import layers
@@ -46,7 +48,10 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-SANDBOX = Path("var") / "sandbox"
+VAR = Path("var")
+"""Where things are kept whose place nobody has named."""
+
+SANDBOX = VAR / "sandbox"
 """What the sandbox remembers: its messages, and the games in a database of their own."""
 
 PORTS = range(8642, 8652)
@@ -140,7 +145,10 @@ async def _assemble(stack: AsyncExitStack, config: Config, cogs: Sequence[str]) 
     limits = Limits(config.tables_per_person, config.tables_per_server)
     thinking = Thinking(config.thinking_workers, config.thinking_seconds)
     host = await Host.open(store, clock, messenger, limits=limits, thinking=thinking)
-    worker = Worker(config.picture_workers)
+    keeping = partial(keep_in, _layers_beside(config.database_url))
+    keeping()
+    stack.callback(keep_in, None)
+    worker = Worker(config.picture_workers, keeping)
     services = Services(host, worker, config)
     make = partial(ShardedClient, store.shards, clock) if store.shards.shared else Client
     client = make(services, cogs, connector=connector, ready_timeout=LOCAL_READY if connector else READY_TIMEOUT)
@@ -157,6 +165,13 @@ async def _assemble(stack: AsyncExitStack, config: Config, cogs: Sequence[str]) 
     stack.push_async_callback(client.drain, DRAIN)
     stack.callback(lambda: until.set_result(_now() + LEAVE))
     return client, connection
+
+
+def _layers_beside(database_url: str) -> Path:
+    """Return the folder of drawn layers, the same to processes that begin in another one."""
+    where = address(database_url)
+    home = Path(where.database).parent if is_sqlite(where) and where.database else VAR
+    return (home / "layers").absolute()
 
 
 async def _last(until: asyncio.Future[float], close: Callable[[], Coroutine[Any, Any, None]]) -> None:

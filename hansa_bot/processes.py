@@ -35,6 +35,7 @@ except ImportError:  # on Windows
 T = TypeVar("T")
 Pieces = Callable[[], Iterable[Callable[[], object]]]
 """Finds work that is done piece by piece."""
+Begin = Callable[[], object]
 
 SIZE = struct.Struct(">Q")
 """Goes before each pickle: how many bytes it has."""
@@ -67,12 +68,16 @@ class Lost(Exception):
 class Pool:
     """Has work done in `number` processes at most, for `seconds` at most each time; `nice` is their niceness.
 
-    A process is started when there is work for it, and kept. Where the system can say so, work that wants more than
-    `memory` (MB, 0 for any) fails with MemoryError, and a process that has grown nearly so large is replaced.
+    A process is started when there is work for it, does `begin` first, and is kept. Where the system can say so, work
+    that wants more than `memory` (MB, 0 for any) fails with MemoryError, and a process that has grown nearly so large
+    is replaced.
     """
 
-    def __init__(self, number: int, seconds: float, *, nice: int = 0, memory: int = 0) -> None:
+    def __init__(
+        self, number: int, seconds: float, *, nice: int = 0, memory: int = 0, begin: Begin | None = None
+    ) -> None:
         self._number, self._seconds, self._nice, self._memory = number, seconds, nice, memory
+        self._begun_by = begin
         self._turns = asyncio.Semaphore(number)
         self._all: set[Process] = set()
         self._free: list[Process] = []
@@ -157,7 +162,7 @@ class Pool:
             self._all.add(process)
             if self._closed:
                 raise NoProcess
-            first = pickle.dumps(self._ahead, pickle.HIGHEST_PROTOCOL)
+            first = pickle.dumps((self._begun_by, self._ahead), pickle.HIGHEST_PROTOCOL)
             await asyncio.wait_for(_ask(process, first), START_SECONDS)
         except BaseException as error:
             if process is not None:
@@ -231,7 +236,9 @@ def serve(nice: int, memory: int) -> None:
     os.dup2(2, 1)  # what work prints is no answer
     calls: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_read, args=(sys.stdin.buffer, calls), daemon=True).start()
-    ahead = pickle.loads(calls.get())
+    begin, ahead = pickle.loads(calls.get())
+    if begin:
+        begin()
     _write(answers, b"")
     pieces = iter(ahead() if ahead else ())
     while True:

@@ -18,6 +18,7 @@ import cogs
 from hansa_bot import __version__, app
 from hansa_bot.config import Config, ConfigError
 from hansa_bot.render import fonts
+from hansa_bot.render.cache import LAYERS
 from hansa_bot.render.worker import Worker
 from hansa_bot.sandbox.core import Fault
 from hansa_bot.store.store import Store
@@ -272,6 +273,27 @@ async def test_nothing_is_drawn_ahead_where_that_is_switched_off(
     assert asked == ["layers"]
 
 
+async def test_layers_are_kept_beside_the_games_while_the_bot_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    async with bot(capsys, draw_ahead=False):
+        assert LAYERS.folder is not None
+        assert LAYERS.folder.write(LAYERS.folder.name("map"), (1, 1), b"1")
+        assert len(list((app.SANDBOX / "layers").iterdir())) == 1
+    assert LAYERS.folder is None
+
+
+@pytest.mark.parametrize(
+    ("url", "folder"),
+    [
+        ("sqlite+aiosqlite:///var/bot.db", "var/layers"),
+        ("sqlite+aiosqlite:///bot.db", "layers"),
+        ("sqlite+aiosqlite:////srv/games/bot.db", "/srv/games/layers"),
+        ("postgresql+asyncpg://bot:secret@host/games", "var/layers"),
+    ],
+)
+def test_layers_lie_beside_the_database_or_in_var(url: str, folder: str, tmp_path: Path) -> None:
+    assert app._layers_beside(url) == tmp_path / folder
+
+
 async def test_after_a_restart_everything_stands_as_it_was(capsys: pytest.CaptureFixture[str]) -> None:
     async with bot(capsys) as running, Person.at(running.base, "Anna") as anna:
         await anna.wait(lambda message: message.has("Join"))
@@ -496,7 +518,7 @@ async def test_processes_draw_for_the_bot_and_when_they_are_killed_others_do(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[Worker] = []
-    monkeypatch.setattr(app, "Worker", lambda processes: made.append(Worker(processes)) or made[-1])
+    monkeypatch.setattr(app, "Worker", lambda *wanted: made.append(Worker(*wanted)) or made[-1])
     real = {"sandbox_title": "merkator", "picture_workers": 2, "draw_ahead": False}
     async with bot(capsys, **real) as running, Person.at(running.base, "Anna") as anna:
         card = await anna.wait(lambda message: message.has("Join"))

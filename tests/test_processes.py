@@ -143,6 +143,12 @@ async def test_who_is_cancelled_ends_the_work_and_closing_does_not_wait_for_it(t
         await asked
 
 
+async def test_each_process_begins_with_what_it_is_told_to(tmp_path: Path) -> None:
+    pool = Pool(2, 20.0, begin=partial(os.chdir, tmp_path))
+    assert await asyncio.gather(pool.run(os.getcwd), pool.run(os.getcwd)) == [str(tmp_path)] * 2
+    await pool.close()
+
+
 @pytest.mark.proof
 async def test_each_process_works_ahead_while_nothing_is_asked_of_it_and_is_as_nice_as_wished(tmp_path: Path) -> None:
     pool = Pool(2, 20.0, nice=7)

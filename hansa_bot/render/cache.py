@@ -3,15 +3,20 @@
 All of it is bounded, thread-safe, and forgotten together when a measurement asks.
 """
 
+from __future__ import annotations
+
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import lru_cache, wraps
 from threading import Lock
-from typing import ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from PIL import Image
 
 from hansa_bot.render.theme import DAY, Palette, Theme, current_colours, current_theme
+
+if TYPE_CHECKING:
+    from hansa_bot.render.keeping import LayerFolder
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -53,18 +58,27 @@ def forget() -> None:
 
 
 Pixels = tuple[int, int, int, int]
+Key = tuple[Theme, Hashable]
+Layer = tuple[Hashable, Palette, Callable[[], Image.Image]]
+"""Its key, the colours that it is brought to, and who draws it."""
 
 MOST_BYTES = 60_000_000
 """What all layers of all titles may take; a board of 1650×1050 takes 1.7 MB, one of twice the size 6.9 MB."""
 
 
 class Layers:
-    """A bounded store of layers; a key's layer is drawn once even when many threads ask at the same time."""
+    """A bounded store of layers; a key's layer is drawn once even when many threads ask at the same time.
+
+    Where there is a `folder`, what is in it needs not be drawn, and nothing needs be held that nobody has asked for.
+    Keys are plain: their text tells them apart, in every process.
+    """
 
     def __init__(self, most: int = MOST_BYTES) -> None:
+        self.folder: LayerFolder | None = None
         self._most = most
-        self._found: OrderedDict[Hashable, Image.Image] = OrderedDict()
-        self._making: dict[Hashable, Lock] = {}
+        self._found: OrderedDict[Key, Image.Image] = OrderedDict()
+        self._ahead: dict[Key, int] = {}
+        self._making: dict[Key, Lock] = {}
         self._guard = Lock()
         on_forget(self.clear)
 
@@ -74,6 +88,12 @@ class Layers:
         with self._guard:
             return self._bytes()
 
+    @property
+    def ahead(self) -> int:
+        """Bytes of all layers that were prepared, wherever they are."""
+        with self._guard:
+            return sum(self._ahead.values())
+
     def get(
         self, key: Hashable, palette: Palette, build: Callable[[], Image.Image], box: Pixels | None = None
     ) -> Image.Image:
@@ -81,23 +101,56 @@ class Layers:
 
         Nothing of any seat's colour may be on it.
         """
-        key = current_theme(), key
-        with self._guard:
-            making = self._making.setdefault(key, Lock())
-        with making:
-            layer = self._lookup(key)
+        whole = current_theme(), key
+        with self._alone_with(whole):
+            layer = self._lookup(whole)
             if layer is None:
-                layer = palette.quantise(build())
-                self._keep(key, layer)
+                layer = self._read(whole, palette)
+            if layer is None:
+                layer, _ = self._draw(whole, palette, build)
+            self._keep(whole, layer)
         return (layer if box is None else layer.crop(box)).convert("RGB")
 
-    def _lookup(self, key: Hashable) -> Image.Image | None:
+    def prepare(self, key: Hashable, palette: Palette, build: Callable[[], Image.Image]) -> None:
+        """See to it that `get` needs not draw this layer, as long as there is room for it."""
+        whole = current_theme(), key
+        with self._alone_with(whole):
+            size = self._size(whole, palette)
+            if size is None:
+                layer, written = self._draw(whole, palette, build)
+                size = layer.size
+                if not written:
+                    self._keep(whole, layer)
+            with self._guard:
+                self._ahead[whole] = size[0] * size[1]
+
+    def _alone_with(self, key: Key) -> Lock:
+        with self._guard:
+            return self._making.setdefault(key, Lock())
+
+    def _lookup(self, key: Key) -> Image.Image | None:
         with self._guard:
             if key in self._found:
                 self._found.move_to_end(key)
             return self._found.get(key)
 
-    def _keep(self, key: Hashable, layer: Image.Image) -> None:
+    def _size(self, key: Key, palette: Palette) -> tuple[int, int] | None:
+        layer, folder = self._lookup(key), self.folder
+        if layer is not None:
+            return layer.size
+        return folder.measure(_name(folder, key, palette)) if folder else None
+
+    def _read(self, key: Key, palette: Palette) -> Image.Image | None:
+        folder = self.folder
+        found = folder.read(_name(folder, key, palette)) if folder else None
+        return found and palette.restore(*found)
+
+    def _draw(self, key: Key, palette: Palette, build: Callable[[], Image.Image]) -> tuple[Image.Image, bool]:
+        """Return a layer, and whether it lies in the folder now."""
+        layer, folder = palette.quantise(build()), self.folder
+        return layer, folder is not None and folder.write(_name(folder, key, palette), layer.size, layer.tobytes())
+
+    def _keep(self, key: Key, layer: Image.Image) -> None:
         with self._guard:
             self._found[key] = layer
             while self._bytes() > self._most:
@@ -111,6 +164,12 @@ class Layers:
         """Forget all layers."""
         with self._guard:
             self._found.clear()
+            self._ahead.clear()
+
+
+def _name(folder: LayerFolder, key: Key, palette: Palette) -> str:
+    theme, own = key
+    return folder.name(repr((sorted(theme.changes.items()), palette.colours, own)))
 
 
 LAYERS = Layers()

@@ -126,8 +126,7 @@ class Palette:
                 blend = mix(first, second, share)
                 if len(self.colours) < LIMIT and all(math.dist(blend, other) >= CLOSE for other in self.colours):
                     self.colours.append(blend)
-        self._image = Image.new("P", (1, 1))
-        self._image.putpalette([value for colour in self.colours for value in colour])
+        self._image = self.restore((1, 1), b"\0")
 
     def quantise(self, image: Image.Image) -> Image.Image:
         """Return the picture in these colours, each pixel in one close to it; about 2 ms for 1650×1050.
@@ -135,6 +134,12 @@ class Palette:
         Pillow looks colours up in cells: one in fifteen pixels of any colour does not get the very nearest.
         """
         return image.quantize(palette=self._image, dither=Image.Dither.NONE)
+
+    def restore(self, size: tuple[int, int], pixels: bytes) -> Image.Image:
+        """Return the picture in these colours that had these pixels."""
+        image = Image.frombytes("P", size, pixels)
+        image.putpalette([value for colour in self.colours for value in colour])
+        return image
 
 
 Light = tuple[float, float, float]

@@ -14,7 +14,7 @@ from threading import Condition
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from hansa_bot import metrics
-from hansa_bot.processes import NoProcess, Pieces, Pool
+from hansa_bot.processes import Begin, NoProcess, Pieces, Pool
 from hansa_bot.render.encode import Alone, Develop, Paint, Shots, drawn, filmed, gif
 
 if TYPE_CHECKING:
@@ -181,15 +181,16 @@ class Worker:
 
     Pictures are drawn by as many `processes` as set, films by one more that yields to all others; with none, or while
     there can be none, on threads of this process. What paints for a process is plain data, with functions by name.
+    Each process does `begin` first.
     """
 
-    def __init__(self, processes: int = 0) -> None:
+    def __init__(self, processes: int = 0, begin: Begin | None = None) -> None:
         sys.setswitchinterval(TURN)
         self._lock = PaintLock()
         self._threads = ThreadPoolExecutor(THREADS + 1, thread_name_prefix="picture")
         self._pictures, self._calm = JobQueue(processes or THREADS), JobQueue(1)
-        self._painters = Pool(processes, PICTURE_SECONDS, nice=PICTURE_NICE) if processes else None
-        self._filmers = Pool(1, FILM_SECONDS, nice=FILM_NICE) if processes else None
+        self._painters = Pool(processes, PICTURE_SECONDS, nice=PICTURE_NICE, begin=begin) if processes else None
+        self._filmers = Pool(1, FILM_SECONDS, nice=FILM_NICE, begin=begin) if processes else None
         self._warming: set[asyncio.Task[None]] = set()
         self._closed = False
 

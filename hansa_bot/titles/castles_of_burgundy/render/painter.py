@@ -96,7 +96,7 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
             for wide in (boards[-1][0].grid.wide, layout.SLOT):
                 yield partial(tiles.tile, face, wide, self.scale)
         for panel in (*(panel for board in boards for panel in board[:2]), layout.Panel(desk.ESTATE)):
-            yield partial(tiles.kept_map, BASIC, panel.grid, self.scale, theme.SHEET)
+            yield partial(tiles.prepare_map, BASIC, panel.grid, self.scale, theme.SHEET)
 
 
 def _around(found: Mapping[str, Box], kind: str) -> Box:

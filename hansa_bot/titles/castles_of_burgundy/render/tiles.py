@@ -9,7 +9,7 @@ from PIL import Image
 
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import sprites, theme
-from hansa_bot.render.cache import LAYERS, remember
+from hansa_bot.render.cache import LAYERS, Layer, remember
 from hansa_bot.render.canvas import HIGH, WIDE, Canvas, Pen, nest
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET, PAPER, Colour, seat_ink
@@ -198,8 +198,17 @@ def _reach(grid: Grid) -> float:
 
 def kept_map(name: str, grid: Grid, scale: int, ground: Colour) -> Image.Image:
     """Return the hexes of an estate without any tile, drawn once."""
+    return LAYERS.get(*_layer(name, grid, scale, ground))
+
+
+def prepare_map(name: str, grid: Grid, scale: int, ground: Colour) -> None:
+    """See to it that the hexes of an estate need not be drawn when they are wanted."""
+    LAYERS.prepare(*_layer(name, grid, scale, ground))
+
+
+def _layer(name: str, grid: Grid, scale: int, ground: Colour) -> Layer:
     key = ("castles_of_burgundy", name, grid.wide, scale, ground)
-    return LAYERS.get(key, inks.COLOURS.palette(), partial(map_of, name, grid, scale, ground))
+    return key, inks.COLOURS.palette(), partial(map_of, name, grid, scale, ground)
 
 
 def map_of(name: str, grid: Grid, scale: int, ground: Colour) -> Image.Image:

@@ -19,7 +19,7 @@ from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.state import View, letter
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import fonts, sprites, theme
-from hansa_bot.render.cache import LAYERS
+from hansa_bot.render.cache import LAYERS, Layer
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, Point
 from hansa_bot.render.theme import Colour, Palette, Theme
 from hansa_bot.render.theme import use_theme as use_colours
@@ -240,7 +240,10 @@ class MapPainter(TitlePainter[V, M, T]):
 
     def _draw_ahead(self, chosen: str, name: str, scale: int) -> None:
         with self.use_theme(chosen):
-            self.ground(name, scale)
+            LAYERS.prepare(*self._layer(name, scale))
+
+    def _layer(self, name: str, scale: int) -> Layer:
+        return (type(self), name, scale), self.colours.palette(), partial(self.draw_map, name, scale, SMOOTH)
 
     def canvas(self, view: V, scale: int) -> Canvas:
         """Return a canvas with what never changes."""
@@ -254,8 +257,7 @@ class MapPainter(TitlePainter[V, M, T]):
             image = self.draw_map(name, scale, 1)
             image = image.crop(box) if box else image
         else:
-            draw = partial(self.draw_map, name, scale, SMOOTH)
-            image = LAYERS.get((type(self), name, scale), self.colours.palette(), draw, box)
+            image = LAYERS.get(*self._layer(name, scale), box)
         return Canvas(image, scale, (left / scale, top / scale))
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 DRAWN_AHEAD = 30_000_000
-"""Bytes of layers; more of them would push out the most wanted ones, and take memory from each process that draws."""
+"""Bytes of layers; drawing more takes longer, and where they cannot be kept as files also memory of each process."""
 
 FRAME_SECONDS = 0.95
 TITLE_SECONDS = 2.0
@@ -42,7 +42,7 @@ def layers() -> Iterator[Callable[[], object]]:
     """Yield work that draws what the pictures of all titles share, the most wanted first, as far as it is kept."""
     for pieces in zip_longest(*(painter_of(meta.id).layers() for meta in registry.metas())):
         for piece in filter(None, pieces):
-            if LAYERS.held < DRAWN_AHEAD:
+            if LAYERS.ahead < DRAWN_AHEAD:
                 yield piece
 
 
