@@ -9,6 +9,7 @@ from hansa_bot.host.kernel.settings import BY_ITSELF, NIGHT, THEME, Whose
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.ui.kit import controls, narration
 from hansa_bot.ui.turn import kept, more, pages
+from hansa_bot.ui.turn import panel as panel_module
 from tests import discord_limits
 from tests.toys.tables import play, unloading
 from tests.ui import live
@@ -213,3 +214,33 @@ def test_more_tells_its_reader_what_is_due_from_them_and_leads_back() -> None:
     assert labels(draft)[-1] == "Back"
     assert "Back" not in labels(more.page(shown, back=False))
     assert discord_limits.check_message(message(draft)) == []
+
+
+def rows_of(draft: Any) -> list[list[str]]:
+    """Return the rows of a draft: the labels of buttons, or one empty text for a list."""
+    return [[part.get("label", "") for part in row["components"]] for row in message(draft)["components"]]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_two_lists_leave_no_row_for_taking_back_and_it_stands_elsewhere(language: str) -> None:
+    """A desktop has room for a board, three proposals and three rows."""
+    title, crowded = "die_haendler", 0
+    for session, _ in playout(title, 2)[::3]:
+        shown = replace(moment(session, title, session.waiting[0]), tr=catalog(language, title), undo_to=(1,))
+        rows = rows_of(pages.compose(shown)) if shown.offers else []
+        ends = any(offer in shown.title.ending_kinds for offer in shown.offers)
+        if rows.count([""]) != 2 or ends or len(rows[0]) == 1:
+            continue
+        crowded += 1
+        undo = shown.tr("Undo")
+        assert len(rows) == 3, rows
+        assert undo in rows[0] or undo in labels(more.page(shown, back=True)), rows
+    assert crowded > 5
+
+
+async def test_whoever_is_next_after_an_answer_hears_so(stage: Stage) -> None:
+    await stage.begin("merkator", people=2)
+    before = replace(await stage.moment(await stage.actor()), seat=None)
+    after = await stage.moment(await stage.actor())
+    said = panel_module._over(before, after, "[To the table](x)", by_itself=False).content
+    assert said.endswith("\nDone. Now it's your turn."), said
