@@ -5,6 +5,7 @@ place, colour and pair of goods go by the same number: the cubes of place p turn
 is one number for all kinds: first the contracts by value, then the Bonus cards, then the Buildings.
 """
 
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,7 @@ FEE: tuple[int, ...] = tuple(place["join_cost"] for place in _PLACES)
 """By place: the counters that a joiner pays (MK-6.1)."""
 
 
-class Contract(msgspec.Struct, frozen=True):
+class Contract(msgspec.Struct, frozen=True, dict=True):
     """A contract (MK-0.7): `place` where it is fulfilled, and what it demands.
 
     `goods` by good, `columns` by column how many units of any of its goods, `kinds` of how many different goods one
@@ -62,6 +63,17 @@ class Contract(msgspec.Struct, frozen=True):
     goods: tuple[int, ...]
     columns: tuple[int, ...]
     kinds: int
+
+    @cached_property
+    def row(self) -> tuple[int, ...]:
+        """All that it demands: by good, by column, and of how many kinds."""
+        return *self.goods, *self.columns, self.kinds
+
+    @cached_property
+    def named(self) -> tuple[tuple[int, int], ...] | None:
+        """The goods that it names and how many of each; None if it asks for anything else."""
+        plain = not any(self.columns) and not self.kinds
+        return tuple((good, want) for good, want in enumerate(self.goods) if want) if plain else None
 
 
 class Bonus(msgspec.Struct, frozen=True):

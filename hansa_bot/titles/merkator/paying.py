@@ -17,8 +17,22 @@ FIRST_COLUMN, THE_KINDS = len(GOODS), len(GOODS) + len(COLUMNS)
 
 def demands(contract: int) -> list[int]:
     """Return what a contract demands, as a row."""
+    return [*CONTRACTS[contract].row]
+
+
+def owed(store: Sequence[int], contract: int) -> tuple[int, list[int]]:
+    """Return how many units a contract lacks, and what then stays behind (`weigh`)."""
     wants = CONTRACTS[contract]
-    return [*wants.goods, *wants.columns, wants.kinds]
+    if wants.named is None:
+        return weigh(store, wants.row)
+    lack, left = 0, [*store]
+    for good, want in wants.named:
+        more = left[good] - want
+        if more < 0:
+            lack -= more
+            more = 0
+        left[good] = more
+    return lack, left
 
 
 def weigh(store: Sequence[int], rest: Sequence[int]) -> tuple[int, list[int]]:
@@ -28,9 +42,9 @@ def weigh(store: Sequence[int], rest: Sequence[int]) -> tuple[int, list[int]]:
     of a demanded good back never helps: each of them saves at most a block and costs one.
     """
     lack, left = 0, [*map(sub, store, rest)]
-    if min(left) < 0:
-        lack = -sum([more for more in left if more < 0])
-        left = [more if more > 0 else 0 for more in left]
+    while (least := min(left)) < 0:
+        lack -= least
+        left[left.index(least)] = 0
     if not any(rest[FIRST_COLUMN:]):
         return lack, left
     for column, want in enumerate(rest[FIRST_COLUMN:THE_KINDS]):
@@ -53,7 +67,9 @@ def weigh(store: Sequence[int], rest: Sequence[int]) -> tuple[int, list[int]]:
 def blocks(left: Sequence[int], counters: int) -> int:
     """Return how many units trades could stand in for."""
     found = counters // material.TIME_PER_TRADE
-    return found + sum(have // UNITS_PER_TRADE for have in left) if max(left) >= UNITS_PER_TRADE else found
+    if max(left) < UNITS_PER_TRADE:
+        return found
+    return found + sum([have // UNITS_PER_TRADE for have in left])
 
 
 def deficit(store: Sequence[int], counters: int, rest: Sequence[int]) -> int:
@@ -69,30 +85,42 @@ def sources(store: Sequence[int], counters: int) -> list[int]:
 
 
 def trades(store: Sequence[int], counters: int, rest: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield what may be traded for which demand, so that the contract can still be paid afterwards (MK-5.21)."""
+    """Yield what may be traded for which demand, so that the contract can still be paid afterwards (MK-5.21).
+
+    To demand a unit less makes up for at most one that is missing.
+    """
     for source in sources(store, counters):
         after, time = [*store], counters
         if source == BY_TIME:
             time -= material.TIME_PER_TRADE
         else:
             after[source] -= UNITS_PER_TRADE
-        for demand in range(len(DEMANDS)):
-            if rest[demand]:
-                fewer = [*rest]
-                fewer[demand] -= 1
-                if deficit(after, time, fewer) <= 0:
-                    yield source, demand
+        lack, left = weigh(after, rest)
+        missing = lack - blocks(left, time)
+        if missing > 1:
+            continue
+        for demand, want in enumerate(rest[: len(DEMANDS)]):
+            if want and (missing <= 0 or _helps(after, time, rest, demand, left)):
+                yield source, demand
+
+
+def _helps(store: Sequence[int], counters: int, rest: Sequence[int], demand: int, left: Sequence[int]) -> bool:
+    """Tell whether nothing more is missing once a unit less is demanded, if one is missing now."""
+    if not any(rest[FIRST_COLUMN : len(DEMANDS)]):
+        return store[demand] < rest[demand] or (left[demand] + 1) % UNITS_PER_TRADE == 0
+    fewer = [*rest]
+    fewer[demand] -= 1
+    return deficit(store, counters, fewer) <= 0
 
 
 def ways(store: Sequence[int], counters: int, contract: int) -> tuple[bool, bool]:
     """Return whether a contract can be paid plainly, and whether with at least one trade (MK-5.19)."""
-    rest = demands(contract)
-    lack, left = weigh(store, rest)
+    lack, left = owed(store, contract)
     spare = blocks(left, counters)
     if lack or spare:
         return not lack, lack <= spare
     # all that could be traded is itself demanded: four units of it may still stand in for a fifth demanded one
-    return True, any(True for _ in trades(store, counters, rest))
+    return True, any(True for _ in trades(store, counters, CONTRACTS[contract].row))
 
 
 def payable(store: Sequence[int], cubes: Sequence[int], counters: int, contract: int) -> bool:
@@ -101,7 +129,11 @@ def payable(store: Sequence[int], cubes: Sequence[int], counters: int, contract:
     One more unit makes up for at most one that is missing. So a cube that becomes a lacking good is used as well as
     can be, whichever of two; only cubes that could fill a column, a kind or a block must be tried.
     """
-    store, rest = [*store], demands(contract)
+    lack, left = owed(store, contract)
+    lack -= blocks(left, counters)
+    if lack <= 0 or lack > sum(cubes):
+        return lack <= 0
+    store, rest = [*store], CONTRACTS[contract].row
     spare: list[int] = []
     for color, count in enumerate(cubes):
         for _ in range(count):
@@ -124,7 +156,7 @@ def _near_block(have: int, cubes: int) -> bool:
     return have % UNITS_PER_TRADE + cubes >= UNITS_PER_TRADE
 
 
-def _with_cubes(store: list[int], spare: list[int], counters: int, rest: list[int]) -> bool:
+def _with_cubes(store: list[int], spare: list[int], counters: int, rest: Sequence[int]) -> bool:
     missing = deficit(store, counters, rest)
     if missing <= 0 or missing > len(spare):
         return missing <= 0

@@ -60,11 +60,12 @@ def take_goods(state: MerkatorState, seat: int, outcome: Outcome, cubes: int, fi
     """Turn the cubes into units, add those of Bonus cards, and go on with the trip (MK-4.4 to MK-4.7)."""
     place = state.pawn
     if cubes:
-        goods = [2 * place] * first + [2 * place + 1] * (cubes - first)
+        one, other = 2 * place, 2 * place + 1
         state.cubes[place] = 0
-        for good in goods:
-            state.storage[STORE * seat + good] += 1
-        outcome.tell("took", seat=seat, place=PLACES[place], goods=[GOODS[good] for good in goods])
+        state.storage[STORE * seat + one] += first
+        state.storage[STORE * seat + other] += cubes - first
+        goods = [GOODS[one]] * first + [GOODS[other]] * (cubes - first)
+        outcome.tell("took", seat=seat, place=PLACES[place], goods=goods)
     bonus_units(state, seat, outcome, material.BONUS_UNITS)
     spread_cubes(state, outcome)
     ended = _settle_counters(state, seat, outcome, material.TIME[place])
@@ -222,20 +223,20 @@ def move_cube(state: MerkatorState, seat: int, good: int) -> None:
 
 def open_contracts(state: MerkatorState, seat: int) -> list[int]:
     """Return the own contracts for the pawn's place that were not fulfilled yet on this trip (MK-5.1, MK-6.2)."""
-    done = state.fulfilled
-    return [
-        card for card in state.contracts[seat] if material.CONTRACTS[card].place == state.pawn and card not in done
-    ]
+    pawn, done, contracts = state.pawn, state.fulfilled, material.CONTRACTS
+    return [card for card in state.contracts[seat] if contracts[card].place == pawn and card not in done]
 
 
 def would_gain(state: MerkatorState, seat: int) -> bool:
     """Tell whether joining this trip could bring a seat anything, and whether it has the fee (MK-6.4)."""
-    time = state.counters[seat] - material.FEE[state.pawn]
+    pawn = state.pawn
+    time = state.counters[seat] - material.FEE[pawn]
     if time < 0:
         return False
-    if any(BONUS[card].place == state.pawn for card in state.bonus[seat]):
-        return True
-    named = [card for card in state.contracts[seat] if material.CONTRACTS[card].place == state.pawn]
+    for card in state.bonus[seat]:
+        if BONUS[card].place == pawn:
+            return True
+    named = [card for card in state.contracts[seat] if material.CONTRACTS[card].place == pawn]
     return any(paying.payable(stock(state, seat), supply(state, seat), time, card) for card in named)
 
 

@@ -16,9 +16,9 @@ PLAINLY = -1
 
 def fulfilments(state: MerkatorState, seat: int) -> list[Action]:
     """Return every contract for this place that can be paid, plainly and by trade (MK-5.1, MK-5.19)."""
-    found = []
+    found, store, counters = [], stock(state, seat), state.counters[seat]
     for card in trips.open_contracts(state, seat):
-        plainly, by_trade = paying.ways(stock(state, seat), state.counters[seat], card)
+        plainly, by_trade = paying.ways(store, counters, card)
         found += [f"fulfil/{CARDS[card]}"] * plainly + [f"barter/{CARDS[card]}"] * by_trade
     return found
 
@@ -61,7 +61,7 @@ def _pay_plainly(state: MerkatorState, seat: int, outcome: Outcome) -> None:
         if rest[demand]:
             break
     else:
-        if not paying.choices(stock(state, seat), rest, payment.last):
+        if rest[paying.THE_KINDS] and not paying.choices(stock(state, seat), rest, payment.last):
             for good in paying.kinds_left(stock(state, seat), payment.last)[: rest[paying.THE_KINDS]]:
                 _hand_over(state, seat, rest, good, paying.THE_KINDS, 1)
     _go_on_paying(state, seat, outcome, payment)
@@ -75,7 +75,7 @@ def _go_on_paying(state: MerkatorState, seat: int, outcome: Outcome, payment: Pa
     state.stack.pop()
     state.fulfilled += bytes((payment.contract,))
     *paid, time = payment.rest[PAID_FROM:]
-    goods = [GOODS[good] for good, units in enumerate(paid) for _ in range(units)]
+    goods = [GOODS[good] for good, units in enumerate(paid) if units for _ in range(units)]
     outcome.tell("fulfilled", seat=seat, contract=CARDS[payment.contract], goods=goods, counters=time)
     value = CONTRACTS[payment.contract].value
     hand = state.hand[seat]
@@ -214,12 +214,15 @@ GIVE = Verb(
 )
 
 
+_MOVES = [[f"supply/{good}" for good in color["goods"]] for color in material.BOARD["colors"]]
+"""By colour: both ways to move a cube of it."""
+
+
 def moves(state: MerkatorState, seat: int) -> list[Action]:
     """Return both goods of every cube in the supply while a contract here could use it (MK-7.1, MK-7.3)."""
     if not trips.open_contracts(state, seat):
         return []
-    cubes = supply(state, seat)
-    return [f"supply/{GOODS[good]}" for good in range(len(GOODS)) if cubes[good // 2]]
+    return [move for moves, cubes in zip(_MOVES, supply(state, seat), strict=True) if cubes for move in moves]
 
 
 def moves_before_loss(state: MerkatorState, seat: int) -> list[Action]:

@@ -16,7 +16,10 @@ def destinations(state: MerkatorState, seat: int) -> list[Action]:
     if market.must_sell(state, seat) or market.must_buy(state, seat) or market.too_rich(state, seat):
         return []
     counters = state.counters[seat]
-    return [f"travel/{place}" for place, time in zip(PLACES, TIME, strict=True) if counters + time >= 0]
+    return [travel for travel, time in _TRIPS if counters + time >= 0]
+
+
+_TRIPS = [(f"travel/{place}", time) for place, time in zip(PLACES, TIME, strict=True)]
 
 
 TRAVEL = Verb(
