@@ -1,21 +1,31 @@
 """The score, line by line, how the last cubes are moved for it, and who wins (MK-9)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import product
+from math import inf
+from operator import itemgetter
 from typing import NamedTuple
 
 from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.titles.merkator.material import BUILDINGS, CARDS, COLORS, CONTRACTS, OFFICE, Building
-from hansa_bot.titles.merkator.state import BY_TURNS, MerkatorState, stock
-from hansa_bot.titles.merkator.view import MerkatorView, OfficeView, make_view
+from hansa_bot.titles.merkator.state import BY_TURNS, MerkatorState, stock, supply
+from hansa_bot.titles.merkator.view import MerkatorView, OfficeView
 
 BEST, FURTHER = "best", "further"
 """The lines of contracts in the score; Buildings have their words."""
 COUNTERS = "counters"
 """The tie-break (MK-9.7)."""
-_IN_STORE = ("types", "units", "color_pairs")
+SOLE_LEADER = "sole_leader"
+"""The kind of Buildings for which others matter (MK-9.8)."""
+IN_STORE = ("types", "units", "color_pairs")
 """What depends on the units in storage."""
+
+
+_OF: dict[tuple[int, ...], Callable[[Sequence[int]], tuple[int, ...]]] = {
+    building.goods: itemgetter(*building.goods) for building in BUILDINGS.values()
+}
+"""By goods: takes their units out of a storage."""
 
 
 class Holding(NamedTuple):
@@ -39,9 +49,9 @@ def measure(building: Building, holding: Holding) -> int:
     store = holding.storage
     match building.metric:
         case "types":
-            return sum([1 for good in building.goods if store[good]])
+            return len(building.goods) - _OF[building.goods](store).count(0)
         case "units":
-            return sum([store[good] for good in building.goods])
+            return sum(_OF[building.goods](store))
         case "color_pairs":
             return sum([1 for color in range(len(COLORS)) if store[2 * color] and store[2 * color + 1]])
     return int(getattr(holding, building.metric))
@@ -54,7 +64,7 @@ def worth(building: Building, mine: Holding, others: Sequence[Holding]) -> int:
 
 def most(building: Building, others: Sequence[Holding]) -> int:
     """Return the highest number that others have, as far as it matters."""
-    return max((measure(building, other) for other in others), default=0) if building.kind == "sole_leader" else 0
+    return max((measure(building, other) for other in others), default=0) if building.kind == SOLE_LEADER else 0
 
 
 def earns(building: Building, number: int, most: int) -> int:
@@ -68,6 +78,16 @@ def earns(building: Building, number: int, most: int) -> int:
     return min(points, building.cap) if building.cap else points
 
 
+def ceiling(building: Building) -> float:
+    """Return the most points that a Building can bring."""
+    match building.kind:
+        case "tiers":
+            return max(points for _, points in building.tiers)
+        case "sole_leader":
+            return building.points
+    return building.cap or (building.points * len(building.goods) if building.metric == "types" else inf)
+
+
 @lru_cache(1 << 10)
 def best_move(
     cubes: tuple[int, ...], owned: tuple[int, ...], mine: Holding, others: tuple[Holding, ...]
@@ -77,7 +97,7 @@ def best_move(
     Where no own Building looks at the storage a cube becomes a kind that is new, or the first of its two goods.
     """
     pairs = [(2 * color, 2 * color + 1) for color, count in enumerate(cubes) for _ in range(count)]
-    counting = [BUILDINGS[card] for card in owned if BUILDINGS[card].metric in _IN_STORE]
+    counting = [BUILDINGS[card] for card in owned if BUILDINGS[card].metric in IN_STORE]
 
     def rank(goods: tuple[int, ...]) -> tuple[int, int]:
         then = mine.grown(goods)
@@ -100,24 +120,33 @@ def holding(office: OfficeView) -> Holding:
     return Holding(tuple(office.storage), office.counters, len(office.bonus), highest)
 
 
-def move_all(view: MerkatorView) -> tuple[list[Holding], dict[int, tuple[int, ...]]]:
-    """Return all offices once the supplies are moved, and what each seat's becomes, in the order of moving (MK-9.1).
+def move_all(
+    active: int, holdings: list[Holding], supplies: Sequence[Sequence[int]], buildings: Sequence[Sequence[int]]
+) -> dict[int, tuple[int, ...]]:
+    """Move all supplies into the holdings; return what each seat's becomes, in the order of moving (MK-9.1).
 
     It begins to the left of the last active seat.
     """
-    holdings, moved = [holding(office) for office in view.offices], {}
-    for step in range(1, view.seats + 1):
-        office = view.offices[((view.active or 0) + step) % view.seats]
-        seat, mine = office.seat, holdings[office.seat]
-        others = tuple(other for at, other in enumerate(holdings) if at != seat)
-        moved[seat] = best_move(tuple(office.supply), tuple(office.buildings), mine, others)
-        holdings[seat] = mine.grown(moved[seat])
-    return holdings, moved
+    moved = {}
+    for step in range(1, len(holdings) + 1):
+        seat = (active + step) % len(holdings)
+        others = tuple([other for at, other in enumerate(holdings) if at != seat])
+        moved[seat] = best_move(tuple(supplies[seat]), tuple(buildings[seat]), holdings[seat], others)
+        if moved[seat]:
+            holdings[seat] = holdings[seat].grown(moved[seat])
+    return moved
 
 
 def moves(state: MerkatorState) -> list[tuple[int, tuple[int, ...]]]:
     """Return by seat, in the order of moving, the goods that its cubes become before scoring (MK-9.1)."""
-    return [*move_all(make_view(state, None))[1].items()]
+    return [*_moved(state)[1].items()]
+
+
+def _moved(state: MerkatorState) -> tuple[list[Holding], dict[int, tuple[int, ...]]]:
+    """Return all offices once the supplies are moved, and what each seat's becomes."""
+    holdings = [held(state, seat) for seat in range(state.seats)]
+    supplies = [supply(state, seat) for seat in range(state.seats)]
+    return holdings, move_all(state.active, holdings, supplies, state.buildings)
 
 
 def building_now(view: MerkatorView, seat: int, card: int) -> int:
@@ -139,19 +168,36 @@ def points(halves: int) -> float:
 
 def scores(view: MerkatorView) -> list[Score]:
     """Return every seat's lines as if the game ended now, all cubes moved (MK-9)."""
-    (holdings, _), found = move_all(view), []
-    for seat, office in enumerate(view.offices):
-        best, further = contract_halves(office.contracts)
-        lines = [Line(BEST, points(best), {"count": min(OFFICE, len(office.contracts))})]
-        if further:
-            lines.append(Line(FURTHER, points(further), {"count": len(office.contracts) - OFFICE}))
-        others = [holding for other, holding in enumerate(holdings) if other != seat]
-        for card in office.buildings:
-            building = BUILDINGS[card]
-            count = measure(building, holdings[seat])
-            lines.append(Line(CARDS[card], worth(building, holdings[seat], others), {"count": count}))
-        found.append(Score(seat, lines))
-    return found
+    holdings = [holding(office) for office in view.offices]
+    supplies, buildings = zip(*((office.supply, office.buildings) for office in view.offices), strict=True)
+    move_all(view.active or 0, holdings, supplies, buildings)
+    return [
+        Score(seat, _lines(office.contracts, office.buildings, holdings, seat))
+        for seat, office in enumerate(view.offices)
+    ]
+
+
+def totals(state: MerkatorState) -> list[float]:
+    """Return every seat's points as if the game ended now, as `scores` adds them up."""
+    holdings, _ = _moved(state)
+    return [
+        Score(seat, _lines(contracts, buildings, holdings, seat)).total
+        for seat, (contracts, buildings) in enumerate(zip(state.contracts, state.buildings, strict=True))
+    ]
+
+
+def _lines(contracts: Sequence[int], buildings: Sequence[int], holdings: Sequence[Holding], seat: int) -> list[Line]:
+    """Return a seat's lines, all cubes moved."""
+    best, further = contract_halves(contracts)
+    lines = [Line(BEST, points(best), {"count": min(OFFICE, len(contracts))})]
+    if further:
+        lines.append(Line(FURTHER, points(further), {"count": len(contracts) - OFFICE}))
+    others = [holding for other, holding in enumerate(holdings) if other != seat]
+    for card in buildings:
+        building = BUILDINGS[card]
+        count = measure(building, holdings[seat])
+        lines.append(Line(CARDS[card], worth(building, holdings[seat], others), {"count": count}))
+    return lines
 
 
 def result(view: MerkatorView) -> Result:

@@ -9,7 +9,10 @@ from hansa_bot.engine.action import Outcome, kind_of
 from hansa_bot.engine.rules import Setup, playout
 from hansa_bot.engine.state import Decision
 from hansa_bot.titles.merkator.judging import opinions
+from hansa_bot.titles.merkator.judging.means import arrive, spread
 from hansa_bot.titles.merkator.judging.mind import Mind
+from hansa_bot.titles.merkator.judging.trips import affordable, best_trip, fulfil
+from hansa_bot.titles.merkator.judging.worth import sum_up
 from hansa_bot.titles.merkator.material import CARD, GOOD, GOODS, LETTERS, MAJORS, PLACES, VALUES
 from hansa_bot.titles.merkator.meta import META
 from hansa_bot.titles.merkator.rules import RULES, judge
@@ -81,6 +84,28 @@ def test_mk_20_1_a_unit_that_a_contract_lacks_is_worth_more() -> None:
         return Mind(more, 0).now - Mind(without, 0).now
 
     assert wish("ham", copper=1) > wish("coal", copper=1) > wish("coal", coal=8) == 0
+
+
+def test_the_best_trip_is_that_of_all_worked_out() -> None:
+    """What is left out as too little is too little: at the beginning, in the midst, before the last trip."""
+    state = RULES.setup(Setup(3, META.check(3, {}), "best"), Outcome())
+    compared = Counter[bool]()
+
+    def compare(before: State, seat: int, action: str, after: State) -> None:
+        if before.stack[-1].kind != "invest":
+            return
+        mind, cubes = Mind(before, seat), before.cubes
+        for left in {0, mind.left}:
+            found = []
+            for place in affordable(mind.mine):
+                there = arrive(mind.mine, place, cubes[place] if place < MAJORS else 0)
+                done = fulfil(there, place, left, mind.lying)
+                found.append(sum_up(done, left).where(sum(spread(cubes, place))))
+            assert best_trip(mind.mine, cubes, left, mind.lying) == max(found)
+            compared[bool(left)] += 1
+
+    playout(RULES, state, steady, bound=2500, watch=compare)
+    assert min(compared[True], compared[False]) > 20
 
 
 SURPLUS = ("england-3", "bohemia-3", "dutch_republic-7", "sweden-8", "danzig-9", "france-10")

@@ -1,225 +1,178 @@
-"""What somebody has, as the judge sees it, and what that is worth in points: contracts and what they promise, things.
-
-What counts how much stands in `worth.toml`. Whatever rests on a few numbers alone is remembered by them: those who
-look ahead ask again and again for the same few.
-"""
+"""What somebody has, or would have, as the judge sees it; what becomes of it by a visit, by paying, by a reward."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate
-from pathlib import Path
-from typing import NamedTuple
+from typing import Any, TypeVar
 
-from hansa_bot.titles.kit import content
-from hansa_bot.titles.merkator import material, paying, scoring, trips
-from hansa_bot.titles.merkator.material import CONTRACTS, MAJORS, OFFICE
+import msgspec
 
+from hansa_bot.titles.merkator import material, paying
+from hansa_bot.titles.merkator.material import BONUS, CONTRACTS, MAJORS, TIME
 
-class Worth(NamedTuple):
-    """What one of each is worth in points.
-
-    `contracts`: each point of the best five, of further ones, and of the fifth, which is 1 where there is none. The
-    first, second, third and further `units` of a good. `points` of a reward, and `aims` that promise one, by how many
-    units the contract lacks. `counters` and `thalers`: up to `SEVERAL` or `PLENTY`, and beyond. `each`: a cube in
-    supply, a Bonus card, a point of a Building, a cube on the map, a place that an aim names.
-    """
-
-    contracts: tuple[float, ...]
-    units: tuple[float, ...]
-    points: tuple[float, ...]
-    aims: tuple[float, ...]
-    counters: tuple[float, ...]
-    thalers: tuple[float, ...]
-    each: tuple[float, ...]
-
-
-WORTH = {
-    name: [Worth(**{what: tuple(each) for what, each in row.items()}) for row in rows]
-    for name, rows in content.read(Path(__file__).parent / "worth.toml").items()
-}
-"""By whether one plays alone or against others: when the end is near, and with a whole game to come."""
-WHOLE_GAME, SEVERAL, PLENTY, MANY, LACKING = 16, 4, 8, 8, 4
-"""Trips to come; several counters, plenty of thalers; from where on units of a good or lacking ones weigh alike."""
-SPARE, COUNTER, THALER, PER_TRIP = 0.45, 0.7, 0.6, 0.76
-"""What a unit, a counter and a thaler are worth on average, and how many counters a trip takes from the chart."""
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, eq=False)
 class Aim:
     """A contract as something to fulfil: where, the value of its reward (0 for none), and its row of demands.
 
-    Made once (`aim_at`) and equal to no other, so that what is remembered of aims is found without looking into them.
+    The same by good with its colour, by the goods of a column, and as a number of kinds. Made once (`aim_at`) and
+    equal to no other, so that what is remembered of aims is found without looking into them.
     """
 
     card: int
     place: int
     reward: int
     rest: list[int]
-    goods: list[tuple[int, int]]
-    columns: list[tuple[tuple[int, ...], int]]
-
-
-class Means(NamedTuple):
-    """What a seat has, or would have: units, cubes, values of contracts, aims; counters, thalers, bought cards."""
-
-    store: list[int]
-    cubes: tuple[int, ...]
-    values: tuple[int, ...]
-    aims: tuple[Aim, ...]
-    counters: int
-    thalers: int
-    bonus: bytes
-    buildings: bytes
-
-    def copy(self, counters: int = 0) -> Means:
-        """Return the same with so many more counters, and a store that may be changed."""
-        cards = self.bonus, self.buildings
-        return Means(
-            [*self.store], self.cubes, self.values, self.aims, self.counters + counters, self.thalers, *cards
-        )
-
-
-def split(means: Means, wanted: Sequence[int], place: int, cubes: int) -> int:
-    """Return how many cubes best become the first good: what aims want first, then halves."""
-    if not cubes:
-        return 0
-    first = second = 0
-    if wanted:
-        at, store = 2 * place, means.store
-        first, second = max(0, wanted[at] - store[at]), max(0, wanted[at + 1] - store[at + 1])
-    least = int(cubes > 1)
-    return min(cubes - least, max(least, (cubes + first - second + 1) // 2))
-
-
-def pay(aim: Aim, means: Means, cubes: bool = True, trades: bool = True) -> Means | None:
-    """Return what is left when an aim is paid, with cubes and trades for what lacks; None where it cannot be."""
-    paid = _paid(aim, tuple(means.store), means.cubes, means.counters, cubes, trades)
-    if paid is None:
-        return None
-    store, spare, counters = paid
-    return Means([*store], spare, means.values, means.aims, counters, *means[5:])
-
-
-@lru_cache(1 << 12)  # in playouts nine of ten payments have been looked at before
-def _paid(
-    aim: Aim, store: tuple[int, ...], supply: tuple[int, ...], counters: int, cubes: bool, trades: bool
-) -> tuple[tuple[int, ...], tuple[int, ...], int] | None:
-    """Return the store, the cubes and the counters that are left."""
-    missing, left = paying.weigh(store, aim.rest)
-    if not missing:
-        return tuple(left), supply, counters
-    units, time = material.UNITS_PER_TRADE, material.TIME_PER_TRADE
-    found = sum(supply) if cubes else 0
-    if trades:
-        found += counters // time + sum([have // units for have in left])
-    if missing > found:
-        return None
-    short = [good for good, want in aim.goods for _ in range(want - store[good])]
-    fitting = [good for goods, _ in aim.columns for good in goods]
-    fitting += [good for good, have in enumerate(store) if aim.rest[paying.THE_KINDS] and not have]
-    spare = [*supply]
-    fitting.sort(key=lambda good: not spare[good // 2])
-    for good in (*short, *fitting[: missing - len(short)], *[-1] * (missing - len(short) - len(fitting))):
-        if cubes and good >= 0 and spare[good // 2]:
-            spare[good // 2] -= 1
-            continue
-        most = max(range(len(material.GOODS)), key=left.__getitem__)
-        if trades and left[most] >= units and (left[most] > units or counters <= time):
-            left[most] -= units
-        elif trades and counters >= time:
-            counters -= time
-        else:
-            return None
-    return tuple(left), tuple(spare), counters
-
-
-def promised(means: Means, least: int, left: int, solo: bool) -> float:
-    """Return what contracts promise with so many trips to come, where the fifth counts `least`."""
-    return _promised(tuple(means.store), means.cubes, means.aims, least, left, solo)
-
-
-@lru_cache(1 << 12)  # asked more often than anything else: four times of five what was asked before
-def _promised(
-    store: tuple[int, ...], cubes: tuple[int, ...], aims: tuple[Aim, ...], least: int, left: int, solo: bool
-) -> float:
-    """Return the same; each unit and cube serves one aim, the nearest that wants it."""
-    now, units, spare, total, places = worth_with(left, solo), [*store], [*cubes], 0.0, 0
-    kinds = len(units) - units.count(0)
-    for aim in aims:
-        reward = aim.reward
-        if not reward:
-            continue
-        lack = aim.rest[paying.THE_KINDS] - kinds
-        if lack < 0:
-            lack = 0
-        for good, want in aim.goods:
-            more = units[good] - want
-            if more < 0:
-                given = spare[good // 2]
-                if given > -more:
-                    given = -more
-                spare[good // 2] -= given
-                lack -= more + given
-                more = 0
-            units[good] = more
-        for either, want in aim.columns:
-            for good in either:
-                given = units[good]
-                if given > want:
-                    given = want
-                units[good] -= given
-                want -= given
-            lack += want
-        if lack > LACKING:
-            lack = LACKING
-        total += now.points[lack] * (reward - least if reward > least else 0) + now.aims[lack]
-        places |= 1 << aim.place
-    return total + now.each[-1] * places.bit_count()
-
-
-@lru_cache(1 << 12)
-def built_with(
-    rivalled: tuple[tuple[int, int], ...],
-    store: tuple[int, ...],
-    cubes: tuple[int, ...],
-    counters: int,
-    bonus: int,
-    highest: int,
-) -> float:
-    """Return the points of Buildings, with the cubes of the supply as kinds that are new."""
-    moved = [*store]
-    for color, count in enumerate(cubes):
-        moved[2 * color + bool(store[2 * color])] += count
-    mine, total = scoring.Holding(tuple(moved), counters, bonus, highest), 0
-    for card, most in rivalled:
-        building = material.BUILDINGS[card]
-        total += scoring.earns(building, scoring.measure(building, mine), most)
-    return float(total)
-
-
-def spread(cubes: Sequence[int], place: int) -> list[int]:
-    """Return what lies on the majors after a trip (MK-4.9, MK-4.10)."""
-    then = [*cubes]
-    for major in trips.fed(then, place):
-        then[major] += 1
-    if place < MAJORS:
-        then[place] = 0
-    return then
+    goods: tuple[tuple[int, int, int], ...]
+    columns: tuple[tuple[tuple[int, ...], int], ...]
+    kinds: int
 
 
 @lru_cache(1 << 9)
 def aim_at(card: int, reward: int) -> Aim:
     """Return a contract as an aim for a reward of this value, 0 for none."""
     contract = CONTRACTS[card]
-    goods = [(good, want) for good, want in enumerate(contract.goods) if want]
-    columns = [(material.IN_COLUMN[column], want) for column, want in enumerate(contract.columns) if want]
-    return Aim(card, contract.place, reward, paying.demands(card), goods, columns)
+    goods = tuple((good, good // 2, want) for good, want in enumerate(contract.goods) if want)
+    columns = tuple((material.IN_COLUMN[column], want) for column, want in enumerate(contract.columns) if want)
+    return Aim(card, contract.place, reward, paying.demands(card), goods, columns, contract.kinds)
 
 
-@lru_cache(1 << 12)
+class Piles:
+    """What may be gained for contracts: the reward for each value, and the cards that lie open."""
+
+    def __init__(self, tops: bytes, discards: bytes, coming: bytes, solo: bool) -> None:
+        there = {CONTRACTS[card].value for card in tops}
+        renewable = set[int]() if solo else {CONTRACTS[card].value for card in discards}
+        after = {CONTRACTS[card].value for card in coming}
+        self.rewards = {
+            value: wanted if wanted in there | renewable | after else value if value in there | renewable else 0
+            for value, wanted in material.REWARD.items()
+        }
+        """By value of a contract that of its reward, as it may be when it is fulfilled (MK-5.14, MK-10.10)."""
+        self.opened = {CONTRACTS[card].value: self.aim(card) for card in tops}
+
+    def aim(self, card: int) -> Aim:
+        """Return a contract as an aim."""
+        return aim_at(card, self.rewards.get(CONTRACTS[card].value, 0))
+
+
+piles_of = lru_cache(1 << 6)(Piles)
+"""The piles as they lay not long ago."""
+
+
+@lru_cache(1 << 9)
+def aims_of(contracts: bytes, store: tuple[int, ...], piles: Piles) -> tuple[Aim, ...]:
+    """Return contracts as aims, those that are nearest first."""
+    return tuple(sorted(map(piles.aim, contracts), key=lambda aim: lack(aim, store) - aim.reward))
+
+
+class Means(msgspec.Struct, gc=False):
+    """What a seat has, or would have: units, cubes, values of contracts, aims; counters, thalers, bought cards.
+
+    Buildings stand with the most that others have of what they count. So nothing else of the position matters but how
+    many cubes lie where, and what follows can be `known` here: of most of them no more than the last sum (`worth`).
+    """
+
+    store: tuple[int, ...]
+    cubes: tuple[int, ...]
+    values: tuple[int, ...]
+    aims: tuple[Aim, ...]
+    counters: int
+    thalers: int
+    bonus: bytes
+    buildings: tuple[tuple[int, int], ...]
+    piles: Piles
+    solo: bool
+    summed: tuple[int, Any] | None = None
+    known: dict[Any, Any] | None = None
+
+    def holding(self, store: tuple[int, ...], counters: int, cubes: tuple[int, ...] | None = None) -> Means:
+        """Return the same with these units and counters, and cubes."""
+        own = self.values, self.aims, counters, self.thalers, self.bonus, self.buildings, self.piles, self.solo
+        return Means(store, self.cubes if cubes is None else cubes, *own)
+
+    def once(self, key: Hashable, find: Callable[[], T]) -> T:
+        """Return what is found out only once of it; the key says what it rests on besides."""
+        if self.known is None:
+            self.known = {}
+        found: T | None = self.known.get(key)
+        if found is None:
+            found = self.known[key] = find()
+        return found
+
+    def but(self, **changes: Any) -> Means:
+        """Return the same with changes."""
+        return msgspec.structs.replace(self, **changes, summed=None, known=None)
+
+
+remembered = lru_cache(1 << 7)(Means)
+"""What seats had not long ago, with all that is known of it: players of playouts have the same on many maps."""
+
+
+def moved(store: Sequence[int], *changes: tuple[int, int]) -> tuple[int, ...]:
+    """Return units after changes, each of so many of a good."""
+    after = [*store]
+    for good, more in changes:
+        after[good] += more
+    return tuple(after)
+
+
+@lru_cache(1 << 8)
+def gifts(bonus: bytes) -> Mapping[int, Sequence[int]]:
+    """Return by place the goods of Bonus cards that name it."""
+    found = dict[int, list[int]]()
+    for card in bonus:
+        found.setdefault(BONUS[card].place, []).append(BONUS[card].good)
+    return found
+
+
+def gathered(means: Means, place: int, cubes: int, first: int, units: int) -> tuple[int, ...]:
+    """Return the units after a visit, where `first` of the cubes become the first good and Bonus cards bring some."""
+    given = gifts(means.bonus).get(place)
+    if not (cubes or given):
+        return means.store
+    after = [*means.store]
+    if cubes:
+        after[2 * place] += first
+        after[2 * place + 1] += cubes - first
+    for good in given or ():
+        after[good] += units
+    return tuple(after)
+
+
+def split(means: Means, place: int, cubes: int) -> int:
+    """Return how many cubes best become the first good: what aims want first, then halves."""
+    if not cubes:
+        return 0
+    first, wanted = cubes + 1, _wanted(means.aims)
+    if wanted:
+        store, good = means.store, 2 * place
+        if wanted[good] > store[good]:
+            first += wanted[good] - store[good]
+        if wanted[good + 1] > store[good + 1]:
+            first -= wanted[good + 1] - store[good + 1]
+    first //= 2
+    least = int(cubes > 1)
+    return least if first < least else cubes - least if first > cubes - least else first
+
+
+@lru_cache(1 << 11)
+def _wanted(aims: tuple[Aim, ...]) -> Sequence[int]:
+    """Return what all aims together demand, as a row; empty without any."""
+    return [*map(sum, zip(*(aim.rest for aim in aims), strict=True))]
+
+
+def arrive(means: Means, place: int, cubes: int) -> Means:
+    """Return what one has on arrival at a place that one can pay, where so many cubes lie."""
+    store = gathered(means, place, cubes, split(means, place, cubes), material.BONUS_UNITS)
+    return means.holding(store, means.counters + TIME[place])
+
+
+@lru_cache(1 << 11)
 def by_place(aims: tuple[Aim, ...]) -> Mapping[int, Sequence[Aim]]:
     """Return by place what can be fulfilled there, the best reward last."""
     found = dict[int, list[Aim]]()
@@ -230,47 +183,80 @@ def by_place(aims: tuple[Aim, ...]) -> Mapping[int, Sequence[Aim]]:
 
 
 @lru_cache(1 << 12)
-def wanted(aims: tuple[Aim, ...]) -> Sequence[int]:
-    """Return what all aims together demand, as a row; empty without any."""
-    return [*map(sum, zip(*(aim.rest for aim in aims), strict=True))]
-
-
-@lru_cache(1 << 12)
 def lack(aim: Aim, store: tuple[int, ...]) -> int:
     """Return how many units an aim lacks."""
-    return paying.weigh(store, aim.rest)[0]
+    return paying.owed(store, aim.card)[0]
 
 
-@lru_cache(1 << 6)
-def worth_with(left: int, solo: bool) -> Worth:
-    """Return what things are worth with so many trips to come."""
-    part = min(1.0, left / WHOLE_GAME)
-    rows = [
-        tuple(late + part * (early - late) for late, early in zip(*both, strict=True))
-        for both in zip(*WORTH["alone" if solo else "together"], strict=True)
-    ]
-    now = Worth(*rows)
-    *few, further = now.units
-    return now._replace(units=tuple(accumulate((0.0, *few, *[further] * (MANY - len(few))))))
+def receive(means: Means, aim: Aim) -> Means:
+    """Return what a seat has with the reward of an aim if there is one, an aim itself if it lies open."""
+    if not aim.reward:
+        return means
+    aims, opened = means.aims, means.piles.opened.get(aim.reward)
+    if opened and opened not in aims:
+        aims = (*aims, opened)
+    rest = means.counters, means.thalers, means.bonus, means.buildings, means.piles, means.solo
+    return Means(means.store, means.cubes, (*means.values, aim.reward), aims, *rest)
 
 
-@lru_cache(1 << 12)
-def ranked(values: tuple[int, ...]) -> tuple[int, int, int]:
-    """Return the sums of the best five and of the further ones, and the fifth, which is 1 where there is none."""
-    best = sorted(values, reverse=True)
-    return sum(best[:OFFICE]), sum(best[OFFICE:]), best[OFFICE - 1] if len(best) >= OFFICE else 1
+def pay(aim: Aim, means: Means, cubes: bool = True, trades: bool = True) -> Means | None:
+    """Return what is left when an aim is paid, with cubes and trades for what lacks; None where it cannot be."""
+    paid = _paid(aim, means.store, means.cubes, means.counters, cubes, trades)
+    if paid is None:
+        return None
+    store, spare, counters = paid
+    return means.holding(store, counters, spare)
 
 
-@lru_cache(1 << 12)
-def contracts_with(values: tuple[int, ...], left: int, solo: bool) -> tuple[float, int, Worth]:
-    """Return what contracts with these values are worth with so many trips to come; the fifth; what all is worth."""
-    (best, further, least), now = ranked(values), worth_with(left, solo)
-    return best * now.contracts[0] + further * now.contracts[1] + least * now.contracts[2], least, now
+@lru_cache(1 << 12)  # in playouts nine of ten payments have been looked at before
+def _paid(
+    aim: Aim, store: tuple[int, ...], supply: tuple[int, ...], counters: int, cubes: bool, trades: bool
+) -> tuple[tuple[int, ...], tuple[int, ...], int] | None:
+    """Return the store, the cubes and the counters that are left."""
+    missing, left = paying.owed(store, aim.card)
+    if not missing:
+        return tuple(left), supply, counters
+    units, time = material.UNITS_PER_TRADE, material.TIME_PER_TRADE
+    found = sum(supply) if cubes else 0
+    if trades:
+        found += paying.blocks(left, counters)
+    if missing > found:
+        return None
+    short, spare = [good for good, _, want in aim.goods for _ in range(want - store[good])], [*supply]
+    if missing > len(short):
+        # what a column or a kind lacks is any good that fits, best one with a cube; -1 where none is left
+        fitting = [good for goods, _ in aim.columns for good in goods]
+        fitting += [good for good, have in enumerate(store) if aim.kinds and not have]
+        fitting.sort(key=lambda good: not spare[good // 2])
+        short += fitting[: missing - len(short)]
+        short += [-1] * (missing - len(short))
+    for good in short:
+        if cubes and good >= 0 and spare[good // 2]:
+            spare[good // 2] -= 1
+            continue
+        most = max(left)
+        if trades and most >= units and (most > units or counters <= time):
+            left[left.index(most)] -= units
+        elif trades and counters >= time:
+            counters -= time
+        else:
+            return None
+    return tuple(left), tuple(spare), counters
 
 
-@lru_cache(1 << 12)
-def saved(left: int, solo: bool, counters: int, thalers: int) -> float:
-    """Return what counters and thalers are worth then; thalers above the limit are lost (MK-3.9)."""
-    now, thalers = worth_with(left, solo), min(thalers, material.MOST_THALERS)
-    time = now.counters[0] * min(counters, SEVERAL) + now.counters[1] * max(0, counters - SEVERAL)
-    return time + now.thalers[0] * min(thalers, PLENTY) + now.thalers[1] * max(0, thalers - PLENTY)
+def spread(cubes: Sequence[int], place: int) -> list[int]:
+    """Return what lies on the majors after a trip (MK-4.9, MK-4.10)."""
+    if place < MAJORS:
+        then = [*cubes]
+        for major in material.LINKED[place]:
+            then[major] += 1
+        then[place] = 0
+        return then
+    least = material.THRESHOLD[place]
+    return [lie + (lie >= least) for lie in cubes]
+
+
+@lru_cache(1 << 8)
+def lying_after(cubes: tuple[int, ...]) -> Sequence[int]:
+    """Return by place how many cubes lie on the map after a trip there."""
+    return [sum(spread(cubes, place)) for place in range(len(TIME))]

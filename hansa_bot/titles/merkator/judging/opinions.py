@@ -3,11 +3,14 @@
 In Phase 1 what is worth doing before the trip is lifted above every trip.
 """
 
+from functools import lru_cache, partial
 from itertools import combinations
 
 from hansa_bot.titles.merkator import market, material, paying, trips
-from hansa_bot.titles.merkator.judging.means import COUNTER, SPARE, THALER, Aim, Means, lack, pay, saved
+from hansa_bot.titles.merkator.judging.means import Aim, Means, gathered, lack, moved, pay, receive
 from hansa_bot.titles.merkator.judging.mind import Mind
+from hansa_bot.titles.merkator.judging.trips import fulfil
+from hansa_bot.titles.merkator.judging.worth import COUNTER, SPARE, THALER, saved_with
 from hansa_bot.titles.merkator.material import CONTRACTS, COSTS
 from hansa_bot.titles.merkator.state import Bidding, Letters, Payment, Reward, Split
 from hansa_bot.titles.merkator.tables import BY_TIME
@@ -29,14 +32,26 @@ def of_travelling(mind: Mind, place: int) -> float:
 
 def of_splitting(mind: Mind, first: int) -> float:
     """Return what a split leads to at this place."""
-    lying = [Split.of(mind.state.stack[-1]).cubes] * material.MAJORS
-    return mind.worth(mind.arrive(mind.mine, mind.state.pawn, lying, mind.left, first), mind.left) - mind.now
+    place, cubes = mind.state.pawn, Split.of(mind.state.stack[-1]).cubes
+    store = gathered(mind.mine, place, cubes, first, material.BONUS_UNITS)
+    after = mind.mine.holding(store, mind.mine.counters + material.TIME[place])
+    return _made_of(mind, after) - mind.now
+
+
+def _made_of(mind: Mind, means: Means) -> float:
+    """Return what all is worth after all that can be fulfilled where the pawn stands."""
+    return mind.worth(fulfil(means, mind.state.pawn, mind.left, mind.lying), mind.left)
 
 
 def without(mind: Mind, *contracts: int) -> Means:
     """Return what a seat has without some of its contracts."""
-    values = tuple(CONTRACTS[card].value for card in mind.state.contracts[mind.seat] if card not in contracts)
-    return mind.mine._replace(values=values, aims=tuple(aim for aim in mind.mine.aims if aim.card not in contracts))
+    mine = mind.mine
+
+    def find() -> Means:
+        values = tuple([CONTRACTS[card].value for card in mind.state.contracts[mind.seat] if card not in contracts])
+        return mine.but(values=values, aims=tuple([aim for aim in mine.aims if aim.card not in contracts]))
+
+    return mine.once(("without", contracts), find)
 
 
 def keeping(mind: Mind, *contracts: int) -> float:
@@ -61,8 +76,8 @@ def _gained(mind: Mind, thalers: int) -> float:
     """Return what thalers are worth that are gained, or with a minus paid."""
     if not mind.left:
         return 0.0
-    now, counters = (mind.trips_now, mind.state.solo), mind.mine.counters
-    return saved(*now, counters, mind.mine.thalers + thalers) - saved(*now, counters, mind.mine.thalers)
+    now, mine = (mind.trips_now, mind.solo), mind.mine
+    return saved_with(*now, mine.counters, mine.thalers + thalers) - saved_with(*now, mine.counters, mine.thalers)
 
 
 def of_dropping(mind: Mind, contract: int) -> float:
@@ -73,13 +88,17 @@ def of_dropping(mind: Mind, contract: int) -> float:
 def card_worth(mind: Mind, card: int) -> float:
     """Return what a Bonus card or Building brings, its price apart (MK-20.4)."""
     if (card,) not in mind.known:
-        mine, more = mind.mine, bytes((card,))
-        if card in material.BONUS:
-            mine = mine._replace(bonus=mine.bonus + more)
-        else:
-            mine = mine._replace(buildings=mine.buildings + more)
-        mind.known[card,] = mind.prospect(mine) - mind.now
+        mind.known[card,] = mind.prospect(_with(mind, card)) - mind.now
     return mind.known[card,]
+
+
+def _with(mind: Mind, card: int) -> Means:
+    """Return what a seat has with a Bonus card or Building more."""
+    mine = mind.mine
+    if card in material.BONUS:
+        return mine.once(("with", card), lambda: mine.but(bonus=mine.bonus + bytes((card,))))
+    building = mind.rivalled(card)
+    return mine.once(("with", building), lambda: mine.but(buildings=(*mine.buildings, building)))
 
 
 def best_purchase(mind: Mind) -> tuple[float, tuple[int, ...]]:
@@ -88,13 +107,14 @@ def best_purchase(mind: Mind) -> tuple[float, tuple[int, ...]]:
     best: tuple[float, tuple[int, ...]] = (0.0, ())
     has = mind.mine.thalers
     dear = [(COSTS[card], card) for card in market.for_sale(mind.state, mind.seat) if COSTS[card] > has]
+    gained = lru_cache(partial(_gained, mind))
     for sold in (*combinations(own, 1), *combinations(own, 2)):
         money = has + sum([CONTRACTS[each].value for each in sold])
         within = [(cost, card) for cost, card in dear if cost <= money]
         if within and len(sold) < len(mind.mine.values):
             kept = keeping(mind, *sold)
             for cost, card in within:
-                gain = card_worth(mind, card) + _gained(mind, money - cost - has) - kept
+                gain = card_worth(mind, card) + gained(money - cost - has) - kept
                 if gain >= best[0]:
                     best = max(best, (gain, sold))
     return best
@@ -128,20 +148,18 @@ def _nears(mind: Mind, value: int) -> bool:
 
 def lacking(mind: Mind, aim: Aim) -> int:
     """Return how many units a contract lacks."""
-    return lack(aim, tuple(mind.mine.store))
+    return lack(aim, mind.mine.store)
 
 
 def _promise(mind: Mind, card: int) -> float:
     """Return what a contract would add as an aim, beside its value."""
-    return mind.prospect(mind.mine._replace(aims=(*mind.mine.aims, mind.aim(card)))) - mind.now
+    return mind.prospect(mind.mine.but(aims=(*mind.mine.aims, mind.aim(card)))) - mind.now
 
 
 def of_losing(mind: Mind, goods: tuple[int, ...]) -> float:
     """Return minus what units are worth."""
-    after = mind.mine.copy()
-    for good in goods:
-        after.store[good] -= 1
-    return mind.worth(after, mind.trips_now) - mind.now
+    store = moved(mind.mine.store, *((good, -1) for good in goods))
+    return mind.worth(mind.mine.holding(store, mind.mine.counters), mind.trips_now) - mind.now
 
 
 def _loss(mind: Mind, letter: int) -> float:
@@ -169,7 +187,7 @@ def _fulfilled(mind: Mind, contract: int, cubes: bool = True, trades: bool = Tru
     """Return what one has more by fulfilling a contract, with cubes and trades if need be; None if that cannot be."""
     aim = mind.aim(contract)
     after = pay(aim, mind.mine, cubes, trades)
-    return mind.worth(mind.receive(after, aim), mind.left) - mind.now if after else None
+    return mind.worth(receive(after, aim), mind.left) - mind.now if after else None
 
 
 def of_fulfilling(mind: Mind, contract: int) -> float:
@@ -189,11 +207,12 @@ def of_trading(mind: Mind, source: int, demand: int) -> float:
     fewer = [*rest]
     fewer[demand] -= 1
     needed = paying.weigh(mind.mine.store, fewer)[0] < paying.weigh(mind.mine.store, rest)[0]
-    after = mind.mine.copy()
+    store, counters = mind.mine.store, mind.mine.counters
     if source == BY_TIME:
-        after = after._replace(counters=after.counters - material.TIME_PER_TRADE)
+        counters -= material.TIME_PER_TRADE
     else:
-        after.store[source] -= material.UNITS_PER_TRADE
+        store = moved(store, (source, -material.UNITS_PER_TRADE))
+    after = mind.mine.holding(store, counters)
     return FIRST * needed + mind.worth(after, mind.left) - mind.now
 
 
@@ -201,11 +220,10 @@ def of_moving(mind: Mind, good: int) -> float:
     """Return what a contract here brings that the cube helps to pay, or that it is better kept."""
     if mind.state.stack[-1].kind != "deliver":
         return -1.0
-    best, more = -1.0, [*mind.mine.store]
-    more[good] += 1
+    best, more = -1.0, moved(mind.mine.store, (good, 1))
     for card in trips.open_contracts(mind.state, mind.seat):
         aim = mind.aim(card)
-        if lack(aim, tuple(more)) < lacking(mind, aim):
+        if lack(aim, more) < lacking(mind, aim):
             best = max(best, _fulfilled(mind, card) or -1.0)
     return best
 
@@ -224,8 +242,9 @@ def of_hand(mind: Mind) -> float:
 def of_joining(mind: Mind) -> float:
     """Return what can be made of the trip, less the fee (MK-20.5)."""
     place = mind.state.pawn
-    after = mind.visit(mind.mine.copy(-material.FEE[place]), place, material.BONUS_JOINING, mind.left)
-    return mind.worth(after, mind.left) - mind.now
+    store = gathered(mind.mine, place, 0, 0, material.BONUS_JOINING)
+    after = mind.mine.holding(store, mind.mine.counters - material.FEE[place])
+    return _made_of(mind, after) - mind.now
 
 
 def of_bidding(mind: Mind, thalers: int, counters: int) -> float:
@@ -244,5 +263,5 @@ def of_accepting(mind: Mind) -> float:
     after = without(mind, bid.contract)
     aims = (*after.aims, mind.aim(market.top(mind.state, bid.value)[0]))
     thalers, counters = after.thalers + bid.thalers, after.counters + bid.counters
-    after = after._replace(values=mind.mine.values, aims=aims, thalers=thalers, counters=counters)
+    after = after.but(values=mind.mine.values, aims=aims, thalers=thalers, counters=counters)
     return mind.worth(after, mind.left) - mind.now

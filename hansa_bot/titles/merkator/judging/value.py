@@ -1,11 +1,10 @@
 """What a position of Merkator is worth to each seat, for players who look ahead."""
 
 from hansa_bot.titles.merkator import scoring
-from hansa_bot.titles.merkator.judging.means import PLENTY, SEVERAL, WHOLE_GAME, promised
 from hansa_bot.titles.merkator.judging.mind import Mind
+from hansa_bot.titles.merkator.judging.worth import PLENTY, SEVERAL, WHOLE_GAME, built, promised
 from hansa_bot.titles.merkator.material import OFFICE
 from hansa_bot.titles.merkator.state import MerkatorState
-from hansa_bot.titles.merkator.view import make_view
 from hansa_bot.titles.value import Features, Value
 
 GROUPS = {
@@ -26,11 +25,11 @@ GROUPS = {
 
 def features(state: MerkatorState) -> Features:
     """Return the features of all seats."""
-    scores = scoring.scores(make_view(state, None))
+    totals = scoring.totals(state)
     minds = [Mind(state, seat) for seat in range(state.seats)]
     left = sum(mind.left for mind in minds) / len(minds)
     return 1 - min(1.0, left / WHOLE_GAME), [
-        _row(mind, float(score.total)) for mind, score in zip(minds, scores, strict=True)
+        _row(mind, float(total)) for mind, total in zip(minds, totals, strict=True)
     ]
 
 
@@ -41,8 +40,8 @@ def _row(mind: Mind, score: float) -> list[float]:
     return [
         score,
         mind.worth(mine, max(1, mind.left)),
-        promised(mine, least, max(1, mind.left), state.solo),
-        mind.built(mine),
+        promised(mine, least, max(1, mind.left)),
+        built(mine),
         float(max(values, default=0)),
         float(least),
         float(len(state.contracts[seat])),
