@@ -4,8 +4,10 @@ HT-8.7 to HT-8.11, HT-13.4, HT-19.4, HT-21.3.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import compress, repeat
 from operator import eq
+from typing import NamedTuple
 
 from hansa_bot.engine.action import Outcome
 from hansa_bot.titles.hansa_teutonica import modules
@@ -35,14 +37,21 @@ _OWN = tuple(bytes(code in CODES and owner(code) == seat for code in range(256))
 
 def extra_offices(state: HansaState, city: int) -> bytes:
     """Return the extra offices of a city from right to left (HT-9.4)."""
-    extras = state.extras
-    return bytes(compress(extras[1::2], map(eq, extras[::2], repeat(city)))) if extras else b""
+    return _extra(state.extras, city)
 
 
 def offices(state: HansaState, t: Tables, city: int) -> bytes:
     """Return all offices of a city as pieces, from right to left (HT-9.4)."""
-    printed = state.slots[t.slot_start[city] : t.slot_stop[city]].rstrip(b"\0")
-    return bytes(printed[::-1]) + extra_offices(state, city)
+    return _row(t, state.slots, state.extras, city)
+
+
+def _extra(extras: bytes | bytearray, city: int) -> bytes:
+    return bytes(compress(extras[1::2], map(eq, extras[::2], repeat(city)))) if extras else b""
+
+
+def _row(t: Tables, slots: bytes | bytearray, extras: bytes | bytearray, city: int) -> bytes:
+    printed = slots[t.slot_start[city] : t.slot_stop[city]].rstrip(b"\0")
+    return bytes(printed[::-1]) + _extra(extras, city)
 
 
 def rightmost(state: HansaState, t: Tables, city: int) -> int:
@@ -73,10 +82,23 @@ def empty_slot(state: HansaState, t: Tables, city: int) -> int:
     return state.slots.find(0, t.slot_start[city], t.slot_stop[city])
 
 
-def office_owners(state: HansaState, t: Tables) -> Iterator[tuple[int, bytes]]:
-    """Yield every city with the owners of its offices from right to left."""
-    for city in range(len(t.cities)):
-        yield city, offices(state, t, city).translate(OWNERS)
+class Standing(NamedTuple):
+    """By city the owners of its offices from right to left, and who controls it (HT-9)."""
+
+    owners: tuple[bytes, ...]
+    rulers: tuple[int | None, ...]
+
+
+def standing(state: HansaState, t: Tables) -> Standing:
+    """Return how all cities stand; few actions change that."""
+    return standing_by(t, bytes(state.slots), bytes(state.extras))
+
+
+@lru_cache(maxsize=256)
+def standing_by(t: Tables, slots: bytes, extras: bytes) -> Standing:
+    """Return how all cities stand with these offices."""
+    owners = tuple(_row(t, slots, extras, city).translate(OWNERS) for city in range(len(t.cities)))
+    return Standing(owners, tuple(map(ruler, owners)))
 
 
 def group_of(t: Tables, own: int, city: int) -> int:

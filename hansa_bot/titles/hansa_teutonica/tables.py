@@ -44,7 +44,8 @@ class Tables:
     them (HT-19.3). `parts` names them as actions do; without sea routes parts and routes are the same numbers.
     `start` and `stop` are a part's first space and its wall, `reach` a whole route's first space and last wall,
     `blank` what they look like when empty; `part_of` and `route_of` belong to a space, `route_at`, `ship` and
-    `region` to a part, `parts_of` to a route; `spots` is a space's route id and printed index.
+    `region` to a part, `parts_of` to a route; `spots` is a space's route id and printed index. A route has `ground`,
+    its number of ship spaces and its region, and maybe a permanent `bonus`.
 
     `ends` are two cities; `rings[kind][route]` the parts at distance 1, 2, 3 and so on that such a piece may be
     displaced to (HT-1.5, HT-6.9, HT-20.6); `full` what a part looks like when every space is marked with 1.
@@ -70,6 +71,8 @@ class Tables:
     printed: tuple[tuple[int, ...], ...]
     ship: tuple[bool, ...]
     region: tuple[int, ...]
+    ground: tuple[tuple[int, int], ...]
+    bonus: tuple[str, ...]
     ends: tuple[tuple[int, int], ...]
     rings: tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]
     full: tuple[bytes, ...]
@@ -180,6 +183,8 @@ def _of_routes(routes: tuple[Route, ...], city: dict[str, int]) -> dict[str, Any
         "printed": tuple(_in_print(spots, *both) for both in reach),
         "ship": ship,
         "region": region,
+        "ground": tuple((len(each.ships), REGIONS.index(each.region)) for each in routes),
+        "bonus": tuple(each.bonus for each in routes),
         "ends": ends,
         "rings": tuple(
             tuple(_rings(ends, parts_of, region, origin, barred) for origin in range(len(routes)))

@@ -258,7 +258,7 @@ def test_every_verb_has_an_opinion() -> None:
 def test_an_opinion_does_not_depend_on_what_was_asked_before() -> None:
     early, late = position(points={"red": 0}), position(points={"red": 1})
     asked = [legal(late, "red"), judge(late, 0, legal(late, "red"))]
-    worth._memo.clear()
+    worth._offices.cache_clear()
     judge(early, 0, legal(early, "red"))
     assert [legal(late, "red"), judge(late, 0, legal(late, "red"))] == asked
 

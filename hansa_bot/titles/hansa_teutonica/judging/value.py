@@ -1,7 +1,7 @@
 """What a position of Hansa Teutonica is worth to each seat, for players who look ahead."""
 
 from hansa_bot.titles.hansa_teutonica import material, scoring
-from hansa_bot.titles.hansa_teutonica.cities import office_owners, own_cities
+from hansa_bot.titles.hansa_teutonica.cities import own_cities, standing
 from hansa_bot.titles.hansa_teutonica.judging import worth
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
 from hansa_bot.titles.hansa_teutonica.material import MERCHANT, SKILLS, TOKENS, TRADER
@@ -41,14 +41,14 @@ def features(state: HansaState) -> Features:
     """Return the features of all seats."""
     t = tables(state.board)
     scores = scoring.scores(make_view(state, None))
-    owners = dict(office_owners(state, t))
+    owners = standing(state, t).owners
     return worth.stage(state, t), [
         _row(state, t, seat, {line.key: line.points for line in score.lines}, owners)
         for seat, score in enumerate(scores)
     ]
 
 
-def _row(state: HansaState, t: Tables, seat: int, lines: dict[str, float], owners: dict[int, bytes]) -> list[float]:
+def _row(state: HansaState, t: Tables, seat: int, lines: dict[str, float], owners: tuple[bytes, ...]) -> list[float]:
     total = sum(lines.values())
     known = [lines[key] for key in LINES]
     steps = state.skills[len(SKILLS) * seat : len(SKILLS) * (seat + 1)]
@@ -61,7 +61,7 @@ def _row(state: HansaState, t: Tables, seat: int, lines: dict[str, float], owner
     look = Outlook(state, t, seat)
     rates = sorted((each.rate for each in look.routes), reverse=True)
     gains = max(each.gain for each in look.routes)
-    full = sum(not each.missing for each in look.routes)
+    full = sum(not each.plan.missing for each in look.routes)
     unused = state.unused[len(TOKENS) * seat : len(TOKENS) * (seat + 1)]
     own = own_cities(state, t, seat)
     hand = state.supply[2 * seat : 2 * seat + 2]
@@ -81,7 +81,7 @@ def _row(state: HansaState, t: Tables, seat: int, lines: dict[str, float], owner
         float(full),
         float(state.actions_left * active),
         *map(float, unused),
-        float(sum(there.count(seat) for there in owners.values())),
+        float(sum(there.count(seat) for there in owners)),
         float(own.bit_count()),
         float(seat in state.links),
         rates[0],

@@ -1,19 +1,20 @@
 """What things are worth to a seat, in points of the final scoring: a computer player's rough opinion."""
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import compress, repeat
 from typing import NamedTuple
 
 from hansa_bot.titles.hansa_teutonica import material, scoring
 from hansa_bot.titles.hansa_teutonica.cities import (
+    Standing,
     bits,
-    controller,
-    empty_slot,
     group_of,
-    groups,
-    office_owners,
+    own_cities,
     ruler,
+    standing,
+    standing_by,
 )
 from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, value
 from hansa_bot.titles.hansa_teutonica.state import HansaState
@@ -71,9 +72,6 @@ _UPGRADES: dict[int, tuple[tuple[float, float], ...]] = {
 }
 """By skill and step: worth at the start of the game, which fades, and worth at the end; for keys times offices."""
 
-_memo: dict[tuple[object, ...], list[Office]] = {}
-_MEMO_SIZE = 1000
-"""About 5 KB each."""
 _STAGES = 8
 
 
@@ -95,17 +93,16 @@ def upgrade(state: HansaState, t: Tables, seat: int, skill: int, now: float) -> 
         return 0.0
     early, late = _UPGRADES[skill][state.skills[len(material.SKILLS) * seat + skill]]
     if skill == material.KEYS:
-        late *= sum(seat in owners for _, owners in office_owners(state, t))
+        late *= own_cities(state, t, seat).bit_count()
     if skill == material.PRIVILEGE:
-        early += OPENINGS * _openings(state, t, seat, now)
+        early += OPENINGS * _openings(_any_offices(state, t, seat, now), value(state, seat, material.PRIVILEGE))
     if skill == material.BOOK and t.has_ships:
         early += SAILORS
     return early * (1 - now) + late + 0.3
 
 
-def _openings(state: HansaState, t: Tables, seat: int, now: float) -> float:
+def _openings(all_of_them: Sequence[Office], privilege: int) -> float:
     """Return how much better the best offices within reach would be with one more privilege."""
-    all_of_them, privilege = _any_offices(state, t, seat, now), value(state, seat, material.PRIVILEGE)
     within, beyond = (
         sum(sorted((each.gain if each.needs <= most else 0.0 for each in all_of_them), reverse=True)[:BEST])
         for most in (privilege, privilege + 1)
@@ -122,46 +119,59 @@ def offices(state: HansaState, t: Tables, seat: int, now: float) -> list[Office]
     ]
 
 
-def _any_offices(state: HansaState, t: Tables, seat: int, now: float) -> list[Office]:
+def _any_offices(state: HansaState, t: Tables, seat: int, now: float) -> tuple[Office, ...]:
     """Return the same for any privilege."""
-    own = value(state, seat, material.KEYS), seat in state.links
+    links = len(state.links)
+    award = 0 if seat in state.links or links == len(t.link_points) else t.link_points[links]
     # What is remembered must not depend on who asked first, hence the stage in steps.
     now = round(now * _STAGES) / _STAGES
-    key = (t, seat, state.seats, bytes(state.slots), bytes(state.extras), own, len(state.links), now)
-    if key not in _memo:
-        if len(_memo) >= _MEMO_SIZE:
-            _memo.clear()
-        _memo[key] = _offices(state, t, seat, now)
-    return _memo[key]
+    keys = value(state, seat, material.KEYS)
+    return _offices(t, seat, state.seats, bytes(state.slots), bytes(state.extras), keys, award, now)
 
 
-def _offices(state: HansaState, t: Tables, seat: int, now: float) -> list[Office]:
-    owners = dict(office_owners(state, t))
-    counts = [found.count(seat) for found in owners.values()]
+@lru_cache(maxsize=1000)  # about 4 KB each
+def _offices(
+    t: Tables, seat: int, seats: int, slots: bytes, extras: bytes, keys: int, award: int, now: float
+) -> tuple[Office, ...]:
+    stand = standing_by(t, slots, extras)
+    counts = [there.count(seat) for there in stand.owners]
     own = sum(1 << city for city, count in enumerate(counts) if count)
-    closed = sum(1 << city for city in owners if empty_slot(state, t, city) < 0)
-    link = _link(state, t, seat, own, closed)
-    best = max((sum(counts[city] for city in bits(group)) for group in groups(t, own)), default=0)
-    key = value(state, seat, material.KEYS) + GROWTH * (1 - now)
-    regions = Regions(state, t, owners) if t.has_regions else None
+    empty = [slots.find(0, first, last) for first, last in zip(t.slot_start, t.slot_stop, strict=True)]
+    link = _link(t, award, own, sum(1 << city for city, slot in enumerate(empty) if slot < 0))
+    groups = [sum(map(counts.__getitem__, group)) for group in _joined(t, own)]
+    best = max(compress(groups, counts), default=0)
+    key = keys + GROWTH * (1 - now)
+    regions = Regions(t, seats, stand) if t.has_regions else None
     found: list[Office] = []
-    for city, there in owners.items():
-        group = sum(counts[each] for each in bits(group_of(t, own | 1 << city, city))) + 1
+    for city, there in enumerate(stand.owners):
+        group = groups[city] + 1
         common = link[city] + 0.2 + key * (group - best if group > best else ASIDE)
-        left = common + _control(there, there + bytes((seat,)), seat, now)
-        right = common + _control(there, bytes((seat,)) + there, seat, now)
+        left, right = (common + control for control in _controls(there, seat, now))
         if regions is not None:
             left += regions.gain(seat, city, there + bytes((seat,)), now)
             right += regions.gain(seat, city, bytes((seat,)) + there, now) + permit(t, seat, city, there, now)
         if t.open[city] and not there:
             left, right = left + LOCK, right + LOCK
-        slot = empty_slot(state, t, city)
+        slot = empty[city]
         if slot < 0:
             found.append(Office(0.0, -1, left, right))
             continue
         lock = LOCK if slot + 1 == t.slot_stop[city] else 0.0
         found.append(Office(right + t.coin[slot] + lock, t.shape[slot], left, right, t.privilege[slot]))
-    return found
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def _joined(t: Tables, own: int) -> tuple[tuple[int, ...], ...]:
+    """Return by city the cities of the bit mask `own` that would hang together with it."""
+    return tuple(tuple(bits(group_of(t, own | 1 << city, city) & own)) for city in range(len(t.cities)))
+
+
+@lru_cache(maxsize=4096)
+def _controls(there: bytes, seat: int, now: float) -> tuple[float, float]:
+    """Return the worth of a city's control that one more office brings at its left end, and at its right end."""
+    mine = bytes((seat,))
+    return _control(there, there + mine, seat, now), _control(there, mine + there, seat, now)
 
 
 def _control(before: bytes, after: bytes, seat: int, now: float) -> float:
@@ -173,11 +183,10 @@ def _control(before: bytes, after: bytes, seat: int, now: float) -> float:
     return 2.0 + RULE * (1 - now) + (0.5 if before else 0.0)
 
 
-def _link(state: HansaState, t: Tables, seat: int, own: int, closed: int) -> list[float]:
-    """Return by city how much an office there helps towards the link."""
-    if seat in state.links or len(state.links) == len(t.link_points):
+def _link(t: Tables, award: int, own: int, closed: int) -> list[float]:
+    """Return by city how much an office there helps towards the link, whose award may be gone."""
+    if not award:
         return [0.0] * len(t.cities)
-    award = t.link_points[len(state.links)]
     west, east = (_distances(t, end, own, closed) for end in t.link)
     missing = west[t.link[1]]
     share = award * LINK_FADE ** (missing - 1)
@@ -217,44 +226,44 @@ LOSS = 0.3
 """How much a point is worth that others lose by being overtaken."""
 
 
-class Ranking(NamedTuple):
-    """A region as it stands: controlled cities and offices by seat, and the points that they would bring now."""
-
-    region: material.Region
-    cities: set[int]
-    ruled: Counter[int | None]
-    offices: Counter[int]
-    points: dict[int, int]
+Ranks = tuple[tuple[int, int], ...]
+"""By seat the cities that it controls in a region, and its offices there."""
 
 
 class Regions:
     """The rankings of all regions."""
 
-    def __init__(self, state: HansaState, t: Tables, owners: dict[int, bytes]) -> None:
-        self._seats = range(state.seats)
-        self._rulers = {city: ruler(there) for city, there in owners.items()}
-        self._rankings = []
+    def __init__(self, t: Tables, seats: int, stand: Standing) -> None:
+        self._seats, self._rulers = seats, stand.rulers
+        self._rankings: list[tuple[tuple[int, ...], set[int], Ranks]] = []
         for region in t.board.regions:
             cities = {t.city[name] for name in region.cities}
-            ruled = Counter(self._rulers[city] for city in cities)
-            offices = Counter(seat for city in cities for seat in owners[city])
-            self._rankings.append(Ranking(region, cities, ruled, offices, self._points(region, ruled, offices)))
-
-    def _points(self, region: material.Region, ruled: Counter[int | None], offices: Counter[int]) -> dict[int, int]:
-        return scoring.ranked(region.points, {seat: (ruled[seat], offices[seat]) for seat in self._seats})
+            ruled = Counter(stand.rulers[city] for city in cities)
+            offices = Counter(seat for city in cities for seat in stand.owners[city])
+            ranks = tuple((ruled[seat], offices[seat]) for seat in range(seats))
+            self._rankings.append((region.points, cities, ranks))
 
     def gain(self, seat: int, city: int, after: bytes, now: float) -> float:
         """Return the worth of the ranks that an office brings which leaves these owners in a city."""
         change = 0.0
-        for ranking in self._rankings:
-            if city in ranking.cities:
-                ruled = ranking.ruled.copy()
-                ruled[self._rulers[city]] -= 1
-                ruled[ruler(after)] += 1
-                then = self._points(ranking.region, ruled, ranking.offices + Counter({seat: 1}))
-                mine = then[seat] - ranking.points.get(seat, 0)
-                change += mine - LOSS * (sum(then.values()) - sum(ranking.points.values()) - mine)
+        for points, cities, ranks in self._rankings:
+            if city in cities:
+                before, then = _ranked(points, ranks), _ranked(points, self._after(seat, city, after, ranks))
+                mine = then[seat] - before.get(seat, 0)
+                change += mine - LOSS * (sum(then.values()) - sum(before.values()) - mine)
         return change * (SURE + (1 - SURE) * now)
+
+    def _after(self, seat: int, city: int, after: bytes, ranks: Ranks) -> Ranks:
+        lost, won = self._rulers[city], ruler(after)
+        return tuple(
+            (ruled - (each == lost) + (each == won), offices + (each == seat))
+            for each, (ruled, offices) in enumerate(ranks)
+        )
+
+
+@lru_cache(maxsize=1024)
+def _ranked(points: tuple[int, ...], ranks: Ranks) -> dict[int, int]:
+    return scoring.ranked(points, dict(enumerate(ranks)))
 
 
 def permit(t: Tables, seat: int, city: int, there: bytes, now: float) -> float:
@@ -286,48 +295,50 @@ class Gains:
     def __init__(self, state: HansaState, t: Tables, seat: int, now: float, has_hand: bool) -> None:
         self.now = now
         self.offices = offices(state, t, seat, now)
-        self.upgrades = {skill: upgrade(state, t, seat, skill, now) for found in t.skills for skill in found}
-        self.rulers = [controller(state, t, city) for city in range(len(t.cities))]
+        self.upgrades = [upgrade(state, t, seat, skill, now) for skill in range(len(material.SKILLS))]
+        self.rulers = standing(state, t).rulers
         point: dict[int | None, float] = dict.fromkeys(range(state.seats), -others_point(state))
         point |= {seat: 1.0, material.NEUTRAL: 0.0, None: 0.0}
-        in_city = [self._in_city(state, t, seat, city) for city in range(len(t.cities))]
+        control = [point[ruler] for ruler in self.rulers]
+        tokens = (0.0, *(token * (1 - 0.4 * now) for token in TOKEN_WORTH))
+        bonuses = {name: self._bonus(t, name, has_hand) for name in {*t.bonus}}
+        traders, merchants = self._in_cities(t, _has_extra(state, seat))
         self.besides: list[float] = []
         self.claims: list[tuple[float, float, bool]] = []
         for route, (one, other) in enumerate(t.ends):
-            token, bonus = self._token(state, route), self._bonus(state, t, seat, route, has_hand)
-            control = point[self.rulers[one]] + point[self.rulers[other]]  # HT-8.3
-            self.besides.append(token + control + bonus)
-            plain, rich = map(max, in_city[one], in_city[other])
+            token, both, bonus = (
+                tokens[state.route_tokens[route]],
+                control[one] + control[other],
+                bonuses[t.bonus[route]],
+            )
+            plain, rich = max(traders[one], traders[other]), max(merchants[one], merchants[other])
             if route == t.table_route:
                 rich = max(rich, _table(state, t, seat))
-            simple, best = (max(_LEAST, benefit + token + control + bonus) for benefit in (plain, rich))
-            self.claims.append((simple, best, rich > plain))
+            self.besides.append(token + both + bonus)
+            simple, best = plain + token + both + bonus, rich + token + both + bonus
+            self.claims.append((max(_LEAST, simple), max(_LEAST, best), rich > plain))
 
     def extra_office(self, city: int) -> float:
         """Return the worth of an extra office (HT-13.4); its token could serve elsewhere, too."""
         return _ELSEWHERE * self.offices[city].left
 
-    def _token(self, state: HansaState, route: int) -> float:
-        on_it = state.route_tokens[route]
-        return TOKEN_WORTH[on_it - 1] * (1 - 0.4 * self.now) if on_it else 0.0
+    def _in_cities(self, t: Tables, has_extra: bool) -> tuple[list[float], list[float]]:
+        """Return by city the worth of the best benefit there with traders alone, and of the best for a merchant."""
+        raised = {skills: max(map(self.upgrades.__getitem__, skills), default=0.0) for skills in {*t.skills}}
+        traders, merchants = [raised[skills] for skills in t.skills], [0.0] * len(t.cities)
+        for city, office in enumerate(self.offices):
+            if office.shape == material.MERCHANT:
+                merchants[city] = max(0.0, office.gain)
+            elif office.gain > traders[city]:
+                traders[city] = office.gain
+            if has_extra and (t.open[city] or self.rulers[city] is not None):
+                traders[city] = max(traders[city], self.extra_office(city))
+        return traders, merchants
 
-    def _in_city(self, state: HansaState, t: Tables, seat: int, city: int) -> tuple[float, float]:
-        """Return the worth of the best benefit at one end with traders alone, and of the best for a merchant."""
-        best = [0.0, 0.0]
-        office = self.offices[city]
-        if office.shape >= 0:
-            best[office.shape] = max(0.0, office.gain)
-        for skill in t.skills[city]:
-            best[material.TRADER] = max(best[material.TRADER], self.upgrades[skill])
-        if _has_extra(state, seat) and (t.open[city] or self.rulers[city] is not None):
-            best[material.TRADER] = max(best[material.TRADER], self.extra_office(city))
-        return best[material.TRADER], best[material.MERCHANT]
-
-    def _bonus(self, state: HansaState, t: Tables, seat: int, route: int, has_hand: bool) -> float:
-        """Return the worth of a route's permanent bonus (HT-19.6, HT-20.10)."""
-        name = t.board.routes[route].bonus
+    def _bonus(self, t: Tables, name: str, has_hand: bool) -> float:
+        """Return the worth of a permanent bonus of a route (HT-19.6, HT-20.10)."""
         if name == "gain_privilegium":
-            return upgrade(state, t, seat, material.PRIVILEGE, self.now)
+            return self.upgrades[material.PRIVILEGE]
         if name == "office_in_open_city":
             best = max((self.offices[city].right for city in compress(range(len(t.open)), t.open)), default=0.0)
             return _CONTESTED * best if has_hand else 0.0

@@ -12,7 +12,6 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica import cities, material
 from hansa_bot.titles.hansa_teutonica.cities import offices
 from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, in_hand, upgrade
-from hansa_bot.titles.hansa_teutonica.judging import worth
 from hansa_bot.titles.hansa_teutonica.judging.outlook import MERCHANT_WORTH, Outlook
 from hansa_bot.titles.hansa_teutonica.state import Claimed, HansaState
 from hansa_bot.titles.hansa_teutonica.tables import BENEFIT, EXTRA, OFFICE, PIECE, UPGRADE_SKILL, Tables
@@ -158,7 +157,7 @@ def say_bonus(here: HansaReading, benefit: str, piece: str = "") -> str:
 def rate_bonus(look: Outlook, benefit: int, what: int, piece: int = material.TRADER) -> float:
     """Judge a further extra office, or the use of a permanent bonus (HT-13.4, HT-19.6)."""
     if benefit == UPGRADE_SKILL:
-        return worth.upgrade(look.state, look.t, look.seat, what, look.now)
+        return look.gains.upgrades[what]
     if benefit == EXTRA:
         return look.gains.extra_office(what) - MERCHANT_WORTH * piece - _KEEP * (1 - look.now)
     return look.gains.offices[what].right - MERCHANT_WORTH * piece

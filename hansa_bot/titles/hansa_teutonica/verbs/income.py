@@ -65,7 +65,7 @@ def rate_income(look: Outlook, traders: int, merchants: int) -> float:
     mix = 0.1 * min(merchants, 2 - look.hand[MERCHANT]) + 0.02 * (traders + merchants)
     if hand == 0:
         return best.rate * 1.05 + mix
-    if hand < wanted or look.hand[MERCHANT] < best.merchants <= look.hand[MERCHANT] + merchants:
+    if hand < wanted or look.hand[MERCHANT] < best.plan.merchants <= look.hand[MERCHANT] + merchants:
         return best.rate * (0.97 if hand < look.state.actions_left else 0.6) + mix
     return 0.05 * (traders + merchants) + mix
 

@@ -84,14 +84,14 @@ def rate_move(look: Outlook, part: int, piece: int) -> float:
         if len(look.air) >= target.empty or not look.is_stray(target, route, piece):
             return -1.0
         return look.best.rate + _UP + target.rate - route.rate + _wanted(target, piece)
-    target = look.target
+    target, rate = look.target
     if not look.is_stray(target, route, piece):
         return -1.0
-    return 0.95 * look.move_rate(target) - 0.1 * route.rate + 0.01 * _wanted(target, piece)
+    return 0.95 * rate - 0.1 * route.rate + 0.01 * _wanted(target, piece)
 
 
 def _wanted(target: Prospect, piece: int) -> float:
-    return 0.5 if bool(target.merchants) == (piece == MERCHANT) else 0.0
+    return 0.5 if bool(target.plan.merchants) == (piece == MERCHANT) else 0.0
 
 
 def need_not_be_rescued(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> str | None:
@@ -179,8 +179,7 @@ def say_set_down(here: HansaReading, route: str, piece: str, region: str = "") -
 
 def rate_set_down(look: Outlook, part: int, piece: int, region: int = -1) -> float:
     """Judge where a lifted piece goes."""
-    route = look.at(part)
-    return route.rate * look.fits(part, piece) + (0.5 if route is look.aim else 0.0)
+    return look.promises[piece][part] + (0.5 if look.at(part) is look.aim else 0.0)
 
 
 def goes_back(state: HansaState, t: Tables, seat: int, part: int, piece: int, region: int = -1) -> str | None:

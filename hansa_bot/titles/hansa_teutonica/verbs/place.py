@@ -98,8 +98,8 @@ def why_no_place(here: HansaReading) -> str:
 
 def rate_place(look: Outlook, part: int, piece: int) -> float:
     """Judge a piece on a route by what the route promises, and by what route blocks cost there."""
-    toll = _TOLL * modules.toll(look.state, look.t.route_at[part])
-    return look.at(part).rate * look.fits(part, piece) - toll
+    promise = look.promises[piece][part]
+    return promise - _TOLL * modules.toll(look.state, look.t.route_at[part]) if look.state.posts else promise
 
 
 PLACE = Verb(

@@ -218,7 +218,7 @@ def rate_use(look: Outlook, used: int, what: int = 0, slot: int = 0) -> float:
     """Judge the use of a token by its kind."""
     state = look.state
     if used == material.UPGRADE:
-        return 6.0 + worth.upgrade(state, look.t, look.seat, what, look.now)
+        return 6.0 + look.gains.upgrades[what]
     if used in material.TOKEN_ACTIONS:
         return 3.0 if state.actions_left == 0 and sum(look.hand) + sum(look.stock) > 2 else -1.0
     if used == material.SWAP:
