@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
 from math import inf
-from operator import and_, attrgetter
+from operator import and_
 
 from hansa_bot.engine.action import Outcome
 from hansa_bot.titles.hansa_teutonica import material, scoring
@@ -45,11 +45,6 @@ class Prospect:
     plan: Plan
 
     @property
-    def missing(self) -> int:
-        """How many spaces are still to be won."""
-        return self.plan.missing
-
-    @property
     def empty(self) -> int:
         """How many spaces are empty."""
         return self.plan.row.empty
@@ -65,11 +60,12 @@ class Prospect:
         return self.plan.row.foes
 
 
-_RATE = attrgetter("rate")
-
-
 class Outlook:
-    """A seat's opinion of the whole board, route by route; pieces in the air count as in hand."""
+    """A seat's opinion of the whole board; pieces in the air count as in hand.
+
+    By route `plans` say what it takes the seat to win it, `worths` what claiming it brings then, and `rates` that per
+    action.
+    """
 
     def __init__(self, state: HansaState, t: Tables, seat: int) -> None:
         self.state, self.t, self.seat = state, t, seat
@@ -83,12 +79,25 @@ class Outlook:
         self.in_hand = sum(self.hand)
         self.gains = worth.gains(state, t, seat, self.in_hand > 0)
         self.now = self.gains.now
-        self.routes = self._prospects()
-        self.best = max((each for each in self.routes if each.plan.missing), key=_RATE, default=self.routes[0])
+        # Most routes look alike, empty ones above all.
+        looks = zip(map(bytes(state.spaces).__getitem__, t.rows), self.gains.is_rich, t.ground, strict=True)
+        self.plans = [*map(plans_with(self._means()).__getitem__, looks)]
+        self.worths = [claim[plan.rich] for claim, plan in zip(self.gains.claims, self.plans, strict=True)]
+        self.rates = [worth / plan.actions * plan.share for worth, plan in zip(self.worths, self.plans, strict=True)]
+
+    def route(self, route: int) -> Prospect:
+        """Return the prospect of a route."""
+        return Prospect(route, self.worths[route], self.rates[route], self.plans[route])
 
     def at(self, part: int) -> Prospect:
         """Return the prospect of the route that a part belongs to."""
-        return self.routes[self.t.route_at[part]]
+        return self.route(self.t.route_at[part])
+
+    @cached_property
+    def best(self) -> Prospect:
+        """The best route that is not won yet."""
+        rates = [rate if plan.missing else 0.0 for rate, plan in zip(self.rates, self.plans, strict=True)]
+        return self.route(rates.index(max(rates)))
 
     def region(self, route: int) -> int:
         """Return the region of a route."""
@@ -100,15 +109,6 @@ class Outlook:
         seats = self.state.seats
         other = self.state.active if self.state.active != self.seat else (self.seat + 1) % seats
         return Outlook(self.state, self.t, other)
-
-    def _prospects(self) -> list[Prospect]:
-        """Return how the seat sees each route; most of them look alike, empty ones above all."""
-        t, spaces, plans, found = self.t, bytes(self.state.spaces), plans_with(self._means()), []
-        for route, ((first, last), (plain, rich, is_rich)) in enumerate(zip(t.reach, self.gains.claims, strict=True)):
-            plan = plans[spaces[first:last], is_rich, t.ground[route]]
-            gain = rich if plan.rich else plain
-            found.append(Prospect(route, gain, gain / plan.actions * plan.share, plan))
-        return found
 
     def _means(self) -> Means:
         state, t, seat = self.state, self.t, self.seat
@@ -126,32 +126,28 @@ class Outlook:
 
     def fits(self, part: int, piece: int) -> float:
         """Return how well a kind of piece suits the plan for a route, as a factor."""
-        return 1.0 if piece == material.MERCHANT and self.t.ship[part] else self.at(part).plan.fits[piece]
+        if piece == material.MERCHANT and self.t.ship[part]:
+            return 1.0
+        return self.plans[self.t.route_at[part]].fits[piece]
 
-    @cached_property
-    def promises(self) -> tuple[list[float], list[float]]:
-        """By part what a trader there is worth, and a merchant: what the route promises, as far as that fits."""
-        routes = [self.routes[route] for route in self.t.route_at]
-        return (
-            [each.rate * each.plan.fits[material.TRADER] for each in routes],
-            [
-                each.rate * (1.0 if ship else each.plan.fits[material.MERCHANT])
-                for each, ship in zip(routes, self.t.ship, strict=True)
-            ],
-        )
+    def promise(self, part: int, piece: int) -> float:
+        """Return what such a piece on a route is worth: what the route promises, as far as the piece fits."""
+        return self.rates[self.t.route_at[part]] * self.fits(part, piece)
 
     def landing(self, part: int) -> float:
         """Return the worth of one more own piece on a route, without an action."""
         route = self.at(part)
-        return route.rate * (0.5 + 0.5 * (1 + len(route.own)) / (len(route.own) + route.missing))
+        own = len(route.own)
+        return route.rate * (0.5 + 0.5 * (1 + own) / (own + route.plan.missing))
 
     def spite(self, part: int) -> float:
         """Return the worth of a neutral trader on a route: in the way of the other player rather than one's own."""
-        return self.rival.at(part).rate - self.at(part).rate
+        route = self.t.route_at[part]
+        return self.rival.rates[route] - self.rates[route]
 
     def clearing(self, route: Prospect) -> float:
         """Return what it is worth to the seat that a space of a route becomes free."""
-        return route.gain / (1 + route.missing) if route.own or route is self.best else 0.0
+        return route.gain / (1 + route.plan.missing) if route.own or route.route == self.best.route else 0.0
 
     def harm(self, part: int, target: int) -> float:
         """Return what it is worth to take a piece off its owner's route: the more of it is full, the more."""
@@ -194,44 +190,39 @@ class Outlook:
     def _held(self) -> list[tuple[set[int], list[float]]]:
         """Of own pieces on the board that may go the same ways: where, and the rates of their routes, ascending."""
         found: dict[tuple[int, int], list[float]] = {}
-        for each in sorted((each for each in self.routes if each.plan.row.own), key=_RATE):
-            for piece in each.own:
-                found.setdefault((material.kind(piece), self.region(each.route)), []).append(each.rate)
-        return [(self._takers(*kind), rates) for kind, rates in found.items()]
+        for route, (rate, plan) in enumerate(zip(self.rates, self.plans, strict=True)):
+            for piece in plan.row.own:
+                found.setdefault((material.kind(piece), self.region(route)), []).append(rate)
+        return [(self._takers(*kind), sorted(rates)) for kind, rates in found.items()]
 
-    @cached_property
-    def _least_held(self) -> float:
-        return min((rates[0] for _, rates in self._held), default=inf)
-
-    def move_rate(self, target: Prospect) -> float:
+    def _move_rate(self, route: int) -> float:
         """Return gain per action when strays fill a route as far as the book goes, instead of the supply."""
-        worse = _BETTER * target.rate
-        if worse <= self._least_held:
-            return 0.0
-        row = target.plan.row
-        strays = sum(bisect_left(rates, worse) for takers, rates in self._held if target.route in takers)
+        worse, row = _BETTER * self.rates[route], self.plans[route].row
+        strays = sum(bisect_left(rates, worse) for takers, rates in self._held if route in takers)
         many = min(strays, value(self.state, self.seat, material.BOOK), row.empty)
         if not many:
             return 0.0
-        left = target.plan.missing - many
+        left = self.plans[route].missing - many
         actions = 2.0 + left + row.gifts
         if left + row.price > self.in_hand:
             actions += 1.5
-        return target.gain / actions
+        return self.worths[route] / actions
+
+    @cached_property
+    def target(self) -> tuple[Prospect, float]:
+        """The route that a move serves best, and gain per action then."""
+        least = min((rates[0] for _, rates in self._held), default=inf)
+        rates = [self._move_rate(route) if _BETTER * rate > least else 0.0 for route, rate in enumerate(self.rates)]
+        most = max(rates)
+        return self.route(rates.index(most)), most
 
     @cached_property
     def aim(self) -> Prospect:
         """The route that the pieces in the air are meant for."""
         air = {(piece, self.region(route)) for route, piece in self.air}
         left = {route for route, _ in self.air}
-        for each in sorted(self.routes, key=_RATE, reverse=True):
-            if each.empty and each.route not in left and all(self.takes(each, *kind) for kind in air):
-                return each
+        for route in sorted(range(len(self.rates)), key=self.rates.__getitem__, reverse=True):
+            room = self.plans[route].row.empty and route not in left
+            if room and all(route in self._takers(*kind) for kind in air):
+                return self.route(route)
         return self.best
-
-    @cached_property
-    def target(self) -> tuple[Prospect, float]:
-        """The route that a move serves best, and gain per action then."""
-        rates = [self.move_rate(each) for each in self.routes]
-        most = max(rates)
-        return self.routes[rates.index(most)], most

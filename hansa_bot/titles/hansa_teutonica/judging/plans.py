@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from hansa_bot.titles.hansa_teutonica import material
+from hansa_bot.titles.hansa_teutonica.material import DISPLACE_COST, MERCHANT, NEUTRAL, TRADER, code, kind, owner
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, WALL
 
 _GIFT = 0.5
@@ -51,8 +52,8 @@ class Occupants(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def _read(seat: int, row: bytes) -> Occupants:
-    merchant = material.code(seat, material.MERCHANT)
-    mine = (material.code(seat, material.TRADER), merchant)
+    merchant = code(seat, MERCHANT)
+    mine = (code(seat, TRADER), merchant)
     own = tuple(piece for piece in row if piece in mine)
     foes = tuple(piece for piece in row if piece and piece not in mine and piece != WALL)
     return Occupants(
@@ -60,22 +61,22 @@ def _read(seat: int, row: bytes) -> Occupants:
         own=own,
         foes=foes,
         merchants=own.count(merchant),
-        price=sum(material.DISPLACE_COST[material.kind(foe)] for foe in foes),
+        price=sum(DISPLACE_COST[kind(foe)] for foe in foes),
         gifts=sum(map(_gift, foes)),
-        contested=any(material.owner(foe) != material.NEUTRAL for foe in foes),
+        contested=any(owner(foe) != NEUTRAL for foe in foes),
     )
 
 
-class Plan(NamedTuple):
+@dataclass(slots=True)
+class Plan:
     """What it takes a seat to win a route that looks so.
 
-    `missing` are all spaces still to be won, `ships` the ship spaces among them, and `merchants` says how many of the
-    pieces for them have to be merchants; `rich` whether one of them brings a better benefit. `fits` says how well a
-    trader and a merchant suit it, off ships. It takes so many `actions`, and leaves a `share` of the route's worth.
+    `missing` are all spaces still to be won, `merchants` says how many of the pieces for them have to be merchants;
+    `rich` whether one of them brings a better benefit. `fits` says how well a trader and a merchant suit it, off
+    ships. It takes so many `actions`, and leaves a `share` of the route's worth.
     """
 
     row: Occupants
-    ships: int
     missing: int
     merchants: int
     rich: bool
@@ -105,63 +106,57 @@ class Means(NamedTuple):
     permits: tuple[int, ...] = ()
     abroad: tuple[int, ...] = ()
 
-    def plan(self, looks: Looks) -> Plan:
-        """Return what it takes to win such a route."""
+
+class Plans(dict[Looks, Plan]):
+    """The plans of a seat with some means, each made when it is first asked for."""
+
+    def __init__(self, means: Means) -> None:
+        self._means, self._hand, self._stock = means, sum(means.hand), sum(means.stock)
+
+    def __missing__(self, looks: Looks) -> Plan:
         there, is_rich, (ships, region) = looks
-        row = _read(self.seat, there)
+        seat, in_hand = self._means.seat, self._means.hand[MERCHANT]
+        row = _read(seat, there)
         if ships:
-            ships -= there.count(material.code(self.seat, material.MERCHANT), -ships)
-        has_merchant = self.hand[material.MERCHANT] > 0 and len(row.own) < len(there)
-        rich = is_rich and (row.merchants > 0 or ships > 0 or has_merchant)
-        merchants = max(ships, int(not row.merchants)) if rich else ships
-        missing, spare = row.empty + len(row.foes), self.hand[material.MERCHANT] > merchants
+            ships -= there.count(code(seat, MERCHANT), -ships)
+        rich = is_rich and (row.merchants > 0 or ships > 0 or (in_hand > 0 and len(row.own) < len(there)))
+        merchants = max(ships, 0 if row.merchants else 1) if rich else ships
+        missing = row.empty + len(row.foes)
         as_trader = 1.0 if not merchants else 0.95 if missing > merchants else 0.3
-        as_merchant = _STAYING if row.contested else 1.0 if merchants > ships else 0.9 if spare else 0.8
-        effort = self._effort(row, missing, merchants, region)
-        return Plan(row, ships, missing, merchants, rich, (as_trader, as_merchant), *effort)
+        as_merchant = _STAYING if row.contested else 1.0 if merchants > ships else 0.9 if in_hand > merchants else 0.8
+        actions, share = self._effort(row, missing, merchants, region)
+        plan = self[looks] = Plan(row, missing, merchants, rich, (as_trader, as_merchant), actions, share)
+        return plan
 
     def _effort(self, row: Occupants, missing: int, merchants: int, region: int) -> tuple[float, float]:
         """Return the actions that such a route still needs, and how much of its worth is left all the same.
 
         A route that can be finished in this turn needs less.
         """
+        _, seats, left, hand, stock, bag, sailing, *_ = self._means
         actions = 1.0 + missing + row.gifts
-        short = missing + row.price - sum(self.hand)
-        sailors = merchants - self.hand[material.MERCHANT]
-        if short > 0 or 0 < sailors <= self.stock[material.MERCHANT]:
-            actions += 1 + max(0, short) // self.bag
-        if short > sum(self.stock):
+        short, sailors = missing + row.price - self._hand, merchants - hand[MERCHANT]
+        if short > 0 or 0 < sailors <= stock[MERCHANT]:
+            actions += 1 + max(0, short) // bag
+        if short > self._stock:
             actions += 2 * short
         waiting = 0.0 if region == ENGLAND else self._waiting(row, missing, region)
         actions += waiting
-        if short <= 0 and sailors <= 0 and not waiting and actions <= self.left:
+        if short <= 0 and sailors <= 0 and not waiting and actions <= left:
             actions *= _IN_TIME
-        if sailors > self.stock[material.MERCHANT] + max(0, self.sailors - row.merchants):
+        if sailors > 0 and sailors > stock[MERCHANT] + max(0, sailing - row.merchants):
             return actions, _OUT_OF_REACH
-        at_once = short <= 0 and missing < self.left
-        if self.seats > 2 and not at_once:
-            return actions, _FOUGHT_OVER ** len(row.foes)
-        return actions, 1.0
+        at_once = short <= 0 and missing < left
+        return actions, 1.0 if at_once or seats == 2 else _FOUGHT_OVER ** len(row.foes)
 
     def _waiting(self, row: Occupants, missing: int, region: int) -> float:
         """Return what it costs, in actions, that pieces need a permission to get there or a move (HT-20.4)."""
-        now = self.permits[region]
+        now = self._means.permits[region]
         if missing <= now:
             return 0.0
-        if missing <= now + self.abroad[region] - len(row.own):
+        if missing <= now + self._means.abroad[region] - len(row.own):
             return 1.0
         return _WAIT * (missing - now) if now else _NO_WAY
-
-
-class Plans(dict[Looks, Plan]):
-    """The plans of a seat with some means, each made when it is first asked for."""
-
-    def __init__(self, means: Means) -> None:
-        self._means = means
-
-    def __missing__(self, looks: Looks) -> Plan:
-        plan = self[looks] = self._means.plan(looks)
-        return plan
 
 
 @lru_cache(maxsize=200)  # about 4 KB each
@@ -171,6 +166,4 @@ def plans_with(means: Means) -> Plans:
 
 
 def _gift(foe: int) -> float:
-    return (_NEUTRAL_GIFT if material.owner(foe) == material.NEUTRAL else _GIFT) * material.DISPLACE_COST[
-        material.kind(foe)
-    ]
+    return (_NEUTRAL_GIFT if owner(foe) == NEUTRAL else _GIFT) * DISPLACE_COST[kind(foe)]

@@ -59,9 +59,8 @@ def _row(state: HansaState, t: Tables, seat: int, lines: dict[str, float], owner
     ]
     pieces = [state.spaces.count(material.code(seat, kind)) for kind in (TRADER, MERCHANT)]
     look = Outlook(state, t, seat)
-    rates = sorted((each.rate for each in look.routes), reverse=True)
-    gains = max(each.gain for each in look.routes)
-    full = sum(not each.plan.missing for each in look.routes)
+    rates = sorted(look.rates, reverse=True)
+    full = sum(not each.missing for each in look.plans)
     unused = state.unused[len(TOKENS) * seat : len(TOKENS) * (seat + 1)]
     own = own_cities(state, t, seat)
     hand = state.supply[2 * seat : 2 * seat + 2]
@@ -86,7 +85,7 @@ def _row(state: HansaState, t: Tables, seat: int, lines: dict[str, float], owner
         float(seat in state.links),
         rates[0],
         sum(rates[1:4]),
-        gains,
+        max(look.worths),
         float((seat - state.active) % state.seats),
     ]
 

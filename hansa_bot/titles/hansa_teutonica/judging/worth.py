@@ -287,9 +287,9 @@ _CONTESTED = 0.4
 class Gains:
     """What claims bring a seat, whatever stands on the routes.
 
-    By city `offices` and `rulers`, by skill `upgrades`, by route `besides`, what comes with any benefit, `claims`:
-    what a claim brings with the best benefit for traders alone, with the best one that wants a merchant, and whether
-    that is the better one. `now` is the stage of the game.
+    By city `offices` and `rulers`, by skill `upgrades`, by route `besides`: what comes with any benefit, `claims`:
+    what a claim brings with the best benefit for traders alone and with the best one that wants a merchant, and
+    `is_rich`: whether that is the better one. `now` is the stage of the game.
     """
 
     def __init__(self, state: HansaState, t: Tables, seat: int, now: float, has_hand: bool) -> None:
@@ -304,7 +304,8 @@ class Gains:
         bonuses = {name: self._bonus(t, name, has_hand) for name in {*t.bonus}}
         traders, merchants = self._in_cities(t, _has_extra(state, seat))
         self.besides: list[float] = []
-        self.claims: list[tuple[float, float, bool]] = []
+        self.claims: list[tuple[float, float]] = []
+        self.is_rich: list[bool] = []
         for route, (one, other) in enumerate(t.ends):
             token, both, bonus = (
                 tokens[state.route_tokens[route]],
@@ -316,7 +317,8 @@ class Gains:
                 rich = max(rich, _table(state, t, seat))
             self.besides.append(token + both + bonus)
             simple, best = plain + token + both + bonus, rich + token + both + bonus
-            self.claims.append((max(_LEAST, simple), max(_LEAST, best), rich > plain))
+            self.claims.append((max(_LEAST, simple), max(_LEAST, best)))
+            self.is_rich.append(rich > plain)
 
     def extra_office(self, city: int) -> float:
         """Return the worth of an extra office (HT-13.4); its token could serve elsewhere, too."""

@@ -171,7 +171,7 @@ PLACE_TOKEN = Verb(
     summary=how_many(plural("The token could lie on {n} route", "The token could lie on {n} routes"), 3),
     effect=say_place_token,
     why_not=cannot_place_token,
-    opinion=lambda look, which, part: look.at(part).rate * worth.TOKEN_WORTH[which],
+    opinion=lambda look, which, part: look.rates[look.t.route_at[part]] * worth.TOKEN_WORTH[which],
 )
 
 

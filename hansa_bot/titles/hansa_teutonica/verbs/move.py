@@ -179,7 +179,7 @@ def say_set_down(here: HansaReading, route: str, piece: str, region: str = "") -
 
 def rate_set_down(look: Outlook, part: int, piece: int, region: int = -1) -> float:
     """Judge where a lifted piece goes."""
-    return look.promises[piece][part] + (0.5 if look.at(part) is look.aim else 0.0)
+    return look.promise(part, piece) + (0.5 if look.t.route_at[part] == look.aim.route else 0.0)
 
 
 def goes_back(state: HansaState, t: Tables, seat: int, part: int, piece: int, region: int = -1) -> str | None:

@@ -98,7 +98,7 @@ def why_no_place(here: HansaReading) -> str:
 
 def rate_place(look: Outlook, part: int, piece: int) -> float:
     """Judge a piece on a route by what the route promises, and by what route blocks cost there."""
-    promise = look.promises[piece][part]
+    promise = look.promise(part, piece)
     return promise - _TOLL * modules.toll(look.state, look.t.route_at[part]) if look.state.posts else promise
 
 

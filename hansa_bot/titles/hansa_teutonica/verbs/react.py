@@ -308,7 +308,7 @@ def rate_borrow(look: Outlook, part: int, piece: int) -> float:
         near = spaces.anywhere(t, reaction.origin, MERCHANT)
     else:
         near = t.rings[MERCHANT][reaction.origin][0]
-    there = max(look.at(other).rate for other in near)
+    there = max(look.rates[t.route_at[other]] for other in near)
     return there - here.rate * (1 + 0.3 * len(here.own)) - 0.4
 
 

@@ -239,7 +239,7 @@ def _rate_posting(look: Outlook, used: int, route: int) -> float:
     if used == material.TRIBUTE:
         slots = sum(look.state.slots.count(0, t.slot_start[city], t.slot_stop[city]) for city in t.ends[route])
         return 1.0 + 0.3 * slots if sum(look.stock) else -1.0
-    there = look.routes[route]
+    there = look.route(route)
     return 0.5 + 0.4 * min(len(there.foes), there.empty) - len(there.own)
 
 
