@@ -115,7 +115,7 @@ class HansaRules(VerbRules[HansaState]):
 
     def result(self, state: HansaState) -> Result | None:
         """Return reason, scores and places of a finished game (HT-15 to HT-17)."""
-        return scoring.result(make_view(state, None)) if state.over else None
+        return scoring.settle(scoring.in_state(state, None), state.end) if state.over else None
 
     def check(self, state: HansaState) -> None:
         """Raise RulesBug if a piece or token is missing, or the board is impossible (HT-23)."""

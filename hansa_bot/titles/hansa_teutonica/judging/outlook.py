@@ -21,7 +21,6 @@ from hansa_bot.titles.hansa_teutonica.modules import MISSIONS
 from hansa_bot.titles.hansa_teutonica.spaces import OWN_KINDS, permits_left, reach, with_room
 from hansa_bot.titles.hansa_teutonica.state import HansaState, MoveNumbers, pairs
 from hansa_bot.titles.hansa_teutonica.tables import REGIONS, Tables
-from hansa_bot.titles.hansa_teutonica.view import make_view
 from hansa_bot.titles.kit.preview import once
 from hansa_bot.titles.kit.states import cloner
 
@@ -171,7 +170,8 @@ class Outlook:
 
     def final(self, after: HansaState) -> float:
         """Return what it is worth to end the game like that."""
-        return WIN if self.seat in scoring.result(make_view(after, self.seat)).winners else _LOSE
+        ended = scoring.settle(scoring.in_state(after, self.seat), after.end)
+        return WIN if self.seat in ended.winners else _LOSE
 
     def is_stray(self, target: Prospect, route: Prospect, piece: int) -> bool:
         """Tell whether a piece of this kind would serve better on another route and may be moved there."""

@@ -7,7 +7,6 @@ from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
 from hansa_bot.titles.hansa_teutonica.material import MERCHANT, SKILLS, TOKENS, TRADER
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
-from hansa_bot.titles.hansa_teutonica.view import make_view
 from hansa_bot.titles.value import Features, Value
 
 LINES = {
@@ -40,7 +39,7 @@ GROUPS = {
 def features(state: HansaState) -> Features:
     """Return the features of all seats."""
     t = tables(state.board)
-    scores = scoring.scores(make_view(state, None))
+    scores = scoring.account(scoring.in_state(state, None))
     owners = standing(state, t).owners
     return worth.stage(state, t), [
         _row(state, t, seat, {line.key: line.points for line in score.lines}, owners)

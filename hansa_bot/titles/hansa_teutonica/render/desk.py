@@ -214,7 +214,8 @@ def _told(tr: Catalog, skill: int, value: int) -> str:
 def _network(owner: Owner, step: int) -> list[str]:
     """Return what the next key adds to the network as it stands."""
     now, then = material.SKILL_VALUES[material.KEYS][step : step + 2]
-    more = scoring.best_group(owner.view, owner.seat)[1] * (then - now)
+    held = scoring.in_view(owner.view)
+    more = scoring.best_group(held.t, held.seats[owner.seat].offices)[1] * (then - now)
     return [owner.tr("as it stands {points} more", points=owner.names.points(more))] if more else []
 
 

@@ -9,7 +9,7 @@ from hansa_bot.render.theme import BLANK, INK, Colour
 from hansa_bot.titles.hansa_teutonica.material import Board, Region, board
 from hansa_bot.titles.hansa_teutonica.render import icons, inks, layout
 from hansa_bot.titles.hansa_teutonica.render.layout import STANDING, placement
-from hansa_bot.titles.hansa_teutonica.scoring import rank_seats, standing_in
+from hansa_bot.titles.hansa_teutonica.scoring import in_view, rank_seats, standing_in
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 from hansa_bot.titles.kit.render.targets import best_spot, spots_around
 
@@ -152,7 +152,7 @@ def paint_standings(canvas: Canvas, view: HansaView) -> None:
 def ranks(view: HansaView, region: Region) -> list[list[int]]:
     """Return the seats that score in a region, tied ones together, as far as there are points for them."""
     found: list[list[int]] = []
-    for group in rank_seats(standing_in(view, region)):
+    for group in rank_seats(standing_in(in_view(view), region)):
         if sum(map(len, found)) < len(region.points):
             found.append(group)
     return found
