@@ -44,10 +44,13 @@ def has_room(state: HansaState, t: Tables, part: int) -> bool:
 
 def full_routes(state: HansaState, t: Tables, seat: int) -> Iterable[int]:
     """Return the routes on which every space holds a piece of this owner (HT-8.1, HT-18.7)."""
-    refuse_full = compress(range(len(t.parts)), map(eq, state.spaces.translate(OWN[seat]).split(WALLS), t.full))
+    own = state.spaces.translate(OWN[seat])
+    if not any(map(own.__contains__, t.full_rows)):
+        return ()
+    full = compress(range(len(t.parts)), map(eq, own.split(WALLS), t.full))
     if not t.has_ships:
-        return refuse_full
-    parts = set(refuse_full)
+        return full
+    parts = set(full)
     return sorted(route for route in {t.route_at[part] for part in parts} if parts.issuperset(t.parts_of[route]))
 
 
@@ -130,7 +133,7 @@ def rows(t: Tables, verb: str, words: tuple[str, ...]) -> tuple[Row, ...]:
 
 def collect(rows: Sequence[Row], marks: bytes | bytearray) -> list[str]:
     """Return, sorted and once each, what the rows say of spaces that are marked so."""
-    return sorted(set(chain.from_iterable(map(getitem, rows, marks))))
+    return sorted(set(chain.from_iterable(map(getitem, compress(rows, marks), filter(None, marks)))))
 
 
 @cache

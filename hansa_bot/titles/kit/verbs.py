@@ -151,7 +151,8 @@ class Verbs:
         question = self.questions.get(name)
         if question is not None and question.offers is not None:
             return (question.offers,)
-        return tuple(verb.offers[name] for verb in self.all if name in verb.offers)
+        # By name, so that offers, which begin with it, come nearly sorted.
+        return tuple(self.by_name[verb].offers[name] for verb in sorted(self.by_name) if name in self.by_name[verb].offers)
 
     def _asked(self, action: Action, *tables: Any) -> tuple[Callable[..., float] | None, tuple[Any, ...]]:
         """Return the opinion that a judge asks about a well-formed action, and its arguments."""

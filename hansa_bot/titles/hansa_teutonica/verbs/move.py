@@ -274,6 +274,8 @@ def goes_home(t: Tables, alike: Air, part: int) -> tuple[int, int]:
 
 def is_roomy(state: HansaState, t: Tables, parts: int) -> bool:
     """Tell whether at least so many parts that take any piece have an empty space."""
+    if state.spaces.count(0) > _most_room(t, parts - 1):
+        return True
     free = map(and_, _common(t), with_room(state))
     return any(islice(filter(None, free), parts - 1, None))
 
@@ -328,6 +330,13 @@ def _emptied(t: Tables, free: list[int], lifted: Air) -> list[int]:
     for space, _ in lifted:
         after[t.part_of[space]] += 1
     return after
+
+
+@cache
+def _most_room(t: Tables, parts: int) -> int:
+    """Return how many spaces may be empty when only so many parts that take any piece have one."""
+    sizes = sorted((len(full) for full, takes_any in zip(t.full, _common(t), strict=True) if takes_any), reverse=True)
+    return sum(map(len, t.full)) - sum(sizes[parts:])
 
 
 @cache
