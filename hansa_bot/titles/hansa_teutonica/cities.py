@@ -40,18 +40,13 @@ def extra_offices(state: HansaState, city: int) -> bytes:
     return _extra(state.extras, city)
 
 
-def offices(state: HansaState, t: Tables, city: int) -> bytes:
-    """Return all offices of a city as pieces, from right to left (HT-9.4)."""
-    return _row(t, state.slots, state.extras, city)
-
-
 def _extra(extras: bytes | bytearray, city: int) -> bytes:
     return bytes(compress(extras[1::2], map(eq, extras[::2], repeat(city)))) if extras else b""
 
 
-def _row(t: Tables, slots: bytes | bytearray, extras: bytes | bytearray, city: int) -> bytes:
-    printed = slots[t.slot_start[city] : t.slot_stop[city]].rstrip(b"\0")
-    return bytes(printed[::-1]) + _extra(extras, city)
+def offices(state: HansaState, t: Tables, city: int) -> bytes:
+    """Return all offices of a city as pieces, from right to left (HT-9.4)."""
+    return bytes(state.slots[t.slots[city]].rstrip(b"\0")[::-1]) + extra_offices(state, city)
 
 
 def rightmost(state: HansaState, t: Tables, city: int) -> int:
@@ -62,7 +57,14 @@ def rightmost(state: HansaState, t: Tables, city: int) -> int:
 
 def controller(state: HansaState, t: Tables, city: int) -> int | None:
     """Return the seat that controls a city (HT-9.1 to HT-9.3)."""
-    return ruler(offices(state, t, city).translate(OWNERS))
+    return _holders(bytes(state.slots[t.slots[city]]), extra_offices(state, city))[1]
+
+
+@lru_cache(maxsize=4096)
+def _holders(printed: bytes, extra: bytes) -> tuple[bytes, int | None]:
+    """Return the owners of a city's offices from right to left, and who controls it."""
+    owners = (printed.rstrip(b"\0")[::-1] + extra).translate(OWNERS)
+    return owners, ruler(owners)
 
 
 def ruler(owners: Sequence[int]) -> int | None:
@@ -97,8 +99,9 @@ def standing(state: HansaState, t: Tables) -> Standing:
 @lru_cache(maxsize=256)
 def standing_by(t: Tables, slots: bytes, extras: bytes) -> Standing:
     """Return how all cities stand with these offices."""
-    owners = tuple(_row(t, slots, extras, city).translate(OWNERS) for city in range(len(t.cities)))
-    return Standing(owners, tuple(map(ruler, owners)))
+    rows = enumerate(map(slots.__getitem__, t.slots))
+    owners, rulers = zip(*(_holders(printed, _extra(extras, city)) for city, printed in rows), strict=True)
+    return Standing(owners, rulers)
 
 
 def group_of(t: Tables, own: int, city: int) -> int:

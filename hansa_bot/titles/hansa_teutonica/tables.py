@@ -5,8 +5,9 @@ them how the words of actions are read.
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from typing import Any
+from functools import cache, cached_property
+from operator import itemgetter
+from typing import Any, TypeVar
 
 from hansa_bot.engine.state import letter
 from hansa_bot.i18n.catalog import N_
@@ -25,6 +26,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
 )
 from hansa_bot.titles.kit.verbs import VerbSlot
 
+T = TypeVar("T")
 WALL = 0xFF
 """The byte that closes each route within the row of spaces."""
 WALLS = bytes((WALL,))
@@ -50,7 +52,7 @@ class Tables:
     `ends` are two cities; `rings[kind][route]` the parts at distance 1, 2, 3 and so on that such a piece may be
     displaced to (HT-1.5, HT-6.9, HT-20.6); `full` what a part looks like when every space is marked with 1, and
     `full_rows` all that this can be, with its wall.
-    `slot_start` and `slot_stop` bound a city's printed slots, `city_at` is the city of a slot; shape (TRADER,
+    `slot_start` and `slot_stop` bound the printed `slots` of a city, `city_at` is the city of a slot; shape (TRADER,
     MERCHANT), privilege (0 white to 3 black) and coin follow by slot. `near` holds the cities joined to a city as a
     bit mask. `permits` are the cities whose rightmost office opens regions, with these as a bit mask, in the order in
     which they are used (HT-20.4).
@@ -81,6 +83,7 @@ class Tables:
     full_rows: frozenset[bytes]
     slot_start: tuple[int, ...]
     slot_stop: tuple[int, ...]
+    slots: tuple[slice, ...]
     city_at: tuple[int, ...]
     shape: tuple[int, ...]
     privilege: tuple[int, ...]
@@ -102,6 +105,16 @@ class Tables:
     def empty_spaces(self) -> bytearray:
         """Return the row of spaces without any piece."""
         return bytearray(b"".join(self.blank))
+
+    @cached_property
+    def _ends(self) -> tuple[Callable[[Sequence[T]], Sequence[T]], Callable[[Sequence[T]], Sequence[T]]]:
+        one, other = zip(*self.ends, strict=True)
+        return itemgetter(*one), itemgetter(*other)
+
+    def at_ends(self, by_city: Sequence[T]) -> tuple[Sequence[T], Sequence[T]]:
+        """Return by route what holds for the city at one end, and the same for the other end."""
+        one, other = self._ends
+        return one(by_city), other(by_city)
 
     @property
     def has_ships(self) -> bool:
@@ -141,9 +154,11 @@ def tables(name: str) -> Tables:
 def _of_cities(cities: tuple[City, ...]) -> dict[str, Any]:
     slots = [slot for each in cities for slot in each.slots]
     slot_start = tuple(sum(len(each.slots) for each in cities[:index]) for index in range(len(cities)))
+    slot_stop = tuple(first + len(each.slots) for first, each in zip(slot_start, cities, strict=True))
     return {
         "slot_start": slot_start,
-        "slot_stop": tuple(first + len(each.slots) for first, each in zip(slot_start, cities, strict=True)),
+        "slot_stop": slot_stop,
+        "slots": tuple(map(slice, slot_start, slot_stop)),
         "city_at": tuple(city for city, each in enumerate(cities) for _ in each.slots),
         "shape": tuple(PIECES.index(slot.shape) for slot in slots),
         "privilege": tuple(PRIVILEGES.index(slot.privilege) for slot in slots),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 from hansa_bot.engine.action import Action, ActionKind, kind_of, values_of
@@ -151,8 +152,9 @@ class Verbs:
         question = self.questions.get(name)
         if question is not None and question.offers is not None:
             return (question.offers,)
-        # By name, so that offers, which begin with it, come nearly sorted.
-        return tuple(self.by_name[verb].offers[name] for verb in sorted(self.by_name) if name in self.by_name[verb].offers)
+        # By name, with which offers begin, so that they come nearly sorted.
+        verbs = sorted(self.all, key=attrgetter("name"))
+        return tuple(verb.offers[name] for verb in verbs if name in verb.offers)
 
     def _asked(self, action: Action, *tables: Any) -> tuple[Callable[..., float] | None, tuple[Any, ...]]:
         """Return the opinion that a judge asks about a well-formed action, and its arguments."""

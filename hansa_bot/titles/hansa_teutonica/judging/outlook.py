@@ -81,7 +81,8 @@ class Outlook:
         # Most routes look alike, empty ones above all.
         looks = zip(map(bytes(state.spaces).__getitem__, t.rows), self.gains.is_rich, t.ground, strict=True)
         self.plans = [*map(plans_with(self._means()).__getitem__, looks)]
-        self.worths = [claim[plan.rich] for claim, plan in zip(self.gains.claims, self.plans, strict=True)]
+        worths = zip(self.plans, self.gains.plain, self.gains.rich, strict=True)
+        self.worths = [rich if plan.rich else plain for plan, plain, rich in worths]
         self.rates = [worth / plan.actions * plan.share for worth, plan in zip(self.worths, self.plans, strict=True)]
 
     def route(self, route: int) -> Prospect:

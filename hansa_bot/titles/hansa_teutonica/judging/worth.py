@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
-from itertools import compress, repeat
+from functools import lru_cache, reduce
+from itertools import compress, islice, repeat
+from operator import add, attrgetter, gt
 from typing import NamedTuple
 
 from hansa_bot.titles.hansa_teutonica import material, scoring
@@ -11,7 +12,6 @@ from hansa_bot.titles.hansa_teutonica.cities import (
     Standing,
     bits,
     group_of,
-    own_cities,
     ruler,
     standing,
     standing_by,
@@ -34,6 +34,17 @@ class Office(NamedTuple):
     left: float
     right: float
     needs: int = 0
+
+
+class Offices(NamedTuple):
+    """What one more office is worth, by city, and the best ones first, whether the privilege suffices or not.
+
+    `held` is the number of cities where the seat has one already.
+    """
+
+    by_city: Sequence[Office]
+    best: Sequence[Office]
+    held: int
 
 
 TOKEN_WORTH = (1.6, 1.0, 1.7, 2.1, 2.2, 1.1, 1.3, 1.2, 1.1)
@@ -87,40 +98,30 @@ def others_point(state: HansaState) -> float:
     return OTHERS_POINT if state.seats > 2 else ONLY_RIVALS_POINT
 
 
-def upgrade(state: HansaState, t: Tables, seat: int, skill: int, now: float) -> float:
+def upgrade(state: HansaState, t: Tables, seat: int, skill: int, now: float, known: Offices) -> float:
     """Return the worth of one upgrade; 0 when the track is full."""
     if not can_upgrade(state, seat, skill):
         return 0.0
     early, late = _UPGRADES[skill][state.skills[len(material.SKILLS) * seat + skill]]
     if skill == material.KEYS:
-        late *= own_cities(state, t, seat).bit_count()
+        late *= known.held
     if skill == material.PRIVILEGE:
-        early += OPENINGS * _openings(_any_offices(state, t, seat, now), value(state, seat, material.PRIVILEGE))
+        early += OPENINGS * _openings(known.best, value(state, seat, material.PRIVILEGE))
     if skill == material.BOOK and t.has_ships:
         early += SAILORS
     return early * (1 - now) + late + 0.3
 
 
-def _openings(all_of_them: Sequence[Office], privilege: int) -> float:
+def _openings(best: Sequence[Office], privilege: int) -> float:
     """Return how much better the best offices within reach would be with one more privilege."""
     within, beyond = (
-        sum(sorted((each.gain if each.needs <= most else 0.0 for each in all_of_them), reverse=True)[:BEST])
-        for most in (privilege, privilege + 1)
+        sum(islice((each.gain for each in best if each.needs <= most), BEST)) for most in (privilege, privilege + 1)
     )
     return (beyond - within) / BEST
 
 
-def offices(state: HansaState, t: Tables, seat: int, now: float) -> list[Office]:
-    """Return for each city what one more office is worth to a seat."""
-    privilege = value(state, seat, material.PRIVILEGE)
-    return [
-        each if each.needs <= privilege else Office(0.0, -1, each.left, each.right)
-        for each in _any_offices(state, t, seat, now)
-    ]
-
-
-def _any_offices(state: HansaState, t: Tables, seat: int, now: float) -> tuple[Office, ...]:
-    """Return the same for any privilege."""
+def offices(state: HansaState, t: Tables, seat: int, now: float) -> Offices:
+    """Return what one more office is worth to a seat."""
     links = len(state.links)
     award = 0 if seat in state.links or links == len(t.link_points) else t.link_points[links]
     # What is remembered must not depend on who asked first, hence the stage in steps.
@@ -132,33 +133,32 @@ def _any_offices(state: HansaState, t: Tables, seat: int, now: float) -> tuple[O
 @lru_cache(maxsize=1000)  # about 4 KB each
 def _offices(
     t: Tables, seat: int, seats: int, slots: bytes, extras: bytes, keys: int, award: int, now: float
-) -> tuple[Office, ...]:
+) -> Offices:
     stand = standing_by(t, slots, extras)
     counts = [there.count(seat) for there in stand.owners]
     own = sum(1 << city for city, count in enumerate(counts) if count)
     empty = [slots.find(0, first, last) for first, last in zip(t.slot_start, t.slot_stop, strict=True)]
-    link = _link(t, award, own, sum(1 << city for city, slot in enumerate(empty) if slot < 0))
+    links = _links(t, award, own, sum(1 << city for city, slot in enumerate(empty) if slot < 0))
     groups = [sum(map(counts.__getitem__, group)) for group in _joined(t, own)]
     best = max(compress(groups, counts), default=0)
     key = keys + GROWTH * (1 - now)
     regions = Regions(t, seats, stand) if t.has_regions else None
     found: list[Office] = []
-    for city, there in enumerate(stand.owners):
-        group = groups[city] + 1
-        common = link[city] + 0.2 + key * (group - best if group > best else ASIDE)
-        left, right = (common + control for control in _controls(there, seat, now))
+    for city, (there, slot, link, group) in enumerate(zip(stand.owners, empty, links, groups, strict=True)):
+        common = link + 0.2 + key * (group + 1 - best if group >= best else ASIDE)
+        at_left, at_right = _controls(there, seat, now)
+        left, right = common + at_left, common + at_right
         if regions is not None:
             left += regions.gain(seat, city, there + bytes((seat,)), now)
             right += regions.gain(seat, city, bytes((seat,)) + there, now) + permit(t, seat, city, there, now)
         if t.open[city] and not there:
             left, right = left + LOCK, right + LOCK
-        slot = empty[city]
         if slot < 0:
             found.append(Office(0.0, -1, left, right))
-            continue
-        lock = LOCK if slot + 1 == t.slot_stop[city] else 0.0
-        found.append(Office(right + t.coin[slot] + lock, t.shape[slot], left, right, t.privilege[slot]))
-    return tuple(found)
+        else:
+            lock = LOCK if slot + 1 == t.slot_stop[city] else 0.0
+            found.append(Office(right + t.coin[slot] + lock, t.shape[slot], left, right, t.privilege[slot]))
+    return Offices(found, sorted(found, key=attrgetter("gain"), reverse=True), own.bit_count())
 
 
 @lru_cache(maxsize=1024)
@@ -183,7 +183,7 @@ def _control(before: bytes, after: bytes, seat: int, now: float) -> float:
     return 2.0 + RULE * (1 - now) + (0.5 if before else 0.0)
 
 
-def _link(t: Tables, award: int, own: int, closed: int) -> list[float]:
+def _links(t: Tables, award: int, own: int, closed: int) -> list[float]:
     """Return by city how much an office there helps towards the link, whose award may be gone."""
     if not award:
         return [0.0] * len(t.cities)
@@ -287,38 +287,39 @@ _CONTESTED = 0.4
 class Gains:
     """What claims bring a seat, whatever stands on the routes.
 
-    By city `offices` and `rulers`, by skill `upgrades`, by route `besides`: what comes with any benefit, `claims`:
-    what a claim brings with the best benefit for traders alone and with the best one that wants a merchant, and
+    By city `offices` and `rulers`, by skill `upgrades`, by route `besides`: what comes with any benefit, `plain` and
+    `rich`: what a claim brings with the best benefit for traders alone and with the best one that wants a merchant,
     `is_rich`: whether that is the better one. `now` is the stage of the game.
     """
 
     def __init__(self, state: HansaState, t: Tables, seat: int, now: float, has_hand: bool) -> None:
         self.now = now
-        self.offices = offices(state, t, seat, now)
-        self.upgrades = [upgrade(state, t, seat, skill, now) for skill in range(len(material.SKILLS))]
+        known = offices(state, t, seat, now)
+        self.offices = known.by_city
+        self.upgrades = [upgrade(state, t, seat, skill, now, known) for skill in range(len(material.SKILLS))]
         self.rulers = standing(state, t).rulers
+        self._privilege = value(state, seat, material.PRIVILEGE)
+        traders, merchants = self._in_cities(t, _has_extra(state, seat))
+        plain, rich = ([*map(max, *t.at_ends(benefits))] for benefits in (traders, merchants))
+        rich[t.table_route] = max(rich[t.table_route], _table(state, t, self._privilege))
+        token_worth = (0.0, *(token * (1 - 0.4 * now) for token in TOKEN_WORTH))
         point: dict[int | None, float] = dict.fromkeys(range(state.seats), -others_point(state))
         point |= {seat: 1.0, material.NEUTRAL: 0.0, None: 0.0}
-        control = [point[ruler] for ruler in self.rulers]
-        tokens = (0.0, *(token * (1 - 0.4 * now) for token in TOKEN_WORTH))
-        bonuses = {name: self._bonus(t, name, has_hand) for name in {*t.bonus}}
-        traders, merchants = self._in_cities(t, _has_extra(state, seat))
-        self.besides: list[float] = []
-        self.claims: list[tuple[float, float]] = []
-        self.is_rich: list[bool] = []
-        for route, (one, other) in enumerate(t.ends):
-            token, both, bonus = (
-                tokens[state.route_tokens[route]],
-                control[one] + control[other],
-                bonuses[t.bonus[route]],
-            )
-            plain, rich = max(traders[one], traders[other]), max(merchants[one], merchants[other])
-            if route == t.table_route:
-                rich = max(rich, _table(state, t, seat))
-            self.besides.append(token + both + bonus)
-            simple, best = plain + token + both + bonus, rich + token + both + bonus
-            self.claims.append((max(_LEAST, simple), max(_LEAST, best)))
-            self.is_rich.append(rich > plain)
+        bonus_worth = {name: self._bonus(t, name, has_hand) for name in {*t.bonus}}
+        tokens = [token_worth[on_it] for on_it in state.route_tokens]
+        control = [*map(add, *t.at_ends([point[ruler] for ruler in self.rulers]))]  # HT-8.3
+        bonuses = [bonus_worth[name] for name in t.bonus]
+        self.besides = _added(tokens, control, bonuses)
+        self.plain, self.rich = (
+            [worth if worth > _LEAST else _LEAST for worth in _added(benefits, tokens, control, bonuses)]
+            for benefits in (plain, rich)
+        )
+        self.is_rich = [*map(gt, rich, plain)]
+
+    def office(self, city: int) -> float:
+        """Return the worth of an office on the next printed slot of a city, if the privilege suffices for it."""
+        office = self.offices[city]
+        return office.gain if office.needs <= self._privilege else 0.0
 
     def extra_office(self, city: int) -> float:
         """Return the worth of an extra office (HT-13.4); its token could serve elsewhere, too."""
@@ -328,13 +329,16 @@ class Gains:
         """Return by city the worth of the best benefit there with traders alone, and of the best for a merchant."""
         raised = {skills: max(map(self.upgrades.__getitem__, skills), default=0.0) for skills in {*t.skills}}
         traders, merchants = [raised[skills] for skills in t.skills], [0.0] * len(t.cities)
-        for city, office in enumerate(self.offices):
-            if office.shape == material.MERCHANT:
-                merchants[city] = max(0.0, office.gain)
-            elif office.gain > traders[city]:
-                traders[city] = office.gain
-            if has_extra and (t.open[city] or self.rulers[city] is not None):
-                traders[city] = max(traders[city], self.extra_office(city))
+        for city, (gain, shape, _, _, needs) in enumerate(self.offices):
+            if needs <= self._privilege:
+                if shape == material.MERCHANT:
+                    merchants[city] = gain
+                elif gain > traders[city]:
+                    traders[city] = gain
+        if has_extra:
+            for city, ruler in enumerate(self.rulers):
+                if t.open[city] or ruler is not None:
+                    traders[city] = max(traders[city], self.extra_office(city))
         return traders, merchants
 
     def _bonus(self, t: Tables, name: str, has_hand: bool) -> float:
@@ -347,9 +351,13 @@ class Gains:
         return _SAVED.get(name, 0) * EFFORT * (1 - 0.5 * self.now)
 
 
-def _table(state: HansaState, t: Tables, seat: int) -> float:
+def _added(*columns: list[float]) -> list[float]:
+    """Return the sums of some columns, added up from left to right."""
+    return reduce(lambda sums, column: [*map(add, sums, column)], columns)
+
+
+def _table(state: HansaState, t: Tables, privilege: int) -> float:
     """Return the worth of the best free space of the prestige table."""
-    privilege = value(state, seat, material.PRIVILEGE)
     spaces = zip(t.table_privilege, t.table_values, state.table, strict=True)
     return TABLE * max((points for needed, points, taken in spaces if needed <= privilege and not taken), default=0)
 

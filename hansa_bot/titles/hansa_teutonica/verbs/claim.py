@@ -181,7 +181,7 @@ def rate_claim(look: Outlook, part: int, benefit: int, what: int, piece: int = T
 
 def _rate_benefit(look: Outlook, benefit: int, what: int, piece: int) -> float:
     if benefit == OFFICE:
-        return look.gains.offices[what].gain + look.mission(what)
+        return look.gains.office(what) + look.mission(what)
     if benefit == UPGRADE_SKILL:
         return look.gains.upgrades[what]
     if benefit == TABLE:
@@ -305,7 +305,7 @@ def rate_neutral_claim(look: Outlook, part: int, benefit: int, what: int) -> flo
     before, then = look.gains.rulers[what], controller(after, look.t, what)
     taken = _RULE * (before is not None and before != then)
     lost = taken if before == look.seat else -taken
-    return _DENIED * (look.rival.gains.offices[what].gain - look.gains.offices[what].gain) - lost
+    return _DENIED * (look.rival.gains.office(what) - look.gains.office(what)) - lost
 
 
 NEUTRAL_CLAIM = Verb(
