@@ -107,6 +107,11 @@ class Tables:
         return bytearray(b"".join(self.blank))
 
     @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """By city the cities joined to it, ascending."""
+        return tuple(tuple(city for city in range(len(self.cities)) if mask >> city & 1) for mask in self.near)
+
+    @cached_property
     def _ends(self) -> tuple[Callable[[Sequence[T]], Sequence[T]], Callable[[Sequence[T]], Sequence[T]]]:
         one, other = zip(*self.ends, strict=True)
         return itemgetter(*one), itemgetter(*other)
@@ -116,15 +121,20 @@ class Tables:
         one, other = self._ends
         return one(by_city), other(by_city)
 
-    @property
+    @cached_property
     def has_ships(self) -> bool:
         """Whether some spaces take merchants only."""
         return len(self.parts) > len(self.routes)
 
-    @property
+    @cached_property
     def has_regions(self) -> bool:
         """Whether routes lie in regions that need permissions."""
         return bool(self.permits)
+
+    @cached_property
+    def has_limits(self) -> bool:
+        """Whether some pieces may not be moved to some routes."""
+        return self.has_ships or self.has_regions
 
 
 @cache

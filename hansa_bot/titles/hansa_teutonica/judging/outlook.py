@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
 from math import inf
-from operator import and_
 
 from hansa_bot.engine.action import Outcome
 from hansa_bot.titles.hansa_teutonica import material, scoring
@@ -18,10 +17,9 @@ from hansa_bot.titles.hansa_teutonica.desks import value
 from hansa_bot.titles.hansa_teutonica.judging import worth
 from hansa_bot.titles.hansa_teutonica.judging.plans import Means, Plan, plans_with
 from hansa_bot.titles.hansa_teutonica.modules import MISSIONS
-from hansa_bot.titles.hansa_teutonica.spaces import OWN_KINDS, permits_left, reach, with_room
+from hansa_bot.titles.hansa_teutonica.spaces import OWN_KINDS, has_room, permits_left, reach
 from hansa_bot.titles.hansa_teutonica.state import HansaState, MoveNumbers, pairs
 from hansa_bot.titles.hansa_teutonica.tables import REGIONS, Tables
-from hansa_bot.titles.kit.preview import once
 from hansa_bot.titles.kit.states import cloner
 
 WIN, _LOSE = 60.0, -30.0
@@ -132,7 +130,9 @@ class Outlook:
 
     def promise(self, part: int, piece: int) -> float:
         """Return what such a piece on a route is worth: what the route promises, as far as the piece fits."""
-        return self.rates[self.t.route_at[part]] * self.fits(part, piece)
+        route = self.t.route_at[part]
+        rate = self.rates[route]
+        return rate if piece and self.t.ship[part] else rate * self.plans[route].fits[piece]
 
     def landing(self, part: int) -> float:
         """Return the worth of one more own piece on a route, without an action."""
@@ -163,9 +163,14 @@ class Outlook:
             return 0.0
         return 0.0 if self.seat in map(material.owner, offices(state, t, city)) else _MISSION
 
+    def copy(self) -> HansaState:
+        """Return a copy of the position, to try something on."""
+        after: HansaState = cloner(HansaState)(self.state)
+        return after
+
     def after(self, resolve: Callable[..., None], *arguments: int) -> HansaState:
         """Return the position after an action of the seat."""
-        after: HansaState = cloner(HansaState)(self.state)
+        after = self.copy()
         resolve(after, self.t, self.seat, Outcome(), *arguments)
         return after
 
@@ -176,46 +181,50 @@ class Outlook:
 
     def is_stray(self, target: Prospect, route: Prospect, piece: int) -> bool:
         """Tell whether a piece of this kind would serve better on another route and may be moved there."""
-        return route.rate < _BETTER * target.rate and self.takes(target, piece, self.region(route.route))
+        return route.rate < _BETTER * target.rate and self.takes(target.route, piece, self.region(route.route))
 
-    def takes(self, target: Prospect, piece: int, region: int) -> bool:
-        """Tell whether an own piece of this kind may be moved from a region to a route."""
-        return target.route in self._takers(piece, region)
-
-    @once
-    def _takers(self, piece: int, region: int) -> set[int]:
-        """Return the routes to which an own piece of this kind may be moved from a region (HT-7, HT-20.7)."""
-        return {*compress(self.t.route_at, map(and_, reach(self.t, piece, region, False), with_room(self.state)))}
+    def takes(self, route: int, piece: int, region: int) -> bool:
+        """Tell whether an own piece of this kind may be moved from a region to a route (HT-7, HT-20.7)."""
+        t = self.t
+        if not t.has_limits:
+            return self.plans[route].row.empty > 0
+        reached = reach(t, piece, region, False)
+        return any(reached[part] and has_room(self.state, t, part) for part in t.parts_of[route])
 
     @cached_property
-    def _held(self) -> list[tuple[set[int], list[float]]]:
-        """Of own pieces on the board that may go the same ways: where, and the rates of their routes, ascending."""
+    def _held(self) -> dict[tuple[int, int], list[float]]:
+        """By kind and region of own pieces on the board the rates of the routes that they stand on, ascending."""
         found: dict[tuple[int, int], list[float]] = {}
-        for route, (rate, plan) in enumerate(zip(self.rates, self.plans, strict=True)):
+        for route, plan in enumerate(self.plans):
             for piece in plan.row.own:
-                found.setdefault((material.kind(piece), self.region(route)), []).append(rate)
-        return [(self._takers(*kind), sorted(rates)) for kind, rates in found.items()]
+                found.setdefault((material.kind(piece), self.region(route)), []).append(self.rates[route])
+        for rates in found.values():
+            rates.sort()
+        return found
 
     def _move_rate(self, route: int) -> float:
         """Return gain per action when strays fill a route as far as the book goes, instead of the supply."""
-        worse, row = _BETTER * self.rates[route], self.plans[route].row
-        strays = sum(bisect_left(rates, worse) for takers, rates in self._held if route in takers)
-        many = min(strays, value(self.state, self.seat, material.BOOK), row.empty)
+        worse, plan = _BETTER * self.rates[route], self.plans[route]
+        strays = sum(bisect_left(rates, worse) for kind, rates in self._held.items() if self.takes(route, *kind))
+        many = min(strays, value(self.state, self.seat, material.BOOK), plan.row.empty)
         if not many:
             return 0.0
-        left = self.plans[route].missing - many
-        actions = 2.0 + left + row.gifts
-        if left + row.price > self.in_hand:
+        left = plan.missing - many
+        actions = 2.0 + left + plan.row.gifts
+        if left + plan.row.price > self.in_hand:
             actions += 1.5
         return self.worths[route] / actions
 
     @cached_property
     def target(self) -> tuple[Prospect, float]:
         """The route that a move serves best, and gain per action then."""
-        least = min((rates[0] for _, rates in self._held), default=inf)
-        rates = [self._move_rate(route) if _BETTER * rate > least else 0.0 for route, rate in enumerate(self.rates)]
-        most = max(rates)
-        return self.route(rates.index(most)), most
+        least = min((rates[0] for rates in self._held.values()), default=inf)
+        best, most = 0, 0.0
+        for route in [route for route, rate in enumerate(self.rates) if _BETTER * rate > least]:
+            rate = self._move_rate(route)
+            if rate > most:
+                best, most = route, rate
+        return self.route(best), most
 
     @cached_property
     def aim(self) -> Prospect:
@@ -223,7 +232,6 @@ class Outlook:
         air = {(piece, self.region(route)) for route, piece in self.air}
         left = {route for route, _ in self.air}
         for route in sorted(range(len(self.rates)), key=self.rates.__getitem__, reverse=True):
-            room = self.plans[route].row.empty and route not in left
-            if room and all(route in self._takers(*kind) for kind in air):
+            if route not in left and all(self.takes(route, *kind) for kind in air):
                 return self.route(route)
         return self.best

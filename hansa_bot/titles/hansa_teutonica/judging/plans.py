@@ -133,21 +133,24 @@ class Plans(dict[Looks, Plan]):
 
         A route that can be finished in this turn needs less.
         """
-        _, seats, left, hand, stock, bag, sailing, *_ = self._means
+        means = self._means
+        short, sailors = missing + row.price - self._hand, merchants - means.hand[MERCHANT]
         actions = 1.0 + missing + row.gifts
-        short, sailors = missing + row.price - self._hand, merchants - hand[MERCHANT]
-        if short > 0 or 0 < sailors <= stock[MERCHANT]:
-            actions += 1 + max(0, short) // bag
-        if short > self._stock:
-            actions += 2 * short
+        if short > 0:
+            actions += 1 + short // means.bag
+            if short > self._stock:
+                actions += 2 * short
+        elif 0 < sailors <= means.stock[MERCHANT]:
+            actions += 1
         waiting = 0.0 if region == ENGLAND else self._waiting(row, missing, region)
         actions += waiting
-        if short <= 0 and sailors <= 0 and not waiting and actions <= left:
+        if short <= 0 and sailors <= 0 and not waiting and actions <= means.left:
             actions *= _IN_TIME
-        if sailors > 0 and sailors > stock[MERCHANT] + max(0, sailing - row.merchants):
+        if sailors > 0 and sailors > means.stock[MERCHANT] + max(0, means.sailors - row.merchants):
             return actions, _OUT_OF_REACH
-        at_once = short <= 0 and missing < left
-        return actions, 1.0 if at_once or seats == 2 else _FOUGHT_OVER ** len(row.foes)
+        if not row.foes or means.seats == 2 or (short <= 0 and missing < means.left):
+            return actions, 1.0
+        return actions, _FOUGHT_OVER ** len(row.foes)
 
     def _waiting(self, row: Occupants, missing: int, region: int) -> float:
         """Return what it costs, in actions, that pieces need a permission to get there or a move (HT-20.4)."""

@@ -187,35 +187,36 @@ def _links(t: Tables, award: int, own: int, closed: int) -> list[float]:
     """Return by city how much an office there helps towards the link, whose award may be gone."""
     if not award:
         return [0.0] * len(t.cities)
-    west, east = (_distances(t, end, own, closed) for end in t.link)
-    missing = west[t.link[1]]
+    missing, on_way = _chain(t, own, closed)
     share = award * LINK_FADE ** (missing - 1)
-    on_way = (
-        not own >> city & 1 and a + b - _price(own, closed, city) == missing
-        for city, (a, b) in enumerate(zip(west, east, strict=True))
-    )
     return [share if helps else 0.0 for helps in on_way]
 
 
-def _price(own: int, closed: int, city: int) -> int:
-    return 0 if own >> city & 1 else 3 if closed >> city & 1 else 1
+@lru_cache(maxsize=1024)
+def _chain(t: Tables, own: int, closed: int) -> tuple[int, tuple[bool, ...]]:
+    """Return how many offices the link still wants, and by city whether one there is on a shortest way."""
+    prices = [0 if own >> city & 1 else 3 if closed >> city & 1 else 1 for city in range(len(t.cities))]
+    west, east = (_distances(t, end, prices) for end in t.link)
+    missing = west[t.link[1]]
+    return missing, tuple(
+        price > 0 and a + b - price == missing for a, b, price in zip(west, east, prices, strict=True)
+    )
 
 
-@lru_cache(maxsize=4096)
-def _distances(t: Tables, start: int, own: int, closed: int) -> tuple[int, ...]:
+def _distances(t: Tables, start: int, prices: list[int]) -> list[int]:
     """Return by city the least number of offices still missing on a chain from `start` (Dijkstra, small weights)."""
     far = list(repeat(99, len(t.cities)))
-    far[start] = _price(own, closed, start)
+    far[start] = prices[start]
     waiting = [start]
     while waiting:
         city = min(waiting, key=far.__getitem__)
         waiting.remove(city)
-        for other in bits(t.near[city]):
-            there = far[city] + _price(own, closed, other)
+        for other in t.neighbours[city]:
+            there = far[city] + prices[other]
             if there < far[other]:
                 far[other] = there
                 waiting.append(other)
-    return tuple(far)
+    return far
 
 
 PERMIT = 3.0

@@ -245,7 +245,8 @@ def _rate_posting(look: Outlook, used: int, route: int) -> float:
 
 def _rate_swap(look: Outlook, city: int, slot: int) -> float:
     """Judge a swap by the control and by the permission that it moves (HT-20.4)."""
-    after = look.after(use_token, material.SWAP, city, slot)
+    after = look.copy()
+    _swap(after, look.t, city, slot)
     before, then = look.gains.rulers[city], controller(after, look.t, city)
     gain = 0.0
     if before != then:
