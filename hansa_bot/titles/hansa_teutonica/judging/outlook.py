@@ -94,7 +94,7 @@ class Outlook:
     @cached_property
     def best(self) -> Prospect:
         """The best route that is not won yet."""
-        rates = [rate if plan.missing else 0.0 for rate, plan in zip(self.rates, self.plans, strict=True)]
+        rates = [rate if plan.row.missing else 0.0 for rate, plan in zip(self.rates, self.plans, strict=True)]
         return self.route(rates.index(max(rates)))
 
     def region(self, route: int) -> int:
@@ -138,7 +138,7 @@ class Outlook:
         """Return the worth of one more own piece on a route, without an action."""
         route = self.at(part)
         own = len(route.own)
-        return route.rate * (0.5 + 0.5 * (1 + own) / (own + route.plan.missing))
+        return route.rate * (0.5 + 0.5 * (1 + own) / (own + route.plan.row.missing))
 
     def spite(self, part: int) -> float:
         """Return the worth of a neutral trader on a route: in the way of the other player rather than one's own."""
@@ -147,7 +147,7 @@ class Outlook:
 
     def clearing(self, route: Prospect) -> float:
         """Return what it is worth to the seat that a space of a route becomes free."""
-        return route.gain / (1 + route.plan.missing) if route.own or route.route == self.best.route else 0.0
+        return route.gain / (1 + route.plan.row.missing) if route.own or route.route == self.best.route else 0.0
 
     def harm(self, part: int, target: int) -> float:
         """Return what it is worth to take a piece off its owner's route: the more of it is full, the more."""
@@ -209,9 +209,8 @@ class Outlook:
         many = min(strays, value(self.state, self.seat, material.BOOK), plan.row.empty)
         if not many:
             return 0.0
-        left = plan.missing - many
-        actions = 2.0 + left + plan.row.gifts
-        if left + plan.row.price > self.in_hand:
+        actions = 2.0 + plan.row.missing - many + plan.row.gifts
+        if plan.row.needs - many > self.in_hand:
             actions += 1.5
         return self.worths[route] / actions
 

@@ -34,36 +34,44 @@ _NO_WAY = 20.0
 """The same without any permission."""
 
 
-class Occupants(NamedTuple):
-    """What stands on a route, as a seat sees it: its own pieces, those of others, and what these cost.
+@dataclass(slots=True)
+class Occupants:
+    """What stands on a route, as a seat sees it: `own` pieces and `foes`, those of others.
 
-    `empty` counts the empty spaces, `merchants` the own merchants; `price` is what displacing all others costs, and
-    `gifts` what it gives away; `contested` says whether some of them are a player's.
+    `empty` counts the empty spaces, `missing` all that are not won, `needs` the pieces that this takes, with what
+    displacing the others costs; `gifts` is what that gives away, in actions. `merchants` counts the own merchants;
+    `contested` says whether some of the others' pieces are a player's, and `share` what they leave of its worth among
+    three or more.
     """
 
-    empty: int
     own: tuple[int, ...]
     foes: tuple[int, ...]
-    merchants: int
-    price: int
+    empty: int
+    missing: int
+    needs: int
     gifts: float
+    merchants: int
     contested: bool
+    share: float
 
 
 @lru_cache(maxsize=2048)
 def _read(seat: int, row: bytes) -> Occupants:
-    merchant = code(seat, MERCHANT)
-    mine = (code(seat, TRADER), merchant)
+    mine = (code(seat, TRADER), code(seat, MERCHANT))
     own = tuple(piece for piece in row if piece in mine)
     foes = tuple(piece for piece in row if piece and piece not in mine and piece != WALL)
+    empty = row.count(0)
+    missing = empty + len(foes)
     return Occupants(
-        empty=row.count(0),
         own=own,
         foes=foes,
-        merchants=own.count(merchant),
-        price=sum(DISPLACE_COST[kind(foe)] for foe in foes),
+        empty=empty,
+        missing=missing,
+        needs=missing + sum(DISPLACE_COST[kind(foe)] for foe in foes),
         gifts=sum(map(_gift, foes)),
+        merchants=own.count(code(seat, MERCHANT)),
         contested=any(owner(foe) != NEUTRAL for foe in foes),
+        share=_FOUGHT_OVER ** len(foes),
     )
 
 
@@ -71,13 +79,12 @@ def _read(seat: int, row: bytes) -> Occupants:
 class Plan:
     """What it takes a seat to win a route that looks so.
 
-    `missing` are all spaces still to be won, `merchants` says how many of the pieces for them have to be merchants;
-    `rich` whether one of them brings a better benefit. `fits` says how well a trader and a merchant suit it, off
-    ships. It takes so many `actions`, and leaves a `share` of the route's worth.
+    `merchants` says how many of the pieces for it have to be merchants, `rich` whether one of them brings a better
+    benefit, `fits` how well a trader and a merchant suit it, off ships. It takes so many `actions`, and leaves a
+    `share` of the route's worth.
     """
 
     row: Occupants
-    missing: int
     merchants: int
     rich: bool
     fits: tuple[float, float]
@@ -120,46 +127,43 @@ class Plans(dict[Looks, Plan]):
         if ships:
             ships -= there.count(code(seat, MERCHANT), -ships)
         rich = is_rich and (row.merchants > 0 or ships > 0 or (in_hand > 0 and len(row.own) < len(there)))
-        merchants = max(ships, 0 if row.merchants else 1) if rich else ships
-        missing = row.empty + len(row.foes)
-        as_trader = 1.0 if not merchants else 0.95 if missing > merchants else 0.3
+        merchants = 1 if rich and not ships and not row.merchants else ships
+        as_trader = 1.0 if not merchants else 0.95 if row.missing > merchants else 0.3
         as_merchant = _STAYING if row.contested else 1.0 if merchants > ships else 0.9 if in_hand > merchants else 0.8
-        actions, share = self._effort(row, missing, merchants, region)
-        plan = self[looks] = Plan(row, missing, merchants, rich, (as_trader, as_merchant), actions, share)
+        effort = self._effort(row, merchants, region)
+        plan = self[looks] = Plan(row, merchants, rich, (as_trader, as_merchant), *effort)
         return plan
 
-    def _effort(self, row: Occupants, missing: int, merchants: int, region: int) -> tuple[float, float]:
+    def _effort(self, row: Occupants, merchants: int, region: int) -> tuple[float, float]:
         """Return the actions that such a route still needs, and how much of its worth is left all the same.
 
         A route that can be finished in this turn needs less.
         """
-        means = self._means
-        short, sailors = missing + row.price - self._hand, merchants - means.hand[MERCHANT]
-        actions = 1.0 + missing + row.gifts
+        means, actions = self._means, 1.0 + row.missing + row.gifts
+        short, sailors = row.needs - self._hand, merchants - means.hand[MERCHANT]
         if short > 0:
             actions += 1 + short // means.bag
             if short > self._stock:
                 actions += 2 * short
         elif 0 < sailors <= means.stock[MERCHANT]:
             actions += 1
-        waiting = 0.0 if region == ENGLAND else self._waiting(row, missing, region)
+        waiting = 0.0 if region == ENGLAND else self._waiting(row, region)
         actions += waiting
         if short <= 0 and sailors <= 0 and not waiting and actions <= means.left:
             actions *= _IN_TIME
         if sailors > 0 and sailors > means.stock[MERCHANT] + max(0, means.sailors - row.merchants):
             return actions, _OUT_OF_REACH
-        if not row.foes or means.seats == 2 or (short <= 0 and missing < means.left):
-            return actions, 1.0
-        return actions, _FOUGHT_OVER ** len(row.foes)
+        at_once = short <= 0 and row.missing < means.left
+        return actions, 1.0 if at_once or means.seats == 2 else row.share
 
-    def _waiting(self, row: Occupants, missing: int, region: int) -> float:
+    def _waiting(self, row: Occupants, region: int) -> float:
         """Return what it costs, in actions, that pieces need a permission to get there or a move (HT-20.4)."""
         now = self._means.permits[region]
-        if missing <= now:
+        if row.missing <= now:
             return 0.0
-        if missing <= now + self._means.abroad[region] - len(row.own):
+        if row.missing <= now + self._means.abroad[region] - len(row.own):
             return 1.0
-        return _WAIT * (missing - now) if now else _NO_WAY
+        return _WAIT * (row.missing - now) if now else _NO_WAY
 
 
 @lru_cache(maxsize=200)  # about 4 KB each

@@ -59,7 +59,7 @@ def _row(state: HansaState, t: Tables, seat: int, lines: dict[str, float], owner
     pieces = [state.spaces.count(material.code(seat, kind)) for kind in (TRADER, MERCHANT)]
     look = Outlook(state, t, seat)
     rates = sorted(look.rates, reverse=True)
-    full = sum(not each.missing for each in look.plans)
+    full = sum(not each.row.missing for each in look.plans)
     unused = state.unused[len(TOKENS) * seat : len(TOKENS) * (seat + 1)]
     own = own_cities(state, t, seat)
     hand = state.supply[2 * seat : 2 * seat + 2]
