@@ -32,6 +32,14 @@ Row = tuple[Actions, ...]
 """What may be said of one space, by what stands on it."""
 
 
+def rows_of_routes(state: HansaState, t: Tables) -> list[bytes]:
+    """Return the row of spaces of each route, with the wall between its parts."""
+    spaces = bytes(state.spaces)
+    if not t.has_ships:
+        return spaces.split(WALLS)[:-1]  # quicker than slices
+    return [spaces[first:last] for first, last in t.reach]
+
+
 def with_room(state: HansaState) -> Iterator[bool]:
     """Tell of each part in turn whether it has an empty space."""
     return map(contains, state.spaces.split(WALLS), repeat(0))

@@ -45,9 +45,9 @@ class Tables:
     The spaces of a route that behave alike form a part: its house spaces, and on sea routes its ship spaces after
     them (HT-19.3). `parts` names them as actions do; without sea routes parts and routes are the same numbers.
     `start` and `stop` are a part's first space and its wall, `reach` a whole route's first space and last wall,
-    `rows` what lies between, `blank` what they look like when empty; `part_of` and `route_of` belong to a space,
-    `route_at`, `ship` and `region` to a part, `parts_of` to a route; `spots` is a space's route id and printed index.
-    A route has `ground`, its number of ship spaces and its region, and maybe a permanent `bonus`.
+    `blank` what they look like when empty; `part_of` and `route_of` belong to a space, `route_at`, `ship` and
+    `region` to a part, `parts_of` to a route; `spots` is a space's route id and printed index. A route has `ground`,
+    its number of ship spaces and its region, and maybe a permanent `bonus`.
 
     `ends` are two cities; `rings[kind][route]` the parts at distance 1, 2, 3 and so on that such a piece may be
     displaced to (HT-1.5, HT-6.9, HT-20.6); `full` what a part looks like when every space is marked with 1, and
@@ -65,7 +65,6 @@ class Tables:
     start: tuple[int, ...]
     stop: tuple[int, ...]
     reach: tuple[tuple[int, int], ...]
-    rows: tuple[slice, ...]
     blank: tuple[bytes, ...]
     part_of: tuple[int, ...]
     route_of: tuple[int, ...]
@@ -202,7 +201,6 @@ def _of_routes(routes: tuple[Route, ...], city: dict[str, int]) -> dict[str, Any
         "start": start,
         "stop": stop,
         "reach": reach,
-        "rows": tuple(slice(*both) for both in reach),
         "blank": tuple(b"".join(bytes(size[part]) + WALLS for part in found) for found in parts_of),
         "part_of": part_of,
         "route_of": tuple(route_at[part] for part in part_of),

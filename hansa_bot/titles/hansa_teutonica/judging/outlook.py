@@ -17,7 +17,7 @@ from hansa_bot.titles.hansa_teutonica.desks import value
 from hansa_bot.titles.hansa_teutonica.judging import worth
 from hansa_bot.titles.hansa_teutonica.judging.plans import Means, Plan, plans_with
 from hansa_bot.titles.hansa_teutonica.modules import MISSIONS
-from hansa_bot.titles.hansa_teutonica.spaces import OWN_KINDS, has_room, permits_left, reach
+from hansa_bot.titles.hansa_teutonica.spaces import OWN_KINDS, has_room, permits_left, reach, rows_of_routes
 from hansa_bot.titles.hansa_teutonica.state import HansaState, MoveNumbers, pairs
 from hansa_bot.titles.hansa_teutonica.tables import REGIONS, Tables
 from hansa_bot.titles.kit.states import cloner
@@ -77,7 +77,7 @@ class Outlook:
         self.gains = worth.gains(state, t, seat, self.in_hand > 0)
         self.now = self.gains.now
         # Most routes look alike, empty ones above all.
-        looks = zip(map(bytes(state.spaces).__getitem__, t.rows), self.gains.is_rich, t.ground, strict=True)
+        looks = zip(rows_of_routes(state, t), self.gains.is_rich, t.ground, strict=True)
         self.plans = [*map(plans_with(self._means()).__getitem__, looks)]
         worths = zip(self.plans, self.gains.plain, self.gains.rich, strict=True)
         self.worths = [rich if plan.rich else plain for plan, plain, rich in worths]
