@@ -51,11 +51,11 @@ class Tables:
 
     `ends` are two cities; `rings[kind][route]` the parts at distance 1, 2, 3 and so on that such a piece may be
     displaced to (HT-1.5, HT-6.9, HT-20.6); `full` what a part looks like when every space is marked with 1, and
-    `full_rows` all that this can be, with its wall.
-    `slot_start` and `slot_stop` bound the printed `slots` of a city, `city_at` is the city of a slot; shape (TRADER,
-    MERCHANT), privilege (0 white to 3 black) and coin follow by slot. `near` holds the cities joined to a city as a
-    bit mask. `permits` are the cities whose rightmost office opens regions, with these as a bit mask, in the order in
-    which they are used (HT-20.4).
+    `full_rows` all that this can be, with its wall. `slot_start` and `slot_stop` bound the printed `slots` of a city,
+    `city_at` is the city of a slot; shape (TRADER, MERCHANT), privilege (0 white to 3 black), coin and whether it
+    `is_last` in its city follow by slot. `near` holds the cities joined to a city as a bit mask. `permits` are the
+    cities whose rightmost office opens regions, with these as a bit mask, in the order in which they are used
+    (HT-20.4).
     """
 
     board: Board
@@ -87,6 +87,7 @@ class Tables:
     shape: tuple[int, ...]
     privilege: tuple[int, ...]
     coin: tuple[int, ...]
+    is_last: tuple[bool, ...]
     skills: tuple[tuple[int, ...], ...]
     open: tuple[bool, ...]
     yellow: tuple[bool, ...]
@@ -172,6 +173,7 @@ def _of_cities(cities: tuple[City, ...]) -> dict[str, Any]:
         "shape": tuple(PIECES.index(slot.shape) for slot in slots),
         "privilege": tuple(PRIVILEGES.index(slot.privilege) for slot in slots),
         "coin": tuple(slot.points for slot in slots),
+        "is_last": tuple(slot is each.slots[-1] for each in cities for slot in each.slots),
         "skills": tuple(tuple(map(SKILLS.index, each.skills)) for each in cities),
         "open": tuple(each.open for each in cities),
         "yellow": tuple(each.yellow for each in cities),

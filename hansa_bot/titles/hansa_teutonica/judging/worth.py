@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache, reduce
 from itertools import compress, islice, repeat
-from operator import add, attrgetter, gt
+from operator import add, gt
 from typing import NamedTuple
 
 from hansa_bot.titles.hansa_teutonica import material, scoring
@@ -21,29 +21,20 @@ from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
 
-class Office(NamedTuple):
-    """What one more office in a city is worth to a seat.
-
-    `gain` and `shape` are those of its next printed slot, shape -1 when none can be filled, and `needs` the privilege
-    for it; `left` is the worth of an extra office (HT-13.4), `right` that of one at the right end of an open city
-    (HT-19.6), founded or not.
-    """
-
-    gain: float
-    shape: int
-    left: float
-    right: float
-    needs: int = 0
-
-
 class Offices(NamedTuple):
-    """What one more office is worth, by city, and the best ones first, whether the privilege suffices or not.
+    """What one more office in each city is worth to a seat, whatever its privilege.
 
-    `held` is the number of cities where the seat has one already.
+    By city `slots` are the next printed ones, -1 where none is left, and `gains` their worth; `left` is the worth of
+    an extra office (HT-13.4), `right` that of one at the right end of an open city (HT-19.6), founded or not. `best`
+    are the gains with the privileges that they need, the best first; `held` is the number of cities where the seat
+    has an office already.
     """
 
-    by_city: Sequence[Office]
-    best: Sequence[Office]
+    slots: list[int]
+    gains: list[float]
+    left: list[float]
+    right: list[float]
+    best: list[tuple[float, int]]
     held: int
 
 
@@ -112,10 +103,10 @@ def upgrade(state: HansaState, t: Tables, seat: int, skill: int, now: float, kno
     return early * (1 - now) + late + 0.3
 
 
-def _openings(best: Sequence[Office], privilege: int) -> float:
+def _openings(best: list[tuple[float, int]], privilege: int) -> float:
     """Return how much better the best offices within reach would be with one more privilege."""
     within, beyond = (
-        sum(islice((each.gain for each in best if each.needs <= most), BEST)) for most in (privilege, privilege + 1)
+        sum(islice((gain for gain, needed in best if needed <= most), BEST)) for most in (privilege, privilege + 1)
     )
     return (beyond - within) / BEST
 
@@ -137,28 +128,30 @@ def _offices(
     stand = standing_by(t, slots, extras)
     counts = [there.count(seat) for there in stand.owners]
     own = sum(1 << city for city, count in enumerate(counts) if count)
-    empty = [slots.find(0, first, last) for first, last in zip(t.slot_start, t.slot_stop, strict=True)]
-    links = _links(t, award, own, sum(1 << city for city, slot in enumerate(empty) if slot < 0))
+    free = [slots.find(0, first, last) for first, last in zip(t.slot_start, t.slot_stop, strict=True)]
+    links = _links(t, award, own, sum(1 << city for city, slot in enumerate(free) if slot < 0))
     groups = [sum(map(counts.__getitem__, group)) for group in _joined(t, own)]
-    best = max(compress(groups, counts), default=0)
+    most = max(compress(groups, counts), default=0)
     key = keys + GROWTH * (1 - now)
-    regions = Regions(t, seats, stand) if t.has_regions else None
-    found: list[Office] = []
-    for city, (there, slot, link, group) in enumerate(zip(stand.owners, empty, links, groups, strict=True)):
-        common = link + 0.2 + key * (group + 1 - best if group >= best else ASIDE)
-        at_left, at_right = _controls(there, seat, now)
-        left, right = common + at_left, common + at_right
-        if regions is not None:
-            left += regions.gain(seat, city, there + bytes((seat,)), now)
-            right += regions.gain(seat, city, bytes((seat,)) + there, now) + permit(t, seat, city, there, now)
-        if t.open[city] and not there:
-            left, right = left + LOCK, right + LOCK
-        if slot < 0:
-            found.append(Office(0.0, -1, left, right))
-        else:
-            lock = LOCK if slot + 1 == t.slot_stop[city] else 0.0
-            found.append(Office(right + t.coin[slot] + lock, t.shape[slot], left, right, t.privilege[slot]))
-    return Offices(found, sorted(found, key=attrgetter("gain"), reverse=True), own.bit_count())
+    common = [
+        link + 0.2 + key * (group + 1 - most if group >= most else ASIDE)
+        for link, group in zip(links, groups, strict=True)
+    ]
+    controls = [_controls(there, seat, now) for there in stand.owners]
+    left = [worth + control for worth, (control, _) in zip(common, controls, strict=True)]
+    right = [worth + control for worth, (_, control) in zip(common, controls, strict=True)]
+    if t.has_regions:
+        _add_regions(t, Regions(t, seats, stand), seat, stand.owners, now, left, right)
+    for city in compress(range(len(t.cities)), t.open):
+        if not stand.owners[city]:
+            left[city], right[city] = left[city] + LOCK, right[city] + LOCK
+    gains = [
+        0.0 if slot < 0 else worth + t.coin[slot] + (LOCK if t.is_last[slot] else 0.0)
+        for slot, worth in zip(free, right, strict=True)
+    ]
+    needs = [0 if slot < 0 else t.privilege[slot] for slot in free]
+    best = sorted(zip(gains, needs, strict=True), reverse=True)
+    return Offices(free, gains, left, right, best, own.bit_count())
 
 
 @lru_cache(maxsize=1024)
@@ -267,6 +260,16 @@ def _ranked(points: tuple[int, ...], ranks: Ranks) -> dict[int, int]:
     return scoring.ranked(points, dict(enumerate(ranks)))
 
 
+def _add_regions(
+    t: Tables, regions: Regions, seat: int, owners: Sequence[bytes], now: float, left: list[float], right: list[float]
+) -> None:
+    """Add what offices are worth in regions: ranks, and at the right end permissions."""
+    mine = bytes((seat,))
+    for city, there in enumerate(owners):
+        left[city] += regions.gain(seat, city, there + mine, now)
+        right[city] += regions.gain(seat, city, mine + there, now) + permit(t, seat, city, there, now)
+
+
 def permit(t: Tables, seat: int, city: int, there: bytes, now: float) -> float:
     """Return the worth of the permission that a new rightmost office in a city brings (HT-20.4)."""
     keeps = any(city == keeper for keeper, _ in t.permits)
@@ -288,15 +291,15 @@ _CONTESTED = 0.4
 class Gains:
     """What claims bring a seat, whatever stands on the routes.
 
-    By city `offices` and `rulers`, by skill `upgrades`, by route `besides`: what comes with any benefit, `plain` and
-    `rich`: what a claim brings with the best benefit for traders alone and with the best one that wants a merchant,
-    `is_rich`: whether that is the better one. `now` is the stage of the game.
+    Of cities `offices` and `rulers`, by skill `upgrades`, by route `besides`: what comes with any benefit, `plain`
+    and `rich`: what a claim brings with the best benefit for traders alone and with the best one that wants a
+    merchant, `is_rich`: whether that is the better one. `now` is the stage of the game.
     """
 
     def __init__(self, state: HansaState, t: Tables, seat: int, now: float, has_hand: bool) -> None:
-        self.now = now
+        self.now, self._t = now, t
         known = offices(state, t, seat, now)
-        self.offices = known.by_city
+        self.offices = known
         self.upgrades = [upgrade(state, t, seat, skill, now, known) for skill in range(len(material.SKILLS))]
         self.rulers = standing(state, t).rulers
         self._privilege = value(state, seat, material.PRIVILEGE)
@@ -319,20 +322,20 @@ class Gains:
 
     def office(self, city: int) -> float:
         """Return the worth of an office on the next printed slot of a city, if the privilege suffices for it."""
-        office = self.offices[city]
-        return office.gain if office.needs <= self._privilege else 0.0
+        slot = self.offices.slots[city]
+        return self.offices.gains[city] if self._t.privilege[slot] <= self._privilege else 0.0
 
     def extra_office(self, city: int) -> float:
         """Return the worth of an extra office (HT-13.4); its token could serve elsewhere, too."""
-        return _ELSEWHERE * self.offices[city].left
+        return _ELSEWHERE * self.offices.left[city]
 
     def _in_cities(self, t: Tables, has_extra: bool) -> tuple[list[float], list[float]]:
         """Return by city the worth of the best benefit there with traders alone, and of the best for a merchant."""
         raised = {skills: max(map(self.upgrades.__getitem__, skills), default=0.0) for skills in {*t.skills}}
         traders, merchants = [raised[skills] for skills in t.skills], [0.0] * len(t.cities)
-        for city, (gain, shape, _, _, needs) in enumerate(self.offices):
-            if needs <= self._privilege:
-                if shape == material.MERCHANT:
+        for city, (slot, gain) in enumerate(zip(self.offices.slots, self.offices.gains, strict=True)):
+            if slot >= 0 and t.privilege[slot] <= self._privilege:
+                if t.shape[slot] == material.MERCHANT:
                     merchants[city] = gain
                 elif gain > traders[city]:
                     traders[city] = gain
@@ -347,8 +350,7 @@ class Gains:
         if name == "gain_privilegium":
             return self.upgrades[material.PRIVILEGE]
         if name == "office_in_open_city":
-            best = max((self.offices[city].right for city in compress(range(len(t.open)), t.open)), default=0.0)
-            return _CONTESTED * best if has_hand else 0.0
+            return _CONTESTED * max(compress(self.offices.right, t.open), default=0.0) if has_hand else 0.0
         return _SAVED.get(name, 0) * EFFORT * (1 - 0.5 * self.now)
 
 

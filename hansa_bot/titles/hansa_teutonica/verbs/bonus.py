@@ -160,7 +160,7 @@ def rate_bonus(look: Outlook, benefit: int, what: int, piece: int = material.TRA
         return look.gains.upgrades[what]
     if benefit == EXTRA:
         return look.gains.extra_office(what) - MERCHANT_WORTH * piece - _KEEP * (1 - look.now)
-    return look.gains.offices[what].right - MERCHANT_WORTH * piece
+    return look.gains.offices.right[what] - MERCHANT_WORTH * piece
 
 
 BONUS = Verb(
