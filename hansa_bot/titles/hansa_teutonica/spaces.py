@@ -52,10 +52,10 @@ def has_room(state: HansaState, t: Tables, part: int) -> bool:
 
 def full_routes(state: HansaState, t: Tables, seat: int) -> Iterable[int]:
     """Return the routes on which every space holds a piece of this owner (HT-8.1, HT-18.7)."""
-    own = state.spaces.translate(OWN[seat])
+    own = WALLS + state.spaces.translate(OWN[seat])
     if not any(map(own.__contains__, t.full_rows)):
         return ()
-    full = compress(range(len(t.parts)), map(eq, own.split(WALLS), t.full))
+    full = compress(range(len(t.parts)), map(eq, own.split(WALLS)[1:], t.full))
     if not t.has_ships:
         return full
     parts = set(full)

@@ -51,7 +51,7 @@ class Tables:
 
     `ends` are two cities; `rings[kind][route]` the parts at distance 1, 2, 3 and so on that such a piece may be
     displaced to (HT-1.5, HT-6.9, HT-20.6); `full` what a part looks like when every space is marked with 1, and
-    `full_rows` all that this can be, with its wall. `slot_start` and `slot_stop` bound the printed `slots` of a city,
+    `full_rows` all that this can be, between walls. `slot_start` and `slot_stop` bound the printed `slots` of a city,
     `city_at` is the city of a slot; shape (TRADER, MERCHANT), privilege (0 white to 3 black), coin and whether it
     `is_last` in its city follow by slot. `near` holds the cities joined to a city as a bit mask. `permits` are the
     cities whose rightmost office opens regions, with these as a bit mask, in the order in which they are used
@@ -220,7 +220,7 @@ def _of_routes(routes: tuple[Route, ...], city: dict[str, int]) -> dict[str, Any
             for barred in (ships_only, frozenset[int]())
         ),
         "full": tuple(b"\1" * count for count in size),
-        "full_rows": frozenset(b"\1" * count + WALLS for count in size),
+        "full_rows": frozenset(WALLS + b"\1" * count + WALLS for count in size),
         "near": tuple(_near(ends, index) for index in range(len(city))),
     }
 

@@ -179,9 +179,9 @@ class Outlook:
         ended = scoring.settle(scoring.in_state(after, self.seat), after.end)
         return WIN if self.seat in ended.winners else _LOSE
 
-    def is_stray(self, target: Prospect, route: Prospect, piece: int) -> bool:
+    def is_stray(self, target: int, route: int, piece: int) -> bool:
         """Tell whether a piece of this kind would serve better on another route and may be moved there."""
-        return route.rate < _BETTER * target.rate and self.takes(target.route, piece, self.region(route.route))
+        return self.rates[route] < _BETTER * self.rates[target] and self.takes(target, piece, self.region(route))
 
     def takes(self, route: int, piece: int, region: int) -> bool:
         """Tell whether an own piece of this kind may be moved from a region to a route (HT-7, HT-20.7)."""

@@ -1,5 +1,8 @@
 """What a position of Hansa Teutonica is worth to each seat, for players who look ahead."""
 
+from itertools import chain
+from operator import getitem
+
 from hansa_bot.titles.hansa_teutonica import material, scoring
 from hansa_bot.titles.hansa_teutonica.cities import own_cities, standing
 from hansa_bot.titles.hansa_teutonica.judging import worth
@@ -36,6 +39,13 @@ GROUPS = {
 """Of each feature, in their order: what it is about."""
 
 
+_REACHED = tuple(
+    tuple(tuple(float(step <= reached) for step in range(1, last + 1)) for reached in range(last + 1))
+    for last in material.LAST_STEP
+)
+"""By skill and step that was reached: for each of its steps whether it was."""
+
+
 def features(state: HansaState) -> Features:
     """Return the features of all seats."""
     t = tables(state.board)
@@ -51,11 +61,7 @@ def _row(state: HansaState, t: Tables, seat: int, lines: dict[str, float], owner
     total = sum(lines.values())
     known = [lines[key] for key in LINES]
     steps = state.skills[len(SKILLS) * seat : len(SKILLS) * (seat + 1)]
-    reached = [
-        float(step < steps[number] + 1)
-        for number in range(len(SKILLS))
-        for step in range(1, material.LAST_STEP[number] + 1)
-    ]
+    reached = chain.from_iterable(map(getitem, _REACHED, steps))
     pieces = [state.spaces.count(material.code(seat, kind)) for kind in (TRADER, MERCHANT)]
     look = Outlook(state, t, seat)
     rates = sorted(look.rates, reverse=True)

@@ -78,16 +78,16 @@ def why_no_move(here: HansaReading) -> str:
 
 def rate_move(look: Outlook, part: int, piece: int) -> float:
     """Judge lifting a piece: the route that it serves best must be worth more than what it leaves."""
-    route = look.at(part)
+    route = look.t.route_at[part]
     if look.state.stack[-1].kind == "move":
-        target = look.aim
-        if len(look.air) >= target.empty or not look.is_stray(target, route, piece):
+        aim = look.aim
+        if len(look.air) >= aim.empty or not look.is_stray(aim.route, route, piece):
             return -1.0
-        return look.best.rate + _UP + target.rate - route.rate + _wanted(target, piece)
+        return look.best.rate + _UP + aim.rate - look.rates[route] + _wanted(aim, piece)
     target, rate = look.target
-    if not look.is_stray(target, route, piece):
+    if not look.is_stray(target.route, route, piece):
         return -1.0
-    return 0.95 * rate - 0.1 * route.rate + 0.01 * _wanted(target, piece)
+    return 0.95 * rate - 0.1 * look.rates[route] + 0.01 * _wanted(target, piece)
 
 
 def _wanted(target: Prospect, piece: int) -> float:

@@ -201,9 +201,10 @@ def count_foes(here: HansaReading, offers: Sequence[Action]) -> str:
 
 def rate_displace(look: Outlook, part: int, target: int, piece: int) -> float:
     """Judge a displacement like a piece placed, a little worse where there is room for one."""
-    route = look.at(part)
-    patience = 0.8 if route.empty and not route.own else 0.99
-    return route.rate * patience * look.fits(part, piece)
+    route = look.t.route_at[part]
+    row = look.plans[route].row
+    patience = 0.8 if row.empty and not row.own else 0.99
+    return look.rates[route] * patience * look.fits(part, piece)
 
 
 def rarely_worth_it(state: HansaState, t: Tables, seat: int, part: int, target: int, piece: int) -> str | None:

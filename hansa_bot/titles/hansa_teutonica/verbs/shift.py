@@ -125,8 +125,8 @@ def rate_lift(look: Outlook, part: int, target: int) -> float:
     route = look.at(part)
     up = pairs(Shift.of(look.state.stack[-1]).up)
     if owner(target) == look.seat:
-        others = map(look.route, range(len(look.rates)))
-        better = (other.rate for other in others if look.is_stray(other, route, kind(target)))
+        others = enumerate(look.rates)
+        better = (rate for other, rate in others if look.is_stray(other, route.route, kind(target)))
         return max(better, default=0.0) - route.rate * (1 + 0.3 * len(route.own)) - 0.2
     if up and owner(up[0][1]) == look.seat:
         return -1.0
