@@ -293,11 +293,13 @@ class Gains:
 
     Of cities `offices` and `rulers`, by skill `upgrades`, by route `besides`: what comes with any benefit, `plain`
     and `rich`: what a claim brings with the best benefit for traders alone and with the best one that wants a
-    merchant, `is_rich`: whether that is the better one. `now` is the stage of the game.
+    merchant, `is_rich`: whether that is the better one. `now` is the stage of the game, `swaps` what swaps of offices
+    are worth by city and slot, as far as somebody asked.
     """
 
     def __init__(self, state: HansaState, t: Tables, seat: int, now: float, has_hand: bool) -> None:
         self.now, self._t = now, t
+        self.swaps: dict[tuple[int, int], float] = {}
         known = offices(state, t, seat, now)
         self.offices = known
         self.upgrades = [upgrade(state, t, seat, skill, now, known) for skill in range(len(material.SKILLS))]

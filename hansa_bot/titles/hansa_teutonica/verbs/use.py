@@ -244,7 +244,14 @@ def _rate_posting(look: Outlook, used: int, route: int) -> float:
 
 
 def _rate_swap(look: Outlook, city: int, slot: int) -> float:
-    """Judge a swap by the control and by the permission that it moves (HT-20.4)."""
+    """Judge a swap by the control and by the permission that it moves (HT-20.4); it is asked for again and again."""
+    known = look.gains.swaps
+    if (city, slot) not in known:
+        known[city, slot] = _look_at_swap(look, city, slot)
+    return known[city, slot]
+
+
+def _look_at_swap(look: Outlook, city: int, slot: int) -> float:
     after = look.copy()
     _swap(after, look.t, city, slot)
     before, then = look.gains.rulers[city], controller(after, look.t, city)
