@@ -99,8 +99,8 @@ def standing(state: HansaState, t: Tables) -> Standing:
 @lru_cache(maxsize=256)
 def standing_by(t: Tables, slots: bytes, extras: bytes) -> Standing:
     """Return how all cities stand with these offices."""
-    rows = enumerate(map(slots.__getitem__, t.slots))
-    owners, rulers = zip(*(_holders(printed, _extra(extras, city)) for city, printed in rows), strict=True)
+    extra = [_extra(extras, city) for city in range(len(t.cities))] if extras else repeat(b"")
+    owners, rulers = zip(*map(_holders, map(slots.__getitem__, t.slots), extra), strict=True)
     return Standing(owners, rulers)
 
 

@@ -4,11 +4,12 @@ at all times (HT-23).
 
 from collections import Counter
 from collections.abc import Sequence
-from copy import copy
 from itertools import chain, repeat
 from operator import call
 from typing import Any, ClassVar
 from zlib import crc32
+
+from msgspec.structs import replace
 
 from hansa_bot.engine.action import Action, Outcome, kind_of
 from hansa_bot.engine.errors import Refusal, RulesBug
@@ -146,9 +147,7 @@ _NO_CHANCE = Rng("")
 
 def _known(state: HansaState) -> bytes:
     """Return the position without chance and the order of the face-down tokens."""
-    known = copy(state)
-    known.rng, known.token_stock = _NO_CHANCE, [0] * len(state.token_stock)
-    return encode(known)
+    return encode(replace(state, rng=_NO_CHANCE, token_stock=[0] * len(state.token_stock)))
 
 
 _judge = judge_by(RULES, lambda state, seat: Outlook(state, tables(state.board), seat), _known)

@@ -7,6 +7,7 @@ its own opinion; without one an action is as good as the points that it brings a
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import wraps
+from itertools import repeat
 from typing import Any, NamedTuple, TypeVar, TypeVarTuple
 
 from hansa_bot.engine.action import Action, Event, Outcome, seen_by
@@ -95,11 +96,12 @@ def judge_by(
     """
 
     def judge(state: Any, seat: int, offers: Sequence[Action]) -> list[float]:
-        here, tables, asked, found = look(state, seat), rules.tables(state), rules.verbs.asked, []
-        for offer in offers:
-            opinion, arguments = asked(offer, *tables)
-            found.append(opinion(here, *arguments) if opinion else points(rules, state, seat, offer))
-        return found
+        here = look(state, seat)
+        asked = map(rules.verbs.asked, offers, *map(repeat, rules.tables(state)))
+        return [
+            opinion(here, *arguments) if opinion else points(rules, state, seat, offer)
+            for offer, (opinion, arguments) in zip(offers, asked, strict=True)
+        ]
 
     if known is None:
         return judge
