@@ -1,8 +1,9 @@
 """What things are worth to a seat, in points of the final scoring: a computer player's rough opinion."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache, reduce
+from heapq import heappop, heappush
 from itertools import compress, islice, repeat
 from operator import add, gt
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from hansa_bot.titles.hansa_teutonica import material, scoring
 from hansa_bot.titles.hansa_teutonica.cities import (
     Standing,
     bits,
-    group_of,
+    groups,
     ruler,
     standing,
     standing_by,
@@ -155,9 +156,17 @@ def _offices(
 
 
 @lru_cache(maxsize=1024)
-def _joined(t: Tables, own: int) -> tuple[tuple[int, ...], ...]:
+def _joined(t: Tables, own: int) -> list[Collection[int]]:
     """Return by city the cities of the bit mask `own` that would hang together with it."""
-    return tuple(tuple(bits(group_of(t, own | 1 << city, city) & own)) for city in range(len(t.cities)))
+    found: list[Collection[int]] = [()] * len(t.cities)
+    for group in map(bits, groups(t, own)):
+        cities = {*group}
+        for city in cities:
+            found[city] = cities
+    for city, near in enumerate(t.neighbours):
+        if not own >> city & 1:
+            found[city] = set[int]().union(*(found[other] for other in near if own >> other & 1))
+    return found
 
 
 @lru_cache(maxsize=4096)
@@ -197,18 +206,17 @@ def _chain(t: Tables, own: int, closed: int) -> tuple[int, tuple[bool, ...]]:
 
 
 def _distances(t: Tables, start: int, prices: list[int]) -> list[int]:
-    """Return by city the least number of offices still missing on a chain from `start` (Dijkstra, small weights)."""
+    """Return by city the least number of offices still missing on a chain from `start` (Dijkstra)."""
     far = list(repeat(99, len(t.cities)))
     far[start] = prices[start]
-    waiting = [start]
+    waiting = [(far[start], start)]
     while waiting:
-        city = min(waiting, key=far.__getitem__)
-        waiting.remove(city)
+        here, city = heappop(waiting)
         for other in t.neighbours[city]:
-            there = far[city] + prices[other]
+            there = here + prices[other]
             if there < far[other]:
                 far[other] = there
-                waiting.append(other)
+                heappush(waiting, (there, other))
     return far
 
 
