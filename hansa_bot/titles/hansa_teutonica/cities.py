@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from hansa_bot.engine.action import Outcome
 from hansa_bot.titles.hansa_teutonica import modules
-from hansa_bot.titles.hansa_teutonica.desks import CITIES, can_upgrade, score, trigger, upgrade, value
+from hansa_bot.titles.hansa_teutonica.desks import CITIES, can_upgrade, score, trigger, turn_token, upgrade, value
 from hansa_bot.titles.hansa_teutonica.material import (
     CODES,
     EXTRA_OFFICE,
@@ -160,8 +160,7 @@ def found_office(state: HansaState, t: Tables, seat: int, outcome: Outcome, city
 
 def found_extra_office(state: HansaState, t: Tables, seat: int, outcome: Outcome, city: int, piece: int) -> None:
     """Spend the token; the piece becomes the city's new leftmost office (HT-13.4)."""
-    state.unused[len(TOKENS) * seat + EXTRA_OFFICE] -= 1
-    state.used[len(TOKENS) * seat + EXTRA_OFFICE] += 1
+    turn_token(state, seat, EXTRA_OFFICE)
     outcome.tell("used_token", seat=seat, token=TOKENS[EXTRA_OFFICE])
     first = t.open[city] and not is_complete(state, t, city)
     state.extras += bytes((city, code(seat, piece)))

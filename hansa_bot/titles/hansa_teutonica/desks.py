@@ -4,7 +4,7 @@ from functools import cache
 
 from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.titles.hansa_teutonica import material, modules
-from hansa_bot.titles.hansa_teutonica.state import HansaState
+from hansa_bot.titles.hansa_teutonica.state import HansaState, counted
 
 POINTS, CITIES, TOKENS_OUT = "points", "cities", "tokens"
 """Reasons of the end: 20 points, enough completed cities, no token to draw (HT-15.1 to HT-15.3)."""
@@ -16,7 +16,7 @@ def score(state: HansaState, outcome: Outcome, seat: int, points: int, why: str,
     The neutral colour scores under the full text only (HT-18.10).
     """
     if seat != material.NEUTRAL:
-        state.points[seat] += points
+        state.points = counted(state.points, seat, points)
         reached = state.points[seat]
     elif state.options.full_neutral:
         state.neutral_points += points
@@ -58,7 +58,7 @@ def can_upgrade(state: HansaState, seat: int, skill: int) -> bool:
 def upgrade(state: HansaState, outcome: Outcome, seat: int, skill: int) -> None:
     """Free the leftmost piece of a track for the supply; a gained action counts at once (HT-10.3, HT-10.4)."""
     before = value(state, seat, skill)
-    state.skills[seat * _TRACKS + skill] += 1
+    state.skills = counted(state.skills, seat * _TRACKS + skill, 1)
     state.supply[2 * seat + material.SKILL_PIECE[skill]] += 1
     outcome.tell("upgraded", seat=seat, skill=material.SKILLS[skill], step=state.skills[seat * _TRACKS + skill])
     gained = value(state, seat, skill) - before
@@ -97,6 +97,12 @@ def in_hand(pieces: list[int], seat: int) -> tuple[str, ...]:
 _HANDS: tuple[tuple[str, ...], ...] = ((), ("trader",), ("merchant",), ("merchant", "trader"))
 
 
+def turn_token(state: HansaState, seat: int, token: int) -> None:
+    """Turn an unused token of a seat face down (HT-13.2)."""
+    at = len(material.TOKENS) * seat + token
+    state.unused, state.used = counted(state.unused, at, -1), counted(state.used, at, 1)
+
+
 _WIDTH = 2 * len(material.TOKENS)
 
 
@@ -118,12 +124,18 @@ def draw_token(state: HansaState, outcome: Outcome, seat: int) -> None:
         trigger(state, TOKENS_OUT)
         return
     *state.token_stock, token = state.token_stock
-    state.plates.append(plate_entry(seat, token))
+    state.plates = [*state.plates, plate_entry(seat, token)]
     outcome.tell("token_drawn", seat=seat, count=len(state.token_stock))
     if state.options.plate_visibility == "owner":
         # First the barrier, then what lies behind it: a preview ends here.
         outcome.reveal()
         outcome.tell_only((seat,), "token_seen", None, seat=seat, token=material.TOKENS[token])
+
+
+def take_off_plate(state: HansaState, seat: int, token: int) -> None:
+    """Take a token off a seat's plate that everybody has seen."""
+    at = state.plates.index(plate_entry(seat, token, shown=True))
+    state.plates = [*state.plates[:at], *state.plates[at + 1 :]]
 
 
 def tokens_on_plate(state: HansaState, seat: int) -> list[int]:

@@ -22,6 +22,7 @@ def _redraw_tokens(state: HansaState, readers: Collection[int], rng: Chance) -> 
     plates = [desks.on_plate(entry) for entry in state.plates]
     unseen = [at for at, (owner, _, shown) in enumerate(plates) if not shown and owner not in looking]
     pool = mixed(rng, [*state.token_stock, *(plates[at][1] for at in unseen), *_in_the_box(state)])
+    state.plates = state.plates[:]
     for at in unseen:
         state.plates[at] = desks.plate_entry(plates[at][0], pool.pop())
     state.token_stock = pool[: len(state.token_stock)]

@@ -12,7 +12,7 @@ from hansa_bot.engine.state import deal, letter, shuffle
 from hansa_bot.titles.hansa_teutonica import material
 from hansa_bot.titles.hansa_teutonica.material import kind, owner
 from hansa_bot.titles.hansa_teutonica.meta import ON, Options
-from hansa_bot.titles.hansa_teutonica.state import UNKNOWN_MISSION, HansaState
+from hansa_bot.titles.hansa_teutonica.state import UNKNOWN_MISSION, HansaState, counted
 from hansa_bot.titles.hansa_teutonica.tables import Tables
 
 ANYWHERE, EXTRA_ACTION, SHARE_INCOME, TWO_EXTRAS, CITIES_WORTH_FOUR, SKILLS_WORTH_SEVEN = range(len(material.FAVOURS))
@@ -157,10 +157,10 @@ def promo_targets(state: HansaState, t: Tables, seat: int, token: int) -> list[s
 
 def exchange_token(state: HansaState, seat: int, outcome: Outcome, other: int, token: int) -> None:
     """Hand the exchange token, just used, to another seat and get one of its used tokens, unused."""
-    state.used[_KINDS * seat + material.EXCHANGE] -= 1
-    state.used[_KINDS * other + material.EXCHANGE] += 1
-    state.used[_KINDS * other + token] -= 1
-    state.unused[_KINDS * seat + token] += 1
+    used = counted(state.used, _KINDS * seat + material.EXCHANGE, -1)
+    used = counted(used, _KINDS * other + material.EXCHANGE, 1)
+    state.used = counted(used, _KINDS * other + token, -1)
+    state.unused = counted(state.unused, _KINDS * seat + token, 1)
     outcome.tell("exchanged", seat=seat, other_seat=other, token=material.TOKENS[token])
 
 

@@ -38,15 +38,15 @@ class HansaState(State, kw_only=True):
     spaces: bytearray
     slots: bytearray
     extras: bytearray
-    points: list[int]
+    points: Shared[list[int]]
     supply: list[int]
     stock: list[int]
-    skills: list[int]
-    unused: list[int]
-    used: list[int]
+    skills: Shared[list[int]]
+    unused: Shared[list[int]]
+    used: Shared[list[int]]
     route_tokens: bytearray
     token_stock: Shared[list[int]]
-    plates: list[int]
+    plates: Shared[list[int]]
     table: Shared[bytearray]
     links: Shared[list[int]]
     completed: int = 0
@@ -64,6 +64,11 @@ class HansaState(State, kw_only=True):
     posts: Shared[list[int]] = msgspec.field(default_factory=list)
     owed: Shared[list[int]] = msgspec.field(default_factory=list)
     begun: bool = False
+
+
+def counted(counts: list[int], at: int, more: int) -> list[int]:
+    """Return counts that clones share with one of them changed."""
+    return [*counts[:at], counts[at] + more, *counts[at + 1 :]]
 
 
 class Count(Numbers):

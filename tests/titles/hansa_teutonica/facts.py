@@ -81,6 +81,7 @@ def plant(state: HansaState, reader: int | None) -> HansaState:
     pool = [*state.token_stock, *(state.plates[place] % _WIDTH >> 1 for place in hidden)]
     pool = [*_in_the_box(state), *pool[1:], *pool[:1]]
     other.token_stock = pool[: len(state.token_stock)]
+    other.plates = state.plates[:]
     for place, token in zip(hidden, pool[len(state.token_stock) :], strict=False):
         other.plates[place] = desks.plate_entry(state.plates[place] // _WIDTH, token)
     return other

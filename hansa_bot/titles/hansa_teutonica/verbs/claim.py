@@ -28,7 +28,7 @@ from hansa_bot.titles.hansa_teutonica.material import (
     take,
 )
 from hansa_bot.titles.hansa_teutonica.spaces import full_routes, neutral_plays, put, spot
-from hansa_bot.titles.hansa_teutonica.state import HansaState
+from hansa_bot.titles.hansa_teutonica.state import HansaState, counted
 from hansa_bot.titles.hansa_teutonica.tables import BENEFIT, EXTRA, OFFICE, PIECE, ROUTE, TABLE, UPGRADE_SKILL, Tables
 from hansa_bot.titles.hansa_teutonica.texts.choices import name_benefit, name_control
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
@@ -85,7 +85,7 @@ def _take_token(state: HansaState, t: Tables, seat: int, outcome: Outcome, route
     """Take the route's token and draw its replacement (HT-8.4 to HT-8.6)."""
     taken = state.route_tokens[route] - 1
     state.route_tokens[route] = 0
-    state.unused[len(TOKENS) * seat + taken] += 1
+    state.unused = counted(state.unused, len(TOKENS) * seat + taken, 1)
     outcome.tell("took_token", seat=seat, token=TOKENS[taken], route=t.routes[route])
     draw_token(state, outcome, seat)
 

@@ -8,7 +8,7 @@ from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.state import Decision
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica.cities import empty_slot
-from hansa_bot.titles.hansa_teutonica.desks import plate_entry, show_plate, tokens_on_plate, value
+from hansa_bot.titles.hansa_teutonica.desks import show_plate, take_off_plate, tokens_on_plate, value
 from hansa_bot.titles.hansa_teutonica.judging import worth
 from hansa_bot.titles.hansa_teutonica.judging.outlook import NOTHING
 from hansa_bot.titles.hansa_teutonica.material import ACTIONS, NEUTRAL, NEUTRAL_TRADER, REMOVALS, TOKENS, owner
@@ -80,7 +80,7 @@ def _place_or_pass_on(state: HansaState, t: Tables, seat: int, outcome: Outcome)
         return
     for which in pending:
         if state.options.unplaceable_token == "discard":
-            state.plates.remove(plate_entry(seat, which, shown=True))
+            take_off_plate(state, seat, which)
             state.discarded = [*state.discarded, which]
             outcome.tell("token_discarded", seat=seat, token=TOKENS[which])
         else:
@@ -103,7 +103,7 @@ def place_token(state: HansaState, t: Tables, seat: int, outcome: Outcome, which
     """
     state.stack.pop()
     route = t.route_at[part]
-    state.plates.remove(plate_entry(seat, which, shown=True))
+    take_off_plate(state, seat, which)
     state.route_tokens[route] = which + 1
     outcome.tell("token_placed", seat=seat, token=TOKENS[which], route=t.routes[route])
     if neutral_plays(state) and is_empty(state, t, route):

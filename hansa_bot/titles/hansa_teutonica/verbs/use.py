@@ -10,7 +10,7 @@ from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica import material, modules
 from hansa_bot.titles.hansa_teutonica.cities import NOBODY, OWNERS, controller, extra_offices, rightmost
-from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, upgrade
+from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, turn_token, upgrade
 from hansa_bot.titles.hansa_teutonica.judging import worth
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
 from hansa_bot.titles.hansa_teutonica.spaces import PIECES_ONLY
@@ -101,8 +101,7 @@ def use_token(
 
     `what` is a skill, a route, or, with `slot`, a city; for an exchange a seat and one of its tokens.
     """
-    state.unused[_KINDS * seat + used] -= 1
-    state.used[_KINDS * seat + used] += 1
+    turn_token(state, seat, used)
     outcome.tell("used_token", seat=seat, token=material.TOKENS[used])
     if used in material.TOKEN_ACTIONS:
         state.actions_left += material.TOKEN_ACTIONS[used]
@@ -291,8 +290,7 @@ def favours(state: HansaState, t: Tables, seat: int) -> list[Action]:
 def take_favour(state: HansaState, t: Tables, seat: int, outcome: Outcome, favour: int, one: int, other: int) -> None:
     """Turn the tokens face down, take the tile; then the turn is over and pending tokens are put down (HT-3.6)."""
     for used in (one, other):
-        state.unused[_KINDS * seat + used] -= 1
-        state.used[_KINDS * seat + used] += 1
+        turn_token(state, seat, used)
     modules.give_favour(state, seat, favour)
     outcome.tell(
         "favour_taken",
