@@ -84,24 +84,24 @@ def empty_slot(state: HansaState, t: Tables, city: int) -> int:
     return state.slots.find(0, t.slot_start[city], t.slot_stop[city])
 
 
-class Standing(NamedTuple):
+class CityStanding(NamedTuple):
     """By city the owners of its offices from right to left, and who controls it (HT-9)."""
 
     owners: tuple[bytes, ...]
     rulers: tuple[int | None, ...]
 
 
-def standing(state: HansaState, t: Tables) -> Standing:
+def standing(state: HansaState, t: Tables) -> CityStanding:
     """Return how all cities stand; few actions change that."""
     return standing_by(t, bytes(state.slots), bytes(state.extras))
 
 
 @lru_cache(maxsize=256)
-def standing_by(t: Tables, slots: bytes, extras: bytes) -> Standing:
+def standing_by(t: Tables, slots: bytes, extras: bytes) -> CityStanding:
     """Return how all cities stand with these offices."""
     extra = [_extra(extras, city) for city in range(len(t.cities))] if extras else repeat(b"")
     owners, rulers = zip(*map(_holders, map(slots.__getitem__, t.slots), extra), strict=True)
-    return Standing(owners, rulers)
+    return CityStanding(owners, rulers)
 
 
 def group_of(t: Tables, own: int, city: int) -> int:

@@ -6,7 +6,7 @@ import pytest
 
 from hansa_bot.engine.rules import playout
 from hansa_bot.engine.state import Decision
-from hansa_bot.titles.hansa_teutonica.judging import worth
+from hansa_bot.titles.hansa_teutonica.judging import offices
 from hansa_bot.titles.hansa_teutonica.rules import judge
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.verbs import VERBS
@@ -258,7 +258,7 @@ def test_every_verb_has_an_opinion() -> None:
 def test_an_opinion_does_not_depend_on_what_was_asked_before() -> None:
     early, late = position(points={"red": 0}), position(points={"red": 1})
     asked = [legal(late, "red"), judge(late, 0, legal(late, "red"))]
-    worth._offices.cache_clear()
+    offices._offices.cache_clear()
     judge(early, 0, legal(early, "red"))
     assert [legal(late, "red"), judge(late, 0, legal(late, "red"))] == asked
 

@@ -114,7 +114,7 @@ class Means(NamedTuple):
     abroad: tuple[int, ...] = ()
 
 
-class Plans(dict[Looks, Plan]):
+class PlansByLooks(dict[Looks, Plan]):
     """The plans of a seat with some means, each made when it is first asked for."""
 
     def __init__(self, means: Means) -> None:
@@ -167,9 +167,9 @@ class Plans(dict[Looks, Plan]):
 
 
 @lru_cache(maxsize=200)  # about 4 KB each
-def plans_with(means: Means) -> Plans:
+def plans_with(means: Means) -> PlansByLooks:
     """Return the plans of a seat with these means, which it has again and again in playouts."""
-    return Plans(means)
+    return PlansByLooks(means)
 
 
 def _gift(foe: int) -> float:

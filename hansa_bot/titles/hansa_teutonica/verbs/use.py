@@ -12,6 +12,7 @@ from hansa_bot.titles.hansa_teutonica import material, modules
 from hansa_bot.titles.hansa_teutonica.cities import NOBODY, OWNERS, controller, extra_offices, rightmost
 from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, turn_token, upgrade
 from hansa_bot.titles.hansa_teutonica.judging import worth
+from hansa_bot.titles.hansa_teutonica.judging.offices import permit
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
 from hansa_bot.titles.hansa_teutonica.spaces import PIECES_ONLY
 from hansa_bot.titles.hansa_teutonica.state import Count, HansaState
@@ -258,7 +259,7 @@ def _look_at_swap(look: Outlook, city: int, slot: int) -> float:
     if before != then:
         gain = 1.5 if then == look.seat else -1.5 if before == look.seat else 0.1
     held, holds = (rightmost(state, look.t, city) == look.seat for state in (look.state, after))
-    return gain + worth.permit(look.t, look.seat, city, b"", look.now) * (holds - held)
+    return gain + permit(look.t, look.seat, city, b"", look.now) * (holds - held)
 
 
 USE_TOKEN = Verb(
