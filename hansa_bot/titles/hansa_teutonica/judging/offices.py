@@ -1,4 +1,4 @@
-"""What one more office in each city is worth to a seat: coin, control, network, link, ranks of regions, permission."""
+"""What one more office in a city is worth to a seat: coin, control, network, link, ranks of regions, permission."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
