@@ -1,5 +1,7 @@
 """Chance comes from a keyed counter, or from draws that were given."""
 
+import hmac
+
 import pytest
 
 from hansa_bot.engine.errors import DrawError, RecordError
@@ -15,6 +17,13 @@ def test_the_same_key_gives_the_same_draws_for_ever():
     assert [pick(rng, "die", FACES) for _ in range(12)] == GOLDEN_DICE
     assert "".join(shuffle(rng, "cards", "abcdefgh")) == GOLDEN_ORDER
     assert rng.count == 12 + 7
+
+
+@pytest.mark.parametrize("key", ["", "short", "ü" * 32, "x" * 65])
+def test_a_draw_is_the_hmac_of_its_number(key):
+    """So whoever is told the key makes every draw again with any tool that knows HMAC-SHA256."""
+    digest = hmac.digest(key.encode(), (7).to_bytes(8, "big"), "sha256")
+    assert Rng(key, 7).getrandbits(256) == int.from_bytes(digest, "big")
 
 
 def test_keys_and_counts_matter():

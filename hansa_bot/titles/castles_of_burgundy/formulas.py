@@ -3,6 +3,10 @@
 Everything is asked of an estate and the tiles on it, so that it may be asked of a state and of a view alike.
 """
 
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
+
 from hansa_bot.titles.castles_of_burgundy import material
 from hansa_bot.titles.castles_of_burgundy.tables import BIT, DIE, NEAR_MASK, Estate
 
@@ -46,6 +50,10 @@ COSTS = tuple(
 """By whether knowledge 8 is there, a free step, tool and number: the workers; a tool that is no die costs none."""
 
 
+MOST_WORKERS = len(material.DICE) // 2
+"""No step takes more workers than this (CB-5.3)."""
+
+
 def cost_to_take(mine: Tiles, depot: int, tool: int) -> int:
     """Return the workers for taking a tile from a depot."""
     return COSTS[DOUBLE in mine][FREE_TO_TAKE in mine][tool][depot + 1]
@@ -69,14 +77,15 @@ def covered(mine: Tiles) -> int:
     return int(mine.translate(_DIGITS), 2)
 
 
-def spots(board: Estate, mine: Tiles, face: int) -> list[int]:
+@lru_cache(1 << 11)  # offers and rules ask the same again and again
+def spots(board: Estate, mine: bytes, face: int) -> tuple[int, ...]:
     """Return the hexes where a tile may be placed, whatever their number: CB-6.4 (a), (b), (c) and (e)."""
     full = covered(mine)
     found = [index for index in board.hexes[material.TYPE_OF[face]] if not mine[index] and NEAR_MASK[index] & full]
-    return apart(board, mine, face, found) if face in mine else found
+    return tuple(apart(board, mine, face, found))
 
 
-def apart(board: Estate, mine: Tiles, face: int, hexes: list[int]) -> list[int]:
+def apart(board: Estate, mine: Tiles, face: int, hexes: Sequence[int]) -> Sequence[int]:
     """Return the hexes that are in no city with such a building, unless knowledge 1 allows that (CB-9.2)."""
     if material.TYPE_OF[face] != material.BUILDING or face not in mine or SAME_BUILDINGS in mine:
         return hexes
@@ -132,3 +141,28 @@ def sale(seats: int, mine: Tiles, count: int) -> tuple[int, int, int]:
 def workers_taken(mine: Tiles) -> tuple[int, int]:
     """Return the workers and the silver that taking workers brings (CB-6.7, CB-10.13, CB-10.14)."""
     return MORE_WORKERS if FOUR_WORKERS in mine else WORKERS, int(SILVER_TOO in mine)
+
+
+def heap(goods: Tiles, depots: Sequence[int]) -> Tiles:
+    """Return how many goods of each type lie on some depots together, of `goods` on all numbered ones."""
+    types = len(material.GOODS)
+    first, *others = depots
+    found = goods[types * first : types * first + types]
+    for depot in others:
+        found = bytes(map(int.__add__, found, goods[types * depot : types * depot + types]))
+    return found
+
+
+def goods_spaces(stock: Tiles) -> int:
+    """Return how many new types can be stored besides this stock (CB-12.2)."""
+    return material.GOODS_STORAGE - len(material.GOODS) + stock.count(0)
+
+
+def new_types(goods: Sequence[int], stock: Tiles) -> list[int]:
+    """Return the types in a heap of goods that a stock has none of."""
+    return [good for good, count in enumerate(stock) if goods[good] and not count]
+
+
+def selections(new: Sequence[int], free: int) -> list[tuple[int, ...]]:
+    """Return which new types may be taken; empty where there is nothing to choose (CB-8.4)."""
+    return list(combinations(new, free)) if len(new) > free > 0 else []

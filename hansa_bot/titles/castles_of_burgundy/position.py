@@ -1,6 +1,7 @@
 """What stands where at a table: estates, storages, depots, goods, dice, the track, and what comes to a seat."""
 
-from itertools import combinations
+from functools import lru_cache
+from itertools import pairwise
 
 from hansa_bot.engine.action import Outcome
 from hansa_bot.titles.castles_of_burgundy import formulas, material
@@ -10,14 +11,19 @@ from hansa_bot.titles.castles_of_burgundy.tables import SIZE
 TWO_DEPOTS, ANY_DEPOT = material.knowledge(5), material.knowledge(6)
 
 
-def own(state: BurgundyState, seat: int) -> bytearray:
+def own(state: BurgundyState, seat: int) -> bytes:
     """Return the tiles on the 37 hexes of a seat's estate."""
-    return state.tiles[SIZE * seat : SIZE * seat + SIZE]
+    return bytes(state.tiles[SIZE * seat : SIZE * seat + SIZE])
 
 
 def stored(state: BurgundyState, seat: int) -> bytes:
     """Return the faces in a seat's storage, sorted."""
     return bytes(state.storage[material.STORAGE * seat : material.STORAGE * seat + material.STORAGE]).rstrip(b"\0")
+
+
+def is_full(state: BurgundyState, seat: int) -> bool:
+    """Tell whether a seat's storage has no space left (CB-6.3)."""
+    return state.storage[material.STORAGE * (seat + 1) - 1] > 0
 
 
 def put_stored(state: BurgundyState, seat: int, faces: bytes) -> None:
@@ -51,9 +57,31 @@ FITTING = {
 """By building: the faces that its advantage takes."""
 
 
-def lying(state: BurgundyState, depot: int) -> set[int]:
+_SLOTS = tuple(slice(*bounds) for bounds in pairwise(material.DEPOT_START))
+"""By depot: its slots."""
+_faces = lru_cache(1 << 10)(lambda row: frozenset(row) - {0})
+
+
+@lru_cache(1 << 8)
+def faces_in(depots: bytes) -> tuple[frozenset[int], ...]:
+    """Return by depot the different faces that lie there."""
+    return tuple([_faces(depots[slots]) for slots in _SLOTS])
+
+
+@lru_cache(1 << 8)
+def in_numbered(depots: bytes) -> frozenset[int]:
+    """Return the different faces that lie in the numbered depots."""
+    return frozenset(depots[:NUMBERED]) - {0}
+
+
+def all_lying(state: BurgundyState) -> tuple[frozenset[int], ...]:
+    """Return by depot the different faces that lie there."""
+    return faces_in(bytes(state.depots))
+
+
+def lying(state: BurgundyState, depot: int) -> frozenset[int]:
     """Return the different faces that lie in a depot."""
-    return set(state.depots[material.DEPOT_START[depot] : material.DEPOT_START[depot + 1]]) - {0}
+    return all_lying(state)[depot]
 
 
 def remove_tile(state: BurgundyState, depot: int, face: int) -> None:
@@ -73,28 +101,26 @@ def stock(state: BurgundyState, seat: int) -> bytearray:
 
 def goods_spaces(state: BurgundyState, seat: int) -> int:
     """Return how many new types a seat can store (CB-12.2)."""
-    return material.GOODS_STORAGE - len(material.GOODS) + stock(state, seat).count(0)
+    return formulas.goods_spaces(stock(state, seat))
 
 
 ONE_DEPOT = tuple((depot,) for depot in range(material.BLACK_DEPOT))
 _ONE_OR_TWO = (*ONE_DEPOT, *material.RING)
 
 
-def ship_depots(mine: bytearray) -> tuple[tuple[int, ...], ...]:
+def ship_depots(mine: formulas.Tiles) -> tuple[tuple[int, ...], ...]:
     """Return the depots, alone or in pairs, that a ship may load from (CB-10.5)."""
     return _ONE_OR_TWO if TWO_DEPOTS in mine else ONE_DEPOT
 
 
 def new_types(state: BurgundyState, seat: int, depots: tuple[int, ...]) -> list[int]:
     """Return the types in the heap of these depots that the seat has none of."""
-    heap = bytes(map(sum, zip(*(goods_on(state, depot) for depot in depots), strict=True)))
-    return [good for good, count in enumerate(stock(state, seat)) if heap[good] and not count]
+    return formulas.new_types(formulas.heap(state.depot_goods, depots), stock(state, seat))
 
 
 def selections(state: BurgundyState, seat: int, depots: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Return which new types may be taken; empty where there is nothing to choose (CB-8.4)."""
-    new, free = new_types(state, seat, depots), goods_spaces(state, seat)
-    return list(combinations(new, free)) if len(new) > free > 0 else []
+    return formulas.selections(new_types(state, seat, depots), goods_spaces(state, seat))
 
 
 def sell_goods(state: BurgundyState, seat: int, outcome: Outcome, good: int) -> None:
@@ -114,7 +140,7 @@ def sell_goods(state: BurgundyState, seat: int, outcome: Outcome, good: int) -> 
 _BLACK, _ALL = (material.BLACK_DEPOT,), tuple(range(material.BLACK_DEPOT + 1))
 
 
-def open_depots(mine: bytearray) -> tuple[int, ...]:
+def open_depots(mine: formulas.Tiles) -> tuple[int, ...]:
     """Return the depots that one may buy from (CB-7.1, CB-10.6)."""
     return _ALL if ANY_DEPOT in mine else _BLACK
 
@@ -124,7 +150,7 @@ def can_pay(state: BurgundyState, seat: int) -> bool:
     return not state.purchased and state.silver[seat] >= material.PRICE
 
 
-def can_buy(state: BurgundyState, seat: int, mine: bytearray) -> bool:
+def can_buy(state: BurgundyState, seat: int, mine: bytes) -> bool:
     """Tell whether there is something to buy as well, while an effect waits (CB-7.2, CB-17.5)."""
     return (
         state.options.buys_any_time

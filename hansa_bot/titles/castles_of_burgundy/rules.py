@@ -3,22 +3,22 @@ is true at all times: every tile, good, bonus tile and marker is somewhere, none
 """
 
 from collections import Counter
-from copy import copy
 from typing import Any
 
 from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal, RulesBug
 from hansa_bot.engine.result import Result, Score
-from hansa_bot.engine.state import Rng, View, encode
+from hansa_bot.engine.state import View
 from hansa_bot.titles.castles_of_burgundy import hidden, material, position, reasons, scoring
 from hansa_bot.titles.castles_of_burgundy.formulas import SAME_BUILDINGS, covered
 from hansa_bot.titles.castles_of_burgundy.judging.judge import Mind
+from hansa_bot.titles.castles_of_burgundy.judging.worth import holdings
 from hansa_bot.titles.castles_of_burgundy.material import TOOLS
 from hansa_bot.titles.castles_of_burgundy.position import own, stock
 from hansa_bot.titles.castles_of_burgundy.rounds import begin_turn
 from hansa_bot.titles.castles_of_burgundy.setup import castles, set_up, sides
 from hansa_bot.titles.castles_of_burgundy.state import NOWHERE, BurgundyState
-from hansa_bot.titles.castles_of_burgundy.tables import HEXES, NEAR_MASK, SIZE, depots_word, estate, goods_word
+from hansa_bot.titles.castles_of_burgundy.tables import HEXES, NEAR_MASK, depots_word, estate, goods_word
 from hansa_bot.titles.castles_of_burgundy.verbs import VERBS
 from hansa_bot.titles.castles_of_burgundy.verbs.tools import tools_now
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, make_view
@@ -38,10 +38,9 @@ class BurgundyRules(VerbRules[BurgundyState]):
     setup, view, redraw = staticmethod(set_up), staticmethod(make_view), staticmethod(hidden.redraw)
     # nothing is forced: a castle that leaves nothing but workers is answered by its player all the same (CB-8.7)
 
-    def hand(self, state: BurgundyState, seat: int) -> tuple[bytearray, list[int]]:
+    def hand(self, state: BurgundyState, seat: int) -> tuple[bytes, list[int]]:
         """Return the tiles of a seat's estate, and what it can use: dice, or the effect that waits."""
-        start = SIZE * seat
-        return state.tiles[start : start + SIZE], tools_now(state, seat)
+        return own(state, seat), tools_now(state, seat)
 
     def imagine(self, state: BurgundyState, seat: int) -> BurgundyState | Refusal:
         """Return the position with this seat's turn just begun, while its dice for that are rolled (CB-3.8)."""
@@ -81,15 +80,22 @@ def _look(state: BurgundyState, seat: int) -> Look | Mind:
     return Look(state, seat) if state.stack[-1].kind in _CHOICES else Mind(state, seat)
 
 
-_NO_CHANCE = Rng("")
-
-
-def _known(state: BurgundyState) -> bytes:
-    """Return the position without chance, the order of the stacks and the goods to come (CB-18)."""
-    known = copy(state)
-    known.rng, known.stacks = _NO_CHANCE, tuple(bytes(len(stack)) for stack in state.stacks)
-    known.piles, known.unused = bytes(len(state.piles)), bytes(len(state.unused))
-    return encode(known)
+def _known(state: BurgundyState) -> tuple[object, ...]:
+    """Return all that the opinions of whoever decides may rest on: nothing else of the others, nor what is hidden."""
+    decision = state.stack[-1]
+    seat = decision.seats[0]
+    dice = slice(2 * seat, 2 * seat + 2)
+    return (
+        decision.kind,
+        holdings(state, seat),
+        bytes(state.depots),
+        bytes(state.depot_goods),
+        bytes(state.dice[dice]),
+        bytes(state.used[dice]),
+        state.purchased,
+        state.estates,
+        state.chosen,
+    )
 
 
 judge = judge_by(RULES, _look, _known)

@@ -4,7 +4,7 @@ Texts, pictures and judge read these events, so that none of them can contradict
 its own opinion; without one an action is as good as the points that it brings at once.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import suppress
 from functools import wraps
 from itertools import repeat
@@ -87,7 +87,7 @@ class Look(NamedTuple):
 
 
 def judge_by(
-    rules: VerbRules[Any], look: Callable[[Any, int], Any] = Look, known: Callable[[Any], bytes] | None = None
+    rules: VerbRules[Any], look: Callable[[Any, int], Any] = Look, known: Callable[[Any], Hashable] | None = None
 ) -> Judge:
     """Return a judge that asks the verbs; `look(state, seat)` prepares once what all their opinions share.
 

@@ -4,12 +4,12 @@ from collections import Counter
 
 from hansa_bot.titles.castles_of_burgundy import formulas, material
 from hansa_bot.titles.castles_of_burgundy.formulas import region_points
-from hansa_bot.titles.castles_of_burgundy.judging import ground
-from hansa_bot.titles.castles_of_burgundy.judging.ground import TURNS, Outlook, promise
-from hansa_bot.titles.castles_of_burgundy.judging.worth import Worth, lore
+from hansa_bot.titles.castles_of_burgundy.judging.ground import PACE, SUPPLY, TURNS, promise
+from hansa_bot.titles.castles_of_burgundy.judging.outlook import IN_TIME, Outlook
+from hansa_bot.titles.castles_of_burgundy.judging.worth import Worth, holdings, lore, worth_of
 from hansa_bot.titles.castles_of_burgundy.position import track_order
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
-from hansa_bot.titles.castles_of_burgundy.tables import NEAR_MASK, NO_ESTATE
+from hansa_bot.titles.castles_of_burgundy.tables import NO_ESTATE
 from hansa_bot.titles.value import Features, Value
 
 KINDS = material.TYPES
@@ -49,28 +49,28 @@ def features(state: BurgundyState) -> Features:
 def _row(state: BurgundyState, seat: int, place: int) -> list[float]:
     if state.estates[seat] == NO_ESTATE:
         return [0.0] * len(GROUPS)
-    look = Outlook(state, seat)
+    look = worth_of(holdings(state, seat))
     left = state.used[2 * seat : 2 * seat + 2].count(0) if seat in state.order[state.at :] else 0
-    turn = [-place * min(1.0, look.turns / ground.IN_TIME), float(left), float(look.silver >= material.PRICE)]
-    return _held(look) + _built(look) + turn
+    turn = [-place * min(1.0, look.turns / IN_TIME), float(left), float(look.silver >= material.PRICE)]
+    sources = len(material.SOURCES)
+    earned = float(sum(state.earned[sources * seat : sources * (seat + 1)]))
+    return [earned, *_held(look), *_built(look), *turn]
 
 
-def _held(look: Outlook) -> list[float]:
+def _held(look: Worth) -> list[float]:
     """Return what lies beside the estate, and what its knowledge brings."""
-    sources, worth = len(material.SOURCES), Worth(look)
     before, kept = Counter[int](), 0.0
     for face in look.stored:
-        kept += worth.keep(face, before[material.TYPE_OF[face]])
+        kept += look.keep(face, before[material.TYPE_OF[face]])
         before[material.TYPE_OF[face]] += 1
     return [
-        float(sum(look.state.earned[sources * look.seat : sources * (look.seat + 1)])),
         sum(lore(look, face) for face in look.mine if material.TYPE_OF[face] == material.KNOWLEDGE),
         float(look.silver),
         float(look.workers),
         float(max(0, look.silver - ENOUGH)),
         float(max(0, look.workers - ENOUGH)),
         float(sum(look.stock)),
-        sum(ground.keeping(look, good, count) for good, count in enumerate(look.stock)),
+        sum(look.keeping(good, count) for good, count in enumerate(look.stock)),
         float(sum(map(bool, look.stock))),
         float(len(look.stored)),
         kept,
@@ -81,27 +81,29 @@ def _held(look: Outlook) -> list[float]:
 def _built(look: Outlook) -> list[float]:
     """Return what the estate promises: regions that are begun, and types of which little is missing."""
     promises = nearly = half = race = 0.0
-    following = min(look.state.phase + 1, len(material.PHASES) - 1)
-    for region, mask in zip(look.board.regions, look.board.region_mask, strict=True):
-        size, missing = len(region), (mask & ~look.full).bit_count()
+    ground = look.ground
+    board, full = ground.board, ground.full
+    following = min(ground.clock // material.ROUNDS + 1, len(material.PHASES) - 1)
+    for region, mask in zip(board.regions, board.region_mask, strict=True):
+        size, missing = len(region), (mask & ~full).bit_count()
         if 0 < missing < size:
-            kind, points = look.board.types[region[0]], region_points(size, following)
+            kind, points = board.types[region[0]], region_points(size, following)
             lacking = max(0, missing - look.kinds[kind])
-            due = look.clock + ground.PACE * missing + ground.SUPPLY[kind] * lacking
-            promises += promise(look, size, missing, due)
+            due = ground.clock + PACE * missing + SUPPLY[kind] * lacking
+            promises += promise(ground.clock, size, missing, due)
             nearly += points * (missing == 1)
             half += points * (1 - missing / size) ** 2
     placed, last = [], []
-    for kind, hexes in enumerate(look.board.hexes):
-        missing, open_ = look.missing(kind), look.state.bonus[2 * kind : 2 * kind + 2].count(0)
-        prize = formulas.bonus_points(look.state.seats, open_) if missing else 0
+    for kind, hexes in enumerate(board.hexes):
+        missing = ground.missing(kind)
+        prize = formulas.bonus_points(ground.seats, ground.bonus_left(kind)) if missing else 0
         done = 1 - missing / len(hexes)
         placed.append(float(len(hexes) - missing))
         last.append(prize * done**2)
         race += prize * done**4
-    reach = sum(NEAR_MASK[index] & look.full > 0 for index in range(len(look.mine)) if look.empty(index))
-    income = look.mine.count(material.A_MINE) * (len(material.PHASES) - look.state.phase)
-    covered = float(look.full.bit_count())
+    reach = (ground.reached & ~full).bit_count()
+    income = look.mine.count(material.A_MINE) * look.phases
+    covered = float(full.bit_count())
     return [*placed, *last, covered, promises, nearly, half, race, float(income), float(reach)]
 
 

@@ -1,25 +1,21 @@
-"""What a tile is worth: placed on a hex, or kept in the storage for later; and what knowledge brings (CB-10)."""
+"""What a tile is worth: kept in the storage for later, or placed; and what knowledge brings (CB-10)."""
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import lru_cache
+from typing import Any
 
 from hansa_bot.titles.castles_of_burgundy import material, scoring
 from hansa_bot.titles.castles_of_burgundy.effects import BANKED, BOARDERS
-from hansa_bot.titles.castles_of_burgundy.formulas import WORKERS, apart, spots
-from hansa_bot.titles.castles_of_burgundy.judging import ground
-from hansa_bot.titles.castles_of_burgundy.judging.ground import Outlook, cover, herd
-from hansa_bot.titles.castles_of_burgundy.position import FITTING, NUMBERED, without_tile
-from hansa_bot.titles.castles_of_burgundy.tables import DIE, NEAR_MASK
-from hansa_bot.titles.kit.preview import once
+from hansa_bot.titles.castles_of_burgundy.judging.ground import Ground, ground_of
+from hansa_bot.titles.castles_of_burgundy.judging.outlook import Outlook
+from hansa_bot.titles.castles_of_burgundy.material import SPECIES_OF, TYPE_OF
+from hansa_bot.titles.castles_of_burgundy.position import own, stored, without_tile
+from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 
 PLACING = 2.16
 """What the die is worth that placing a tile takes."""
 SHARE = 0.49
 """The share of a tile's worth that one has by keeping it."""
-OUT_OF_REACH = 0.36
-"""The share of a hex's worth while no neighbour of it is covered."""
-HANDY = 0.21
-"""What each further number is worth, up to three, that would do for placing a tile."""
 LAST_SPACE = 0.99
 """The share of a tile's worth where it takes the last space of the storage."""
 IN_TIME = 3
@@ -34,139 +30,100 @@ USUAL = {
     material.A_SHIP: 3.8,
 }
 """What the effect of a tile usually brings, some turns from now."""
-TAKES = {
-    material.CARPENTER: material.BY_CARPENTER,
-    material.CHURCH: material.BY_CHURCH,
-    material.MARKET: material.BY_MARKET,
-}
 
 
-class Worth:
-    """A seat's opinion of tiles; what was asked once is remembered."""
+class Worth(Outlook):
+    """A seat's opinion of tiles, whatever lies in the depots; what was asked once is remembered."""
 
-    def __init__(self, look: Outlook) -> None:
-        self.look = look
-        self._kept = look.kept
+    def __init__(self, ground: Ground, *holdings: Any) -> None:
+        super().__init__(ground, *holdings)
+        self._in_time = min(1.0, self.turns / IN_TIME)
+        self._share = SHARE * self._in_time
+        self._room = 1.0 if len(self.stored) + 1 < material.STORAGE else LAST_SPACE
+        self._gains: dict[int, float] = {}
+        self._losses: dict[int, float] = {}
+        self._lasting: dict[int, float] = {}
 
-    @once
-    def spots(self, face: int) -> list[int]:
-        """Return the hexes where a tile may be placed now."""
-        return spots(self.look.board, self.look.mine, face)
+    def gain(self, face: int) -> float:
+        """Return the worth of one more tile in the storage."""
+        found = self._gains.get(face)
+        if found is None:
+            found = self._gains[face] = self._room * self.keep(face, self.kinds[TYPE_OF[face]])
+        return found
 
-    def placing(self, face: int, index: int) -> float:
-        """Return the worth of placing a tile on a hex now, with what it sets off."""
-        if material.SPECIES_OF[face] >= 0:
-            return cover(self.look, index) + herd(self.look, face, index)
-        return cover(self.look, index) + self.effect(face)
-
-    @once
-    def effect(self, face: int) -> float:
-        """Return the worth of what a placed tile, other than an animal, brings at once or in the turns to come."""
-        look = self.look
-        if face == material.A_SHIP:
-            return self.ship
-        if face == material.A_CASTLE:
-            return self.best_action
-        if face in TAKES:
-            return self.best_taken(TAKES[face])
-        if face == material.WAREHOUSE:
-            return ground.best_sale(look)
-        return self.best_placed(material.CITY_HALL) if face == material.CITY_HALL else self._lasting(face)
-
-    def _lasting(self, face: int) -> float:
-        look = self.look
-        if face == material.A_MINE:
-            return look.coin * (len(material.PHASES) - look.state.phase)
-        if face == material.BOARDING_HOUSE:
-            return BOARDERS * look.worker
-        if face == material.BANK:
-            return BANKED * look.coin
-        return material.WATCHTOWER_POINTS if face == material.WATCHTOWER else lore(look, face)
+    def loss(self, face: int) -> float:
+        """Return what is lost when a stored tile is placed or discarded."""
+        found = self._losses.get(face)
+        if found is None:
+            found = self._losses[face] = self.keep(face, self.kinds[TYPE_OF[face]] - 1)
+        return found
 
     def keep(self, face: int, before: int = 0) -> float:
         """Return the worth of having a tile in the storage, besides `before` other ones of its type."""
-        found = self._kept.get((face, before))
-        if found is None:
-            found = self._kept[face, before] = self._keep(face, before)
-        return found
-
-    @once
-    def gain(self, face: int) -> float:
-        """Return the worth of one more tile in the storage."""
-        room = 1.0 if len(self.look.stored) + 1 < material.STORAGE else LAST_SPACE
-        return room * self.keep(face, self.look.kinds[material.TYPE_OF[face]])
-
-    @once
-    def loss(self, face: int) -> float:
-        """Return what is lost when a stored tile is placed or discarded."""
-        return self.keep(face, self.look.kinds[material.TYPE_OF[face]] - 1)
-
-    def _keep(self, face: int, before: int) -> float:
-        look = self.look
-        if not look.turns:
+        if not self.turns:
             return 0.0
-        found = self._open(face)
-        if before >= len(found):
-            return 0.0
-        animal = material.SPECIES_OF[face] >= 0
-        hexes = self._animal_hexes(face, found) if animal else self._hexes(*found)
-        handy = HANDY * min(len({DIE[index] for index in found}), 3)
-        brings = 0.0 if animal else self._usual(face)
-        return SHARE * min(1.0, look.turns / IN_TIME) * max(0.0, hexes[before] + handy + brings - PLACING)
+        later = self.ground.later(face, self.kinds[TYPE_OF[face]], before)
+        return self._share * max(0.0, later + self._usual(face) - PLACING)
 
     def _usual(self, face: int) -> float:
-        return USUAL[face] * min(1.0, self.look.turns / IN_TIME) if face in USUAL else self._lasting(face)
+        if SPECIES_OF[face] >= 0:
+            return 0.0
+        return USUAL[face] * self._in_time if face in USUAL else self.lasting(face)
 
-    def _animal_hexes(self, face: int, hexes: list[int]) -> list[float]:
-        worth = (self._later(index, cover(self.look, index) + herd(self.look, face, index)) for index in hexes)
-        return sorted(worth, reverse=True)
+    def lasting(self, face: int) -> float:
+        """Return the worth of what a tile brings once it is placed, where nothing is to be done with it then."""
+        found = self._lasting.get(face)
+        if found is None:
+            found = self._lasting[face] = self._last(face)
+        return found
 
-    @once
-    def _hexes(self, *hexes: int) -> list[float]:
-        """Return what covering each of these hexes is worth later, the best first; many tiles fit the same ones."""
-        return sorted((self._later(index, cover(self.look, index)) for index in hexes), reverse=True)
+    def _last(self, face: int) -> float:
+        if face == material.A_MINE:
+            return self.coin * self.phases
+        if face == material.BOARDING_HOUSE:
+            return BOARDERS * self.worker
+        if face == material.BANK:
+            return BANKED * self.coin
+        return material.WATCHTOWER_POINTS if face == material.WATCHTOWER else lore(self, face)
 
-    def _later(self, index: int, worth: float) -> float:
-        return worth if NEAR_MASK[index] & self.look.full else OUT_OF_REACH * worth
-
-    def _open(self, face: int) -> list[int]:
-        look = self.look
-        empty = [index for index in look.board.hexes[material.TYPE_OF[face]] if not look.mine[index]]
-        return apart(look.board, look.mine, face, empty)
-
-    @cached_property
-    def there(self) -> set[int]:
-        """The faces that lie in the numbered depots."""
-        return set(self.look.state.depots[:NUMBERED]) - {0}
-
-    @cached_property
-    def ship(self) -> float:
-        """The worth of a ship's effect now."""
-        return ground.best_load(self.look)
-
-    @cached_property
-    def best_action(self) -> float:
-        """The worth of the best action with any number, for a castle."""
-        look = self.look
-        taken = max(map(self.gain, self.there), default=0.0)
-        return max(taken, self.best_placed(material.A_CASTLE), ground.best_sale(look), WORKERS * look.worker)
-
-    @once
     def best_placed(self, by: int) -> float:
         """Return the worth of the best tile that this one, once placed, could place; chains beyond count as usual."""
-        ways = (
-            cover(self.look, index) + self._brings(face, index) - self.loss(face)
-            for face in set(without_tile(self.look.stored, by))
-            for index in self.spots(face)
-        )
+        ways = [
+            self.covers(face)[index] + self._usual(face) - self.loss(face)
+            for face in set(without_tile(self.stored, by))
+            for index in self.ground.spots(face)
+        ]
         return max(ways, default=0.0)
 
-    def _brings(self, face: int, index: int) -> float:
-        return herd(self.look, face, index) if material.SPECIES_OF[face] >= 0 else self._usual(face)
 
-    def best_taken(self, tool: int) -> float:
-        """Return the worth of the best tile that a building's advantage could take."""
-        return max(map(self.gain, self.there & FITTING[tool]), default=0.0)
+Holdings = tuple[int, str, bytes, int, bytes, int, bytes, bytes, bytes, int, int]
+"""All that a seat's opinion of tiles rests on."""
+
+
+def holdings(state: BurgundyState, seat: int) -> Holdings:
+    """Return what a seat has and by when, with what others have won."""
+    types = len(material.GOODS)
+    goods = slice(types * seat, types * seat + types)
+    return (
+        state.seats,
+        state.estates[seat],
+        own(state, seat),
+        material.ROUNDS * state.phase + state.round,
+        bytes(state.bonus),
+        seat,
+        stored(state, seat),
+        bytes(state.goods[goods]),
+        bytes(state.sold[goods]),
+        state.workers[seat],
+        state.silver[seat],
+    )
+
+
+@lru_cache(1 << 6)
+def worth_of(found: Holdings) -> Worth:
+    """Return the opinion of tiles of a seat that has this; positions that differ elsewhere share one."""
+    seats, name, mine, clock, bonus, *rest = found
+    return Worth(ground_of(seats, name, mine, clock, bonus), *rest)
 
 
 SALES = 0.25
@@ -212,24 +169,23 @@ def lore(look: Outlook, face: int) -> float:
 def _buildings(look: Outlook, face: int) -> float:
     ready = READY * look.stored.count(face) * (look.turns > 0)
     return scoring.PER_BUILDING * (
-        look.mine.count(face) + ready + min(BUILT * look.turns, look.missing(material.BUILDING) / KINDS)
+        look.mine.count(face) + ready + min(BUILT * look.turns, look.ground.missing(material.BUILDING) / KINDS)
     )
 
 
 def _mines(look: Outlook) -> float:
-    pays = len(material.PHASES) - look.state.phase
-    likely = look.mine.count(material.A_MINE) + min(look.missing(material.MINE), look.turns / DUG) / 2
-    return likely * pays * look.worker
+    likely = look.mine.count(material.A_MINE) + min(look.ground.missing(material.MINE), look.turns / DUG) / 2
+    return likely * look.phases * look.worker
 
 
 def _ships(look: Outlook) -> float:
-    return SECOND_DEPOT * min(look.missing(material.SHIP), look.turns / SAILED)
+    return SECOND_DEPOT * min(look.ground.missing(material.SHIP), look.turns / SAILED)
 
 
 def _species(look: Outlook) -> float:
     have = len({material.SPECIES_OF[face] for face in look.mine} - {-1})
     return scoring.PER_SPECIES * min(
-        len(material.SPECIES), have + min(look.missing(material.ANIMAL), GRAZING * look.turns) / 2
+        len(material.SPECIES), have + min(look.ground.missing(material.ANIMAL), GRAZING * look.turns) / 2
     )
 
 
@@ -248,16 +204,16 @@ def _goods_sold(look: Outlook) -> float:
 
 
 def _bonus(look: Outlook) -> float:
-    return scoring.PER_BONUS * (sum(owner == look.seat + 1 for owner in look.state.bonus) + WON * look.turns)
+    return scoring.PER_BONUS * (sum(owner == look.seat + 1 for owner in look.ground.bonus) + WON * look.turns)
 
 
 _WORTH: dict[int, Callable[[Outlook], float]] = {
-    1: lambda look: ONE_OF_A_KIND * look.missing(material.BUILDING) * min(1.0, look.turns / FILLED_IN_TIME),
+    1: lambda look: ONE_OF_A_KIND * look.ground.missing(material.BUILDING) * min(1.0, look.turns / FILLED_IN_TIME),
     2: _mines,
     3: lambda look: SALES * look.turns * look.coin,
     4: lambda look: SALES * look.turns * look.worker,
     5: _ships,
-    7: lambda look: HERDED * min(look.missing(material.ANIMAL), GRAZING * look.turns),
+    7: lambda look: HERDED * min(look.ground.missing(material.ANIMAL), GRAZING * look.turns),
     15: _types_sold,
     24: _species,
     25: _goods_sold,

@@ -50,7 +50,7 @@ class BurgundyReading(TitleReading[BurgundyNames, BurgundyView]):
 
     def spots(self, face: int) -> list[int]:
         """Return the actor's hexes where a tile could go, whatever their number (CB-6.4)."""
-        return formulas.spots(self.board, self.mine, face) if self.board else []
+        return [*formulas.spots(self.board, bytes(self.mine), face)] if self.board else []
 
     def heap(self, depots: str) -> list[int]:
         """Return six counts of goods in one depot or in two together (CB-10.5)."""

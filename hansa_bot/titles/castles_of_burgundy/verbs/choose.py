@@ -37,7 +37,7 @@ ALONE = 2.0
 """What is lost where the castle fills a region of its own, which then never scores (CB-2.8)."""
 
 
-def estates(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
+def estates(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> list[Action]:
     """Return the estates that the seat may choose."""
     return [f"estate/{name}" for name in sides(state, seat)]
 
@@ -91,7 +91,7 @@ ESTATE = Verb(
 )
 
 
-def starts(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
+def starts(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> list[Action]:
     """Return the castle hexes of the seat's estate."""
     return [f"begin/{HEXES[index]}" for index in castles(state, seat)]
 
@@ -189,7 +189,7 @@ SKIP = Verb(
 )
 
 
-def endings(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
+def endings(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> list[Action]:
     """Return the end of the turn, when nothing is left to do with dice."""
     return [] if tools else ["end"]
 

@@ -8,8 +8,7 @@ from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import NOTHING
 from hansa_bot.titles.castles_of_burgundy import formulas, position, reasons, tables
-from hansa_bot.titles.castles_of_burgundy.judging import ground
-from hansa_bot.titles.castles_of_burgundy.judging.judge import ANY_NUMBER, Mind, Work
+from hansa_bot.titles.castles_of_burgundy.judging.judge import HIRING, Mind, selling
 from hansa_bot.titles.castles_of_burgundy.material import BLACK_DEPOT, BY_WAREHOUSE, DEPOTS, GOODS, RING, TOOLS
 from hansa_bot.titles.castles_of_burgundy.position import gain_silver, gain_workers, own, sell_goods, stock
 from hansa_bot.titles.castles_of_burgundy.reasons import Why
@@ -20,7 +19,7 @@ from hansa_bot.titles.kit.texts import how_many, plural
 from hansa_bot.titles.kit.verbs import Verb
 
 
-def loads(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
+def loads(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> list[Action]:
     """Return every depot, or pair of them, with every choice of new types where not all fit."""
     found: list[Action] = []
     for depots in position.ship_depots(mine):
@@ -79,8 +78,9 @@ def _tell_load(here: BurgundyReading, depots: str, goods: str = "") -> str:
 
 
 def _think_of_loading(mind: Mind, depots: tuple[int, ...], pick: tuple[int, ...] = ()) -> float:
-    picks = [pick] if pick else ground.choices(mind.look, depots)
-    return max(ground.loading(mind.look, depots, each) for each in picks) + mind.stop()
+    goods = mind.plan.heap(depots)
+    worth = mind.look.loading(goods, pick) if pick else mind.look.best_loading(goods)
+    return worth + mind.stop()
 
 
 def _loads_nothing(
@@ -111,13 +111,16 @@ LOAD = Verb(
 )
 
 
-def sales(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
+_SALES = [[f"sell/{good}/{tool}" for tool in TOOLS] for good in GOODS]
+
+
+def sales(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> list[Action]:
     """Return every type that the seat has and that a die, a castle or a warehouse reaches."""
     if not tools:
         return []
     rows, workers = formulas.COSTS[formulas.DOUBLE in mine][0], state.workers[seat]
     return [
-        f"sell/{GOODS[good]}/{TOOLS[tool]}"
+        _SALES[good][tool]
         for good, count in enumerate(stock(state, seat))
         if count
         for tool in tools
@@ -160,7 +163,7 @@ def _no_sale(here: BurgundyReading) -> str:
 
 
 def _think_of_selling(mind: Mind, good: int, tool: int) -> float:
-    return mind.with_tool(Work(ground.sale(mind.look, good), "sell", good, good, good + 1, False), tool)
+    return mind.with_tool(mind.look.sale(good), selling(good), tool)
 
 
 SELL = Verb(
@@ -181,9 +184,12 @@ SELL = Verb(
 )
 
 
-def hires(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
+_HIRES = [f"workers/{tool}" for tool in TOOLS]
+
+
+def hires(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> list[Action]:
     """Return one for each die, or for the castle: it is always legal."""
-    return [f"workers/{TOOLS[tool]}" for tool in tools]
+    return [_HIRES[tool] for tool in tools]
 
 
 def take_workers(state: BurgundyState, seat: int, outcome: Outcome, tool: int) -> None:
@@ -203,7 +209,7 @@ def _tell_workers(here: BurgundyReading, die: str) -> str:
 
 def _think_of_workers(mind: Mind, tool: int) -> float:
     workers, _ = formulas.workers_taken(mind.look.mine)
-    return mind.with_tool(Work(mind.plan.workers_worth, "workers", 0, 0, ANY_NUMBER, False), tool, more=workers)
+    return mind.with_tool(mind.plan.hire, HIRING, tool, more=workers)
 
 
 WORKERS = Verb(

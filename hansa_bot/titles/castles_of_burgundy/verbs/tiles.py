@@ -1,13 +1,14 @@
 """Tiles: they are taken from a numbered depot (CB-6.1, CB-9.4), bought once a turn (CB-7), and placed (CB-6.4)."""
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.castles_of_burgundy import formulas, material, position, reasons, tables
 from hansa_bot.titles.castles_of_burgundy.effects import land, settle
 from hansa_bot.titles.castles_of_burgundy.formulas import COSTS, DOUBLE, FREE_TO_TAKE, cost_to_take
-from hansa_bot.titles.castles_of_burgundy.judging.judge import ANY_NUMBER, Mind, Work
+from hansa_bot.titles.castles_of_burgundy.judging.judge import Mind, placing, taking
 from hansa_bot.titles.castles_of_burgundy.material import BY_CITY_HALL, FACES, TILES, TOOLS, TYPE_OF, TYPES
 from hansa_bot.titles.castles_of_burgundy.position import own, put_stored, stored, without_tile
 from hansa_bot.titles.castles_of_burgundy.reasons import Why
@@ -17,7 +18,6 @@ from hansa_bot.titles.castles_of_burgundy.texts import reading
 from hansa_bot.titles.castles_of_burgundy.texts.reading import BurgundyReading
 from hansa_bot.titles.castles_of_burgundy.verbs.tools import (
     by_dice,
-    discard_endings,
     discarding,
     effect_waits,
     means,
@@ -31,33 +31,52 @@ from hansa_bot.titles.kit.texts import how_many, plural
 from hansa_bot.titles.kit.verbs import Verb
 
 
-def takes(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
+@lru_cache(1 << 11)
+def _in_reach(depots: bytes, tool: int, costs: tuple[int, ...], workers: int) -> tuple[Action, ...]:
+    """Return the takes with a tool that so many workers pay for, before any room is made."""
+    return tuple(
+        f"take/{material.DEPOTS[depot]}/{TILES[face]}/{TOOLS[tool]}"
+        for depot, faces in enumerate(position.faces_in(depots)[: material.BLACK_DEPOT])
+        if costs[depot + 1] <= workers
+        for face in faces
+    )
+
+
+@lru_cache(1 << 10)
+def _for_sale(depots: bytes, bought_from: tuple[int, ...]) -> tuple[Action, ...]:
+    """Return the purchases from some depots, before any room is made."""
+    there = position.faces_in(depots)
+    return tuple(f"buy/{material.DEPOTS[depot]}/{TILES[face]}" for depot in bought_from for face in there[depot])
+
+
+def _making_room(state: BurgundyState, seat: int, gains: Sequence[Action]) -> Sequence[Action]:
+    """Return what gains a tile with each tile that could make room for it, or as it is."""
+    if not position.is_full(state, seat):
+        return gains
+    return [f"{gain}/{TILES[face]}" for gain in gains for face in set(stored(state, seat))]
+
+
+def takes(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> Sequence[Action]:
     """Return every tile within reach of the dice, or of a castle."""
     if not tools:
         return []
-    there = [(depot, position.lying(state, depot)) for depot in range(material.BLACK_DEPOT)]
-    ends, workers = discard_endings(state, seat), state.workers[seat]
+    depots, workers = bytes(state.depots), min(state.workers[seat], formulas.MOST_WORKERS)
     rows = COSTS[DOUBLE in mine][FREE_TO_TAKE in mine]
-    return [
-        f"take/{material.DEPOTS[depot]}/{material.TILES[face]}/{material.TOOLS[tool]}{end}"
-        for tool in tools
-        for depot, faces in there
-        if rows[tool][depot + 1] <= workers
-        for face in faces
-        for end in ends
-    ]
+    found: list[Action] = []
+    for tool in tools:
+        found += _in_reach(depots, tool, rows[tool], workers)
+    return _making_room(state, seat, found)
 
 
-def fitting_takes(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
+def fitting_takes(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> Sequence[Action]:
     """Return every tile that a building's advantage takes (CB-9.6 to CB-9.8)."""
     (tool,) = tools
-    ends = discard_endings(state, seat)
-    return [
-        f"take/{material.DEPOTS[depot]}/{material.TILES[face]}/{material.TOOLS[tool]}{end}"
-        for depot in range(material.BLACK_DEPOT)
-        for face in position.lying(state, depot) & position.FITTING[tool]
-        for end in ends
+    gains = [
+        f"take/{material.DEPOTS[depot]}/{TILES[face]}/{TOOLS[tool]}"
+        for depot, faces in enumerate(position.all_lying(state)[: material.BLACK_DEPOT])
+        for face in faces & position.FITTING[tool]
     ]
+    return _making_room(state, seat, gains)
 
 
 def take(
@@ -103,9 +122,8 @@ def _no_take(here: BurgundyReading) -> str:
 
 
 def _think_of_taking(mind: Mind, depot: int, face: int, tool: int, discard: int = 0) -> float:
-    free = mind.look.has(FREE_TO_TAKE)
-    gain = mind.worth.gain(face) - (mind.worth.loss(discard) if discard else 0.0)
-    return mind.with_tool(Work(gain, "take", face, depot, depot + 1, free), tool, gained=face)
+    gain = mind.look.gain(face) - (mind.look.loss(discard) if discard else 0.0)
+    return mind.with_tool(gain, taking(depot, face), tool, gained=face)
 
 
 TAKE = Verb(
@@ -133,20 +151,14 @@ TAKE = Verb(
 )
 
 
-def purchases(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
+def purchases(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> Sequence[Action]:
     """Return every tile for sale, if the purchase of this turn is still to be had."""
     if not position.can_pay(state, seat):
         return []
-    ends = discard_endings(state, seat)
-    return [
-        f"buy/{material.DEPOTS[depot]}/{material.TILES[face]}{end}"
-        for depot in position.open_depots(mine)
-        for face in position.lying(state, depot)
-        for end in ends
-    ]
+    return _making_room(state, seat, _for_sale(bytes(state.depots), position.open_depots(mine)))
 
 
-def purchases_at_any_time(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
+def purchases_at_any_time(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> Sequence[Action]:
     """Return the purchases while an effect waits, if the table allows them (CB-7.2)."""
     return purchases(state, seat, mine, tools) if state.options.buys_any_time else []
 
@@ -199,11 +211,12 @@ def _no_purchase(here: BurgundyReading) -> str:
 
 
 def _think_of_buying(mind: Mind, depot: int, face: int, discard: int = 0) -> float:
-    gain = mind.bought(mind.worth.gain(face)) - (mind.worth.loss(discard) if discard else 0.0)
-    done = Work(gain, "take", face, depot, ANY_NUMBER, False)
-    tools = [material.BY_CASTLE, *mind.dice] if mind.waits == "castle" else mind.dice
-    rest = mind.plan.follow(tools, mind.look.workers, done, mind.plan.room - (not discard), face)
-    return gain + rest + (mind.plan.best_placing(face) if mind.waits == "city-hall" else 0.0)
+    plan = mind.plan
+    gain = plan.bought(mind.look.gain(face)) - (mind.look.loss(discard) if discard else 0.0)
+    _, _, _, used, _ = taking(depot, face)
+    tools = (material.BY_CASTLE, *mind.dice) if mind.waits == "castle" else mind.dice
+    rest = plan.follow(tools, mind.look.workers, used, plan.room - (not discard), face)
+    return gain + rest + (plan.best_placing(face) if mind.waits == "city-hall" else 0.0)
 
 
 BUY = Verb(
@@ -229,7 +242,12 @@ PLACE_FIRST = 0.01
 """Of two equal plans the one that places first: it makes room and shows what follows."""
 
 
-def places(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int]) -> list[Action]:
+@cache
+def _placing(face: int, index: int, tool: int) -> Action:
+    return f"place/{TILES[face]}/{HEXES[index]}/{TOOLS[tool]}"
+
+
+def places(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> list[Action]:
     """Return every hex within reach of the dice, a castle or a city hall, for each stored tile."""
     found: list[Action] = []
     if not tools:
@@ -239,10 +257,7 @@ def places(state: BurgundyState, seat: int, mine: bytearray, tools: Sequence[int
         hexes = formulas.spots(board, mine, face)
         rows = costs[formulas.FREE_TO_PLACE[TYPE_OF[face]] in mine]
         found += [
-            f"place/{TILES[face]}/{HEXES[index]}/{TOOLS[tool]}"
-            for tool in tools
-            for index in hexes
-            if rows[tool][DIE[index]] <= workers
+            _placing(face, index, tool) for tool in tools for index in hexes if rows[tool][DIE[index]] <= workers
         ]
     return found
 
@@ -291,9 +306,8 @@ def _no_place(here: BurgundyReading) -> str:
 
 
 def _think_of_placing(mind: Mind, face: int, index: int, tool: int) -> float:
-    worth = mind.worth.placing(face, index) - mind.worth.loss(face) + PLACE_FIRST
-    free = mind.look.has(formulas.FREE_TO_PLACE[TYPE_OF[face]])
-    return mind.with_tool(Work(worth, "place", face, index, DIE[index], free), tool)
+    worth = mind.plan.placed(face, index) - mind.look.loss(face) + PLACE_FIRST
+    return mind.with_tool(worth, placing(face, index), tool)
 
 
 def _mixes(state: BurgundyState, seat: int, face: int, index: int, tool: int) -> str | None:

@@ -33,12 +33,6 @@ def use(state: BurgundyState, seat: int, outcome: Outcome, tool: int, cost: int 
         outcome.tell("spent", seat=seat, workers=cost)
 
 
-def discard_endings(state: BurgundyState, seat: int) -> list[str]:
-    """Return how the token of an action that gains a tile may end: with each tile that could make room, or bare."""
-    faces = stored(state, seat)
-    return [f"/{TILES[face]}" for face in set(faces)] if len(faces) == STORAGE else [""]
-
-
 def no_tool(state: BurgundyState, seat: int, tool: int) -> Why | None:
     """Say why a tool cannot be used, first the effect that waits, then the die: steps two and three of CB-17.8."""
     pending = state.stack[-1].kind
