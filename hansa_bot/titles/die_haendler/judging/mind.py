@@ -5,25 +5,20 @@ Nothing here asks for the money, the cards or the sealed answers of others, nor 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from functools import cached_property, lru_cache
 from hashlib import blake2b
-from operator import mul
 
 from hansa_bot.titles.die_haendler import loading, material, moving, prices, roads
+from hansa_bot.titles.die_haendler.judging.hauls import RIVALRY, Haul, Sales, haul_of, loaded, sales
 from hansa_bot.titles.die_haendler.judging.outlook import outlook
-from hansa_bot.titles.die_haendler.roads import WagonMove, is_city
 from hansa_bot.titles.die_haendler.state import HaendlerState
 from hansa_bot.titles.kit.preview import once
 
-RIVALRY = 0.4
-"""How much one minds what all others gain together, in shares of one of them."""
 KEPT_BACK = 0.75
 """What a good gains by being loaded, of what it is worth on the wagon: it could go another time."""
 AS_GUEST, OF_GUEST = 0.5, 0.35
 """What is left to a guest of what its goods gain, and what the master gets of it on average, by fees."""
-LATER_SALE = 0.3
-"""What today's price of a good still counts for when it is sold in a later round."""
 INCOME = 1000
 """What a round brings, purchases and bids paid; none of it can be counted on in the next one."""
 NEXT_ROUND = 500
@@ -34,6 +29,10 @@ UNSURE = 0.35
 """By how much of it a bid or a fee may be higher or lower."""
 SPANS = (0.5, 1.0, 1.5)
 """How many of the expected rounds there may be until the end."""
+AS_IT_IS = tuple(range(len(material.SELL)))
+BY_OFFICE = (*AS_IT_IS[1:], AS_IT_IS[-1])
+BY_LARGE_OFFICE = (AS_IT_IS[-1], *BY_OFFICE[1:])
+"""By level: where the best use of a good's offices brings it, after the wheels."""
 
 
 class Mind:
@@ -43,7 +42,7 @@ class Mind:
         self.state, self.seat, self.money = state, seat, state.money[seat]
         self.others = [other for other in range(state.seats) if other != seat]
         self.outlook = outlook(state)
-        self.rounds, self.card, self.on_wagon = self.outlook.rounds, self.outlook.card, self.outlook.on_wagon
+        self.rounds, self.card = self.outlook.rounds, self.outlook.card
 
     @cached_property
     def mood(self) -> float:
@@ -54,40 +53,36 @@ class Mind:
         whim = int.from_bytes(blake2b(words.encode(), digest_size=4).digest()) / 2**32
         return 1 - UNSURE + 2 * UNSURE * whim
 
+    @cached_property
+    def _held(self) -> int:
+        """The rung whose upkeep the seat can pay as things are."""
+        return prices.payable_rung(self.state.rungs[self.seat], max(0, self.money))
+
     def strain(self, amount: int) -> float:
         """Return what is lost by demotion if the seat pays so much and may sell nothing this round (DH-11.2)."""
-        rung = self.state.rungs[self.seat]
-        held, kept = (prices.payable_rung(rung, max(0, self.money - paid)) for paid in (0, amount))
-        return (held - kept) * RISK * material.PROMOTION[self.state.arrivals]
+        kept = prices.payable_rung(self.state.rungs[self.seat], max(0, self.money - amount))
+        return (self._held - kept) * RISK * material.PROMOTION[self.state.arrivals]
 
-    @once
-    def balance(self, wagon: int, place: int, came: int) -> float:
-        """Return what a wagon at a place is worth to the seat, less what the others have of it."""
-        return sum(stake * self.on_wagon(good, wagon, place, came) for good, stake in self._loaded(wagon))
-
-    @once
-    def _loaded(self, wagon: int) -> list[tuple[int, float]]:
-        """Return what a seat has more on a wagon than the others, by good, as far as that counts."""
-        own, rows = self.state.row(wagon, self.seat), [self.state.row(wagon, other) for other in self.others]
-        share = RIVALRY / len(self.others)
-        stakes = [count - share * sum(row[good] for row in rows) for good, count in enumerate(own)]
-        return [(good, stake) for good, stake in enumerate(stakes) if stake]
+    def _loaded(self, wagon: int) -> tuple[tuple[int, float], ...]:
+        return loaded(tuple(self.state.loads[wagon]), self.seat, self.state.seats)
 
     @cached_property
     def now(self) -> list[float]:
-        """By wagon: the balance as it stands."""
-        return [*map(self.balance, material.WAGONS, self.state.places, self.state.came_from)]
-
-    def after(self, wagon: int, points: int, word: str) -> tuple[float, int]:
-        """Return by how much a move betters the balance, and where it ends."""
-        way = self._ways(wagon, points)[word]
-        came = material.NOWHERE if is_city(way.place) else way.came
-        return self.balance(wagon, way.place, came) - self.now[wagon], way.place
+        """By wagon: what it is worth to the seat as it stands, less what the others have of it."""
+        worth = self.outlook.on_wagons
+        return [sum([stake * worth[wagon][good] for good, stake in self._loaded(wagon)]) for wagon in material.WAGONS]
 
     @once
-    def _ways(self, wagon: int, points: int) -> Mapping[str, WagonMove]:
-        """Return by its word each way of a wagon with so many points."""
-        return moving.ways(self.state, wagon)(points)
+    def moved(self, wagon: int, points: int) -> dict[str, tuple[float, int]]:
+        """Return by its word in a token how each move with so many points betters the balance, and where it ends."""
+        return self._haul(wagon).moved(points)
+
+    @once
+    def _haul(self, wagon: int) -> Haul:
+        """Return what a wagon that may still move is to the seat."""
+        outlook, state = self.outlook, self.state
+        stands = state.places[wagon], state.came_from[wagon], outlook.others[wagon], moving.barred(state, wagon)
+        return haul_of(outlook.market, self._loaded(wagon), *stands)
 
     @cached_property
     def meetings(self) -> Collection[int]:
@@ -97,29 +92,36 @@ class Mind:
             return ()
         return roads.rides(state.messenger, moving.owned_steps(state.abilities[self.seat]))
 
-    def stored(self, good: int, city: int, kept: list[int]) -> float:
-        """Return what one more good is worth in an own warehouse where these are, by good."""
+    def stored(self, city: int, kept: list[int]) -> list[float]:
+        """Return by good what one more is worth in an own warehouse where these are, by good."""
         before = sum(kept)
-        return self.outlook.stored(good, city, before, before != kept[good])
+        alone, mixed = self.outlook.stored(city, before, False), self.outlook.stored(city, before, True)
+        return [(alone if count == before else mixed)[good] for good, count in enumerate(kept)]
+
+    @once
+    def storing(self, city: int) -> list[float]:
+        """Return by good what one more is worth in the own warehouse in a city."""
+        return self.stored(city, self.state.stock(self.seat, city))
 
     def worth_in(self, city: int, goods: bytes) -> float:
         """Return what these own goods are worth if they stay in the warehouse of a city."""
         kept, total = self.state.stock(self.seat, city), 0.0
+        before = sum(kept)
         for good in goods:
             kept[good] -= 1
-            total += self.stored(good, city, kept)
+            before -= 1
+            total += self.outlook.stored(city, before, before != kept[good])[good]
         return total
 
     @cached_property
     def loading(self) -> list[float]:
         """By good: what it gains by being put on the wagon that is dealt with, any fee apart."""
-        wagon, state = self.state.wagon, self.state
-        stands = wagon, state.places[wagon], state.came_from[wagon]
-        return [KEPT_BACK * self.on_wagon(good, *stands) for good in range(len(material.GOODS))]
+        return [KEPT_BACK * worth for worth in self.outlook.on_wagons[self.state.wagon]]
 
+    @once
     def leaves(self, goods: bytes) -> float:
         """Return what it brings anybody to put these goods on that wagon, any fee apart."""
-        return sum(self.loading[good] for good in goods)
+        return sum([self.loading[good] for good in goods])
 
     @once
     def best_guest_load(self, seat: int, number: int) -> float:
@@ -138,35 +140,31 @@ class Mind:
         guests = sum(min(material.GUEST_MOST, sum(state.stock(other, city))) for other in self.others)
         return mine - AS_GUEST * sum(each[: max(0, material.GUEST_MOST - sum(own))]) + OF_GUEST * guests * max(worth)
 
-    @once
+    @cached_property
+    def _sales(self) -> Sales:
+        return sales(tuple(map(tuple, self.state.loads)), tuple(self.state.arrived), self.outlook.later)
+
     def rivals_selling(self, good: int) -> int:
         """Return how many others sell this good this round."""
-        arrived = [wagon for wagon in material.WAGONS if self.state.arrived[wagon]]
-        return sum(any(self.state.row(wagon, other)[good] for wagon in arrived) for other in self.others)
-
-    def _sold(self, seat: int) -> list[float]:
-        """Return by good how many a seat sells this round, and a little for those that it sells later."""
-        later = LATER_SALE * self.outlook.later
-        shares = [1.0 if here else later for here in self.state.arrived]
-        rows = [self.state.row(wagon, seat) for wagon in material.WAGONS]
-        return [sum(map(mul, counts, shares)) for counts in zip(*rows, strict=True)]
+        return sum([self._sales[1][other][good] for other in self.others])
 
     @cached_property
     def stakes(self) -> list[float]:
         """By good: how much more the seat gains than the others from each guilder that it sells for."""
-        share, theirs = RIVALRY / len(self.others), zip(*map(self._sold, self.others), strict=True)
-        return [own - share * sum(others) for own, others in zip(self._sold(self.seat), theirs, strict=True)]
+        sold, share = self._sales[0], RIVALRY / len(self.others)
+        theirs = zip(*[sold[other] for other in self.others], strict=True)
+        return [own - share * sum(others) for own, others in zip(sold[self.seat], theirs, strict=True)]
+
+    @cached_property
+    def lifts(self) -> list[tuple[int, ...]]:
+        """By good and level: to which level the own offices bring what one sells most (DH-9.6, DH-9.7)."""
+        mine, most = self.state.abilities[self.seat], max(self.stakes)
+        lift = BY_LARGE_OFFICE if material.LARGE_OFFICE in mine else BY_OFFICE if material.OFFICE in mine else AS_IT_IS
+        return [AS_IT_IS if stake < most else lift for stake in self.stakes]
 
     def priced(self, good: int, level: int) -> float:
         """Return what it brings that the price of a good stands at a level instead of where it is."""
         return self.stakes[good] * (material.SELL[level] - material.SELL[self.state.levels[good]])
-
-    def moved(self, good: int, level: int) -> int:
-        """Return to which level the own offices bring what one sells most, after the wheels (DH-9.6, DH-9.7)."""
-        mine, top = self.state.abilities[self.seat], len(material.SELL) - 1
-        if self.stakes[good] < max(self.stakes) or not {material.OFFICE, material.LARGE_OFFICE} & {*mine}:
-            return level
-        return top if material.LARGE_OFFICE in mine and level == 0 else min(top, level + 1)
 
     def standing(self, rung: int, money: int) -> float:
         """Return how high a seat stands in the end that has so much after its promotion, as far as one can tell.

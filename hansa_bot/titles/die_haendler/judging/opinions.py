@@ -1,10 +1,11 @@
 """What each verb's action is worth to the seat that may do it, in money more than doing nothing (DH-23)."""
 
+from functools import cache, lru_cache
 from math import comb
 
 from hansa_bot.titles.die_haendler import loading, material, prices, selling
 from hansa_bot.titles.die_haendler.judging.mind import Mind
-from hansa_bot.titles.die_haendler.material import BONUSES, BUY, COSTS, CREDIT_COSTS, CREST, SPECIAL_PRICE, UNIT
+from hansa_bot.titles.die_haendler.material import BONUSES, BUY, COSTS, CREDIT_COSTS, SPECIAL_PRICE, UNIT
 from hansa_bot.titles.die_haendler.state import CLOSED, Auction
 from hansa_bot.titles.kit.preview import once
 
@@ -52,9 +53,15 @@ def of_raising(mind: Mind) -> float:
 
 def of_buying(mind: Mind, good: int, city: int) -> float:
     """Return what a good brings there beyond its price (DH-23.1)."""
+    price, strain = _costs(mind, good)
+    return mind.storing(city)[good] - price - strain - RELUCTANCE
+
+
+@once
+def _costs(mind: Mind, good: int) -> tuple[int, float]:
+    """Return the price of a good, and what is lost by paying it."""
     price = loading.price(mind.state, mind.seat, good)
-    worth = mind.stored(good, city, mind.state.stock(mind.seat, city))
-    return worth - price - mind.strain(price) - RELUCTANCE
+    return price, mind.strain(price)
 
 
 def of_bidding(mind: Mind, amount: int) -> float:
@@ -136,10 +143,9 @@ def of_wasting(mind: Mind, tile: int) -> float:
     return -TILE * tile
 
 
-@once
 def _moved(mind: Mind, wagon: int, points: int, word: str) -> float:
     """Return what a move betters, with the influence card that it brings, now or by the messenger after it."""
-    gained, place = mind.after(wagon, points, word)
+    gained, place = mind.moved(wagon, points)[word]
     if place == mind.state.messenger:
         return gained + mind.card * any(mind.state.pile)
     return gained + 0.5 * mind.card if place in mind.meetings else gained
@@ -170,27 +176,35 @@ def of_card(mind: Mind, card: int) -> float:
 
 def of_wheel(mind: Mind, one: int, other: int) -> float:
     """Return what the arrows bring, whatever others that sell the same point at (DH-9.2, DH-9.3, DH-23.4)."""
-    return _raised(mind, one, 2) if one == other else _raised(mind, one, 1) + _raised(mind, other, 1)
+    raised = _raised(mind)
+    return raised[one][1] if one == other else raised[one][0] + raised[other][0]
 
 
 @once
-def _raised(mind: Mind, target: int, arrows: int) -> float:
-    """Return what more arrows at a target bring than none, with those of others as they are likely."""
-    if target == CREST:
-        return 0.0
-    rivals = mind.rivals_selling(target)
-    likely = [comb(rivals, more) * RAISED**more * (1 - RAISED) ** (rivals - more) for more in range(rivals + 1)]
-    gained = sum(
-        chance * (_with_arrows(mind, target, arrows + more) - _with_arrows(mind, target, more))
-        for more, chance in enumerate(likely)
+def _raised(mind: Mind) -> list[tuple[float, float]]:
+    """Return by target what one arrow more than none brings, and what two do."""
+    goods = range(len(material.GOODS))
+    about = zip(mind.stakes, mind.state.levels, map(mind.rivals_selling, goods), mind.lifts, strict=True)
+    return [*(_by_arrows(*each) for each in about), (0.0, 0.0)]
+
+
+@cache
+def _likely(rivals: int) -> list[float]:
+    """Return by number how likely so many others that sell a good point an arrow at it."""
+    return [comb(rivals, more) * RAISED**more * (1 - RAISED) ** (rivals - more) for more in range(rivals + 1)]
+
+
+@lru_cache(1 << 10)
+def _by_arrows(stake: float, level: int, rivals: int, lift: tuple[int, ...]) -> tuple[float, float]:
+    """Return what one arrow at a good brings, and what two do, with those of others as they are likely."""
+    here = material.SELL[level]
+    brings = [stake * (material.SELL[lift[prices.raise_level(level, arrows)]] - here) for arrows in range(rivals + 3)]
+    one, two = (
+        sum([chance * (brings[arrows + more] - brings[more]) for more, chance in enumerate(_likely(rivals))])
+        - RELUCTANCE * arrows
+        for arrows in (1, 2)
     )
-    return gained - RELUCTANCE * arrows
-
-
-@once
-def _with_arrows(mind: Mind, good: int, arrows: int) -> float:
-    """Return what it brings that so many arrows point at a good."""
-    return mind.priced(good, mind.moved(good, prices.raise_level(mind.state.levels[good], arrows)))
+    return one, two
 
 
 def of_price(mind: Mind, good: int, way: int) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, cached_property, lru_cache
+from operator import mul
 
 from hansa_bot.titles.die_haendler import material, prices
 from hansa_bot.titles.die_haendler.roads import is_city
@@ -29,6 +30,8 @@ TYPICAL_FEE = 150
 """What a guest pays for a good, on average."""
 CARD = 350
 """What an influence card is worth while there is time to use it."""
+NOT_TAKEN: frozenset[int] = frozenset()
+"""No city, of those that others stand in."""
 
 
 @cache
@@ -43,8 +46,8 @@ def distances(place: int, came: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-@lru_cache(1 << 12)
-def _shares(place: int, came: int, taken: tuple[int, ...]) -> list[float]:
+@lru_cache(1 << 11)
+def _shares(place: int, came: int, taken: frozenset[int]) -> list[float]:
     """Return by city how likely a wagon goes there, where others stand in these cities."""
     weights = [NEARER**far * (TAKEN if city in taken else 1.0) for city, far in enumerate(distances(place, came))]
     total = sum(weights)
@@ -64,16 +67,40 @@ def in_time(seats: int, rounds: float, steps: float) -> float:
     return max(0.0, min(1.0, rounds + 1 - trip)) * waited
 
 
-@lru_cache(1 << 12)
-def _arriving(
-    seats: int, rounds: float, place: int, came: int, taken: tuple[int, ...], wait: float
-) -> tuple[float, ...]:
-    """Return by city how likely a wagon arrives there in time that goes on from a place after some rounds."""
-    late, steps = wait * PACE[seats], distances(place, came)
-    return tuple(
-        share * in_time(seats, rounds, far + late)
-        for share, far in zip(_shares(place, came, taken), steps, strict=True)
-    )
+class Market:
+    """What goods bring where prices and bonuses stand like this, with so many rounds before the end."""
+
+    def __init__(self, seats: int, rounds: float, levels: tuple[int, ...], marks: tuple[int, ...]) -> None:
+        self.seats, self.rounds = seats, rounds
+        bonuses = [material.BONUSES[mark] for mark in marks]
+        self.incomes = [
+            [prices.income(good, level, city, bonus) for city, bonus in enumerate(bonuses)]
+            for good, level in enumerate(levels)
+        ]
+        """By good and city: what it brings there at today's price."""
+        self.paid = [tuple(map(float, incomes)) for incomes in zip(*self.incomes, strict=True)]
+        """By city and good: the same."""
+
+    @once
+    def arriving(self, place: int, came: int, taken: frozenset[int], wait: float) -> list[float]:
+        """Return by city how likely a wagon arrives there in time that goes on from a place after some rounds.
+
+        Others stand in the cities that are `taken`.
+        """
+        late, steps = wait * PACE[self.seats], distances(place, came)
+        shares = _shares(place, came, taken)
+        return [
+            share * in_time(self.seats, self.rounds, far + late) for share, far in zip(shares, steps, strict=True)
+        ]
+
+    @once
+    def worth(self, place: int, came: int, taken: frozenset[int] = NOT_TAKEN, wait: float = 0.0) -> tuple[float, ...]:
+        """Return by good what it brings on a wagon that goes on from a place like that."""
+        chances = self.arriving(place, came, taken, wait)
+        return tuple([sum(map(mul, chances, incomes)) for incomes in self.incomes])
+
+
+_market = lru_cache(1 << 7)(Market)
 
 
 class Outlook:
@@ -93,51 +120,42 @@ class Outlook:
         levels: tuple[int, ...],
         marks: tuple[int, ...],
     ) -> None:
-        self.seats, self.gone, self.places, self.came_from = seats, gone, places, came_from
-        self.arrived, self.levels = arrived, levels
-        self._bonuses = [material.BONUSES[mark] for mark in marks]
+        self.gone, self.places, self.came_from, self.arrived = gone, places, came_from, arrived
         nearest = min(map(min, map(distances, places, came_from)))
         self.rounds = max(left / ARRIVALS_A_ROUND[seats], nearest / PACE[seats]) if left > 0 else 0.0
-        cities = [place if is_city(place) else None for place in places]
-        self._taken = [
-            tuple(city for other, city in enumerate(cities) if other != wagon and city is not None)
-            for wagon in material.WAGONS
-        ]
-
-    @cached_property
-    def card(self) -> float:
+        self.market = _market(seats, self.rounds, levels, marks)
+        self.card = CARD * min(1.0, self.rounds / 3)
         """What any influence card is worth now."""
-        return CARD * min(1.0, self.rounds / 3)
-
-    @cached_property
-    def later(self) -> float:
+        self.later = in_time(seats, self.rounds, PACE[seats])
         """What is left of money that comes a round later, if it does."""
-        return in_time(self.seats, self.rounds, PACE[self.seats])
+        self.others = [frozenset(places[:wagon] + places[wagon + 1 :]) for wagon in material.WAGONS]
+        """By wagon: where the other ones stand."""
+        self.taken = [frozenset(filter(is_city, others)) for others in self.others]
+        """By wagon: the cities where they do."""
+
+    def _paid(self, wagon: int, place: int) -> bool:
+        """Tell whether a wagon is paid where it would stand: in a city in which it has arrived."""
+        return is_city(place) and (self.arrived[wagon] or place != self.places[wagon])
+
+    def worth(self, wagon: int, place: int, came: int) -> tuple[float, ...]:
+        """Return by good what it is worth on a wagon if that stands at a place."""
+        if self._paid(wagon, place):
+            return self.market.paid[place]
+        return self.market.worth(place, came, self.taken[wagon])
 
     @cached_property
-    def incomes(self) -> list[list[int]]:
-        """By good and city: what it brings there at today's price."""
-        return [
-            [prices.income(good, level, city, bonus) for city, bonus in enumerate(self._bonuses)]
-            for good, level in enumerate(self.levels)
-        ]
+    def on_wagons(self) -> list[tuple[float, ...]]:
+        """By wagon and good: the same where they stand."""
+        return [*map(self.worth, material.WAGONS, self.places, self.came_from)]
+
+    def _heading(self, wagon: int, city: int) -> float:
+        """Return how likely a wagon is paid in a city where it does not stand."""
+        place, came = self.places[wagon], self.came_from[wagon]
+        return 0.0 if self._paid(wagon, place) else self.market.arriving(place, came, self.taken[wagon], 0.0)[city]
 
     @once
-    def likely(self, wagon: int, place: int, came: int) -> tuple[float, ...]:
-        """Return by city how likely a wagon is paid there if it stands at a place."""
-        if is_city(place) and (self.arrived[wagon] or place != self.places[wagon]):
-            return tuple(float(city == place) for city in range(len(material.CITIES)))
-        return _arriving(self.seats, self.rounds, place, came, self._taken[wagon], 0.0)
-
-    @once
-    def on_wagon(self, good: int, wagon: int, place: int, came: int) -> float:
-        """Return what a good is worth on a wagon if that stands at a place."""
-        chances, incomes = self.likely(wagon, place, came), self.incomes[good]
-        return sum([chance * income for chance, income in zip(chances, incomes, strict=True) if chance])
-
-    @once
-    def stored(self, good: int, city: int, before: int, mixed: bool) -> float:
-        """Return what one more good is worth in a warehouse with so many before it, of other kinds too if `mixed`."""
+    def stored(self, city: int, before: int, mixed: bool) -> list[float]:
+        """Return by good what one more is worth in a warehouse with so many before it, of other kinds too if `mixed`."""
         fits = LOADED[min(before, len(LOADED) - 1)]
         if before >= material.GUEST_MOST and mixed:
             fits *= OTHER_KIND
@@ -146,10 +164,9 @@ class Outlook:
             if place == city:
                 chance, wait = fits, float(self.arrived[wagon] or self.gone)
                 break
-            chance = max(chance, fits * ON_ITS_WAY * self.likely(wagon, place, self.came_from[wagon])[city])
-        chances = _arriving(self.seats, self.rounds, city, material.NOWHERE, (), wait)
-        brings = sum([likely * income for likely, income in zip(chances, self.incomes[good], strict=True)])
-        return chance * max(0.0, brings - TYPICAL_FEE)
+            chance = max(chance, fits * ON_ITS_WAY * self._heading(wagon, city))
+        brings = self.market.worth(city, material.NOWHERE, NOT_TAKEN, wait)
+        return [chance * max(0.0, income - TYPICAL_FEE) for income in brings]
 
 
 _remembered = lru_cache(1 << 9)(Outlook)
