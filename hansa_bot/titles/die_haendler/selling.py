@@ -1,6 +1,6 @@
 """Phases 4 to 6: what moves prices, all sales (DH-9, DH-10), and what money buys: upkeep, credit, rungs (DH-11)."""
 
-from collections.abc import Iterator
+from functools import cache
 
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision
@@ -67,24 +67,28 @@ def offices(state: HaendlerState, seat: int) -> tuple[bool, bool]:
     return small and not used.small, large and not used.large
 
 
-def moves(state: HaendlerState, seat: int, good: int) -> Iterator[tuple[int, int]]:
-    """Yield every way to move a price by an office, with the level to which it goes (DH-9.6, DH-9.7)."""
+def level_after(level: int, way: int) -> int:
+    """Return the level to which an office moves a price that way (DH-9.6, DH-9.7)."""
+    return (level + 1, level - 1, len(SELL) - 1, 0)[way]
+
+
+def moves(state: HaendlerState, seat: int) -> list[tuple[int, int]]:
+    """Return every good with each way to move its price by the offices that are left (DH-9.6, DH-9.7)."""
     small, large = offices(state, seat)
-    level, highest = state.levels[good], len(SELL) - 1
-    if (small or large) and level < highest:
-        yield UP, level + 1
-    if (small or large) and level > 0:
-        yield DOWN, level - 1
-    if large and level == 0:
-        yield TOP, highest
-    if large and level == highest:
-        yield BOTTOM, 0
+    return [(good, way) for good, level in enumerate(state.levels) for way in _ways(small or large, large, level)]
+
+
+@cache
+def _ways(owned: bool, large: bool, level: int) -> list[int]:
+    highest = len(SELL) - 1
+    open_to = (owned and level < highest, owned and level > 0, large and level == 0, large and level == highest)
+    return [way for way, is_open in enumerate(open_to) if is_open]
 
 
 def use_office(state: HaendlerState, seat: int, outcome: Outcome, good: int, way: int) -> None:
     """Move a price: one level by the Kontor as long as it is unused, else by the Großes Kontor (DH-9.8)."""
     outcome.tell("moved_price", seat=seat, good=GOODS[good], way=WAYS[way])
-    set_level(state, outcome, good, dict(moves(state, seat, good))[way])
+    set_level(state, outcome, good, level_after(state.levels[good], way))
     used = Office.of(state.stack[-1])
     if way in (UP, DOWN) and offices(state, seat)[0]:
         used.small = 1

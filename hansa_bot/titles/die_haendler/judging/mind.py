@@ -12,7 +12,9 @@ from hashlib import blake2b
 from hansa_bot.titles.die_haendler import loading, material, moving, prices, roads
 from hansa_bot.titles.die_haendler.judging.hauls import RIVALRY, Haul, Sales, haul_of, loaded, sales
 from hansa_bot.titles.die_haendler.judging.outlook import outlook
-from hansa_bot.titles.die_haendler.state import HaendlerState
+from hansa_bot.titles.die_haendler.judging.wheels import AS_IT_IS, BY_LARGE_OFFICE, BY_OFFICE, by_arrows
+from hansa_bot.titles.die_haendler.material import UNIT
+from hansa_bot.titles.die_haendler.state import CLOSED, Guest, HaendlerState
 from hansa_bot.titles.kit.preview import once
 
 KEPT_BACK = 0.75
@@ -29,10 +31,11 @@ UNSURE = 0.35
 """By how much of it a bid or a fee may be higher or lower."""
 SPANS = (0.5, 1.0, 1.5)
 """How many of the expected rounds there may be until the end."""
-AS_IT_IS = tuple(range(len(material.SELL)))
-BY_OFFICE = (*AS_IT_IS[1:], AS_IT_IS[-1])
-BY_LARGE_OFFICE = (AS_IT_IS[-1], *BY_OFFICE[1:])
-"""By level: where the best use of a good's offices brings it, after the wheels."""
+BID_SHARE = 0.75
+"""The part of what being master brings that is bid for it: most that others let one keep."""
+FEE_SHARE = 0.5
+"""The part of a guest's profit that is asked as a fee (DH-23.2)."""
+FEES = (CLOSED, *range(0, material.GUEST_MOST * material.FEE_CAP + UNIT, UNIT))
 
 
 class Mind:
@@ -63,6 +66,14 @@ class Mind:
         kept = prices.payable_rung(self.state.rungs[self.seat], max(0, self.money - amount))
         return (self._held - kept) * RISK * material.PROMOTION[self.state.arrivals]
 
+    @cached_property
+    def costs(self) -> list[tuple[int, float]]:
+        """By good: its price, and what is lost by paying it."""
+        goods = range(len(material.GOODS))
+        return [
+            (price, self.strain(price)) for price in (loading.price(self.state, self.seat, good) for good in goods)
+        ]
+
     def _loaded(self, wagon: int) -> tuple[tuple[int, float], ...]:
         return loaded(tuple(self.state.loads[wagon]), self.seat, self.state.seats)
 
@@ -92,16 +103,15 @@ class Mind:
             return ()
         return roads.rides(state.messenger, moving.owned_steps(state.abilities[self.seat]))
 
-    def stored(self, city: int, kept: list[int]) -> list[float]:
-        """Return by good what one more is worth in an own warehouse where these are, by good."""
+    @cached_property
+    def storing(self) -> list[list[float]]:
+        """By city and good: what one more is worth in the own warehouse there."""
+        return [self._storing(city, self.state.stock(self.seat, city)) for city in range(len(material.CITIES))]
+
+    def _storing(self, city: int, kept: list[int]) -> list[float]:
         before = sum(kept)
         alone, mixed = self.outlook.stored(city, before, False), self.outlook.stored(city, before, True)
         return [(alone if count == before else mixed)[good] for good, count in enumerate(kept)]
-
-    @once
-    def storing(self, city: int) -> list[float]:
-        """Return by good what one more is worth in the own warehouse in a city."""
-        return self.stored(city, self.state.stock(self.seat, city))
 
     def worth_in(self, city: int, goods: bytes) -> float:
         """Return what these own goods are worth if they stay in the warehouse of a city."""
@@ -130,6 +140,23 @@ class Mind:
         return max((self.leaves(goods) for goods in loads if len(goods) == number), default=0.0)
 
     @cached_property
+    def missed(self) -> tuple[dict[int, float], dict[int, float]]:
+        """By fee: how far it is from what is asked of the guest who is asked about, for one good and for two."""
+        guest = Guest.of(self.state.stack[-1]).seat
+        one, two = (FEE_SHARE * self.mood * self.best_guest_load(guest, number) for number in (1, 2))
+        return _missed(one), _missed(two)
+
+    @cached_property
+    def wish(self) -> float:
+        """What the seat would bid.
+
+        Nobody bids by a formula that the others know too; who would lose a tie goes a little higher (DH-6.5).
+        """
+        state, seat = self.state, self.seat
+        wish = BID_SHARE * self.mood * self.being_master + UNIT * state.order.index(seat) / state.seats
+        return max(0.0, min(wish, self.money - material.COSTS[state.rungs[seat]]))
+
+    @cached_property
     def being_master(self) -> float:
         """What it is worth to become master of the wagon that is auctioned, more than to be a guest (DH-23.2)."""
         state, wagon = self.state, self.state.wagon
@@ -144,9 +171,9 @@ class Mind:
     def _sales(self) -> Sales:
         return sales(tuple(map(tuple, self.state.loads)), tuple(self.state.arrived), self.outlook.later)
 
-    def rivals_selling(self, good: int) -> int:
-        """Return how many others sell this good this round."""
-        return sum([self._sales[1][other][good] for other in self.others])
+    def _rivals_selling(self) -> list[int]:
+        """Return by good how many others sell it this round."""
+        return [*map(sum, zip(*[self._sales[1][other] for other in self.others], strict=True))]
 
     @cached_property
     def stakes(self) -> list[float]:
@@ -156,11 +183,18 @@ class Mind:
         return [own - share * sum(others) for own, others in zip(sold[self.seat], theirs, strict=True)]
 
     @cached_property
-    def lifts(self) -> list[tuple[int, ...]]:
-        """By good and level: to which level the own offices bring what one sells most (DH-9.6, DH-9.7)."""
+    def raised(self) -> list[tuple[float, float]]:
+        """By target: what one arrow more than none brings, and what two do."""
         mine, most = self.state.abilities[self.seat], max(self.stakes)
-        lift = BY_LARGE_OFFICE if material.LARGE_OFFICE in mine else BY_OFFICE if material.OFFICE in mine else AS_IT_IS
-        return [AS_IT_IS if stake < most else lift for stake in self.stakes]
+        lift = (
+            BY_LARGE_OFFICE if material.LARGE_OFFICE in mine else BY_OFFICE if material.OFFICE in mine else AS_IT_IS
+        )
+        goods = [
+            # offices move the price of what one sells most
+            by_arrows(stake, level, rivals, lift if stake == most else AS_IT_IS)
+            for stake, level, rivals in zip(self.stakes, self.state.levels, self._rivals_selling(), strict=True)
+        ]
+        return [*goods, (0.0, 0.0)]
 
     def priced(self, good: int, level: int) -> float:
         """Return what it brings that the price of a good stands at a level instead of where it is."""
@@ -176,6 +210,11 @@ class Mind:
         left = material.END_AT[self.state.seats] - self.state.arrivals
         spans = (max(1, round(part * self.rounds)) for part in SPANS)
         return sum(_climb(self.state.arrivals, left, rung, money, rounds) for rounds in spans) / len(SPANS)
+
+
+def _missed(wanted: float) -> dict[int, float]:
+    """Return by fee how far it is from the one that is wanted; hardly any is as bad as none."""
+    return {fee: abs(fee - wanted) if fee != CLOSED else 2 * wanted + UNIT for fee in FEES}
 
 
 @lru_cache(1 << 12)

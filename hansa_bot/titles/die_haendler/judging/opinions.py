@@ -1,13 +1,10 @@
 """What each verb's action is worth to the seat that may do it, in money more than doing nothing (DH-23)."""
 
-from functools import cache, lru_cache
-from math import comb
-
 from hansa_bot.titles.die_haendler import loading, material, prices, selling
 from hansa_bot.titles.die_haendler.judging.mind import Mind
-from hansa_bot.titles.die_haendler.material import BONUSES, BUY, COSTS, CREDIT_COSTS, SPECIAL_PRICE, UNIT
+from hansa_bot.titles.die_haendler.judging.wheels import RELUCTANCE
+from hansa_bot.titles.die_haendler.material import BONUSES, BUY, CREDIT_COSTS, SPECIAL_PRICE, UNIT
 from hansa_bot.titles.die_haendler.state import CLOSED, Auction
-from hansa_bot.titles.kit.preview import once
 
 ABILITY_WORTH = {
     material.CHEAP: 1900,
@@ -20,22 +17,14 @@ ABILITY_WORTH = {
     material.OFFICE: 300,
 }
 """What an ability brought over a whole game, in money and rungs, where all were dealt out by chance (DH-3.1)."""
-BID_SHARE = 0.75
-"""The part of what being master brings that is bid for it: most that others let one keep."""
-FEE_SHARE = 0.5
-"""The part of a guest's profit that is asked as a fee (DH-23.2)."""
 GOOD_DEAL, PROPOSED, FIRM = 0.6, 0.4, 0.35
 """The part of a profit for which a guest takes a fee at once, that it proposes, and that a master insists on."""
 TILE = 12.0
 """What a point of a tile is worth that can still be used in a later round (DH-23.3)."""
-RAISED = 0.5
-"""How likely another seller of a good points an arrow at it."""
 SURE = 150
 """What a card must bring beyond what it is worth in hand."""
 SPENT = 0.05
 """What a Social Rise card is worth in rungs while it may be used later."""
-RELUCTANCE = 5.0
-"""Decides for doing nothing where something brings as much."""
 NEVER = -10_000.0
 """What is never done, since it only gives away."""
 
@@ -53,31 +42,13 @@ def of_raising(mind: Mind) -> float:
 
 def of_buying(mind: Mind, good: int, city: int) -> float:
     """Return what a good brings there beyond its price (DH-23.1)."""
-    price, strain = _costs(mind, good)
-    return mind.storing(city)[good] - price - strain - RELUCTANCE
-
-
-@once
-def _costs(mind: Mind, good: int) -> tuple[int, float]:
-    """Return the price of a good, and what is lost by paying it."""
-    price = loading.price(mind.state, mind.seat, good)
-    return price, mind.strain(price)
+    price, strain = mind.costs[good]
+    return mind.storing[city][good] - price - strain - RELUCTANCE
 
 
 def of_bidding(mind: Mind, amount: int) -> float:
     """Return how near a bid is to what the office is worth to the seat, with the upkeep kept back (DH-23.2)."""
-    return -abs(amount - _wish(mind))
-
-
-@once
-def _wish(mind: Mind) -> float:
-    """Return what the seat would bid.
-
-    Nobody bids by a formula that the others know too; who would lose a tie goes a little higher (DH-6.5).
-    """
-    state, seat = mind.state, mind.seat
-    wish = BID_SHARE * mind.mood * mind.being_master + UNIT * state.order.index(seat) / state.seats
-    return max(0.0, min(wish, mind.money - COSTS[state.rungs[seat]]))
+    return -abs(amount - mind.wish)
 
 
 def of_loading(mind: Mind, good: int, number: int = 0) -> float:
@@ -87,14 +58,8 @@ def of_loading(mind: Mind, good: int, number: int = 0) -> float:
 
 def of_fees(mind: Mind, guest: int, one: int, two: int) -> float:
     """Return how near two fees are to what is asked of this guest (DH-23.2)."""
-    return -(_missed(mind, guest, 1, one) + _missed(mind, guest, 2, two))
-
-
-@once
-def _missed(mind: Mind, guest: int, number: int, fee: int) -> float:
-    """Return how far a fee for so many goods is from what is asked of a guest."""
-    wanted = FEE_SHARE * mind.mood * mind.best_guest_load(guest, number)
-    return abs(fee - wanted) if fee != CLOSED else 2 * wanted + UNIT
+    for_one, for_two = mind.missed
+    return -(for_one[one] + for_two[two])
 
 
 def of_taking(mind: Mind, goods: bytes) -> float:
@@ -176,40 +141,13 @@ def of_card(mind: Mind, card: int) -> float:
 
 def of_wheel(mind: Mind, one: int, other: int) -> float:
     """Return what the arrows bring, whatever others that sell the same point at (DH-9.2, DH-9.3, DH-23.4)."""
-    raised = _raised(mind)
+    raised = mind.raised
     return raised[one][1] if one == other else raised[one][0] + raised[other][0]
-
-
-@once
-def _raised(mind: Mind) -> list[tuple[float, float]]:
-    """Return by target what one arrow more than none brings, and what two do."""
-    goods = range(len(material.GOODS))
-    about = zip(mind.stakes, mind.state.levels, map(mind.rivals_selling, goods), mind.lifts, strict=True)
-    return [*(_by_arrows(*each) for each in about), (0.0, 0.0)]
-
-
-@cache
-def _likely(rivals: int) -> list[float]:
-    """Return by number how likely so many others that sell a good point an arrow at it."""
-    return [comb(rivals, more) * RAISED**more * (1 - RAISED) ** (rivals - more) for more in range(rivals + 1)]
-
-
-@lru_cache(1 << 10)
-def _by_arrows(stake: float, level: int, rivals: int, lift: tuple[int, ...]) -> tuple[float, float]:
-    """Return what one arrow at a good brings, and what two do, with those of others as they are likely."""
-    here = material.SELL[level]
-    brings = [stake * (material.SELL[lift[prices.raise_level(level, arrows)]] - here) for arrows in range(rivals + 3)]
-    one, two = (
-        sum([chance * (brings[arrows + more] - brings[more]) for more, chance in enumerate(_likely(rivals))])
-        - RELUCTANCE * arrows
-        for arrows in (1, 2)
-    )
-    return one, two
 
 
 def of_price(mind: Mind, good: int, way: int) -> float:
     """Return what it brings to move a price by an office (DH-23.4)."""
-    return mind.priced(good, dict(selling.moves(mind.state, mind.seat, good))[way]) - RELUCTANCE
+    return mind.priced(good, selling.level_after(mind.state.levels[good], way)) - RELUCTANCE
 
 
 def of_clearing(mind: Mind, city: int, goods: bytes) -> float:

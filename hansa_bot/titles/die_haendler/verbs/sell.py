@@ -42,11 +42,7 @@ WHEEL = Verb(
 
 def price_moves(state: HaendlerState, seat: int) -> list[Action]:
     """Return every move of a price by the offices that are left (DH-9.6, DH-9.7)."""
-    return [
-        f"price/{GOODS[good]}/{WAYS[way]}"
-        for good in range(len(GOODS))
-        for way, _ in selling.moves(state, seat, good)
-    ]
+    return [f"price/{GOODS[good]}/{WAYS[way]}" for good, way in selling.moves(state, seat)]
 
 
 PRICE = Verb(
