@@ -1,13 +1,14 @@
 """Phases 1 and 2: purchase turns (DH-5), the auction of a wagon, and its loading in five steps (DH-6)."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision
 from hansa_bot.titles.die_haendler import material
 from hansa_bot.titles.die_haendler.asking import answered, ask, take_turn
-from hansa_bot.titles.die_haendler.material import CITIES, FEE_CAP, FIXED_FEES, GOODS, GUEST_MOST, MASTER_MOST, UNIT
+from hansa_bot.titles.die_haendler.material import CITIES, FEE_CAP, FIXED_FEES, GUEST_MOST, MASTER_MOST, UNIT
 from hansa_bot.titles.die_haendler.meta import FIXED, OFF, ONCE
 from hansa_bot.titles.die_haendler.state import CLOSED, NOBODY, UNSEEN, Guest, HaendlerState, at
 from hansa_bot.titles.die_haendler.tables import wagon_word
@@ -106,9 +107,16 @@ def put_on(state: HaendlerState, seat: int, goods: bytes) -> None:
 
 def guest_loads(state: HaendlerState, seat: int) -> list[bytes]:
     """Return every one or two goods that a guest may put on the wagon, whatever it costs (DH-6.11, DH-6.13)."""
-    room = GUEST_MOST - sum(state.row(state.wagon, seat))
-    master, stored = kind_of_master(state), state.stock(seat, state.places[state.wagon])
-    goods = [good for good in range(len(GOODS)) if good != master for _ in range(min(stored[good], room))]
+    kept = list(state.stock(seat, state.places[state.wagon]))
+    if (kind := kind_of_master(state)) is not None:
+        kept[kind] = 0
+    return _loads(tuple(kept), GUEST_MOST - sum(state.row(state.wagon, seat)))
+
+
+@lru_cache(1 << 10)
+def _loads(kept: tuple[int, ...], room: int) -> list[bytes]:
+    """Return every choice of up to so many of these goods."""
+    goods = bytes(good for good, count in enumerate(kept) for _ in range(min(count, room)))
     return sorted({bytes(found) for number in range(1, room + 1) for found in combinations(goods, number)})
 
 

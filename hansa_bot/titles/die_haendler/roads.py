@@ -63,10 +63,9 @@ def ways(
     no road. Of routes that end alike the shortest stands for all.
     """
     # Who closes no end changes nothing, so that most positions share what was worked out for the empty board.
-    ends = _ends(place, came, points)
-    if barred != NOWHERE and ends.isdisjoint(roads_into(barred)):
+    if barred != NOWHERE and _ends(place, came, points).isdisjoint(roads_into(barred)):
         barred = NOWHERE
-    free = barred == NOWHERE and closed.isdisjoint(end for end, _ in ends)  # a road that is barred cuts routes short
+    free = barred == NOWHERE and closed.isdisjoint(_reach(place, came, points))  # what is barred cuts routes short
     return _cut(place, came, points, _NONE if free else closed, barred)
 
 
@@ -77,6 +76,11 @@ _NO_ROADS: frozenset[tuple[int, int]] = frozenset()
 @cache
 def _ends(place: int, came: int, points: int) -> frozenset[tuple[int, int]]:
     return frozenset(_end(place, route) for route in routes(place, came, points) if route)
+
+
+@cache
+def _reach(place: int, came: int, points: int) -> frozenset[int]:
+    return frozenset(end for end, _ in _ends(place, came, points))
 
 
 def _end(place: int, route: Route) -> tuple[int, int]:

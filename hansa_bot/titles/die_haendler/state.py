@@ -114,9 +114,15 @@ class HaendlerState(State, kw_only=True):
         """How many credit cards nobody holds (DH-11.4)."""
         return CREDITS - sum(self.credits)
 
+    @property
+    def supplies(self) -> list[int]:
+        """By good: how many can still be bought (DH-1.8)."""
+        traded = [*chain(*self.warehouses, *self.loads)]
+        return [PIECES - sum(traded[good :: len(GOODS)]) for good in range(len(GOODS))]
+
     def supply(self, good: int) -> int:
         """Return how many of a good can still be bought (DH-1.8)."""
-        return PIECES - sum([*chain(*self.warehouses, *self.loads)][good :: len(GOODS)])
+        return self.supplies[good]
 
     def stock(self, seat: int, city: int) -> list[int]:
         """Return what lies in a seat's warehouse in a city, by good."""

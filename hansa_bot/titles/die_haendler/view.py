@@ -131,7 +131,7 @@ def make_view(state: HaendlerState, seat: int | None) -> HaendlerView:
             for wagon in WAGONS
         ],
         levels=state.levels[:],
-        supply=[state.supply(good) for good in range(len(GOODS))],
+        supply=state.supplies,
         bonuses=[BONUSES[mark] for mark in state.marks],
         credits_left=state.credits_left,
         pile=sum(state.pile),

@@ -67,7 +67,7 @@ def loaded(load: tuple[int, ...], seat: int, seats: int) -> tuple[tuple[int, flo
 
 
 Sales = tuple[list[list[float]], list[list[bool]]]
-"""By seat and good: how many it sells this round, and a little for those that it sells later; and whether it sells any."""
+"""By seat and good: how many it sells this round, and a little for those that it sells later; whether any now."""
 
 
 @lru_cache(1 << 7)

@@ -155,7 +155,7 @@ class Outlook:
 
     @once
     def stored(self, city: int, before: int, mixed: bool) -> list[float]:
-        """Return by good what one more is worth in a warehouse with so many before it, of other kinds too if `mixed`."""
+        """Return by good what one more is worth in a warehouse with so many before it, of other kinds if `mixed`."""
         fits = LOADED[min(before, len(LOADED) - 1)]
         if before >= material.GUEST_MOST and mixed:
             fits *= OTHER_KIND

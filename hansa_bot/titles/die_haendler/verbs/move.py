@@ -1,11 +1,23 @@
 """Phase 3: Broken Axle, tiles, extra points, the messenger, and the influence card taken (DH-7, DH-8, DH-13.4)."""
 
+from itertools import product
+
 from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.die_haendler import asking, moving, reasons, roads, tables
 from hansa_bot.titles.die_haendler.judging import opinions
-from hansa_bot.titles.die_haendler.material import AXLE, CARDS, NOWHERE, PLACE, PLACES, SPACES, WAGONS
+from hansa_bot.titles.die_haendler.material import (
+    AXLE,
+    CARDS,
+    CARTWRIGHT_POINTS,
+    NOWHERE,
+    PLACE,
+    PLACES,
+    SPACES,
+    TILES,
+    WAGONS,
+)
 from hansa_bot.titles.die_haendler.state import HaendlerState
 from hansa_bot.titles.die_haendler.tables import wagon_word
 from hansa_bot.titles.die_haendler.texts import tellers
@@ -35,18 +47,27 @@ BLOCK = Verb(
 )
 
 
+def _head(tile: int, points: int, wagon: int) -> str:
+    used = f"{tile}{tables.JOIN}{points}" if points else str(tile)
+    return f"drive/{used}/{wagon_word(wagon)}/"
+
+
+_MOST_EXTRA = sum(CARTWRIGHT_POINTS.values())
+_HEADS = {each: _head(*each) for each in product(TILES, range(_MOST_EXTRA + 1), WAGONS)}
+"""By tile, extra points and wagon: the beginning of each action that uses them."""
+
+
 def drives(state: HaendlerState, seat: int) -> list[Action]:
     """Return every end of every wagon with each tile, alone or with extra points on top (DH-7.4, DH-7.17)."""
     movement = moving.under_way(state)
     if movement.tile:
         return []
-    wagons = [(wagon_word(wagon), moving.ways(state, wagon)) for wagon in moving.movable(state, movement)]
-    most, found = moving.extra_points(state, seat, movement), []
-    for tile in state.tiles[seat]:
-        for points in range(most + 1):
-            used = f"{tile}{tables.JOIN}{points}" if points else str(tile)
-            for wagon, ways in wagons:
-                head = f"drive/{used}/{wagon}/"
+    most, found = moving.extra_points(state, seat, movement), list[Action]()
+    for wagon in moving.movable(state, movement):
+        ways = moving.ways(state, wagon)
+        for tile in state.tiles[seat]:
+            for points in range(most + 1):
+                head = _HEADS[tile, points, wagon]
                 found += [head + word for word in ways(tile + points)]
     return found
 
