@@ -54,9 +54,7 @@ def roads_into(city: int) -> frozenset[tuple[int, int]]:
     return frozenset(found)
 
 
-def ways(
-    place: int, came: int, closed: frozenset[int], points: int, barred: int = NOWHERE
-) -> Mapping[str, WagonMove]:
+def ways(place: int, came: int, closed: frozenset[int], barred: int, points: int) -> Mapping[str, WagonMove]:
     """Return by its word in a token each way that a wagon can take with these points (DH-21.4).
 
     `closed` are the places where it may not end, those of other wagons; into the city that is `barred` it may take

@@ -48,7 +48,7 @@ class Haul:
         now = self.balance(market.worth(self.place, self.came, taken))
         return {
             word: (self.balance(market.paid[end] if is_city(end) else market.worth(end, way.came, taken)) - now, end)
-            for word, way in roads.ways(self.place, self.came, self.closed, points, self.barred).items()
+            for word, way in roads.ways(self.place, self.came, self.closed, self.barred, points).items()
             for end in (way.place,)
         }
 

@@ -1,6 +1,6 @@
 """Phases 1 and 2: goods are bought one by one (DH-5); bids, cargo and fees, what guests answer, proposals (DH-6)."""
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 
 from hansa_bot.engine.action import Action, Outcome
@@ -75,12 +75,17 @@ ENOUGH = Verb(
 )
 
 
+@lru_cache(1 << 8)
+def _bids(most: int) -> list[Action]:
+    return sorted(f"bid/{amount}" for amount in range(0, most + UNIT, UNIT))
+
+
 BID = Verb(
     name="bid",
     rule="DH-6.3",
     words=(N_("Bid"), N_("Bid in secret for being loading master of the wagon.")),
     slots=(tables.AMOUNT_SLOT,),
-    offers={"bid": lambda state, seat: [f"bid/{amount}" for amount in range(0, state.money[seat] + UNIT, UNIT)]},
+    offers={"bid": lambda state, seat: _bids(state.money[seat])},
     resolve=loading.bid,
     why_not=lambda state, seat, amount: (
         reasons.short_of("DH-6.3", amount) if amount > state.money[seat] else reasons.NO_SUCH_BID

@@ -1,23 +1,14 @@
 """Phase 3: Broken Axle, tiles, extra points, the messenger, and the influence card taken (DH-7, DH-8, DH-13.4)."""
 
-from itertools import product
+from functools import lru_cache
+from typing import Any
 
 from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.die_haendler import asking, moving, reasons, roads, tables
 from hansa_bot.titles.die_haendler.judging import opinions
-from hansa_bot.titles.die_haendler.material import (
-    AXLE,
-    CARDS,
-    CARTWRIGHT_POINTS,
-    NOWHERE,
-    PLACE,
-    PLACES,
-    SPACES,
-    TILES,
-    WAGONS,
-)
+from hansa_bot.titles.die_haendler.material import AXLE, CARDS, NOWHERE, PLACE, PLACES, SPACES, WAGONS
 from hansa_bot.titles.die_haendler.state import HaendlerState
 from hansa_bot.titles.die_haendler.tables import wagon_word
 from hansa_bot.titles.die_haendler.texts import tellers
@@ -47,29 +38,26 @@ BLOCK = Verb(
 )
 
 
-def _head(tile: int, points: int, wagon: int) -> str:
-    used = f"{tile}{tables.JOIN}{points}" if points else str(tile)
-    return f"drive/{used}/{wagon_word(wagon)}/"
-
-
-_MOST_EXTRA = sum(CARTWRIGHT_POINTS.values())
-_HEADS = {each: _head(*each) for each in product(TILES, range(_MOST_EXTRA + 1), WAGONS)}
-"""By tile, extra points and wagon: the beginning of each action that uses them."""
-
-
 def drives(state: HaendlerState, seat: int) -> list[Action]:
     """Return every end of every wagon with each tile, alone or with extra points on top (DH-7.4, DH-7.17)."""
     movement = moving.under_way(state)
     if movement.tile:
         return []
-    most, found = moving.extra_points(state, seat, movement), list[Action]()
+    most, tiles, found = moving.extra_points(state, seat, movement), state.tiles[seat], list[Action]()
     for wagon in moving.movable(state, movement):
-        ways = moving.ways(state, wagon)
-        for tile in state.tiles[seat]:
-            for points in range(most + 1):
-                head = _HEADS[tile, points, wagon]
-                found += [head + word for word in ways(tile + points)]
+        found += _drives(wagon, tiles, most, *moving.standing(state, wagon))
     return found
+
+
+@lru_cache(1 << 10)
+def _drives(wagon: int, tiles: bytes, most: int, *stands: Any) -> list[Action]:
+    """Return the same of a wagon that stands like this, with these tiles and up to so many extra points."""
+    return [
+        f"drive/{tile}{f'{tables.JOIN}{points}' if points else ''}/{wagon_word(wagon)}/{word}"
+        for tile in tiles
+        for points in range(most + 1)
+        for word in roads.ways(*stands, tile + points)
+    ]
 
 
 def drive(state: HaendlerState, seat: int, outcome: Outcome, tile: int, points: int, wagon: int, place: str) -> None:
@@ -103,7 +91,7 @@ def cannot_move(state: HaendlerState, seat: int, wagon: int, points: int, place:
         return Refusal("DH-13.4", N_("A Broken Axle card lies on wagon {wagon}."), told)
     if wagon in moving.under_way(state).moved:
         return Refusal("DH-7.18", N_("You've already moved wagon {wagon} this turn."), told)
-    ways, city = moving.ways(state, wagon)(points), moving.barred(state, wagon)
+    ways, city = moving.ways(state, wagon, points), moving.barred(state, wagon)
     if not ways:
         return Refusal("DH-7.5", N_("Wagon {wagon} has no way forward with that many points: {count}."), told)
     end = PLACE[word]
@@ -146,13 +134,15 @@ DRIVE = Verb(
 
 def extras(state: HaendlerState, seat: int) -> list[Action]:
     """Return every end of every wagon with extra points alone (DH-7.17)."""
+    if not moving.owned_points(state.abilities[seat]):
+        return []
     movement = moving.under_way(state)
     points = range(1, moving.extra_points(state, seat, movement) + 1)
     return [
         f"extra/{count}/{wagon + 1}/{word}"
         for count in points
         for wagon in moving.movable(state, movement)
-        for word in moving.ways(state, wagon)(count)
+        for word in moving.ways(state, wagon, count)
     ]
 
 
@@ -179,8 +169,8 @@ def wastes(state: HaendlerState, seat: int) -> list[Action]:
     movement = moving.under_way(state)
     if movement.tile:
         return []
-    ways = [moving.ways(state, wagon) for wagon in moving.movable(state, movement)]
-    return [f"waste/{tile}" for tile in state.tiles[seat] if not any(way(tile) for way in ways)]
+    wagons = [moving.standing(state, wagon) for wagon in moving.movable(state, movement)]
+    return [f"waste/{tile}" for tile in state.tiles[seat] if not any(roads.ways(*stands, tile) for stands in wagons)]
 
 
 def waste(state: HaendlerState, seat: int, outcome: Outcome, tile: int) -> None:
@@ -210,9 +200,9 @@ WASTE = Verb(
 
 def rides(state: HaendlerState, seat: int) -> list[Action]:
     """Return every space to which the seat can move the messenger (DH-8.1, DH-8.2)."""
-    if moving.under_way(state).courier:
-        return []
     steps = moving.owned_steps(state.abilities[seat])
+    if not steps or moving.under_way(state).courier:
+        return []
     return [f"courier/{PLACES[space]}" for space in roads.rides(state.messenger, steps)]
 
 
