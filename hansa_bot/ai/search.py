@@ -181,19 +181,26 @@ class Playouts:
             return offers[0]
         opinions = self.title.judge(state, seat, offers)
         if number:
-            seed = self._seed
+            mood = _mood(self._seed, number, seat)
             opinions = [
-                opinion - abs(opinion) * _mood(seed, number, seat, about(offer))
-                for opinion, offer in zip(opinions, offers, strict=True)
+                opinion - abs(opinion) * mood[about(offer)] for opinion, offer in zip(opinions, offers, strict=True)
             ]
         return offers[opinions.index(max(opinions))]
 
 
-@lru_cache(1 << 14)
-def _mood(seed: str, number: int, seat: int, thing: str) -> float:
-    """Return how much less a seat thinks of what is about some thing, in its mood of a number."""
-    drawn = blake2b(f"{seed}/{number}/{(seat, thing)}".encode(), digest_size=4).digest()
-    return MOODS * int.from_bytes(drawn) / 2**32
+class _Mood(dict[str, float]):
+    """How much less a seat thinks of what is about some thing, by thing, in its mood of a number."""
+
+    def __init__(self, seed: str, number: int, seat: int) -> None:
+        self._drawn_by, self._seat = f"{seed}/{number}", seat
+
+    def __missing__(self, thing: str) -> float:
+        drawn = blake2b(f"{self._drawn_by}/{(self._seat, thing)}".encode(), digest_size=4).digest()
+        self[thing] = less = MOODS * int.from_bytes(drawn) / 2**32
+        return less
+
+
+_mood = lru_cache(1 << 8)(_Mood)
 
 
 class TurnSearch:

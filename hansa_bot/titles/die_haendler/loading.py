@@ -10,7 +10,7 @@ from hansa_bot.titles.die_haendler import material
 from hansa_bot.titles.die_haendler.asking import answered, ask, take_turn
 from hansa_bot.titles.die_haendler.material import CITIES, FEE_CAP, FIXED_FEES, GUEST_MOST, MASTER_MOST, UNIT
 from hansa_bot.titles.die_haendler.meta import FIXED, OFF, ONCE
-from hansa_bot.titles.die_haendler.state import CLOSED, NOBODY, UNSEEN, Guest, HaendlerState, at
+from hansa_bot.titles.die_haendler.state import CLOSED, NOBODY, UNSEEN, Guest, HaendlerState
 from hansa_bot.titles.die_haendler.tables import wagon_word
 
 
@@ -101,22 +101,20 @@ def ask_master(state: HaendlerState, decision: Decision) -> None:
 def put_on(state: HaendlerState, seat: int, goods: bytes) -> None:
     """Move goods from a seat's warehouse where the wagon stands to its row on the wagon (DH-6.9)."""
     for good in goods:
-        state.warehouses[seat][at(state.places[state.wagon], good)] -= 1
-        state.loads[state.wagon][at(seat, good)] += 1
+        state.store(seat, state.places[state.wagon], good, -1)
+        state.load(state.wagon, seat, good)
 
 
 def guest_loads(state: HaendlerState, seat: int) -> list[bytes]:
     """Return every one or two goods that a guest may put on the wagon, whatever it costs (DH-6.11, DH-6.13)."""
-    kept = list(state.stock(seat, state.places[state.wagon]))
-    if (kind := kind_of_master(state)) is not None:
-        kept[kind] = 0
-    return _loads(tuple(kept), GUEST_MOST - sum(state.row(state.wagon, seat)))
+    room = GUEST_MOST - sum(state.row(state.wagon, seat))
+    return _loads(state.stock(seat, state.places[state.wagon]), kind_of_master(state), room)
 
 
 @lru_cache(1 << 10)
-def _loads(kept: tuple[int, ...], room: int) -> list[bytes]:
-    """Return every choice of up to so many of these goods."""
-    goods = bytes(good for good, count in enumerate(kept) for _ in range(min(count, room)))
+def _loads(stored: tuple[int, ...], master: int | None, room: int) -> list[bytes]:
+    """Return every choice of up to so many of these goods, none of them the master's."""
+    goods = [good for good, count in enumerate(stored) if good != master for _ in range(min(count, room))]
     return sorted({bytes(found) for number in range(1, room + 1) for found in combinations(goods, number)})
 
 

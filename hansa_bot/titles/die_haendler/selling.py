@@ -17,7 +17,7 @@ from hansa_bot.titles.die_haendler.material import (
     TARGETS,
     WAGONS,
 )
-from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, Office, at
+from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, Office
 from hansa_bot.titles.die_haendler.tables import WAYS, wagon_word
 
 UP, DOWN, TOP, BOTTOM = range(len(WAYS))
@@ -109,7 +109,7 @@ def ask_clearance(state: HaendlerState, seat: int, outcome: Outcome) -> None:
 def clear(state: HaendlerState, seat: int, outcome: Outcome, city: int, goods: bytes) -> None:
     """Sell goods of one warehouse at the purchase price (DH-9.10)."""
     for good in goods:
-        state.warehouses[seat][at(city, good)] -= 1
+        state.store(seat, city, good, -1)
     amount = sum(material.BUY[state.levels[good]] for good in goods)
     state.money[seat] += amount
     told = {"city": CITIES[city], "goods": [GOODS[good] for good in goods], "amount": amount}
@@ -127,7 +127,7 @@ def ask_special(state: HaendlerState, seat: int, outcome: Outcome) -> None:
 def sell_special(state: HaendlerState, seat: int, outcome: Outcome, city: int, good: int) -> None:
     """Sell a good by Special Sale; who still holds cards and goods may go on (DH-13.6)."""
     state.play_card(seat, material.SPECIAL)
-    state.warehouses[seat][at(city, good)] -= 1
+    state.store(seat, city, good, -1)
     state.money[seat] += material.SPECIAL_PRICE
     outcome.tell("sold_special", seat=seat, city=CITIES[city], good=GOODS[good], amount=material.SPECIAL_PRICE)
     if not (state.cards(seat) and any(state.warehouses[seat])):
@@ -188,7 +188,7 @@ def pay_wagon(state: HaendlerState, outcome: Outcome, wagon: int) -> None:
             state.money[seat] += amount
             words = [GOODS[good] for good in goods]
             outcome.tell("sold", seat=seat, wagon=wagon_word(wagon), city=CITIES[city], goods=words, amount=amount)
-    state.loads[wagon] = [0] * len(state.loads[wagon])
+    state.loads[wagon] = (0,) * len(state.loads[wagon])
     state.masters[wagon] = NOBODY
 
 

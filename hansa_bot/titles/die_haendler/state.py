@@ -69,7 +69,7 @@ class HaendlerState(State, kw_only=True):
     abilities: list[bytes]
     tiles: list[bytes]
     hands: list[list[int]]
-    warehouses: list[list[int]]
+    warehouses: list[tuple[int, ...]]
     pile: list[int]
     removed: list[int]
     places: list[int]
@@ -77,7 +77,7 @@ class HaendlerState(State, kw_only=True):
     left: list[int]
     masters: list[int]
     arrived: list[bool]
-    loads: list[list[int]]
+    loads: list[tuple[int, ...]]
     axles: list[bytes]
     messenger: int
     levels: list[int]
@@ -124,11 +124,19 @@ class HaendlerState(State, kw_only=True):
         """Return how many of a good can still be bought (DH-1.8)."""
         return self.supplies[good]
 
-    def stock(self, seat: int, city: int) -> list[int]:
+    def stock(self, seat: int, city: int) -> tuple[int, ...]:
         """Return what lies in a seat's warehouse in a city, by good."""
         return self.warehouses[seat][at(city, 0) : at(city + 1, 0)]
 
-    def row(self, wagon: int, seat: int) -> list[int]:
+    def store(self, seat: int, city: int, good: int, count: int = 1) -> None:
+        """Put so many of a good into a seat's warehouse in a city; less than none take it out."""
+        self.warehouses[seat] = _with(self.warehouses[seat], at(city, good), count)
+
+    def load(self, wagon: int, seat: int, good: int, count: int = 1) -> None:
+        """Put so many of a good on a seat's row of a wagon."""
+        self.loads[wagon] = _with(self.loads[wagon], at(seat, good), count)
+
+    def row(self, wagon: int, seat: int) -> tuple[int, ...]:
         """Return what a seat has on a wagon, by good (DH-6.9)."""
         return self.loads[wagon][at(seat, 0) : at(seat + 1, 0)]
 
@@ -187,6 +195,11 @@ class Office(Numbers):
 
     small: int
     large: int
+
+
+def _with(row: tuple[int, ...], place: int, count: int) -> tuple[int, ...]:
+    """Return a row with so many more of what stands there; rows never change in place, so that clones share them."""
+    return *row[:place], row[place] + count, *row[place + 1 :]
 
 
 def at(first: int, good: int) -> int:

@@ -8,7 +8,6 @@ from operator import mul
 from hansa_bot.titles.die_haendler import material, roads
 from hansa_bot.titles.die_haendler.judging.outlook import Market
 from hansa_bot.titles.die_haendler.roads import is_city
-from hansa_bot.titles.kit.preview import once
 
 RIVALRY = 0.4
 """How much one minds what all others gain together, in shares of one of them."""
@@ -17,8 +16,12 @@ LATER_SALE = 0.3
 GOODS = range(len(material.GOODS))
 
 
-class Haul:
-    """What a seat has more than the others on a wagon, and what comes of it where that stands and may go.
+Move = tuple[float, int]
+"""By how much a move betters the balance, and where it ends."""
+
+
+class Haul(dict[int, dict[str, Move]]):
+    """What a seat has more than the others on a wagon that stands somewhere: by points and word what each move is.
 
     `loaded` is what it has more, by good. The wagon may not end where it is `closed`, nor take a road into the city
     that is `barred`.
@@ -33,24 +36,20 @@ class Haul:
         closed: frozenset[int],
         barred: int,
     ) -> None:
-        self.market, self.loaded = market, loaded
-        self.place, self.came, self.closed, self.barred = place, came, closed, barred
-        self.taken = frozenset(filter(is_city, closed))
+        self._market, self._loaded, self._stands = market, loaded, (place, came, closed, barred)
+        self._taken = frozenset(filter(is_city, closed))
 
-    def balance(self, worth: tuple[float, ...]) -> float:
-        """Return what it is worth to the seat, less what the others have of it, where goods are worth so much."""
-        return sum([stake * worth[good] for good, stake in self.loaded])
+    def __missing__(self, points: int) -> dict[str, Move]:
+        place, came, closed, barred = self._stands
+        now, found = self._balance(self._market.worth(place, came, self._taken)), dict[str, Move]()
+        for word, way in roads.ways(place, came, closed, barred, points).items():
+            paid = self._market.paid[way.place] if is_city(way.place) else None
+            found[word] = self._balance(paid or self._market.worth(way.place, way.came, self._taken)) - now, way.place
+        self[points] = found
+        return found
 
-    @once
-    def moved(self, points: int) -> dict[str, tuple[float, int]]:
-        """Return by its word in a token how each move with so many points betters the balance, and where it ends."""
-        market, taken = self.market, self.taken
-        now = self.balance(market.worth(self.place, self.came, taken))
-        return {
-            word: (self.balance(market.paid[end] if is_city(end) else market.worth(end, way.came, taken)) - now, end)
-            for word, way in roads.ways(self.place, self.came, self.closed, self.barred, points).items()
-            for end in (way.place,)
-        }
+    def _balance(self, worth: tuple[float, ...]) -> float:
+        return sum([stake * worth[good] for good, stake in self._loaded])
 
 
 haul_of = lru_cache(1 << 9)(Haul)

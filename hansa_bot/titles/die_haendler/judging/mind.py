@@ -5,7 +5,6 @@ Nothing here asks for the money, the cards or the sealed answers of others, nor 
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from functools import cached_property, lru_cache
 from hashlib import blake2b
 
@@ -52,7 +51,8 @@ class Mind:
         """A factor for bids and fees that others can hardly foresee, the same for the same question of a game."""
         # only what the seat itself knows: the seed of the game would tell of what is still to be drawn
         seat, state = self.seat, self.state
-        words = f"{self.money}/{state.hands[seat]}/{state.warehouses}/{seat}/{state.turn}/{state.wagon}"
+        stores = f"[{', '.join(map(_listed, state.warehouses))}]"
+        words = f"{self.money}/{state.hands[seat]}/{stores}/{seat}/{state.turn}/{state.wagon}"
         whim = int.from_bytes(blake2b(words.encode(), digest_size=4).digest()) / 2**32
         return 1 - UNSURE + 2 * UNSURE * whim
 
@@ -63,7 +63,10 @@ class Mind:
 
     def strain(self, amount: int) -> float:
         """Return what is lost by demotion if the seat pays so much and may sell nothing this round (DH-11.2)."""
-        kept = prices.payable_rung(self.state.rungs[self.seat], max(0, self.money - amount))
+        rung = self.state.rungs[self.seat]
+        if material.COSTS[rung] <= self.money - amount:  # as nearly always
+            return 0.0
+        kept = prices.payable_rung(rung, max(0, self.money - amount))
         return (self._held - kept) * RISK * material.PROMOTION[self.state.arrivals]
 
     @cached_property
@@ -75,7 +78,7 @@ class Mind:
         ]
 
     def _loaded(self, wagon: int) -> tuple[tuple[int, float], ...]:
-        return loaded(tuple(self.state.loads[wagon]), self.seat, self.state.seats)
+        return loaded(self.state.loads[wagon], self.seat, self.state.seats)
 
     @cached_property
     def now(self) -> list[float]:
@@ -83,39 +86,38 @@ class Mind:
         worth = self.outlook.on_wagons
         return [sum([stake * worth[wagon][good] for good, stake in self._loaded(wagon)]) for wagon in material.WAGONS]
 
-    @once
-    def moved(self, wagon: int, points: int) -> dict[str, tuple[float, int]]:
-        """Return by its word in a token how each move with so many points betters the balance, and where it ends."""
-        return self._haul(wagon).moved(points)
-
-    @once
-    def _haul(self, wagon: int) -> Haul:
-        """Return what a wagon that may still move is to the seat."""
+    @cached_property
+    def hauls(self) -> list[Haul]:
+        """By wagon: what each move of it is worth to the seat, as long as it has not arrived."""
         outlook, state = self.outlook, self.state
-        stands = state.places[wagon], state.came_from[wagon], outlook.others[wagon], moving.barred(state, wagon)
-        return haul_of(outlook.market, self._loaded(wagon), *stands)
+        return [
+            haul_of(outlook.market, self._loaded(wagon), *moving.standing(state, wagon)) for wagon in material.WAGONS
+        ]
 
     @cached_property
-    def meetings(self) -> Collection[int]:
-        """Where the messenger can meet a wagon that ends there, and brings the seat a card in its movement turn."""
+    def soon(self) -> float:
+        """How much of a round is still to come."""
+        return min(1.0, self.rounds)
+
+    @cached_property
+    def bringing_cards(self) -> dict[int, float]:
+        """By place: what an influence card is worth that a wagon brings there, now or by the messenger after it."""
         state = self.state
-        if not any(state.pile) or moving.under_way(state).courier:
-            return ()
-        return roads.rides(state.messenger, moving.owned_steps(state.abilities[self.seat]))
+        if not any(state.pile):
+            return {}
+        rides = roads.rides(state.messenger, moving.owned_steps(state.abilities[self.seat]))
+        later = () if moving.under_way(state).courier else rides
+        return dict.fromkeys(later, 0.5 * self.card) | {state.messenger: self.card}
 
     @cached_property
     def storing(self) -> list[list[float]]:
         """By city and good: what one more is worth in the own warehouse there."""
-        return [self._storing(city, self.state.stock(self.seat, city)) for city in range(len(material.CITIES))]
-
-    def _storing(self, city: int, kept: list[int]) -> list[float]:
-        before = sum(kept)
-        alone, mixed = self.outlook.stored(city, before, False), self.outlook.stored(city, before, True)
-        return [(alone if count == before else mixed)[good] for good, count in enumerate(kept)]
+        cities, state = range(len(material.CITIES)), self.state
+        return [self.outlook.storing(city, state.stock(self.seat, city)) for city in cities]
 
     def worth_in(self, city: int, goods: bytes) -> float:
         """Return what these own goods are worth if they stay in the warehouse of a city."""
-        kept, total = self.state.stock(self.seat, city), 0.0
+        kept, total = [*self.state.stock(self.seat, city)], 0.0
         before = sum(kept)
         for good in goods:
             kept[good] -= 1
@@ -160,16 +162,16 @@ class Mind:
     def being_master(self) -> float:
         """What it is worth to become master of the wagon that is auctioned, more than to be a guest (DH-23.2)."""
         state, wagon = self.state, self.state.wagon
-        city, own = state.places[wagon], state.row(wagon, self.seat)
-        kept, room, worth = state.stock(self.seat, city), material.MASTER_MOST - sum(own), self.loading
-        mine = max(min(count, room) * worth[good] for good, count in enumerate(kept))
-        each = sorted((worth[good] for good, count in enumerate(kept) for _ in range(count)), reverse=True)
-        guests = sum(min(material.GUEST_MOST, sum(state.stock(other, city))) for other in self.others)
-        return mine - AS_GUEST * sum(each[: max(0, material.GUEST_MOST - sum(own))]) + OF_GUEST * guests * max(worth)
+        city, own, worth = state.places[wagon], sum(state.row(wagon, self.seat)), self.loading
+        kept, room = [*zip(state.stock(self.seat, city), worth, strict=True)], material.MASTER_MOST - own
+        mine = max([min(count, room) * gain for count, gain in kept])
+        each = sorted([gain for count, gain in kept for _ in range(count)], reverse=True)
+        guests = sum([min(material.GUEST_MOST, sum(state.stock(other, city))) for other in self.others])
+        return mine - AS_GUEST * sum(each[: max(0, material.GUEST_MOST - own)]) + OF_GUEST * guests * max(worth)
 
     @cached_property
     def _sales(self) -> Sales:
-        return sales(tuple(map(tuple, self.state.loads)), tuple(self.state.arrived), self.outlook.later)
+        return sales(tuple(self.state.loads), tuple(self.state.arrived), self.outlook.later)
 
     def _rivals_selling(self) -> list[int]:
         """Return by good how many others sell it this round."""
@@ -212,6 +214,11 @@ class Mind:
         return sum(_climb(self.state.arrivals, left, rung, money, rounds) for rounds in spans) / len(SPANS)
 
 
+@lru_cache(1 << 9)
+def _listed(store: tuple[int, ...]) -> str:
+    return str([*store])
+
+
 def _missed(wanted: float) -> dict[int, float]:
     """Return by fee how far it is from the one that is wanted; hardly any is as bad as none."""
     return {fee: abs(fee - wanted) if fee != CLOSED else 2 * wanted + UNIT for fee in FEES}
@@ -223,16 +230,16 @@ def _climb(now: int, left: int, rung: int, money: int, rounds: int) -> float:
 
     After each round the most money is kept for every rung.
     """
-    best = {rung: max(0, money - NEXT_ROUND)}
+    best, counted_on = {rung: max(0, money - NEXT_ROUND)}, 0
     for number in range(1, rounds + 1):
-        arrivals = min(material.MOST_ARRIVALS, now + round(left * number / rounds))
+        price = material.PROMOTION[min(material.MOST_ARRIVALS, now + round(left * number / rounds))]
         following = dict[int, int]()
         for here, saved in best.items():
-            paid = prices.payable_rung(here, saved + (INCOME if number > 1 else 0))
-            has = saved + INCOME - material.COSTS[paid]
-            for up, _ in prices.rises(paid, arrivals, has):
-                rest = has - prices.rise_price(arrivals, up)
-                if rest > following.get(paid + up, -1):
-                    following[paid + up] = rest
-        best = following
+            paid = prices.payable_rung(here, saved + counted_on)
+            rest = saved + INCOME - material.COSTS[paid]
+            for reached in range(paid, min(paid + material.MOST_RUNGS, material.TOP_RUNG) + 1):
+                if rest > following.get(reached, -1):
+                    following[reached] = rest
+                rest -= price
+        best, counted_on = following, INCOME
     return max(here + saved / 10_000 for here, saved in best.items())

@@ -95,7 +95,7 @@ def of_blocking(mind: Mind, wagon: int) -> float:
 
 def of_driving(mind: Mind, tile: int, points: int, wagon: int, place: str) -> float:
     """Return what a move betters, less what the tile could do in a later round (DH-23.3)."""
-    return _moved(mind, wagon, tile + points, place) - TILE * tile * min(1.0, mind.rounds)
+    return _moved(mind, wagon, tile + points, place) - TILE * tile * mind.soon
 
 
 def of_using_extra(mind: Mind, points: int, wagon: int, place: str) -> float:
@@ -109,11 +109,9 @@ def of_wasting(mind: Mind, tile: int) -> float:
 
 
 def _moved(mind: Mind, wagon: int, points: int, word: str) -> float:
-    """Return what a move betters, with the influence card that it brings, now or by the messenger after it."""
-    gained, place = mind.moved(wagon, points)[word]
-    if place == mind.state.messenger:
-        return gained + mind.card * any(mind.state.pile)
-    return gained + 0.5 * mind.card if place in mind.meetings else gained
+    """Return what a move betters, with the influence card that it brings."""
+    gained, place = mind.hauls[wagon][points][word]
+    return gained + mind.bringing_cards.get(place, 0.0)
 
 
 def of_riding(mind: Mind, space: int) -> float:
@@ -164,7 +162,7 @@ def of_bonus_sale(mind: Mind, wagon: int) -> float:
     """Return what Sale with Bonus brings more than it is worth in hand."""
     state, city = mind.state, mind.state.places[wagon]
     kept = [count for good, count in enumerate(state.row(wagon, mind.seat)) if not prices.earns_bonus(good, city)]
-    return BONUSES[state.marks[city]] * sum(kept) - mind.card * min(1.0, mind.rounds)
+    return BONUSES[state.marks[city]] * sum(kept) - mind.card * mind.soon
 
 
 def of_credit(mind: Mind) -> float:
@@ -179,7 +177,7 @@ def of_repaying(mind: Mind) -> float:
 
 def of_rising(mind: Mind, rungs: int, used: int = 0) -> float:
     """Return where the seat stands in the end if it rises so far now, in rungs (DH-23.5)."""
-    amount, cards = prices.rise_price(mind.state.arrivals, rungs, used), SPENT * used * min(1.0, mind.rounds)
+    amount, cards = prices.rise_price(mind.state.arrivals, rungs, used), SPENT * used * mind.soon
     return mind.standing(mind.state.rungs[mind.seat] + rungs, mind.money - amount) - cards
 
 

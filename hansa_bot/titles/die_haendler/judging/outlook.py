@@ -168,6 +168,13 @@ class Outlook:
         brings = self.market.worth(city, material.NOWHERE, NOT_TAKEN, wait)
         return [chance * max(0.0, income - TYPICAL_FEE) for income in brings]
 
+    @once
+    def storing(self, city: int, kept: tuple[int, ...]) -> list[float]:
+        """Return by good what one more is worth in a warehouse where these are."""
+        before = sum(kept)
+        alone, mixed = self.stored(city, before, False), self.stored(city, before, True)
+        return [(alone if count == before else mixed)[good] for good, count in enumerate(kept)]
+
 
 _remembered = lru_cache(1 << 9)(Outlook)
 

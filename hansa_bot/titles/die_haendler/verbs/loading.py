@@ -9,7 +9,7 @@ from hansa_bot.titles.die_haendler import loading, material, reasons, tables
 from hansa_bot.titles.die_haendler.asking import answered
 from hansa_bot.titles.die_haendler.judging import opinions
 from hansa_bot.titles.die_haendler.material import CITIES, FEE_CAP, GOODS, UNIT
-from hansa_bot.titles.die_haendler.state import CLOSED, Guest, HaendlerState, Proposal, at
+from hansa_bot.titles.die_haendler.state import CLOSED, Guest, HaendlerState, Proposal
 from hansa_bot.titles.die_haendler.tables import NONE, SEATS, fee_word, goods_word, wagon_word
 from hansa_bot.titles.die_haendler.texts import tellers
 from hansa_bot.titles.kit.verbs import Verb
@@ -33,7 +33,7 @@ def buy(state: HaendlerState, seat: int, outcome: Outcome, good: int, city: int)
     if state.owns(seat, material.CHEAP) and amount:
         state.flat += bytes((seat,))
     state.money[seat] -= amount
-    state.warehouses[seat][at(city, good)] += 1
+    state.store(seat, city, good)
     state.bought += 1
     outcome.tell("bought", seat=seat, good=GOODS[good], city=CITIES[city], amount=amount)
     if state.bought == material.BOUGHT:
