@@ -7,6 +7,7 @@ wagon stood on one step before, `NOWHERE` for one in a city and for the messenge
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from hansa_bot.titles.die_haendler.material import CITIES, LINKED, NOWHERE, PLACES
@@ -60,11 +61,11 @@ def ways(place: int, came: int, closed: frozenset[int], barred: int, points: int
     `closed` are the places where it may not end, those of other wagons; into the city that is `barred` it may take
     no road. Of routes that end alike the shortest stands for all.
     """
-    # Who closes no end changes nothing, so that most positions share what was worked out for the empty board.
+    # Who closes no end changes nothing, nor who is on no route: positions share what was worked out for others.
     if barred != NOWHERE and _ends(place, came, points).isdisjoint(roads_into(barred)):
         barred = NOWHERE
     free = barred == NOWHERE and closed.isdisjoint(_reach(place, came, points))  # what is barred cuts routes short
-    return _cut(place, came, points, _NONE if free else closed, barred)
+    return _cut(place, came, points, _NONE if free else closed & within(place, came, points), barred)
 
 
 _NONE: frozenset[int] = frozenset()
@@ -73,7 +74,7 @@ _NO_ROADS: frozenset[tuple[int, int]] = frozenset()
 
 @cache
 def _ends(place: int, came: int, points: int) -> frozenset[tuple[int, int]]:
-    return frozenset(_end(place, route) for route in routes(place, came, points) if route)
+    return frozenset(path[:-3:-1] for route in routes(place, came, points) if len(path := (place, *route)) > 1)
 
 
 @cache
@@ -81,9 +82,10 @@ def _reach(place: int, came: int, points: int) -> frozenset[int]:
     return frozenset(end for end, _ in _ends(place, came, points))
 
 
-def _end(place: int, route: Route) -> tuple[int, int]:
-    """Return where a route ends, with the place before that."""
-    return route[-1], route[-2] if len(route) > 1 else place
+@cache
+def within(place: int, came: int, points: int) -> frozenset[int]:
+    """Return the places on all routes of up to so many steps."""
+    return frozenset(chain(*routes(place, came, points)))
 
 
 @lru_cache(_REMEMBERED)
@@ -92,11 +94,11 @@ def _cut(place: int, came: int, points: int, closed: frozenset[int], barred: int
     found: dict[tuple[int, int], WagonMove] = {}
     shut = _NO_ROADS if barred == NOWHERE else roads_into(barred)
     for route in routes(place, came, points):
-        steps = len(route)
-        while steps and (route[steps - 1] in closed or _end(place, route[:steps]) in shut):
+        steps, path = len(route), (place, *route)
+        while steps and (path[steps] in closed or (path[steps], path[steps - 1]) in shut):
             steps -= 1
         if steps:
-            end = _end(place, route[:steps])
+            end = path[steps], path[steps - 1]
             if end not in found or points - steps > found[end].lost:
                 found[end] = WagonMove(*end, route[:steps], points - steps)
     coming = Counter(end for end, _ in found)

@@ -1,6 +1,7 @@
 """Phase 3: Broken Axle, tiles, extra points, the messenger, and the influence card taken (DH-7, DH-8, DH-13.4)."""
 
 from functools import lru_cache
+from itertools import product
 from typing import Any
 
 from hansa_bot.engine.action import Action, Outcome
@@ -44,20 +45,22 @@ def drives(state: HaendlerState, seat: int) -> list[Action]:
     if movement.tile:
         return []
     most, tiles, found = moving.extra_points(state, seat, movement), state.tiles[seat], list[Action]()
+    farthest = max(tiles) + most
     for wagon in moving.movable(state, movement):
-        found += _drives(wagon, tiles, most, *moving.standing(state, wagon))
+        place, came, closed, barred = moving.standing(state, wagon)
+        found += _drives(wagon, tiles, most, place, came, closed & roads.within(place, came, farthest), barred)
     return found
 
 
 @lru_cache(1 << 10)
 def _drives(wagon: int, tiles: bytes, most: int, *stands: Any) -> list[Action]:
     """Return the same of a wagon that stands like this, with these tiles and up to so many extra points."""
-    return [
-        f"drive/{tile}{f'{tables.JOIN}{points}' if points else ''}/{wagon_word(wagon)}/{word}"
-        for tile in tiles
-        for points in range(most + 1)
-        for word in roads.ways(*stands, tile + points)
-    ]
+    found = list[Action]()
+    for tile, points in product(tiles, range(most + 1)):
+        used = f"{tile}{tables.JOIN}{points}" if points else str(tile)
+        head = f"drive/{used}/{wagon_word(wagon)}/"
+        found += [head + word for word in roads.ways(*stands, tile + points)]
+    return found
 
 
 def drive(state: HaendlerState, seat: int, outcome: Outcome, tile: int, points: int, wagon: int, place: str) -> None:
