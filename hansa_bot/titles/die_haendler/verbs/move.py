@@ -172,8 +172,13 @@ def wastes(state: HaendlerState, seat: int) -> list[Action]:
     movement = moving.under_way(state)
     if movement.tile:
         return []
-    wagons = [moving.standing(state, wagon) for wagon in moving.movable(state, movement)]
-    return [f"waste/{tile}" for tile in state.tiles[seat] if not any(roads.ways(*stands, tile) for stands in wagons)]
+    useless = [*state.tiles[seat]]
+    for wagon in moving.movable(state, movement):
+        stands = moving.standing(state, wagon)
+        useless = [tile for tile in useless if not roads.ways(*stands, tile)]
+        if not useless:
+            break
+    return [f"waste/{tile}" for tile in useless]
 
 
 def waste(state: HaendlerState, seat: int, outcome: Outcome, tile: int) -> None:
