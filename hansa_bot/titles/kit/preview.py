@@ -95,10 +95,14 @@ def judge_by(
     """
 
     def judge(state: Any, seat: int, offers: Sequence[Action]) -> list[float]:
-        here, tables, asked, found = look(state, seat), rules.tables(state), rules.verbs.asked, []
-        for offer in offers:
-            opinion, arguments = asked(offer, *tables)
-            found.append(opinion(here, *arguments) if opinion else points(rules, state, seat, offer))
+        here, found = look(state, seat), list[float]()
+        for verb, each in rules.verbs.runs(tuple(offers), *rules.tables(state)):
+            if verb.opinions:
+                found += verb.opinions(here, each)
+            elif opinion := verb.opinion:
+                found += [opinion(here, *arguments) for arguments in each]
+            else:
+                found += [points(rules, state, seat, offer) for offer in offers[len(found) : len(found) + len(each)]]
         return found
 
     if known is None:

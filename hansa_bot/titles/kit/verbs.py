@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import groupby
 from typing import Any
 
 from hansa_bot.engine.action import Action, ActionKind, kind_of, values_of
 
 _REMEMBERED = 1 << 15
 """Actions whose arguments are kept; a whole game of a rich title has a few thousand different ones."""
+_RUNS = 1 << 8
+"""Lists of offers whose arguments are kept."""
 
 
 def nothing(*_: Any) -> None:
@@ -56,7 +59,8 @@ class Verb:
     `summary(here, offers)` how much there is to choose.
     `unavailable` says why nothing of the kind is offered: a sentence for whoever is asked what the verb answers, or a
     teller(here) that gives None where it need not be listed. `opinion(look, *arguments)` is the judge's; without one
-    an action is as good as the points that it brings at once. `against(state, seat, *arguments)` says why an action
+    an action is as good as the points that it brings at once. Where offers are many, `opinions(look, each)` stands in
+    its place, for the arguments of each of them. `against(state, seat, *arguments)` says why an action
     is proposed to nobody, or to no newcomer (`Title.against`).
     """
 
@@ -75,6 +79,7 @@ class Verb:
     unavailable: str | Callable[..., str | None] = nothing
     step: str = ""
     opinion: Callable[..., float] | None = None
+    opinions: Callable[..., list[float]] | None = None
     against: Callable[..., str | None] = nothing
     ends_turn: bool = False
 
@@ -141,7 +146,7 @@ class Verbs:
         self.forced = frozenset(question.name for question in questions if question.forced)
         self.ending = frozenset(verb.name for verb in verbs if verb.ends_turn)
         self.arguments = lru_cache(_REMEMBERED)(self._arguments)
-        self.asked = lru_cache(_REMEMBERED)(self._asked)
+        self.runs = lru_cache(_RUNS)(self._runs)
 
     def of(self, action: Action) -> Verb:
         """Return the verb of an action; raises KeyError where there is none."""
@@ -153,9 +158,10 @@ class Verbs:
             return (question.offers,)
         return tuple(verb.offers[name] for verb in self.all if name in verb.offers)
 
-    def _asked(self, action: Action, *tables: Any) -> tuple[Callable[..., float] | None, tuple[Any, ...]]:
-        """Return the opinion that a judge asks about a well-formed action, and its arguments."""
-        return self.of(action).opinion, self._arguments(action, *tables)
+    def _runs(self, actions: tuple[Action, ...], *tables: Any) -> list[tuple[Verb, list[tuple[Any, ...]]]]:
+        """Return the verbs of well-formed actions as they follow each other, with the arguments of each action."""
+        runs = groupby(actions, kind_of)
+        return [(self.by_name[name], [self.arguments(each, *tables) for each in alike]) for name, alike in runs]
 
     def _arguments(self, action: Action, *tables: Any) -> tuple[Any, ...]:
         """Return the values of a well-formed action as the rules take them; raises ValueError for any other."""

@@ -1,5 +1,7 @@
 """What each verb's action is worth to the seat that may do it, in money more than doing nothing (DH-23)."""
 
+from collections.abc import Sequence
+
 from hansa_bot.titles.die_haendler import loading, material, prices, selling
 from hansa_bot.titles.die_haendler.judging.mind import Mind
 from hansa_bot.titles.die_haendler.judging.wheels import RELUCTANCE
@@ -40,15 +42,19 @@ def of_raising(mind: Mind) -> float:
     return float(ABILITY_WORTH[auction.ability] - auction.bid - material.RAISE)
 
 
-def of_buying(mind: Mind, good: int, city: int) -> float:
-    """Return what a good brings there beyond its price (DH-23.1)."""
-    price, strain = mind.costs[good]
-    return mind.storing[city][good] - price - strain - RELUCTANCE
+def of_purchases(mind: Mind, each: Sequence[tuple[int, int]]) -> list[float]:
+    """Return what goods bring in cities beyond their prices (DH-23.1)."""
+    costs, storing, found = mind.costs, mind.storing, list[float]()
+    for good, city in each:
+        price, strain = costs[good]
+        found.append(storing[city][good] - price - strain - RELUCTANCE)
+    return found
 
 
-def of_bidding(mind: Mind, amount: int) -> float:
-    """Return how near a bid is to what the office is worth to the seat, with the upkeep kept back (DH-23.2)."""
-    return -abs(amount - mind.wish)
+def of_bids(mind: Mind, each: Sequence[tuple[int]]) -> list[float]:
+    """Return how near bids are to what the office is worth to the seat, with the upkeep kept back (DH-23.2)."""
+    wish = mind.wish
+    return [-abs(amount - wish) for (amount,) in each]
 
 
 def of_loading(mind: Mind, good: int, number: int = 0) -> float:
@@ -56,10 +62,10 @@ def of_loading(mind: Mind, good: int, number: int = 0) -> float:
     return mind.leaves(bytes([good] * number)) if number else 0.0
 
 
-def of_fees(mind: Mind, guest: int, one: int, two: int) -> float:
-    """Return how near two fees are to what is asked of this guest (DH-23.2)."""
+def of_fees(mind: Mind, each: Sequence[tuple[int, int, int]]) -> list[float]:
+    """Return how near fees for one good and for two are to what is asked of the guest (DH-23.2)."""
     for_one, for_two = mind.missed
-    return -(for_one[one] + for_two[two])
+    return [-(for_one[one] + for_two[two]) for _, one, two in each]
 
 
 def of_taking(mind: Mind, goods: bytes) -> float:
@@ -93,25 +99,24 @@ def of_blocking(mind: Mind, wagon: int) -> float:
     return NEVER if mind.state.axles[wagon] else -mind.now[wagon] - mind.card - SURE
 
 
-def of_driving(mind: Mind, tile: int, points: int, wagon: int, place: str) -> float:
-    """Return what a move betters, less what the tile could do in a later round (DH-23.3)."""
-    return _moved(mind, wagon, tile + points, place) - TILE * tile * mind.soon
+def of_drives(mind: Mind, each: Sequence[tuple[int, int, int, str]]) -> list[float]:
+    """Return what moves better, less what their tiles could do in a later round (DH-23.3)."""
+    hauls, cards, soon, found = mind.hauls, mind.bringing_cards, mind.soon, list[float]()
+    for tile, points, wagon, word in each:
+        gained, place = hauls[wagon][tile + points][word]
+        found.append(gained + cards.get(place, 0.0) - TILE * tile * soon)
+    return found
 
 
-def of_using_extra(mind: Mind, points: int, wagon: int, place: str) -> float:
+def of_using_extra(mind: Mind, points: int, wagon: int, word: str) -> float:
     """Return what a move with extra points alone betters."""
-    return _moved(mind, wagon, points, place) - RELUCTANCE
+    gained, place = mind.hauls[wagon][points][word]
+    return gained + mind.bringing_cards.get(place, 0.0) - RELUCTANCE
 
 
 def of_wasting(mind: Mind, tile: int) -> float:
     """Return what is lost with a tile."""
     return -TILE * tile
-
-
-def _moved(mind: Mind, wagon: int, points: int, word: str) -> float:
-    """Return what a move betters, with the influence card that it brings."""
-    gained, place = mind.hauls[wagon][points][word]
-    return gained + mind.bringing_cards.get(place, 0.0)
 
 
 def of_riding(mind: Mind, space: int) -> float:
@@ -137,10 +142,10 @@ def of_card(mind: Mind, card: int) -> float:
     return worth[card] / (1 + state.hands[mind.seat][card] / 2)
 
 
-def of_wheel(mind: Mind, one: int, other: int) -> float:
-    """Return what the arrows bring, whatever others that sell the same point at (DH-9.2, DH-9.3, DH-23.4)."""
+def of_wheels(mind: Mind, each: Sequence[tuple[int, int]]) -> list[float]:
+    """Return what arrows bring, whatever others that sell the same point at (DH-9.2, DH-9.3, DH-23.4)."""
     raised = mind.raised
-    return raised[one][1] if one == other else raised[one][0] + raised[other][0]
+    return [raised[one][1] if one == other else raised[one][0] + raised[other][0] for one, other in each]
 
 
 def of_price(mind: Mind, good: int, way: int) -> float:

@@ -52,7 +52,7 @@ BUY = Verb(
     effect=tellers.purchase,
     reasons=tellers.why_buy,
     unavailable=N_("You can't pay for any good that is left."),
-    opinion=opinions.of_buying,
+    opinions=opinions.of_purchases,
     against=lambda state, seat, good, city: None if city in state.places else "buy",
 )
 
@@ -92,7 +92,7 @@ BID = Verb(
     ),
     effect=tellers.bid,
     reasons=tellers.why_bid,
-    opinion=opinions.of_bidding,
+    opinions=opinions.of_bids,
 )
 
 
@@ -158,7 +158,7 @@ FEE = Verb(
     ),
     effect=tellers.tariff,
     reasons=tellers.why_ask,
-    opinion=opinions.of_fees,
+    opinions=opinions.of_fees,
     against=lambda state, seat, guest, one, two: "fees" if one > FAIR or two > 2 * FAIR else None,
 )
 

@@ -130,7 +130,7 @@ DRIVE = Verb(
     effect=tellers.driving,
     reasons=tellers.why_move,
     unavailable=N_("You've already used a tile this turn."),
-    opinion=opinions.of_driving,
+    opinions=opinions.of_drives,
     against=_ends_on_the_way,
 )
 

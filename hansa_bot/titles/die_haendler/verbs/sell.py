@@ -35,7 +35,7 @@ WHEEL = Verb(
     ),
     effect=tellers.arrows,
     reasons=tellers.why_point,
-    opinion=opinions.of_wheel,
+    opinions=opinions.of_wheels,
     against=_drops,
 )
 
