@@ -41,10 +41,11 @@ class Haul(dict[int, dict[str, Move]]):
 
     def __missing__(self, points: int) -> dict[str, Move]:
         place, came, closed, barred = self._stands
-        now, found = self._balance(self._market.worth(place, came, self._taken)), dict[str, Move]()
-        for word, way in roads.ways(place, came, closed, barred, points).items():
-            paid = self._market.paid[way.place] if is_city(way.place) else None
-            found[word] = self._balance(paid or self._market.worth(way.place, way.came, self._taken)) - now, way.place
+        market, taken, found = self._market, self._taken, dict[str, Move]()
+        now = self._balance(market.worth((place, came, taken, 0.0)))
+        for word, (end, before, _, _) in roads.ways(place, came, closed, barred, points).items():
+            worth = market.paid[end] if is_city(end) else market.worth((end, before, taken, 0.0))
+            found[word] = self._balance(worth) - now, end
         self[points] = found
         return found
 

@@ -37,9 +37,12 @@ NOT_TAKEN: frozenset[int] = frozenset()
 @cache
 def distances(place: int, came: int) -> tuple[int, ...]:
     """Return how many steps a wagon needs to each city, none of them back (DH-7.7); many where it cannot get."""
-    found, edge = [len(material.PLACES)] * len(material.CITIES), {(place, came)}
-    for steps in range(1, len(material.PLACES)):
-        edge = {(step, here) for here, before in edge for step in material.LINKED[here] if step != before}
+    found, edge, seen = [len(material.PLACES)] * len(material.CITIES), {(place, came)}, set[tuple[int, int]]()
+    steps = 0
+    while edge:
+        steps += 1
+        edge = {(step, here) for here, before in edge for step in material.LINKED[here] if step != before} - seen
+        seen |= edge
         for city in {here for here, _ in edge if is_city(here)}:
             found[city] = min(found[city], steps)
         edge = {end for end in edge if not is_city(end[0])}
@@ -47,57 +50,55 @@ def distances(place: int, came: int) -> tuple[int, ...]:
 
 
 @lru_cache(1 << 11)
-def _shares(place: int, came: int, taken: frozenset[int]) -> list[float]:
-    """Return by city how likely a wagon goes there, where others stand in these cities."""
-    weights = [NEARER**far * (TAKEN if city in taken else 1.0) for city, far in enumerate(distances(place, came))]
+def _shares(place: int, came: int, taken: frozenset[int]) -> list[tuple[float, int]]:
+    """Return by city how likely a wagon goes there, where others stand in these cities, and how far that is."""
+    steps = distances(place, came)
+    weights = [NEARER**far * (TAKEN if city in taken else 1.0) for city, far in enumerate(steps)]
     total = sum(weights)
-    return [weight / total for weight in weights]
-
-
-@lru_cache(1 << 8)
-def _waiting(seats: int, steps: float) -> tuple[float, float]:
-    """Return how many rounds a wagon takes for so many steps, and what is left of money for waiting."""
-    trip = steps / PACE[seats]
-    return trip, PATIENCE**trip
+    return [(weight / total, far) for weight, far in zip(weights, steps, strict=True)]
 
 
 def in_time(seats: int, rounds: float, steps: float) -> float:
     """Return how likely a wagon gets so far before the end, and what is left of the money for waiting."""
-    trip, waited = _waiting(seats, steps)
-    return max(0.0, min(1.0, rounds + 1 - trip)) * waited
+    trip = steps / PACE[seats]
+    return max(0.0, min(1.0, rounds + 1 - trip)) * PATIENCE**trip
+
+
+@lru_cache(1 << 8)
+def _in_time(seats: int, rounds: float, wait: float) -> list[float]:
+    """Return the same by steps, for a wagon that starts after some rounds."""
+    return [in_time(seats, rounds, steps + wait * PACE[seats]) for steps in range(len(material.PLACES) + 1)]
+
+
+Stand = tuple[int, int, frozenset[int], float]
+"""A wagon's place, where it came from, the cities where others stand, and after how many rounds it goes on."""
 
 
 class Market:
     """What goods bring where prices and bonuses stand like this, with so many rounds before the end."""
 
     def __init__(self, seats: int, rounds: float, levels: tuple[int, ...], marks: tuple[int, ...]) -> None:
-        self.seats, self.rounds = seats, rounds
+        self._left, self._worth = (seats, rounds), dict[Stand, tuple[float, ...]]()
         bonuses = [material.BONUSES[mark] for mark in marks]
-        self.incomes = [
+        self._incomes = [
             [prices.income(good, level, city, bonus) for city, bonus in enumerate(bonuses)]
             for good, level in enumerate(levels)
         ]
-        """By good and city: what it brings there at today's price."""
-        self.paid = [tuple(map(float, incomes)) for incomes in zip(*self.incomes, strict=True)]
-        """By city and good: the same."""
+        self.paid = [tuple(map(float, incomes)) for incomes in zip(*self._incomes, strict=True)]
+        """By city and good: what it brings there at today's price."""
 
-    @once
     def arriving(self, place: int, came: int, taken: frozenset[int], wait: float) -> list[float]:
-        """Return by city how likely a wagon arrives there in time that goes on from a place after some rounds.
+        """Return by city how likely a wagon that stands like that arrives there in time."""
+        in_time = _in_time(*self._left, wait)
+        return [share * in_time[far] for share, far in _shares(place, came, taken)]
 
-        Others stand in the cities that are `taken`.
-        """
-        late, steps = wait * PACE[self.seats], distances(place, came)
-        shares = _shares(place, came, taken)
-        return [
-            share * in_time(self.seats, self.rounds, far + late) for share, far in zip(shares, steps, strict=True)
-        ]
-
-    @once
-    def worth(self, place: int, came: int, taken: frozenset[int] = NOT_TAKEN, wait: float = 0.0) -> tuple[float, ...]:
-        """Return by good what it brings on a wagon that goes on from a place like that."""
-        chances = self.arriving(place, came, taken, wait)
-        return tuple([sum(map(mul, chances, incomes)) for incomes in self.incomes])
+    def worth(self, stand: Stand) -> tuple[float, ...]:
+        """Return by good what one brings on a wagon that stands like that."""
+        found = self._worth.get(stand)
+        if found is None:
+            chances = self.arriving(*stand)
+            found = self._worth[stand] = tuple([sum(map(mul, chances, incomes)) for incomes in self._incomes])
+        return found
 
 
 _market = lru_cache(1 << 7)(Market)
@@ -128,30 +129,20 @@ class Outlook:
         """What any influence card is worth now."""
         self.later = in_time(seats, self.rounds, PACE[seats])
         """What is left of money that comes a round later, if it does."""
-        self.others = [frozenset(places[:wagon] + places[wagon + 1 :]) for wagon in material.WAGONS]
-        """By wagon: where the other ones stand."""
-        self.taken = [frozenset(filter(is_city, others)) for others in self.others]
-        """By wagon: the cities where they do."""
-
-    def _paid(self, wagon: int, place: int) -> bool:
-        """Tell whether a wagon is paid where it would stand: in a city in which it has arrived."""
-        return is_city(place) and (self.arrived[wagon] or place != self.places[wagon])
-
-    def worth(self, wagon: int, place: int, came: int) -> tuple[float, ...]:
-        """Return by good what it is worth on a wagon if that stands at a place."""
-        if self._paid(wagon, place):
-            return self.market.paid[place]
-        return self.market.worth(place, came, self.taken[wagon])
+        cities = frozenset(filter(is_city, places))
+        self._stands = [(place, came, cities - {place}, 0.0) for place, came in zip(places, came_from, strict=True)]
 
     @cached_property
     def on_wagons(self) -> list[tuple[float, ...]]:
-        """By wagon and good: the same where they stand."""
-        return [*map(self.worth, material.WAGONS, self.places, self.came_from)]
+        """By wagon and good: what it is worth there."""
+        market, stands = self.market, zip(self.arrived, self._stands, strict=True)
+        return [market.paid[stand[0]] if arrived else market.worth(stand) for arrived, stand in stands]
 
-    def _heading(self, wagon: int, city: int) -> float:
-        """Return how likely a wagon is paid in a city where it does not stand."""
-        place, came = self.places[wagon], self.came_from[wagon]
-        return 0.0 if self._paid(wagon, place) else self.market.arriving(place, came, self.taken[wagon], 0.0)[city]
+    @cached_property
+    def _heading(self) -> list[list[float]]:
+        """By wagons that have not arrived, and by city: how likely they do there."""
+        stands = zip(self.arrived, self._stands, strict=True)
+        return [self.market.arriving(*stand) for arrived, stand in stands if not arrived]
 
     @once
     def stored(self, city: int, before: int, mixed: bool) -> list[float]:
@@ -159,13 +150,11 @@ class Outlook:
         fits = LOADED[min(before, len(LOADED) - 1)]
         if before >= material.GUEST_MOST and mixed:
             fits *= OTHER_KIND
-        chance, wait = SOME_DAY * fits, 2.0
-        for wagon, place in enumerate(self.places):
-            if place == city:
-                chance, wait = fits, float(self.arrived[wagon] or self.gone)
-                break
-            chance = max(chance, fits * ON_ITS_WAY * self._heading(wagon, city))
-        brings = self.market.worth(city, material.NOWHERE, NOT_TAKEN, wait)
+        if city in self.places:
+            chance, wait = fits, float(self.gone or self.arrived[self.places.index(city)])
+        else:
+            chance, wait = max([SOME_DAY * fits, *(fits * ON_ITS_WAY * each[city] for each in self._heading)]), 2.0
+        brings = self.market.worth((city, material.NOWHERE, NOT_TAKEN, wait))
         return [chance * max(0.0, income - TYPICAL_FEE) for income in brings]
 
     @once
