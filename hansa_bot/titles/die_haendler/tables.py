@@ -67,6 +67,7 @@ def _read_drive(word: str) -> tuple[int, int]:
     return TILE[tile], read_amount(points) if plus else 0
 
 
+@cache
 def _read_end(word: str) -> str:
     """Check that both places of an end are known, the one where it lies and the one it is entered from."""
     return FROM.join(each for each in word.split(FROM, 1) if PLACE[each] >= 0)

@@ -42,15 +42,20 @@ class Haul(dict[int, dict[str, Move]]):
     def __missing__(self, points: int) -> dict[str, Move]:
         place, came, closed, barred = self._stands
         market, taken, found = self._market, self._taken, dict[str, Move]()
-        now = self._balance(market.worth((place, came, taken, 0.0)))
+        now = self._balance(market.arriving(place, came, taken))
         for word, (end, before, _, _) in roads.ways(place, came, closed, barred, points).items():
-            worth = market.paid[end] if is_city(end) else market.worth((end, before, taken, 0.0))
-            found[word] = self._balance(worth) - now, end
+            if is_city(end):
+                there = sum([stake * market.incomes[good][end] for good, stake in self._loaded])
+            else:
+                there = self._balance(market.arriving(end, before, taken))
+            found[word] = there - now, end
         self[points] = found
         return found
 
-    def _balance(self, worth: tuple[float, ...]) -> float:
-        return sum([stake * worth[good] for good, stake in self._loaded])
+    def _balance(self, chances: list[float]) -> float:
+        """Return what the wagon is worth to the seat, less what the others have of it, if it arrives by chance."""
+        incomes = self._market.incomes
+        return sum([stake * sum(map(mul, chances, incomes[good])) for good, stake in self._loaded])
 
 
 haul_of = lru_cache(1 << 9)(Haul)

@@ -5,7 +5,7 @@ Nothing here asks for the money, the cards or the sealed answers of others, nor 
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from hashlib import blake2b
 
 from hansa_bot.titles.die_haendler import loading, material, moving, prices, roads
@@ -28,6 +28,8 @@ RISK = 0.5
 """How likely nothing is sold in a round where money is short."""
 UNSURE = 0.35
 """By how much of it a bid or a fee may be higher or lower."""
+REACHED = [range(rung, min(rung + material.MOST_RUNGS, material.TOP_RUNG) + 1) for rung in range(len(material.RUNGS))]
+"""By rung: to which ones a promotion may lead."""
 SPANS = (0.5, 1.0, 1.5)
 """How many of the expected rounds there may be until the end."""
 BID_SHARE = 0.75
@@ -42,7 +44,7 @@ class Mind:
 
     def __init__(self, state: HaendlerState, seat: int) -> None:
         self.state, self.seat, self.money = state, seat, state.money[seat]
-        self.others = [other for other in range(state.seats) if other != seat]
+        self.others = _others(state.seats, seat)
         self.outlook = outlook(state)
         self.rounds, self.card = self.outlook.rounds, self.outlook.card
 
@@ -214,6 +216,11 @@ class Mind:
         return sum(_climb(self.state.arrivals, left, rung, money, rounds) for rounds in spans) / len(SPANS)
 
 
+@cache
+def _others(seats: int, seat: int) -> list[int]:
+    return [other for other in range(seats) if other != seat]
+
+
 @lru_cache(1 << 9)
 def _listed(store: tuple[int, ...]) -> str:
     return str([*store])
@@ -237,7 +244,9 @@ def _climb(now: int, left: int, rung: int, money: int, rounds: int) -> float:
         for here, saved in best.items():
             paid = prices.payable_rung(here, saved + counted_on)
             rest = saved + INCOME - material.COSTS[paid]
-            for reached in range(paid, min(paid + material.MOST_RUNGS, material.TOP_RUNG) + 1):
+            for reached in REACHED[paid]:
+                if rest < 0:
+                    break
                 if rest > following.get(reached, -1):
                     following[reached] = rest
                 rest -= price

@@ -37,68 +37,74 @@ NOT_TAKEN: frozenset[int] = frozenset()
 @cache
 def distances(place: int, came: int) -> tuple[int, ...]:
     """Return how many steps a wagon needs to each city, none of them back (DH-7.7); many where it cannot get."""
-    found, edge, seen = [len(material.PLACES)] * len(material.CITIES), {(place, came)}, set[tuple[int, int]]()
-    steps = 0
+    found, seen, edge, steps = dict[int, int](), set[tuple[int, int]](), [(place, came)], 0
     while edge:
-        steps += 1
-        edge = {(step, here) for here, before in edge for step in material.LINKED[here] if step != before} - seen
-        seen |= edge
-        for city in {here for here, _ in edge if is_city(here)}:
-            found[city] = min(found[city], steps)
-        edge = {end for end in edge if not is_city(end[0])}
-    return tuple(found)
+        ends = [(step, here) for here, before in edge for step in material.LINKED[here] if step != before]
+        edge, steps = [], steps + 1
+        for end in ends:
+            if is_city(end[0]):
+                found.setdefault(end[0], steps)
+            elif end not in seen:
+                seen.add(end)
+                edge.append(end)
+    return tuple(found.get(city, len(material.PLACES)) for city in range(len(material.CITIES)))
 
 
-@lru_cache(1 << 11)
-def _shares(place: int, came: int, taken: frozenset[int]) -> list[tuple[float, int]]:
-    """Return by city how likely a wagon goes there, where others stand in these cities, and how far that is."""
-    steps = distances(place, came)
-    weights = [NEARER**far * (TAKEN if city in taken else 1.0) for city, far in enumerate(steps)]
-    total = sum(weights)
-    return [(weight / total, far) for weight, far in zip(weights, steps, strict=True)]
+@cache
+def _nearness(place: int, came: int) -> list[tuple[int, float]]:
+    """Return by city how far it is, and how likely a wagon goes there by that alone."""
+    return [(far, NEARER**far) for far in distances(place, came)]
 
 
-def in_time(seats: int, rounds: float, steps: float) -> float:
-    """Return how likely a wagon gets so far before the end, and what is left of the money for waiting."""
-    trip = steps / PACE[seats]
-    return max(0.0, min(1.0, rounds + 1 - trip)) * PATIENCE**trip
+class InTime(dict[float, float]):
+    """How likely a wagon that starts after some rounds gets so far before the end, and what is left of the money.
+
+    By steps; money is lost by waiting.
+    """
+
+    def __init__(self, seats: int, rounds: float, wait: float = 0.0) -> None:
+        self._pace, self._rounds, self._late = PACE[seats], rounds, wait * PACE[seats]
+
+    def __missing__(self, steps: float) -> float:
+        trip = (steps + self._late) / self._pace
+        self[steps] = found = max(0.0, min(1.0, self._rounds + 1 - trip)) * PATIENCE**trip
+        return found
 
 
-@lru_cache(1 << 8)
-def _in_time(seats: int, rounds: float, wait: float) -> list[float]:
-    """Return the same by steps, for a wagon that starts after some rounds."""
-    return [in_time(seats, rounds, steps + wait * PACE[seats]) for steps in range(len(material.PLACES) + 1)]
-
-
-Stand = tuple[int, int, frozenset[int], float]
-"""A wagon's place, where it came from, the cities where others stand, and after how many rounds it goes on."""
+in_time = lru_cache(1 << 8)(InTime)
 
 
 class Market:
     """What goods bring where prices and bonuses stand like this, with so many rounds before the end."""
 
     def __init__(self, seats: int, rounds: float, levels: tuple[int, ...], marks: tuple[int, ...]) -> None:
-        self._left, self._worth = (seats, rounds), dict[Stand, tuple[float, ...]]()
+        self._left = seats, rounds
         bonuses = [material.BONUSES[mark] for mark in marks]
-        self._incomes = [
+        self.incomes = [
             [prices.income(good, level, city, bonus) for city, bonus in enumerate(bonuses)]
             for good, level in enumerate(levels)
         ]
-        self.paid = [tuple(map(float, incomes)) for incomes in zip(*self._incomes, strict=True)]
-        """By city and good: what it brings there at today's price."""
+        """By good and city: what it brings there at today's price."""
 
-    def arriving(self, place: int, came: int, taken: frozenset[int], wait: float) -> list[float]:
-        """Return by city how likely a wagon that stands like that arrives there in time."""
-        in_time = _in_time(*self._left, wait)
-        return [share * in_time[far] for share, far in _shares(place, came, taken)]
+    def paid(self, city: int) -> list[float]:
+        """Return by good what one brings that has arrived in a city."""
+        return [float(incomes[city]) for incomes in self.incomes]
 
-    def worth(self, stand: Stand) -> tuple[float, ...]:
+    def arriving(self, place: int, came: int, taken: frozenset[int], wait: float = 0.0) -> list[float]:
+        """Return by city how likely a wagon arrives there in time that goes on from a place after some rounds.
+
+        Others stand in the cities that are `taken`.
+        """
+        near, far_in_time = _nearness(place, came), in_time(*self._left, wait)
+        weights = [weight * TAKEN if city in taken else weight for city, (_, weight) in enumerate(near)]
+        total = sum(weights)
+        return [weight / total * far_in_time[far] for weight, (far, _) in zip(weights, near, strict=True)]
+
+    @once
+    def worth(self, place: int, came: int, taken: frozenset[int], wait: float = 0.0) -> list[float]:
         """Return by good what one brings on a wagon that stands like that."""
-        found = self._worth.get(stand)
-        if found is None:
-            chances = self.arriving(*stand)
-            found = self._worth[stand] = tuple([sum(map(mul, chances, incomes)) for incomes in self._incomes])
-        return found
+        chances = self.arriving(place, came, taken, wait)
+        return [sum(map(mul, chances, incomes)) for incomes in self.incomes]
 
 
 _market = lru_cache(1 << 7)(Market)
@@ -127,16 +133,16 @@ class Outlook:
         self.market = _market(seats, self.rounds, levels, marks)
         self.card = CARD * min(1.0, self.rounds / 3)
         """What any influence card is worth now."""
-        self.later = in_time(seats, self.rounds, PACE[seats])
+        self.later = in_time(seats, self.rounds)[PACE[seats]]
         """What is left of money that comes a round later, if it does."""
         cities = frozenset(filter(is_city, places))
-        self._stands = [(place, came, cities - {place}, 0.0) for place, came in zip(places, came_from, strict=True)]
+        self._stands = [(place, came, cities - {place}) for place, came in zip(places, came_from, strict=True)]
 
     @cached_property
-    def on_wagons(self) -> list[tuple[float, ...]]:
+    def on_wagons(self) -> list[list[float]]:
         """By wagon and good: what it is worth there."""
         market, stands = self.market, zip(self.arrived, self._stands, strict=True)
-        return [market.paid[stand[0]] if arrived else market.worth(stand) for arrived, stand in stands]
+        return [market.paid(stand[0]) if arrived else market.worth(*stand) for arrived, stand in stands]
 
     @cached_property
     def _heading(self) -> list[list[float]]:
@@ -154,7 +160,7 @@ class Outlook:
             chance, wait = fits, float(self.gone or self.arrived[self.places.index(city)])
         else:
             chance, wait = max([SOME_DAY * fits, *(fits * ON_ITS_WAY * each[city] for each in self._heading)]), 2.0
-        brings = self.market.worth((city, material.NOWHERE, NOT_TAKEN, wait))
+        brings = self.market.worth(city, material.NOWHERE, NOT_TAKEN, wait)
         return [chance * max(0.0, income - TYPICAL_FEE) for income in brings]
 
     @once
