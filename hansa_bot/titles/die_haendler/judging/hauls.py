@@ -38,23 +38,25 @@ class Haul(dict[int, dict[str, Move]]):
     ) -> None:
         self._market, self._loaded, self._stands = market, loaded, (place, came, closed, barred)
         self._taken = frozenset(filter(is_city, closed))
+        self._now = self._balance(place, came)
 
     def __missing__(self, points: int) -> dict[str, Move]:
         place, came, closed, barred = self._stands
-        market, taken, found = self._market, self._taken, dict[str, Move]()
-        now = self._balance(market.arriving(place, came, taken))
+        incomes, loaded, found = self._market.incomes, self._loaded, dict[str, Move]()
         for word, (end, before, _, _) in roads.ways(place, came, closed, barred, points).items():
             if is_city(end):
-                there = sum([stake * market.incomes[good][end] for good, stake in self._loaded])
+                there = sum([stake * incomes[good][end] for good, stake in loaded])
             else:
-                there = self._balance(market.arriving(end, before, taken))
-            found[word] = there - now, end
+                there = self._balance(end, before)
+            found[word] = there - self._now, end
         self[points] = found
         return found
 
-    def _balance(self, chances: list[float]) -> float:
-        """Return what the wagon is worth to the seat, less what the others have of it, if it arrives by chance."""
-        incomes = self._market.incomes
+    def _balance(self, place: int, came: int) -> float:
+        """Return what the wagon is worth to the seat, less what the others have of it, if it goes on from a place."""
+        if not self._loaded:
+            return 0.0
+        chances, incomes = self._market.arriving(place, came, self._taken), self._market.incomes
         return sum([stake * sum(map(mul, chances, incomes[good])) for good, stake in self._loaded])
 
 

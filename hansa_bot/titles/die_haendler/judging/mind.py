@@ -85,7 +85,7 @@ class Mind:
     @cached_property
     def now(self) -> list[float]:
         """By wagon: what it is worth to the seat as it stands, less what the others have of it."""
-        worth = self.outlook.on_wagons
+        worth = [*map(self.outlook.on_wagon, material.WAGONS)]
         return [sum([stake * worth[wagon][good] for good, stake in self._loaded(wagon)]) for wagon in material.WAGONS]
 
     @cached_property
@@ -112,7 +112,7 @@ class Mind:
         return dict.fromkeys(later, 0.5 * self.card) | {state.messenger: self.card}
 
     @cached_property
-    def storing(self) -> list[list[float]]:
+    def storing(self) -> list[dict[int, float]]:
         """By city and good: what one more is worth in the own warehouse there."""
         cities, state = range(len(material.CITIES)), self.state
         return [self.outlook.storing(city, state.stock(self.seat, city)) for city in cities]
@@ -130,7 +130,7 @@ class Mind:
     @cached_property
     def loading(self) -> list[float]:
         """By good: what it gains by being put on the wagon that is dealt with, any fee apart."""
-        return [KEPT_BACK * worth for worth in self.outlook.on_wagons[self.state.wagon]]
+        return [KEPT_BACK * worth for worth in self.outlook.on_wagon(self.state.wagon)]
 
     @once
     def leaves(self, goods: bytes) -> float:

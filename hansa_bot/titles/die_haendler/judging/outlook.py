@@ -86,10 +86,6 @@ class Market:
         ]
         """By good and city: what it brings there at today's price."""
 
-    def paid(self, city: int) -> list[float]:
-        """Return by good what one brings that has arrived in a city."""
-        return [float(incomes[city]) for incomes in self.incomes]
-
     def arriving(self, place: int, came: int, taken: frozenset[int], wait: float = 0.0) -> list[float]:
         """Return by city how likely a wagon arrives there in time that goes on from a place after some rounds.
 
@@ -101,10 +97,10 @@ class Market:
         return [weight / total * far_in_time[far] for weight, (far, _) in zip(weights, near, strict=True)]
 
     @once
-    def worth(self, place: int, came: int, taken: frozenset[int], wait: float = 0.0) -> list[float]:
-        """Return by good what one brings on a wagon that stands like that."""
-        chances = self.arriving(place, came, taken, wait)
-        return [sum(map(mul, chances, incomes)) for incomes in self.incomes]
+    def fetched(self, city: int, wait: float) -> dict[int, float]:
+        """Return by good that a city makes what one brings that a wagon fetches from there after some rounds."""
+        chances = self.arriving(city, material.NOWHERE, NOT_TAKEN, wait)
+        return {good: sum(map(mul, chances, self.incomes[good])) for good in material.MAKES[city]}
 
 
 _market = lru_cache(1 << 7)(Market)
@@ -138,11 +134,14 @@ class Outlook:
         cities = frozenset(filter(is_city, places))
         self._stands = [(place, came, cities - {place}) for place, came in zip(places, came_from, strict=True)]
 
-    @cached_property
-    def on_wagons(self) -> list[list[float]]:
-        """By wagon and good: what it is worth there."""
-        market, stands = self.market, zip(self.arrived, self._stands, strict=True)
-        return [market.paid(stand[0]) if arrived else market.worth(*stand) for arrived, stand in stands]
+    @once
+    def on_wagon(self, wagon: int) -> list[float]:
+        """Return by good what it is worth on a wagon where that stands."""
+        incomes = self.market.incomes
+        if self.arrived[wagon]:
+            return [float(each[self.places[wagon]]) for each in incomes]
+        chances = self.market.arriving(*self._stands[wagon])
+        return [sum(map(mul, chances, each)) for each in incomes]
 
     @cached_property
     def _heading(self) -> list[list[float]]:
@@ -151,7 +150,7 @@ class Outlook:
         return [self.market.arriving(*stand) for arrived, stand in stands if not arrived]
 
     @once
-    def stored(self, city: int, before: int, mixed: bool) -> list[float]:
+    def stored(self, city: int, before: int, mixed: bool) -> dict[int, float]:
         """Return by good what one more is worth in a warehouse with so many before it, of other kinds if `mixed`."""
         fits = LOADED[min(before, len(LOADED) - 1)]
         if before >= material.GUEST_MOST and mixed:
@@ -160,15 +159,18 @@ class Outlook:
             chance, wait = fits, float(self.gone or self.arrived[self.places.index(city)])
         else:
             chance, wait = max([SOME_DAY * fits, *(fits * ON_ITS_WAY * each[city] for each in self._heading)]), 2.0
-        brings = self.market.worth(city, material.NOWHERE, NOT_TAKEN, wait)
-        return [chance * max(0.0, income - TYPICAL_FEE) for income in brings]
+        return {
+            good: chance * max(0.0, brings - TYPICAL_FEE) for good, brings in self.market.fetched(city, wait).items()
+        }
 
-    @once
-    def storing(self, city: int, kept: tuple[int, ...]) -> list[float]:
+    def storing(self, city: int, kept: tuple[int, ...]) -> dict[int, float]:
         """Return by good what one more is worth in a warehouse where these are."""
         before = sum(kept)
-        alone, mixed = self.stored(city, before, False), self.stored(city, before, True)
-        return [(alone if count == before else mixed)[good] for good, count in enumerate(kept)]
+        alone = self.stored(city, before, False)
+        if before < material.GUEST_MOST:
+            return alone
+        mixed = self.stored(city, before, True)
+        return {good: (alone if kept[good] == before else mixed)[good] for good in alone}
 
 
 _remembered = lru_cache(1 << 9)(Outlook)

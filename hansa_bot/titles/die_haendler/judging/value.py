@@ -49,7 +49,7 @@ def _row(state: HaendlerState, seat: int) -> list[float]:
     for wagon in WAGONS:
         row = state.row(wagon, seat)
         loaded += sum(row)
-        worth = sum(map(mul, row, mind.outlook.on_wagons[wagon]))
+        worth = sum(map(mul, row, mind.outlook.on_wagon(wagon)))
         if state.arrived[wagon]:
             arrived += worth
         else:
