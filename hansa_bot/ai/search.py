@@ -182,9 +182,8 @@ class Playouts:
         opinions = self.title.judge(state, seat, offers)
         if number:
             mood = _mood(self._seed, number, seat)
-            opinions = [
-                opinion - abs(opinion) * mood[about(offer)] for opinion, offer in zip(opinions, offers, strict=True)
-            ]
+            things = map(about, offers)
+            opinions = [opinion - abs(opinion) * mood[thing] for opinion, thing in zip(opinions, things, strict=True)]
         return offers[opinions.index(max(opinions))]
 
 

@@ -45,14 +45,15 @@ def barred(state: HaendlerState, wagon: int) -> int:
     return NOWHERE
 
 
-def standing(state: HaendlerState, wagon: int) -> tuple[int, int, frozenset[int], int]:
-    """Return all that the ways of a wagon rest on, besides the points: where it stands and where it may not go."""
-    return state.places[wagon], state.came_from[wagon], closed(state, wagon), barred(state, wagon)
+def standing(state: HaendlerState, wagon: int, points: int) -> tuple[int, int, frozenset[int], int]:
+    """Return all that a wagon's ways with up to so many points rest on: where it stands, and where it may not go."""
+    place, came = state.places[wagon], state.came_from[wagon]
+    return place, came, closed(state, wagon) & roads.within(place, came, points), barred(state, wagon)
 
 
 def ways(state: HaendlerState, wagon: int, points: int) -> Mapping[str, roads.WagonMove]:
     """Return by its word each way of a wagon with so many points, whoever moves it (DH-21.4)."""
-    return roads.ways(*standing(state, wagon), points)
+    return roads.ways(*standing(state, wagon, points), points)
 
 
 def movable(state: HaendlerState, movement: Movement) -> list[int]:

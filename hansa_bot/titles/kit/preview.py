@@ -7,7 +7,7 @@ its own opinion; without one an action is as good as the points that it brings a
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import wraps
-from typing import Any, NamedTuple, TypeVar, TypeVarTuple
+from typing import Any, Generic, NamedTuple, Self, TypeVar, TypeVarTuple, overload
 
 from hansa_bot.engine.action import Action, Event, Outcome, seen_by
 from hansa_bot.engine.rules import Judge, Rules
@@ -72,6 +72,26 @@ def once(function: Callable[[M, *A], R]) -> Callable[[M, *A], R]:
         return found
 
     return asked
+
+
+class Prepared(Generic[R]):
+    """An attribute of a mind that is found out when it is first asked for, and goes with the mind.
+
+    What `cached_property` does, which takes a lock for it up to Python 3.11.
+    """
+
+    def __init__(self, find: Callable[[Any], R]) -> None:
+        self._find, self._name, self.__doc__ = find, find.__name__, find.__doc__
+
+    @overload
+    def __get__(self, mind: None, owner: object) -> Self: ...
+    @overload
+    def __get__(self, mind: object, owner: object) -> R: ...
+    def __get__(self, mind: object | None, owner: object) -> Self | R:
+        if mind is None:
+            return self
+        found = mind.__dict__[self._name] = self._find(mind)
+        return found
 
 
 _MOST_REMEMBERED = 2000

@@ -23,21 +23,22 @@ Move = tuple[float, int]
 class Haul(dict[int, dict[str, Move]]):
     """What a seat has more than the others on a wagon that stands somewhere: by points and word what each move is.
 
-    `loaded` is what it has more, by good. The wagon may not end where it is `closed`, nor take a road into the city
-    that is `barred`.
+    `loaded` is what it has more, by good; in the cities that are `taken` other wagons stand. The wagon may not end
+    where it is `closed`, nor take a road into the city that is `barred`.
     """
 
     def __init__(
         self,
         market: Market,
         loaded: tuple[tuple[int, float], ...],
+        taken: frozenset[int],
         place: int,
         came: int,
         closed: frozenset[int],
         barred: int,
     ) -> None:
-        self._market, self._loaded, self._stands = market, loaded, (place, came, closed, barred)
-        self._taken = frozenset(filter(is_city, closed))
+        self._market, self._loaded, self._taken = market, loaded, taken
+        self._stands = place, came, closed, barred
         self._now = self._balance(place, came)
 
     def __missing__(self, points: int) -> dict[str, Move]:

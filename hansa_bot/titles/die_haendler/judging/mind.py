@@ -5,7 +5,7 @@ Nothing here asks for the money, the cards or the sealed answers of others, nor 
 
 from __future__ import annotations
 
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 
 from hansa_bot.titles.die_haendler import loading, material, moving, prices, roads
@@ -14,7 +14,7 @@ from hansa_bot.titles.die_haendler.judging.outlook import outlook
 from hansa_bot.titles.die_haendler.judging.wheels import AS_IT_IS, BY_LARGE_OFFICE, BY_OFFICE, by_arrows
 from hansa_bot.titles.die_haendler.material import UNIT
 from hansa_bot.titles.die_haendler.state import CLOSED, Guest, HaendlerState
-from hansa_bot.titles.kit.preview import once
+from hansa_bot.titles.kit.preview import Prepared, once
 
 KEPT_BACK = 0.75
 """What a good gains by being loaded, of what it is worth on the wagon: it could go another time."""
@@ -48,7 +48,7 @@ class Mind:
         self.outlook = outlook(state)
         self.rounds, self.card = self.outlook.rounds, self.outlook.card
 
-    @cached_property
+    @Prepared
     def mood(self) -> float:
         """A factor for bids and fees that others can hardly foresee, the same for the same question of a game."""
         # only what the seat itself knows: the seed of the game would tell of what is still to be drawn
@@ -58,7 +58,7 @@ class Mind:
         whim = int.from_bytes(blake2b(words.encode(), digest_size=4).digest()) / 2**32
         return 1 - UNSURE + 2 * UNSURE * whim
 
-    @cached_property
+    @Prepared
     def _held(self) -> int:
         """The rung whose upkeep the seat can pay as things are."""
         return prices.payable_rung(self.state.rungs[self.seat], max(0, self.money))
@@ -71,7 +71,7 @@ class Mind:
         kept = prices.payable_rung(rung, max(0, self.money - amount))
         return (self._held - kept) * RISK * material.PROMOTION[self.state.arrivals]
 
-    @cached_property
+    @Prepared
     def costs(self) -> list[tuple[int, float]]:
         """By good: its price, and what is lost by paying it."""
         goods = range(len(material.GOODS))
@@ -82,26 +82,28 @@ class Mind:
     def _loaded(self, wagon: int) -> tuple[tuple[int, float], ...]:
         return loaded(self.state.loads[wagon], self.seat, self.state.seats)
 
-    @cached_property
+    @Prepared
     def now(self) -> list[float]:
         """By wagon: what it is worth to the seat as it stands, less what the others have of it."""
         worth = [*map(self.outlook.on_wagon, material.WAGONS)]
         return [sum([stake * worth[wagon][good] for good, stake in self._loaded(wagon)]) for wagon in material.WAGONS]
 
-    @cached_property
+    @Prepared
     def hauls(self) -> list[Haul]:
         """By wagon: what each move of it is worth to the seat, as long as it has not arrived."""
         outlook, state = self.outlook, self.state
+        farthest = max(material.TILES) + moving.owned_points(state.abilities[self.seat])
         return [
-            haul_of(outlook.market, self._loaded(wagon), *moving.standing(state, wagon)) for wagon in material.WAGONS
+            haul_of(outlook.market, self._loaded(wagon), taken, *moving.standing(state, wagon, farthest))
+            for wagon, taken in enumerate(outlook.taken)
         ]
 
-    @cached_property
+    @Prepared
     def soon(self) -> float:
         """How much of a round is still to come."""
         return min(1.0, self.rounds)
 
-    @cached_property
+    @Prepared
     def bringing_cards(self) -> dict[int, float]:
         """By place: what an influence card is worth that a wagon brings there, now or by the messenger after it."""
         state = self.state
@@ -111,7 +113,7 @@ class Mind:
         later = () if moving.under_way(state).courier else rides
         return dict.fromkeys(later, 0.5 * self.card) | {state.messenger: self.card}
 
-    @cached_property
+    @Prepared
     def storing(self) -> list[dict[int, float]]:
         """By city and good: what one more is worth in the own warehouse there."""
         cities, state = range(len(material.CITIES)), self.state
@@ -127,7 +129,7 @@ class Mind:
             total += self.outlook.stored(city, before, before != kept[good])[good]
         return total
 
-    @cached_property
+    @Prepared
     def loading(self) -> list[float]:
         """By good: what it gains by being put on the wagon that is dealt with, any fee apart."""
         return [KEPT_BACK * worth for worth in self.outlook.on_wagon(self.state.wagon)]
@@ -143,14 +145,14 @@ class Mind:
         loads = loading.guest_loads(self.state, seat)
         return max((self.leaves(goods) for goods in loads if len(goods) == number), default=0.0)
 
-    @cached_property
+    @Prepared
     def missed(self) -> tuple[dict[int, float], dict[int, float]]:
         """By fee: how far it is from what is asked of the guest who is asked about, for one good and for two."""
         guest = Guest.of(self.state.stack[-1]).seat
         one, two = (FEE_SHARE * self.mood * self.best_guest_load(guest, number) for number in (1, 2))
         return _missed(one), _missed(two)
 
-    @cached_property
+    @Prepared
     def wish(self) -> float:
         """What the seat would bid.
 
@@ -160,7 +162,7 @@ class Mind:
         wish = BID_SHARE * self.mood * self.being_master + UNIT * state.order.index(seat) / state.seats
         return max(0.0, min(wish, self.money - material.COSTS[state.rungs[seat]]))
 
-    @cached_property
+    @Prepared
     def being_master(self) -> float:
         """What it is worth to become master of the wagon that is auctioned, more than to be a guest (DH-23.2)."""
         state, wagon = self.state, self.state.wagon
@@ -171,7 +173,7 @@ class Mind:
         guests = sum([min(material.GUEST_MOST, sum(state.stock(other, city))) for other in self.others])
         return mine - AS_GUEST * sum(each[: max(0, material.GUEST_MOST - own)]) + OF_GUEST * guests * max(worth)
 
-    @cached_property
+    @Prepared
     def _sales(self) -> Sales:
         return sales(tuple(self.state.loads), tuple(self.state.arrived), self.outlook.later)
 
@@ -179,14 +181,14 @@ class Mind:
         """Return by good how many others sell it this round."""
         return [*map(sum, zip(*[self._sales[1][other] for other in self.others], strict=True))]
 
-    @cached_property
+    @Prepared
     def stakes(self) -> list[float]:
         """By good: how much more the seat gains than the others from each guilder that it sells for."""
         sold, share = self._sales[0], RIVALRY / len(self.others)
         theirs = zip(*[sold[other] for other in self.others], strict=True)
         return [own - share * sum(others) for own, others in zip(sold[self.seat], theirs, strict=True)]
 
-    @cached_property
+    @Prepared
     def raised(self) -> list[tuple[float, float]]:
         """By target: what one arrow more than none brings, and what two do."""
         mine, most = self.state.abilities[self.seat], max(self.stakes)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from operator import mul
 
 from hansa_bot.titles.die_haendler import material, prices
 from hansa_bot.titles.die_haendler.roads import is_city
 from hansa_bot.titles.die_haendler.state import HaendlerState
-from hansa_bot.titles.kit.preview import once
+from hansa_bot.titles.kit.preview import Prepared, once
 
 ARRIVALS_A_ROUND = {2: 0.66, 3: 0.88, 4: 1.03}
 """By seats: how many wagons arrive in a round on average (DH-18.6)."""
@@ -132,7 +132,8 @@ class Outlook:
         self.later = in_time(seats, self.rounds)[PACE[seats]]
         """What is left of money that comes a round later, if it does."""
         cities = frozenset(filter(is_city, places))
-        self._stands = [(place, came, cities - {place}) for place, came in zip(places, came_from, strict=True)]
+        self.taken = [cities - {place} for place in places]
+        """By wagon: the cities where other ones stand."""
 
     @once
     def on_wagon(self, wagon: int) -> list[float]:
@@ -140,14 +141,14 @@ class Outlook:
         incomes = self.market.incomes
         if self.arrived[wagon]:
             return [float(each[self.places[wagon]]) for each in incomes]
-        chances = self.market.arriving(*self._stands[wagon])
+        chances = self.market.arriving(self.places[wagon], self.came_from[wagon], self.taken[wagon])
         return [sum(map(mul, chances, each)) for each in incomes]
 
-    @cached_property
+    @Prepared
     def _heading(self) -> list[list[float]]:
         """By wagons that have not arrived, and by city: how likely they do there."""
-        stands = zip(self.arrived, self._stands, strict=True)
-        return [self.market.arriving(*stand) for arrived, stand in stands if not arrived]
+        stands = zip(self.arrived, self.places, self.came_from, self.taken, strict=True)
+        return [self.market.arriving(*stand) for arrived, *stand in stands if not arrived]
 
     @once
     def stored(self, city: int, before: int, mixed: bool) -> dict[int, float]:

@@ -47,8 +47,7 @@ def drives(state: HaendlerState, seat: int) -> list[Action]:
     most, tiles, found = moving.extra_points(state, seat, movement), state.tiles[seat], list[Action]()
     farthest = max(tiles) + most
     for wagon in moving.movable(state, movement):
-        place, came, closed, barred = moving.standing(state, wagon)
-        found += _drives(wagon, tiles, most, place, came, closed & roads.within(place, came, farthest), barred)
+        found += _drives(wagon, tiles, most, *moving.standing(state, wagon, farthest))
     return found
 
 
@@ -174,7 +173,7 @@ def wastes(state: HaendlerState, seat: int) -> list[Action]:
         return []
     useless = [*state.tiles[seat]]
     for wagon in moving.movable(state, movement):
-        stands = moving.standing(state, wagon)
+        stands = moving.standing(state, wagon, max(useless))
         useless = [tile for tile in useless if not roads.ways(*stands, tile)]
         if not useless:
             break
