@@ -180,26 +180,21 @@ class Playouts:
         if len(offers) == 1:
             return offers[0]
         opinions = self.title.judge(state, seat, offers)
-        if number:
-            mood = _mood(self._seed, number, seat)
-            things = map(about, offers)
-            opinions = [opinion - abs(opinion) * mood[thing] for opinion, thing in zip(opinions, things, strict=True)]
-        return offers[opinions.index(max(opinions))]
+        best = max(opinions)
+        if not number:
+            return offers[opinions.index(best)]
+        # a mood only ever takes something away, so what is worse than the best with all of that taken cannot win
+        seed, least = self._seed, best - abs(best) * MOODS
+        near = [(opinion, offer) for opinion, offer in zip(opinions, offers, strict=True) if opinion >= least]
+        felt = [opinion - abs(opinion) * _mood(seed, number, seat, about(offer)) for opinion, offer in near]
+        return near[felt.index(max(felt))][1]
 
 
-class _Mood(dict[str, float]):
-    """How much less a seat thinks of what is about some thing, by thing, in its mood of a number."""
-
-    def __init__(self, seed: str, number: int, seat: int) -> None:
-        self._drawn_by, self._seat = f"{seed}/{number}", seat
-
-    def __missing__(self, thing: str) -> float:
-        drawn = blake2b(f"{self._drawn_by}/{(self._seat, thing)}".encode(), digest_size=4).digest()
-        self[thing] = less = MOODS * int.from_bytes(drawn) / 2**32
-        return less
-
-
-_mood = lru_cache(1 << 8)(_Mood)
+@lru_cache(1 << 14)
+def _mood(seed: str, number: int, seat: int, thing: str) -> float:
+    """Return how much less a seat thinks of what is about some thing, in its mood of a number."""
+    drawn = blake2b(f"{seed}/{number}/{(seat, thing)}".encode(), digest_size=4).digest()
+    return MOODS * int.from_bytes(drawn) / 2**32
 
 
 class TurnSearch:

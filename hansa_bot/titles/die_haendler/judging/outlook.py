@@ -74,6 +74,14 @@ class InTime(dict[float, float]):
 in_time = lru_cache(1 << 8)(InTime)
 
 
+@lru_cache(1 << 12)
+def _arriving(seats: int, rounds: float, place: int, came: int, taken: frozenset[int], wait: float) -> list[float]:
+    near, far_in_time = _nearness(place, came), in_time(seats, rounds, wait)
+    weights = [weight * TAKEN if city in taken else weight for city, (_, weight) in enumerate(near)]
+    total = sum(weights)
+    return [weight / total * far_in_time[far] for weight, (far, _) in zip(weights, near, strict=True)]
+
+
 class Market:
     """What goods bring where prices and bonuses stand like this, with so many rounds before the end."""
 
@@ -91,10 +99,7 @@ class Market:
 
         Others stand in the cities that are `taken`.
         """
-        near, far_in_time = _nearness(place, came), in_time(*self._left, wait)
-        weights = [weight * TAKEN if city in taken else weight for city, (_, weight) in enumerate(near)]
-        total = sum(weights)
-        return [weight / total * far_in_time[far] for weight, (far, _) in zip(weights, near, strict=True)]
+        return _arriving(*self._left, place, came, taken, wait)
 
     @once
     def fetched(self, city: int, wait: float) -> dict[int, float]:
