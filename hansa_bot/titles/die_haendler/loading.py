@@ -1,8 +1,6 @@
 """Phases 1 and 2: purchase turns (DH-5), the auction of a wagon, and its loading in five steps (DH-6)."""
 
 from collections.abc import Iterator
-from functools import lru_cache
-from itertools import combinations
 
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision
@@ -11,7 +9,7 @@ from hansa_bot.titles.die_haendler.asking import answered, ask, take_turn
 from hansa_bot.titles.die_haendler.material import CITIES, FEE_CAP, FIXED_FEES, GUEST_MOST, MASTER_MOST, UNIT
 from hansa_bot.titles.die_haendler.meta import FIXED, OFF, ONCE
 from hansa_bot.titles.die_haendler.state import CLOSED, NOBODY, UNSEEN, Guest, HaendlerState
-from hansa_bot.titles.die_haendler.tables import wagon_word
+from hansa_bot.titles.die_haendler.tables import choices, wagon_word
 
 
 def ask_to_buy(state: HaendlerState, outcome: Outcome) -> bool:
@@ -108,14 +106,7 @@ def put_on(state: HaendlerState, seat: int, goods: bytes) -> None:
 def guest_loads(state: HaendlerState, seat: int) -> list[bytes]:
     """Return every one or two goods that a guest may put on the wagon, whatever it costs (DH-6.11, DH-6.13)."""
     room = GUEST_MOST - sum(state.row(state.wagon, seat))
-    return _loads(state.stock(seat, state.places[state.wagon]), kind_of_master(state), room)
-
-
-@lru_cache(1 << 10)
-def _loads(stored: tuple[int, ...], master: int | None, room: int) -> list[bytes]:
-    """Return every choice of up to so many of these goods, none of them the master's."""
-    goods = [good for good, count in enumerate(stored) if good != master for _ in range(min(count, room))]
-    return sorted({bytes(found) for number in range(1, room + 1) for found in combinations(goods, number)})
+    return choices(state.stock(seat, state.places[state.wagon]), room, kind_of_master(state))
 
 
 def possible_guests(state: HaendlerState) -> list[int]:

@@ -1,5 +1,6 @@
 """Everything that is true of a table of Die Händler, as flat numbers, and what its decisions remember."""
 
+from functools import cache, lru_cache
 from itertools import chain
 
 import msgspec
@@ -107,7 +108,7 @@ class HaendlerState(State, kw_only=True):
     @property
     def order(self) -> list[int]:
         """The seats in turn order (DH-1.3)."""
-        return [(self.starter + step) % self.seats for step in range(self.seats)]
+        return [*_order(self.starter, self.seats)]
 
     @property
     def credits_left(self) -> int:
@@ -117,8 +118,8 @@ class HaendlerState(State, kw_only=True):
     @property
     def supplies(self) -> list[int]:
         """By good: how many can still be bought (DH-1.8)."""
-        traded = [*chain(*self.warehouses, *self.loads)]
-        return [PIECES - sum(traded[good :: len(GOODS)]) for good in range(len(GOODS))]
+        rows = map(_totals, chain(self.warehouses, self.loads))
+        return [PIECES - sum(traded) for traded in zip(*rows, strict=True)]
 
     def supply(self, good: int) -> int:
         """Return how many of a good can still be bought (DH-1.8)."""
@@ -195,6 +196,17 @@ class Office(Numbers):
 
     small: int
     large: int
+
+
+@cache
+def _order(starter: int, seats: int) -> tuple[int, ...]:
+    return *range(starter, seats), *range(starter)
+
+
+@lru_cache(1 << 9)
+def _totals(row: tuple[int, ...]) -> tuple[int, ...]:
+    """Return by good how many are in a row of several places or seats."""
+    return tuple(sum(row[good :: len(GOODS)]) for good in range(len(GOODS)))
 
 
 def _with(row: tuple[int, ...], place: int, count: int) -> tuple[int, ...]:

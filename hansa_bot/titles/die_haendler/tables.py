@@ -1,6 +1,7 @@
 """How the words of actions are read (DH-21.3): goods, places, seats, cards, amounts, and lists of goods."""
 
-from functools import cache
+from functools import cache, lru_cache
+from itertools import combinations
 from string import ascii_lowercase
 
 from hansa_bot.i18n.catalog import N_
@@ -39,6 +40,13 @@ def fee_word(fee: int) -> str:
 def wagon_word(wagon: int) -> str:
     """Return a wagon as actions and facts name it."""
     return str(wagon + 1)
+
+
+@lru_cache(1 << 10)
+def choices(stored: tuple[int, ...], most: int, without: int | None = None) -> list[bytes]:
+    """Return every choice of one up to so many of the goods that are stored, without one kind."""
+    goods = [good for good, count in enumerate(stored) if good != without for _ in range(min(count, most))]
+    return sorted({bytes(found) for number in range(1, most + 1) for found in combinations(goods, number)})
 
 
 def read_goods(word: str) -> bytes:

@@ -139,13 +139,16 @@ def extras(state: HaendlerState, seat: int) -> list[Action]:
     if not moving.owned_points(state.abilities[seat]):
         return []
     movement = moving.under_way(state)
-    points = range(1, moving.extra_points(state, seat, movement) + 1)
-    return [
-        f"extra/{count}/{wagon + 1}/{word}"
-        for count in points
-        for wagon in moving.movable(state, movement)
-        for word in moving.ways(state, wagon, count)
-    ]
+    most, found = moving.extra_points(state, seat, movement), list[Action]()
+    for wagon in moving.movable(state, movement):
+        found += _extras(wagon, most, *moving.standing(state, wagon, most))
+    return found
+
+
+@lru_cache(1 << 8)
+def _extras(wagon: int, most: int, *stands: Any) -> list[Action]:
+    points = range(1, most + 1)
+    return [f"extra/{count}/{wagon_word(wagon)}/{word}" for count in points for word in roads.ways(*stands, count)]
 
 
 EXTRA = Verb(

@@ -10,7 +10,7 @@ from hansa_bot.titles.die_haendler import material, prices, reasons, selling, ta
 from hansa_bot.titles.die_haendler.judging import opinions
 from hansa_bot.titles.die_haendler.material import ARROWS, BONUS_SALE, CITIES, CLEARED, GOODS, SPECIAL, TARGETS
 from hansa_bot.titles.die_haendler.state import HaendlerState
-from hansa_bot.titles.die_haendler.tables import WAYS, goods_word, wagon_word
+from hansa_bot.titles.die_haendler.tables import WAYS, choices, goods_word, wagon_word
 from hansa_bot.titles.die_haendler.texts import tellers
 from hansa_bot.titles.kit.verbs import Verb
 
@@ -67,12 +67,7 @@ def clearances(state: HaendlerState, seat: int) -> list[Action]:
     """Return up to three goods of any one warehouse (DH-9.10)."""
     found: list[Action] = []
     for city, word in enumerate(CITIES):
-        stored = state.stock(seat, city)
-        kinds = [good for good, count in enumerate(stored) if count]
-        for number in range(1, CLEARED + 1):
-            ways = combinations_with_replacement(kinds, number)
-            fitting = (goods for goods in ways if all(goods.count(good) <= stored[good] for good in kinds))
-            found += [f"clear/{word}/{goods_word(bytes(goods))}" for goods in fitting]
+        found += [f"clear/{word}/{goods_word(goods)}" for goods in choices(state.stock(seat, city), CLEARED)]
     return found
 
 
