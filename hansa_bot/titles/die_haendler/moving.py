@@ -45,7 +45,7 @@ def barred(state: HaendlerState, wagon: int) -> int:
     return NOWHERE
 
 
-def standing(state: HaendlerState, wagon: int, points: int) -> tuple[int, int, frozenset[int], int]:
+def standing(state: HaendlerState, wagon: int, points: int) -> roads.Standing:
     """Return all that a wagon's ways with up to so many points rest on: where it stands, and where it may not go."""
     place, came = state.places[wagon], state.came_from[wagon]
     return place, came, closed(state, wagon) & roads.within(place, came, points), barred(state, wagon)

@@ -15,6 +15,8 @@ from hansa_bot.titles.die_haendler.tables import FROM
 
 Route = tuple[int, ...]
 """A chain of adjacent places, without the one where it begins."""
+Standing = tuple[int, int, frozenset[int], int]
+"""Where a wagon stands and came from, where it may not end, and the city into which it may take no road."""
 _REMEMBERED = 1 << 14
 """Positions whose ways are kept: a game has a few hundred, a judge that looks ahead some thousands."""
 
@@ -74,12 +76,13 @@ _NO_ROADS: frozenset[tuple[int, int]] = frozenset()
 
 @cache
 def _ends(place: int, came: int, points: int) -> frozenset[tuple[int, int]]:
-    return frozenset(path[:-3:-1] for route in routes(place, came, points) if len(path := (place, *route)) > 1)
+    paths = [(place, *route) for route in routes(place, came, points) if route]
+    return frozenset((path[-1], path[-2]) for path in paths)
 
 
 @cache
 def _reach(place: int, came: int, points: int) -> frozenset[int]:
-    return frozenset(end for end, _ in _ends(place, came, points))
+    return frozenset(route[-1] for route in routes(place, came, points) if route)
 
 
 @cache

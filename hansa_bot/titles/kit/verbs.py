@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import groupby
 from typing import Any
 
-from hansa_bot.engine.action import Action, ActionKind, kind_of, values_of
+from hansa_bot.engine.action import SEPARATOR, Action, ActionKind, kind_of
 
 _REMEMBERED = 1 << 15
-"""Actions whose arguments are kept; a whole game of a rich title has a few thousand different ones."""
+"""Actions that are kept as they were read; a whole game of a rich title has a few thousand different ones."""
 _RUNS = 1 << 8
 """Lists of offers whose arguments are kept."""
 
@@ -145,7 +144,7 @@ class Verbs:
         self.offers = {name: self._offers_to(name) for name in named}
         self.forced = frozenset(question.name for question in questions if question.forced)
         self.ending = frozenset(verb.name for verb in verbs if verb.ends_turn)
-        self.arguments = lru_cache(_REMEMBERED)(self._arguments)
+        self.read = lru_cache(_REMEMBERED)(self._read)
         self.runs = lru_cache(_RUNS)(self._runs)
 
     def of(self, action: Action) -> Verb:
@@ -158,16 +157,15 @@ class Verbs:
             return (question.offers,)
         return tuple(verb.offers[name] for verb in self.all if name in verb.offers)
 
-    def _runs(self, actions: tuple[Action, ...], *tables: Any) -> list[tuple[Verb, list[tuple[Any, ...]]]]:
-        """Return the verbs of well-formed actions as they follow each other, with the arguments of each action."""
-        runs = groupby(actions, kind_of)
-        return [(self.by_name[name], [self.arguments(each, *tables) for each in alike]) for name, alike in runs]
-
-    def _arguments(self, action: Action, *tables: Any) -> tuple[Any, ...]:
+    def arguments(self, action: Action, *tables: Any) -> tuple[Any, ...]:
         """Return the values of a well-formed action as the rules take them; raises ValueError for any other."""
-        words = values_of(action)
+        return self.read(action, *tables)[1]
+
+    def _read(self, action: Action, *tables: Any) -> tuple[Verb, tuple[Any, ...]]:
+        """Return the verb of a well-formed action, and its arguments; raises ValueError for any other."""
+        name, *words = action.split(SEPARATOR)
         try:
-            verb = self.of(action)
+            verb = self.by_name[name]
             slots = verb.slots
             if not (len(slots) if verb.least is None else verb.least) <= len(words) <= len(slots):
                 raise ValueError(action)
@@ -177,4 +175,14 @@ class Verbs:
                 found += value if slot.spread else (value,)
         except KeyError as unknown:
             raise ValueError(action) from unknown
-        return tuple(found)
+        return verb, tuple(found)
+
+    def _runs(self, actions: tuple[Action, ...], *tables: Any) -> list[tuple[Verb, list[tuple[Any, ...]]]]:
+        """Return the verbs of well-formed actions as they follow each other, with the arguments of each action."""
+        found: list[tuple[Verb, list[tuple[Any, ...]]]] = []
+        for action in actions:
+            verb, arguments = self.read(action, *tables)
+            if not found or found[-1][0] is not verb:
+                found.append((verb, []))
+            found[-1][1].append(arguments)
+        return found

@@ -23,8 +23,7 @@ Move = tuple[float, int]
 class Haul(dict[int, dict[str, Move]]):
     """What a seat has more than the others on a wagon that stands somewhere: by points and word what each move is.
 
-    `loaded` is what it has more, by good; in the cities that are `taken` other wagons stand. The wagon may not end
-    where it is `closed`, nor take a road into the city that is `barred`.
+    `loaded` is what it has more, by good; in the cities that are `taken` other wagons stand.
     """
 
     def __init__(
@@ -32,19 +31,15 @@ class Haul(dict[int, dict[str, Move]]):
         market: Market,
         loaded: tuple[tuple[int, float], ...],
         taken: frozenset[int],
-        place: int,
-        came: int,
-        closed: frozenset[int],
-        barred: int,
+        stands: roads.Standing,
     ) -> None:
         self._market, self._loaded, self._taken = market, loaded, taken
-        self._stands = place, came, closed, barred
-        self._now = self._balance(place, came)
+        self._stands = stands
+        self._now = self._balance(*stands[:2])
 
     def __missing__(self, points: int) -> dict[str, Move]:
-        place, came, closed, barred = self._stands
         incomes, loaded, found = self._market.incomes, self._loaded, dict[str, Move]()
-        for word, (end, before, _, _) in roads.ways(place, came, closed, barred, points).items():
+        for word, (end, before, _, _) in roads.ways(*self._stands, points).items():
             if is_city(end):
                 there = sum([stake * incomes[good][end] for good, stake in loaded])
             else:
@@ -58,7 +53,8 @@ class Haul(dict[int, dict[str, Move]]):
         if not self._loaded:
             return 0.0
         chances, incomes = self._market.arriving(place, came, self._taken), self._market.incomes
-        return sum([stake * sum(map(mul, chances, incomes[good])) for good, stake in self._loaded])
+        balance: float = sum([stake * sum(map(mul, chances, incomes[good])) for good, stake in self._loaded])
+        return balance
 
 
 haul_of = lru_cache(1 << 9)(Haul)

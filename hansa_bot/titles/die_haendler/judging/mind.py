@@ -94,7 +94,7 @@ class Mind:
         outlook, state = self.outlook, self.state
         farthest = max(material.TILES) + moving.owned_points(state.abilities[self.seat])
         return [
-            haul_of(outlook.market, self._loaded(wagon), taken, *moving.standing(state, wagon, farthest))
+            haul_of(outlook.market, self._loaded(wagon), taken, moving.standing(state, wagon, farthest))
             for wagon, taken in enumerate(outlook.taken)
         ]
 

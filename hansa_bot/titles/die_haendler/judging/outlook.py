@@ -67,7 +67,8 @@ class InTime(dict[float, float]):
 
     def __missing__(self, steps: float) -> float:
         trip = (steps + self._late) / self._pace
-        self[steps] = found = max(0.0, min(1.0, self._rounds + 1 - trip)) * PATIENCE**trip
+        found: float = max(0.0, min(1.0, self._rounds + 1 - trip)) * PATIENCE**trip
+        self[steps] = found
         return found
 
 
@@ -152,8 +153,8 @@ class Outlook:
     @Prepared
     def _heading(self) -> list[list[float]]:
         """By wagons that have not arrived, and by city: how likely they do there."""
-        stands = zip(self.arrived, self.places, self.came_from, self.taken, strict=True)
-        return [self.market.arriving(*stand) for arrived, *stand in stands if not arrived]
+        arriving = map(self.market.arriving, self.places, self.came_from, self.taken)
+        return [chances for chances, arrived in zip(arriving, self.arrived, strict=True) if not arrived]
 
     @once
     def stored(self, city: int, before: int, mixed: bool) -> dict[int, float]:

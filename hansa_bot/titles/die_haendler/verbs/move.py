@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 from itertools import product
-from typing import Any
 
 from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.errors import Refusal
@@ -45,14 +44,14 @@ def drives(state: HaendlerState, seat: int) -> list[Action]:
     if movement.tile:
         return []
     most, tiles, found = moving.extra_points(state, seat, movement), state.tiles[seat], list[Action]()
-    farthest = max(tiles) + most
+    farthest = max(tiles, default=0) + most
     for wagon in moving.movable(state, movement):
-        found += _drives(wagon, tiles, most, *moving.standing(state, wagon, farthest))
+        found += _drives(wagon, tiles, most, moving.standing(state, wagon, farthest))
     return found
 
 
 @lru_cache(1 << 10)
-def _drives(wagon: int, tiles: bytes, most: int, *stands: Any) -> list[Action]:
+def _drives(wagon: int, tiles: bytes, most: int, stands: roads.Standing) -> list[Action]:
     """Return the same of a wagon that stands like this, with these tiles and up to so many extra points."""
     found = list[Action]()
     for tile, points in product(tiles, range(most + 1)):
@@ -141,12 +140,12 @@ def extras(state: HaendlerState, seat: int) -> list[Action]:
     movement = moving.under_way(state)
     most, found = moving.extra_points(state, seat, movement), list[Action]()
     for wagon in moving.movable(state, movement):
-        found += _extras(wagon, most, *moving.standing(state, wagon, most))
+        found += _extras(wagon, most, moving.standing(state, wagon, most))
     return found
 
 
 @lru_cache(1 << 8)
-def _extras(wagon: int, most: int, *stands: Any) -> list[Action]:
+def _extras(wagon: int, most: int, stands: roads.Standing) -> list[Action]:
     points = range(1, most + 1)
     return [f"extra/{count}/{wagon_word(wagon)}/{word}" for count in points for word in roads.ways(*stands, count)]
 
