@@ -68,6 +68,7 @@ def _read_fee(word: str) -> int:
     return CLOSED if word == NO else read_amount(word)
 
 
+@cache
 def _read_drive(word: str) -> tuple[int, int]:
     tile, plus, points = word.partition(JOIN)
     if plus and points == "0":

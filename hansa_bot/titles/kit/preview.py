@@ -115,7 +115,8 @@ def judge_by(
     """
 
     def judge(state: Any, seat: int, offers: Sequence[Action]) -> list[float]:
-        here, found = look(state, seat), list[float]()
+        here = look(state, seat)
+        found: list[float] = []
         for verb, each in rules.verbs.runs(tuple(offers), *rules.tables(state)):
             if verb.opinions:
                 found += verb.opinions(here, each)

@@ -38,7 +38,8 @@ class Haul(dict[int, dict[str, Move]]):
         self._now = self._balance(*stands[:2])
 
     def __missing__(self, points: int) -> dict[str, Move]:
-        incomes, loaded, found = self._market.incomes, self._loaded, dict[str, Move]()
+        incomes, loaded = self._market.incomes, self._loaded
+        found: dict[str, Move] = {}
         for word, (end, before, _, _) in roads.ways(*self._stands, points).items():
             if is_city(end):
                 there = sum([stake * incomes[good][end] for good, stake in loaded])

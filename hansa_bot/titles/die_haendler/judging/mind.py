@@ -239,13 +239,13 @@ def _climb(now: int, left: int, rung: int, money: int, rounds: int) -> float:
 
     After each round the most money is kept for every rung.
     """
-    best, counted_on = {rung: max(0, money - NEXT_ROUND)}, 0
+    best, counted_on, costs = {rung: max(0, money - NEXT_ROUND)}, 0, material.COSTS
     for number in range(1, rounds + 1):
         price = material.PROMOTION[min(material.MOST_ARRIVALS, now + round(left * number / rounds))]
-        following = dict[int, int]()
+        following: dict[int, int] = {}
         for here, saved in best.items():
             paid = prices.payable_rung(here, saved + counted_on)
-            rest = saved + INCOME - material.COSTS[paid]
+            rest = saved + INCOME - costs[paid]
             for reached in REACHED[paid]:
                 if rest < 0:
                     break

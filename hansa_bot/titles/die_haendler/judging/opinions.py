@@ -44,7 +44,8 @@ def of_raising(mind: Mind) -> float:
 
 def of_purchases(mind: Mind, each: Sequence[tuple[int, int]]) -> list[float]:
     """Return what goods bring in cities beyond their prices (DH-23.1)."""
-    costs, storing, found = mind.costs, mind.storing, list[float]()
+    costs, storing = mind.costs, mind.storing
+    found: list[float] = []
     for good, city in each:
         price, strain = costs[good]
         found.append(storing[city][good] - price - strain - RELUCTANCE)
@@ -101,7 +102,8 @@ def of_blocking(mind: Mind, wagon: int) -> float:
 
 def of_drives(mind: Mind, each: Sequence[tuple[int, int, int, str]]) -> list[float]:
     """Return what moves better, less what their tiles could do in a later round (DH-23.3)."""
-    hauls, cards, soon, found = mind.hauls, mind.bringing_cards, mind.soon, list[float]()
+    hauls, cards, soon = mind.hauls, mind.bringing_cards, mind.soon
+    found: list[float] = []
     for tile, points, wagon, word in each:
         gained, place = hauls[wagon][tile + points][word]
         found.append(gained + cards.get(place, 0.0) - TILE * tile * soon)

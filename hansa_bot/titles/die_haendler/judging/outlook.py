@@ -37,7 +37,9 @@ NOT_TAKEN: frozenset[int] = frozenset()
 @cache
 def distances(place: int, came: int) -> tuple[int, ...]:
     """Return how many steps a wagon needs to each city, none of them back (DH-7.7); many where it cannot get."""
-    found, seen, edge, steps = dict[int, int](), set[tuple[int, int]](), [(place, came)], 0
+    found: dict[int, int] = {}
+    seen: set[tuple[int, int]] = set()
+    edge, steps = [(place, came)], 0
     while edge:
         ends = [(step, here) for here, before in edge for step in material.LINKED[here] if step != before]
         edge, steps = [], steps + 1

@@ -43,7 +43,8 @@ def drives(state: HaendlerState, seat: int) -> list[Action]:
     movement = moving.under_way(state)
     if movement.tile:
         return []
-    most, tiles, found = moving.extra_points(state, seat, movement), state.tiles[seat], list[Action]()
+    most, tiles = moving.extra_points(state, seat, movement), state.tiles[seat]
+    found: list[Action] = []
     farthest = max(tiles, default=0) + most
     for wagon in moving.movable(state, movement):
         found += _drives(wagon, tiles, most, moving.standing(state, wagon, farthest))
@@ -53,7 +54,7 @@ def drives(state: HaendlerState, seat: int) -> list[Action]:
 @lru_cache(1 << 10)
 def _drives(wagon: int, tiles: bytes, most: int, stands: roads.Standing) -> list[Action]:
     """Return the same of a wagon that stands like this, with these tiles and up to so many extra points."""
-    found = list[Action]()
+    found: list[Action] = []
     for tile, points in product(tiles, range(most + 1)):
         used = f"{tile}{tables.JOIN}{points}" if points else str(tile)
         head = f"drive/{used}/{wagon_word(wagon)}/"
@@ -138,7 +139,8 @@ def extras(state: HaendlerState, seat: int) -> list[Action]:
     if not moving.owned_points(state.abilities[seat]):
         return []
     movement = moving.under_way(state)
-    most, found = moving.extra_points(state, seat, movement), list[Action]()
+    most = moving.extra_points(state, seat, movement)
+    found: list[Action] = []
     for wagon in moving.movable(state, movement):
         found += _extras(wagon, most, moving.standing(state, wagon, most))
     return found
