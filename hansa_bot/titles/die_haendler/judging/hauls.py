@@ -58,10 +58,10 @@ class Haul(dict[int, dict[str, Move]]):
         return balance
 
 
-haul_of = lru_cache(1 << 9)(Haul)
+haul_of = lru_cache(1 << 8)(Haul)
 
 
-@lru_cache(1 << 10)
+@lru_cache(1 << 9)
 def loaded(load: tuple[int, ...], seat: int, seats: int) -> tuple[tuple[int, float], ...]:
     """Return what a seat has more on a wagon than the others, by good, as far as that counts."""
     share, kinds = RIVALRY / (seats - 1), len(material.GOODS)

@@ -233,7 +233,7 @@ def _missed(wanted: float) -> dict[int, float]:
     return {fee: abs(fee - wanted) if fee != CLOSED else 2 * wanted + UNIT for fee in FEES}
 
 
-@lru_cache(1 << 12)
+@lru_cache(1 << 11)
 def _climb(now: int, left: int, rung: int, money: int, rounds: int) -> float:
     """Return the same for so many more rounds, in which so many wagons arrive, as many as `now` did before.
 

@@ -77,7 +77,7 @@ class InTime(dict[float, float]):
 in_time = lru_cache(1 << 8)(InTime)
 
 
-@lru_cache(1 << 12)
+@lru_cache(1 << 11)
 def _arriving(seats: int, rounds: float, place: int, came: int, taken: frozenset[int], wait: float) -> list[float]:
     near, far_in_time = _nearness(place, came), in_time(seats, rounds, wait)
     weights = [weight * TAKEN if city in taken else weight for city, (_, weight) in enumerate(near)]
@@ -111,7 +111,7 @@ class Market:
         return {good: sum(map(mul, chances, self.incomes[good])) for good in material.MAKES[city]}
 
 
-_market = lru_cache(1 << 7)(Market)
+_market = lru_cache(1 << 6)(Market)
 
 
 class Outlook:
@@ -182,7 +182,7 @@ class Outlook:
         return {good: (alone if kept[good] == before else mixed)[good] for good in alone}
 
 
-_remembered = lru_cache(1 << 9)(Outlook)
+_remembered = lru_cache(1 << 8)(Outlook)
 
 
 def outlook(state: HaendlerState) -> Outlook:

@@ -21,7 +21,7 @@ def _likely(rivals: int) -> list[float]:
     return [comb(rivals, more) * RAISED**more * (1 - RAISED) ** (rivals - more) for more in range(rivals + 1)]
 
 
-@lru_cache(1 << 10)
+@lru_cache(1 << 9)
 def by_arrows(stake: float, level: int, rivals: int, lift: tuple[int, ...]) -> tuple[float, float]:
     """Return what one arrow at a good brings, and what two do, with those of others as they are likely."""
     here = material.SELL[level]

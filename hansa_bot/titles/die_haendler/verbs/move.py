@@ -51,7 +51,7 @@ def drives(state: HaendlerState, seat: int) -> list[Action]:
     return found
 
 
-@lru_cache(1 << 10)
+@lru_cache(1 << 9)
 def _drives(wagon: int, tiles: bytes, most: int, stands: roads.Standing) -> list[Action]:
     """Return the same of a wagon that stands like this, with these tiles and up to so many extra points."""
     found: list[Action] = []
