@@ -74,7 +74,7 @@ def once(function: Callable[[M, *A], R]) -> Callable[[M, *A], R]:
     return asked
 
 
-class Prepared(Generic[R]):
+class FoundOnce(Generic[R]):
     """An attribute of a mind that is found out when it is first asked for, and goes with the mind.
 
     What `cached_property` does, which takes a lock for it up to Python 3.11.

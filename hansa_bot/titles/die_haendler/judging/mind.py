@@ -14,7 +14,7 @@ from hansa_bot.titles.die_haendler.judging.outlook import outlook
 from hansa_bot.titles.die_haendler.judging.wheels import AS_IT_IS, BY_LARGE_OFFICE, BY_OFFICE, by_arrows
 from hansa_bot.titles.die_haendler.material import UNIT
 from hansa_bot.titles.die_haendler.state import CLOSED, Guest, HaendlerState
-from hansa_bot.titles.kit.preview import Prepared, once
+from hansa_bot.titles.kit.preview import FoundOnce, once
 
 KEPT_BACK = 0.75
 """What a good gains by being loaded, of what it is worth on the wagon: it could go another time."""
@@ -48,7 +48,7 @@ class Mind:
         self.outlook = outlook(state)
         self.rounds, self.card = self.outlook.rounds, self.outlook.card
 
-    @Prepared
+    @FoundOnce
     def mood(self) -> float:
         """A factor for bids and fees that others can hardly foresee, the same for the same question of a game."""
         # only what the seat itself knows: the seed of the game would tell of what is still to be drawn
@@ -58,7 +58,7 @@ class Mind:
         whim = int.from_bytes(blake2b(words.encode(), digest_size=4).digest()) / 2**32
         return 1 - UNSURE + 2 * UNSURE * whim
 
-    @Prepared
+    @FoundOnce
     def _held(self) -> int:
         """The rung whose upkeep the seat can pay as things are."""
         return prices.payable_rung(self.state.rungs[self.seat], max(0, self.money))
@@ -71,7 +71,7 @@ class Mind:
         kept = prices.payable_rung(rung, max(0, self.money - amount))
         return (self._held - kept) * RISK * material.PROMOTION[self.state.arrivals]
 
-    @Prepared
+    @FoundOnce
     def costs(self) -> list[tuple[int, float]]:
         """By good: its price, and what is lost by paying it."""
         goods = range(len(material.GOODS))
@@ -82,13 +82,13 @@ class Mind:
     def _loaded(self, wagon: int) -> tuple[tuple[int, float], ...]:
         return loaded(self.state.loads[wagon], self.seat, self.state.seats)
 
-    @Prepared
+    @FoundOnce
     def now(self) -> list[float]:
         """By wagon: what it is worth to the seat as it stands, less what the others have of it."""
         worth = [*map(self.outlook.on_wagon, material.WAGONS)]
         return [sum([stake * worth[wagon][good] for good, stake in self._loaded(wagon)]) for wagon in material.WAGONS]
 
-    @Prepared
+    @FoundOnce
     def hauls(self) -> list[Haul]:
         """By wagon: what each move of it is worth to the seat, as long as it has not arrived."""
         outlook, state = self.outlook, self.state
@@ -98,12 +98,12 @@ class Mind:
             for wagon, taken in enumerate(outlook.taken)
         ]
 
-    @Prepared
+    @FoundOnce
     def soon(self) -> float:
         """How much of a round is still to come."""
         return min(1.0, self.rounds)
 
-    @Prepared
+    @FoundOnce
     def bringing_cards(self) -> dict[int, float]:
         """By place: what an influence card is worth that a wagon brings there, now or by the messenger after it."""
         state = self.state
@@ -113,7 +113,7 @@ class Mind:
         later = () if moving.under_way(state).courier else rides
         return dict.fromkeys(later, 0.5 * self.card) | {state.messenger: self.card}
 
-    @Prepared
+    @FoundOnce
     def storing(self) -> list[dict[int, float]]:
         """By city and good: what one more is worth in the own warehouse there."""
         cities, state = range(len(material.CITIES)), self.state
@@ -129,7 +129,7 @@ class Mind:
             total += self.outlook.stored(city, before, before != kept[good])[good]
         return total
 
-    @Prepared
+    @FoundOnce
     def loading(self) -> list[float]:
         """By good: what it gains by being put on the wagon that is dealt with, any fee apart."""
         return [KEPT_BACK * worth for worth in self.outlook.on_wagon(self.state.wagon)]
@@ -145,14 +145,14 @@ class Mind:
         loads = loading.guest_loads(self.state, seat)
         return max((self.leaves(goods) for goods in loads if len(goods) == number), default=0.0)
 
-    @Prepared
+    @FoundOnce
     def missed(self) -> tuple[dict[int, float], dict[int, float]]:
         """By fee: how far it is from what is asked of the guest who is asked about, for one good and for two."""
         guest = Guest.of(self.state.stack[-1]).seat
         one, two = (FEE_SHARE * self.mood * self.best_guest_load(guest, number) for number in (1, 2))
         return _missed(one), _missed(two)
 
-    @Prepared
+    @FoundOnce
     def wish(self) -> float:
         """What the seat would bid.
 
@@ -162,7 +162,7 @@ class Mind:
         wish = BID_SHARE * self.mood * self.being_master + UNIT * state.order.index(seat) / state.seats
         return max(0.0, min(wish, self.money - material.COSTS[state.rungs[seat]]))
 
-    @Prepared
+    @FoundOnce
     def being_master(self) -> float:
         """What it is worth to become master of the wagon that is auctioned, more than to be a guest (DH-23.2)."""
         state, wagon = self.state, self.state.wagon
@@ -173,7 +173,7 @@ class Mind:
         guests = sum([min(material.GUEST_MOST, sum(state.stock(other, city))) for other in self.others])
         return mine - AS_GUEST * sum(each[: max(0, material.GUEST_MOST - own)]) + OF_GUEST * guests * max(worth)
 
-    @Prepared
+    @FoundOnce
     def _sales(self) -> Sales:
         return sales(tuple(self.state.loads), tuple(self.state.arrived), self.outlook.later)
 
@@ -181,14 +181,14 @@ class Mind:
         """Return by good how many others sell it this round."""
         return [*map(sum, zip(*[self._sales[1][other] for other in self.others], strict=True))]
 
-    @Prepared
+    @FoundOnce
     def stakes(self) -> list[float]:
         """By good: how much more the seat gains than the others from each guilder that it sells for."""
         sold, share = self._sales[0], RIVALRY / len(self.others)
         theirs = zip(*[sold[other] for other in self.others], strict=True)
         return [own - share * sum(others) for own, others in zip(sold[self.seat], theirs, strict=True)]
 
-    @Prepared
+    @FoundOnce
     def raised(self) -> list[tuple[float, float]]:
         """By target: what one arrow more than none brings, and what two do."""
         mine, most = self.state.abilities[self.seat], max(self.stakes)
@@ -214,8 +214,8 @@ class Mind:
         if self.state.phase == 6 and self.state.arrivals >= material.END_AT[self.state.seats]:
             return rung + money / 10_000
         left = material.END_AT[self.state.seats] - self.state.arrivals
-        spans = (max(1, round(part * self.rounds)) for part in SPANS)
-        return sum(_climb(self.state.arrivals, left, rung, money, rounds) for rounds in spans) / len(SPANS)
+        spans, saved = [max(1, round(part * self.rounds)) for part in SPANS], max(0, money - NEXT_ROUND)
+        return sum([_climb(self.state.arrivals, left, rung, saved, rounds) for rounds in spans]) / len(SPANS)
 
 
 @cache
@@ -234,12 +234,12 @@ def _missed(wanted: float) -> dict[int, float]:
 
 
 @lru_cache(1 << 11)
-def _climb(now: int, left: int, rung: int, money: int, rounds: int) -> float:
+def _climb(now: int, left: int, rung: int, saved: int, rounds: int) -> float:
     """Return the same for so many more rounds, in which so many wagons arrive, as many as `now` did before.
 
-    After each round the most money is kept for every rung.
+    So much is saved, besides what is kept for the first of them. After each round the most money is kept for every rung.
     """
-    best, counted_on, costs = {rung: max(0, money - NEXT_ROUND)}, 0, material.COSTS
+    best, counted_on, costs = {rung: saved}, 0, material.COSTS
     for number in range(1, rounds + 1):
         price = material.PROMOTION[min(material.MOST_ARRIVALS, now + round(left * number / rounds))]
         following: dict[int, int] = {}

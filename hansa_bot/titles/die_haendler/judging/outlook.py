@@ -8,7 +8,7 @@ from operator import mul
 from hansa_bot.titles.die_haendler import material, prices
 from hansa_bot.titles.die_haendler.roads import is_city
 from hansa_bot.titles.die_haendler.state import HaendlerState
-from hansa_bot.titles.kit.preview import Prepared, once
+from hansa_bot.titles.kit.preview import FoundOnce, once
 
 ARRIVALS_A_ROUND = {2: 0.66, 3: 0.88, 4: 1.03}
 """By seats: how many wagons arrive in a round on average (DH-18.6)."""
@@ -53,9 +53,9 @@ def distances(place: int, came: int) -> tuple[int, ...]:
 
 
 @cache
-def _nearness(place: int, came: int) -> list[tuple[int, float]]:
-    """Return by city how far it is, and how likely a wagon goes there by that alone."""
-    return [(far, NEARER**far) for far in distances(place, came)]
+def _weights(place: int, came: int) -> list[float]:
+    """Return by city how likely a wagon goes there, by its distance alone."""
+    return [NEARER**far for far in distances(place, came)]
 
 
 class InTime(dict[float, float]):
@@ -79,10 +79,11 @@ in_time = lru_cache(1 << 8)(InTime)
 
 @lru_cache(1 << 11)
 def _arriving(seats: int, rounds: float, place: int, came: int, taken: frozenset[int], wait: float) -> list[float]:
-    near, far_in_time = _nearness(place, came), in_time(seats, rounds, wait)
-    weights = [weight * TAKEN if city in taken else weight for city, (_, weight) in enumerate(near)]
+    weights, far_in_time = _weights(place, came)[:], in_time(seats, rounds, wait)
+    for city in taken:
+        weights[city] *= TAKEN
     total = sum(weights)
-    return [weight / total * far_in_time[far] for weight, (far, _) in zip(weights, near, strict=True)]
+    return [weight / total * far_in_time[far] for weight, far in zip(weights, distances(place, came), strict=True)]
 
 
 class Market:
@@ -152,7 +153,7 @@ class Outlook:
         chances = self.market.arriving(self.places[wagon], self.came_from[wagon], self.taken[wagon])
         return [sum(map(mul, chances, each)) for each in incomes]
 
-    @Prepared
+    @FoundOnce
     def _heading(self) -> list[list[float]]:
         """By wagons that have not arrived, and by city: how likely they do there."""
         arriving = map(self.market.arriving, self.places, self.came_from, self.taken)
