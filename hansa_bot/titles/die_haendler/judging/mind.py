@@ -237,7 +237,7 @@ def _missed(wanted: float) -> dict[int, float]:
 def _climb(now: int, left: int, rung: int, saved: int, rounds: int) -> float:
     """Return the same for so many more rounds, in which so many wagons arrive, as many as `now` did before.
 
-    So much is saved, besides what is kept for the first of them. After each round the most money is kept for every rung.
+    So much is saved, besides what the first of them takes. After each round the most money is kept for every rung.
     """
     best, counted_on, costs = {rung: saved}, 0, material.COSTS
     for number in range(1, rounds + 1):
