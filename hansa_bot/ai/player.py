@@ -58,6 +58,8 @@ class Chooser:
         if self._kind == RANDOM:
             return self._random.choice(offers)
         opinions = self._title.judge(state, seat, offers)
+        if self._kind == STEADY and self._level != EASY:
+            return offers[opinions.index(max(opinions))]
         ranked = sorted(range(len(offers)), key=opinions.__getitem__, reverse=True)  # equal ones stay in order
         if self._level == EASY and kind_of(offers[ranked[0]]) not in self._title.ending_kinds:
             seen = _seen(self._seed, state, seat, offers, self._title.ending_kinds)

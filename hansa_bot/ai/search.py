@@ -180,13 +180,14 @@ class Playouts:
         if len(offers) == 1:
             return offers[0]
         opinions = self.title.judge(state, seat, offers)
-        if number:
-            seed = self._seed
-            opinions = [
-                opinion - abs(opinion) * _mood(seed, number, seat, about(offer))
-                for opinion, offer in zip(opinions, offers, strict=True)
-            ]
-        return offers[opinions.index(max(opinions))]
+        best = max(opinions)
+        if not number:
+            return offers[opinions.index(best)]
+        # a mood only ever takes something away, so what is worse than the best with all of that taken cannot win
+        seed, least = self._seed, best - abs(best) * MOODS
+        near = [(opinion, offer) for opinion, offer in zip(opinions, offers, strict=True) if opinion >= least]
+        felt = [opinion - abs(opinion) * _mood(seed, number, seat, about(offer)) for opinion, offer in near]
+        return near[felt.index(max(felt))][1]
 
 
 @lru_cache(1 << 14)

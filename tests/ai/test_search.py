@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from hansa_bot.ai import search
-from hansa_bot.ai.player import MASTER, STRONG, choose
+from hansa_bot.ai.player import MASTER, STRONG, about, choose
 from hansa_bot.ai.search import Effort, Playouts, TurnSearch, effort_of
 from hansa_bot.cli.arena import Sitter, compare, play
 from hansa_bot.engine.rules import Setup
@@ -210,6 +210,20 @@ def test_masters_play_on_for_longer_and_more_often_or_take_all_to_look_ahead(tit
         assert bool(master.by_all) == (seats <= loaded.all_look_ahead)
         assert master.bound
         assert master.by_all or master.playouts / master.turns > strong.playouts / strong.turns
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_in_a_mood_the_best_is_taken_of_what_that_leaves_of_all(title):
+    """Only what may still be the best is looked at, and that changes nothing."""
+    loaded, number = registry.load(title), 0
+    playouts = Playouts(loaded, "seed", 1)
+    for _, session, seat, _, _ in positions(loaded.meta, 1, 120):
+        offers, number = session.offers(seat), number + 1
+        opinions = loaded.judge(session.state, seat, offers)
+        moods = [search._mood("seed", number, seat, about(offer)) for offer in offers]
+        felt = [opinion - abs(opinion) * mood for opinion, mood in zip(opinions, moods, strict=True)]
+        assert playouts.judged(session.state, seat, offers, number) == offers[felt.index(max(felt))]
+    assert number >= 40
 
 
 def test_in_a_playout_everybody_looks_ahead_once_a_turn(monkeypatch):

@@ -1,16 +1,15 @@
 """Phases 1 and 2: purchase turns (DH-5), the auction of a wagon, and its loading in five steps (DH-6)."""
 
 from collections.abc import Iterator
-from itertools import combinations
 
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision
 from hansa_bot.titles.die_haendler import material
 from hansa_bot.titles.die_haendler.asking import answered, ask, take_turn
-from hansa_bot.titles.die_haendler.material import CITIES, FEE_CAP, FIXED_FEES, GOODS, GUEST_MOST, MASTER_MOST, UNIT
+from hansa_bot.titles.die_haendler.material import CITIES, FEE_CAP, FIXED_FEES, GUEST_MOST, MASTER_MOST, UNIT
 from hansa_bot.titles.die_haendler.meta import FIXED, OFF, ONCE
-from hansa_bot.titles.die_haendler.state import CLOSED, NOBODY, UNSEEN, Guest, HaendlerState, at
-from hansa_bot.titles.die_haendler.tables import wagon_word
+from hansa_bot.titles.die_haendler.state import CLOSED, NOBODY, UNSEEN, Guest, HaendlerState
+from hansa_bot.titles.die_haendler.tables import choices, wagon_word
 
 
 def ask_to_buy(state: HaendlerState, outcome: Outcome) -> bool:
@@ -100,16 +99,14 @@ def ask_master(state: HaendlerState, decision: Decision) -> None:
 def put_on(state: HaendlerState, seat: int, goods: bytes) -> None:
     """Move goods from a seat's warehouse where the wagon stands to its row on the wagon (DH-6.9)."""
     for good in goods:
-        state.warehouses[seat][at(state.places[state.wagon], good)] -= 1
-        state.loads[state.wagon][at(seat, good)] += 1
+        state.store(seat, state.places[state.wagon], good, -1)
+        state.load(state.wagon, seat, good)
 
 
 def guest_loads(state: HaendlerState, seat: int) -> list[bytes]:
     """Return every one or two goods that a guest may put on the wagon, whatever it costs (DH-6.11, DH-6.13)."""
     room = GUEST_MOST - sum(state.row(state.wagon, seat))
-    master, stored = kind_of_master(state), state.stock(seat, state.places[state.wagon])
-    goods = [good for good in range(len(GOODS)) if good != master for _ in range(min(stored[good], room))]
-    return sorted({bytes(found) for number in range(1, room + 1) for found in combinations(goods, number)})
+    return choices(state.stock(seat, state.places[state.wagon]), room, kind_of_master(state))
 
 
 def possible_guests(state: HaendlerState) -> list[int]:

@@ -1,7 +1,6 @@
 """Phase 3: Broken Axle cards, the moves of wagons and messenger, and the influence cards they bring (DH-7, DH-8)."""
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from collections.abc import Iterable, Mapping
 
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision
@@ -46,10 +45,15 @@ def barred(state: HaendlerState, wagon: int) -> int:
     return NOWHERE
 
 
-def ways(state: HaendlerState, wagon: int) -> Callable[[int], Mapping[str, roads.WagonMove]]:
-    """Return what gives by its word each way of a wagon with so many points, whoever moves it (DH-21.4)."""
-    where = state.places[wagon], state.came_from[wagon], closed(state, wagon)
-    return partial(roads.ways, *where, barred=barred(state, wagon))
+def standing(state: HaendlerState, wagon: int, points: int) -> roads.Standing:
+    """Return all that a wagon's ways with up to so many points rest on: where it stands, and where it may not go."""
+    place, came = state.places[wagon], state.came_from[wagon]
+    return place, came, closed(state, wagon) & roads.within(place, came, points), barred(state, wagon)
+
+
+def ways(state: HaendlerState, wagon: int, points: int) -> Mapping[str, roads.WagonMove]:
+    """Return by its word each way of a wagon with so many points, whoever moves it (DH-21.4)."""
+    return roads.ways(*standing(state, wagon, points), points)
 
 
 def movable(state: HaendlerState, movement: Movement) -> list[int]:
@@ -89,7 +93,7 @@ def spend(state: HaendlerState, seat: int, points: int, tile: int = 0) -> None:
 
 def move(state: HaendlerState, seat: int, outcome: Outcome, wagon: int, points: int, word: str) -> None:
     """Move a wagon, and let it arrive in a city (DH-7.16, DH-7.22 to DH-7.24)."""
-    way, start = ways(state, wagon)(points)[word], state.places[wagon]
+    way, start = ways(state, wagon, points)[word], state.places[wagon]
     if state.in_city(wagon):
         state.left[wagon], state.masters[wagon] = start, NOBODY
     state.places[wagon] = way.place

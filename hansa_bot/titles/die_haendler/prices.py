@@ -46,8 +46,6 @@ def rises(rung: int, arrivals: int, money: int, cards: int = 0) -> list[tuple[in
     """Return every rise as rungs and Social Rise cards, with this money and these cards (DH-11.6 to DH-11.10)."""
     cards = cards if PROMOTION[arrivals] > RISE_PRICE else 0
     most = min(material.MOST_RUNGS, material.TOP_RUNG - rung)
-    if not cards:  # what judges think through to the end of the game, over and over
-        return [(rungs, 0) for rungs in range(most + 1) if rungs * PROMOTION[arrivals] <= money]
     return [
         (rungs, used)
         for rungs in range(most + 1)

@@ -7,6 +7,7 @@ wagon stood on one step before, `NOWHERE` for one in a city and for the messenge
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from hansa_bot.titles.die_haendler.material import CITIES, LINKED, NOWHERE, PLACES
@@ -14,6 +15,8 @@ from hansa_bot.titles.die_haendler.tables import FROM
 
 Route = tuple[int, ...]
 """A chain of adjacent places, without the one where it begins."""
+Standing = tuple[int, int, frozenset[int], int]
+"""Where a wagon stands and came from, where it may not end, and the city into which it may take no road."""
 _REMEMBERED = 1 << 14
 """Positions whose ways are kept: a game has a few hundred, a judge that looks ahead some thousands."""
 
@@ -54,20 +57,17 @@ def roads_into(city: int) -> frozenset[tuple[int, int]]:
     return frozenset(found)
 
 
-def ways(
-    place: int, came: int, closed: frozenset[int], points: int, barred: int = NOWHERE
-) -> Mapping[str, WagonMove]:
+def ways(place: int, came: int, closed: frozenset[int], barred: int, points: int) -> Mapping[str, WagonMove]:
     """Return by its word in a token each way that a wagon can take with these points (DH-21.4).
 
     `closed` are the places where it may not end, those of other wagons; into the city that is `barred` it may take
     no road. Of routes that end alike the shortest stands for all.
     """
-    # Who closes no end changes nothing, so that most positions share what was worked out for the empty board.
-    ends = _ends(place, came, points)
-    if barred != NOWHERE and ends.isdisjoint(roads_into(barred)):
+    # Who closes no end changes nothing, nor who is on no route: positions share what was worked out for others.
+    if barred != NOWHERE and _ends(place, came, points).isdisjoint(roads_into(barred)):
         barred = NOWHERE
-    free = barred == NOWHERE and closed.isdisjoint(end for end, _ in ends)  # a road that is barred cuts routes short
-    return _cut(place, came, points, _NONE if free else closed, barred)
+    free = barred == NOWHERE and closed.isdisjoint(_reach(place, came, points))  # what is barred cuts routes short
+    return _cut(place, came, points, _NONE if free else closed & within(place, came, points), barred)
 
 
 _NONE: frozenset[int] = frozenset()
@@ -76,12 +76,19 @@ _NO_ROADS: frozenset[tuple[int, int]] = frozenset()
 
 @cache
 def _ends(place: int, came: int, points: int) -> frozenset[tuple[int, int]]:
-    return frozenset(_end(place, route) for route in routes(place, came, points) if route)
+    paths = [(place, *route) for route in routes(place, came, points) if route]
+    return frozenset((path[-1], path[-2]) for path in paths)
 
 
-def _end(place: int, route: Route) -> tuple[int, int]:
-    """Return where a route ends, with the place before that."""
-    return route[-1], route[-2] if len(route) > 1 else place
+@cache
+def _reach(place: int, came: int, points: int) -> frozenset[int]:
+    return frozenset(route[-1] for route in routes(place, came, points) if route)
+
+
+@cache
+def within(place: int, came: int, points: int) -> frozenset[int]:
+    """Return the places on all routes of up to so many steps."""
+    return frozenset(chain(*routes(place, came, points)))
 
 
 @lru_cache(_REMEMBERED)
@@ -90,11 +97,11 @@ def _cut(place: int, came: int, points: int, closed: frozenset[int], barred: int
     found: dict[tuple[int, int], WagonMove] = {}
     shut = _NO_ROADS if barred == NOWHERE else roads_into(barred)
     for route in routes(place, came, points):
-        steps = len(route)
-        while steps and (route[steps - 1] in closed or _end(place, route[:steps]) in shut):
+        steps, path = len(route), (place, *route)
+        while steps and (path[steps] in closed or (path[steps], path[steps - 1]) in shut):
             steps -= 1
         if steps:
-            end = _end(place, route[:steps])
+            end = path[steps], path[steps - 1]
             if end not in found or points - steps > found[end].lost:
                 found[end] = WagonMove(*end, route[:steps], points - steps)
     coming = Counter(end for end, _ in found)

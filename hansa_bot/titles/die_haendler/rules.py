@@ -84,7 +84,7 @@ judge = judge_by(RULES, Mind)
 def _invariants(state: HaendlerState) -> Iterator[tuple[str, bool]]:
     """Yield each rule that is true at all times, and whether it is true now (DH-16)."""
     goods, credits = range(len(GOODS)), state.credits
-    yield "DH-16.1", min(chain(*state.warehouses, *state.loads)) >= 0 <= min(map(state.supply, goods))
+    yield "DH-16.1", min(chain(*state.warehouses, *state.loads)) >= 0 <= min(state.supplies)
     yield "DH-16.2", len({*state.places}) == len(WAGONS) and state.messenger in material.SPACES
     yield "DH-1.10", [*map(state.in_city, WAGONS)] == [before == material.NOWHERE for before in state.came_from]
     yield "DH-16.3", all(_is_loaded_well(state, wagon) for wagon in WAGONS)

@@ -54,8 +54,8 @@ def _busy(seats: int, question: str = "movement", seat: int = 0, **options: str)
         state.hands[each] = [int(card < each) for card in range(len(material.CARDS))]
         for wagon in WAGONS:
             good = (each + 2 * wagon) % len(GOODS)
-            state.loads[wagon][at(each, good)] = 2 - wagon % 2
-            state.loads[wagon][at(each, (good + 1) % len(GOODS))] = wagon % 2
+            state.load(wagon, each, good, 2 - wagon % 2)
+            state.load(wagon, each, (good + 1) % len(GOODS), wagon % 2)
     _fill(
         state,
         [[(0, 0, 0, 1 + city % 2)[(city + good) % 4] for good in range(len(GOODS))] for city in range(len(CITIES))],
@@ -74,12 +74,12 @@ def _drive(state: HaendlerState, wagon: int, place: str, came_from: str = "") ->
 def _fill(state: HaendlerState, wanted: Sequence[Sequence[int]]) -> None:
     """Put goods into warehouses, as many as wanted by city and good while there are any; seats shift the pattern."""
     for seat in range(state.seats):
-        state.warehouses[seat] = [0] * len(state.warehouses[seat])
+        state.warehouses[seat] = (0,) * len(state.warehouses[seat])
     for seat in range(state.seats):
         for city, goods in enumerate(MAKES):
             for good in goods:
                 count = wanted[city][(good + seat) % len(GOODS)]
-                state.warehouses[seat][at(city, good)] = min(count, state.supply(good))
+                state.store(seat, city, good, min(count, state.supply(good)))
 
 
 def _scene(caption: str, state: HaendlerState, marks: Sequence[Event] = (), offered: str = "", **more: Any) -> Scene:
@@ -97,12 +97,12 @@ def _scene(caption: str, state: HaendlerState, marks: Sequence[Event] = (), offe
 def _full(seats: int) -> Scene:
     """As much as there can be, all on one rung, the game over."""
     state = _busy(seats)
+    state.loads = [(0,) * len(load) for load in state.loads]
     for seat in range(seats):
         state.rungs[seat], state.credits[seat], state.tiles[seat] = material.TOP_RUNG, 2, material.TILES
         state.hands[seat], state.money[seat] = [1] * len(material.CARDS), 12300 - 100 * seat
         for wagon in WAGONS:
-            state.loads[wagon][at(seat, 0) : at(seat + 1, 0)] = [0] * len(GOODS)
-            state.loads[wagon][at(seat, 2 * wagon + seat % 2)] = 3 if seat < 2 else 2
+            state.load(wagon, seat, 2 * wagon + seat % 2, 3 if seat < 2 else 2)
     _fill(state, [[1] * len(GOODS)] * len(CITIES))
     state.arrivals, state.stack, state.over, state.reason = material.END_AT[seats], [], True, BY_ARRIVALS
     return _scene("Everything full", state, pictures=(BOARD, FRAME, DESK), seat=0)
@@ -172,8 +172,9 @@ def _choices() -> Iterator[Scene]:
     office, rise, cargo, ride = _busy(3, "office"), _busy(2, "promotion"), _busy(4, "cargo", 3), _busy(2)
     office.abilities[0] = bytes((material.LARGE_OFFICE, material.OFFICE))
     rise.money[0], ride.abilities[0] = 9000, bytes((material.EXPRESS, material.COURIER))
-    cargo.step, cargo.loads[0] = "cargo", [0] * len(cargo.loads[0])
-    cargo.warehouses[3][at(PLACE["paris"], MAKES[PLACE["paris"]][0])] = 2
+    cargo.step, cargo.loads[0] = "cargo", (0,) * len(cargo.loads[0])
+    made = MAKES[PLACE["paris"]][0]
+    cargo.store(3, PLACE["paris"], made, 2 - cargo.stock(3, PLACE["paris"])[made])
     asked = {"All goods that can be bought": _state(4), "All prices that an office can move": office}
     asked |= {"Two rungs to rise": rise, "The master may load": cargo, "Where the messenger can go": ride}
     for caption, state in asked.items():

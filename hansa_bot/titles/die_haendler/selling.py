@@ -1,6 +1,6 @@
 """Phases 4 to 6: what moves prices, all sales (DH-9, DH-10), and what money buys: upkeep, credit, rungs (DH-11)."""
 
-from collections.abc import Iterator
+from functools import cache
 
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision
@@ -17,7 +17,7 @@ from hansa_bot.titles.die_haendler.material import (
     TARGETS,
     WAGONS,
 )
-from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, Office, at
+from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, Office
 from hansa_bot.titles.die_haendler.tables import WAYS, wagon_word
 
 UP, DOWN, TOP, BOTTOM = range(len(WAYS))
@@ -67,24 +67,28 @@ def offices(state: HaendlerState, seat: int) -> tuple[bool, bool]:
     return small and not used.small, large and not used.large
 
 
-def moves(state: HaendlerState, seat: int, good: int) -> Iterator[tuple[int, int]]:
-    """Yield every way to move a price by an office, with the level to which it goes (DH-9.6, DH-9.7)."""
+def level_after(level: int, way: int) -> int:
+    """Return the level to which an office moves a price that way (DH-9.6, DH-9.7)."""
+    return (level + 1, level - 1, len(SELL) - 1, 0)[way]
+
+
+def moves(state: HaendlerState, seat: int) -> list[tuple[int, int]]:
+    """Return every good with each way to move its price by the offices that are left (DH-9.6, DH-9.7)."""
     small, large = offices(state, seat)
-    level, highest = state.levels[good], len(SELL) - 1
-    if (small or large) and level < highest:
-        yield UP, level + 1
-    if (small or large) and level > 0:
-        yield DOWN, level - 1
-    if large and level == 0:
-        yield TOP, highest
-    if large and level == highest:
-        yield BOTTOM, 0
+    return [(good, way) for good, level in enumerate(state.levels) for way in _ways(small or large, large, level)]
+
+
+@cache
+def _ways(owned: bool, large: bool, level: int) -> list[int]:
+    highest = len(SELL) - 1
+    open_to = (owned and level < highest, owned and level > 0, large and level == 0, large and level == highest)
+    return [way for way, is_open in enumerate(open_to) if is_open]
 
 
 def use_office(state: HaendlerState, seat: int, outcome: Outcome, good: int, way: int) -> None:
     """Move a price: one level by the Kontor as long as it is unused, else by the Großes Kontor (DH-9.8)."""
     outcome.tell("moved_price", seat=seat, good=GOODS[good], way=WAYS[way])
-    set_level(state, outcome, good, dict(moves(state, seat, good))[way])
+    set_level(state, outcome, good, level_after(state.levels[good], way))
     used = Office.of(state.stack[-1])
     if way in (UP, DOWN) and offices(state, seat)[0]:
         used.small = 1
@@ -105,7 +109,7 @@ def ask_clearance(state: HaendlerState, seat: int, outcome: Outcome) -> None:
 def clear(state: HaendlerState, seat: int, outcome: Outcome, city: int, goods: bytes) -> None:
     """Sell goods of one warehouse at the purchase price (DH-9.10)."""
     for good in goods:
-        state.warehouses[seat][at(city, good)] -= 1
+        state.store(seat, city, good, -1)
     amount = sum(material.BUY[state.levels[good]] for good in goods)
     state.money[seat] += amount
     told = {"city": CITIES[city], "goods": [GOODS[good] for good in goods], "amount": amount}
@@ -123,7 +127,7 @@ def ask_special(state: HaendlerState, seat: int, outcome: Outcome) -> None:
 def sell_special(state: HaendlerState, seat: int, outcome: Outcome, city: int, good: int) -> None:
     """Sell a good by Special Sale; who still holds cards and goods may go on (DH-13.6)."""
     state.play_card(seat, material.SPECIAL)
-    state.warehouses[seat][at(city, good)] -= 1
+    state.store(seat, city, good, -1)
     state.money[seat] += material.SPECIAL_PRICE
     outcome.tell("sold_special", seat=seat, city=CITIES[city], good=GOODS[good], amount=material.SPECIAL_PRICE)
     if not (state.cards(seat) and any(state.warehouses[seat])):
@@ -184,7 +188,7 @@ def pay_wagon(state: HaendlerState, outcome: Outcome, wagon: int) -> None:
             state.money[seat] += amount
             words = [GOODS[good] for good in goods]
             outcome.tell("sold", seat=seat, wagon=wagon_word(wagon), city=CITIES[city], goods=words, amount=amount)
-    state.loads[wagon] = [0] * len(state.loads[wagon])
+    state.loads[wagon] = (0,) * len(state.loads[wagon])
     state.masters[wagon] = NOBODY
 
 

@@ -1,5 +1,6 @@
 """Everything that is true of a table of Die Händler, as flat numbers, and what its decisions remember."""
 
+from functools import cache, lru_cache
 from itertools import chain
 
 import msgspec
@@ -69,7 +70,7 @@ class HaendlerState(State, kw_only=True):
     abilities: list[bytes]
     tiles: list[bytes]
     hands: list[list[int]]
-    warehouses: list[list[int]]
+    warehouses: list[tuple[int, ...]]
     pile: list[int]
     removed: list[int]
     places: list[int]
@@ -77,7 +78,7 @@ class HaendlerState(State, kw_only=True):
     left: list[int]
     masters: list[int]
     arrived: list[bool]
-    loads: list[list[int]]
+    loads: list[tuple[int, ...]]
     axles: list[bytes]
     messenger: int
     levels: list[int]
@@ -107,22 +108,36 @@ class HaendlerState(State, kw_only=True):
     @property
     def order(self) -> list[int]:
         """The seats in turn order (DH-1.3)."""
-        return [(self.starter + step) % self.seats for step in range(self.seats)]
+        return [*_order(self.starter, self.seats)]
 
     @property
     def credits_left(self) -> int:
         """How many credit cards nobody holds (DH-11.4)."""
         return CREDITS - sum(self.credits)
 
+    @property
+    def supplies(self) -> list[int]:
+        """By good: how many can still be bought (DH-1.8)."""
+        rows = map(_totals, chain(self.warehouses, self.loads))
+        return [PIECES - sum(traded) for traded in zip(*rows, strict=True)]
+
     def supply(self, good: int) -> int:
         """Return how many of a good can still be bought (DH-1.8)."""
-        return PIECES - sum([*chain(*self.warehouses, *self.loads)][good :: len(GOODS)])
+        return self.supplies[good]
 
-    def stock(self, seat: int, city: int) -> list[int]:
+    def stock(self, seat: int, city: int) -> tuple[int, ...]:
         """Return what lies in a seat's warehouse in a city, by good."""
         return self.warehouses[seat][at(city, 0) : at(city + 1, 0)]
 
-    def row(self, wagon: int, seat: int) -> list[int]:
+    def store(self, seat: int, city: int, good: int, count: int = 1) -> None:
+        """Put so many of a good into a seat's warehouse in a city; less than none take it out."""
+        self.warehouses[seat] = _with(self.warehouses[seat], at(city, good), count)
+
+    def load(self, wagon: int, seat: int, good: int, count: int = 1) -> None:
+        """Put so many of a good on a seat's row of a wagon."""
+        self.loads[wagon] = _with(self.loads[wagon], at(seat, good), count)
+
+    def row(self, wagon: int, seat: int) -> tuple[int, ...]:
         """Return what a seat has on a wagon, by good (DH-6.9)."""
         return self.loads[wagon][at(seat, 0) : at(seat + 1, 0)]
 
@@ -181,6 +196,22 @@ class Office(Numbers):
 
     small: int
     large: int
+
+
+@cache
+def _order(starter: int, seats: int) -> tuple[int, ...]:
+    return *range(starter, seats), *range(starter)
+
+
+@lru_cache(1 << 9)
+def _totals(row: tuple[int, ...]) -> tuple[int, ...]:
+    """Return by good how many are in a row of several places or seats."""
+    return tuple(sum(row[good :: len(GOODS)]) for good in range(len(GOODS)))
+
+
+def _with(row: tuple[int, ...], place: int, count: int) -> tuple[int, ...]:
+    """Return a row with so many more of what stands there; rows never change in place, so that clones share them."""
+    return *row[:place], row[place] + count, *row[place + 1 :]
 
 
 def at(first: int, good: int) -> int:

@@ -1,6 +1,7 @@
 """How the words of actions are read (DH-21.3): goods, places, seats, cards, amounts, and lists of goods."""
 
-from functools import cache
+from functools import cache, lru_cache
+from itertools import combinations
 from string import ascii_lowercase
 
 from hansa_bot.i18n.catalog import N_
@@ -41,6 +42,13 @@ def wagon_word(wagon: int) -> str:
     return str(wagon + 1)
 
 
+@lru_cache(1 << 10)
+def choices(stored: tuple[int, ...], most: int, without: int | None = None) -> list[bytes]:
+    """Return every choice of one up to so many of the goods that are stored, without one kind."""
+    goods = [good for good, count in enumerate(stored) if good != without for _ in range(min(count, most))]
+    return sorted({bytes(found) for number in range(1, most + 1) for found in combinations(goods, number)})
+
+
 def read_goods(word: str) -> bytes:
     """Return the goods of a word; raises ValueError where they do not ascend."""
     found = bytes(GOOD[each] for each in word.split(JOIN))
@@ -60,6 +68,7 @@ def _read_fee(word: str) -> int:
     return CLOSED if word == NO else read_amount(word)
 
 
+@cache
 def _read_drive(word: str) -> tuple[int, int]:
     tile, plus, points = word.partition(JOIN)
     if plus and points == "0":
@@ -67,6 +76,7 @@ def _read_drive(word: str) -> tuple[int, int]:
     return TILE[tile], read_amount(points) if plus else 0
 
 
+@cache
 def _read_end(word: str) -> str:
     """Check that both places of an end are known, the one where it lies and the one it is entered from."""
     return FROM.join(each for each in word.split(FROM, 1) if PLACE[each] >= 0)

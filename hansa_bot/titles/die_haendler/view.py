@@ -4,7 +4,7 @@ import msgspec
 
 from hansa_bot.engine.state import Decision, View
 from hansa_bot.titles.die_haendler.abilities import on_display
-from hansa_bot.titles.die_haendler.material import BONUSES, GOODS, WAGONS
+from hansa_bot.titles.die_haendler.material import BONUSES, CITIES, WAGONS
 from hansa_bot.titles.die_haendler.meta import Options
 from hansa_bot.titles.die_haendler.state import SEALED, Auction, Guest, HaendlerState, Movement, Office
 from hansa_bot.titles.kit.states import common
@@ -125,13 +125,13 @@ def make_view(state: HaendlerState, seat: int | None) -> HaendlerView:
                 came_from=_known(state.came_from[wagon]),
                 master=_known(state.masters[wagon]),
                 arrived=state.arrived[wagon],
-                loads=[state.row(wagon, owner) for owner in range(state.seats)],
+                loads=[[*state.row(wagon, owner)] for owner in range(state.seats)],
                 axles=[*state.axles[wagon]],
             )
             for wagon in WAGONS
         ],
         levels=state.levels[:],
-        supply=[state.supply(good) for good in range(len(GOODS))],
+        supply=state.supplies,
         bonuses=[BONUSES[mark] for mark in state.marks],
         credits_left=state.credits_left,
         pile=sum(state.pile),
@@ -153,7 +153,6 @@ def _merchant(state: HaendlerState, owner: int, reader: int | None, kind: str) -
     wheel = state.wheels[owner] if state.wheels and (own or kind != "wheel") else b""
     one, two = map(_known, state.fees[2 * owner : 2 * owner + 2] or (-1, -1))
     proposed = state.proposals[owner] if state.proposals else None
-    store, kinds = state.warehouses[owner], len(GOODS)
     return MerchantView(
         seat=owner,
         money=state.money[owner] if own or state.open_money else None,
@@ -163,7 +162,7 @@ def _merchant(state: HaendlerState, owner: int, reader: int | None, kind: str) -
         tiles=[*state.tiles[owner]],
         cards=state.cards(owner),
         hand=state.hands[owner][:] if own else None,
-        warehouses=[store[first : first + kinds] for first in range(0, len(store), kinds)],
+        warehouses=[[*state.stock(owner, city)] for city in range(len(CITIES))],
         answered=kind in SEALED and owner not in state.waiting,
         bid=_known(state.bids[owner]) if state.bids and (own or kind != "bid") else None,
         wheel=[*wheel] if wheel else None,

@@ -7,8 +7,7 @@ its own opinion; without one an action is as good as the points that it brings a
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import suppress
 from functools import wraps
-from itertools import repeat
-from typing import Any, NamedTuple, TypeVar, TypeVarTuple
+from typing import Any, Generic, NamedTuple, Self, TypeVar, TypeVarTuple, overload
 
 from hansa_bot.engine.action import Action, Event, Outcome, seen_by
 from hansa_bot.engine.rules import Judge, Rules
@@ -75,6 +74,26 @@ def once(function: Callable[[M, *A], R]) -> Callable[[M, *A], R]:
     return asked
 
 
+class FoundOnce(Generic[R]):
+    """An attribute of a mind that is found out when it is first asked for, and goes with the mind.
+
+    What `cached_property` does, which takes a lock for it up to Python 3.11.
+    """
+
+    def __init__(self, find: Callable[[Any], R]) -> None:
+        self._find, self._name, self.__doc__ = find, find.__name__, find.__doc__
+
+    @overload
+    def __get__(self, mind: None, owner: object) -> Self: ...
+    @overload
+    def __get__(self, mind: object, owner: object) -> R: ...
+    def __get__(self, mind: object | None, owner: object) -> Self | R:
+        if mind is None:
+            return self
+        found = mind.__dict__[self._name] = self._find(mind)
+        return found
+
+
 _MOST_REMEMBERED = 2000
 """Positions whose opinions are kept: about 3 KB each."""
 
@@ -97,11 +116,15 @@ def judge_by(
 
     def judge(state: Any, seat: int, offers: Sequence[Action]) -> list[float]:
         here = look(state, seat)
-        asked = map(rules.verbs.asked, offers, *map(repeat, rules.tables(state)))
-        return [
-            opinion(here, *arguments) if opinion else points(rules, state, seat, offer)
-            for offer, (opinion, arguments) in zip(offers, asked, strict=True)
-        ]
+        found: list[float] = []
+        for verb, each in rules.verbs.runs(tuple(offers), *rules.tables(state)):
+            if verb.opinions:
+                found += verb.opinions(here, each)
+            elif opinion := verb.opinion:
+                found += [opinion(here, *arguments) for arguments in each]
+            else:
+                found += [points(rules, state, seat, offer) for offer in offers[len(found) : len(found) + len(each)]]
+        return found
 
     if known is None:
         return judge

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from hansa_bot.engine.action import Action, Outcome, kind_of
+from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.rules import Rules
 from hansa_bot.engine.state import S
@@ -49,23 +49,24 @@ class VerbRules(Rules[S]):
 
     def resolve(self, state: S, seat: int, action: Action, outcome: Outcome) -> None:
         """Carry out an offered action with all that it sets off."""
-        tables, verbs = self.tables(state), self.verbs
-        verbs.resolve[kind_of(action)](state, *tables, seat, outcome, *verbs.arguments(action, *tables))
+        tables = self.tables(state)
+        verb, arguments = self.verbs.read(action, *tables)
+        verb.resolve(state, *tables, seat, outcome, *arguments)
 
     def against(self, state: S, seat: int, action: Action) -> str | None:
         """Say why an offer is proposed to nobody, or to no newcomer, by the words of `Title.against`."""
-        tables, verbs = self.tables(state), self.verbs
-        found: str | None = verbs.of(action).against(state, *tables, seat, *verbs.arguments(action, *tables))
+        tables = self.tables(state)
+        verb, arguments = self.verbs.read(action, *tables)
+        found: str | None = verb.against(state, *tables, seat, *arguments)
         return found
 
     def refuse(self, state: S, seat: int, action: Action) -> Refusal | None:
         """Name the rule that forbids an action that is not offered; None for what is no action at all."""
         tables = self.tables(state)
         try:
-            arguments = self.verbs.arguments(action, *tables)
+            verb, arguments = self.verbs.read(action, *tables)
         except ValueError:
             return None
-        verb = self.verbs.of(action)
         if self.answers_only and state.stack[-1].kind not in verb.offers:
             return None
         found: Refusal | None = self.object_to(state, seat, verb, arguments)

@@ -12,10 +12,12 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
-from hansa_bot.engine.action import Action, ActionKind, kind_of, values_of
+from hansa_bot.engine.action import SEPARATOR, Action, ActionKind, kind_of
 
 _REMEMBERED = 1 << 15
-"""Actions whose arguments are kept; a whole game of a rich title has a few thousand different ones."""
+"""Actions that are kept as they were read; a whole game of a rich title has a few thousand different ones."""
+_RUNS = 1 << 8
+"""Lists of offers whose arguments are kept."""
 
 
 def nothing(*_: Any) -> None:
@@ -57,7 +59,8 @@ class Verb:
     `summary(here, offers)` how much there is to choose.
     `unavailable` says why nothing of the kind is offered: a sentence for whoever is asked what the verb answers, or a
     teller(here) that gives None where it need not be listed. `opinion(look, *arguments)` is the judge's; without one
-    an action is as good as the points that it brings at once. `against(state, seat, *arguments)` says why an action
+    an action is as good as the points that it brings at once. Where offers are many, `opinions(look, each)` stands in
+    its place, for the arguments of each of them. `against(state, seat, *arguments)` says why an action
     is proposed to nobody, or to no newcomer (`Title.against`).
     """
 
@@ -76,6 +79,7 @@ class Verb:
     unavailable: str | Callable[..., str | None] = nothing
     step: str = ""
     opinion: Callable[..., float] | None = None
+    opinions: Callable[..., list[float]] | None = None
     against: Callable[..., str | None] = nothing
     ends_turn: bool = False
 
@@ -141,8 +145,8 @@ class Verbs:
         self.offers = {name: self._offers_to(name) for name in named}
         self.forced = frozenset(question.name for question in questions if question.forced)
         self.ending = frozenset(verb.name for verb in verbs if verb.ends_turn)
-        self.arguments = lru_cache(_REMEMBERED)(self._arguments)
-        self.asked = lru_cache(_REMEMBERED)(self._asked)
+        self.read = lru_cache(_REMEMBERED)(self._read)
+        self.runs = lru_cache(_RUNS)(self._runs)
 
     def of(self, action: Action) -> Verb:
         """Return the verb of an action; raises KeyError where there is none."""
@@ -156,15 +160,15 @@ class Verbs:
         verbs = sorted(self.all, key=attrgetter("name"))
         return tuple(verb.offers[name] for verb in verbs if name in verb.offers)
 
-    def _asked(self, action: Action, *tables: Any) -> tuple[Callable[..., float] | None, tuple[Any, ...]]:
-        """Return the opinion that a judge asks about a well-formed action, and its arguments."""
-        return self.of(action).opinion, self._arguments(action, *tables)
-
-    def _arguments(self, action: Action, *tables: Any) -> tuple[Any, ...]:
+    def arguments(self, action: Action, *tables: Any) -> tuple[Any, ...]:
         """Return the values of a well-formed action as the rules take them; raises ValueError for any other."""
-        words = values_of(action)
+        return self.read(action, *tables)[1]
+
+    def _read(self, action: Action, *tables: Any) -> tuple[Verb, tuple[Any, ...]]:
+        """Return the verb of a well-formed action, and its arguments; raises ValueError for any other."""
+        name, *words = action.split(SEPARATOR)
         try:
-            verb = self.of(action)
+            verb = self.by_name[name]
             slots = verb.slots
             if not (len(slots) if verb.least is None else verb.least) <= len(words) <= len(slots):
                 raise ValueError(action)
@@ -174,4 +178,14 @@ class Verbs:
                 found += value if slot.spread else (value,)
         except KeyError as unknown:
             raise ValueError(action) from unknown
-        return tuple(found)
+        return verb, tuple(found)
+
+    def _runs(self, actions: tuple[Action, ...], *tables: Any) -> list[tuple[Verb, list[tuple[Any, ...]]]]:
+        """Return the verbs of well-formed actions as they follow each other, with the arguments of each action."""
+        found: list[tuple[Verb, list[tuple[Any, ...]]]] = []
+        for action in actions:
+            verb, arguments = self.read(action, *tables)
+            if not found or found[-1][0] is not verb:
+                found.append((verb, []))
+            found[-1][1].append(arguments)
+        return found

@@ -19,7 +19,7 @@ from hansa_bot.titles.die_haendler.material import (
     TILES,
     WAGONS,
 )
-from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, at
+from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState
 
 
 def lay_out_late(state: HaendlerState, dice: random.Random) -> None:
@@ -36,7 +36,7 @@ def lay_out_late(state: HaendlerState, dice: random.Random) -> None:
         for city, made in enumerate(MAKES):
             for good in made:
                 count = min(dice.choice([0, 0, 1, 2]), state.supply(good))
-                state.warehouses[seat][at(city, good)] += count
+                state.store(seat, city, good, count)
     state.levels = [dice.randrange(len(SELL)) for _ in GOODS]
     state.marks = [dice.randrange(len(BONUSES)) for _ in CITIES]
     state.arrivals = dice.randrange(MOST_ARRIVALS - state.seats)
@@ -68,4 +68,4 @@ def park(state: HaendlerState, wagon: int, place: int, dice: random.Random) -> N
         own = seat == state.masters[wagon]
         for _ in range(dice.randrange(3)):
             good = kinds[0] if own else dice.choice(kinds[1:])
-            state.loads[wagon][at(seat, good)] += bool(state.supply(good))
+            state.load(wagon, seat, good, bool(state.supply(good)))

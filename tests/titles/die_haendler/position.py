@@ -3,6 +3,7 @@
 Goods and cards go by their words, several in one string: "iron iron wine". Wagons go by their number.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from hansa_bot.engine.action import Event, Outcome, kind_of
@@ -24,7 +25,7 @@ from hansa_bot.titles.die_haendler.material import (
 )
 from hansa_bot.titles.die_haendler.meta import META
 from hansa_bot.titles.die_haendler.rules import RULES
-from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, at
+from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState
 
 State = HaendlerState
 A, B, C, D = range(4)
@@ -73,8 +74,8 @@ def equip(state: State, seat: int, abilities: str) -> State:
 def store(state: State, seat: int, **goods: str) -> State:
     """Put exactly these goods into a seat's warehouses: store(state, A, paris="wine food")."""
     for city, words in goods.items():
-        found = [words.split().count(good) for good in GOODS]
-        state.warehouses[seat][at(CITY[city], 0) : at(CITY[city] + 1, 0)] = found
+        for good, had in enumerate(state.stock(seat, CITY[city])):
+            state.store(seat, CITY[city], good, words.split().count(GOODS[good]) - had)
     return state
 
 
@@ -85,7 +86,8 @@ def stored(state: State, seat: int, city: str) -> str:
 
 def load(state: State, wagon: int, seat: int, goods: str) -> State:
     """Put exactly these goods on a seat's row of a wagon."""
-    state.loads[wagon - 1][at(seat, 0) : at(seat + 1, 0)] = [goods.split().count(good) for good in GOODS]
+    for good, had in enumerate(state.row(wagon - 1, seat)):
+        state.load(wagon - 1, seat, good, goods.split().count(GOODS[good]) - had)
     return state
 
 
@@ -94,7 +96,7 @@ def loaded(state: State, wagon: int, seat: int) -> str:
     return _words(state.row(wagon - 1, seat))
 
 
-def _words(counts: list[int]) -> str:
+def _words(counts: Sequence[int]) -> str:
     return " ".join(good for good, count in zip(GOODS, counts, strict=True) for _ in range(count))
 
 

@@ -15,7 +15,7 @@ def ends(wagon: str, points: int, *closed: str) -> Ends:
     """Return each end in words with the points that are lost; a wagon is written `place` or `place<came`."""
     place, _, came = wagon.partition("<")
     blocked = frozenset(PLACE[each] for each in closed)
-    found = roads.ways(PLACE[place], PLACE.get(came, NOWHERE), blocked, points)
+    found = roads.ways(PLACE[place], PLACE.get(came, NOWHERE), blocked, NOWHERE, points)
     return {word: way.lost for word, way in found.items()}
 
 
@@ -80,7 +80,7 @@ def test_dh_21_4_ends_that_can_be_reached_from_several_sides() -> None:
         *("gate-koeln:spoke-koeln", "gate-paris", "gate-wien", "gent", "hub:spoke-gent", "hub:spoke-paris", "paris"),
     ]
     start, came = PLACE["gate-bruegge"], PLACE["exit-bruegge"]
-    for word, way in roads.ways(start, came, frozenset(), 4).items():
+    for word, way in roads.ways(start, came, frozenset(), NOWHERE, 4).items():
         chain = [came, start, *way.route]
         assert all(after in LINKED[before] for before, after in pairwise(chain))
         assert all(back != ahead for back, ahead in zip(chain, chain[2:], strict=False))

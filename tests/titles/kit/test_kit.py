@@ -1,5 +1,9 @@
 """The kit's own pieces: derived clones, typed decisions, facts as data, and what can be foreseen."""
 
+from dataclasses import replace
+from functools import partial
+from types import SimpleNamespace
+
 import pytest
 
 from hansa_bot.engine.action import Event
@@ -7,11 +11,13 @@ from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.state import Decision, Rng, State, encode
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.kit import events
-from hansa_bot.titles.kit.preview import brings, each_brings, points
+from hansa_bot.titles.kit.preview import FoundOnce, brings, each_brings, judge_by, points
 from hansa_bot.titles.kit.states import Numbers, Shared, cloner
 from hansa_bot.titles.kit.texts import TitleNames
+from hansa_bot.titles.kit.verbs import Verbs
 from tests.conformance.cases import CASES, facts, for_cases, game, sample
 from tests.toys.harbour.title import RULES
+from tests.toys.harbour.verbs import VERBS
 from tests.toys.tables import harbour, play, unloading
 
 every_plain_game = for_cases(case for case in CASES if not case.options)
@@ -106,6 +112,40 @@ def test_no_secret_is_foreseen(case):
         offers = case.rules.offers(state, seat)[::7]
         planted = plant(state, seat)
         assert each_brings(case.rules, planted, seat, offers) == each_brings(case.rules, state, seat, offers)
+
+
+def test_many_offers_are_judged_of_at_once_in_the_order_in_which_they_stand():
+    """A verb's `opinions` stand in the place of its `opinion`, others beside it keep theirs."""
+    state = harbour(2).state
+    offers = RULES.offers(state, 0)
+    alone = judge_by(RULES)(state, 0, offers)
+    verbs = [
+        replace(verb, opinions=partial(_each, verb.opinion)) if verb.name == "bid" else verb for verb in VERBS.all
+    ]
+    together = judge_by(SimpleNamespace(verbs=Verbs(*verbs), tables=RULES.tables))
+    assert together(state, 0, offers) == alone
+    assert together(state, 0, offers[::-2]) == alone[::-2]
+
+
+def _each(opinion, look, each):
+    return [opinion(look, *arguments) for arguments in each]
+
+
+class Mind:
+    """Counts how often it has to find something out."""
+
+    asked = 0
+
+    @FoundOnce
+    def mood(self) -> int:
+        """How it feels."""
+        self.asked += 1
+        return 7
+
+
+def test_what_a_mind_found_out_it_knows():
+    mind, other = Mind(), Mind()
+    assert (mind.mood, mind.mood, mind.asked, other.asked, Mind.mood.__doc__) == (7, 7, 1, 0, "How it feels.")
 
 
 def test_points_are_an_opinion_of_their_own():

@@ -5,25 +5,21 @@ Nothing here asks for the money, the cards or the sealed answers of others, nor 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from functools import cached_property, lru_cache
+from functools import cache, lru_cache
 from hashlib import blake2b
-from operator import mul
 
 from hansa_bot.titles.die_haendler import loading, material, moving, prices, roads
+from hansa_bot.titles.die_haendler.judging.hauls import RIVALRY, Haul, Sales, haul_of, loaded, sales
 from hansa_bot.titles.die_haendler.judging.outlook import outlook
-from hansa_bot.titles.die_haendler.roads import WagonMove, is_city
-from hansa_bot.titles.die_haendler.state import HaendlerState
-from hansa_bot.titles.kit.preview import once
+from hansa_bot.titles.die_haendler.judging.wheels import AS_IT_IS, BY_LARGE_OFFICE, BY_OFFICE, by_arrows
+from hansa_bot.titles.die_haendler.material import UNIT
+from hansa_bot.titles.die_haendler.state import CLOSED, Guest, HaendlerState
+from hansa_bot.titles.kit.preview import FoundOnce, once
 
-RIVALRY = 0.4
-"""How much one minds what all others gain together, in shares of one of them."""
 KEPT_BACK = 0.75
 """What a good gains by being loaded, of what it is worth on the wagon: it could go another time."""
 AS_GUEST, OF_GUEST = 0.5, 0.35
 """What is left to a guest of what its goods gain, and what the master gets of it on average, by fees."""
-LATER_SALE = 0.3
-"""What today's price of a good still counts for when it is sold in a later round."""
 INCOME = 1000
 """What a round brings, purchases and bids paid; none of it can be counted on in the next one."""
 NEXT_ROUND = 500
@@ -32,8 +28,15 @@ RISK = 0.5
 """How likely nothing is sold in a round where money is short."""
 UNSURE = 0.35
 """By how much of it a bid or a fee may be higher or lower."""
+REACHED = [range(rung, min(rung + material.MOST_RUNGS, material.TOP_RUNG) + 1) for rung in range(len(material.RUNGS))]
+"""By rung: to which ones a promotion may lead."""
 SPANS = (0.5, 1.0, 1.5)
 """How many of the expected rounds there may be until the end."""
+BID_SHARE = 0.75
+"""The part of what being master brings that is bid for it: most that others let one keep."""
+FEE_SHARE = 0.5
+"""The part of a guest's profit that is asked as a fee (DH-23.2)."""
+FEES = (CLOSED, *range(0, material.GUEST_MOST * material.FEE_CAP + UNIT, UNIT))
 
 
 class Mind:
@@ -41,85 +44,100 @@ class Mind:
 
     def __init__(self, state: HaendlerState, seat: int) -> None:
         self.state, self.seat, self.money = state, seat, state.money[seat]
-        self.others = [other for other in range(state.seats) if other != seat]
+        self.others = _others(state.seats, seat)
         self.outlook = outlook(state)
-        self.rounds, self.card, self.on_wagon = self.outlook.rounds, self.outlook.card, self.outlook.on_wagon
+        self.rounds, self.card = self.outlook.rounds, self.outlook.card
 
-    @cached_property
+    @FoundOnce
     def mood(self) -> float:
         """A factor for bids and fees that others can hardly foresee, the same for the same question of a game."""
         # only what the seat itself knows: the seed of the game would tell of what is still to be drawn
         seat, state = self.seat, self.state
-        words = f"{self.money}/{state.hands[seat]}/{state.warehouses}/{seat}/{state.turn}/{state.wagon}"
+        stores = f"[{', '.join(map(_listed, state.warehouses))}]"
+        words = f"{self.money}/{state.hands[seat]}/{stores}/{seat}/{state.turn}/{state.wagon}"
         whim = int.from_bytes(blake2b(words.encode(), digest_size=4).digest()) / 2**32
         return 1 - UNSURE + 2 * UNSURE * whim
+
+    @FoundOnce
+    def _held(self) -> int:
+        """The rung whose upkeep the seat can pay as things are."""
+        return prices.payable_rung(self.state.rungs[self.seat], max(0, self.money))
 
     def strain(self, amount: int) -> float:
         """Return what is lost by demotion if the seat pays so much and may sell nothing this round (DH-11.2)."""
         rung = self.state.rungs[self.seat]
-        held, kept = (prices.payable_rung(rung, max(0, self.money - paid)) for paid in (0, amount))
-        return (held - kept) * RISK * material.PROMOTION[self.state.arrivals]
+        if material.COSTS[rung] <= self.money - amount:  # as nearly always
+            return 0.0
+        kept = prices.payable_rung(rung, max(0, self.money - amount))
+        return (self._held - kept) * RISK * material.PROMOTION[self.state.arrivals]
 
-    @once
-    def balance(self, wagon: int, place: int, came: int) -> float:
-        """Return what a wagon at a place is worth to the seat, less what the others have of it."""
-        return sum(stake * self.on_wagon(good, wagon, place, came) for good, stake in self._loaded(wagon))
+    @FoundOnce
+    def costs(self) -> list[tuple[int, float]]:
+        """By good: its price, and what is lost by paying it."""
+        goods = range(len(material.GOODS))
+        return [
+            (price, self.strain(price)) for price in (loading.price(self.state, self.seat, good) for good in goods)
+        ]
 
-    @once
-    def _loaded(self, wagon: int) -> list[tuple[int, float]]:
-        """Return what a seat has more on a wagon than the others, by good, as far as that counts."""
-        own, rows = self.state.row(wagon, self.seat), [self.state.row(wagon, other) for other in self.others]
-        share = RIVALRY / len(self.others)
-        stakes = [count - share * sum(row[good] for row in rows) for good, count in enumerate(own)]
-        return [(good, stake) for good, stake in enumerate(stakes) if stake]
+    def _loaded(self, wagon: int) -> tuple[tuple[int, float], ...]:
+        return loaded(self.state.loads[wagon], self.seat, self.state.seats)
 
-    @cached_property
+    @FoundOnce
     def now(self) -> list[float]:
-        """By wagon: the balance as it stands."""
-        return [*map(self.balance, material.WAGONS, self.state.places, self.state.came_from)]
+        """By wagon: what it is worth to the seat as it stands, less what the others have of it."""
+        worth = [*map(self.outlook.on_wagon, material.WAGONS)]
+        return [sum([stake * worth[wagon][good] for good, stake in self._loaded(wagon)]) for wagon in material.WAGONS]
 
-    def after(self, wagon: int, points: int, word: str) -> tuple[float, int]:
-        """Return by how much a move betters the balance, and where it ends."""
-        way = self._ways(wagon, points)[word]
-        came = material.NOWHERE if is_city(way.place) else way.came
-        return self.balance(wagon, way.place, came) - self.now[wagon], way.place
+    @FoundOnce
+    def hauls(self) -> list[Haul]:
+        """By wagon: what each move of it is worth to the seat, as long as it has not arrived."""
+        outlook, state = self.outlook, self.state
+        farthest = max(material.TILES) + moving.owned_points(state.abilities[self.seat])
+        return [
+            haul_of(outlook.market, self._loaded(wagon), taken, moving.standing(state, wagon, farthest))
+            for wagon, taken in enumerate(outlook.taken)
+        ]
 
-    @once
-    def _ways(self, wagon: int, points: int) -> Mapping[str, WagonMove]:
-        """Return by its word each way of a wagon with so many points."""
-        return moving.ways(self.state, wagon)(points)
+    @FoundOnce
+    def soon(self) -> float:
+        """How much of a round is still to come."""
+        return min(1.0, self.rounds)
 
-    @cached_property
-    def meetings(self) -> Collection[int]:
-        """Where the messenger can meet a wagon that ends there, and brings the seat a card in its movement turn."""
+    @FoundOnce
+    def bringing_cards(self) -> dict[int, float]:
+        """By place: what an influence card is worth that a wagon brings there, now or by the messenger after it."""
         state = self.state
-        if not any(state.pile) or moving.under_way(state).courier:
-            return ()
-        return roads.rides(state.messenger, moving.owned_steps(state.abilities[self.seat]))
+        if not any(state.pile):
+            return {}
+        rides = roads.rides(state.messenger, moving.owned_steps(state.abilities[self.seat]))
+        later = () if moving.under_way(state).courier else rides
+        return dict.fromkeys(later, 0.5 * self.card) | {state.messenger: self.card}
 
-    def stored(self, good: int, city: int, kept: list[int]) -> float:
-        """Return what one more good is worth in an own warehouse where these are, by good."""
-        before = sum(kept)
-        return self.outlook.stored(good, city, before, before != kept[good])
+    @FoundOnce
+    def storing(self) -> list[dict[int, float]]:
+        """By city and good: what one more is worth in the own warehouse there."""
+        cities, state = range(len(material.CITIES)), self.state
+        return [self.outlook.storing(city, state.stock(self.seat, city)) for city in cities]
 
     def worth_in(self, city: int, goods: bytes) -> float:
         """Return what these own goods are worth if they stay in the warehouse of a city."""
-        kept, total = self.state.stock(self.seat, city), 0.0
+        kept, total = [*self.state.stock(self.seat, city)], 0.0
+        before = sum(kept)
         for good in goods:
             kept[good] -= 1
-            total += self.stored(good, city, kept)
+            before -= 1
+            total += self.outlook.stored(city, before, before != kept[good])[good]
         return total
 
-    @cached_property
+    @FoundOnce
     def loading(self) -> list[float]:
         """By good: what it gains by being put on the wagon that is dealt with, any fee apart."""
-        wagon, state = self.state.wagon, self.state
-        stands = wagon, state.places[wagon], state.came_from[wagon]
-        return [KEPT_BACK * self.on_wagon(good, *stands) for good in range(len(material.GOODS))]
+        return [KEPT_BACK * worth for worth in self.outlook.on_wagon(self.state.wagon)]
 
+    @once
     def leaves(self, goods: bytes) -> float:
         """Return what it brings anybody to put these goods on that wagon, any fee apart."""
-        return sum(self.loading[good] for good in goods)
+        return sum([self.loading[good] for good in goods])
 
     @once
     def best_guest_load(self, seat: int, number: int) -> float:
@@ -127,46 +145,66 @@ class Mind:
         loads = loading.guest_loads(self.state, seat)
         return max((self.leaves(goods) for goods in loads if len(goods) == number), default=0.0)
 
-    @cached_property
+    @FoundOnce
+    def missed(self) -> tuple[dict[int, float], dict[int, float]]:
+        """By fee: how far it is from what is asked of the guest who is asked about, for one good and for two."""
+        guest = Guest.of(self.state.stack[-1]).seat
+        one, two = (FEE_SHARE * self.mood * self.best_guest_load(guest, number) for number in (1, 2))
+        return _missed(one), _missed(two)
+
+    @FoundOnce
+    def wish(self) -> float:
+        """What the seat would bid.
+
+        Nobody bids by a formula that the others know too; who would lose a tie goes a little higher (DH-6.5).
+        """
+        state, seat = self.state, self.seat
+        wish = BID_SHARE * self.mood * self.being_master + UNIT * state.order.index(seat) / state.seats
+        return max(0.0, min(wish, self.money - material.COSTS[state.rungs[seat]]))
+
+    @FoundOnce
     def being_master(self) -> float:
         """What it is worth to become master of the wagon that is auctioned, more than to be a guest (DH-23.2)."""
         state, wagon = self.state, self.state.wagon
-        city, own = state.places[wagon], state.row(wagon, self.seat)
-        kept, room, worth = state.stock(self.seat, city), material.MASTER_MOST - sum(own), self.loading
-        mine = max(min(count, room) * worth[good] for good, count in enumerate(kept))
-        each = sorted((worth[good] for good, count in enumerate(kept) for _ in range(count)), reverse=True)
-        guests = sum(min(material.GUEST_MOST, sum(state.stock(other, city))) for other in self.others)
-        return mine - AS_GUEST * sum(each[: max(0, material.GUEST_MOST - sum(own))]) + OF_GUEST * guests * max(worth)
+        city, own, worth = state.places[wagon], sum(state.row(wagon, self.seat)), self.loading
+        kept, room = [*zip(state.stock(self.seat, city), worth, strict=True)], material.MASTER_MOST - own
+        mine = max([min(count, room) * gain for count, gain in kept])
+        each = sorted([gain for count, gain in kept for _ in range(count)], reverse=True)
+        guests = sum([min(material.GUEST_MOST, sum(state.stock(other, city))) for other in self.others])
+        return mine - AS_GUEST * sum(each[: max(0, material.GUEST_MOST - own)]) + OF_GUEST * guests * max(worth)
 
-    @once
-    def rivals_selling(self, good: int) -> int:
-        """Return how many others sell this good this round."""
-        arrived = [wagon for wagon in material.WAGONS if self.state.arrived[wagon]]
-        return sum(any(self.state.row(wagon, other)[good] for wagon in arrived) for other in self.others)
+    @FoundOnce
+    def _sales(self) -> Sales:
+        return sales(tuple(self.state.loads), tuple(self.state.arrived), self.outlook.later)
 
-    def _sold(self, seat: int) -> list[float]:
-        """Return by good how many a seat sells this round, and a little for those that it sells later."""
-        later = LATER_SALE * self.outlook.later
-        shares = [1.0 if here else later for here in self.state.arrived]
-        rows = [self.state.row(wagon, seat) for wagon in material.WAGONS]
-        return [sum(map(mul, counts, shares)) for counts in zip(*rows, strict=True)]
+    def _rivals_selling(self) -> list[int]:
+        """Return by good how many others sell it this round."""
+        return [*map(sum, zip(*[self._sales[1][other] for other in self.others], strict=True))]
 
-    @cached_property
+    @FoundOnce
     def stakes(self) -> list[float]:
         """By good: how much more the seat gains than the others from each guilder that it sells for."""
-        share, theirs = RIVALRY / len(self.others), zip(*map(self._sold, self.others), strict=True)
-        return [own - share * sum(others) for own, others in zip(self._sold(self.seat), theirs, strict=True)]
+        sold, share = self._sales[0], RIVALRY / len(self.others)
+        theirs = zip(*[sold[other] for other in self.others], strict=True)
+        return [own - share * sum(others) for own, others in zip(sold[self.seat], theirs, strict=True)]
+
+    @FoundOnce
+    def raised(self) -> list[tuple[float, float]]:
+        """By target: what one arrow more than none brings, and what two do."""
+        mine, most = self.state.abilities[self.seat], max(self.stakes)
+        lift = (
+            BY_LARGE_OFFICE if material.LARGE_OFFICE in mine else BY_OFFICE if material.OFFICE in mine else AS_IT_IS
+        )
+        goods = [
+            # offices move the price of what one sells most
+            by_arrows(stake, level, rivals, lift if stake == most else AS_IT_IS)
+            for stake, level, rivals in zip(self.stakes, self.state.levels, self._rivals_selling(), strict=True)
+        ]
+        return [*goods, (0.0, 0.0)]
 
     def priced(self, good: int, level: int) -> float:
         """Return what it brings that the price of a good stands at a level instead of where it is."""
         return self.stakes[good] * (material.SELL[level] - material.SELL[self.state.levels[good]])
-
-    def moved(self, good: int, level: int) -> int:
-        """Return to which level the own offices bring what one sells most, after the wheels (DH-9.6, DH-9.7)."""
-        mine, top = self.state.abilities[self.seat], len(material.SELL) - 1
-        if self.stakes[good] < max(self.stakes) or not {material.OFFICE, material.LARGE_OFFICE} & {*mine}:
-            return level
-        return top if material.LARGE_OFFICE in mine and level == 0 else min(top, level + 1)
 
     def standing(self, rung: int, money: int) -> float:
         """Return how high a seat stands in the end that has so much after its promotion, as far as one can tell.
@@ -176,26 +214,43 @@ class Mind:
         if self.state.phase == 6 and self.state.arrivals >= material.END_AT[self.state.seats]:
             return rung + money / 10_000
         left = material.END_AT[self.state.seats] - self.state.arrivals
-        spans = (max(1, round(part * self.rounds)) for part in SPANS)
-        return sum(_climb(self.state.arrivals, left, rung, money, rounds) for rounds in spans) / len(SPANS)
+        spans, saved = [max(1, round(part * self.rounds)) for part in SPANS], max(0, money - NEXT_ROUND)
+        return sum([_climb(self.state.arrivals, left, rung, saved, rounds) for rounds in spans]) / len(SPANS)
 
 
-@lru_cache(1 << 12)
-def _climb(now: int, left: int, rung: int, money: int, rounds: int) -> float:
+@cache
+def _others(seats: int, seat: int) -> list[int]:
+    return [other for other in range(seats) if other != seat]
+
+
+@lru_cache(1 << 9)
+def _listed(store: tuple[int, ...]) -> str:
+    return str([*store])
+
+
+def _missed(wanted: float) -> dict[int, float]:
+    """Return by fee how far it is from the one that is wanted; hardly any is as bad as none."""
+    return {fee: abs(fee - wanted) if fee != CLOSED else 2 * wanted + UNIT for fee in FEES}
+
+
+@lru_cache(1 << 11)
+def _climb(now: int, left: int, rung: int, saved: int, rounds: int) -> float:
     """Return the same for so many more rounds, in which so many wagons arrive, as many as `now` did before.
 
-    After each round the most money is kept for every rung.
+    So much is saved, besides what the first of them takes. After each round the most money is kept for every rung.
     """
-    best = {rung: max(0, money - NEXT_ROUND)}
+    best, counted_on, costs = {rung: saved}, 0, material.COSTS
     for number in range(1, rounds + 1):
-        arrivals = min(material.MOST_ARRIVALS, now + round(left * number / rounds))
-        following = dict[int, int]()
+        price = material.PROMOTION[min(material.MOST_ARRIVALS, now + round(left * number / rounds))]
+        following: dict[int, int] = {}
         for here, saved in best.items():
-            paid = prices.payable_rung(here, saved + (INCOME if number > 1 else 0))
-            has = saved + INCOME - material.COSTS[paid]
-            for up, _ in prices.rises(paid, arrivals, has):
-                rest = has - prices.rise_price(arrivals, up)
-                if rest > following.get(paid + up, -1):
-                    following[paid + up] = rest
-        best = following
+            paid = prices.payable_rung(here, saved + counted_on)
+            rest = saved + INCOME - costs[paid]
+            for reached in REACHED[paid]:
+                if rest < 0:
+                    break
+                if rest > following.get(reached, -1):
+                    following[reached] = rest
+                rest -= price
+        best, counted_on = following, INCOME
     return max(here + saved / 10_000 for here, saved in best.items())

@@ -1,12 +1,12 @@
 """What each verb's action is worth to the seat that may do it, in money more than doing nothing (DH-23)."""
 
-from math import comb
+from collections.abc import Sequence
 
 from hansa_bot.titles.die_haendler import loading, material, prices, selling
 from hansa_bot.titles.die_haendler.judging.mind import Mind
-from hansa_bot.titles.die_haendler.material import BONUSES, BUY, COSTS, CREDIT_COSTS, CREST, SPECIAL_PRICE, UNIT
+from hansa_bot.titles.die_haendler.judging.wheels import RELUCTANCE
+from hansa_bot.titles.die_haendler.material import BONUSES, BUY, CREDIT_COSTS, SPECIAL_PRICE, UNIT
 from hansa_bot.titles.die_haendler.state import CLOSED, Auction
-from hansa_bot.titles.kit.preview import once
 
 ABILITY_WORTH = {
     material.CHEAP: 1900,
@@ -19,22 +19,14 @@ ABILITY_WORTH = {
     material.OFFICE: 300,
 }
 """What an ability brought over a whole game, in money and rungs, where all were dealt out by chance (DH-3.1)."""
-BID_SHARE = 0.75
-"""The part of what being master brings that is bid for it: most that others let one keep."""
-FEE_SHARE = 0.5
-"""The part of a guest's profit that is asked as a fee (DH-23.2)."""
 GOOD_DEAL, PROPOSED, FIRM = 0.6, 0.4, 0.35
 """The part of a profit for which a guest takes a fee at once, that it proposes, and that a master insists on."""
 TILE = 12.0
 """What a point of a tile is worth that can still be used in a later round (DH-23.3)."""
-RAISED = 0.5
-"""How likely another seller of a good points an arrow at it."""
 SURE = 150
 """What a card must bring beyond what it is worth in hand."""
 SPENT = 0.05
 """What a Social Rise card is worth in rungs while it may be used later."""
-RELUCTANCE = 5.0
-"""Decides for doing nothing where something brings as much."""
 NEVER = -10_000.0
 """What is never done, since it only gives away."""
 
@@ -50,27 +42,20 @@ def of_raising(mind: Mind) -> float:
     return float(ABILITY_WORTH[auction.ability] - auction.bid - material.RAISE)
 
 
-def of_buying(mind: Mind, good: int, city: int) -> float:
-    """Return what a good brings there beyond its price (DH-23.1)."""
-    price = loading.price(mind.state, mind.seat, good)
-    worth = mind.stored(good, city, mind.state.stock(mind.seat, city))
-    return worth - price - mind.strain(price) - RELUCTANCE
+def of_purchases(mind: Mind, each: Sequence[tuple[int, int]]) -> list[float]:
+    """Return what goods bring in cities beyond their prices (DH-23.1)."""
+    costs, storing = mind.costs, mind.storing
+    found: list[float] = []
+    for good, city in each:
+        price, strain = costs[good]
+        found.append(storing[city][good] - price - strain - RELUCTANCE)
+    return found
 
 
-def of_bidding(mind: Mind, amount: int) -> float:
-    """Return how near a bid is to what the office is worth to the seat, with the upkeep kept back (DH-23.2)."""
-    return -abs(amount - _wish(mind))
-
-
-@once
-def _wish(mind: Mind) -> float:
-    """Return what the seat would bid.
-
-    Nobody bids by a formula that the others know too; who would lose a tie goes a little higher (DH-6.5).
-    """
-    state, seat = mind.state, mind.seat
-    wish = BID_SHARE * mind.mood * mind.being_master + UNIT * state.order.index(seat) / state.seats
-    return max(0.0, min(wish, mind.money - COSTS[state.rungs[seat]]))
+def of_bids(mind: Mind, each: Sequence[tuple[int]]) -> list[float]:
+    """Return how near bids are to what the office is worth to the seat, with the upkeep kept back (DH-23.2)."""
+    wish = mind.wish
+    return [-abs(amount - wish) for (amount,) in each]
 
 
 def of_loading(mind: Mind, good: int, number: int = 0) -> float:
@@ -78,16 +63,10 @@ def of_loading(mind: Mind, good: int, number: int = 0) -> float:
     return mind.leaves(bytes([good] * number)) if number else 0.0
 
 
-def of_fees(mind: Mind, guest: int, one: int, two: int) -> float:
-    """Return how near two fees are to what is asked of this guest (DH-23.2)."""
-    return -(_missed(mind, guest, 1, one) + _missed(mind, guest, 2, two))
-
-
-@once
-def _missed(mind: Mind, guest: int, number: int, fee: int) -> float:
-    """Return how far a fee for so many goods is from what is asked of a guest."""
-    wanted = FEE_SHARE * mind.mood * mind.best_guest_load(guest, number)
-    return abs(fee - wanted) if fee != CLOSED else 2 * wanted + UNIT
+def of_fees(mind: Mind, each: Sequence[tuple[int, int, int]]) -> list[float]:
+    """Return how near fees for one good and for two are to what is asked of the guest (DH-23.2)."""
+    for_one, for_two = mind.missed
+    return [-(for_one[one] + for_two[two]) for _, one, two in each]
 
 
 def of_taking(mind: Mind, goods: bytes) -> float:
@@ -121,28 +100,25 @@ def of_blocking(mind: Mind, wagon: int) -> float:
     return NEVER if mind.state.axles[wagon] else -mind.now[wagon] - mind.card - SURE
 
 
-def of_driving(mind: Mind, tile: int, points: int, wagon: int, place: str) -> float:
-    """Return what a move betters, less what the tile could do in a later round (DH-23.3)."""
-    return _moved(mind, wagon, tile + points, place) - TILE * tile * min(1.0, mind.rounds)
+def of_drives(mind: Mind, each: Sequence[tuple[int, int, int, str]]) -> list[float]:
+    """Return what moves better, less what their tiles could do in a later round (DH-23.3)."""
+    hauls, cards, soon = mind.hauls, mind.bringing_cards, mind.soon
+    found: list[float] = []
+    for tile, points, wagon, word in each:
+        gained, place = hauls[wagon][tile + points][word]
+        found.append(gained + cards.get(place, 0.0) - TILE * tile * soon)
+    return found
 
 
-def of_using_extra(mind: Mind, points: int, wagon: int, place: str) -> float:
+def of_using_extra(mind: Mind, points: int, wagon: int, word: str) -> float:
     """Return what a move with extra points alone betters."""
-    return _moved(mind, wagon, points, place) - RELUCTANCE
+    gained, place = mind.hauls[wagon][points][word]
+    return gained + mind.bringing_cards.get(place, 0.0) - RELUCTANCE
 
 
 def of_wasting(mind: Mind, tile: int) -> float:
     """Return what is lost with a tile."""
     return -TILE * tile
-
-
-@once
-def _moved(mind: Mind, wagon: int, points: int, word: str) -> float:
-    """Return what a move betters, with the influence card that it brings, now or by the messenger after it."""
-    gained, place = mind.after(wagon, points, word)
-    if place == mind.state.messenger:
-        return gained + mind.card * any(mind.state.pile)
-    return gained + 0.5 * mind.card if place in mind.meetings else gained
 
 
 def of_riding(mind: Mind, space: int) -> float:
@@ -168,34 +144,15 @@ def of_card(mind: Mind, card: int) -> float:
     return worth[card] / (1 + state.hands[mind.seat][card] / 2)
 
 
-def of_wheel(mind: Mind, one: int, other: int) -> float:
-    """Return what the arrows bring, whatever others that sell the same point at (DH-9.2, DH-9.3, DH-23.4)."""
-    return _raised(mind, one, 2) if one == other else _raised(mind, one, 1) + _raised(mind, other, 1)
-
-
-@once
-def _raised(mind: Mind, target: int, arrows: int) -> float:
-    """Return what more arrows at a target bring than none, with those of others as they are likely."""
-    if target == CREST:
-        return 0.0
-    rivals = mind.rivals_selling(target)
-    likely = [comb(rivals, more) * RAISED**more * (1 - RAISED) ** (rivals - more) for more in range(rivals + 1)]
-    gained = sum(
-        chance * (_with_arrows(mind, target, arrows + more) - _with_arrows(mind, target, more))
-        for more, chance in enumerate(likely)
-    )
-    return gained - RELUCTANCE * arrows
-
-
-@once
-def _with_arrows(mind: Mind, good: int, arrows: int) -> float:
-    """Return what it brings that so many arrows point at a good."""
-    return mind.priced(good, mind.moved(good, prices.raise_level(mind.state.levels[good], arrows)))
+def of_wheels(mind: Mind, each: Sequence[tuple[int, int]]) -> list[float]:
+    """Return what arrows bring, whatever others that sell the same point at (DH-9.2, DH-9.3, DH-23.4)."""
+    raised = mind.raised
+    return [raised[one][1] if one == other else raised[one][0] + raised[other][0] for one, other in each]
 
 
 def of_price(mind: Mind, good: int, way: int) -> float:
     """Return what it brings to move a price by an office (DH-23.4)."""
-    return mind.priced(good, dict(selling.moves(mind.state, mind.seat, good))[way]) - RELUCTANCE
+    return mind.priced(good, selling.level_after(mind.state.levels[good], way)) - RELUCTANCE
 
 
 def of_clearing(mind: Mind, city: int, goods: bytes) -> float:
@@ -212,7 +169,7 @@ def of_bonus_sale(mind: Mind, wagon: int) -> float:
     """Return what Sale with Bonus brings more than it is worth in hand."""
     state, city = mind.state, mind.state.places[wagon]
     kept = [count for good, count in enumerate(state.row(wagon, mind.seat)) if not prices.earns_bonus(good, city)]
-    return BONUSES[state.marks[city]] * sum(kept) - mind.card * min(1.0, mind.rounds)
+    return BONUSES[state.marks[city]] * sum(kept) - mind.card * mind.soon
 
 
 def of_credit(mind: Mind) -> float:
@@ -227,7 +184,7 @@ def of_repaying(mind: Mind) -> float:
 
 def of_rising(mind: Mind, rungs: int, used: int = 0) -> float:
     """Return where the seat stands in the end if it rises so far now, in rungs (DH-23.5)."""
-    amount, cards = prices.rise_price(mind.state.arrivals, rungs, used), SPENT * used * min(1.0, mind.rounds)
+    amount, cards = prices.rise_price(mind.state.arrivals, rungs, used), SPENT * used * mind.soon
     return mind.standing(mind.state.rungs[mind.seat] + rungs, mind.money - amount) - cards
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
+from operator import mul
 
 from hansa_bot.titles.die_haendler import material, prices
 from hansa_bot.titles.die_haendler.roads import is_city
 from hansa_bot.titles.die_haendler.state import HaendlerState
-from hansa_bot.titles.kit.preview import once
+from hansa_bot.titles.kit.preview import FoundOnce, once
 
 ARRIVALS_A_ROUND = {2: 0.66, 3: 0.88, 4: 1.03}
 """By seats: how many wagons arrive in a round on average (DH-18.6)."""
@@ -29,51 +30,89 @@ TYPICAL_FEE = 150
 """What a guest pays for a good, on average."""
 CARD = 350
 """What an influence card is worth while there is time to use it."""
+NOT_TAKEN: frozenset[int] = frozenset()
+"""No city, of those that others stand in."""
 
 
 @cache
 def distances(place: int, came: int) -> tuple[int, ...]:
     """Return how many steps a wagon needs to each city, none of them back (DH-7.7); many where it cannot get."""
-    found, edge = [len(material.PLACES)] * len(material.CITIES), {(place, came)}
-    for steps in range(1, len(material.PLACES)):
-        edge = {(step, here) for here, before in edge for step in material.LINKED[here] if step != before}
-        for city in {here for here, _ in edge if is_city(here)}:
-            found[city] = min(found[city], steps)
-        edge = {end for end in edge if not is_city(end[0])}
-    return tuple(found)
+    found: dict[int, int] = {}
+    seen: set[tuple[int, int]] = set()
+    edge, steps = [(place, came)], 0
+    while edge:
+        ends = [(step, here) for here, before in edge for step in material.LINKED[here] if step != before]
+        edge, steps = [], steps + 1
+        for end in ends:
+            if is_city(end[0]):
+                found.setdefault(end[0], steps)
+            elif end not in seen:
+                seen.add(end)
+                edge.append(end)
+    return tuple(found.get(city, len(material.PLACES)) for city in range(len(material.CITIES)))
 
 
-@lru_cache(1 << 12)
-def _shares(place: int, came: int, taken: tuple[int, ...]) -> list[float]:
-    """Return by city how likely a wagon goes there, where others stand in these cities."""
-    weights = [NEARER**far * (TAKEN if city in taken else 1.0) for city, far in enumerate(distances(place, came))]
+@cache
+def _weights(place: int, came: int) -> list[float]:
+    """Return by city how likely a wagon goes there, by its distance alone."""
+    return [NEARER**far for far in distances(place, came)]
+
+
+class InTime(dict[float, float]):
+    """How likely a wagon that starts after some rounds gets so far before the end, and what is left of the money.
+
+    By steps; money is lost by waiting.
+    """
+
+    def __init__(self, seats: int, rounds: float, wait: float = 0.0) -> None:
+        self._pace, self._rounds, self._late = PACE[seats], rounds, wait * PACE[seats]
+
+    def __missing__(self, steps: float) -> float:
+        trip = (steps + self._late) / self._pace
+        found: float = max(0.0, min(1.0, self._rounds + 1 - trip)) * PATIENCE**trip
+        self[steps] = found
+        return found
+
+
+in_time = lru_cache(1 << 8)(InTime)
+
+
+@lru_cache(1 << 11)
+def _arriving(seats: int, rounds: float, place: int, came: int, taken: frozenset[int], wait: float) -> list[float]:
+    weights, far_in_time = _weights(place, came)[:], in_time(seats, rounds, wait)
+    for city in taken:
+        weights[city] *= TAKEN
     total = sum(weights)
-    return [weight / total for weight in weights]
+    return [weight / total * far_in_time[far] for weight, far in zip(weights, distances(place, came), strict=True)]
 
 
-@lru_cache(1 << 8)
-def _waiting(seats: int, steps: float) -> tuple[float, float]:
-    """Return how many rounds a wagon takes for so many steps, and what is left of money for waiting."""
-    trip = steps / PACE[seats]
-    return trip, PATIENCE**trip
+class Market:
+    """What goods bring where prices and bonuses stand like this, with so many rounds before the end."""
+
+    def __init__(self, seats: int, rounds: float, levels: tuple[int, ...], marks: tuple[int, ...]) -> None:
+        self._left = seats, rounds
+        bonuses = [material.BONUSES[mark] for mark in marks]
+        self.incomes = [
+            [prices.income(good, level, city, bonus) for city, bonus in enumerate(bonuses)]
+            for good, level in enumerate(levels)
+        ]
+        """By good and city: what it brings there at today's price."""
+
+    def arriving(self, place: int, came: int, taken: frozenset[int], wait: float = 0.0) -> list[float]:
+        """Return by city how likely a wagon arrives there in time that goes on from a place after some rounds.
+
+        Others stand in the cities that are `taken`.
+        """
+        return _arriving(*self._left, place, came, taken, wait)
+
+    @once
+    def fetched(self, city: int, wait: float) -> dict[int, float]:
+        """Return by good that a city makes what one brings that a wagon fetches from there after some rounds."""
+        chances = self.arriving(city, material.NOWHERE, NOT_TAKEN, wait)
+        return {good: sum(map(mul, chances, self.incomes[good])) for good in material.MAKES[city]}
 
 
-def in_time(seats: int, rounds: float, steps: float) -> float:
-    """Return how likely a wagon gets so far before the end, and what is left of the money for waiting."""
-    trip, waited = _waiting(seats, steps)
-    return max(0.0, min(1.0, rounds + 1 - trip)) * waited
-
-
-@lru_cache(1 << 12)
-def _arriving(
-    seats: int, rounds: float, place: int, came: int, taken: tuple[int, ...], wait: float
-) -> tuple[float, ...]:
-    """Return by city how likely a wagon arrives there in time that goes on from a place after some rounds."""
-    late, steps = wait * PACE[seats], distances(place, came)
-    return tuple(
-        share * in_time(seats, rounds, far + late)
-        for share, far in zip(_shares(place, came, taken), steps, strict=True)
-    )
+_market = lru_cache(1 << 6)(Market)
 
 
 class Outlook:
@@ -93,66 +132,58 @@ class Outlook:
         levels: tuple[int, ...],
         marks: tuple[int, ...],
     ) -> None:
-        self.seats, self.gone, self.places, self.came_from = seats, gone, places, came_from
-        self.arrived, self.levels = arrived, levels
-        self._bonuses = [material.BONUSES[mark] for mark in marks]
+        self.gone, self.places, self.came_from, self.arrived = gone, places, came_from, arrived
         nearest = min(map(min, map(distances, places, came_from)))
         self.rounds = max(left / ARRIVALS_A_ROUND[seats], nearest / PACE[seats]) if left > 0 else 0.0
-        cities = [place if is_city(place) else None for place in places]
-        self._taken = [
-            tuple(city for other, city in enumerate(cities) if other != wagon and city is not None)
-            for wagon in material.WAGONS
-        ]
-
-    @cached_property
-    def card(self) -> float:
+        self.market = _market(seats, self.rounds, levels, marks)
+        self.card = CARD * min(1.0, self.rounds / 3)
         """What any influence card is worth now."""
-        return CARD * min(1.0, self.rounds / 3)
-
-    @cached_property
-    def later(self) -> float:
+        self.later = in_time(seats, self.rounds)[PACE[seats]]
         """What is left of money that comes a round later, if it does."""
-        return in_time(self.seats, self.rounds, PACE[self.seats])
-
-    @cached_property
-    def incomes(self) -> list[list[int]]:
-        """By good and city: what it brings there at today's price."""
-        return [
-            [prices.income(good, level, city, bonus) for city, bonus in enumerate(self._bonuses)]
-            for good, level in enumerate(self.levels)
-        ]
+        cities = frozenset(filter(is_city, places))
+        self.taken = [cities - {place} for place in places]
+        """By wagon: the cities where other ones stand."""
 
     @once
-    def likely(self, wagon: int, place: int, came: int) -> tuple[float, ...]:
-        """Return by city how likely a wagon is paid there if it stands at a place."""
-        if is_city(place) and (self.arrived[wagon] or place != self.places[wagon]):
-            return tuple(float(city == place) for city in range(len(material.CITIES)))
-        return _arriving(self.seats, self.rounds, place, came, self._taken[wagon], 0.0)
+    def on_wagon(self, wagon: int) -> list[float]:
+        """Return by good what it is worth on a wagon where that stands."""
+        incomes = self.market.incomes
+        if self.arrived[wagon]:
+            return [float(each[self.places[wagon]]) for each in incomes]
+        chances = self.market.arriving(self.places[wagon], self.came_from[wagon], self.taken[wagon])
+        return [sum(map(mul, chances, each)) for each in incomes]
+
+    @FoundOnce
+    def _heading(self) -> list[list[float]]:
+        """By wagons that have not arrived, and by city: how likely they do there."""
+        arriving = map(self.market.arriving, self.places, self.came_from, self.taken)
+        return [chances for chances, arrived in zip(arriving, self.arrived, strict=True) if not arrived]
 
     @once
-    def on_wagon(self, good: int, wagon: int, place: int, came: int) -> float:
-        """Return what a good is worth on a wagon if that stands at a place."""
-        chances, incomes = self.likely(wagon, place, came), self.incomes[good]
-        return sum([chance * income for chance, income in zip(chances, incomes, strict=True) if chance])
-
-    @once
-    def stored(self, good: int, city: int, before: int, mixed: bool) -> float:
-        """Return what one more good is worth in a warehouse with so many before it, of other kinds too if `mixed`."""
+    def stored(self, city: int, before: int, mixed: bool) -> dict[int, float]:
+        """Return by good what one more is worth in a warehouse with so many before it, of other kinds if `mixed`."""
         fits = LOADED[min(before, len(LOADED) - 1)]
         if before >= material.GUEST_MOST and mixed:
             fits *= OTHER_KIND
-        chance, wait = SOME_DAY * fits, 2.0
-        for wagon, place in enumerate(self.places):
-            if place == city:
-                chance, wait = fits, float(self.arrived[wagon] or self.gone)
-                break
-            chance = max(chance, fits * ON_ITS_WAY * self.likely(wagon, place, self.came_from[wagon])[city])
-        chances = _arriving(self.seats, self.rounds, city, material.NOWHERE, (), wait)
-        brings = sum([likely * income for likely, income in zip(chances, self.incomes[good], strict=True)])
-        return chance * max(0.0, brings - TYPICAL_FEE)
+        if city in self.places:
+            chance, wait = fits, float(self.gone or self.arrived[self.places.index(city)])
+        else:
+            chance, wait = max([SOME_DAY * fits, *(fits * ON_ITS_WAY * each[city] for each in self._heading)]), 2.0
+        return {
+            good: chance * max(0.0, brings - TYPICAL_FEE) for good, brings in self.market.fetched(city, wait).items()
+        }
+
+    def storing(self, city: int, kept: tuple[int, ...]) -> dict[int, float]:
+        """Return by good what one more is worth in a warehouse where these are."""
+        before = sum(kept)
+        alone = self.stored(city, before, False)
+        if before < material.GUEST_MOST:
+            return alone
+        mixed = self.stored(city, before, True)
+        return {good: (alone if kept[good] == before else mixed)[good] for good in alone}
 
 
-_remembered = lru_cache(1 << 9)(Outlook)
+_remembered = lru_cache(1 << 8)(Outlook)
 
 
 def outlook(state: HaendlerState) -> Outlook:

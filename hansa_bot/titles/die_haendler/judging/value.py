@@ -1,5 +1,7 @@
 """What a position of Die Händler is worth to each seat, for players who look ahead."""
 
+from operator import mul
+
 from hansa_bot.titles.die_haendler import material
 from hansa_bot.titles.die_haendler.judging.mind import Mind
 from hansa_bot.titles.die_haendler.material import ABILITIES, CARDS, CITIES, CREDIT_COSTS, GOODS, WAGONS
@@ -47,8 +49,7 @@ def _row(state: HaendlerState, seat: int) -> list[float]:
     for wagon in WAGONS:
         row = state.row(wagon, seat)
         loaded += sum(row)
-        stands = wagon, state.places[wagon], state.came_from[wagon]
-        worth = sum(count * mind.on_wagon(good, *stands) for good, count in enumerate(row) if count)
+        worth = sum(map(mul, row, mind.outlook.on_wagon(wagon)))
         if state.arrived[wagon]:
             arrived += worth
         else:

@@ -1,27 +1,30 @@
 """Phases 1 and 2: goods are bought one by one (DH-5); bids, cargo and fees, what guests answer, proposals (DH-6)."""
 
+from functools import cache, lru_cache
+from itertools import chain
+
 from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.die_haendler import loading, material, reasons, tables
 from hansa_bot.titles.die_haendler.asking import answered
 from hansa_bot.titles.die_haendler.judging import opinions
 from hansa_bot.titles.die_haendler.material import CITIES, FEE_CAP, GOODS, UNIT
-from hansa_bot.titles.die_haendler.state import CLOSED, Guest, HaendlerState, Proposal, at
+from hansa_bot.titles.die_haendler.state import CLOSED, Guest, HaendlerState, Proposal
 from hansa_bot.titles.die_haendler.tables import NONE, SEATS, fee_word, goods_word, wagon_word
 from hansa_bot.titles.die_haendler.texts import tellers
 from hansa_bot.titles.kit.verbs import Verb
 
+BUYINGS = [[f"buy/{word}/{CITIES[city]}" for city in material.MAKERS[good]] for good, word in enumerate(GOODS)]
+"""By good: what can be bought where."""
 FAIR = 300
 """What a lesson calls a fair fee for a good, at most."""
 
 
 def purchases(state: HaendlerState, seat: int) -> list[Action]:
     """Return every good that is left and can be paid, with each city that makes it (DH-5.1 to DH-5.3)."""
-    found = []
-    for good, word in enumerate(GOODS):
-        if loading.price(state, seat, good) <= state.money[seat] and state.supply(good):
-            found += [f"buy/{word}/{CITIES[city]}" for city in material.MAKERS[good]]
-    return found
+    supplies, money = state.supplies, state.money[seat]
+    open_to = (good for good, left in enumerate(supplies) if left and loading.price(state, seat, good) <= money)
+    return [*chain(*map(BUYINGS.__getitem__, open_to))]
 
 
 def buy(state: HaendlerState, seat: int, outcome: Outcome, good: int, city: int) -> None:
@@ -30,7 +33,7 @@ def buy(state: HaendlerState, seat: int, outcome: Outcome, good: int, city: int)
     if state.owns(seat, material.CHEAP) and amount:
         state.flat += bytes((seat,))
     state.money[seat] -= amount
-    state.warehouses[seat][at(city, good)] += 1
+    state.store(seat, city, good)
     state.bought += 1
     outcome.tell("bought", seat=seat, good=GOODS[good], city=CITIES[city], amount=amount)
     if state.bought == material.BOUGHT:
@@ -49,7 +52,7 @@ BUY = Verb(
     effect=tellers.purchase,
     reasons=tellers.why_buy,
     unavailable=N_("You can't pay for any good that is left."),
-    opinion=opinions.of_buying,
+    opinions=opinions.of_purchases,
     against=lambda state, seat, good, city: None if city in state.places else "buy",
 )
 
@@ -72,19 +75,24 @@ ENOUGH = Verb(
 )
 
 
+@lru_cache(1 << 8)
+def _bids(most: int) -> list[Action]:
+    return sorted(f"bid/{amount}" for amount in range(0, most + UNIT, UNIT))
+
+
 BID = Verb(
     name="bid",
     rule="DH-6.3",
     words=(N_("Bid"), N_("Bid in secret for being loading master of the wagon.")),
     slots=(tables.AMOUNT_SLOT,),
-    offers={"bid": lambda state, seat: [f"bid/{amount}" for amount in range(0, state.money[seat] + UNIT, UNIT)]},
+    offers={"bid": lambda state, seat: _bids(state.money[seat])},
     resolve=loading.bid,
     why_not=lambda state, seat, amount: (
         reasons.short_of("DH-6.3", amount) if amount > state.money[seat] else reasons.NO_SUCH_BID
     ),
     effect=tellers.bid,
     reasons=tellers.why_bid,
-    opinion=opinions.of_bidding,
+    opinions=opinions.of_bids,
 )
 
 
@@ -123,8 +131,12 @@ LOAD = Verb(
 def tariffs(state: HaendlerState, seat: int) -> list[Action]:
     """Return every pair of fees for the guest who is asked about (DH-6.19)."""
     guest = Guest.of(state.stack[-1]).seat
-    ones, twos = ([fee_word(fee) for fee in fees] for fees in loading.tariffs(state, guest))
-    return [f"fee/{SEATS[guest]}/{one}/{two}" for one in ones for two in twos]
+    return _tariffs(guest, *map(tuple, loading.tariffs(state, guest)))
+
+
+@cache
+def _tariffs(guest: int, ones: tuple[int, ...], twos: tuple[int, ...]) -> list[Action]:
+    return sorted(f"fee/{SEATS[guest]}/{fee_word(one)}/{fee_word(two)}" for one in ones for two in twos)
 
 
 def name_fees(state: HaendlerState, seat: int, outcome: Outcome, guest: int, one: int, two: int) -> None:
@@ -146,7 +158,7 @@ FEE = Verb(
     ),
     effect=tellers.tariff,
     reasons=tellers.why_ask,
-    opinion=opinions.of_fees,
+    opinions=opinions.of_fees,
     against=lambda state, seat, guest, one, two: "fees" if one > FAIR or two > 2 * FAIR else None,
 )
 
@@ -192,10 +204,18 @@ def proposals(state: HaendlerState, seat: int) -> list[Action]:
         return []
     found = []
     for goods in loading.guest_loads(state, seat):
-        word, fee = goods_word(goods), loading.fee(state, seat, goods)
-        amounts = range(0, min(FEE_CAP * len(goods), state.money[seat]) + UNIT, UNIT)
-        found += [f"propose/{word}/{amount}" for amount in amounts if amount != fee]
+        affordable = _proposals(goods)[: state.money[seat] // UNIT + 1]
+        fee = loading.fee(state, seat, goods)
+        if fee != CLOSED:
+            del affordable[fee // UNIT : fee // UNIT + 1]
+        found += affordable
     return found
+
+
+@cache
+def _proposals(goods: bytes) -> list[Action]:
+    """Return every proposal for these goods, whatever it costs, the lowest first."""
+    return [f"propose/{goods_word(goods)}/{amount}" for amount in range(0, FEE_CAP * len(goods) + UNIT, UNIT)]
 
 
 def propose(state: HaendlerState, seat: int, outcome: Outcome, goods: bytes, amount: int) -> None:

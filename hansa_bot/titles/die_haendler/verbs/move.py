@@ -1,5 +1,8 @@
 """Phase 3: Broken Axle, tiles, extra points, the messenger, and the influence card taken (DH-7, DH-8, DH-13.4)."""
 
+from functools import lru_cache
+from itertools import product
+
 from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
@@ -40,14 +43,22 @@ def drives(state: HaendlerState, seat: int) -> list[Action]:
     movement = moving.under_way(state)
     if movement.tile:
         return []
-    wagons = [(wagon_word(wagon), moving.ways(state, wagon)) for wagon in moving.movable(state, movement)]
-    most, found = moving.extra_points(state, seat, movement), []
-    for tile in state.tiles[seat]:
-        for points in range(most + 1):
-            used = f"{tile}{tables.JOIN}{points}" if points else str(tile)
-            for wagon, ways in wagons:
-                head = f"drive/{used}/{wagon}/"
-                found += [head + word for word in ways(tile + points)]
+    most, tiles = moving.extra_points(state, seat, movement), state.tiles[seat]
+    found: list[Action] = []
+    farthest = max(tiles, default=0) + most
+    for wagon in moving.movable(state, movement):
+        found += _drives(wagon, tiles, most, moving.standing(state, wagon, farthest))
+    return found
+
+
+@lru_cache(1 << 9)
+def _drives(wagon: int, tiles: bytes, most: int, stands: roads.Standing) -> list[Action]:
+    """Return the same of a wagon that stands like this, with these tiles and up to so many extra points."""
+    found: list[Action] = []
+    for tile, points in product(tiles, range(most + 1)):
+        used = f"{tile}{tables.JOIN}{points}" if points else str(tile)
+        head = f"drive/{used}/{wagon_word(wagon)}/"
+        found += [head + word for word in roads.ways(*stands, tile + points)]
     return found
 
 
@@ -82,7 +93,7 @@ def cannot_move(state: HaendlerState, seat: int, wagon: int, points: int, place:
         return Refusal("DH-13.4", N_("A Broken Axle card lies on wagon {wagon}."), told)
     if wagon in moving.under_way(state).moved:
         return Refusal("DH-7.18", N_("You've already moved wagon {wagon} this turn."), told)
-    ways, city = moving.ways(state, wagon)(points), moving.barred(state, wagon)
+    ways, city = moving.ways(state, wagon, points), moving.barred(state, wagon)
     if not ways:
         return Refusal("DH-7.5", N_("Wagon {wagon} has no way forward with that many points: {count}."), told)
     end = PLACE[word]
@@ -118,21 +129,27 @@ DRIVE = Verb(
     effect=tellers.driving,
     reasons=tellers.why_move,
     unavailable=N_("You've already used a tile this turn."),
-    opinion=opinions.of_driving,
+    opinions=opinions.of_drives,
     against=_ends_on_the_way,
 )
 
 
 def extras(state: HaendlerState, seat: int) -> list[Action]:
     """Return every end of every wagon with extra points alone (DH-7.17)."""
+    if not moving.owned_points(state.abilities[seat]):
+        return []
     movement = moving.under_way(state)
-    points = range(1, moving.extra_points(state, seat, movement) + 1)
-    return [
-        f"extra/{count}/{wagon + 1}/{word}"
-        for count in points
-        for wagon in moving.movable(state, movement)
-        for word in moving.ways(state, wagon)(count)
-    ]
+    most = moving.extra_points(state, seat, movement)
+    found: list[Action] = []
+    for wagon in moving.movable(state, movement):
+        found += _extras(wagon, most, moving.standing(state, wagon, most))
+    return found
+
+
+@lru_cache(1 << 8)
+def _extras(wagon: int, most: int, stands: roads.Standing) -> list[Action]:
+    points = range(1, most + 1)
+    return [f"extra/{count}/{wagon_word(wagon)}/{word}" for count in points for word in roads.ways(*stands, count)]
 
 
 EXTRA = Verb(
@@ -158,8 +175,13 @@ def wastes(state: HaendlerState, seat: int) -> list[Action]:
     movement = moving.under_way(state)
     if movement.tile:
         return []
-    ways = [moving.ways(state, wagon) for wagon in moving.movable(state, movement)]
-    return [f"waste/{tile}" for tile in state.tiles[seat] if not any(way(tile) for way in ways)]
+    useless = [*state.tiles[seat]]
+    for wagon in moving.movable(state, movement):
+        stands = moving.standing(state, wagon, max(useless))
+        useless = [tile for tile in useless if not roads.ways(*stands, tile)]
+        if not useless:
+            break
+    return [f"waste/{tile}" for tile in useless]
 
 
 def waste(state: HaendlerState, seat: int, outcome: Outcome, tile: int) -> None:
@@ -189,9 +211,9 @@ WASTE = Verb(
 
 def rides(state: HaendlerState, seat: int) -> list[Action]:
     """Return every space to which the seat can move the messenger (DH-8.1, DH-8.2)."""
-    if moving.under_way(state).courier:
-        return []
     steps = moving.owned_steps(state.abilities[seat])
+    if not steps or moving.under_way(state).courier:
+        return []
     return [f"courier/{PLACES[space]}" for space in roads.rides(state.messenger, steps)]
 
 

@@ -80,8 +80,11 @@ def _others(state: HaendlerState, seat: int) -> list[str]:
 
 def gifts(state: HaendlerState, seat: int) -> list[Action]:
     """Return every amount to every other seat (DH-17.1)."""
-    amounts = range(UNIT, state.money[seat] + UNIT, UNIT)
-    return [f"give/{other}/{amount}" for other in _others(state, seat) for amount in amounts]
+    return [
+        f"give/{other}/{amount}"
+        for other in _others(state, seat)
+        for amount in range(UNIT, state.money[seat] + UNIT, UNIT)
+    ]
 
 
 def give(state: HaendlerState, seat: int, outcome: Outcome, receiver: int, amount: int) -> None:
@@ -108,8 +111,12 @@ GIVE = Verb(
 
 def handings(state: HaendlerState, seat: int) -> list[Action]:
     """Return every kind of card in hand for every other seat (DH-17.1)."""
-    kinds = [word for word, count in zip(CARDS, state.hands[seat], strict=True) if count]
-    return [f"hand/{other}/{kind}" for other in _others(state, seat) for kind in kinds]
+    return [
+        f"hand/{other}/{kind}"
+        for other in _others(state, seat)
+        for kind, count in zip(CARDS, state.hands[seat], strict=True)
+        if count
+    ]
 
 
 def hand_over(state: HaendlerState, seat: int, outcome: Outcome, receiver: int, card: int) -> None:

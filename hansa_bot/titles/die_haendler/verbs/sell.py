@@ -10,7 +10,7 @@ from hansa_bot.titles.die_haendler import material, prices, reasons, selling, ta
 from hansa_bot.titles.die_haendler.judging import opinions
 from hansa_bot.titles.die_haendler.material import ARROWS, BONUS_SALE, CITIES, CLEARED, GOODS, SPECIAL, TARGETS
 from hansa_bot.titles.die_haendler.state import HaendlerState
-from hansa_bot.titles.die_haendler.tables import WAYS, goods_word, wagon_word
+from hansa_bot.titles.die_haendler.tables import WAYS, choices, goods_word, wagon_word
 from hansa_bot.titles.die_haendler.texts import tellers
 from hansa_bot.titles.kit.verbs import Verb
 
@@ -35,18 +35,14 @@ WHEEL = Verb(
     ),
     effect=tellers.arrows,
     reasons=tellers.why_point,
-    opinion=opinions.of_wheel,
+    opinions=opinions.of_wheels,
     against=_drops,
 )
 
 
 def price_moves(state: HaendlerState, seat: int) -> list[Action]:
     """Return every move of a price by the offices that are left (DH-9.6, DH-9.7)."""
-    return [
-        f"price/{GOODS[good]}/{WAYS[way]}"
-        for good in range(len(GOODS))
-        for way, _ in selling.moves(state, seat, good)
-    ]
+    return [f"price/{GOODS[good]}/{WAYS[way]}" for good, way in selling.moves(state, seat)]
 
 
 PRICE = Verb(
@@ -71,12 +67,7 @@ def clearances(state: HaendlerState, seat: int) -> list[Action]:
     """Return up to three goods of any one warehouse (DH-9.10)."""
     found: list[Action] = []
     for city, word in enumerate(CITIES):
-        stored = state.stock(seat, city)
-        kinds = [good for good, count in enumerate(stored) if count]
-        for number in range(1, CLEARED + 1):
-            ways = combinations_with_replacement(kinds, number)
-            fitting = (goods for goods in ways if all(goods.count(good) <= stored[good] for good in kinds))
-            found += [f"clear/{word}/{goods_word(bytes(goods))}" for goods in fitting]
+        found += [f"clear/{word}/{goods_word(goods)}" for goods in choices(state.stock(seat, city), CLEARED)]
     return found
 
 
