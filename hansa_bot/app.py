@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import platform
 import signal
@@ -23,6 +24,7 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.settings import Limits
 from hansa_bot.host.kernel.tasks import SystemClock
 from hansa_bot.host.kernel.thinking import Thinking
+from hansa_bot.memory import give_back, settle
 from hansa_bot.render import fonts
 from hansa_bot.render.keeping import keep_in
 from hansa_bot.render.worker import Worker
@@ -78,6 +80,7 @@ async def run(config: Config, cogs: Sequence[str], stop: asyncio.Event | None = 
 
     Raises ConfigError when a setting turns out to be wrong.
     """
+    give_back()
     if stop is None:
         stop = asyncio.Event()
         _stop_on_signals(stop)
@@ -212,6 +215,8 @@ async def _serve(
     if client.up.is_set() and not stop.is_set():
         await client.services.host.start()
         client.services.host.retention.start(config.retention_days)
+        settle()
+        stack.callback(gc.unfreeze)
         if isinstance(client, ShardedClient):
             rota = Rota(client, client.services.host.resume)
             stack.push_async_callback(rota.close)

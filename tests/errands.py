@@ -1,8 +1,10 @@
 """What tests have done in processes of their own; nothing here imports more than it needs."""
 
+import mmap
 import os
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta, tzinfo
 from functools import partial
 from pathlib import Path
@@ -73,6 +75,22 @@ def grow(megabytes: int, keep: bool = False) -> int:
     """Have so much memory for a moment, or keep it; return one's process."""
     _kept.extend([b"x" * (megabytes * 1_000_000)][: int(keep)])
     return os.getpid()
+
+
+def painted() -> float:
+    """Return by how many MB one's process has grown when threads have painted large sheets, and some small things."""
+
+    def resident() -> float:
+        return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * mmap.PAGESIZE / 1e6
+
+    def paint(_: int) -> bytes:
+        sheets = [Image.new("RGB", (1650, 1050)) for _ in range(4)]
+        return b"kept" * 20_000 * len(sheets)
+
+    before = resident()
+    with ThreadPoolExecutor(3) as threads:
+        kept = list(threads.map(paint, range(12)))
+        return resident() - before - sum(map(len, kept)) / 1e6
 
 
 def grey(value: int) -> Image.Image:

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from hansa_bot import processes
-from hansa_bot.processes import LEAST, Lost, NoProcess, Pool, timed
+from hansa_bot.processes import Lost, NoProcess, Pool
+from hansa_bot.serving import LEAST, timed
 from tests import errands
 
 HOME = Path(__file__).parents[1]
@@ -163,7 +164,7 @@ async def test_each_process_works_ahead_while_nothing_is_asked_of_it_and_is_as_n
 @pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="only Linux knows it")
 @pytest.mark.parametrize(("nice", "policy"), [(5, "SCHED_OTHER"), (LEAST, "SCHED_IDLE")])
 def test_who_yields_to_all_others_runs_on_an_idle_processor_only(nice: int, policy: str) -> None:
-    code = f"from hansa_bot.processes import *; yield_to_others({nice}); print(os.sched_getscheduler(0))"
+    code = f"from hansa_bot.serving import *; yield_to_others({nice}); print(os.sched_getscheduler(0))"
     said = subprocess.run([sys.executable, "-c", code], cwd=HOME, capture_output=True, check=True, text=True)
     assert int(said.stdout) == getattr(os, policy)
 
@@ -175,7 +176,7 @@ async def test_who_has_grown_too_large_makes_room_and_who_wants_too_much_does_no
     assert await pool.run(errands.grow, 20) == await pool.run(os.getpid) == small
     with pytest.raises(MemoryError):
         await pool.run(errands.grow, 500)
-    second = await pool.run(errands.grow, 55, True)
+    second = await pool.run(errands.grow, 65, True)
     assert second != small
     assert await pool.run(os.getpid) != second, "with what it needs anyway that was too much"
     assert await pool.run(timed, os.getpid) == (pool.pids[0], pytest.approx(0.0, abs=0.01))
@@ -204,7 +205,7 @@ async def test_a_process_ends_when_its_parent_is_killed_even_in_the_midst_of_its
 
 
 def test_a_process_whose_parent_is_gone_before_it_has_answered_ends_without_a_word() -> None:
-    program = "import os; from hansa_bot.processes import _write; _write(os.fdopen(1, 'wb'), b'answer'); print('on')"
+    program = "import os; from hansa_bot.serving import _write; _write(os.fdopen(1, 'wb'), b'answer'); print('on')"
     reader, writer = os.pipe()
     os.close(reader)
     ended = subprocess.run(

@@ -14,7 +14,9 @@ from threading import Condition
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from hansa_bot import metrics
+from hansa_bot.memory import is_short
 from hansa_bot.processes import Begin, NoProcess, Pieces, Pool
+from hansa_bot.render.cache import forget
 from hansa_bot.render.encode import Alone, Develop, Paint, Shots, drawn, filmed, gif
 
 if TYPE_CHECKING:
@@ -260,6 +262,8 @@ class Worker:
         return await self._here(work, *alone)
 
     async def _here(self, work: Callable[..., T], *args: object) -> T:
+        if is_short():
+            forget()
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
 
     async def _warm(self, work: Iterator[Callable[[], object]]) -> None:

@@ -15,7 +15,8 @@ from typing import TypeVar
 
 from hansa_bot import metrics
 from hansa_bot.host.kernel.terms import DAY
-from hansa_bot.processes import LEAST, Lost, NoProcess, Pool, timed
+from hansa_bot.processes import Lost, NoProcess, Pool
+from hansa_bot.serving import LEAST, timed
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)

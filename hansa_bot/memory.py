@@ -1,0 +1,73 @@
+"""Memory: what a process has freed goes back to the system, so that what it has is what it needs.
+
+glibc gives each thread that allocates an arena of its own, hands hardly any of it back, and after a large block was
+freed keeps what is as large: sheets that were painted once stay, for each thread. Another C library has other ways
+and is left alone.
+"""
+
+import ctypes
+import gc
+import mmap
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8
+KEPT = 262_144
+"""Bytes: larger blocks are the system's own and go back at once, and so does what is free at the end of the heap.
+With 65,536 a process has no less."""
+ARENAS = 1
+"""What threads allocate without the interpreter's lock are sheets, which take longer to paint than to get."""
+
+
+def give_back() -> None:
+    """Have what this process frees from now on given back, where its C library is one that must be told."""
+    with suppress(OSError, AttributeError, TypeError):  # no glibc
+        libc = ctypes.CDLL(None)
+        for parameter, value in ((M_ARENA_MAX, ARENAS), (M_MMAP_THRESHOLD, KEPT), (M_TRIM_THRESHOLD, KEPT)):
+            libc.mallopt(parameter, value)
+
+
+def settle() -> None:
+    """Have garbage looked for no more among all that is there now, which stays as long as the process.
+
+    So what is garbage later is found sooner: the collector looks through everything only when a quarter is new.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.collect()
+
+
+OWN, GROUPS = Path("/proc/self/cgroup"), Path("/sys/fs/cgroup")
+"""Where Linux says in which groups this process is, and what a group may have."""
+SHORT = 0.7
+"""Of what there may be: the rest is for pictures under way and for processes that think."""
+
+
+@cache
+def limit() -> int:
+    """Return the bytes that this process and those beside it, as in a container, may have; 0 where nobody says."""
+    found = []
+    for file in _told_in():
+        with suppress(OSError, ValueError):  # in a container a path may be that outside of it; no limit is "max"
+            found.append(int(file.read_text("ascii")))
+    return min(found, default=0)
+
+
+def _told_in() -> Iterator[Path]:
+    with suppress(OSError):
+        for line in OWN.read_text("ascii").splitlines():
+            _, kind, path = line.split(":", 2)
+            if kind in ("", "memory"):  # groups of today, and those of the version before
+                root = GROUPS / kind
+                for home in (root / path[1:], root):
+                    yield home / ("memory.limit_in_bytes" if kind else "memory.max")
+
+
+def is_short() -> bool:
+    """Say whether so much of what there may be is taken that whatever can be made again should go."""
+    with suppress(OSError):
+        resident = int(Path("/proc/self/statm").read_text("ascii").split()[1]) * mmap.PAGESIZE
+        return 0 < SHORT * limit() < resident
+    return False
