@@ -35,7 +35,6 @@ class Pen:
     """
 
     def __init__(self, sheet: Image.Image, pixels: float, origin: Point = (0.0, 0.0)) -> None:
-        self.sheet = sheet
         self.pixels = pixels
         self.origin = origin
         self._draw = ImageDraw.Draw(sheet)
@@ -43,10 +42,6 @@ class Pen:
     def place(self, x: float, y: float) -> Point:
         """Return where a place lies on the sheet, in pixels."""
         return (x - self.origin[0]) * self.pixels, (y - self.origin[1]) * self.pixels
-
-    def like(self, colour: Colour | int, mode: str = "RGB") -> Pen:
-        """Return a pen for another sheet of the same size, filled with a colour."""
-        return Pen(Image.new(mode, self.sheet.size, in_theme(colour)), self.pixels, self.origin)
 
     def _points(self, points: Sequence[Point]) -> list[Point]:
         return [self.place(x, y) for x, y in points]

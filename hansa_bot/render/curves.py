@@ -7,9 +7,10 @@ from itertools import accumulate, pairwise
 from PIL import Image
 
 from hansa_bot.render import fonts
+from hansa_bot.render.blueprint import Blueprint
 from hansa_bot.render.cache import remember
-from hansa_bot.render.canvas import Pen, Point
-from hansa_bot.render.theme import Colour, in_theme
+from hansa_bot.render.canvas import Point
+from hansa_bot.render.theme import Colour
 
 HIGHEST = 100.0
 """How far a bow may leave the straight way, in units."""
@@ -82,7 +83,7 @@ def _toward(place: Point, top: Point) -> Point:
     return place[0] + (top[0] - place[0]) * 2 / 3, place[1] + (top[1] - place[1]) * 2 / 3
 
 
-def along(pen: Pen, text: str, way: Sequence[Point], size: float, colour: Colour, weight: str) -> None:
+def along(pen: Blueprint, text: str, way: Sequence[Point], size: float, colour: Colour, weight: str) -> None:
     """Write a text over the whole length of a way, on which its letters stand evenly spread and turned with it."""
     face = round(size * pen.pixels)
     wide = [fonts.width(char, weight, face) / pen.pixels for char in text]
@@ -92,7 +93,7 @@ def along(pen: Pen, text: str, way: Sequence[Point], size: float, colour: Colour
     ):
         if not char.isspace():
             (x, y), turn = spot(way, start + own / 2)
-            _letter(pen.sheet, char, weight, face, pen.place(x, y), turn, colour)
+            _letter(pen, char, weight, face, pen.place(x, y), turn, colour)
 
 
 def length(way: Sequence[Point]) -> float:
@@ -112,7 +113,7 @@ def spot(way: Sequence[Point], far: float) -> tuple[Point, float]:
     return way[-1], turn
 
 
-def _letter(sheet: Image.Image, char: str, weight: str, face: int, foot: Point, turn: float, colour: Colour) -> None:
+def _letter(pen: Blueprint, char: str, weight: str, face: int, foot: Point, turn: float, colour: Colour) -> None:
     """Write a letter with the middle of its foot at a place, all in pixels."""
     shape, left, top = fonts.mask(char, weight, face)
     aside = left + shape.width / 2 - fonts.width(char, weight, face) / 2
@@ -120,4 +121,4 @@ def _letter(sheet: Image.Image, char: str, weight: str, face: int, foot: Point, 
     turned = shape.rotate(-math.degrees(turn), Image.Resampling.BICUBIC, expand=True)
     x = foot[0] + aside * math.cos(turn) - up * math.sin(turn)
     y = foot[1] + aside * math.sin(turn) + up * math.cos(turn)
-    sheet.paste(in_theme(colour), (round(x - turned.width / 2), round(y - turned.height / 2)), turned)
+    pen.tint(colour, turned, round(x - turned.width / 2), round(y - turned.height / 2))

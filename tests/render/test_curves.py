@@ -6,6 +6,7 @@ import pytest
 from PIL import Image
 
 from hansa_bot.render import curves
+from hansa_bot.render.blueprint import Blueprint
 from hansa_bot.render.canvas import Pen
 
 INK, GROUND = (0, 0, 0), (255, 255, 255)
@@ -13,9 +14,9 @@ INK, GROUND = (0, 0, 0), (255, 255, 255)
 
 def written(text: str, way: list[tuple[float, float]]) -> tuple[int, int, int, int]:
     """Return the box of what is written, in pixels, five for a unit."""
-    sheet = Image.new("RGB", (500, 500), GROUND)
-    curves.along(Pen(sheet, 5), text, way, 8.0, INK, "SemiboldIt")
-    box = sheet.convert("L").point(lambda value: 255 - value).getbbox()
+    plan = Blueprint((500, 500), 5, GROUND)
+    curves.along(plan, text, way, 8.0, INK, "SemiboldIt")
+    box = plan.strip(0, 500).convert("L").point(lambda value: 255 - value).getbbox()
     assert box is not None
     return box
 

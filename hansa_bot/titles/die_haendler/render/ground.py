@@ -5,6 +5,7 @@ with their water lines, mountains, woods, ships, a frame with lozenges.
 import msgspec
 
 from hansa_bot.render import fonts
+from hansa_bot.render.blueprint import Blueprint
 from hansa_bot.render.canvas import WIDE, Pen, Point
 from hansa_bot.render.curves import along, bezier, smooth
 from hansa_bot.render.fonts import DISPLAY
@@ -47,7 +48,7 @@ class Ground(msgspec.Struct, frozen=True):
 GROUND = msgspec.json.decode((ASSETS / "ground.json").read_bytes(), type=Ground)
 
 
-def paint_ground(pen: Pen) -> None:
+def paint_ground(pen: Blueprint) -> None:
     """Paint the ground on a sheet that is filled with the colour of the land."""
     for outlines, colour in ((GROUND.lands, inks.REALM), (GROUND.meadows, inks.MEADOW)):
         for outline in outlines:
@@ -64,7 +65,7 @@ def paint_ground(pen: Pen) -> None:
     _paint_frame(pen)
 
 
-def _paint_seas(pen: Pen) -> None:
+def _paint_seas(pen: Blueprint) -> None:
     """Paint the seas with lines along their shores."""
     shores = [smooth(outline, closed=True) for outline in GROUND.seas]
     water, cut = pen.like(inks.SEA), pen.like(0, "1")
@@ -74,7 +75,7 @@ def _paint_seas(pen: Pen) -> None:
         for far, near in WATERLINES:
             water.path(rim, 2 * far, inks.WAVE)
             water.path(rim, 2 * near, inks.SEA)
-    pen.sheet.paste(water.sheet, (0, 0), cut.sheet)
+    pen.lay(water, cut)
     for shore in shores:
         pen.line([*shore, shore[0]], COAST, inks.COAST)
 
@@ -90,7 +91,7 @@ def paint_towns(pen: Pen) -> None:
         adorn(pen, city, (left + right) / 2, top + 0.6)
 
 
-def _paint_title(pen: Pen, x: float, y: float) -> None:
+def _paint_title(pen: Blueprint, x: float, y: float) -> None:
     """Draw a scroll, its ends rolled up, with the title of the map."""
     wide, high = TITLE[0] / 2, TITLE[1] / 2
     for side in (-1, 1):

@@ -3,9 +3,8 @@
 import math
 from itertools import pairwise
 
-from PIL import Image
-
 from hansa_bot.render import sprites, theme
+from hansa_bot.render.blueprint import Blueprint
 from hansa_bot.render.canvas import HIGH, WIDE, Canvas, Pen, Point, around
 from hansa_bot.render.curves import even
 from hansa_bot.render.theme import INK, JET, PAPER, seat_ink, sign
@@ -33,20 +32,20 @@ AXLE = -12.0
 """How far from the middle of a wagon lie the cards that block it."""
 
 
-def draw_map(name: str, scale: int, smooth: int) -> Image.Image:
+def draw_map(pen: Blueprint, name: str) -> None:
     """Draw the ground with roads, towns and empty plates, and the table below it."""
-    pixels = scale * smooth
-    sheet = Image.new("RGB", (WIDE * pixels, round(layout.MAP[3]) * pixels), theme.in_theme(inks.LAND))
-    pen = Pen(sheet, pixels)
+    pen.rect((0, 0, WIDE, HIGH), inks.LAND)
     paint_ground(pen)
     _draw_roads(pen)
     paint_towns(pen)
     for plate in layout.PLATES:
         pen.rects(plate, (0.0, inks.COAST, ROUND), (EDGE, inks.PLATE, ROUND - EDGE))
-    image = Image.new("RGB", (WIDE * scale, HIGH * scale), theme.in_theme(inks.BOARD))
-    image.paste(sheet.reduce(smooth) if smooth > 1 else sheet, (0, 0))
-    paint_table(Canvas(image, scale))
-    return image
+    pen.rect((0, round(layout.MAP[3]), WIDE, HIGH), inks.BOARD)
+
+
+def print_map(canvas: Canvas, name: str) -> None:
+    """Paint the sheets on the table."""
+    paint_table(canvas)
 
 
 def _draw_roads(pen: Pen) -> None:

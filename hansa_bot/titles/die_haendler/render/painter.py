@@ -20,7 +20,8 @@ class HaendlerPainter(MapPainter[HaendlerView, Changes, Targets]):
     read_targets = staticmethod(targets.read_targets)
     pills, spots = staticmethod(targets.pills), staticmethod(targets.spots)
     paint_desk, light_targets = staticmethod(desk.paint_desk), staticmethod(targets.light_targets)
-    draw_map, paint_map = staticmethod(map.draw_map), staticmethod(map.paint_map)
+    draw_map, print_map = staticmethod(map.draw_map), staticmethod(map.print_map)
+    paint_map = staticmethod(map.paint_map)
     places = staticmethod(layout.named)
 
     def paint_board(self, canvas: Canvas, view: HaendlerView, who: Onlooker, marks: Changes) -> None:

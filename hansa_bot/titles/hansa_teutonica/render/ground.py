@@ -3,6 +3,7 @@
 import math
 
 from hansa_bot.render import fonts, theme
+from hansa_bot.render.blueprint import Blueprint
 from hansa_bot.render.canvas import Pen, Point
 from hansa_bot.render.curves import along, bezier, smooth
 from hansa_bot.render.fonts import DISPLAY
@@ -33,7 +34,7 @@ NOTCH, ARC = 4.0, 8
 """Radius of its hollow corners, and in how many steps they are drawn."""
 
 
-def paint_ground(pen: Pen, places: Ground) -> None:
+def paint_ground(pen: Blueprint, places: Ground) -> None:
     """Paint the ground on a sheet that is filled with the colour of land."""
     for kind, outline in places.fields:
         pen.shape(smooth(outline, closed=True), inks.FIELDS[kind])
@@ -53,7 +54,7 @@ def paint_ground(pen: Pen, places: Ground) -> None:
     _paint_ornaments(pen, places)
 
 
-def _water(pen: Pen, seas: list[Shore], shores: list[Shore]) -> None:
+def _water(pen: Blueprint, seas: list[Shore], shores: list[Shore]) -> None:
     """Paint the seas with lines along all shores."""
     water, cut = pen.like(inks.SEA), pen.like(0, "1")
     far, line = WATERLINE
@@ -62,10 +63,10 @@ def _water(pen: Pen, seas: list[Shore], shores: list[Shore]) -> None:
             water.path([*shore, shore[0]], 2 * reach, colour)
     for sea in seas:
         cut.shape(sea, 1)
-    pen.sheet.paste(water.sheet, (0, 0), cut.sheet)
+    pen.lay(water, cut)
 
 
-def _island(pen: Pen, shore: Shore, tones: list[Colour]) -> None:
+def _island(pen: Blueprint, shore: Shore, tones: list[Colour]) -> None:
     """Paint an island; one that counts for several regions is striped in their colours."""
     left, top = (max(0.0, min(place[axis] for place in shore)) for axis in (0, 1))
     right, bottom = (max(place[axis] for place in shore) for axis in (0, 1))
@@ -76,10 +77,10 @@ def _island(pen: Pen, shore: Shore, tones: list[Colour]) -> None:
         x = left + STRIPE * index - high
         stripe = [(x, bottom), (x + STRIPE, bottom), (x + STRIPE + high, top), (x + high, top)]
         land.shape(stripe, tones[index % len(tones)])
-    pen.sheet.paste(land.sheet, (0, 0), cut.sheet)
+    pen.lay(land, cut)
 
 
-def _paint_ornaments(pen: Pen, places: Ground) -> None:
+def _paint_ornaments(pen: Blueprint, places: Ground) -> None:
     """Paint all ornaments of a ground."""
     signs = {"hills": places.hills, "woods": places.woods, "waves": places.waves, "ship": places.ships}
     for sign, spots in (*signs.items(), ("rose", [places.rose])):
@@ -97,7 +98,7 @@ def adorn(pen: Pen, name: str, x: float, y: float, unit: float = 1.0) -> None:
     Brush(pen, x, y, unit, INK, inks.LAND).draw(ORNAMENTS[name], inks.PAINTS)
 
 
-def _cartouche(pen: Pen, x: float, y: float, lands: str) -> None:
+def _cartouche(pen: Blueprint, x: float, y: float, lands: str) -> None:
     """Draw a plate with hollow corners and a golden line; on it the title, and the lands below."""
     rings = (0.0, inks.PLATE_EDGE), (0.7, inks.PLATE), (1.7, theme.GOLD_EDGE), (2.3, inks.PLATE)
     for inset, colour in rings:

@@ -1,10 +1,8 @@
 """The painter of Hansa Teutonica: the map, which is kept without what changes, and below it the seats' strip."""
 
-from PIL import Image
-
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.render import theme
-from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen, around
+from hansa_bot.render.blueprint import Blueprint
+from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, around
 from hansa_bot.titles.hansa_teutonica.material import board, names
 from hansa_bot.titles.hansa_teutonica.render import changes, choices, cities, desk, inks, layout, strip, targets
 from hansa_bot.titles.hansa_teutonica.render.choices import Targets
@@ -16,31 +14,19 @@ from hansa_bot.titles.hansa_teutonica.view import HansaView
 from hansa_bot.titles.kit.render.marks import paint_heads, paint_shafts
 from hansa_bot.titles.kit.render.painter import MapPainter, Onlooker, window
 
-LARGEST = 14_000_000
-"""Pixels of an enlarged sheet: a large layer is drawn in stripes, so that a small machine has memory for it."""
 
-
-def draw_map(name: str, scale: int, smooth: int) -> Image.Image:
+def draw_map(pen: Blueprint, name: str) -> None:
     """Draw what never changes of a board: ground, routes with empty spaces, plates with empty slots."""
-    image = Image.new("RGB", (WIDE * scale, HIGH * scale), theme.in_theme(inks.LAND))
-    stripes = -(-image.width * image.height * smooth**2 // LARGEST)
-    high = -(-HIGH // stripes)
-    for top in range(0, HIGH, high):
-        image.paste(_stripe(name, top, min(high, HIGH - top), scale, smooth), (0, top * scale))
-    cities.write_values(Canvas(image, scale), board(name))
-    return image
-
-
-def _stripe(name: str, top: int, high: int, scale: int, smooth: int) -> Image.Image:
-    """Draw a stripe of a board, `high` units from `top` on."""
-    pixels = scale * smooth
-    sheet = Image.new("RGB", (WIDE * pixels, high * pixels), theme.in_theme(inks.LAND))
-    pen = Pen(sheet, pixels, (0, top))
+    pen.rect((0, 0, WIDE, HIGH), inks.LAND)
     paint_ground(pen, layout.placement(name).ground)
     paint_bands(pen, board(name))
     cities.paint_plates(pen, board(name))
     paint_panels(pen, board(name))
-    return pen.sheet.reduce(smooth) if smooth > 1 else pen.sheet
+
+
+def print_map(canvas: Canvas, name: str) -> None:
+    """Write what all have printed on a board."""
+    cities.write_values(canvas, board(name))
 
 
 class HansaPainter(MapPainter[HansaView, changes.Changes, Targets]):
@@ -52,7 +38,7 @@ class HansaPainter(MapPainter[HansaView, changes.Changes, Targets]):
     read_targets = staticmethod(choices.read_targets)
     pills, spots = staticmethod(targets.pills), staticmethod(targets.spots)
     paint_desk, light_targets = staticmethod(desk.paint_desk), staticmethod(light_targets)
-    maps, draw_map = staticmethod(names), staticmethod(draw_map)
+    maps, draw_map, print_map = staticmethod(names), staticmethod(draw_map), staticmethod(print_map)
 
     def paint_board(self, canvas: Canvas, view: HansaView, who: Onlooker, marks: changes.Changes) -> None:
         """Paint what changes on the map, and the strip."""

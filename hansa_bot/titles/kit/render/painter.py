@@ -19,6 +19,7 @@ from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.state import View, letter
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import fonts, sprites, theme
+from hansa_bot.render.blueprint import Blueprint
 from hansa_bot.render.cache import LAYERS, Layer
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, Point
 from hansa_bot.render.theme import Colour, Palette, Theme
@@ -31,6 +32,8 @@ SMALL = 2
 """Pixels a unit of frames of films."""
 SMOOTH = 2
 """How many times as large maps are drawn that are kept."""
+STRIP = 1_000_000
+"""Pixels of a sheet on which part of a map is drawn, of four bytes each."""
 NARROWEST = WIDE / 3
 """Width of the smallest close-up: at double scale it fills two thirds of a whole picture."""
 WIDEST = 300.0
@@ -204,8 +207,11 @@ class MapPainter(TitlePainter[V, M, T]):
     """Draws boards that lie on a map, one of several by their names, which is kept without what changes."""
 
     @abstractmethod
-    def draw_map(self, name: str, scale: int, smooth: int, /) -> Image.Image:
-        """Draw what never changes, `scale` pixels a unit, first in `smooth` times as many."""
+    def draw_map(self, pen: Blueprint, name: str, /) -> None:
+        """Plan what never changes, on an empty sheet that is shrunk afterwards."""
+
+    def print_map(self, canvas: Canvas, name: str, /) -> None:
+        """Paint what never changes and is not shrunk, on top of that."""
 
     @abstractmethod
     def paint_map(self, canvas: Canvas, view: V, who: Onlooker, marks: M, /) -> None:
@@ -243,7 +249,7 @@ class MapPainter(TitlePainter[V, M, T]):
             LAYERS.prepare(*self._layer(name, scale))
 
     def _layer(self, name: str, scale: int) -> Layer:
-        return (type(self), name, scale), self.colours.palette(), partial(self.draw_map, name, scale, SMOOTH)
+        return (type(self), name, scale), self.colours.palette(), partial(self._whole, name, scale, SMOOTH)
 
     def canvas(self, view: V, scale: int) -> Canvas:
         """Return a canvas with what never changes."""
@@ -254,11 +260,25 @@ class MapPainter(TitlePainter[V, M, T]):
         left, top, right, bottom = (round(value * scale) for value in part or (0.0, 0.0, 0.0, 0.0))
         box = (left, top, right, bottom) if part else None
         if self.fresh:
-            image = self.draw_map(name, scale, 1)
+            image = self._whole(name, scale, 1)
             image = image.crop(box) if box else image
         else:
             image = LAYERS.get(*self._layer(name, scale), box)
         return Canvas(image, scale, (left / scale, top / scale))
+
+    def _whole(self, name: str, scale: int, smooth: int) -> Image.Image:
+        """Return what never changes of a map, drawn strip by strip: a small machine has no memory for the sheet."""
+        palette, size, pixels = self.colours.palette(), (WIDE * scale, HIGH * scale), scale * smooth
+        plan = Blueprint((WIDE * pixels, HIGH * pixels), pixels)
+        self.draw_map(plan, name)
+        image = Image.new("RGB", size) if self.fresh else palette.blank(size)
+        high = max(1, STRIP // (WIDE * pixels**2))
+        for top in range(0, HIGH, high):
+            sheet = plan.strip(top * pixels, min(high, HIGH - top) * pixels)
+            canvas = Canvas(sheet.reduce(smooth) if smooth > 1 else sheet, scale, (0, top))
+            self.print_map(canvas, name)
+            image.paste(canvas.image if self.fresh else palette.quantise(canvas.image), (0, top * scale))
+        return image
 
 
 def window(boxes: Sequence[Box], area: Box, names: Sequence[Box] = ()) -> Box | None:

@@ -3,9 +3,9 @@
 import math
 
 import msgspec
-from PIL import ImageChops
 
 from hansa_bot.render import fonts
+from hansa_bot.render.blueprint import Blueprint
 from hansa_bot.render.canvas import WIDE, Pen, Point
 from hansa_bot.render.curves import along, bezier, smooth
 from hansa_bot.render.fonts import DISPLAY
@@ -56,7 +56,7 @@ class Ground(msgspec.Struct, frozen=True):
 GROUND = msgspec.json.decode((ASSETS / "ground.json").read_bytes(), type=Ground)
 
 
-def paint_ground(pen: Pen) -> None:
+def paint_ground(pen: Blueprint) -> None:
     """Paint the ground on a sheet that is filled with the colour of the sea."""
     shores = [smooth(outline, closed=True) for outline in GROUND.shores]
     _paint_water(pen, shores)
@@ -67,14 +67,14 @@ def paint_ground(pen: Pen) -> None:
         land.shape(smooth(outline, closed=True), inks.REALM)
     for river in GROUND.rivers:
         land.ribbon(smooth(river, closed=False), SPRING, MOUTH, inks.HATCH)
-    pen.sheet.paste(land.sheet, (0, 0), cut.sheet)
+    pen.lay(land, cut)
     for shore in shores:
         pen.line([*shore, shore[0]], COAST, inks.COAST)
     _paint_ornaments(pen)
     _paint_frame(pen)
 
 
-def _paint_water(pen: Pen, shores: list[list[Point]]) -> None:
+def _paint_water(pen: Blueprint, shores: list[list[Point]]) -> None:
     """Paint the lines of the rose, and fine strokes along all shores."""
     x, y, _ = GROUND.rose
     for turn in range(RHUMBS):
@@ -85,11 +85,10 @@ def _paint_water(pen: Pen, shores: list[list[Point]]) -> None:
         near.line([*shore, shore[0]], 2 * HATCH, 1)
     for row in range(round(MAP_HIGH / STEP)):
         strokes.line([(0.0, row * STEP), (WIDE, row * STEP)], STROKE, 1)
-    both = ImageChops.logical_and(near.sheet, strokes.sheet)
-    pen.sheet.paste(pen.like(inks.HATCH).sheet, (0, 0), both)
+    pen.lay(pen.like(inks.HATCH), near, strokes)
 
 
-def _paint_ornaments(pen: Pen) -> None:
+def _paint_ornaments(pen: Blueprint) -> None:
     for ornament in (*GROUND.ornaments, ("rose", *GROUND.rose)):
         adorn(pen, *ornament)
     _paint_cartouche(pen, *GROUND.title)
@@ -102,7 +101,7 @@ def adorn(pen: Pen, name: str, x: float, y: float, unit: float = 1.0) -> None:
     Brush(pen, x, y, unit, INK, inks.LAND).draw(ORNAMENTS[name], inks.PAINTS)
 
 
-def _paint_cartouche(pen: Pen, x: float, y: float) -> None:
+def _paint_cartouche(pen: Blueprint, x: float, y: float) -> None:
     """Draw a scroll, its ends rolled up, with the title of the map."""
     wide, high = TITLE[0] / 2, TITLE[1] / 2
     for side in (-1, 1):

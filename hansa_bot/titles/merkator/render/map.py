@@ -3,9 +3,8 @@
 import math
 from collections.abc import Sequence
 
-from PIL import Image
-
 from hansa_bot.render import sprites, theme
+from hansa_bot.render.blueprint import Blueprint
 from hansa_bot.render.canvas import HIGH, WIDE, Canvas, Pen, Point, number
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET
@@ -32,23 +31,22 @@ SHORTEST = 16.0
 """The least length of an arrow."""
 
 
-def draw_map(name: str, scale: int, smooth: int) -> Image.Image:
+def draw_map(pen: Blueprint, name: str) -> None:
     """Draw the ground with roads and plates, and the table below it."""
-    pixels = scale * smooth
-    sheet = Image.new("RGB", (WIDE * pixels, round(layout.MAP[3]) * pixels), theme.in_theme(inks.SEA))
-    pen = Pen(sheet, pixels)
+    pen.rect((0, 0, WIDE, HIGH), inks.SEA)
     paint_ground(pen)
     for way in layout.LINKS.values():
         for wide, colour in ((ROAD, inks.ROAD_EDGE), (ROAD - 2 * ROAD_LINE, inks.ROAD)):
             pen.line(way, wide, colour)
     for place in range(len(PLACES)):
         _draw_plate(pen, place)
-    image = Image.new("RGB", (WIDE * scale, HIGH * scale), theme.in_theme(inks.BOARD))
-    image.paste(sheet.reduce(smooth) if smooth > 1 else sheet, (0, 0))
-    canvas = Canvas(image, scale)
+    pen.rect((0, round(layout.MAP[3]), WIDE, HIGH), inks.BOARD)
+
+
+def print_map(canvas: Canvas, name: str) -> None:
+    """Paint what is printed on all plates."""
     for place in range(len(PLACES)):
         _paint_printed(canvas, place)
-    return image
 
 
 def _draw_plate(pen: Pen, place: int) -> None:
