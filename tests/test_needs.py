@@ -30,7 +30,9 @@ def started(*arguments: str, before: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize(("start", "package"), [*product(STARTS, ["msgspec", "PIL"]), ("bot", "discord")])
+@pytest.mark.parametrize(
+    ("start", "package"), [*product(STARTS, ["msgspec", "PIL"]), ("bot", "discord"), ("bot", "alembic")]
+)
 def test_a_missing_package_is_named_with_how_to_install_it(start: str, package: str) -> None:
     ended = started(*STARTS[start], before=f"sys.modules[{package!r}] = None")
     assert ended.returncode == 2, ended.stderr

@@ -1,5 +1,7 @@
 """The migrations lead to exactly the schema that the code works with."""
 
+import asyncio
+import sys
 from pathlib import Path
 
 import pytest
@@ -54,6 +56,20 @@ def test_migrations_are_one_line() -> None:
     scripts = ScriptDirectory(str(Path(lifting.__file__).parent / "migrations"))
     assert len(scripts.get_heads()) == 1
     assert len(scripts.get_bases()) == 1
+
+
+def test_the_names_of_their_files_say_which_there_are() -> None:
+    scripts = ScriptDirectory(str(Path(lifting.__file__).parent / "migrations"))
+    assert lifting.known() == {script.revision for script in scripts.walk_revisions()}
+    assert lifting.wanted() == set(scripts.get_heads())
+
+
+async def test_where_nothing_is_to_be_lifted_alembic_takes_no_memory(tmp_path: Path) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path / 'hansa.db'}"
+    await (await Store.open(url)).close()
+    code = f"import asyncio, sys, bot; asyncio.run(bot.app.Store.open({url!r})); sys.exit('alembic' in sys.modules)"
+    home = Path(lifting.__file__).parents[2]
+    assert await (await asyncio.create_subprocess_exec(sys.executable, "-c", code, cwd=home)).wait() == 0
 
 
 async def test_opening_again_migrates_nothing(url: str) -> None:
