@@ -28,7 +28,7 @@ LOOK, IDLE = 1.0, 0.1
 @dataclass(frozen=True, slots=True)
 class Usage:
     """Seconds of CPU that were spent, and MiB of memory that are held, by the bot and by its workers; its database's
-    seconds.
+    seconds. `peak` is the most memory that the bot has held.
     """
 
     cpu: float
@@ -36,6 +36,7 @@ class Usage:
     memory: float
     workers_memory: float
     database_cpu: float = 0.0
+    peak: float = 0.0
 
 
 class Bot:
@@ -79,8 +80,8 @@ class Bot:
         assert self.process is not None
         own = self.process.pid
         workers = _descendants(own)
-        cpu, memory = [sum(map(each, workers)) for each in (_cpu, _memory)]
-        return Usage(_cpu(own), cpu, _memory(own), memory)
+        cpu, memory = [sum(map(each, workers)) for each in (_cpu, memory_of)]
+        return Usage(_cpu(own), cpu, memory_of(own), memory, peak=_peak(own))
 
 
 class Company:
@@ -119,6 +120,7 @@ class Company:
             sum(one.memory for one in each),
             sum(one.workers_memory for one in each),
             sum(map(_cpu, [server, *_descendants(server)])) if server else 0.0,
+            sum(one.peak for one in each),
         )
 
 
@@ -147,12 +149,18 @@ def _cpu(pid: int) -> float:
     return sum(map(int, fields[11:15])) / TICK  # with that of children that have ended
 
 
-def _memory(pid: int) -> float:
+def memory_of(pid: int) -> float:
+    """Return the MiB that a process holds."""
     try:
         pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     except OSError:
         return 0.0
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def _peak(pid: int) -> float:
+    status = Path(f"/proc/{pid}/status").read_text("utf-8")
+    return int(status.partition("VmHWM:")[2].split()[0]) / 2**10
 
 
 @contextmanager

@@ -12,7 +12,7 @@ import importlib
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from statistics import median
@@ -194,30 +194,35 @@ def press_files() -> set[str]:
     meanwhile in another thread does not count.
     """
     passed: set[str] = set()
-    with TemporaryDirectory() as folder:
-        asyncio.run(_press(Path(folder), passed))
-    return passed
-
-
-async def _press(folder: Path, passed: set[str]) -> None:
-    live = importlib.import_module("tests.ui.live")
     own = (str(PACKAGE), str(ROOT / "cogs"))
 
     def called(frame: FrameType, event: str, arg: object) -> None:
         if frame.f_code.co_filename.startswith(own):
             passed.add(frame.f_code.co_filename)
 
+    def watch(on: bool) -> None:
+        if on:
+            passed.clear()
+        sys.settrace(called if on else None)
+
+    with TemporaryDirectory() as folder:
+        asyncio.run(press(Path(folder), watch))
+    return passed
+
+
+async def press(folder: Path, watch: Callable[[bool], None]) -> None:
+    """Press "Place" twice, and have each press watched, from before it until all that follows is done."""
+    live = importlib.import_module("tests.ui.live")
     async with live.stage(folder) as stage:
         await stage.begin(registry.metas()[0].id, people=3)
         actor = await stage.actor()
         panel = await stage.press(actor, stage.last, "turn")
         for _ in range(2):
-            passed.clear()
             button = next(part["custom_id"] for part in live.components(panel) if "|act|" in part["custom_id"])
-            sys.settrace(called)
+            watch(True)
             result = await actor.click(panel, custom_id=button)
             await stage.settle()
-            sys.settrace(None)
+            watch(False)
             panel = live.answer_of(result, panel)
 
 

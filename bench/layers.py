@@ -7,7 +7,7 @@ from bench import judged
 from hansa_bot.render.cache import LAYERS, forget
 from hansa_bot.titles.kit.render.request import layers
 
-MOST_BYTES = 60_000_000
+MOST_BYTES = 32_000_000
 
 
 def measure() -> dict[str, Any]:
