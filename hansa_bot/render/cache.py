@@ -62,8 +62,11 @@ Key = tuple[Theme, Hashable]
 Layer = tuple[Hashable, Palette, Callable[[], Image.Image]]
 """Its key, the colours that it is brought to, and who draws it."""
 
-MOST_BYTES = 60_000_000
-"""What all layers of all titles may take; a board of 1650×1050 takes 1.7 MB, one of twice the size 6.9 MB."""
+MOST_BYTES = 32_000_000
+"""What all layers of all titles may take, hardly more than is drawn ahead: a board of 1650×1050 takes 1.7 MB, one of
+twice the size 6.9 MB. A small host has no room for what was wanted yesterday."""
+MOST_BESIDE_FILES = 16_000_000
+"""The same where each is a file too: reading a large one takes six milliseconds, so only what is at play is held."""
 
 
 class Layers:
@@ -153,7 +156,7 @@ class Layers:
     def _keep(self, key: Key, layer: Image.Image) -> None:
         with self._guard:
             self._found[key] = layer
-            while self._bytes() > self._most:
+            while self._bytes() > (MOST_BESIDE_FILES if self.folder else self._most):
                 dropped, _ = self._found.popitem(last=False)
                 self._making.pop(dropped, None)
 

@@ -129,7 +129,7 @@ def halo(shape: str, size: float, scale: int, reach: float = 3.0) -> Image.Image
     return nest(outline(shape), (around * 1.06, around * 1.06), scale, (around, JET), (around - reach, PAPER))
 
 
-@remember(512)
+@remember(256)
 def badge(text: str, seat: int | None, size: float, scale: int) -> Image.Image:
     """Return a round label such as "+2" in a seat's colour, `size` units high."""
     ink = seat_ink(seat)

@@ -154,7 +154,7 @@ def chip_width(region: Progress) -> float:
     return width(name, LEAST, "Regular") + width(far, LEAST) + 8.6
 
 
-@remember(256)
+@remember(96)
 def chip(region: Progress, kind: int, scale: int) -> Image:
     """Return a region as a label: pale while hexes are empty, in the type's full colour when none is."""
     wide = chip_width(region)

@@ -97,7 +97,7 @@ def stack_hexes(
     return image
 
 
-@remember(512)
+@remember(192)
 def tile(face: int, wide: float, scale: int) -> Image.Image:
     """Return a tile whose place is `wide` units wide."""
     kind, large = TYPE_OF[face], wide >= OPEN
@@ -118,7 +118,7 @@ def tile(face: int, wide: float, scale: int) -> Image.Image:
     return stack_hexes(wide, scale, *rings, sign=(sign, wide * aside, -wide * up, wide * size, ink), texts=[caption])
 
 
-@remember(512)
+@remember(64)
 def vacant(kind: int, number: int, name: str, wide: float, scale: int) -> Image.Image:
     """Return an empty hex of an estate: its type's pale tint and sign, the number that stands on it, and its name."""
     ring, tone = (wide * 0.95, inks.PALES[kind]), inks.TONES[kind]

@@ -193,7 +193,7 @@ def paint_below(canvas: Canvas, view: HansaView, found: Changes) -> None:
             canvas.stamp(_post_halo(scale), *spots[-1])
 
 
-@remember(64)
+@remember(16)
 def _glow(name: str, route: str, seat: int, scale: int) -> tuple[Image, float, float] | None:
     """Return a claimed route as a band in the seat's colour, and where its middle lies.
 

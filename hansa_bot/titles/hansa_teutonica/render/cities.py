@@ -99,7 +99,7 @@ def label_sprite(name: str, seat: int | None, signs: tuple[str, ...], scale: int
     return _label_sprite(sign(seat), name, seat, signs, scale)
 
 
-@remember(512)
+@remember(192)
 def _label_sprite(own: str, name: str, seat: int | None, signs: tuple[str, ...], scale: int) -> Image.Image:
     wide = fonts.width(name, "Bold", round(layout.NAME * scale)) / scale + 2 * layout.PAD
     wide += (layout.CITY_SIGN + layout.GAP) * len(signs) + (layout.CITY_BADGE + layout.GAP if seat is not None else 0)

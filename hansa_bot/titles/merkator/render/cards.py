@@ -84,7 +84,7 @@ def _wides(row: Sequence[tuple[str, int, int, bool]], size: float) -> list[float
     return [size + (width(str(count), LEAST) + 0.9 if count > 1 else 0.0) for _, _, count, _ in row]
 
 
-@remember(128)
+@remember(64)
 def contract_card(card: int, wide: float, high: float, scale: int, tr: Catalog) -> Image:
     """Return a contract: its value, its place, what it demands."""
     contract = material.CONTRACTS[card]
@@ -108,7 +108,7 @@ def paint_peace(canvas: Canvas, area: Box, tr: Catalog) -> None:
         canvas.text((left + right) / 2, y, line, LEAST, INK, room=right - left - 4.0)
 
 
-@remember(64)
+@remember(32)
 def bonus_card(card: int, wide: float, high: float, scale: int, tr: Catalog) -> Image:
     """Return a Bonus card: its place, and the good that comes with every trip there; its price stands above."""
     bonus = material.BONUS[card]
@@ -174,7 +174,7 @@ def condition_width(building: Building, scale: int) -> float:
     return paint_condition(Canvas(new("RGB", (1, 1)), scale), building, 0.0, 0.0)
 
 
-@remember(64)
+@remember(32)
 def building_card(card: int, wide: float, high: float, scale: int, tr: Catalog) -> Image:
     """Return a Building: its name and what it pays for; its price stands above."""
     canvas, outline = _sheet(wide, high, scale)
