@@ -94,8 +94,8 @@ class FoundOnce(Generic[R]):
         return found
 
 
-_MOST_REMEMBERED = 2000
-"""Positions whose opinions are kept: about 3 KB each."""
+_MOST_REMEMBERED = 500
+"""Positions whose opinions are kept: about 3 KB each; with four times as many a decision takes as long."""
 
 
 class Look(NamedTuple):
