@@ -21,7 +21,36 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 
+MOST_SPRITES = 20_000_000
+"""Bytes of what functions have drawn that is remembered; beyond that all of it is forgotten: who is at play draws
+their own again in a tenth of a second, and nobody has to know which were the oldest."""
+
 _forgetters: list[Callable[[], None]] = []
+
+
+class _Sprites:
+    """What is remembered of functions, and how many bytes of it were drawn since that was forgotten."""
+
+    def __init__(self) -> None:
+        self.clears: list[Callable[[], None]] = []
+        self._drawn = 0
+
+    def weigh(self, made: object) -> None:
+        """Count what was made, if that is a picture or begins with one; two threads may both forget."""
+        image = made[0] if isinstance(made, tuple) and made else made
+        if isinstance(image, Image.Image):
+            self._drawn += image.width * image.height * (1 if image.mode in ("1", "L", "P") else 4)
+            if self._drawn > MOST_SPRITES:
+                self.forget()
+
+    def forget(self) -> None:
+        """Forget all."""
+        self._drawn = 0
+        for clear in self.clears:
+            clear()
+
+
+_sprites = _Sprites()
 
 
 def remember(entries: int, *, by_theme: bool = True) -> Callable[[Callable[P, T]], Callable[P, T]]:
@@ -33,14 +62,16 @@ def remember(entries: int, *, by_theme: bool = True) -> Callable[[Callable[P, T]
     def wrap(function: Callable[P, T]) -> Callable[P, T]:
         @lru_cache(maxsize=entries)
         def kept(_dress: tuple[Theme, tuple[int, ...]], *args: P.args, **kwargs: P.kwargs) -> T:
-            return function(*args, **kwargs)
+            made = function(*args, **kwargs)
+            _sprites.weigh(made)
+            return made
 
         @wraps(function)
         def found(*args: P.args, **kwargs: P.kwargs) -> T:
             dress = (current_theme(), current_colours()) if by_theme else (DAY, ())
             return kept(dress, *args, **kwargs)  # type: ignore[arg-type]
 
-        _forgetters.append(kept.cache_clear)
+        _sprites.clears.append(kept.cache_clear)
         return found
 
     return wrap
@@ -53,7 +84,7 @@ def on_forget(clear: Callable[[], None]) -> None:
 
 def forget() -> None:
     """Empty every memory of the kit, so that the next picture is drawn from nothing."""
-    for clear in _forgetters:
+    for clear in (_sprites.forget, *_forgetters):
         clear()
 
 

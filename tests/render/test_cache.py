@@ -3,9 +3,11 @@
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
+import pytest
 from PIL import Image
 
-from hansa_bot.render.cache import Layers, forget
+from hansa_bot.render import cache
+from hansa_bot.render.cache import Layers, forget, remember
 from hansa_bot.render.theme import INK, PAPER, Palette
 
 PALETTE = Palette((INK, PAPER), ())
@@ -65,3 +67,22 @@ def test_forgetting_empties_the_store() -> None:
     forget()
     counted(layers, calls)
     assert len(calls) == 2
+
+
+def test_of_many_sprites_all_are_forgotten_but_not_what_is_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    forget()
+    monkeypatch.setattr(cache, "MOST_SPRITES", 1000)
+    drawn: list[int] = []
+
+    @remember(16)
+    def sprite(number: int) -> Image.Image:
+        drawn.append(number)
+        return Image.new("RGBA", (10, 10))  # 400 bytes
+
+    for number in (1, 2, 1, 2, 3, 3, 1):
+        sprite(number)
+    assert drawn == [1, 2, 3, 1]
+    forget()
+    sprite(1)
+    assert drawn[-1] == 1
+    assert len(drawn) == 5
