@@ -1,8 +1,8 @@
 """How light the bot is on a small host: ratios to what it was at the commit BEFORE, measured in the same run.
 
 "rest" is the memory of a bot that has drawn ahead, "peak" the most until then, "after_cards" after CARDS turn cards
-of all titles at full pace; "growth" is by how many MiB it grew from the FIRST of them on. "second_start" is the
-processor time of a second start until all is drawn, by that of the first one. "picture" is a board, "decision" one of
+of all titles at full pace; "growth" is by how many MiB it grew from the FIRST of them on. "second_start" is
+what `bench.start` says of drawing ahead at a second start. "picture" is a board, "decision" one of
 *strong*, "engine" all offers and what is chosen of them, "calls" the functions that a press calls. "thinker" is the
 memory of a process that thinks, in MiB. `python -m bench.small` prints the table, with `--json` for programs.
 """
@@ -22,13 +22,14 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bench import judged
-from bench._bots import HOME, Company, database_in, memory_of
+from bench._bots import HOME, database_in, memory_of
 from bench._discord import Discord
 from bench._games import think_on
 from bench._people import SEATS, Crowd, Pace, verbs
 from bench._sides import FIGURES, Side
 from bench._world import Json
 from bench.load import AT_ONCE, IDLE_WITHIN, Hall, Plan
+from bench.start import ahead
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import encode
@@ -75,7 +76,7 @@ def measure(cards: int = CARDS) -> dict[str, Any]:
         "peak": now.peak / was.peak,
         "after_cards": now.last / was.last,
         "growth": now.last - now.first,
-        "second_start": second_start(),
+        "second_start": ahead()["ahead/bot/again"],
         **ratios,
         "thinker": max(asyncio.run(thinker(registry.load(meta.id))) for meta in registry.metas()),
     }
@@ -150,23 +151,6 @@ class Cards:
         while self._posted < count:
             self._more.clear()
             await self._more.wait()
-
-
-def second_start() -> float:
-    """Return what a start takes where there was one before, by what that took."""
-    with TemporaryDirectory() as name, database_in(Path(name), shared=False) as database:
-        first, second = (asyncio.run(_start(Path(name), database)) for _ in range(2))
-    return second / first
-
-
-async def _start(folder: Path, database: str) -> float:
-    discord = Discord(1, 1, SEATS)
-    await discord.start()
-    company: Company = await Hall(discord, Crowd(discord, 0, Pace()), folder, database).open(Plan())
-    spent = company.usage().cpu
-    await company.stop()
-    await discord.close()
-    return spent
 
 
 def compared(before: Path) -> dict[str, float]:
