@@ -14,7 +14,7 @@ from PIL import GifImagePlugin, Image, ImageChops
 T = TypeVar("T")
 
 LEVELS = 6, 8
-"""zlib levels: the second one takes three to four times as long and saves a fifteenth, for what would be too large."""
+"""zlib levels: the second one takes over three times as long and saves a fifteenth, for what would be too large."""
 LARGEST = 150_000
 """Bytes of a picture."""
 
