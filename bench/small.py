@@ -52,7 +52,7 @@ MOST = {
     "picture": 1.05,
     "decision": 0.6,
     "engine": 0.75,
-    "calls": 1.0,
+    "calls": 0.6,
     "thinker": 37,
 }
 

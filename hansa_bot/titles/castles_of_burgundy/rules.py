@@ -3,6 +3,7 @@ is true at all times: every tile, good, bonus tile and marker is somewhere, none
 """
 
 from collections import Counter
+from itertools import chain
 from typing import Any
 
 from hansa_bot.engine.action import Action, Outcome, token
@@ -153,7 +154,8 @@ def check(state: BurgundyState) -> None:
 def tiles(state: BurgundyState) -> Counter[int]:
     """Count the tiles by face, wherever they are; castles that wait for their start hex too (CB-1.1)."""
     places = (*state.stacks, state.depots, state.removed, state.tiles, state.storage)
-    found = Counter(face for place in places for face in place if face)
+    found = Counter(chain.from_iterable(places))
+    del found[0]
     found[material.A_CASTLE] += sum(1 for seat in range(state.seats) if not any(own(state, seat)))
     return found
 

@@ -144,6 +144,9 @@ _MOOD = 90.0
 
 _NO_CHANCE = Rng("")
 
+_WALLS_ALONE = bytes(0xFF * (byte == 0xFF) for byte in range(256))
+"""Makes every space between walls an empty one."""
+
 
 def _known(state: HansaState) -> bytes:
     """Return the position without chance and the order of the face-down tokens."""
@@ -176,7 +179,7 @@ def check(state: HansaState, t: Tables) -> None:
     _check_neutral(state)
     _check_tokens(state)
     _check_cities(state, t)
-    if state.spaces.translate(bytes(0xFF * (byte == 0xFF) for byte in range(256))) != t.empty_spaces():
+    if state.spaces.translate(_WALLS_ALONE) != t.empty_spaces():
         raise RulesBug("a wall between routes is broken")
     if state.options.board == "standard" and max(state.points) > _MOST_POINTS:
         raise RulesBug(f"points {state.points} cannot be (HT-23.7)")

@@ -73,7 +73,7 @@ _CAPITAL, _SMALL = 1.3, 1.13
 
 
 def _width(label: str) -> float:
-    return sum(_WIDTHS.get(letter, _CAPITAL if letter.isupper() else _SMALL) for letter in label)
+    return sum([_WIDTHS.get(letter, _CAPITAL if letter.isupper() else _SMALL) for letter in label])
 
 
 def in_one_line(labels: Sequence[str]) -> bool:

@@ -237,6 +237,10 @@ def _undoes(offer: Action, done: Action) -> bool:
 
 def idle_kinds(moment: Moment) -> list[str]:
     """Return the kinds of action that are not legal now, but worth a word why not; none inside another action."""
+    return moment.once("idle", _idle_kinds, moment)
+
+
+def _idle_kinds(moment: Moment) -> list[str]:
     if len(moment.state.stack) > 1:
         return []
     legal = kinds(moment.offers)
