@@ -91,6 +91,7 @@ def _had(connection: Connection) -> set[str]:
     return heads
 
 
+@cache
 def wanted() -> set[str]:
     """Return the last migration that there is."""
     return {max(known())}

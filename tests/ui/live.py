@@ -22,7 +22,7 @@ from hansa_bot.host.posting.courier import Post
 from hansa_bot.render.worker import Worker
 from hansa_bot.store.store import Store
 from hansa_bot.ui.client import Client
-from hansa_bot.ui.kit import controls, drafts
+from hansa_bot.ui.kit import controls, drafts, presses
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.messenger import DiscordMessenger
@@ -257,6 +257,7 @@ class Process:
         await self.services.host.close()
         await self.services.worker.close()
         await self.store.close()
+        presses._places.clear()  # what a process remembers of messages ends with it
 
 
 @asynccontextmanager

@@ -38,7 +38,7 @@ class HansaState(State, kw_only=True):
     spaces: bytearray
     slots: bytearray
     extras: bytearray
-    points: Shared[list[int]]
+    points: list[int]
     supply: list[int]
     stock: list[int]
     skills: Shared[list[int]]
@@ -46,7 +46,7 @@ class HansaState(State, kw_only=True):
     used: Shared[list[int]]
     route_tokens: bytearray
     token_stock: Shared[list[int]]
-    plates: Shared[list[int]]
+    plates: list[int]
     table: Shared[bytearray]
     links: Shared[list[int]]
     completed: int = 0
