@@ -177,7 +177,7 @@ def test_words_cover_neither_one_another_nor_signs(seen: Seen) -> None:
 
 def test_signs_cover_one_another_only_where_one_lies_on_the_other(seen: Seen) -> None:
     pointer = arrow(9, SCALE)
-    signs = [box for sprite, box in seen.signs if sprite is not pointer]
+    signs = [box for sprite, box in seen.signs if sprite != pointer]
     for first, second in combinations(signs, 2):
         assert apart(first, second, 0.2) or within(first, second) or within(second, first), (first, second)
 
