@@ -9,12 +9,12 @@ game in every Python version, and nothing public lets anybody guess the key.
 from __future__ import annotations
 
 import hashlib
+import hmac
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import lru_cache
 from string import ascii_uppercase
 from typing import Any, Protocol, TypeVar
 
@@ -231,25 +231,11 @@ def nobodys_sign(signs: Sequence[str]) -> str:
     return next(sign for sign in "NXYZQW" if sign not in signs)
 
 
-_BLOCK, _INNER, _OUTER = 64, bytes(at ^ 0x36 for at in range(256)), bytes(at ^ 0x5C for at in range(256))
-
-
-@lru_cache(1 << 7)
-def _keyed(key: str) -> tuple[Any, Any]:
-    """Return what of HMAC-SHA256 rests on the key alone (RFC 2104): half of a draw's time goes there otherwise."""
-    bare = key.encode()
-    block = (hashlib.sha256(bare).digest() if len(bare) > _BLOCK else bare).ljust(_BLOCK, b"\0")
-    return hashlib.sha256(block.translate(_INNER)), hashlib.sha256(block.translate(_OUTER))
-
-
 def _below(rng: Rng, bound: int) -> int:
     # Keyed, so that nobody can work out later draws from earlier ones; 256 bits make the bias of a remainder nothing.
-    begun, ended = _keyed(rng.key)
-    inner, outer = begun.copy(), ended.copy()
-    inner.update(rng.count.to_bytes(8, "big"))
-    outer.update(inner.digest())
+    digest = hmac.digest(rng.key.encode(), rng.count.to_bytes(8, "big"), "sha256")
     rng.count += 1
-    return int.from_bytes(outer.digest(), "big") % bound
+    return int.from_bytes(digest, "big") % bound
 
 
 def shuffle(rng: Rng, name: str, items: Sequence[T], rule: str = "") -> list[T]:

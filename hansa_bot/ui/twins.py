@@ -12,7 +12,7 @@ import discord
 
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.record.retention import KEPT_AT_LEAST
-from hansa_bot.ui.kit import drafts, faults
+from hansa_bot.ui.kit import drafts, faults, layouts
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import Draft
 
@@ -43,15 +43,14 @@ async def find(
 
 def _says(message: discord.Message, post: Post[Any], draft: Draft) -> bool:
     """Say whether a message has the controls of a draft for the table; where there are none, its words."""
-    rows = [row.children for row in message.components if isinstance(row, discord.ActionRow)]
-    there = _ids([part for parts in rows for part in parts], post.table)
-    wanted = _ids(draft.controls.children if draft.controls else [], post.table)
+    there = _of_table(layouts.ids_in(message), post.table)
+    items = draft.controls.children if draft.controls else []
+    wanted = _of_table([str(getattr(item, "custom_id", None)) for item in items], post.table)
     return there == wanted if there or wanted else message.content.strip() == draft.content.strip()
 
 
-def _ids(parts: Iterable[object], table: int) -> list[str]:
+def _of_table(ids: Iterable[str], table: int) -> list[str]:
     """Return the ids of controls of a table; what else is offered beside them, is offered once."""
-    ids = [str(getattr(part, "custom_id", None)) for part in parts]
     return [text for text in ids if (click := drafts.parse(text)) and click.table == table]
 
 

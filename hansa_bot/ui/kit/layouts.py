@@ -112,11 +112,17 @@ def pictures_in(message: discord.Message | None) -> list[Gallery]:
 
 def words_in(message: discord.Message) -> str:
     """Return the text of a message, layout or not."""
-    texts = [part for part in as_it_is(message).walk_children() if isinstance(part, TextDisplay)]
-    return "\n".join([*filter(None, [message.content]), *(part.content for part in texts)])
+    texts = [part.content for part in _parts(message) if isinstance(part, discord.TextDisplay)]
+    return "\n".join([*filter(None, [message.content]), *texts])
 
 
 def ids_in(message: discord.Message) -> list[str]:
     """Return the ids of all controls of a message, in order."""
-    ids = [getattr(part, "custom_id", None) for part in as_it_is(message).walk_children()]
+    ids = [getattr(part, "custom_id", None) for part in _parts(message)]
     return [each for each in ids if each is not None]
+
+
+def _parts(message: discord.Message) -> Iterator[object]:
+    for part in message.components:
+        yield from (part, *getattr(part, "children", ()))
+        yield getattr(part, "accessory", None)

@@ -8,7 +8,7 @@ from contextlib import suppress
 import discord
 
 from hansa_bot.host.posting.overviews import OverviewRow
-from hansa_bot.ui.kit import asking, drafts
+from hansa_bot.ui.kit import asking, drafts, layouts
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.controls import TABLES
 
@@ -26,9 +26,11 @@ def mark(overview: OverviewRow) -> str:
 
 def shown_in(message: discord.Message) -> str | None:
     """Return the mark of the overview that a message shows, None where it shows none."""
-    rows = [row.children for row in message.components if isinstance(row, discord.ActionRow)]
-    clicks = [drafts.parse(str(getattr(part, "custom_id", None))) for parts in rows for part in parts]
-    marks = [click.rest for click in clicks if click and click.verb == TABLES and click.rest.startswith(_MARK)]
+    marks = [
+        click.rest
+        for click in map(drafts.parse, layouts.ids_in(message))
+        if click and click.verb == TABLES and click.rest.startswith(_MARK)
+    ]
     return next(iter(marks), None)
 
 

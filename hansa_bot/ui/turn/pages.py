@@ -15,7 +15,7 @@ from hansa_bot.host.kernel.settings import ALWAYS, NEVER, UNWANTED
 from hansa_bot.host.kernel.terms import Coach
 from hansa_bot.ui.kit import controls, drafts, limits, menu, picture
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.drafts import Controls, Draft, Item, lengthen, paragraphs, parse, rows
+from hansa_bot.ui.kit.drafts import Controls, Draft, Item, lengthen, paragraphs, rows
 from hansa_bot.ui.kit.menu import Level, Path
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.turn import foresight, standing
@@ -205,7 +205,7 @@ def _rows(moment: Moment, path: Path, lines: Sequence[Sequence[Item]], ending: S
     """
     filled, below = [line for line in lines if line], _below(moment, path)
     if not ending and filled:
-        for kept in _kept_beside(moment, below, filled):
+        for kept in _kept_beside(moment, path, below, filled):
             if _side_by_side([*filled[0], *kept]):
                 return rows([*filled[0], *kept], *filled[1:])
     last = [*below[: limits.ROW_BUTTONS - len(ending)], *ending]
@@ -214,7 +214,9 @@ def _rows(moment: Moment, path: Path, lines: Sequence[Sequence[Item]], ending: S
     return rows(*filled, below, ending)
 
 
-def _kept_beside(moment: Moment, below: Sequence[Item], lines: Sequence[Sequence[Item]]) -> Iterator[Sequence[Item]]:
+def _kept_beside(
+    moment: Moment, path: Path, below: Sequence[Item], lines: Sequence[Sequence[Item]]
+) -> Iterator[Sequence[Item]]:
     """Yield what of the last row may stand beside the numbers instead, where a row of its own costs too much.
 
     Below two lists a desktop has no room for one; taking back stands behind *More* and above, too.
@@ -223,13 +225,7 @@ def _kept_beside(moment: Moment, below: Sequence[Item], lines: Sequence[Sequence
     if len(below) == 1 or crowded:
         yield below
     if crowded and not moment.redo:
-        undo = _verbs_of(_undo_buttons(moment))
-        yield [item for item in below if not _verbs_of([item]) & undo]
-
-
-def _verbs_of(items: Sequence[Item]) -> set[str]:
-    ids = (parse(str(getattr(item, "custom_id", None))) for item in items)
-    return {click.verb for click in ids if click is not None}
+        yield _below(moment, path, undo=False)
 
 
 def _side_by_side(line: Sequence[Item]) -> bool:
@@ -238,12 +234,13 @@ def _side_by_side(line: Sequence[Item]) -> bool:
     return len(labels) == len(line) and limits.in_one_line(labels)
 
 
-def _below(moment: Moment, path: Path) -> list[Item]:
+def _below(moment: Moment, path: Path, *, undo: bool = True) -> list[Item]:
+    back = _undo_buttons(moment) if undo else []
     if path:
         real = menu.real_path(path)
         above = (menu.parent(menu.main_offers(moment), path) or ()) if real == path else real
-        return [controls.go_button(moment, above, moment.tr("Back")), *_undo_buttons(moment)]
-    row = _undo_buttons(moment)
+        return [controls.go_button(moment, above, moment.tr("Back")), *back]
+    row = back
     if moment.table.terms.coach is not Coach.OFF and moment.wants != UNWANTED:
         row.append(controls.hint_button(moment))
     if not moment.own_turn and (quiet := standing.quiet_button(moment)) is not None:
