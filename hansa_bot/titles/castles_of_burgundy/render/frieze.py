@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from hansa_bot.render.canvas import WIDE, Pen, Point
 from hansa_bot.render.theme import Colour, rgb
+from hansa_bot.titles.castles_of_burgundy.render.ground import curve
 
 HIGH = 170.0
 LETTERING = rgb("#6B1A24")
@@ -61,28 +62,6 @@ def _paint_river(pen: Pen) -> None:
     pen.rect((212, 117.6, 308, 120.4), STONE)
     for arch in (244.5, 260.0, 275.5):
         pen.disc(arch, 127.2, 5.6, WATER)
-
-
-def curve(*through: Point) -> list[Point]:
-    """Return a smooth line through some places, by Catmull and Rom."""
-    ends = [through[0], *through, through[-1]]
-    found = []
-    for before, first, second, behind in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
-        for step in range(10):
-            part = step / 10
-            found.append(
-                (
-                    _between(before[0], first[0], second[0], behind[0], part),
-                    _between(before[1], first[1], second[1], behind[1], part),
-                )
-            )
-    return [*found, through[-1]]
-
-
-def _between(before: float, first: float, second: float, behind: float, part: float) -> float:
-    slope, bend = (second - before) / 2, (behind - first) / 2
-    cube = 2 * first - 2 * second + slope + bend
-    return first + part * (slope + part * (3 * (second - first) - 2 * slope - bend + part * cube))
 
 
 def _paint_village(pen: Pen) -> None:
