@@ -23,7 +23,7 @@ LINE = 0.5
 CORNERS = ((-1.5, -3, 5), (1.5, -3, 1), (3.0, 0, 0), (1.5, 3, 2), (-1.5, 3, 4), (-3.0, 0, 3))
 """Of the hexes at the corners of an estate: how far they lie from its middle, and on which side a tower stands."""
 TURNS = (0.0, -math.pi / 6, math.pi / 6, math.pi, math.pi * 5 / 6, -math.pi * 5 / 6)
-ROW, VINE = 5.4, 1.3
+ROW, VINE = 6.2, 1.5
 """From one row of vines to the next, and its width."""
 BENEATH = 0.24
 """How far a tablet reaches beneath an estate, for hexes that are 1 wide."""
