@@ -16,7 +16,7 @@ _DAY = {name: rgb(ink["day"]) for name, ink in _INKS.items()}
 LAND, REALM, MEADOW = _DAY["land"], _DAY["realm"], _DAY["meadow"]
 """Three tones of the paper."""
 SEA, WAVE, SEA_NAME = _DAY["sea"], _DAY["wave"], _DAY["sea_name"]
-COAST, LINE, SHADE = _DAY["coast"], _DAY["line"], _DAY["shade"]
+COAST, LINE, SHADE, HILL = _DAY["coast"], _DAY["line"], _DAY["shade"], _DAY["hill"]
 FRAME, TRIM = _DAY["frame"], _DAY["trim"]
 """The frame of the map, and the lozenges in it."""
 ROAD, ROAD_EDGE, STOP = _DAY["road"], _DAY["road_edge"], _DAY["stop"]
