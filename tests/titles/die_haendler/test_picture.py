@@ -12,11 +12,13 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
+from bench.letters import PHONE, read
 from hansa_bot.engine.action import Event
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.canvas import SCALE, Box, around, cut
-from hansa_bot.render.fonts import NARROW
+from hansa_bot.render.canvas import SCALE, WIDE, Box, around, cut
+from hansa_bot.render.fonts import CAP_HEIGHT, NARROW
 from hansa_bot.render.theme import SEATS
+from hansa_bot.titles import registry
 from hansa_bot.titles.die_haendler.material import (
     ABILITIES,
     BUY,
@@ -309,6 +311,21 @@ def test_goods_that_can_be_bought_have_their_prices_and_numbers_of_their_own() -
         assert x == middle
         assert left < x < right
         assert top < y < bottom + NUMBER
+
+
+SMALLER = ("_name_rung", "_paint_ranks")
+"""What may be a little smaller: long names of ranks, and the hollow crest of who has left one."""
+
+
+def test_all_figures_can_be_read_on_a_phone_and_nothing_covers_one() -> None:
+    captions = "Everything that can be marked", "All goods that can be bought", "The master may load"
+    found = read(registry.load(META.id), [scene(caption, 4) for caption in captions])
+    assert found.covered == []
+    own = {by: high for (_, by), (high, *_) in found.smallest.items() if by.startswith("die_haendler.render")}
+    assert len(own) > 10
+    assert {by: high for by, high in own.items() if high < 5.5 and not by.endswith((*SMALLER, "ground"))} == {}
+    # what never changes is kept without a note of what is written on it, all of it in the least type
+    assert round(layout.LEAST * SCALE) * CAP_HEIGHT * PHONE / (WIDE * SCALE) >= 5.5
 
 
 @pytest.mark.parametrize("language", ["en", "it", "es", "de"])
