@@ -2,8 +2,11 @@
 sea begins, with the serpent; and the snail, which is on its way too.
 """
 
+from collections.abc import Sequence
+
 from hansa_bot.render.canvas import Pen, Point
 from hansa_bot.render.curves import smooth
+from hansa_bot.render.theme import Colour
 from hansa_bot.titles.die_haendler.render import inks
 from hansa_bot.titles.die_haendler.render.ground import adorn
 
@@ -55,7 +58,7 @@ def paint_frieze(pen: Pen) -> None:
     adorn(pen, "wain", *WAGON)
 
 
-def _paint_land(pen: Pen, ridge: list[Point], colour: inks.Colour) -> None:
+def _paint_land(pen: Pen, ridge: Sequence[Point], colour: Colour) -> None:
     """Paint land below a ridge."""
     line = smooth(ridge, closed=False)
     pen.shape([*line, (WIDE + 20, HIGH + 20), (-20, HIGH + 20)], colour)

@@ -31,8 +31,6 @@ def _paint_head(canvas: Canvas, view: HaendlerView, merchant: MerchantView, name
     seat, (left, top, right, _) = merchant.seat, layout.cell(view, merchant.seat)
     ink, y = seat_ink(seat), top + ROWS[0]
     canvas.fill((left, top, right, top + HEAD), ink.fill)
-    if seat in view.waiting and not view.over:
-        canvas.fill((left, top, right, top + 1.6), theme.GOLD)
     won = view.over and seat in placing(view).winners
     seats.paint_seat(canvas, seat, layout.cell(view, seat), y, won=won)
     owned = merchant.money is not None
@@ -58,6 +56,10 @@ def _paint_own(canvas: Canvas, view: HaendlerView, merchant: MerchantView, found
     tone = seats.LIGHT if seat in view.waiting and not view.over else seats.DARK
     canvas.fill((left, top + HEAD, right, bottom), tone.ground)
     canvas.fill((left, bottom - 1.4, right, bottom), seat_ink(seat).fill)
+    if seat in view.waiting and not view.over:
+        frame = (left, top + HEAD, right, top + HEAD + 1.4), (left, bottom - 1.4, right, bottom)
+        for edge in (*frame, (left, top + HEAD, left + 1.4, bottom), (right - 1.4, top + HEAD, right, bottom)):
+            canvas.fill(edge, theme.GOLD_EDGE)
     x, y = left + 3.0, top + ROWS[1]
     for value in TILES:
         shown = value in merchant.tiles
