@@ -182,8 +182,8 @@ def paint_scene(title: Title, painter: Painter, scene: Scene, kind: str, tr: Cat
             first = [row.seat for row in sheets.rows if row.place == 1]
             return sheet.poster(sheets, "24 December 1356", sheets.note, first, painter.frame(*seen, ()))
         case kinds.TITLE:
-            card = title_card(sheet.POSTER_SIZE, title.meta.name, [], list(enumerate(scene.names)))
-            return theme.PALETTE.quantise(card)
+            name = title.meta.called(tr.language)
+            return title_card(sheet.POSTER_SIZE, painter.frieze(name), [], list(enumerate(scene.names)))
         case kinds.LEGEND:
             return painter.legend(*seen, title.rulebook().primer.names(tr)) if title.rulebook else None
         case kinds.CLOSE_UP:

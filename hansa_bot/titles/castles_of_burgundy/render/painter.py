@@ -8,10 +8,12 @@ from msgspec.structs import replace
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.render import theme
 from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas
+from hansa_bot.render.frieze import Panorama
 from hansa_bot.titles.castles_of_burgundy.material import BLACK_DEPOT, TILES
 from hansa_bot.titles.castles_of_burgundy.meta import META
 from hansa_bot.titles.castles_of_burgundy.render import choices, desk, ground, inks, layout, targets, tiles
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes, changes
+from hansa_bot.titles.castles_of_burgundy.render.frieze import LETTERING, paint_frieze
 from hansa_bot.titles.castles_of_burgundy.render.market import paint_market
 from hansa_bot.titles.castles_of_burgundy.render.panel import Panel
 from hansa_bot.titles.castles_of_burgundy.render.panels import close_up, paint_panel
@@ -26,6 +28,7 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
 
     colours = inks.COLOURS
     stand_in = N_("Player")
+    panorama = Panorama(paint_frieze, LETTERING)
     read_marks = staticmethod(changes)
     read_targets = staticmethod(targets.read_targets)
     pills, spots = staticmethod(targets.pills), staticmethod(targets.spots)
