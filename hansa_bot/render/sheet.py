@@ -187,12 +187,31 @@ def banner(heading: str, when: str, story: str, winners: Sequence[int]) -> Image
     return canvas.image
 
 
+CROWN, WREATH = 44.0, 40.0
+"""Height of the bar above a last board, and width of the laurel in it."""
+
+
+def crowned(board: Image.Image, winners: Sequence[int], line: str) -> Image.Image:
+    """Return a last board below a bar with the winners in a laurel and a line on them, 1100 pixels wide."""
+    scale = POSTER_SIZE[0] // WIDE
+    canvas = Canvas(Image.new("RGB", (POSTER_SIZE[0], round(CROWN * scale)), theme.BAR), scale)
+    canvas.stamp(sprites.laurel(WREATH, scale), SIDE + WREATH / 2, CROWN / 2)
+    size = 0.5 * WREATH / max(1, len(winners))
+    for rank, seat in enumerate(winners):
+        x = SIDE + WREATH / 2 + size * 1.1 * (rank - (len(winners) - 1) / 2)
+        canvas.stamp(sprites.piece(seat, sprites.SQUARE, size * 0.9, scale), x, CROWN / 2)
+    left, line = WREATH + 2 * SIDE, fonts.make_legible(line, "")
+    size = largest([line], BANNERS, WIDE - SIDE - left)
+    canvas.text(left, CROWN / 2, cut(line, size, WIDE - SIDE - left), size, theme.BAR_TEXT, anchor="l")
+    return stack([canvas.image, board], gap=0)
+
+
 def poster(sheet: Sheet, when: str, story: str, winners: Sequence[int], board: Image.Image) -> Image.Image:
     """Return a poster: its head, the last board, and the score sheet."""
     return stack([banner(sheet.heading, when, story, winners), board, paint(sheet, scale=2)])
 
 
-def stack(images: Sequence[Image.Image]) -> Image.Image:
+def stack(images: Sequence[Image.Image], gap: int = POSTER_GAP) -> Image.Image:
     """Return pictures below one another, in the colours of which they have most, 128 at the utmost.
 
     Those that are 1100 pixels wide stay crisp and take a third less bytes than others, which are brought to 1100×700.
@@ -201,12 +220,12 @@ def stack(images: Sequence[Image.Image]) -> Image.Image:
     full = [
         each if each.width == POSTER_SIZE[0] else each.resize(POSTER_SIZE, Image.Resampling.HAMMING) for each in full
     ]
-    high = sum(image.height + POSTER_GAP for image in full) - POSTER_GAP
+    high = sum(image.height + gap for image in full) - gap
     poster = Image.new("RGB", (POSTER_SIZE[0], high), theme.GROUND)
     top = 0
     for image in full:
         poster.paste(image, (0, top))
-        top += image.height + POSTER_GAP
+        top += image.height + gap
     return Palette(_commonest(images), ()).quantise(poster)
 
 

@@ -13,7 +13,7 @@ from hansa_bot.host.record.ending import points_by_turn
 from hansa_bot.render.canvas import number
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.render.tally import Row
-from hansa_bot.titles.painter import SHEET
+from hansa_bot.titles.painter import CROWNED, SHEET
 from hansa_bot.ui.kit import picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.controls import plain_button
@@ -79,12 +79,12 @@ def last_card(
     """
     tr = moment.tr
     text = paragraphs(
-        f"**{title_name(moment.table.title, tr.language)}**",
-        chosen.credit_line(moment.title.meta, tr),
         ending(moment, result, scenes),
         standings(moment, result.scores, result, calling=True),
-        chosen.options_line(moment.table, moment.tr),
         hints,
+        f"-# **{title_name(moment.table.title, tr.language)}**",
+        chosen.credit_line(moment.title.meta, tr),
+        chosen.options_line(moment.table, moment.tr),
         moment.key and "-# " + tr("Key to the sealed draws: `{key}`", key=moment.key),
         "-# " + tr("/stats games finds this game again, also once this place is archived."),
     )
@@ -93,7 +93,7 @@ def last_card(
         "share": tr("Picture to share"),
         "export": tr("Export"),
         "text": tr("As text"),
-        "news": tr("What changed"),
+        "scores": tr("Scores"),
     }
     first, second = ([plain_button(moment, *each) for each in row.items()] for row in (kept, looks))
     return Draft(text, rows([lobby_card.rematch_button(moment.table, tr), *first], second), moment.table.users)
@@ -111,14 +111,16 @@ def breakdown(moment: Moment, scores: Sequence[Score]) -> str:
 
 
 async def final_post(services: Services, post: Post[FinalPost]) -> tuple[Table, Draft]:
-    """Return the last card of a game, with the score sheet; a phone's screen has no room for the board as well."""
+    """Return the last card of a game, with the last board under a laurel; the score sheet is a press away."""
     moment = await moment_of_post(services, post)
     result = await services.host.query.result(post.table)
     assert result is not None, "a final post means that the game is over"
-    scenes = await course(services, moment)
-    shown = await pictures(services, moment, result.scores, result, scenes)
+    scenes, worker = await course(services, moment), services.worker
+    key, line = ("card", moment.table.id, moment.version), winners_line(moment, result, marked=False)
+    told = {"alt": breakdown(moment, result.scores), "name": picture.BOARD}
+    shown = await picture.drawn(worker, moment, key, CROWNED, result.winners, line, **told)
     if not shown:
-        shown = await picture.board(services.worker, moment, (), ("card", moment.table.id, moment.version))
+        shown = await pictures(services, moment, result.scores, result, scenes)
     hints, analysed = await hints_taken(services, moment), bool(services.config.thinking_workers)
     card = last_card(moment, result, scenes, hints, analysed=analysed)
     return moment.table, replace(card, pictures=shown)
