@@ -16,7 +16,7 @@ from PIL import Image
 
 from hansa_bot.cli.records import LANGUAGES
 from hansa_bot.cli.situations import map_option, maps, situations
-from hansa_bot.engine.result import keys, places
+from hansa_bot.engine.result import counted, places
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.render import sheet, theme
 from hansa_bot.render.card import title_card
@@ -279,7 +279,7 @@ def _image(sight: Sight, version: str) -> str:
 def score_sheet(title: Title, scene: Scene, tr: Catalog) -> Sheet:
     """Return what the points of a scene's view are made of, and the course of its game; ties are left unbroken."""
     scores, texts = title.rules.scores(scene.view), title.texts(tr, scene.names)
-    sources, placed = keys(scores), places(scores)
+    sources, placed = counted(scores), places(scores)
     rows = [
         Row(
             score.seat,
@@ -298,4 +298,5 @@ def score_sheet(title: Title, scene: Scene, tr: Catalog) -> Sheet:
         rows=rows,
         course=scene.course,
         turns=tr("Turns"),
+        bars=tr("Bars follow the columns"),
     )

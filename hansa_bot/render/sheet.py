@@ -44,7 +44,8 @@ class Sheet:
     """All that a score sheet says.
 
     `note` is the result in a sentence, `total` the head of the last column. `course` holds for each seat its points
-    after every turn, those before the first turn in front; empty where it is not known. `turns` names its axis.
+    after every turn, those before the first turn in front; empty where it is not known. `turns` names its axis, and
+    `bars` says what the parts of a row's bar are.
     """
 
     heading: str
@@ -54,6 +55,7 @@ class Sheet:
     rows: Sequence[Row]
     course: Sequence[Sequence[float]]
     turns: str
+    bars: str = ""
 
     @property
     def ranked(self) -> list[Row]:
@@ -77,7 +79,7 @@ def paint(sheet: Sheet, *, scale: int = SCALE, finer: int = 1, fresh: bool = Fal
     canvas.fill((0, 0, WIDE, HEAD), theme.BAR)
     for word in head_words(sheet):
         word.write(canvas)
-    tally.paint(canvas, plan(sheet), sheet.total)
+    tally.paint(canvas, plan(sheet), sheet.total, sheet.bars)
     if sheet.courses:
         box = chart_box(sheet)
         canvas.panel(box, theme.SHEET, 3)
@@ -138,7 +140,7 @@ def paint_chances(told: Chances) -> Image.Image:
 
 def words(sheet: Sheet) -> list[Word]:
     """Return everything that is written on a sheet."""
-    found = [*head_words(sheet), *tally.words(plan(sheet), sheet.total)]
+    found = [*head_words(sheet), *tally.words(plan(sheet), sheet.total, sheet.bars)]
     if sheet.courses:
         found += chart.words(chart_box(sheet), sheet.courses, sheet.turns, sheet.total)
     return found
@@ -187,31 +189,12 @@ def banner(heading: str, when: str, story: str, winners: Sequence[int]) -> Image
     return canvas.image
 
 
-CROWN, WREATH = 44.0, 40.0
-"""Height of the bar above a last board, and width of the laurel in it."""
-
-
-def crowned(board: Image.Image, winners: Sequence[int], line: str) -> Image.Image:
-    """Return a last board below a bar with the winners in a laurel and a line on them, 1100 pixels wide."""
-    scale = POSTER_SIZE[0] // WIDE
-    canvas = Canvas(Image.new("RGB", (POSTER_SIZE[0], round(CROWN * scale)), theme.BAR), scale)
-    canvas.stamp(sprites.laurel(WREATH, scale), SIDE + WREATH / 2, CROWN / 2)
-    size = 0.5 * WREATH / max(1, len(winners))
-    for rank, seat in enumerate(winners):
-        x = SIDE + WREATH / 2 + size * 1.1 * (rank - (len(winners) - 1) / 2)
-        canvas.stamp(sprites.piece(seat, sprites.SQUARE, size * 0.9, scale), x, CROWN / 2)
-    left, line = WREATH + 2 * SIDE, fonts.make_legible(line, "")
-    size = largest([line], BANNERS, WIDE - SIDE - left)
-    canvas.text(left, CROWN / 2, cut(line, size, WIDE - SIDE - left), size, theme.BAR_TEXT, anchor="l")
-    return stack([canvas.image, board], gap=0)
-
-
 def poster(sheet: Sheet, when: str, story: str, winners: Sequence[int], board: Image.Image) -> Image.Image:
     """Return a poster: its head, the last board, and the score sheet."""
     return stack([banner(sheet.heading, when, story, winners), board, paint(sheet, scale=2)])
 
 
-def stack(images: Sequence[Image.Image], gap: int = POSTER_GAP) -> Image.Image:
+def stack(images: Sequence[Image.Image]) -> Image.Image:
     """Return pictures below one another, in the colours of which they have most, 128 at the utmost.
 
     Those that are 1100 pixels wide stay crisp and take a third less bytes than others, which are brought to 1100×700.
@@ -220,12 +203,12 @@ def stack(images: Sequence[Image.Image], gap: int = POSTER_GAP) -> Image.Image:
     full = [
         each if each.width == POSTER_SIZE[0] else each.resize(POSTER_SIZE, Image.Resampling.HAMMING) for each in full
     ]
-    high = sum(image.height + gap for image in full) - gap
+    high = sum(image.height + POSTER_GAP for image in full) - POSTER_GAP
     poster = Image.new("RGB", (POSTER_SIZE[0], high), theme.GROUND)
     top = 0
     for image in full:
         poster.paste(image, (0, top))
-        top += image.height + gap
+        top += image.height + POSTER_GAP
     return Palette(_commonest(images), ()).quantise(poster)
 
 

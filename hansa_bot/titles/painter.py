@@ -93,7 +93,7 @@ FRIEZE = "frieze"
 """What a painter draws of a title, not of a position."""
 LEGEND = "legend"
 """What a painter can draw for a title that has a rulebook with names of its places."""
-SHEET, POSTER, TITLE, CHANCES, CROWNED = ("sheet", "poster", "title", "chances", "crowned")
+SHEET, POSTER, TITLE, CHANCES = ("sheet", "poster", "title", "chances")
 """What is drawn alike for every title: the score sheet, the board above it, the first picture of a film, and how
 likely each was to win.
 """

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hansa_bot.engine.result import Result, Score, keys, places
+from hansa_bot.engine.result import Result, Score, counted, keys, places
 from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.host.kernel.posts import FinalPost
 from hansa_bot.host.kernel.table import Table
@@ -13,11 +13,11 @@ from hansa_bot.host.record.ending import points_by_turn
 from hansa_bot.render.canvas import number
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.render.tally import Row
-from hansa_bot.titles.painter import CROWNED, SHEET
+from hansa_bot.titles.painter import BOARD, SHEET
 from hansa_bot.ui.kit import picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.controls import plain_button
-from hansa_bot.ui.kit.drafts import Draft, Picture, paragraphs, rows
+from hansa_bot.ui.kit.drafts import Draft, Picture, paragraphs, plain, rows
 from hansa_bot.ui.kit.moment import Moment, title_name
 from hansa_bot.ui.kit.posting import moment_of_post
 from hansa_bot.ui.lobby import chosen, lobby_card
@@ -30,7 +30,7 @@ NAME = "scores.png"
 
 def score_sheet(moment: Moment, scores: Sequence[Score], result: Result | None, scenes: Sequence[TurnEnd]) -> Sheet:
     """Return the sheet of some scores: the final ones, or without a result those that would count now."""
-    kinds, placed = keys(scores), places(scores) if result is None else result.placed
+    kinds, placed = counted(scores), places(scores) if result is None else result.placed
     rows = [
         Row(
             seat=score.seat,
@@ -49,6 +49,7 @@ def score_sheet(moment: Moment, scores: Sequence[Score], result: Result | None, 
         rows=rows,
         course=points_by_turn(scenes),
         turns=moment.tr("Turns"),
+        bars=moment.tr("Bars follow the columns"),
     )
 
 
@@ -78,15 +79,15 @@ def last_card(
     it may be `analysed` on demand.
     """
     tr = moment.tr
+    credit, options = plain(tr(moment.title.meta.credit)), plain(chosen.summary(moment.table, tr) or "")
+    about = "-# " + title_name(moment.table.title, tr.language), options, credit
     text = paragraphs(
         ending(moment, result, scenes),
         standings(moment, result.scores, result, calling=True),
         hints,
-        f"-# **{title_name(moment.table.title, tr.language)}**",
-        chosen.credit_line(moment.title.meta, tr),
-        chosen.options_line(moment.table, moment.tr),
+        " · ".join(filter(None, about)),
         moment.key and "-# " + tr("Key to the sealed draws: `{key}`", key=moment.key),
-        "-# " + tr("/stats games finds this game again, also once this place is archived."),
+        "-# " + tr("/stats games finds this game again."),
     )
     kept = {"replay": tr("Replay")} | ({"analyse": tr("Analysis")} if analysed else {})
     looks = {
@@ -111,14 +112,13 @@ def breakdown(moment: Moment, scores: Sequence[Score]) -> str:
 
 
 async def final_post(services: Services, post: Post[FinalPost]) -> tuple[Table, Draft]:
-    """Return the last card of a game, with the last board under a laurel; the score sheet is a press away."""
+    """Return the last card of a game, with the last board, on which whoever won has a laurel."""
     moment = await moment_of_post(services, post)
     result = await services.host.query.result(post.table)
     assert result is not None, "a final post means that the game is over"
-    scenes, worker = await course(services, moment), services.worker
-    key, line = ("card", moment.table.id, moment.version), winners_line(moment, result, marked=False)
-    told = {"alt": breakdown(moment, result.scores), "name": picture.BOARD}
-    shown = await picture.drawn(worker, moment, key, CROWNED, result.winners, line, **told)
+    scenes, key = await course(services, moment), ("card", moment.table.id, moment.version)
+    alt = breakdown(moment, result.scores)
+    shown = await picture.drawn(services.worker, moment, key, BOARD, (), alt=alt)
     if not shown:
         shown = await pictures(services, moment, result.scores, result, scenes)
     hints, analysed = await hints_taken(services, moment), bool(services.config.thinking_workers)

@@ -31,7 +31,6 @@ def request_of(title: Title, scene: Scene, kind: str, language: str = "de") -> P
         kinds.LEGEND: (title.rulebook().primer.names(tr) if title.rulebook else {},),
         kinds.SHEET: (sheet,),
         kinds.POSTER: (sheet, "24 December 1356", "It was close.", [0]),
-        kinds.CROWNED: ([0, 1], "Anna and Ben win, 72 : 72 : 51"),
     }
     signs, rest = SIGNS[: scene.view.seats], args.get(kind, (scene.marks,))
     return PictureRequest(
@@ -77,7 +76,7 @@ async def test_another_process_draws_the_same(title: str, elsewhere: Worker) -> 
     scenes = list(loaded.scenes())
     like_first = [scene for scene in reversed(scenes) if scene.options == scenes[0].options]
     worth = {kind: scene for scene in like_first for kind in scene.pictures}
-    worth |= dict.fromkeys((kinds.LEGEND, kinds.SHEET, kinds.POSTER, kinds.CROWNED), scenes[0])
+    worth |= dict.fromkeys((kinds.LEGEND, kinds.SHEET, kinds.POSTER), scenes[0])
     for kind, scene in worth.items():
         request = request_of(loaded, scene, kind)
         there = asyncio.create_task(elsewhere.png("one", request.paint))

@@ -80,8 +80,6 @@ class PictureRequest:
         if self.kind == kinds.POSTER:
             sheet, when, story, winners = self.args
             return sheets.poster(sheet, when, story, winners, painter.frame(*seen, ()))
-        if self.kind == kinds.CROWNED:
-            return sheets.crowned(painter.frame(*seen, ()), *self.args)
         image: Image | None = getattr(painter, self.kind)(*seen, *self.args)
         return image
 
