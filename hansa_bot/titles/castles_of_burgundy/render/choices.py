@@ -1,7 +1,11 @@
 """Estates to choose from, all on one picture."""
 
 from collections.abc import Sequence
+from functools import partial
 
+from PIL import Image
+
+from hansa_bot.render.cache import LAYERS
 from hansa_bot.render.canvas import HIGH, WIDE, Canvas
 from hansa_bot.titles.castles_of_burgundy.render import ground, inks, tiles
 from hansa_bot.titles.castles_of_burgundy.render.panel import ROWS_HIGH, Grid
@@ -34,11 +38,20 @@ def choice_grids(count: int) -> list[Grid]:
 
 
 def paint_choices(canvas: Canvas, estates: Sequence[str], who: Onlooker) -> None:
-    """Paint the estates with their names."""
-    canvas.fill((0, 0, WIDE, HIGH), inks.LAND)
+    """Paint the estates, which are kept as one layer since they interlock, with their names."""
+    key = ("castles_of_burgundy", "choices", tuple(estates), canvas.scale)
+    build = partial(_draw_estates, estates, canvas.scale)
+    canvas.stamp(LAYERS.get(key, inks.COLOURS.palette(), build) if who.keep else build(), WIDE / 2, HIGH / 2)
     for name, grid in zip(estates, choice_grids(len(estates)), strict=True):
         # The name of the last one, the longest, may run into the margin.
         aside = grid.wide * 0.6 if name == estates[-1] else 0.0
         y = grid.box[1] - CHOICE_HEAD / 2 + 1
-        ground.paint_map(canvas, grid, name)
         write(canvas, grid.x + aside, y, tiles.estate_name(name, who.tr), 5.4 * grid.wide)
+
+
+def _draw_estates(estates: Sequence[str], scale: int) -> Image.Image:
+    canvas = Canvas(Image.new("RGB", (WIDE * scale, HIGH * scale)), scale)
+    canvas.fill((0, 0, WIDE, HIGH), inks.LAND)
+    for name, grid in zip(estates, choice_grids(len(estates)), strict=True):
+        ground.paint_map(canvas, grid, name)
+    return canvas.image

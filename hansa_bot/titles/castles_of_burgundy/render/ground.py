@@ -29,6 +29,8 @@ BENEATH = 0.24
 """How far a tablet reaches beneath an estate, for hexes that are 1 wide."""
 ROOMY = 28.0
 """The least width of hexes in whose corners a cottage and a boat have room."""
+AROUND = (20.0, 2.0)
+"""How much land beside an estate, and above and below it, is kept for close-ups."""
 RIVER = 4.6
 """Width of the river that runs past an estate."""
 
@@ -132,6 +134,34 @@ def draw_panel(panel: Panel, land: int, name: str, scale: int) -> Image.Image:
     canvas.fill(panel.box, inks.LANDS[land])
     canvas.draw(panel.box, partial(_draw_country, panel=panel))
     paint_map(canvas, panel.grid, name)
+    return canvas.image
+
+
+def part_ground(grid: Grid, box: Box, seat: int, name: str, scale: int, *, keep: bool) -> Canvas:
+    """Return a canvas of a size with a part of an empty estate, of which the whole is kept, on its seat's land.
+
+    The part may reach beyond the estate, as far as `AROUND` says.
+    """
+    land = seat % len(inks.LANDS)
+    left, top, right, bottom = grid.box
+    whole = left - AROUND[0], top - AROUND[1], right + AROUND[0], bottom + AROUND[1]
+    build = partial(_draw_estate, grid, whole, land, name, scale)
+    x, y = round((box[0] - whole[0]) * scale), round((box[1] - whole[1]) * scale)
+    cut = x, y, x + round((box[2] - box[0]) * scale), y + round((box[3] - box[1]) * scale)
+    if keep:
+        key = ("castles_of_burgundy", "estate", name, land, grid, scale)
+        image = LAYERS.get(key, inks.COLOURS.palette(), build, cut)
+    else:
+        image = build().crop(cut)
+    return Canvas(image, scale, (whole[0] + x / scale, whole[1] + y / scale))
+
+
+def _draw_estate(grid: Grid, whole: Box, land: int, name: str, scale: int) -> Image.Image:
+    left, top, right, bottom = whole
+    size = round((right - left) * scale), round((bottom - top) * scale)
+    canvas = Canvas(Image.new("RGB", size), scale, (left, top))
+    canvas.fill(whole, inks.LANDS[land])
+    paint_map(canvas, grid, name)
     return canvas.image
 
 

@@ -82,8 +82,12 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
             "stock": _around(found, f"stock {seat} "),
             "dice": panel.dice,
             "counts": panel.counts,
-            "others": layout.panels(view)[layout.others(view, seat)[0]].grid.box,
+            "others": layout.panels(view)[layout.others(view, seat)[0]].box,
         }
+
+    def names(self, view: BurgundyView) -> list[Box]:
+        """Return the boxes of all lines that begin with a name."""
+        return [panel.kept[0] for panel in layout.panels(view).values()]
 
     def layers(self) -> Iterator[Callable[[], object]]:
         """Yield work that draws what pictures share: tiles in the sizes of the board, then maps of the basic estate.

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from hansa_bot.render import sprites, theme
-from hansa_bot.render.canvas import Canvas, Point
+from hansa_bot.render.canvas import Canvas, Point, around
 from hansa_bot.render.theme import INK
 from hansa_bot.titles.castles_of_burgundy.material import GOODS_STORAGE, STORAGE
 from hansa_bot.titles.castles_of_burgundy.render import ground, inks, stores, tiles
@@ -155,10 +155,8 @@ def close_up(view: BurgundyView, who: Onlooker, found: Changes, seats: Sequence[
         grid = Grid(0.0, 0.0, CLOSE)
         done = [index for owner, hexes in found.regions if owner == seat for index in hexes]
         x, y = looked_at(grid, [index for owner, index in found.placed if owner == seat], done, wide)
-        corner = x - wide / 2, y - ROWS_SHOWN / 2
-        part = Canvas(Image.new("RGB", (round(wide * scale), round(ROWS_SHOWN * scale))), scale, corner)
-        part.fill((*corner, corner[0] + wide, corner[1] + ROWS_SHOWN), inks.LANDS[seat % len(inks.LANDS)])
-        ground.paint_map(part, grid, desk.estate)
+        box = around(x, y, wide, ROWS_SHOWN)
+        part = ground.part_ground(grid, box, seat, desk.estate, scale, keep=who.keep)
         tiles.paint_tiles(part, desk, grid, found)
         canvas.stamp(part.image, left + wide / 2, CLOSE_HEAD + ROWS_SHOWN / 2)
     return canvas
