@@ -1,8 +1,8 @@
 """How high letters and digits are where a chat shows a picture, and which of them something else covers.
 
-`python -m bench.letters [title]` (`--json` for programs) draws every situation of the gallery and prints a table: for each kind of picture
+`python -m bench.letters [title]` draws every situation of the gallery and prints a table: for each kind of picture
 and each place in the code that writes on it, the height of its smallest capitals in pixels where the picture is 550
-and 400 wide, with an example, and whatever is partly covered. Tests ask the same functions.
+and 400 wide, with an example, and whatever is partly covered; `--json` prints figures. Tests ask the same functions.
 """
 
 from __future__ import annotations
