@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, permutations
+from typing import Any
 
 import pytest
 
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, around, draw
+from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, around, draw
 from hansa_bot.render.theme import SEATS, SHEET, contrast
 from hansa_bot.titles.merkator.material import BUILDINGS, CONTRACTS, GOODS, LINKED, MAJORS, PLACES, VALUES
 from hansa_bot.titles.merkator.meta import META
@@ -174,6 +175,24 @@ def test_the_frieze_is_opaque_and_calm_where_the_name_stands() -> None:
     for _, shade in found:
         assert isinstance(shade, tuple)
         assert contrast(frieze.LETTERING, (shade[0], shade[1], shade[2])) >= 4.5
+
+
+def test_a_desk_says_in_words_what_buildings_pay_and_what_goods_are_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    write = Canvas.text
+
+    def text(self: Canvas, x: float, y: float, text: str, *args: Any, **how: Any) -> float:
+        said.append(text)
+        return write(self, x, y, text, *args, **how)
+
+    monkeypatch.setattr(Canvas, "text", text)
+    shown = scene("Late in a game", 3)
+    PAINTER.desk(shown.view, shown.names, TR, 0)
+    names = MerkatorNames(TR, ())
+    assert {names.good(good) for good in range(len(GOODS))} <= {*said}
+    built = view_of("Late in a game", 3).offices[0].buildings
+    assert built
+    assert {names.pays(card) for card in built} <= {*said}
 
 
 def test_goods_and_conditions_look_different() -> None:

@@ -16,6 +16,7 @@ from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.merkator import material, paying
 from hansa_bot.titles.merkator.reasons import lacks
 from hansa_bot.titles.merkator.render import cards, inks, signs
+from hansa_bot.titles.merkator.render.goods import LEAST_HIGH, paint_goods
 from hansa_bot.titles.merkator.render.strip import paint_counts, said_points, stock_of
 from hansa_bot.titles.merkator.scoring import result, scores
 from hansa_bot.titles.merkator.tables import DEMAND
@@ -42,6 +43,8 @@ TAG = 40.6
 """Width of a contract there: its value, and how its place begins."""
 Built = tuple[int, float]
 """A Building, and its points now."""
+SAID = 15.4
+"""Height of a Building's line in words."""
 BEGINNING = 4
 """So many letters of a place's name tell it from the others in every language."""
 CAPTION = 30.0
@@ -149,7 +152,34 @@ def _paint_large(
             _paint_contract(canvas, office, card, (x, y, x + wide - 1.6, y + size.card), who)
     top += (size.card + 2) * rows + BETWEEN - 2
     top = _paint_bonus_cards(canvas, office.bonus, left, right, top, size.line, who) + 1.0
-    _paint_buildings(canvas, built, (left, top, right, bottom), size.line, who, columns)
+    if right - left > WIDE_ONE and len(built) * SAID <= bottom - top:
+        top = _paint_said(canvas, built, (left, top, right, bottom), who)
+    else:
+        _paint_buildings(canvas, built, (left, top, right, bottom), size.line, who, columns)
+        top += -(-len(built) // columns) * size.line
+    _paint_table(canvas, (left, top, right, bottom), who)
+
+
+def _paint_said(canvas: Canvas, built: Sequence[Built], area: Box, who: Onlooker) -> float:
+    """Paint each Building as a line in words: points now, name, what it pays; return where they end."""
+    left, top, right, _ = area
+    names = MerkatorNames(who.tr, ())
+    for index, (card, points) in enumerate(built):
+        y = top + SAID * (index + 0.5)
+        sprite = signs.points(f"+{points:g}", 13.0, canvas.scale)
+        canvas.stamp(sprite, left + sprite.width / canvas.scale / 2, y)
+        x = left + 28.0 + canvas.text(left + 24.0, y, names.card(card), LEAST, INK, anchor="l")
+        said, room = names.pays(card), right - x
+        said = cut(said, LEAST, room / NARROW, "Semibold")
+        canvas.text(x, y, said, LEAST, theme.FAINT, weight="Semibold", anchor="l", room=room)
+    return top + SAID * len(built)
+
+
+def _paint_table(canvas: Canvas, area: Box, who: Onlooker) -> None:
+    """Paint the table of the goods at the lower edge where it has room."""
+    left, top, right, bottom = area
+    if right - left > WIDE_ONE and bottom - top >= LEAST_HIGH:
+        paint_goods(canvas, who.tr, (left, bottom - LEAST_HIGH, right, bottom))
 
 
 def _fit(cards: Sequence[int], places: int) -> tuple[list[int | None], int]:
