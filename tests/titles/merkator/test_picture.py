@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, around, draw
+from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, around, cut, draw
+from hansa_bot.render.fonts import NARROW
 from hansa_bot.render.theme import SEATS, SHEET, contrast
 from hansa_bot.titles.merkator.material import BUILDINGS, CONTRACTS, GOODS, LINKED, MAJORS, PLACES, VALUES
 from hansa_bot.titles.merkator.meta import META
@@ -41,7 +42,8 @@ def test_languages_and_themes_fit() -> None:
         tr = catalog(language, "merkator")
         with PAINTER.use_theme("night"):
             assert PAINTER.desk(shown.view, shown.names, tr, 1).size == FULL
-        names = [MerkatorNames(tr, ()).place(place)[: desk.BEGINNING] for place in range(len(PLACES))]
+        room = (desk.TAG - 16.8) / NARROW
+        names = [cut(MerkatorNames(tr, ()).place(place), cards.NAME, room) for place in range(len(PLACES))]
         assert len(set(names)) == len(names), language
 
 
