@@ -60,8 +60,8 @@ def _paint_city(pen: Pen) -> None:
         pen.disc(x - 1.5, roof + 9, 3.0, inks.PLATE)
     for at, x in enumerate(HOUSES):
         eaves = top - 12 - 3 * (at % 2)
-        wall, tiles = (inks.PLATE, inks.ROOF) if at % 2 else (inks.HILL, inks.FRAME)
-        pen.rect((x - 11, eaves, x + 11, top), wall)
+        plaster, tiles = (inks.PLATE, inks.ROOF) if at % 2 else (inks.HILL, inks.FRAME)
+        pen.rect((x - 11, eaves, x + 11, top), plaster)
         pen.shape([(x - 13, eaves), (x, eaves - 13), (x + 13, eaves)], tiles)
         for aside in (-5.5, 2.5):
             pen.rect((x + aside, eaves + 3, x + aside + 3, eaves + 8), inks.COAST)
