@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
+from hansa_bot.precedence import DATABASE
 from hansa_bot.render import fonts
 from hansa_bot.render.cache import remember
 from hansa_bot.render.theme import Colour, in_theme
@@ -191,6 +192,7 @@ class Canvas:
         """Fill a box."""
         left, top, right, bottom = (round(value * self.scale) for value in box)
         if right > left and bottom > top:
+            DATABASE.give_way()
             area = left - self._left, top - self._top, right - self._left, bottom - self._top
             self.image.paste(in_theme(colour), area)
 
@@ -236,6 +238,7 @@ class Canvas:
         self.image.paste(faded, area[:2])
 
     def _put(self, paint: Image.Image | Colour, left: int, top: int, shape: Image.Image | None) -> None:
+        DATABASE.give_way()
         self.image.paste(
             paint if isinstance(paint, Image.Image) else in_theme(paint), (left - self._left, top - self._top), shape
         )

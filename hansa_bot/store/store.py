@@ -17,6 +17,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from hansa_bot.precedence import DATABASE
 from hansa_bot.store import copies
 from hansa_bot.store.errors import StoreError, is_outdated, understood_of_server, why_not
 from hansa_bot.store.guard import Guard
@@ -209,8 +210,10 @@ class Store:
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """Give a connection that sees one moment of the committed database and cannot write."""
         try:
-            async with self._readers, self._reading.connect() as connection:
-                yield connection
+            async with self._readers:
+                with DATABASE.taken():
+                    async with self._reading.connect() as connection:
+                        yield connection
         except Exception as error:
             meant = error if self._guard is None else understood_of_server(error)
             if meant is error:

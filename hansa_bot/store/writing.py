@@ -21,6 +21,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from hansa_bot import metrics
+from hansa_bot.precedence import DATABASE
 from hansa_bot.store import schema
 from hansa_bot.store.errors import StoreError, Unavailable, is_outdated, understood, understood_of_server
 from hansa_bot.store.guard import CHANNEL
@@ -120,13 +121,14 @@ class Writer:
     async def _commit(self, jobs: list[_Job]) -> None:
         """Do all jobs in one transaction; where one of them fails, all of them again, each on its own."""
         try:
-            async with self._engine.begin() as connection:
-                tx = Tx(connection)
-                for job in jobs:
-                    try:
-                        job.result = await job.work(tx)
-                    except Exception as error:
-                        raise _Failed(error) from error
+            with DATABASE.taken():
+                async with self._engine.begin() as connection:
+                    tx = Tx(connection)
+                    for job in jobs:
+                        try:
+                            job.result = await job.work(tx)
+                        except Exception as error:
+                            raise _Failed(error) from error
         except _Failed as failed:
             if len(jobs) == 1:
                 raise failed.error from None
@@ -251,12 +253,13 @@ class Transactions:
             return result
 
     async def _once(self, work: Callable[[Tx], Awaitable[T]]) -> T:
-        async with self._engine.begin() as connection:
-            tx = Tx(connection)
-            result = await work(tx)
-            if self._teller is not None:
-                await _tell(tx, self._teller)
-            return result
+        with DATABASE.taken():
+            async with self._engine.begin() as connection:
+                tx = Tx(connection)
+                result = await work(tx)
+                if self._teller is not None:
+                    await _tell(tx, self._teller)
+                return result
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)

@@ -8,9 +8,11 @@ import aiosqlite
 import pytest
 from sqlalchemy import make_url, text
 
+from hansa_bot.precedence import DATABASE
 from hansa_bot.store import sqlite
 from hansa_bot.store import store as database
 from hansa_bot.store.store import Store
+from hansa_bot.store.writing import Tx
 from tests.databases import empty_database
 
 
@@ -66,3 +68,13 @@ async def test_who_is_cancelled_at_any_trip_of_a_transaction_leaves_no_lock_thou
         await connection.execute(text("insert into notes values (2)"))
         assert list(await connection.scalars(text("select said from notes"))) == [2]
     await engine.dispose()
+
+
+async def test_who_reads_or_writes_goes_before_whoever_paints(store: Store) -> None:
+    async def work(tx: Tx) -> bool:
+        return DATABASE.is_taken
+
+    assert await store.write(work)
+    async with store.read():
+        assert DATABASE.is_taken
+    assert not DATABASE.is_taken

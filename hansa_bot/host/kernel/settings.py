@@ -226,7 +226,8 @@ class Prefs:
         self._database, self._clock, self._tasks = store, clock, tasks
         self._known: OrderedDict[tuple[Whose, int], Chosen] = OrderedDict()
         self._noted: dict[int, dict[str, str]] = {}
-        self._changes = 0
+        self._asked: dict[tuple[Whose, int], object] = {}
+        """Who asked last for what is being read, unless it was changed since: what they read may be kept."""
 
     async def of(self, whose: Whose, who: int) -> Chosen:
         """Return what a person (by user id) or a server (by guild id) has chosen."""
@@ -234,9 +235,10 @@ class Prefs:
         if key in self._known and self._database.shards.hearing:
             self._known.move_to_end(key)
             return self._known[key]
-        changes = self._changes
+        asker = self._asked[key] = object()
         chosen = Chosen(await self._database.ask(prefs.load_values, whose, who))
-        if changes == self._changes:  # otherwise it may be outdated: answer with it, but do not keep it
+        if self._asked.get(key) is asker:  # otherwise it may be outdated: answer with it, but do not keep it
+            del self._asked[key]
             self._known[key] = chosen
             if len(self._known) > REMEMBERED:
                 self._known.popitem(last=False)
@@ -317,12 +319,12 @@ class Prefs:
 
     def hear(self, whose: Whose, who: int) -> None:
         """What somebody has chosen has changed, here or in another process."""
-        self._changes += 1
+        self._asked.pop((whose, who), None)
         self._known.pop((whose, who), None)
 
     def doubt(self) -> None:
         """Other processes may have changed what anybody has chosen."""
-        self._changes += 1
+        self._asked.clear()
         self._known.clear()
 
     async def _write(self, whose: Whose, who: int, work: Callable[[Tx], Awaitable[T]], *, patient: bool = False) -> T:

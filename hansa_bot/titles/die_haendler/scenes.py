@@ -121,6 +121,7 @@ def _marked(seats: int) -> Scene:
         Event("rode", {"seat": last, **rode}),
         Event("gained", {"seat": last}),
         Event("blocked", {"seat": last, "wagon": "2"}),
+        *(Event("showed_bid", {"seat": seat, "amount": 300 - 100 * (last - seat)}) for seat in range(seats)),
         Event("became_master", {"seat": last, "wagon": "1", "city": "paris", "amount": 300}),
         Event("bonus", {"city": "gent", "from_amount": 0, "amount": 100}),
         Event("loaded", {"seat": last, "wagon": "1", "goods": [GOODS[last], GOODS[last]]}),

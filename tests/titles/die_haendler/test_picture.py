@@ -12,12 +12,16 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
+from bench.letters import PHONE, read
 from hansa_bot.engine.action import Event
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.canvas import SCALE, Box, around
+from hansa_bot.render.canvas import SCALE, WIDE, Box, around, cut
+from hansa_bot.render.fonts import CAP_HEIGHT, NARROW
 from hansa_bot.render.theme import SEATS
+from hansa_bot.titles import registry
 from hansa_bot.titles.die_haendler.material import (
     ABILITIES,
+    BUY,
     CITIES,
     GOOD,
     GOODS,
@@ -32,10 +36,12 @@ from hansa_bot.titles.die_haendler.material import (
 from hansa_bot.titles.die_haendler.meta import META
 from hansa_bot.titles.die_haendler.render import inks, layout, signs, targets, tracks
 from hansa_bot.titles.die_haendler.render.changes import Changes, Trail, changes
+from hansa_bot.titles.die_haendler.render.map import badges
 from hansa_bot.titles.die_haendler.render.painter import HaendlerPainter
 from hansa_bot.titles.die_haendler.render.signs import Lettering
 from hansa_bot.titles.die_haendler.rules import RULES
-from hansa_bot.titles.kit.render.targets import shared
+from hansa_bot.titles.die_haendler.view import HaendlerView
+from hansa_bot.titles.kit.render.targets import NUMBER, shared
 from hansa_bot.titles.painter import Scene
 from tests.render.colours import VISIONS, difference
 from tests.titles.die_haendler.golden_pictures import GALLERY, PAINTER, SITUATIONS, TR, all_scenes, scene, view_of
@@ -57,14 +63,17 @@ def test_all_kinds_of_pictures_have_scenes() -> None:
 
 
 def test_languages_and_themes_fit() -> None:
-    """The letter of a good is what its name begins with; those that begin alike differ by shape (DH-22.2)."""
+    """The letters of a good are what its name begins with, and no two goods have the same (DH-22.2)."""
     shown = scene("Everything full", 4)
     for language in ("en", "it", "es", "de"):
         tr = catalog(language, "die_haendler")
         with PAINTER.use_theme("night"):
             assert PAINTER.desk(shown.view, shown.names, tr, 1).size == FULL
-        letters = Lettering(tr, shown.view).letters
-        assert len({*zip(letters, signs.ROUND, strict=True)}) == len(GOODS), language
+        words = Lettering(tr, shown.view)
+        assert len({*words.letters}) == len(GOODS), language
+        assert all(
+            words.names.good(good).casefold().startswith(said.casefold()) for good, said in enumerate(words.letters)
+        )
 
 
 def test_layers_are_drawn_ahead_and_change_nothing() -> None:
@@ -201,7 +210,7 @@ def test_all_ends_of_a_wagon_are_lit_with_what_they_lose(seats: int) -> None:
 OFFERS = {
     "buy/silk/genua": 1,
     "clear/wien/salt+wine": 2,
-    "load/cloth/2": 1,
+    "load/cloth/2": 2,
     "bid/300": 1,
     "fee/b/200/no": 1,
     "wheel/iron/crest": 1,
@@ -218,8 +227,116 @@ def test_what_an_offer_aims_at_is_framed(offer: str, count: int) -> None:
     view = replace(view_of(BUSY, 4), seat=0, wagon=0)
     found = targets.read_targets(view, [offer], {})
     assert found is not None
-    assert (len(found.boxes) + len(found.stores), bool(found)) == (count, bool(count))
+    assert (len(found.boxes) + len(found.stores) + len(found.rungs), bool(found)) == (count, bool(count))
     assert len(targets.spots(view, found)) >= count
+
+
+BIDS = [Event("showed_bid", {"seat": seat, "amount": amount}) for seat, amount in enumerate((100, 700, 700, 0))]
+
+
+def mastered(seat: int, city: str = "paris") -> Event:
+    return Event("became_master", {"seat": seat, "wagon": "1", "city": city, "amount": 700})
+
+
+def with_master(seat: int | None) -> HaendlerView:
+    """The view of a busy table whose first wagon, in Paris, has a master."""
+    view = view_of(BUSY, 4)
+    return replace(view, wagons=[replace(view.wagons[0], master=seat), *view.wagons[1:]])
+
+
+def test_what_was_bid_lies_on_the_wagon_the_master_first() -> None:
+    found = changes(with_master(2), [*BIDS, mastered(2)])
+    assert [*found.bids[0].items()] == [(2, 700), (1, 700), (0, 100), (3, 0)]
+    plain, marked = (
+        PAINTER.board(with_master(2), "ABCD", TR, marks) for marks in ([mastered(2)], [*BIDS, mastered(2)])
+    )
+    x, y = layout.SPOTS[PLACE["paris"]]
+    assert differs(plain, marked, (x - 60, y - 60, x + 110, y + 30))
+
+
+@pytest.mark.parametrize(
+    ("marks", "master"),
+    [
+        (BIDS[:3], None),
+        ([*BIDS[:3], mastered(2)], 1),
+        ([*BIDS, mastered(2)], None),
+        ([*BIDS, mastered(2, "koeln")], 2),
+    ],
+)
+def test_no_bid_is_shown_before_all_are_or_when_its_wagon_has_gone_on(marks: list[Event], master: int | None) -> None:
+    assert changes(with_master(master), marks).bids == {}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_bids_cover_neither_plates_nor_wagons_nor_each_other(seats: int) -> None:
+    made = {seat: 1500 + 100 * seat for seat in range(seats)}
+    for city in range(len(CITIES)):
+        view = view_of(BUSY, seats)
+        view = replace(view, wagons=[replace(view.wagons[0], place=city, came_from=None), *view.wagons[1:]])
+        (pill,) = badges(view, Changes(bids={0: made}), SCALE)
+        plates = (layout.plate(view, each) for each in range(len(CITIES)))
+        solid = [*plates, *(layout.wagon_box(wagon.place) for wagon in view.wagons)]
+        assert not any(shared(pill.box(SCALE), box) for box in solid), CITIES[city]
+        assert shared(pill.box(SCALE), layout.MAP) == pytest.approx(shared(pill.box(SCALE), pill.box(SCALE)))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_plate_is_as_high_as_its_longest_list(seats: int) -> None:
+    empty, full = view_of("Odd names", seats), view_of(BUSY, seats)
+    for city in range(len(CITIES)):
+        lines = max(len(layout.keepers(full, city, good)) for good in MAKES[city])
+        high, least = (layout.plate(view, city)[3] - layout.plate(view, city)[1] for view in (full, empty))
+        assert (high > least) == (lines > 0)
+        cells = [
+            layout.store_cell(full, city, seat, good)
+            for good in MAKES[city]
+            for seat in layout.keepers(full, city, good)
+        ]
+        assert not any(shared(*pair) for pair in combinations(cells, 2))
+        assert all(shared(cell, layout.PLATES[city]) == pytest.approx(shared(cell, cell)) for cell in cells)
+
+
+def test_goods_that_can_be_bought_have_their_prices_and_numbers_of_their_own() -> None:
+    shown = scene("All goods that can be bought", 4)
+    found = targets.read_targets(shown.view, shown.offers, shown.brings)
+    assert found is not None
+    assert found.stores == {(city, good): BUY[0] for city, made in enumerate(MAKES) for good in made}
+    for offer in (each for each in shown.offers if each.startswith("buy/")):
+        aim = targets.read_targets(shown.view, [offer], shown.brings)
+        assert aim is not None
+        ((city, good),) = aim.stores
+        x, y = targets.spots(shown.view, aim)[0]
+        middle, _ = layout.goods_at(city, MAKES[city].index(good))
+        left, top, right, bottom = layout.tagged_plate(shown.view, city)
+        assert x == middle
+        assert left < x < right
+        assert top < y < bottom + NUMBER
+
+
+SMALLER = ("_name_rung", "_paint_ranks")
+"""What may be a little smaller: long names of ranks, and the hollow crest of who has left one."""
+
+
+def test_all_figures_can_be_read_on_a_phone_and_nothing_covers_one() -> None:
+    captions = "Everything that can be marked", "All goods that can be bought", "The master may load"
+    found = read(registry.load(META.id), [scene(caption, 4) for caption in captions])
+    assert found.covered == []
+    own = {by: high for (_, by), (high, *_) in found.smallest.items() if by.startswith("die_haendler.render")}
+    assert len(own) > 10
+    assert {by: high for by, high in own.items() if high < 5.5 and not by.endswith((*SMALLER, "ground"))} == {}
+    # what never changes is kept without a note of what is written on it, all of it in the least type
+    assert round(layout.LEAST * SCALE) * CAP_HEIGHT * PHONE / (WIDE * SCALE) >= 5.5
+
+
+@pytest.mark.parametrize("language", ["en", "it", "es", "de"])
+def test_ranks_of_merchants_stand_on_the_ladder_by_name(language: str) -> None:
+    """Whole where they have room, else ten letters at least, though a crest stands on every rung."""
+    tr, view = catalog(language, "die_haendler"), view_of(BUSY, 4)
+    names = Lettering(tr, view).names
+    for rung in range(len(RUNGS)):
+        room = tracks.name_room(rung, 1) / NARROW
+        shown = cut(names.rung(rung), tracks.NAMES[-1], room, "Bold")
+        assert len(shown) >= min(10, len(names.rung(rung))), (language, rung)
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])

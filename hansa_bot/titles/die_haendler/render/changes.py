@@ -26,7 +26,7 @@ class Changes:
     `stored` counts what came into warehouses by seat, city and good, `loaded` what came on wagons by index, seat and
     good. `earned` holds income by city and seat, `levels` by good where its price stood before, `rungs` by seat where
     it stood before, `gained` how many influence cards by seat. `masters` and `blocked` are wagons, `marked` cities
-    whose bonus changed.
+    whose bonus changed. `bids` holds by wagon what everybody bid for it, by seat, the master first.
     """
 
     ways: list[Trail] = field(default_factory=list)
@@ -36,6 +36,7 @@ class Changes:
     levels: dict[int, int] = field(default_factory=dict)
     rungs: dict[int, int] = field(default_factory=dict)
     gained: dict[int, int] = field(default_factory=lambda: defaultdict(int))
+    bids: dict[int, dict[int, int]] = field(default_factory=dict)
     masters: set[int] = field(default_factory=set)
     blocked: set[int] = field(default_factory=set)
     marked: set[int] = field(default_factory=set)
@@ -52,7 +53,7 @@ class Changes:
 
 def changes(view: HaendlerView, marks: Sequence[Event]) -> Changes:
     """Gather events, oldest first, and keep what still shows in the view."""
-    found = Changes()
+    found = Changes(bids=_bids(view, marks))
     for event in marks:
         _gather(found, event.kind, event.args)
     store, wagons = view.merchants, view.wagons
@@ -63,6 +64,23 @@ def changes(view: HaendlerView, marks: Sequence[Event]) -> Changes:
     found.masters = {wagon for wagon in found.masters if wagons[wagon].master is not None}
     found.blocked = {wagon for wagon in found.blocked if wagons[wagon].axles}
     found.ways = _lasting(view, found.ways)
+    return found
+
+
+def _bids(view: HaendlerView, marks: Sequence[Event]) -> dict[int, dict[int, int]]:
+    """Return what was bid for each wagon that still stands where its master won it, once all bids were shown."""
+    found: dict[int, dict[int, int]] = {}
+    shown: dict[int, int] = {}
+    for event in marks:
+        match event.kind:
+            case "showed_bid":
+                shown[event.args["seat"]] = event.args["amount"]
+            case "became_master":
+                master, wagon = event.args["seat"], view.wagons[int(event.args["wagon"]) - 1]
+                order = sorted(shown, key=lambda seat: (seat != master, -shown[seat]))
+                if (wagon.master, wagon.place) == (master, CITY[event.args["city"]]) and shown:
+                    found[wagon.number - 1] = {seat: shown[seat] for seat in order}
+                shown = {}
     return found
 
 

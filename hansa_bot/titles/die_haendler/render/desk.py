@@ -5,12 +5,12 @@ from functools import partial
 
 from hansa_bot.render import theme
 from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen
-from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET
 from hansa_bot.titles.die_haendler import prices
-from hansa_bot.titles.die_haendler.material import CARDS, CITIES, COSTS, CREST, GOODS, PROMOTION, SELL, TILES
+from hansa_bot.titles.die_haendler.material import CARDS, CITIES, CREST, GOODS, PROMOTION, SELL, TILES
 from hansa_bot.titles.die_haendler.render import inks, signs
 from hansa_bot.titles.die_haendler.render.ground import adorn
+from hansa_bot.titles.die_haendler.render.layout import LEAST
 from hansa_bot.titles.die_haendler.render.signs import Lettering
 from hansa_bot.titles.die_haendler.view import HaendlerView, MerchantView
 from hansa_bot.titles.kit.render import seats
@@ -69,7 +69,7 @@ def _paint_own(canvas: Canvas, view: HaendlerView, merchant: MerchantView, words
     left, top, right, _ = area
     paint_card(canvas, area, inks.COAST, inks.CARD, 4.0)
     left, right, y = left + PAD, right - PAD, top + 14.0
-    _paint_line(canvas, left, right, y, words.names.rung(merchant.rung), str(COSTS[merchant.rung]))
+    _paint_line(canvas, left, right, y, words.names.rung(merchant.rung), signs.upkeep(merchant.rung))
     _paint_line(canvas, left, right, y + LINE, words.tr("A rung costs"), str(PROMOTION[view.arrivals]))
     y = _rule(canvas, left, right, y + LINE)
     for index, value in enumerate(TILES):
@@ -111,7 +111,7 @@ def _paint_line(canvas: Canvas, left: float, right: float, y: float, said: str, 
     """Paint a line with what it comes to at its right end."""
     if value:
         right -= canvas.text(right, y, value, TYPE, INK, weight="Black", anchor="r") + 4
-    line(canvas, left, y, said, (TYPE, 11.6, LEAST), right - left)
+    line(canvas, left, y, said, (TYPE, LEAST), right - left)
 
 
 def _hand(merchant: MerchantView, words: Lettering) -> Sequence[tuple[str, int]]:

@@ -2,17 +2,19 @@
 with their water lines, mountains, woods, ships, a frame with lozenges.
 """
 
+from itertools import pairwise
+
 import msgspec
 
 from hansa_bot.render import fonts
 from hansa_bot.render.blueprint import Blueprint
-from hansa_bot.render.canvas import WIDE, Pen, Point
+from hansa_bot.render.canvas import HIGH, WIDE, Pen, Point
 from hansa_bot.render.curves import along, bezier, smooth
 from hansa_bot.render.fonts import DISPLAY
 from hansa_bot.render.theme import INK
 from hansa_bot.titles.die_haendler.material import CITIES
 from hansa_bot.titles.die_haendler.render import inks
-from hansa_bot.titles.die_haendler.render.layout import ASSETS, MAP, PLATES
+from hansa_bot.titles.die_haendler.render.layout import ASSETS, MAP, PLATES, TRACKS
 from hansa_bot.titles.kit.render.targets import Brush, read_drawings
 
 ORNAMENTS = read_drawings(ASSETS / "ornaments.json")
@@ -49,7 +51,7 @@ GROUND = msgspec.json.decode((ASSETS / "ground.json").read_bytes(), type=Ground)
 
 
 def paint_ground(pen: Blueprint) -> None:
-    """Paint the ground on a sheet that is filled with the colour of the land."""
+    """Paint the ground, and that of the tracks below it, on a sheet that is filled with the colour of the land."""
     for outlines, colour in ((GROUND.lands, inks.REALM), (GROUND.meadows, inks.MEADOW)):
         for outline in outlines:
             pen.shape(smooth(outline, closed=True), colour)
@@ -62,6 +64,7 @@ def paint_ground(pen: Blueprint) -> None:
     for text, curve, size in GROUND.names:
         along(pen, text, bezier(curve), size, inks.SEA_NAME, DISPLAY)
     _paint_title(pen, *GROUND.title)
+    pen.rect((0, MAP[3], WIDE, HIGH), inks.REALM)
     _paint_frame(pen)
 
 
@@ -117,24 +120,25 @@ def _wide(pen: Pen, text: str, size: float) -> float:
 
 
 def _paint_frame(pen: Pen) -> None:
-    """Draw the frame: a light band between two dark lines, with lozenges on it."""
-    high = MAP[3]
-    sides = (0.0, 0.0, WIDE, EDGE), (0.0, high - EDGE, WIDE, high)
+    """Draw the frame around the map and beside its foot: a light band between dark lines, with lozenges on it."""
+    foot, high = MAP[3], TRACKS[3]
+    levels = (0.0, foot - EDGE)
+    sides = [(0.0, top, WIDE, top + EDGE) for top in levels]
     ends = (0.0, 0.0, EDGE, high), (WIDE - EDGE, 0.0, WIDE, high)
     for inset, colour in ((0.0, inks.FRAME), (0.7, inks.CARD)):
         for left, top, right, bottom in (*sides, *ends):
             pen.rect((left + inset, top + inset, right - inset, bottom - inset), colour)
     half = EDGE / 2
-    for across, length in ((True, WIDE), (False, high)):
-        count = round(length / LOZENGE)
-        for part in range(1, count):
-            far = length * part / count
-            for near in (half, (high if across else WIDE) - half):
-                x, y = (far, near) if across else (near, far)
-                wide, tall = (2.6, 1.0) if across else (1.0, 2.6)
-                pen.shape([(x - wide, y), (x, y - tall), (x + wide, y), (x, y + tall)], inks.TRIM)
+    across = round(WIDE / LOZENGE)
+    for x in (WIDE * part / across for part in range(1, across)):
+        for y in (top + half for top in levels):
+            pen.shape([(x - 2.6, y), (x, y - 1.0), (x + 2.6, y), (x, y + 1.0)], inks.TRIM)
+    for first, last in pairwise((0.0, foot, high)):
+        down = round((last - first) / LOZENGE)
+        for y in (first + (last - first) * part / down for part in range(1, down)):
+            for x in (half, WIDE - half):
+                pen.shape([(x - 1.0, y), (x, y - 2.6), (x + 1.0, y), (x, y + 2.6)], inks.TRIM)
     for x in (half + 0.8, WIDE - half - 0.8):
-        for y in (half + 0.8, high - half - 0.8):
-            pen.disc(x, y, 3.6, inks.FRAME)
-            pen.disc(x, y, 2.9, inks.CARD)
-            pen.disc(x, y, 1.5, inks.TRIM)
+        for y in (half + 0.8, foot - half):
+            for radius, colour in ((3.6, inks.FRAME), (2.9, inks.CARD), (1.5, inks.TRIM)):
+                pen.disc(x, y, radius, colour)

@@ -16,14 +16,14 @@ _DAY = {name: rgb(ink["day"]) for name, ink in _INKS.items()}
 LAND, REALM, MEADOW = _DAY["land"], _DAY["realm"], _DAY["meadow"]
 """Three tones of the paper."""
 SEA, WAVE, SEA_NAME = _DAY["sea"], _DAY["wave"], _DAY["sea_name"]
-COAST, LINE, SHADE = _DAY["coast"], _DAY["line"], _DAY["shade"]
+COAST, LINE, SHADE, HILL = _DAY["coast"], _DAY["line"], _DAY["shade"], _DAY["hill"]
 FRAME, TRIM = _DAY["frame"], _DAY["trim"]
 """The frame of the map, and the lozenges in it."""
 ROAD, ROAD_EDGE, STOP = _DAY["road"], _DAY["road_edge"], _DAY["stop"]
 """Roads, their edges, and their spaces."""
 PLATE, PLATE_EDGE = theme.SHEET, theme.SHEET_EDGE
-BOARD, GRAIN = _DAY["board"], _DAY["grain"]
-"""The table on which the tracks lie, and its grain."""
+BOARD, BARK = _DAY["board"], _DAY["bark"]
+"""The table on which a desk lies; wheels and horses."""
 CARD, ROW = _DAY["card"], _DAY["row"]
 """Sheets of the tracks, and every other row of them."""
 COVER, TIMBER, CLOAK = _DAY["cover"], _DAY["timber"], _DAY["cloak"]
@@ -52,6 +52,7 @@ _EDGES = (
     *((ink.fill, PAPER) for ink in SEATS[:4]),
     *((ink.fill, ink.tone) for ink in SEATS[:4]),
     *((theme.BAR, theme.BAR_DIM), (theme.BAR, theme.GOLD), (LAND, FRAME), (LAND, TRIM), (TIMBER, COVER)),
+    *((TRIM, PAPER), (BARK, JET), (REALM, COAST), (REALM, TRIM)),
 )
 
 _NIGHT = {rgb(ink["day"]): rgb(ink["night"]) for ink in (*_INKS.values(), *_GOODS) if "night" in ink}
@@ -60,7 +61,7 @@ COLOURS = TitleColours(FLAT, _EDGES, _NIGHT, (LAND, 0.6))
 TEXT_PAIRS: tuple[tuple[Colour, Colour], ...] = (
     *((SEA_NAME, SEA), (INK, PLATE), (INK, CARD), (INK, ROW), (JET, theme.GOLD), (theme.BAR_TEXT, theme.BAR)),
     *((theme.BAR_DIM, theme.BAR), (INK, theme.LIT), (theme.FAINT, theme.LIT), (theme.FAINT, PLATE)),
-    *((JET, COVER), (theme.FAINT, CARD)),
+    *((JET, COVER), (theme.FAINT, CARD), (PAPER, TRIM), (theme.FAINT, ROW)),
     *zip(LETTERS, DYES, strict=True),
     *((ink.text, ink.fill) for ink in SEATS[:4]),
 )

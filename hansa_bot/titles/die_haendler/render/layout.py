@@ -1,6 +1,7 @@
 """Where everything stands, in units: cities, spaces and roads on the map, the tracks below it, the seats' cells."""
 
 import math
+from collections.abc import Iterable
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -10,7 +11,6 @@ import msgspec
 
 from hansa_bot.render.canvas import WIDE, Box, Point, around
 from hansa_bot.render.curves import smooth, spot
-from hansa_bot.render.fonts import CAP_HEIGHT, LEAST
 from hansa_bot.titles.die_haendler.material import BOARD, CITIES, LINKED, MAKES, PLACE, PLACES
 from hansa_bot.titles.die_haendler.view import HaendlerView
 from hansa_bot.titles.kit.render.targets import best_spot, spots_around
@@ -35,14 +35,24 @@ JUNCTIONS = tuple(place for place, linked in enumerate(LINKED) if len(linked) > 
 PRICES, ARRIVALS, STATUS = (_box(*_FOUND[name]["box"]) for name in ("price_track", "arrivals_track", "status_track"))
 LOADS: tuple[Box, ...] = tuple(_box(*box) for box in _FOUND["wagons"]["boxes"])
 
-WAGON, MESSENGER = (24.0, 16.0), 13.4
-"""Length and width of a wagon, and the size of the messenger."""
-HEAD, MADE, PAD = 13.0, 11.8, 1.0
+LEAST = 11.6
+"""The smallest type that one must read: capitals of 5.5 pixels where a picture is 400 wide."""
+WAGON, MESSENGER = (29.0, 15.0), 13.4
+"""Length and width of a wagon with its horse, and the size of the messenger."""
+HEAD, MADE, PAD = 13.0, 13.0, 1.0
 """Height of a plate's name and of the row of goods below it; what it leaves free at its edges."""
-CREST = 12.4
-"""Width of the column of the seats' crests on a plate."""
-FIGURE = 13.0
-"""The largest type of a count in a warehouse."""
+LINE = 9.8
+"""From one seat's goods of a kind to those of the next."""
+FIGURE = 12.0
+"""Height of the figure below a good that may be chosen."""
+HEADING = 246.0
+"""The middle of the headings of the tracks."""
+SEAT = 12.0
+"""Height of the driver's seat of a wagon in front of its load."""
+LADDER = 251.3, 311.3
+"""Between what heights the rungs of the status track lie."""
+ARRIVALS_HEAD, ARRIVALS_SHOWN = 24.6, 6
+"""Height of the head of the arrivals, and how many prices of a rung are shown below it."""
 
 
 def _ways() -> dict[tuple[int, int], list[Point]]:
@@ -74,37 +84,50 @@ def heading(place: int, came_from: int | None) -> float:
 def goods_at(city: int, column: int) -> Point:
     """Return the middle of one of the goods that a city makes, on its plate."""
     left, top, right, _ = PLATES[city]
-    wide = (right - left - CREST - PAD) / 3
-    return left + CREST + wide * (column + 0.5), top + HEAD + MADE / 2 - 0.4
+    return left + (right - left) / 3 * (column + 0.5), top + HEAD + MADE / 2
 
 
-def store_row(city: int, seat: int, seats: int) -> tuple[float, float]:
-    """Return the top and the height of a seat's row of warehouses."""
-    _, top, _, bottom = PLATES[city]
-    first = top + HEAD + MADE
-    high = (bottom - PAD - first) / seats
-    return first + high * seat, high
+def keepers(view: HaendlerView, city: int, good: int) -> list[int]:
+    """Return the seats that have a good in a city, in the order in which they are listed under it."""
+    return [merchant.seat for merchant in view.merchants if merchant.warehouses[city][good]]
 
 
-def count_size(high: float) -> float:
-    """Return the type of a count in a row of this height."""
-    return max(LEAST, min(FIGURE, (high - 1.2) / CAP_HEIGHT))
-
-
-def store_cell(city: int, seat: int, good: int, seats: int) -> tuple[float, float, float, float]:
-    """Return the middle and the size of the place where a seat's goods of a kind are counted in a city."""
-    left, _, right, _ = PLATES[city]
-    top, high = store_row(city, seat, seats)
-    x, _ = goods_at(city, MAKES[city].index(good))
-    return x, top + high / 2, (right - left - CREST - PAD) / 3 - 1.0, high - 0.4
-
-
-def badge_spots(city: int) -> list[Point]:
-    """Return where incomes may stand at a city: over its towers, beside and below its plate."""
+def plate(view: HaendlerView, city: int) -> Box:
+    """Return the plate of a city, which is as high as the longest list of those who have a good there."""
     left, top, right, bottom = PLATES[city]
-    rows = [(left + at, y) for y in (top - 8, bottom + 8, top - 21, bottom + 21) for at in (18.0, right - left - 18)]
+    lines = max(len(keepers(view, city, good)) for good in MAKES[city])
+    return left, top, right, min(bottom, top + HEAD + MADE + (LINE * lines + PAD if lines else 0.6))
+
+
+def tagged_plate(view: HaendlerView, city: int) -> Box:
+    """Return the plate of a city where goods may be chosen, which hides the one without tags."""
+    left, top, right, bottom = plate(view, city)
+    return left, top, right, max(bottom, top + HEAD + MADE + FIGURE + PAD)
+
+
+def store_cell(view: HaendlerView, city: int, seat: int, good: int) -> Box:
+    """Return where a seat's goods of a kind are counted in a city, which has some."""
+    x, _ = goods_at(city, MAKES[city].index(good))
+    seats = keepers(view, city, good)
+    first, last = PLATES[city][1] + HEAD + MADE, plate(view, city)[3] - PAD
+    high = min(LINE, (last - first) / len(seats))
+    top = first + high * seats.index(seat)
+    return x - 10.4, top, x + 10.4, top + high - 0.2
+
+
+def number_spots(city: int, goods: Iterable[int]) -> list[Point]:
+    """Return where numbers hang from the tags of goods that may be chosen in a city."""
+    foot = PLATES[city][1] + HEAD + MADE + FIGURE
+    xs = [goods_at(city, MAKES[city].index(good))[0] for good in goods]
+    return [(x, foot + down) for down in (6.4, 20.0) for x in xs]
+
+
+def badge_spots(view: HaendlerView, city: int) -> list[Point]:
+    """Return where incomes may stand at a city: over its towers, beside and below its plate."""
+    left, top, right, bottom = plate(view, city)
+    rows = [(x, y) for y in (top - 8, bottom + 8, top - 21, bottom + 21) for x in (left + 16.6, right - 16.6)]
     aside = right + 22 if left < WIDE / 2 else left - 22
-    return [*rows[:2], *((aside, y) for y in (top + 7, top + 21, bottom - 7, bottom - 21)), *rows[2:]]
+    return [*rows[:4], *((aside, y) for y in (top + 7, top + 21, top + 35, top + 49)), *rows[4:]]
 
 
 def messenger_at(view: HaendlerView) -> Point:
@@ -116,29 +139,28 @@ def messenger_at(view: HaendlerView) -> Point:
     return best_spot(spots_around((x, y), (17.0, 19.0, 22.0)), (MESSENGER, MESSENGER + 2), taken, MAP[3])
 
 
-def arrival_cell(count: int) -> Box:
-    """Return the cell of a number of arrivals: three rows of three."""
+def arrival_cell(count: int, first: int) -> Box:
+    """Return the cell of a number of arrivals, in three rows of two that begin with the number `first`."""
     left, top, right, bottom = ARRIVALS
-    wide, first = (right - left - 3) / 3, top + 14
-    high = (bottom - 1.5 - first) / 3
-    x, y = left + 1.5 + wide * (count % 3), first + high * (count // 3)
-    return x, y, x + wide, y + high
+    at, high = count - first, (bottom - 1.4 - top - ARRIVALS_HEAD) / (ARRIVALS_SHOWN // 2)
+    x, y = left + 1.2 + (right - left - 2.4) / 2 * (at % 2), top + ARRIVALS_HEAD + high * (at // 2)
+    return x, y, x + (right - left - 2.4) / 2, y + high
 
 
 def rung_cell(rung: int) -> Box:
-    """Return the cell of a rung: the lower half of them below, the higher one above."""
-    left, top, right, bottom = STATUS
+    """Return the cell of a rung: they lead up two ladders, of which the right one is the higher."""
+    left, _, right, _ = STATUS
     half = _FOUND["status_track"]["cells"] // 2
-    wide, high = (right - left) / half, (bottom - top) / 2
-    x, y = left + wide * (rung % half), (top if rung >= half else top + high)
+    wide, high = (right - left - 2.4) / 2, (LADDER[1] - LADDER[0]) / half
+    x, y = left + 1.2 + wide * (rung // half), LADDER[1] - high * (rung % half + 1)
     return x, y, x + wide, y + high
 
 
 def load_row(wagon: int, seat: int, seats: int) -> tuple[float, float]:
     """Return the top and the height of a seat's row on a wagon."""
     _, top, _, bottom = LOADS[wagon]
-    high = (bottom - 1.4 - top - 13.6) / seats
-    return top + 13.6 + high * seat, high
+    high = (bottom - 1.2 - top - SEAT) / seats
+    return top + SEAT + high * seat, high
 
 
 def cell(view: HaendlerView, seat: int) -> Box:
@@ -148,7 +170,7 @@ def cell(view: HaendlerView, seat: int) -> Box:
 
 def wagon_box(place: int) -> Box:
     """Return what a wagon covers at a place, however it looks."""
-    return around(*SPOTS[place], WAGON[0] - 2, WAGON[0] - 4)
+    return around(*SPOTS[place], WAGON[0] - 6, WAGON[0] - 9)
 
 
 def told_box(place: int) -> Box:
@@ -162,17 +184,19 @@ def told_box(place: int) -> Box:
 
 def named(view: HaendlerView) -> dict[str, Box]:
     """Return the boxes of what the primer names, each at another place."""
-    bruges, ghent, cologne, vienna = (PLATES[CITIES.index(city)] for city in ("bruegge", "gent", "koeln", "wien"))
-    first, high = store_row(CITIES.index("gent"), 0, view.seats)
+    cologne, vienna = (PLATES[CITIES.index(city)] for city in ("koeln", "wien"))
+    kept = [*map(CITIES.index, ("gent", "genua", "paris"))]
+    stores = max(kept, key=lambda city: plate(view, city)[3] - PLATES[city][1])
+    left, top, right, bottom = plate(view, stores)
     return {
-        "city": bruges,
+        "city": plate(view, CITIES.index("bruegge")),
         "bonus": (cologne[2] - 27, cologne[1], cologne[2], cologne[1] + HEAD),
-        "made": (vienna[0] + CREST, vienna[1] + HEAD, vienna[2], vienna[1] + HEAD + MADE),
-        "warehouse": (ghent[0], first, ghent[2], first + high),
-        "wagon": wagon_box(view.wagons[-1].place),
+        "made": (vienna[0], vienna[1] + HEAD, vienna[2], vienna[1] + HEAD + MADE),
+        "warehouse": (left, min(top + HEAD + MADE, bottom - PAD - LINE), right, bottom),
+        "wagon": around(*SPOTS[view.wagons[-1].place], WAGON[0], WAGON[0]),
         "messenger": around(*messenger_at(view), MESSENGER + 2, MESSENGER + 2),
         "prices": PRICES,
-        "load": LOADS[1],
+        "load": (LOADS[1][0], PRICES[1], *LOADS[1][2:]),
         "arrivals": ARRIVALS,
         "status": STATUS,
         "seats": cell(view, 0),

@@ -4,6 +4,7 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.render.canvas import Box, Canvas
 from hansa_bot.titles.die_haendler.render import changes, desk, inks, layout, map, targets
 from hansa_bot.titles.die_haendler.render.changes import Changes
+from hansa_bot.titles.die_haendler.render.signs import Lettering
 from hansa_bot.titles.die_haendler.render.strip import paint_strip
 from hansa_bot.titles.die_haendler.render.targets import Targets
 from hansa_bot.titles.die_haendler.render.tracks import paint_tracks
@@ -29,6 +30,12 @@ class HaendlerPainter(MapPainter[HaendlerView, Changes, Targets]):
         map.paint_map(canvas, view, who, marks)
         paint_tracks(canvas, view, who, marks)
         paint_strip(canvas, view, who, marks)
+
+    def paint_targets(self, canvas: Canvas, view: HaendlerView, who: Onlooker, found: Targets) -> bool:
+        """Paint the board faded, and on it goods and rungs that may be chosen with what they cost."""
+        quiet = super().paint_targets(canvas, view, who, found)
+        targets.paint_tagged(canvas, view, Lettering(who.tr, view), found)
+        return quiet
 
     def told(self, view: HaendlerView, marks: Changes) -> Box | None:
         """Return the part of the map that is told of."""

@@ -1,6 +1,7 @@
 """Small things as they lie anywhere: goods, wagons, the messenger, tiles, abilities, each with what it says."""
 
 import math
+from collections.abc import Sequence
 
 from msgspec.structs import asdict
 from PIL.Image import Image
@@ -8,11 +9,11 @@ from PIL.Image import Image
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import remember
-from hansa_bot.render.canvas import Pen, Point, box, draw, nest
-from hansa_bot.render.fonts import LEAST
-from hansa_bot.render.theme import INK, JET, PAPER, Colour, seat_ink
+from hansa_bot.render.canvas import Canvas, Pen, Point, around, box, draw, nest, width
+from hansa_bot.render.theme import INK, JET, PAPER, Colour, seat_ink, sign
 from hansa_bot.titles.die_haendler.material import (
     CARTWRIGHT_POINTS,
+    COSTS,
     COURIER_STEPS,
     GOODS,
     LARGE_OFFICE,
@@ -20,7 +21,7 @@ from hansa_bot.titles.die_haendler.material import (
     PARTS,
 )
 from hansa_bot.titles.die_haendler.render import inks
-from hansa_bot.titles.die_haendler.render.layout import ASSETS, WAGON
+from hansa_bot.titles.die_haendler.render.layout import ASSETS, LEAST, WAGON
 from hansa_bot.titles.die_haendler.texts.names import HaendlerNames
 from hansa_bot.titles.die_haendler.view import HaendlerView
 from hansa_bot.titles.kit.render.targets import Brush, cut_out, read_drawings
@@ -32,8 +33,10 @@ ROUND = tuple(good["piece"] == "cylinder" for good in PARTS["goods"])
 REACH = 3.0
 """What a wagon's sprite leaves free around it."""
 AXLE = 13.0
-ABILITY = 24.0, 13.4
+ABILITY = 25.0, 13.4
 """Width and height of an ability."""
+BID = 43.0, 12.6, 12.8
+"""Width of a bid's pill, of the seat's part of it, and its height."""
 _ICONS = ("horn", "horn", "wheel", "wheel", "scales", "scales", "store", "purse")
 _FIGURES = {LARGE_OFFICE: "±4", OFFICE: "±1"} | {
     ability: f"+{most}" for ability, most in (*COURIER_STEPS.items(), *CARTWRIGHT_POINTS.items())
@@ -46,7 +49,13 @@ class Lettering:
     def __init__(self, tr: Catalog, view: HaendlerView) -> None:
         self.tr = tr
         self.names = HaendlerNames(tr, (), asdict(view.options))
-        self.letters = [self.names.good(good)[0].upper() for good in range(len(GOODS))]
+        self.letters = shortest([self.names.good(good) for good in range(len(GOODS))])
+
+
+def shortest(names: Sequence[str]) -> list[str]:
+    """Return how names begin: by one letter, or two where another one begins with the same."""
+    first = [name[0].upper() for name in names]
+    return [one if first.count(one) == 1 else one + name[1] for one, name in zip(first, names, strict=True)]
 
 
 def write(image: Image, said: str, size: float, scale: int, ink: Colour, room: float = math.inf) -> Image:
@@ -67,7 +76,7 @@ def good(which: int, size: float, scale: int, said: str) -> Image:
             sprites.body(pen, shape, size * 0.53, size * 0.53, size * part - inset, colour)
 
     image = draw(size * 1.06, size * 1.06, scale, paint)
-    return write(image, said, size * 0.78, scale, inks.LETTERS[which], size - 1.6)
+    return write(image, said, size * 0.78, scale, inks.LETTERS[which], size - 2.4)
 
 
 def good_halo(which: int, size: float, scale: int) -> Image:
@@ -85,40 +94,119 @@ def icon(name: str, size: float, scale: int, ink: Colour, ground: Colour) -> Ima
 
 
 @remember(64)
-def wagon(number: int, turn: float, scale: int, halo: bool = False, size: tuple[float, float] = WAGON) -> Image:
-    """Return a covered wagon seen from above, its shaft pointing where it looks (`turn` in radians)."""
-    long, wide = size
+def wagon(number: int, turn: float, scale: int, halo: bool = False) -> Image:
+    """Return a covered wagon seen from above, its horses where it looks (`turn` in radians)."""
+    long, wide = WAGON
     side = long + 2 * REACH
     middle = side / 2
     cos, sin = math.cos(turn), math.sin(turn)
 
     def put(*points: Point) -> list[Point]:
-        """Return where points of a wagon that looks to the right come to lie; a unit is half its length."""
-        unit, breadth = long / 2, wide / 2
-        placed = ((x * unit, y * breadth) for x, y in points)
+        """Return where points of a wagon that looks to the right come to lie; a unit is half its length or width."""
+        placed = ((x * long / 2, y * wide / 2) for x, y in points)
         return [(middle + x * cos - y * sin, middle + x * sin + y * cos) for x, y in placed]
 
-    body = [(-1, -0.84), (0.42, -0.84), (1, 0), (0.42, 0.84), (-1, 0.84)]
-    wheels = [[(x - 0.2, y), (x + 0.2, y)] for x in (-0.62, 0.1) for y in (-0.92, 0.92)]
-    cover = [(-0.88, -0.68), (0.38, -0.68), (0.38, 0.68), (-0.88, 0.68)]
-    hoops = [[(x, -0.68), (x, 0.68)] for x in (-0.86, 0.37)]
+    cover = put((-0.94, -0.76), (0.14, -0.76), (0.21, -0.4), (0.21, 0.4), (0.14, 0.76), (-0.94, 0.76), (-1, 0))
+    wheels = [put((x - 0.12, y), (x + 0.12, y)) for x in (-0.74, -0.04) for y in (-0.9, 0.9)]
+    horses = [(put((0.42, y), (0.68, y)), put((0.68, y), (0.91, 0.7 * y))) for y in (-0.36, 0.36)]
 
     def paint(pen: Pen) -> None:
         for grow, colour in ((2.6, JET), (1.5, PAPER)) if halo else ((0.9, PAPER),):
-            for part in ([*body, body[0]], *wheels):
-                pen.path(put(*part), 2 * grow + (0 if part[0] == body[0] else 1.6), colour)
-        for part in wheels:
-            pen.line(put(*part), 2.2, JET)
-        pen.shape(put(*body), inks.TIMBER)
-        pen.line(put(*body, body[0]), 0.5, JET)
-        pen.shape(put(*cover), inks.COVER)
-        for part in hoops:
-            pen.line(put(*part), 0.8, inks.SHADE)
+            pen.path([*cover, cover[0]], 2 * grow, colour)
+            for line, thick in (*((wheel, 3.4) for wheel in wheels), *((horse, 4.8) for horse, _ in horses)):
+                pen.path(line, thick + 2 * grow, colour)
+            for _, head in horses:
+                pen.path(head, 3.2 + 2 * grow, colour)
+        for thick, colour in ((3.4, JET), (1.8, inks.BARK)):
+            for wheel in wheels:
+                pen.line(wheel, thick, colour)
+        pen.line(put((0.1, 0), (0.7, 0)), 1.0, JET)
+        for less, colour in ((0.0, JET), (1.2, inks.BARK)):
+            for horse, head in horses:
+                pen.path(head, 3.2 - less, colour)
+                pen.path(horse, 4.8 - less, colour)
+        pen.shape(cover, inks.COVER)
+        for x in (-0.86, 0.1):
+            pen.line(put((x, -0.74), (x - 0.05, 0), (x, 0.74)), 0.8, inks.SHADE)
+        pen.line([*cover, cover[0]], 0.9, inks.TIMBER)
 
     image = draw(side, side, scale, paint)
-    if number:
-        x, y = put((-0.25, 0.0))[0]
-        sprites.letter(image, str(number), x * scale, y * scale, max(LEAST, 0.79 * wide) * scale, JET, "Black")
+    x, y = put((-0.36, 0.0))[0]
+    sprites.letter(image, str(number), x * scale, y * scale, (LEAST + 0.6) * scale, JET, "Black")
+    return image
+
+
+def upkeep(rung: int) -> str:
+    """Return what a rung costs every round, so that it reads as something to pay."""
+    return f"−{COSTS[rung]}" if COSTS[rung] else "0"
+
+
+def crest(canvas: Canvas, seat: int, x: float, y: float, wide: float, high: float) -> None:
+    """Paint a seat's letter on its colour."""
+    ink = seat_ink(seat)
+    canvas.fill(around(x, y, wide, high), ink.fill)
+    canvas.text(x, y, sign(seat), LEAST, ink.text, room=wide - 1.6)
+
+
+@remember(32)
+def ribbon(said: str, scale: int) -> Image:
+    """Return a heading on a red ribbon with forked ends."""
+    long, high, tail = width(said, LEAST) + 9.0, 11.4, 5.0
+
+    def paint(pen: Pen) -> None:
+        for at, step in ((tail + 1, -1), (long + tail - 1, 1)):
+            ends = [(at, 2.2), (at + step * 6, 2.2), (at + step * 3.4, 6.8), (at + step * 6, high), (at, high)]
+            pen.shape(ends, inks.FRAME)
+        pen.rects((tail, 0, long + tail, high - 1.4), (0, inks.FRAME, 0.8), (0.6, inks.TRIM, 0.6))
+
+    image = draw(long + 2 * tail, high, scale, paint)
+    sprites.letter(image, said, image.width / 2, (high - 1.4) / 2 * scale, LEAST * scale, PAPER)
+    return image
+
+
+@remember(64)
+def badge(said: str, seat: int, scale: int) -> Image:
+    """Return what a seat has won, in its colour."""
+    high = 13.2
+    rings = ((inset, ink, high / 2 - inset) for inset, ink in ((0.0, JET), (0.7, PAPER), (1.5, seat_ink(seat).fill)))
+    return write(box(width(said, LEAST) + 4.4, high, scale, *rings), said, LEAST, scale, seat_ink(seat).text)
+
+
+def _bid(pen: Pen, seat: int, box: tuple[float, float, float, float], won: bool) -> None:
+    """Draw a pill in a seat's colour, with a place for a bid on gold if it won, else on paper."""
+    left, top, right, bottom = box
+    high = bottom - top
+    rings = (0.0, JET, high / 2), (0.7, seat_ink(seat).fill, high / 2 - 0.7)
+    pen.rects(box, *rings)
+    fill = theme.GOLD if won else PAPER
+    pen.rect((left + BID[1], top + 0.7, right - 0.7, bottom - 0.7), fill, high / 2 - 0.7)
+    pen.rect((left + BID[1], top + 0.7, left + BID[1] + high / 2, bottom - 0.7), fill)
+
+
+def bids(made: Sequence[tuple[int, int]], columns: int, scale: int) -> Image:
+    """Return the bids of an auction by seat as pills, the first of which has won, in so many columns."""
+    return _bids(tuple((sign(seat), seat, amount) for seat, amount in made), columns, scale)
+
+
+@remember(16)
+def _bids(made: tuple[tuple[str, int, int], ...], columns: int, scale: int) -> Image:
+    wide, split, high = BID
+    rows = -(-len(made) // columns)
+    boxes = [
+        ((wide + 1) * (at % columns), (high + 0.8) * (at // columns), (wide + 1) * (at % columns) + wide)
+        for at in range(len(made))
+    ]
+
+    def paint(pen: Pen) -> None:
+        for at, ((left, top, right), (_, seat, _)) in enumerate(zip(boxes, made, strict=True)):
+            _bid(pen, seat, (left, top, right, top + high), won=at == 0)
+
+    image = draw(columns * (wide + 1) - 1, rows * (high + 0.8) - 0.8, scale, paint)
+    for (left, top, right), (said, seat, amount) in zip(boxes, made, strict=True):
+        y = (top + high / 2) * scale
+        sprites.letter(image, said, (left + split / 2 + 0.6) * scale, y, LEAST * scale, seat_ink(seat).text)
+        middle, room = (left + split + right - 1.6) / 2, (right - left - split - 3.4) * scale
+        sprites.letter(image, str(amount), middle * scale, y, LEAST * scale, JET, "Bold", room)
     return image
 
 

@@ -6,37 +6,41 @@ from dataclasses import dataclass, field
 
 from hansa_bot.engine.action import Action, Event, values_of
 from hansa_bot.engine.action import kind_of as verb_of
-from hansa_bot.render import theme
 from hansa_bot.render.canvas import HIGH, STAYS, WIDE, Box, Canvas, Pen, Point, around
-from hansa_bot.render.theme import JET
-from hansa_bot.titles.die_haendler.material import ABILITY, CITIES, CITY, CREST, GOOD, MAKES, PLACE, SELL, TARGET
+from hansa_bot.titles.die_haendler.material import ABILITY, CITIES, CITY, CREST, GOOD, PLACE, SELL, TARGET
 from hansa_bot.titles.die_haendler.render import inks, layout, signs, tracks
+from hansa_bot.titles.die_haendler.render.plates import paint_tags
+from hansa_bot.titles.die_haendler.render.signs import Lettering
 from hansa_bot.titles.die_haendler.tables import FROM, JOIN, SEATS
 from hansa_bot.titles.die_haendler.view import HaendlerView
 from hansa_bot.titles.kit.render.targets import NUMBER, Pill, best_spot, frame_box, lozenge, shared, spots_around
 from hansa_bot.titles.painter import Brings
 
-RING = 20.0
-"""Width of the ring around a space where a wagon could end."""
+RING, AROUND = 17.0, 21.0
+"""Width of the ring around a space where a wagon could end, and where one stands."""
 NEAR = 15.0, 18.0, 21.0
 """How far from it the number of a proposal may stand."""
+ASIDE = 1.2
+"""How far a number on a price keeps away from the marker."""
 CIRCLE = [(RING / 2 * math.cos(turn / 5), RING / 2 * math.sin(turn / 5)) for turn in range(32)]
 
 
 @dataclass(slots=True)
 class Targets:
     """What may be chosen: by place the wagons that could end there (0: the messenger) with the points they lose,
-    warehouses by city and good, the boxes of all else, with `spots` where a number may stand.
+    goods in warehouses by city and good with what they cost, None where that is no purchase; rungs; the boxes of all
+    else, with `spots` where a number may stand.
     """
 
     ends: dict[int, dict[int, int]] = field(default_factory=dict)
     wagons: set[int] = field(default_factory=set)
-    stores: set[tuple[int, int]] = field(default_factory=set)
+    stores: dict[tuple[int, int], int | None] = field(default_factory=dict)
+    rungs: list[int] = field(default_factory=list)
     boxes: list[Box] = field(default_factory=list)
     spots: list[Point] = field(default_factory=list)
 
     def __bool__(self) -> bool:
-        return bool(self.ends or self.wagons or self.stores or self.boxes)
+        return bool(self.ends or self.wagons or self.stores or self.rungs or self.boxes)
 
 
 def read_targets(view: HaendlerView, offers: Sequence[Action], brings: Brings) -> Targets | None:
@@ -54,9 +58,19 @@ def read_targets(view: HaendlerView, offers: Sequence[Action], brings: Brings) -
             case "block" | "lift":
                 found.wagons.add(int(values[0]))
             case "buy":
-                found.stores.add((CITY[values[1]], GOOD[values[0]]))
+                price = next(
+                    (event.args["amount"] for event in brings.get(offer, ()) if event.kind == "bought"), None
+                )
+                found.stores[CITY[values[1]], GOOD[values[0]]] = price
             case "special" | "clear":
-                found.stores |= {(CITY[values[0]], GOOD[word]) for word in values[1].split(JOIN)}
+                found.stores |= {(CITY[values[0]], GOOD[word]): None for word in values[1].split(JOIN)}
+            case "load" | "take" | "free" | "propose" if view.wagon is not None:
+                place, goods = view.wagons[view.wagon].place, [word for word in values[0].split(JOIN) if word in GOOD]
+                found.stores |= {(place, GOOD[word]): None for word in goods}
+                found.boxes = [_row(view, view.wagon, view.seat)]
+                found.spots += [] if goods else _above(layout.LOADS[view.wagon])
+            case "rise" if values[0] != "0":
+                found.rungs.append(view.merchants[view.seat].rung + int(values[0]))
             case verb:
                 for box, *spots in _aims(view, view.seat, verb, values):
                     found.boxes += [box] * (box not in found.boxes)
@@ -78,27 +92,22 @@ def _aims(
 ) -> Iterator[tuple[Box, *tuple[Point, ...]]]:
     """Yield what an action aims at beside places and warehouses, and where its number may stand."""
     match verb:
-        case "load" | "take" | "free" | "propose" if view.wagon is not None:
-            top, high = layout.load_row(view.wagon, seat, view.seats)
-            left, _, right, _ = layout.LOADS[view.wagon]
-            yield (left + 1, top, right - 1, top + high), *_above(layout.LOADS[view.wagon])
         case "bid" | "bonus" if view.wagon is not None:
-            yield layout.LOADS[view.wagon], *_above(layout.LOADS[view.wagon])
+            place = layout.SPOTS[view.wagons[view.wagon].place]
+            yield layout.LOADS[view.wagon], *_free(view, spots_around(place, (*NEAR, 28.0, 34.0)))
         case "fee" | "accept" | "refuse" | "give" | "hand":
             left, top, right, bottom = layout.cell(view, SEATS.index(values[0]))
             yield (left, top, right, bottom), (right - 8, bottom - 9)
         case "wheel":
             for good in {TARGET[value] for value in values} - {CREST}:
-                yield _marker(good, view.levels[good])
+                place = tracks.price_at(good, view.levels[good])
+                yield around(*place, 11.6, 9.4), place
         case "price":
             priced = GOOD[values[0]]
             now = view.levels[priced]
             level = {"up": now + 1, "down": now - 1, "top": len(SELL) - 1, "bottom": 0}[values[1]]
-            yield _marker(priced, level)
-        case "rise" if values[0] != "0":
-            rung = view.merchants[seat].rung + int(values[0])
-            crests = sum(merchant.rung == rung for merchant in view.merchants)
-            yield layout.rung_cell(rung), tracks.crest_at(rung, crests)
+            x, y = tracks.price_at(priced, level)
+            yield around(x, y, 9.0, 6.2), (x, y + (ASIDE if level < now else -ASIDE))
         case "name" if view.round == 0:
             box = tracks.display_cell(ABILITY[values[0]])
             yield box, (box[0] + 1, box[1] + 2)
@@ -107,21 +116,21 @@ def _aims(
             yield box, (box[0] + 1, box[1] + 2)
 
 
+def _row(view: HaendlerView, wagon: int, seat: int) -> Box:
+    """Return a seat's row on a wagon."""
+    (left, _, right, _), (top, high) = layout.LOADS[wagon], layout.load_row(wagon, seat, view.seats)
+    return left + 1, top, right - 1, top + high
+
+
 def _above(load: Box) -> list[Point]:
     """Return where numbers may stand at the load of a wagon."""
-    left, top, _, _ = load
-    return [(left + 30, top + 8), (left + 8, top - 6), (left + 24, top - 6)]
-
-
-def _marker(good: int, level: int) -> tuple[Box, Point]:
-    """Return where a price is at a level."""
-    place = tracks.price_at(good, level)
-    return around(*place, 11.4, 8.4), place
+    left, top, right, _ = load
+    return [(left + 25, top + 6.3), (right - 8.6, top + 6.3), (left + 25, top - 6)]
 
 
 def _boxes(view: HaendlerView, found: Targets) -> list[Box]:
     """Return the boxes of all that may be chosen beside spaces of the road."""
-    cities = [layout.PLATES[place] for place in found.ends if place < len(CITIES)]
+    cities = [layout.plate(view, place) for place in found.ends if place < len(CITIES)]
     wagons = [layout.wagon_box(view.wagons[number - 1].place) for number in found.wagons if not found.ends]
     return [*cities, *wagons, *found.boxes]
 
@@ -129,7 +138,7 @@ def _boxes(view: HaendlerView, found: Targets) -> list[Box]:
 def light_targets(canvas: Canvas, view: HaendlerView, found: Targets) -> None:
     """Fade a painted board but for what the view's seat may choose, which is framed, and for its own cell."""
     assert view.seat is not None
-    chosen, kept = _boxes(view, found), [layout.cell(view, view.seat)]
+    chosen, kept = _boxes(view, found), [layout.cell(view, view.seat), *map(layout.rung_cell, found.rungs)]
     kept += [layout.wagon_box(view.wagons[number - 1].place) for number in found.wagons]
     spaces = [layout.SPOTS[place] for place in found.ends if place >= len(CITIES)]
 
@@ -142,13 +151,24 @@ def light_targets(canvas: Canvas, view: HaendlerView, found: Targets) -> None:
     canvas.fade((0, 0, WIDE, HIGH), *inks.COLOURS.fade, keep)
     for box in chosen:
         frame_box(canvas, box, view.seat)
-    for city, good in found.stores:
-        x, y, wide, high = layout.store_cell(city, view.seat, good, view.seats)
-        canvas.panel(around(x, y, wide, high), theme.GOLD, 1.6)
-        if count := view.merchants[view.seat].warehouses[city][good]:
-            canvas.text(x, y, str(count), layout.count_size(high), JET)
+    held = [layout.SPOTS[wagon.place] for wagon in view.wagons]
     for space in spaces:
-        canvas.stamp(signs.target(RING, view.seat, canvas.scale), *space)
+        canvas.stamp(signs.target(AROUND if space in held else RING, view.seat, canvas.scale), *space)
+
+
+def paint_tagged(canvas: Canvas, view: HaendlerView, words: Lettering, found: Targets) -> None:
+    """Paint rungs that may be chosen, and goods: what one costs, or else how many the view's seat has there."""
+    assert view.seat is not None
+    warehouses = view.merchants[view.seat].warehouses
+    for chosen in sorted({city for city, _ in found.stores}):
+        said = {
+            good: str(warehouses[city][good] if price is None else price)
+            for (city, good), price in found.stores.items()
+            if city == chosen
+        }
+        paint_tags(canvas, view, words, chosen, said)
+    for rung in found.rungs:
+        tracks.paint_tag(canvas, view, words, rung)
 
 
 def pills(view: HaendlerView, found: Targets, scale: int) -> list[Pill]:
@@ -169,13 +189,22 @@ def pills(view: HaendlerView, found: Targets, scale: int) -> list[Pill]:
     return lying
 
 
+def _free(view: HaendlerView, near: Sequence[Point]) -> list[Point]:
+    """Return those of some spots where a number covers neither plates nor wagons."""
+    solid = [*layout.PLATES, *(layout.wagon_box(wagon.place) for wagon in view.wagons)]
+    return [spot for spot in near if not any(shared(around(*spot, NUMBER, NUMBER), box) for box in solid)]
+
+
 def spots(view: HaendlerView, found: Targets) -> list[Point]:
     """Return where the number of a proposal may stand so that it covers nothing that must be read."""
-    solid = [*layout.PLATES, *(layout.wagon_box(wagon.place) for wagon in view.wagons)]
     near = [spot for place in found.ends if place >= len(CITIES) for spot in spots_around(layout.SPOTS[place], NEAR)]
-    free = [spot for spot in near if not any(shared(around(*spot, NUMBER, NUMBER), box) for box in solid)]
+    free = _free(view, near)
+    cities = sorted({city for city, _ in found.stores})
     stores = [
-        (layout.goods_at(city, MAKES[city].index(good))[0], layout.PLATES[city][1] - 6) for city, good in found.stores
+        spot
+        for city in cities
+        for spot in layout.number_spots(city, (good for at, good in found.stores if at == city))
     ]
     framed = [(x, top - 7) for left, top, right, _ in _boxes(view, found) for x in (left + 10, right - 10)]
-    return [*(free or near), *stores, *found.spots, *([] if found.spots else framed)]
+    tagged = [*stores, *map(tracks.number_at, found.rungs)]
+    return [*(free or near), *tagged, *found.spots, *([] if found.spots or tagged else framed)]

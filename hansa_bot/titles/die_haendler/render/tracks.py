@@ -1,52 +1,68 @@
-"""The tracks below the map: prices, loads of the wagons, arrivals with the price of a rung, the ladder of status."""
+"""The tracks below the map, each under its heading: prices, loads of the wagons, arrivals with the price of a rung,
+and the ladders of status with the names of all ranks.
+"""
 
 from collections import defaultdict
 from collections.abc import Sequence
 
+from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import sprites, theme
-from hansa_bot.render.canvas import Box, Canvas, around
-from hansa_bot.render.fonts import LEAST
-from hansa_bot.render.theme import INK, JET, seat_ink, sign
+from hansa_bot.render.canvas import Box, Canvas, Pen, Point, around, width
+from hansa_bot.render.theme import FAINT, INK, JET, PAPER, Colour
 from hansa_bot.titles.die_haendler import material
-from hansa_bot.titles.die_haendler.material import BUY, COSTS, GOODS, PROMOTION, SELL, WAGONS
+from hansa_bot.titles.die_haendler.material import BUY, GOODS, PROMOTION, RUNGS, SELL, WAGONS
 from hansa_bot.titles.die_haendler.render import inks, layout, signs
 from hansa_bot.titles.die_haendler.render.changes import Changes
+from hansa_bot.titles.die_haendler.render.layout import HEADING, LEAST
 from hansa_bot.titles.die_haendler.render.signs import Lettering
 from hansa_bot.titles.die_haendler.view import HaendlerView
-from hansa_bot.titles.kit.render.desk import paint_card
+from hansa_bot.titles.kit.render.desk import line, paint_card
 from hansa_bot.titles.kit.render.painter import Onlooker
+from hansa_bot.titles.kit.render.targets import NUMBER
 
 ROUND = 3.0
-STAIR, STEP = 12.4, 1.8
-"""Height of the lowest stair of a half of the ladder, and how much higher the next one is."""
-LEFT, RIGHT = 21.0, 28.0
+LEFT, RIGHT = 22.0, 26.0
 """What the purchase and the selling prices take of the price track."""
-MARKER, LOAD, CREST, MASTER = 11.0, 12.4, 11.2, 11.6
-"""Sizes of a price marker, a good on a wagon, a crest on the ladder, and that of a loading master."""
+SUPPLY, TOP = 11.4, 252.2
+"""Height of the row with the supply, and where the levels of the price track begin."""
+MARKER, LOAD, CREST, MASTER = 11.4, 11.8, 9.2, 11.6
+"""Sizes of a price marker, a good on a wagon, a crest on a ladder, and that of a loading master."""
+NAME, NAMES = 3.4, (LEAST, 11.0)
+"""Where the name of a rank begins on its rung, and its type sizes."""
+WHEEL, AXLES = (4.4, 13.0), (0.3, 0.8)
+"""Width and height of a wheel from above, and where the axles are, as parts of a wagon's length."""
+
+
+def draw_beds(pen: Pen) -> None:
+    """Draw the wagons that hold the loads, from above: wheels, the driver's seat, and a bed between timber."""
+    for left, top, right, bottom in layout.LOADS:
+        for x in (left - 0.2, right + 0.2):
+            for y in (top + part * (bottom - top) for part in AXLES):
+                pen.rects(around(x, y, *WHEEL), (0.0, JET, 2.0), (0.8, inks.BARK, 1.4))
+                for spoke in (-3.4, 0.0, 3.4):
+                    pen.rect((x - 1.6, y + spoke - 0.4, x + 1.6, y + spoke + 0.4), JET)
+        rings = (0.0, JET, ROUND), (0.6, inks.BARK, ROUND - 0.6)
+        pen.rects((left, top, right, bottom), *rings)
+        pen.rect((left + 1.2, top + layout.SEAT, right - 1.2, bottom - 1.2), inks.CARD, 1.0)
 
 
 def paint_table(canvas: Canvas) -> None:
-    """Paint what never changes: the table with its sheets, all prices, the costs of the rungs."""
-    left, top, right, _ = layout.TRACKS
-    for line in range(6):
-        y = top + 4 + 13 * line
-        canvas.fill((left, y, right, y + 0.5), inks.GRAIN)
-    for area in (layout.PRICES, *layout.LOADS, layout.ARRIVALS):
+    """Paint what never changes: sheets, all prices, the ladders with the upkeep of each rung."""
+    for area in (layout.PRICES, layout.ARRIVALS, layout.STATUS):
         paint_card(canvas, area, inks.COAST, inks.CARD, ROUND)
     _paint_prices(canvas)
-    _paint_ladder(canvas)
+    _paint_ladders(canvas)
 
 
 def price_at(good: int, level: int) -> tuple[float, float]:
     """Return the middle of a good's marker at a level of the price track."""
     left, _, right, bottom = layout.PRICES
     wide, high = (right - left - LEFT - RIGHT) / len(GOODS), _price_high()
-    return left + LEFT + wide * (good + 0.5), bottom - 12.6 - high * (level + 0.5)
+    return left + LEFT + wide * (good + 0.5), bottom - SUPPLY - high * (level + 0.5)
 
 
 def _price_high() -> float:
-    _, top, _, bottom = layout.PRICES
-    return (bottom - 12.6 - top - 1.2) / len(BUY)
+    return (layout.PRICES[3] - SUPPLY - TOP) / len(BUY)
 
 
 def _paint_prices(canvas: Canvas) -> None:
@@ -57,43 +73,60 @@ def _paint_prices(canvas: Canvas) -> None:
         _, y = price_at(0, level)
         if level % 2 == 0:
             canvas.fill((left + 0.8, y - high / 2, right - 0.8, y + high / 2), inks.ROW)
-        canvas.text(left + LEFT - 1.6, y, str(buy), LEAST, INK, anchor="r")
-        canvas.text(right - 3.0, y, str(sell), LEAST, INK, anchor="r")
-    canvas.fill((left + 0.8, bottom - 12.8, right - 0.8, bottom - 12.2), inks.COAST)
+        canvas.text(left + LEFT - 2.4, y, str(buy), LEAST, INK, anchor="r")
+        canvas.text(right - 2.4, y, str(sell), LEAST, INK, anchor="r")
+    canvas.fill((left + 0.8, bottom - SUPPLY - 0.3, right - 0.8, bottom - SUPPLY + 0.3), inks.COAST)
 
 
-def _paint_ladder(canvas: Canvas) -> None:
-    """Paint the rungs of the status track with their costs."""
-    paint_card(canvas, layout.STATUS, inks.COAST, inks.CARD, ROUND)
-    left, top, right, bottom = layout.STATUS
-    canvas.fill((left + 0.8, (top + bottom) / 2 - 0.3, right - 0.8, (top + bottom) / 2 + 0.3), inks.COAST)
-    for rung, cost in enumerate(COSTS):
+def _paint_ladders(canvas: Canvas) -> None:
+    """Paint two ladders, and on their rungs what each costs every round."""
+    for rung in range(len(RUNGS)):
         left, top, right, bottom = layout.rung_cell(rung)
-        foot = bottom - (0.8 if bottom == layout.STATUS[3] else 0.3)
-        inner = max(left, layout.STATUS[0] + 0.8), min(right, layout.STATUS[2] - 0.8)
-        canvas.fill((inner[0], foot - STAIR - STEP * (rung % 6), inner[1], foot), inks.ROW)
-        if rung % 6:
-            canvas.fill((left - 0.3, top + 1.0, left + 0.3, bottom - 1.0), theme.SHEET_LINE)
-        canvas.text((left + right) / 2, bottom - 6.4, str(cost), LEAST, INK, room=right - left - 2)
+        y = (top + bottom) / 2
+        canvas.fill((left + 1.4, top, right - 1.4, bottom), inks.ROW if rung % 2 else inks.CARD)
+        canvas.fill((left + 1.4, bottom - 0.5, right - 1.4, bottom), inks.BARK)
+        for x in (left + 0.6, right - 1.6):
+            canvas.fill((x, top, x + 1.2, bottom), inks.BARK)
+        canvas.text(right - 2.8, y - 0.2, signs.upkeep(rung), LEAST, INK, anchor="r")
 
 
 def crest_at(rung: int, index: int) -> tuple[float, float]:
-    """Return the middle of a crest on a rung, four of them two by two."""
-    left, top, right, _ = layout.rung_cell(rung)
-    return (left + right) / 2 + (5.9 if index % 2 else -5.9), top + 7.0 + 11.4 * (index // 2)
+    """Return the middle of a crest on a rung, before its upkeep."""
+    _, top, right, bottom = layout.rung_cell(rung)
+    x = right - 4.4 - width(signs.upkeep(rung), LEAST) - CREST / 2
+    return x - (CREST + 0.6) * index, (top + bottom) / 2 - 0.2
 
 
 def paint_tracks(canvas: Canvas, view: HaendlerView, who: Onlooker, found: Changes) -> None:
     """Paint all tracks, with what `found` holds marked."""
-    letters = Lettering(who.tr, view).letters
-    _paint_markers(canvas, view, letters, found)
+    words = Lettering(who.tr, view)
+    _paint_markers(canvas, view, words.letters, found)
     if view.display or view.auction:
         _paint_display(canvas, view)
     else:
         for wagon in WAGONS:
-            _paint_load(canvas, view, wagon, letters, found)
+            _paint_load(canvas, view, wagon, words.letters, found)
     _paint_arrivals(canvas, view)
-    _paint_crests(canvas, view, found)
+    _paint_ranks(canvas, view, words, found)
+    _paint_headings(canvas, view, who.tr)
+
+
+def _paint_headings(canvas: Canvas, view: HaendlerView, tr: Catalog) -> None:
+    """Name the tracks, and the two columns of prices."""
+    loads = tr("Abilities") if view.display or view.auction else tr("Loads")
+    wagons = (layout.LOADS[0][0], 0.0, layout.LOADS[-1][2], 0.0)
+    named = (
+        (layout.PRICES, tr("Prices")),
+        (wagons, loads),
+        (layout.ARRIVALS, tr("Arrivals")),
+        (layout.STATUS, tr("Status and upkeep")),
+    )
+    for (left, _, right, _), said in named:
+        canvas.stamp(signs.ribbon(said, canvas.scale), (left + right) / 2, HEADING + 0.4)
+    left, _, right, _ = layout.PRICES
+    room = (right - left - signs.ribbon(named[0][1], canvas.scale).width / canvas.scale) / 2 - 3
+    canvas.text(left + 2.4, HEADING, tr("buy"), LEAST, FAINT, anchor="l", room=room)
+    canvas.text(right - 2.4, HEADING, tr("sell"), LEAST, FAINT, anchor="r", room=room)
 
 
 def _paint_markers(canvas: Canvas, view: HaendlerView, letters: Sequence[str], found: Changes) -> None:
@@ -107,23 +140,58 @@ def _paint_markers(canvas: Canvas, view: HaendlerView, letters: Sequence[str], f
             canvas.stamp(sprite, *price_at(good, before))
             canvas.stamp(signs.good_halo(good, MARKER, canvas.scale), x, y)
         canvas.stamp(signs.good(good, MARKER, canvas.scale, letters[good]), x, y)
-        canvas.text(x, bottom - 6.4, str(view.supply[good]), LEAST, INK)
-    canvas.stamp(signs.icon("store", 9.6, canvas.scale, theme.FAINT, inks.CARD), left + 12, bottom - 6.6)
+        canvas.text(x, bottom - SUPPLY / 2, str(view.supply[good]), LEAST, INK)
+    canvas.stamp(signs.icon("store", 9.6, canvas.scale, FAINT, inks.CARD), left + 12, bottom - SUPPLY / 2)
 
 
-def _paint_crests(canvas: Canvas, view: HaendlerView, found: Changes) -> None:
-    """Paint the crests on their rungs, and hollow ones where somebody has left."""
+def _paint_ranks(canvas: Canvas, view: HaendlerView, words: Lettering, found: Changes) -> None:
+    """Paint the names of all ranks, crests where merchants stand, and hollow ones where somebody has left."""
     lying: dict[int, int] = defaultdict(int)
     stamps = [(merchant.rung, merchant.seat, False) for merchant in view.merchants]
     for rung, seat, gone in (*stamps, *((rung, seat, True) for seat, rung in found.rungs.items())):
-        if lying[rung] == 4:
+        if lying[rung] == view.seats:
             continue
-        place = crest_at(rung, lying[rung])
+        x, y = crest_at(rung, lying[rung])
         lying[rung] += 1
-        if seat in found.rungs and not gone:
-            canvas.stamp(sprites.halo(sprites.SQUARE, CREST, canvas.scale, 1.4), *place)
-        draw = sprites.ghost if gone else sprites.piece
-        canvas.stamp(draw(seat, sprites.SQUARE, CREST, canvas.scale), *place)
+        if seat in found.rungs:
+            canvas.fill(around(x, y, CREST + 0.6, CREST + 0.4), JET)
+            canvas.fill(around(x, y, CREST - 0.6, CREST - 0.6), PAPER)
+        if gone:
+            canvas.stamp(sprites.ghost(seat, sprites.SQUARE, CREST, canvas.scale), x, y)
+        else:
+            less = 1.6 if seat in found.rungs else 0.2
+            signs.crest(canvas, seat, x, y, CREST - less, CREST - less)
+    for rung in range(len(RUNGS)):
+        ink, weight = (INK, "Bold") if lying[rung] else (FAINT, "Semibold")
+        _name_rung(canvas, words, rung, lying[rung], 0.0, ink, weight)
+
+
+def name_room(rung: int, crests: int) -> float:
+    """Return how far a name may run on a rung before so many crests."""
+    return crest_at(rung, crests - 1)[0] - CREST / 2 - 1.0 - layout.rung_cell(rung)[0] - NAME
+
+
+def _name_rung(
+    canvas: Canvas, words: Lettering, rung: int, crests: int, skip: float, ink: Colour, weight: str = "Bold"
+) -> None:
+    """Write the name of a rank before so many crests, so far into its rung."""
+    left, y = layout.rung_cell(rung)[0] + NAME + skip, crest_at(rung, 0)[1]
+    line(canvas, left, y, words.names.rung(rung), NAMES, name_room(rung, crests) - skip, ink, weight=weight)
+
+
+def number_at(rung: int) -> Point:
+    """Return where a number stands on a rung, beside those on its neighbours."""
+    left, top, _, bottom = layout.rung_cell(rung)
+    return left + 8.4 + NUMBER * (rung % 2), (top + bottom) / 2 - 0.2
+
+
+def paint_tag(canvas: Canvas, view: HaendlerView, words: Lettering, rung: int) -> None:
+    """Paint the name of a rung that may be chosen on gold, and leave room for a number."""
+    crests = sum(merchant.rung == rung for merchant in view.merchants)
+    left, top, _, bottom = layout.rung_cell(rung)
+    right = crest_at(rung, crests - 1)[0] - CREST / 2 - 0.6
+    canvas.fill((left + 1.8, top, right, bottom - 0.5), theme.GOLD)
+    _name_rung(canvas, words, rung, crests, number_at(rung)[0] - left + 4.4, JET)
 
 
 def display_cell(ability: int) -> Box:
@@ -136,71 +204,94 @@ def display_cell(ability: int) -> Box:
 
 def _paint_display(canvas: Canvas, view: HaendlerView) -> None:
     """Paint the abilities that nobody has with their start prices, and of one that is auctioned the bid."""
-    paint_card(canvas, (layout.LOADS[0][0], layout.LOADS[0][1], *layout.LOADS[-1][2:]), inks.COAST, inks.CARD, ROUND)
+    (left, top, _, bottom), right = layout.LOADS[0], layout.LOADS[-1][2]
+    canvas.fill((left - WHEEL[0], top - 0.5, right + WHEEL[0], bottom), inks.REALM)
+    paint_card(canvas, (left, top, right, bottom), inks.COAST, inks.CARD, ROUND)
     for ability in view.display:
         left, top, right, bottom = display_cell(ability)
         y, said, ink = (top + bottom) / 2, material.START_PRICES[ability], INK
         if view.auction and view.auction.ability == ability:
             canvas.panel((left + 1, top + 1, right - 1, bottom - 1), theme.GOLD, 2)
             ink = JET
-        canvas.stamp(signs.ability(ability, canvas.scale), left + 2.4 + signs.ABILITY[0] / 2, y)
-        canvas.text(right - 4, y, str(said), LEAST, ink, anchor="r")
+        canvas.stamp(signs.ability(ability, canvas.scale), left + 1.4 + signs.ABILITY[0] / 2, y)
+        room = right - left - signs.ABILITY[0] - 4.2
+        canvas.text(right - 1.8, y, str(said), LEAST, ink, anchor="r", room=room)
     if view.auction:
         left, top, right, bottom = display_cell(len(material.ABILITIES))
         canvas.panel((left + 1, top + 1, right - 1, bottom - 1), theme.GOLD, 2)
-        crest = sprites.piece(view.auction.bidder, sprites.SQUARE, 13.0, canvas.scale)
-        canvas.stamp(crest, left + 12, (top + bottom) / 2)
+        signs.crest(canvas, view.auction.bidder, left + 10, (top + bottom) / 2, 11.0, 11.0)
         canvas.text(right - 4, (top + bottom) / 2, str(view.auction.bid), 13.0, JET, anchor="r")
 
 
 def _paint_load(canvas: Canvas, view: HaendlerView, wagon: int, letters: Sequence[str], found: Changes) -> None:
-    """Paint a wagon's number with its master, and for each seat a row of goods, or the fee for one good."""
+    """Paint a wagon's number with its master in front, and for each seat a row of goods, or the fee for one good."""
     left, top, right, bottom = layout.LOADS[wagon]
-    shown = view.wagons[wagon]
+    shown, y = view.wagons[wagon], top + layout.SEAT / 2
     if wagon == view.wagon:
-        for out, colour in ((2.2, JET), (1.6, theme.GOLD), (-0.8, inks.CARD)):
-            canvas.panel((left - out, top - out, right + out, bottom + out), colour, ROUND + out)
-    canvas.stamp(signs.wagon(shown.number, 0.0, canvas.scale, size=(19.0, 12.4)), left + 12.6, top + 7.8)
+        for out, colour in ((2.0, JET), (1.4, theme.GOLD)):
+            _frame(canvas, (left, top, right, bottom), out, colour)
+    canvas.panel(around(left + 10.6, y, 15.0, layout.SEAT - 2.4), inks.COVER, 2.4)
+    canvas.text(left + 10.6, y, str(shown.number), LEAST, JET, weight="Black")
     if shown.master is not None:
         if wagon in found.masters:
-            canvas.stamp(sprites.halo(sprites.SQUARE, MASTER, canvas.scale, 1.4), right - 9.0, top + 8.2)
-        canvas.stamp(sprites.piece(shown.master, sprites.SQUARE, MASTER, canvas.scale), right - 9.0, top + 8.2)
-    for seat, load in enumerate(shown.loads):
-        left, y, high = layout.LOADS[wagon][0], *layout.load_row(wagon, seat, view.seats)
-        ink, size = seat_ink(seat), min(LOAD, high - 0.6)
-        fee = view.merchants[seat].fees[0] if view.wagon == wagon else None
-        canvas.fill((left + 0.8, y + 0.3, left + 11.4, y + high - 0.3), ink.fill)
-        canvas.text(left + 6.1, y + high / 2, sign(seat), 11.0, ink.text)
-        goods = [
-            (good, count - at <= found.loaded.get((wagon, seat, good), 0))
-            for good, count in enumerate(load)
-            for at in range(count)
-        ]
-        for index in range(material.MASTER_MOST):
-            place = left + 18.6 + 13.2 * index, y + high / 2
-            if index == 1 and fee is not None and len(goods) < 2:
-                canvas.text(left + 38.4, y + high / 2, str(fee), LEAST, INK)
-                break
-            if index >= len(goods):
-                canvas.panel(around(*place, 9.0, 9.0), inks.ROW, 1.4)
-                continue
-            good, new = goods[index]
-            if new:
-                canvas.stamp(signs.good_halo(good, size - 1.4, canvas.scale), *place)
-            canvas.stamp(signs.good(good, size - (1.4 if new else 0.0), canvas.scale, letters[good]), *place)
+            canvas.panel(around(right - 8.6, y, MASTER + 1.0, MASTER + 0.8), JET, 1.6)
+        canvas.panel(around(right - 8.6, y, MASTER, MASTER - 0.6), PAPER, 1.4)
+        less = 2.6 if wagon in found.masters else 1.4
+        signs.crest(canvas, shown.master, right - 8.6, y, MASTER - less, MASTER - 0.6 - less)
+    for seat in range(view.seats):
+        _paint_row(canvas, view, wagon, seat, letters, found)
+
+
+def _frame(canvas: Canvas, box: Box, out: float, colour: Colour) -> None:
+    """Paint a frame of a width around a box."""
+    left, top, right, bottom = box
+    canvas.fill((left - out, top - out, right + out, top), colour)
+    canvas.fill((left - out, bottom, right + out, bottom + out), colour)
+    canvas.fill((left - out, top, left, bottom), colour)
+    canvas.fill((right, top, right + out, bottom), colour)
+
+
+def _paint_row(
+    canvas: Canvas, view: HaendlerView, wagon: int, seat: int, letters: Sequence[str], found: Changes
+) -> None:
+    """Paint what a seat has on a wagon, or the fee for one good where that was named."""
+    (left, _, right, _), (top, high) = layout.LOADS[wagon], layout.load_row(wagon, seat, view.seats)
+    y, load, size = top + high / 2, view.wagons[wagon].loads[seat], min(LOAD, high - 0.2)
+    fee = view.merchants[seat].fees[0] if view.wagon == wagon else None
+    if seat:
+        canvas.fill((left + 1.2, top - 0.2, right - 1.2, top + 0.2), inks.SHADE)
+    signs.crest(canvas, seat, left + 5.1, y, 7.8, high - 0.4)
+    goods = [
+        (good, count - at <= found.loaded.get((wagon, seat, good), 0))
+        for good, count in enumerate(load)
+        for at in range(count)
+    ]
+    for index in range(material.MASTER_MOST):
+        x = left + 16.0 + 11.6 * index
+        if index == 1 and fee is not None and len(goods) < 2:
+            canvas.text(x + 5, y, str(fee), LEAST, INK)
+            break
+        if index >= len(goods):
+            continue
+        good, new = goods[index]
+        if new:
+            canvas.stamp(signs.good_halo(good, size - 1.4, canvas.scale), x, y)
+        canvas.stamp(signs.good(good, size - (1.4 if new else 0.0), canvas.scale, letters[good]), x, y)
 
 
 def _paint_arrivals(canvas: Canvas, view: HaendlerView) -> None:
     """Paint how many wagons have arrived of how many that end the game, and the price of a rung with each number."""
     left, top, right, _ = layout.ARRIVALS
-    last = material.END_AT[view.seats]
-    canvas.stamp(signs.icon("wagon", 13.0, canvas.scale, INK, inks.CARD), left + 11, top + 7.2)
-    canvas.text(left + 22, top + 7.4, f"{view.arrivals}/{last}", 12.0, INK, anchor="l")
-    canvas.stamp(signs.icon("crown", 10.0, canvas.scale, theme.FAINT, inks.CARD), right - 10, top + 7.4)
-    for count in range(material.MOST_ARRIVALS + 1):
-        a, b, c, d = layout.arrival_cell(count)
+    last, y = material.END_AT[view.seats], top + 17.6
+    canvas.stamp(signs.icon("wagon", 12.4, canvas.scale, INK, inks.CARD), left + 9, y - 0.4)
+    canvas.text(left + 18, y, f"{view.arrivals}/{last}", 13.0, INK, anchor="l")
+    canvas.stamp(signs.icon("crown", 10.4, canvas.scale, FAINT, inks.CARD), right - 9, y)
+    first = min(view.arrivals, material.MOST_ARRIVALS + 1 - layout.ARRIVALS_SHOWN)
+    for count in range(first, first + layout.ARRIVALS_SHOWN):
+        a, b, c, d = layout.arrival_cell(count, first)
         now, past = count == view.arrivals, count < view.arrivals
-        fill = theme.GOLD if now else inks.STOP if past else inks.ROW
-        canvas.panel((a + 0.6, b + 0.6, c - 0.6, d - 0.6), theme.GOLD_EDGE if now or count == last else fill, 2)
-        canvas.panel((a + 1.4, b + 1.4, c - 1.4, d - 1.4), fill, 1.6)
-        canvas.text((a + c) / 2, (b + d) / 2, str(PROMOTION[count]), LEAST, JET if now else INK, room=c - a - 4)
+        fill = theme.GOLD if now else inks.CARD if past else inks.ROW
+        canvas.panel((a + 0.5, b + 0.5, c - 0.5, d - 0.5), theme.GOLD_EDGE if now or count == last else fill, 2)
+        canvas.panel((a + 1.3, b + 1.3, c - 1.3, d - 1.3), fill, 1.6)
+        ink = JET if now else FAINT if past else INK
+        canvas.text((a + c) / 2, (b + d) / 2, str(PROMOTION[count]), LEAST, ink, room=c - a - 4)
