@@ -180,7 +180,14 @@ def paint_scene(title: Title, painter: Painter, scene: Scene, kind: str, tr: Cat
         case kinds.POSTER:
             sheets = score_sheet(title, scene, tr)
             first = [row.seat for row in sheets.rows if row.place == 1]
-            return sheet.poster(sheets, "24 December 1356", sheets.note, first, painter.frame(*seen, ()))
+            return sheet.poster(
+                sheets,
+                "24 December 1356",
+                sheets.note,
+                first,
+                painter.frame(*seen, ()),
+                painter.frieze(sheets.heading),
+            )
         case kinds.TITLE:
             name = title.meta.called(tr.language)
             return title_card(sheet.POSTER_SIZE, painter.frieze(name), [], list(enumerate(scene.names)))

@@ -189,9 +189,11 @@ def banner(heading: str, when: str, story: str, winners: Sequence[int]) -> Image
     return canvas.image
 
 
-def poster(sheet: Sheet, when: str, story: str, winners: Sequence[int], board: Image.Image) -> Image.Image:
-    """Return a poster: its head, the last board, and the score sheet."""
-    return stack([banner(sheet.heading, when, story, winners), board, paint(sheet, scale=2)])
+def poster(
+    sheet: Sheet, when: str, story: str, winners: Sequence[int], board: Image.Image, frieze: Image.Image
+) -> Image.Image:
+    """Return a poster: the title's frieze, who won, the last board, and the score sheet."""
+    return stack([frieze, banner(sheet.heading, when, story, winners), board, paint(sheet, scale=2)])
 
 
 def stack(images: Sequence[Image.Image]) -> Image.Image:

@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+from PIL import ImageChops
 
 from hansa_bot.i18n.catalog import languages
 from hansa_bot.render import fonts
@@ -40,3 +41,13 @@ def test_no_two_friezes_are_alike_at_a_glance() -> None:
         if title < other:
             apart = zip(small[title].tobytes(), small[other].tobytes(), strict=True)
             assert sum(abs(one - two) for one, two in apart) / len(small[title].tobytes()) > 12, (title, other)
+
+
+def test_what_stands_above_letters_is_drawn_though_the_face_lacks_it() -> None:
+    painter = registry.load(TITLES[0]).painter()
+    plain, dotted, tilde = (painter.frieze(name) for name in ("Handler", "Händler", "Hañdler"))
+    for marked in (dotted, tilde):
+        box = ImageChops.difference(plain, marked).getbbox()
+        assert box is not None
+        left, top, right, bottom = box
+        assert (right - left, bottom - top) < (40, 20), "one small mark and nothing else"

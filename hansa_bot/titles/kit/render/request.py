@@ -79,7 +79,7 @@ class PictureRequest:
         seen = self.view, self.names, catalog(self.language, self.title)
         if self.kind == kinds.POSTER:
             sheet, when, story, winners = self.args
-            return sheets.poster(sheet, when, story, winners, painter.frame(*seen, ()))
+            return sheets.poster(sheet, when, story, winners, painter.frame(*seen, ()), painter.frieze(sheet.heading))
         image: Image | None = getattr(painter, self.kind)(*seen, *self.args)
         return image
 
