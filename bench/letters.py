@@ -26,8 +26,7 @@ from hansa_bot.render.cache import LAYERS, forget
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
-from hansa_bot.titles.kit.render.painter import TitlePainter
-from hansa_bot.titles.painter import CLOSE_UP, LEGEND, TARGETS, Painter, Scene
+from hansa_bot.titles.painter import CLOSE_UP, TARGETS, Painter, Scene
 
 PHONE, DESKTOP = 400, 550
 LEAST, CLOSE = 5.0, 9.0
@@ -220,11 +219,6 @@ def drawn(title: Title, painter: Painter, scene: Scene, tr: Catalog) -> Iterator
                 yield kind, numbered
 
 
-def _shows(box: tuple[float, ...], each: Letters) -> bool:
-    """Say whether the middle of letters lies in the box of a place: behind a legend all else has stepped back."""
-    return box[0] < (each.box[0] + each.box[2]) / 2 < box[2] and box[1] < (each.box[1] + each.box[3]) / 2 < box[3]
-
-
 @dataclass(slots=True)
 class Found:
     """What was read on the pictures of a title: by kind and writer the smallest letters, and what is covered."""
@@ -250,11 +244,6 @@ def read(title: Title, scenes: Iterable[Scene]) -> Found:
         painter = title.painter()
         for scene in scenes:
             for kind, image in drawn(title, painter, scene, tr):
-                if kind == LEGEND and isinstance(painter, TitlePainter):
-                    named = [
-                        tuple(painter.scale * edge for edge in box) for box in painter.places(scene.view).values()
-                    ]
-                    reader.covered = [pair for pair in reader.covered if any(_shows(box, pair[0]) for box in named)]
                 for each in reader.written(image):
                     height = each.high * PHONE / image.width
                     if height < found.smallest.get((kind, each.by), (99.0, "", ""))[0]:
