@@ -1,5 +1,5 @@
-"""How to play: every title teaches itself in few words, in every language; every card has a picture of what it says, and
-every lesson comes up in games that are really played."""
+"""How to play: every title teaches itself in few words, in every language; every card has a picture of what it says,
+and every lesson comes up in games that are really played."""
 
 import re
 from functools import cache
