@@ -139,13 +139,13 @@ def _around(*boxes: Box) -> Box:
 
 def _goal() -> Illustration:
     """Show where points come from: a city, a full route, a token, a network of two offices, skills."""
-    lesson = _Lesson(_OFFICES | {"hildesheim": (CARL, CARL), "goslar": (CARL,)})
+    lesson = _Lesson(_OFFICES | {"hildesheim": (CARL, CARL), "goslar": (CARL,), "gottingen": (CARL,)})
     lesson.state.points = [3, 5, 7]
     lesson.put("gottingen-quedlinburg", CARL, 0, 1, 2)
     lesson.lay("gottingen-quedlinburg", 0)
     cell = lesson.cell(CARL)
     places = {
-        "city": lesson.city("quedlinburg"),
+        "city": lesson.city("gottingen"),
         "route": lesson.spaces("gottingen-quedlinburg"),
         "token": lesson.token("gottingen-quedlinburg"),
         "network": _around(lesson.city("hildesheim"), lesson.city("goslar")),
@@ -223,7 +223,7 @@ def _end() -> Illustration:
         "points": lesson.cell(CARL)["points"],
         "cities": (left + 3, top - 6, right - 3, top + 6),
         "draw": (left + 3, low - 6, right - 3, low + 6),
-        "control": lesson.city("quedlinburg"),
+        "control": lesson.city("gottingen"),
         "network": _around(lesson.city("hildesheim"), lesson.city("goslar")),
     }
     return lesson.shown(_low(250, 300), places)

@@ -77,11 +77,16 @@ def lay(
 def _add(laid: list[Label], text: str, place: Box, places: Iterable[Box], spared: Sequence[Box], sheet: Box) -> bool:
     """Add a name to those that lie there; say whether there was a free spot for it.
 
-    It covers no place, name or line there, and its line crosses none but the place that it names.
+    It covers no place, name or line there, and its line crosses none but the place that it names; nor what is spared,
+    where there is such a spot near by.
     """
     solid = [*places, *(label.plate for label in laid)]
-    lines, crossed = [step for label in laid for step in label.steps], [box for box in solid if box != place]
-    for steps, covered in ((NEAR, [*solid, *lines, *spared]), (FARTHEST, [*solid, *lines])):
+    lines, crossed = (
+        [step for label in laid for step in label.steps],
+        [_grow(box, FRAME) for box in solid if box != place],
+    )
+    near = [*crossed, *(box for box in spared if not _meets(box, [place]))]
+    for steps, covered, crossed in ((NEAR, [*solid, *lines, *spared], near), (FARTHEST, [*solid, *lines], crossed)):
         for label in _around(text, place, steps, sheet):
             if (
                 not _meets(_grow(label.plate, AIR * label.size), covered)
