@@ -8,7 +8,7 @@ from hansa_bot.host.kernel.settings import LESSONS, OFF, PROPOSING, UNWANTED, Wh
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
-from hansa_bot.ui.kit import controls
+from hansa_bot.ui.kit import controls, limits
 from hansa_bot.ui.rules import learning, rulebook
 from tests import discord_limits
 from tests.ui import guided, live
@@ -39,6 +39,16 @@ def test_every_card_can_be_sent_and_leads_to_its_neighbours(title: str, language
         back, following = message(draft)["components"][0]["components"]
         assert back.get("disabled", False) == (number == 0)
         assert following.get("disabled", False) == (number == len(book.primer.cards) - 1)
+
+
+@pytest.mark.parametrize("title", [meta.id for meta in registry.metas() if registry.load(meta.id).rulebook])
+@pytest.mark.parametrize("language", ["en", "de", "it", "es"])
+def test_a_card_fits_a_phone_with_its_picture(title: str, language: str) -> None:
+    """With 17 lines, a picture and a row of buttons a message is some 690 px high there; 18 had 725."""
+    book = controls.rulebook(title)
+    assert book is not None
+    for number in range(len(book.primer.cards)):
+        assert limits.count_lines(learning.card(title, number, language).content) <= 17, number
 
 
 async def test_the_lobby_teaches_before_anybody_sits_down(stage: Stage) -> None:
