@@ -86,11 +86,11 @@ def _add(laid: list[Label], text: str, place: Box, places: Iterable[Box], spared
         [_grow(box, FRAME) for box in solid if box != place],
     )
     near = [*crossed, *(box for box in spared if not _meets(box, [place]))]
-    for steps, covered, crossed in ((NEAR, [*solid, *lines, *spared], near), (FARTHEST, [*solid, *lines], crossed)):
+    for steps, covered, barred in ((NEAR, [*solid, *lines, *spared], near), (FARTHEST, [*solid, *lines], crossed)):
         for label in _around(text, place, steps, sheet):
             if (
                 not _meets(_grow(label.plate, AIR * label.size), covered)
-                and not any(_meets(step, crossed) for step in label.steps)
+                and not any(_meets(step, barred) for step in label.steps)
                 and not any(label.crosses(other) for other in laid)
             ):
                 laid.append(label)
