@@ -56,7 +56,7 @@ ANSWERS = [
     ("", 0, ON_OFFER, "sweden-grain", "- Sweden: 2 × Grain on your own trip, 1 when you join."),
     ("", 0, ON_OFFER, "sweden-grain", "- Buy the Bonus card Sweden–Grain for 4 thalers"),
     ("", 0, WARE, "spice", "- Comes from Spain; now there: 1 cube."),
-    ("", 0, WARE, "spice", "- Category: F (Luxuries)."),
+    ("", 0, WARE, "spice", "- Category: Luxuries."),
     ("", 0, WARE, "spice", "- Your contracts that ask for it: Danzig 3, Hamburg 5."),
     ("hamburg", 0, AT, "hamburg", "- Fulfil Hamburg 5 by trade and gain Russia 6"),
     ("hamburg", 0, CONTRACT, "danzig-3", f"- **Fulfil, Fulfil by trade**: {ELSEWHERE}"),

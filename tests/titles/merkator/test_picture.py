@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, permutations
+from typing import Any
 
 import pytest
 
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, around
-from hansa_bot.render.theme import SEATS, SHEET
-from hansa_bot.titles.merkator.material import BUILDINGS, CONTRACTS, GOODS, LINKED, MAJORS, PLACES, SIGNS, VALUES
+from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, around, cut, draw
+from hansa_bot.render.fonts import NARROW
+from hansa_bot.render.theme import SEATS, SHEET, contrast
+from hansa_bot.titles.merkator.material import BUILDINGS, CONTRACTS, GOODS, LINKED, MAJORS, PLACES, VALUES
 from hansa_bot.titles.merkator.meta import META
-from hansa_bot.titles.merkator.render import cards, desk, inks, layout, map, signs
+from hansa_bot.titles.merkator.render import cards, desk, frieze, inks, layout, map, signs
 from hansa_bot.titles.merkator.render.changes import Changes
 from hansa_bot.titles.merkator.render.painter import MerkatorPainter
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
@@ -40,7 +42,8 @@ def test_languages_and_themes_fit() -> None:
         tr = catalog(language, "merkator")
         with PAINTER.use_theme("night"):
             assert PAINTER.desk(shown.view, shown.names, tr, 1).size == FULL
-        names = [MerkatorNames(tr, ()).place(place)[: desk.BEGINNING] for place in range(len(PLACES))]
+        room = (desk.TAG - 16.8) / NARROW
+        names = [cut(MerkatorNames(tr, ()).place(place), cards.NAME, room) for place in range(len(PLACES))]
         assert len(set(names)) == len(names), language
 
 
@@ -157,9 +160,45 @@ def test_dyes_differ_and_pieces_stand_out(vision: str, theme) -> None:
     assert difference(theme.of(inks.SEA), theme.of(inks.LAND), vision) >= 8
 
 
+def test_goods_are_told_apart_without_colour_on_a_phone() -> None:
+    """Two of one outline differ where they lack colour and a picture of 550 units is 400 pixels wide."""
+    shown = [signs.good(good, 13.4, SCALE, inks.CARD) for good in range(len(GOODS))]
+    small = [each.convert("RGBA").resize((10, 10)).convert("L").tobytes() for each in shown]
+    for round_or_square in (small[::2], small[1::2]):
+        for one, other in combinations(round_or_square, 2):
+            assert sum(abs(a - b) for a, b in zip(one, other, strict=True)) / len(one) >= 8
+
+
+def test_the_frieze_is_opaque_and_calm_where_the_name_stands() -> None:
+    image = draw(550, 170, 1, frieze.paint_frieze)
+    assert image.getchannel("A").getextrema() == (255, 255)
+    found = image.crop((45, 14, 505, 62)).convert("RGB").getcolors()
+    assert found is not None
+    for _, shade in found:
+        assert isinstance(shade, tuple)
+        assert contrast(frieze.LETTERING, (shade[0], shade[1], shade[2])) >= 4.5
+
+
+def test_a_desk_says_in_words_what_buildings_pay_and_what_goods_are_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    write = Canvas.text
+
+    def text(self: Canvas, x: float, y: float, text: str, *args: Any, **how: Any) -> float:
+        said.append(text)
+        return write(self, x, y, text, *args, **how)
+
+    monkeypatch.setattr(Canvas, "text", text)
+    shown = scene("Late in a game", 3)
+    PAINTER.desk(shown.view, shown.names, TR, 0)
+    names = MerkatorNames(TR, ())
+    assert {names.good(good) for good in range(len(GOODS))} <= {*said}
+    built = view_of("Late in a game", 3).offices[0].buildings
+    assert built
+    assert {names.pays(card) for card in built} <= {*said}
+
+
 def test_goods_and_conditions_look_different() -> None:
-    """The two goods of a colour differ by shape and letters (MK-19.3)."""
-    assert len(set(SIGNS)) == len(GOODS)
+    """The two goods of a colour differ by shape and drawing (MK-19.3)."""
     assert len({signs.good(good, 13.4, SCALE).tobytes() for good in range(len(GOODS))}) == len(GOODS)
     shown = {tuple(cards.condition(building)) for building in BUILDINGS.values()}
     assert len(shown) == len(BUILDINGS)

@@ -10,6 +10,7 @@ from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
+from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.kit.events import check
 from hansa_bot.titles.kit.preview import brings
 from hansa_bot.titles.merkator import reasons
@@ -19,6 +20,7 @@ from hansa_bot.titles.merkator.rules import RULES, judge
 from hansa_bot.titles.merkator.state import MerkatorState
 from hansa_bot.titles.merkator.tables import DEMANDS, SOURCES
 from hansa_bot.titles.merkator.texts.facts import FACTS
+from hansa_bot.titles.merkator.texts.names import MerkatorNames
 from hansa_bot.ui.turn import reading
 from tests.titles.merkator.facts import IDS, TABLES, is_untold
 from tests.titles.merkator.position import (
@@ -105,14 +107,14 @@ _HELP = "You lack {demands}. You can trade four of one of these: {sources}. Your
 NAMES = [
     ("good", "fish_oil", "Fish Oil"),
     ("card", "hamburg-5", "Hamburg 5"),
-    ("card", "italy-4b", "Italy 4b"),
+    ("card", "italy-4b", "Italy 4 (second)"),
     ("card", "dutch_republic-spice", "Dutch Republic–Spice"),
     ("card", "franzosisches_kontor", "Französisches Kontor"),
     ("contract", "peace", "Peace of Westphalia"),
-    ("letter", "AA", "AA (Provisions)"),
+    ("letter", "AA", "2 × Provisions"),
     ("goods", "iron+iron+wine", "2 × Iron and Wine"),
     ("goods", [], "none"),
-    ("contracts", "danzig-2+danzig-3+hamburg-4", "Danzig 2+3, Hamburg 4"),
+    ("contracts", "danzig-2+danzig-3+hamburg-4", "Danzig 2 and 3, Hamburg 4"),
     ("source", "time", "4 counters"),
     ("source", "ham", "4 × Ham"),
     ("demand", "column:f", "any Luxuries"),
@@ -310,3 +312,12 @@ def test_the_clock_says_which_round_it_is_and_of_about_how_many() -> None:
 def test_a_long_game_is_said_to_be_longer() -> None:
     state = RULES.setup(Setup(3, META.check(3, {"length": "long"}), "clock"), Outcome())
     assert int(ENGLISH.clock(RULES.view(state, None)).split()[-1]) > 13
+
+
+def test_contracts_are_named_in_words_and_typed_as_before() -> None:
+    names = MerkatorNames(catalog("en", "merkator"), ())
+    assert names.ready(["england-6", "england-3", "italy-4", "italy-4b"]) == "England 6 (or 3), Italy 4"
+    assert names.value("contracts", "hamburg-2+hamburg-5+danzig-3") == "Hamburg 2 and 5, Danzig 3"
+    assert "Hamburg 2+5, Danzig 3" in names.aliases("contracts", "hamburg-2+hamburg-5+danzig-3")
+    assert "Italy 4b" in names.aliases("card", "italy-4b")
+    assert names.told("contract", "italy-4b") == "Italy 4"

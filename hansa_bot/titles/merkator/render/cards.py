@@ -6,7 +6,7 @@ from PIL.Image import Image, new
 
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render.cache import remember
-from hansa_bot.render.canvas import Box, Canvas, balance_text, box, width
+from hansa_bot.render.canvas import Box, Canvas, balance_text, box, cut, width
 from hansa_bot.render.fonts import LEAST, NARROW
 from hansa_bot.render.theme import INK, JET, Colour
 from hansa_bot.titles.kit.render.desk import EDGE, paint_card
@@ -38,15 +38,16 @@ def _cut_out(canvas: Canvas, outline: Image) -> Image:
     return canvas.image
 
 
-def paint_tab(canvas: Canvas, area: Box, place: int, tr: Catalog, most: int | None = None) -> None:
-    """Paint a place as a tab in the colour of its cubes, or a light one; `most` letters of its name."""
+def paint_tab(canvas: Canvas, area: Box, place: int, tr: Catalog, *, whole: bool = True) -> None:
+    """Paint a place as a tab in the colour of its cubes, or a light one; its name may be cut where not `whole`."""
     left, top, right, bottom = area
     edge, fill, ink = inks.PLATE_EDGE, inks.PLATE, INK
     if layout.is_major(place):
         edge, fill, ink = JET, inks.DYES[place], inks.LETTERS[place]
     paint_card(canvas, area, edge, fill, 2.0)
-    said = MerkatorNames(tr, ()).place(place)[:most]
-    canvas.text((left + right) / 2, (top + bottom) / 2, said, NAME, ink, room=right - left - 2.6)
+    said, room = MerkatorNames(tr, ()).place(place), right - left - 2.6
+    said = said if whole else cut(said, NAME, room / NARROW)
+    canvas.text((left + right) / 2, (top + bottom) / 2, said, NAME, ink, room=room)
 
 
 def demands(contract: Contract) -> list[signs.Count]:

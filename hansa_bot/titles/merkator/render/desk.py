@@ -16,6 +16,7 @@ from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.merkator import material, paying
 from hansa_bot.titles.merkator.reasons import lacks
 from hansa_bot.titles.merkator.render import cards, inks, signs
+from hansa_bot.titles.merkator.render.goods import LEAST_HIGH, paint_goods
 from hansa_bot.titles.merkator.render.strip import paint_counts, said_points, stock_of
 from hansa_bot.titles.merkator.scoring import result, scores
 from hansa_bot.titles.merkator.tables import DEMAND
@@ -34,16 +35,16 @@ CARD = 70.4
 """Width of a contract in the large office."""
 WIDE_ONE = 300.0
 """From this width on an office has two columns of Buildings and two rows of contracts or more, else one and three."""
-LOW = 13.0
+LOW = 12.2
 """Height of the rows of a small office."""
 DOT = 6.6
 """Width of a cube of the supply there."""
-TAG = 40.6
-"""Width of a contract there: its value, and how its place begins."""
+TAG = 54.2
+"""Width of a contract there: its value, and its place."""
 Built = tuple[int, float]
 """A Building, and its points now."""
-BEGINNING = 4
-"""So many letters of a place's name tell it from the others in every language."""
+SAID = 15.4
+"""Height of a Building's line in words."""
 CAPTION = 30.0
 """The least room for the name of a column."""
 LETTER, BETWEEN = 17.0, 4.0
@@ -149,7 +150,34 @@ def _paint_large(
             _paint_contract(canvas, office, card, (x, y, x + wide - 1.6, y + size.card), who)
     top += (size.card + 2) * rows + BETWEEN - 2
     top = _paint_bonus_cards(canvas, office.bonus, left, right, top, size.line, who) + 1.0
-    _paint_buildings(canvas, built, (left, top, right, bottom), size.line, who, columns)
+    if right - left > WIDE_ONE and len(built) * SAID <= bottom - top:
+        top = _paint_said(canvas, built, (left, top, right, bottom), who)
+    else:
+        _paint_buildings(canvas, built, (left, top, right, bottom), size.line, who, columns)
+        top += -(-len(built) // columns) * size.line
+    _paint_table(canvas, (left, top, right, bottom), who)
+
+
+def _paint_said(canvas: Canvas, built: Sequence[Built], area: Box, who: Onlooker) -> float:
+    """Paint each Building as a line in words: points now, name, what it pays; return where they end."""
+    left, top, right, _ = area
+    names = MerkatorNames(who.tr, ())
+    for index, (card, points) in enumerate(built):
+        y = top + SAID * (index + 0.5)
+        sprite = signs.points(f"+{points:g}", 13.0, canvas.scale)
+        canvas.stamp(sprite, left + sprite.width / canvas.scale / 2, y)
+        x = left + 28.0 + canvas.text(left + 24.0, y, names.card(card), LEAST, INK, anchor="l")
+        said, room = names.pays(card), right - x
+        said = cut(said, LEAST, room / NARROW, "Semibold")
+        canvas.text(x, y, said, LEAST, theme.FAINT, weight="Semibold", anchor="l", room=room)
+    return top + SAID * len(built)
+
+
+def _paint_table(canvas: Canvas, area: Box, who: Onlooker) -> None:
+    """Paint the table of the goods at the lower edge where it has room."""
+    left, top, right, bottom = area
+    if right - left > WIDE_ONE and bottom - top >= LEAST_HIGH:
+        paint_goods(canvas, who.tr, (left, bottom - LEAST_HIGH, right, bottom))
 
 
 def _fit(cards: Sequence[int], places: int) -> tuple[list[int | None], int]:
@@ -175,10 +203,10 @@ def _paint_storage(
         x = left + wide * column
         if lettered:
             canvas.panel((x + 0.6, top, x + wide - 0.6, first + 3 * row + 1), inks.CARD, 2.4)
-            canvas.stamp(signs.column(column, 13.0, canvas.scale), x + 10.0, top + 9.0)
-            said, room = MerkatorNames(who.tr, ()).column(column), wide - 21.0
+            canvas.stamp(signs.column(column, 13.0, canvas.scale), x + 8.0, top + 9.0)
+            said, room = MerkatorNames(who.tr, ()).column(column), wide - 16.6
             said = cut(said, LEAST, room / NARROW, "Semibold") if room > CAPTION else ""
-            canvas.text(x + 18.4, top + 9.8, said, LEAST, theme.FAINT, weight="Semibold", anchor="l", room=room)
+            canvas.text(x + 15.4, top + 9.8, said, LEAST, theme.FAINT, weight="Semibold", anchor="l", room=room)
         ground = inks.CARD if lettered else inks.PLATE
         for index, good in enumerate(goods):
             y, count = first + row * (index + 0.5), office.storage[good]
@@ -273,7 +301,7 @@ def _paint_small(
         canvas.stamp(dot(color, bool(office.supply[color]), canvas.scale), x, top + LOW / 2)
     top = _paint_storage(canvas, office, (left, top + LOW + 0.6, right, bottom), LOW - 0.2, who, lettered=False) + 0.4
     per_row = int((right - left + 1) / (TAG + 0.4))
-    shown, rest = _fit(office.contracts, per_row * (2 if bottom - top < 60 else 4))
+    shown, rest = _fit(office.contracts, per_row * min(4, int((bottom - top) / LOW)))
     for index, card in enumerate(shown):
         x, y = left + (TAG + 0.4) * (index % per_row), top + LOW * (index // per_row)
         if card is None:
@@ -288,13 +316,13 @@ def _paint_small(
 
 
 def _paint_tag(canvas: Canvas, card: int, x: float, y: float, who: Onlooker) -> None:
-    """Paint a contract as its value and the first letters of its place, on the colour of that."""
+    """Paint a contract as its value and its place, on the colour of that."""
     contract = material.CONTRACTS[card]
     canvas.stamp(signs.value_plate(str(contract.value), False, 14.0, LOW - 0.8, canvas.scale), x + 7.0, y + LOW / 2)
     if contract.place == material.NOWHERE:
         canvas.stamp(signs.icon("seal", 12.0, canvas.scale, INK, inks.PLATE), x + 22, y + LOW / 2)
         return
-    cards.paint_tab(canvas, (x + 14.2, y + 0.4, x + TAG, y + LOW - 0.4), contract.place, who.tr, BEGINNING)
+    cards.paint_tab(canvas, (x + 14.2, y + 0.4, x + TAG, y + LOW - 0.4), contract.place, who.tr, whole=False)
 
 
 @remember(32)

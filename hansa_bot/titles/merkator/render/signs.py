@@ -10,13 +10,15 @@ from hansa_bot.render.canvas import Canvas, Pen, box, draw, width
 from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import BLANK, INK, JET, PAPER, Colour, seat_ink
 from hansa_bot.titles.kit.render.targets import Brush, cut_out, read_drawings
-from hansa_bot.titles.merkator.material import COLUMNS, SIGNS
+from hansa_bot.titles.merkator.material import COLUMNS, GOODS
 from hansa_bot.titles.merkator.render import inks
 from hansa_bot.titles.merkator.render.layout import ASSETS
 
 DRAWN = read_drawings(ASSETS / "signs.json")
 DEPTH = 0.2
 """How much of a cube's size its upper and right side take."""
+FILLED = 0.39
+"""Half the width of a good's drawing, as a part of the good's size."""
 LINE, SLACK = 0.6, 0.35
 """Width of edges, and what a cube's sprite leaves free around it for them."""
 
@@ -94,7 +96,7 @@ def cube_halo(size: float, scale: int) -> Image:
 
 @remember(256)
 def good(which: int, size: float, scale: int, hollow: Colour | None = None) -> Image:
-    """Return a good: its two letters on the colour of its cube, the first of a colour round, the second square.
+    """Return a good: its drawing on the colour of its cube, the first of a colour round, the second square.
 
     One that is not there is `hollow`, of its ground's colour.
     """
@@ -104,10 +106,10 @@ def good(which: int, size: float, scale: int, hollow: Colour | None = None) -> I
     def paint(pen: Pen) -> None:
         for inset, colour in rings:
             sprites.body(pen, shape, size * 0.53, size * 0.53, size * part - inset, colour)
+        ink, ground = (inks.LETTERS[which // 2], inks.DYES[which // 2]) if hollow is None else (theme.FAINT, hollow)
+        Brush(pen, size * 0.53, size * 0.53, size * FILLED, ink, ground).draw(DRAWN[GOODS[which]], inks.PAINTS)
 
-    image = draw(size * 1.06, size * 1.06, scale, paint)
-    ink = inks.LETTERS[which // 2] if hollow is None else theme.FAINT
-    return _write(image, SIGNS[which], size * 0.66, scale, ink, size - 2.4)
+    return draw(size * 1.06, size * 1.06, scale, paint)
 
 
 @remember(64)

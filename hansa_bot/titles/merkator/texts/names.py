@@ -21,6 +21,8 @@ WORDS = content.read(Path(__file__).with_name("words.toml"))
 _COLUMN = "column:"
 _ROOM = 60
 """Characters for contracts that pay together."""
+SECOND = "b"
+"""Ends the word of the second contract of a place and a value."""
 
 
 @cache
@@ -37,6 +39,11 @@ def other_words(word: str) -> tuple[str, ...]:
     if word in material.GOOD:
         return (*_printed()[word], material.SIGNS[material.GOOD[word]])
     return _printed().get(word, ())
+
+
+def _beside(rests: list[str]) -> str:
+    """Return "2+5" for contracts of a place as they may be typed."""
+    return JOIN.join(rests)
 
 
 class Speaker(Protocol):
@@ -88,10 +95,14 @@ class MerkatorNames(TitleNames):
         """Name the same as a sentence tells of it; a Bonus card says what it is, since its name is but two words."""
         if slot == "card" and CARD.get(value) in BONUS:
             return self.tr("the Bonus card {card}", card=self.value(slot, value))
+        if slot in ("contract", "card") and str(value).endswith(SECOND) and value in CARD:
+            return self._card(value.removesuffix(SECOND))  # what happened is not chosen from
         return super().told("contract" if slot == "card" and value in self.objects["contract"] else slot, value)
 
     def aliases(self, slot: str, value: str) -> list[str]:
         """Return other names by which a person may type the value of a slot."""
+        if slot == "contracts":
+            return [self._contracts(value, _beside)]
         number = CARD.get(value) if slot in ("contract", "card") else None
         if number is None or number == material.PEACE or number in BUILDINGS:
             return [*other_words(value)]
@@ -183,22 +194,41 @@ class MerkatorNames(TitleNames):
             return BUILDINGS[number].name
         if number in BONUS:
             return f"{self.place(BONUS[number].place)}–{self.good(BONUS[number].good)}"
-        return f"{self.place(CONTRACTS[number].place)} {value.partition('-')[2]}"
+        return f"{self.place(CONTRACTS[number].place)} {self._value_of(value.partition('-')[2])}"
+
+    def _value_of(self, rest: str) -> str:
+        """Return "4", or "4 (second)" for the other one of that value: what persons choose from tells them apart."""
+        return self.tr("{n} (second)", n=rest.removesuffix(SECOND)) if rest.endswith(SECOND) else rest
 
     _contract = _card
 
-    def _contracts(self, value: Any) -> str:
-        """Return "Hamburg 2+5, Danzig 3", so that five have room."""
+    def _contracts(self, value: Any, join: Callable[[list[str]], str] | None = None) -> str:
+        """Return "Hamburg 2 and 5, Danzig 3", so that five have room; `join` unites those of a place."""
         words = value.split(JOIN) if isinstance(value, str) else value
+        if not {*words} <= {*CARD}:
+            return str(value)
         places: dict[str, list[str]] = {}
         for word in words:
             place, _, rest = word.partition("-")
-            places.setdefault(place, []).append(rest)
-        named = (f"{self.value('place', place)} {JOIN.join(each)}".strip() for place, each in places.items())
-        return cut(", ".join(named), _ROOM) if {*words} <= {*CARD} else str(value)
+            places.setdefault(place, []).append(rest if join else self._value_of(rest))
+        named = (
+            f"{self.value('place', place)} {(join or self.list)(each)}".strip() for place, each in places.items()
+        )
+        return cut(", ".join(named), _ROOM)
+
+    def ready(self, words: Sequence[str]) -> str:
+        """Return "England 6 (or 3), Danzig 5" for contracts each of which could be paid alone, the best first."""
+
+        def join(each: list[str]) -> str:
+            best, *others = dict.fromkeys(rest.removesuffix(SECOND) for rest in each)
+            return self.tr("{best} (or {others})", best=best, others=", ".join(others)) if others else best
+
+        return self._contracts(words, join)
 
     def _letter(self, value: Any) -> str:
-        return f"{value} ({self.value('column', value[0].lower())})" if value in material.LETTERS else str(value)
+        """Return "2 × Produce" for the counter BB: what it takes (MK-4.18)."""
+        known = value in material.LETTERS
+        return self.times(self.value("column", value[0].lower()), len(value)) if known else str(value)
 
     def _source(self, value: Any) -> str:
         if value == TIME:

@@ -53,7 +53,7 @@ def _invest(here: MerkatorReading, office: OfficeView) -> str:
 def _ready(here: MerkatorReading, office: OfficeView) -> str:
     """Return which contracts wait for a trip alone, the best first: also what one would rather not sell."""
     ready = [material.CARDS[card] for card in reversed(office.contracts) if here.payable(card, office)]
-    return here.tr("Ready to fulfil: {contracts}.", contracts=here.names.value("contracts", ready)) if ready else ""
+    return here.tr("Ready to fulfil: {contracts}.", contracts=here.names.ready(ready)) if ready else ""
 
 
 def _last(here: MerkatorReading, office: OfficeView) -> str:
