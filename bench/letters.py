@@ -19,7 +19,7 @@ from unittest.mock import patch
 from PIL import Image
 
 from bench import judged
-from hansa_bot.cli.gallery import paint_scene
+from hansa_bot.cli.gallery import lesson, paint_scene
 from hansa_bot.cli.situations import maps, situations
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.render import fonts, sprites
@@ -27,6 +27,7 @@ from hansa_bot.render.cache import LAYERS, forget
 from hansa_bot.render.canvas import Canvas
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
+from hansa_bot.titles.kit.render.legend import SHEET
 from hansa_bot.titles.kit.render.painter import TitlePainter
 from hansa_bot.titles.painter import CLOSE_UP, LEGEND, TARGETS, Painter, Scene
 
@@ -221,17 +222,21 @@ def drawn(title: Title, painter: Painter, scene: Scene, tr: Catalog) -> Iterator
                 yield kind, numbered
 
 
-def _shows(box: tuple[float, ...], each: Letters) -> bool:
-    """Say whether the middle of letters lies in the box of a place: behind a legend all else has stepped back."""
-    return box[0] < (each.box[0] + each.box[2]) / 2 < box[2] and box[1] < (each.box[1] + each.box[3]) / 2 < box[3]
-
-
 @dataclass(slots=True)
 class Found:
     """What was read on the pictures of a title: by kind and writer the smallest letters, and what is covered."""
 
     smallest: dict[tuple[str, str], tuple[float, str, str]]
     covered: list[tuple[str, str, Letters, str]]
+
+    def note(self, reader: Reader, image: Image.Image, kind: str, caption: str) -> None:
+        """Keep what a reader has found on a picture, and let it begin anew."""
+        for each in reader.written(image):
+            height = each.high * PHONE / image.width
+            if height < self.smallest.get((kind, each.by), (99.0, "", ""))[0]:
+                self.smallest[kind, each.by] = height, each.said, caption
+        self.covered += [(caption, kind, *each) for each in reader.covered]
+        reader.covered.clear()
 
     @property
     def too_small(self) -> dict[tuple[str, str], tuple[float, str, str]]:
@@ -251,18 +256,36 @@ def read(title: Title, scenes: Iterable[Scene]) -> Found:
         painter = title.painter()
         for scene in scenes:
             for kind, image in drawn(title, painter, scene, tr):
-                if kind == LEGEND and isinstance(painter, TitlePainter):
-                    named = [
-                        tuple(painter.scale * edge for edge in box) for box in painter.places(scene.view).values()
-                    ]
-                    reader.covered = [pair for pair in reader.covered if any(_shows(box, pair[0]) for box in named)]
-                for each in reader.written(image):
-                    height = each.high * PHONE / image.width
-                    if height < found.smallest.get((kind, each.by), (99.0, "", ""))[0]:
-                        found.smallest[kind, each.by] = height, each.said, scene.caption
-                found.covered += [(scene.caption, kind, *each) for each in reader.covered]
-                reader.covered.clear()
+                found.note(reader, image, kind, scene.caption)
     return found
+
+
+def read_lessons(title: Title) -> Found:
+    """Return the same of the pictures of cards on how to play, where only what they name has to be free."""
+    found, tr, painter = Found({}, []), catalog("en", title.meta.id), title.painter()
+    assert title.illustrate is not None
+    with reading() as reader:
+        for card in title.rulebook().primer.cards if title.rulebook else ():
+            paint, shown = lesson(title, painter, card, tr), title.illustrate()(card.key)
+            if paint is None or shown is None or not isinstance(painter, TitlePainter):
+                continue
+            image = paint()
+            assert image is not None
+            left, top, right, _ = shown.focus.part or SHEET
+            scale = image.width / (right - left)
+            labels = painter.labels(title.rules.view(shown.state, None), shown.focus, card.names(tr))
+            places = [each.place for each in labels]
+            named = [
+                tuple(scale * (edge - (top if at % 2 else left)) for at, edge in enumerate(box)) for box in places
+            ]
+            reader.covered = [pair for pair in reader.covered if any(_shows(box, pair[0]) for box in named)]
+            found.note(reader, image, LEGEND, card.heading)
+    return found
+
+
+def _shows(box: tuple[float, ...], each: Letters) -> bool:
+    """Say whether the middle of letters lies in the box of a place: behind a legend all else has stepped back."""
+    return box[0] < (each.box[0] + each.box[2]) / 2 < box[2] and box[1] < (each.box[1] + each.box[3]) / 2 < box[3]
 
 
 def all_scenes(title: Title) -> Iterator[Scene]:

@@ -28,6 +28,7 @@ from hansa_bot.titles import painter as kinds
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta, Title
 from hansa_bot.titles.painter import Painter, Scene
+from hansa_bot.titles.rulebook import PrimerCard
 
 CHAT, PHONE = 550, 400
 """So many pixels wide a chat shows a picture on a desktop and on a phone before it is opened."""
@@ -81,6 +82,7 @@ def gallery(out: Path, only: str | None, board: str | None, language: str, chose
     for title in titles:
         chapters = _chapters(title, places[title.meta.id], named=len(titles) > 1)
         wall.draw_all(title, chapters, catalog(language, title.meta.id))
+        wall.draw_lessons(title, catalog(language, title.meta.id))
     heading = " · ".join(title.meta.name for title in titles)
     (out / "index.html").write_text(page(heading, wall.sights), "utf-8")
     click.echo(f"{out / 'index.html'}: {len(wall.sights)} pictures")
@@ -149,6 +151,15 @@ class Wall:
                     if image is not None:
                         self._keep(chapter, scene.caption, kind, image, paint)
 
+    def draw_lessons(self, title: Title, tr: Catalog) -> None:
+        """Draw the picture of every card on how to play."""
+        painter = title.painter()
+        for card in title.rulebook().primer.cards if title.rulebook else ():
+            if (paint := lesson(title, painter, card, tr)) is not None:
+                again = partial(self._paint, painter, paint, kinds.LEGEND)
+                if (image := again()) is not None:
+                    self._keep(f"{title.meta.name} · How to play", card.heading, kinds.LEGEND, image, again)
+
     def _paint(self, painter: Painter, paint: Callable[[], Image.Image | None], kind: str) -> Image.Image | None:
         """Return a picture in the theme of the wall; those that nobody gets in private are always shown by day."""
         name = DAY if kind in PUBLIC else self._theme
@@ -191,8 +202,6 @@ def paint_scene(title: Title, painter: Painter, scene: Scene, kind: str, tr: Cat
         case kinds.TITLE:
             name = title.meta.called(tr.language)
             return title_card(sheet.POSTER_SIZE, painter.frieze(name), [], list(enumerate(scene.names)))
-        case kinds.LEGEND:
-            return painter.legend(*seen, title.rulebook().primer.names(tr)) if title.rulebook else None
         case kinds.CLOSE_UP:
             return painter.close_up(*seen, scene.marks)
         case kinds.TARGETS:
@@ -203,6 +212,16 @@ def paint_scene(title: Title, painter: Painter, scene: Scene, kind: str, tr: Cat
             return painter.frame(*seen, scene.marks)
         case _:
             return painter.board(*seen, scene.marks)
+
+
+def lesson(title: Title, painter: Painter, card: PrimerCard, tr: Catalog) -> Callable[[], Image.Image | None] | None:
+    """Return what draws the picture of a card on how to play, None where the title has none for it."""
+    shown = title.illustrate()(card.key) if title.illustrate else None
+    if shown is None:
+        return None
+    view = title.rules.view(shown.state, None)
+    names = title.meta.company[: view.seats]
+    return partial(painter.legend, view, names, tr, shown.focus, card.names(tr))
 
 
 def _versions(image: Image.Image, visions: list[str]) -> dict[str, bytes]:

@@ -10,7 +10,7 @@ from hansa_bot.engine.action import Action, Event, Outcome, kind_of, seen_by, va
 from hansa_bot.engine.rules import Setup, playout
 from hansa_bot.titles.base import Meta, Option, Title
 from hansa_bot.titles.kit.preview import each_brings
-from hansa_bot.titles.painter import BOARD, CLOSE_UP, DESK, FRAME, LEGEND, POSTER, SHEET, TARGETS, TITLE, Scene
+from hansa_bot.titles.painter import BOARD, CLOSE_UP, DESK, FRAME, POSTER, SHEET, TARGETS, TITLE, Scene
 
 BOUND = 20_000
 NAMES = ("Anna", "Bea", "Carl", "Dora", "Emil", "Fee", "Gustav", "Hanna")
@@ -108,7 +108,7 @@ class _Table:
         for caption, share in MOMENTS.items():
             turn = [step for step in steps if step.before.turn == steps[int(len(steps) * share)].before.turn]
             said = f"{caption}: turn {turn[0].before.turn} of {steps[-1].before.turn} is over"
-            more = {min(MOMENTS.values()): (LEGEND,), max(MOMENTS.values()): (DESK, FRAME)}.get(share, ())
+            more = (DESK, FRAME) if share == max(MOMENTS.values()) else ()
             yield self._scene(said, turn[-1].after, turn[0].seat, self._marks(turn), (BOARD, CLOSE_UP, *more))
         last = [step for step in steps if step.before.turn == steps[-1].before.turn]
         end = self._scene("The end", steps[-1].after, 0, self._marks(last), (BOARD, FRAME, SHEET, POSTER, TITLE))

@@ -17,7 +17,7 @@ from hansa_bot.titles.painter import Painter
 from hansa_bot.titles.texts import Texts
 
 if TYPE_CHECKING:
-    from hansa_bot.titles.painter import Scene
+    from hansa_bot.titles.painter import Illustration, Scene
     from hansa_bot.titles.rulebook import Guide, Rulebook
     from hansa_bot.titles.value import Value
 
@@ -170,6 +170,8 @@ class Title:
     """The rules for looking up, if the title has them at hand."""
     guide: Callable[[], Guide] | None = None
     """What it knows of the places on its board, for whoever asks what could be done there."""
+    illustrate: Callable[[], Callable[[str], Illustration | None]] | None = None
+    """Makes what gives the picture of a card on how to play by the card's key, None for a key that it has not."""
     scenes: Callable[[], Iterable[Scene]] | None = None
     """Positions that its pictures must stand but that hardly any game comes to, for whoever looks at them."""
     orders: Callable[[], Orders] | None = None

@@ -11,16 +11,42 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from hansa_bot.engine.action import Action, Event
-from hansa_bot.engine.state import View
+from hansa_bot.engine.state import State, View
 from hansa_bot.i18n.catalog import Catalog
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from hansa_bot.render.canvas import Box
+
 
 Brings = Mapping[Action, Sequence[Event]]
 """By offer: the events that would follow from it, as far as its seat can foresee them."""
 NOTHING: Brings = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """What the picture of a card on how to play shows of a position; boxes are in units of the sheet.
+
+    `marks` are what happened last; `desk` is the seat whose desk is drawn instead of the board; `part` is what is
+    shown of the sheet, in the proportions of a picture, None for all of it; `places` are what may be named by their
+    keys, None for what the painter knows by itself; names should not cover what is `spared`.
+    """
+
+    marks: Sequence[Event] = ()
+    desk: int | None = None
+    part: Box | None = None
+    places: Mapping[str, Box] | None = None
+    spared: Sequence[Box] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Illustration:
+    """A position that teaches what a card on how to play says, the same for everybody, and where to look."""
+
+    state: State
+    focus: Focus = Focus()
 
 
 class Painter(ABC):
@@ -63,8 +89,10 @@ class Painter(ABC):
         """Return all that a seat has, large, with what each next step would give; None for a title without desks."""
         return None
 
-    def legend(self, view: View, names: Sequence[str], tr: Catalog, texts: Mapping[str, str]) -> Image | None:
-        """Return the board with some places framed and named: `texts` by their keys; None for a title without any."""
+    def legend(
+        self, view: View, names: Sequence[str], tr: Catalog, focus: Focus, texts: Mapping[str, str]
+    ) -> Image | None:
+        """Return what a card on how to play shows, its places framed and named, `texts` by their keys; else None."""
         return None
 
     def frame(self, view: View, names: Sequence[str], tr: Catalog, marks: Sequence[Event]) -> Image:
@@ -92,7 +120,7 @@ BOARD, CLOSE_UP, TARGETS, DESK, FRAME = PAINTED = ("board", "close_up", "targets
 FRIEZE = "frieze"
 """What a painter draws of a title, not of a position."""
 LEGEND = "legend"
-"""What a painter can draw for a title that has a rulebook with names of its places."""
+"""What a painter can draw of an illustration."""
 SHEET, POSTER, TITLE, CHANCES = ("sheet", "poster", "title", "chances")
 """What is drawn alike for every title: the score sheet, the board above it, the first picture of a film, and how
 likely each was to win.

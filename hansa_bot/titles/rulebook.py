@@ -70,10 +70,20 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class PrimerCard:
-    """A page on how to play: its heading, and its lines, of which those of a list begin with "- "."""
+    """A page on how to play: its heading, and its lines, of which those of a list begin with "- ".
+
+    `key` is that of its picture, "" where it has none, and `places` are the names of what is framed there by their
+    keys, in words of the page.
+    """
 
     heading: str
     lines: tuple[str, ...]
+    key: str = ""
+    places: Mapping[str, str] = field(default_factory=dict)
+
+    def names(self, tr: Catalog) -> dict[str, str]:
+        """Return the names of the places in a language."""
+        return {key: tr(name) for key, name in self.places.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,17 +126,12 @@ def _fits(event: Event, view: View, wanted: Sequence[str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Primer:
-    """How to play, for who has never seen the game: at most five cards, the names of what is on the picture of the
-    board by the keys of the painter's places, and lessons, of those that come up together the first one first.
+    """How to play, for who has never seen the game: at most five cards, and lessons, of those that come up together
+    the first one first.
     """
 
     cards: tuple[PrimerCard, ...] = ()
-    places: Mapping[str, str] = field(default_factory=dict)
     lessons: tuple[Lesson, ...] = ()
-
-    def names(self, tr: Catalog) -> dict[str, str]:
-        """Return the names of the places in a language."""
-        return {key: tr(name) for key, name in self.places.items()}
 
 
 @dataclass(frozen=True)

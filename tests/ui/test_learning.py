@@ -7,7 +7,8 @@ import pytest
 from hansa_bot.host.kernel.settings import LESSONS, OFF, PROPOSING, UNWANTED, Whose
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import controls
+from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
+from hansa_bot.ui.kit import controls, limits
 from hansa_bot.ui.rules import learning, rulebook
 from tests import discord_limits
 from tests.ui import guided, live
@@ -38,6 +39,16 @@ def test_every_card_can_be_sent_and_leads_to_its_neighbours(title: str, language
         back, following = message(draft)["components"][0]["components"]
         assert back.get("disabled", False) == (number == 0)
         assert following.get("disabled", False) == (number == len(book.primer.cards) - 1)
+
+
+@pytest.mark.parametrize("title", [meta.id for meta in registry.metas() if registry.load(meta.id).rulebook])
+@pytest.mark.parametrize("language", ["en", "de", "it", "es"])
+def test_a_card_fits_a_phone_with_its_picture(title: str, language: str) -> None:
+    """With 17 lines, a picture and a row of buttons a message is some 690 px high there; 18 had 725."""
+    book = controls.rulebook(title)
+    assert book is not None
+    for number in range(len(book.primer.cards)):
+        assert limits.count_lines(learning.card(title, number, language).content) <= 17, number
 
 
 async def test_the_lobby_teaches_before_anybody_sits_down(stage: Stage) -> None:
@@ -131,11 +142,39 @@ async def test_the_rules_lead_to_the_cards_where_that_is_meant(stage: Stage) -> 
         ) == there
 
 
-@pytest.mark.parametrize("title", [meta.id for meta in registry.metas()])
-def test_where_no_game_is_played_another_one_is_shown(title: str) -> None:
-    moment = learning.sample(title, "de")
-    assert moment.running
-    assert len(set(moment.names)) == moment.state.seats
+async def test_turning_a_card_shows_the_picture_of_the_other_one(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    title = "hansa_teutonica"
+    await stage.begin(title, people=3)
+    anna = await stage.actor()
+    drawn: list[Any] = []
+    legend = HansaPainter.legend
+
+    def noting(painter: Any, view: Any, names: Any, tr: Any, focus: Any, texts: Any) -> Any:
+        drawn.append((focus.part, list(texts)))
+        return legend(painter, view, names, tr, focus, texts)
+
+    monkeypatch.setattr(HansaPainter, "legend", noting)
+    page = await stage.press(anna, stage.last, controls.TEACH)
+    book = controls.rulebook(title)
+    assert book is not None
+    seen = [page.attachments]
+    for number in (1, 0):
+        turned = await anna.click(page, custom_id=live.find(page, learning.CARD, f"{title}/{number}"))
+        page = turned.response or page
+        seen.append(page.attachments)
+    alts = [[each.description for each in files] for files in seen]
+    first, second = ([". ".join(card.places.values()) + "."] for card in book.primer.cards[:2])
+    assert alts == [first, second, first]
+    assert [texts for _, texts in drawn] == [list(book.primer.cards[number].places) for number in (0, 1, 0)]
+    assert len({part for part, _ in drawn}) == 2
+
+
+async def test_a_card_without_a_picture_stands_alone(stage: Stage) -> None:
+    await stage.open(TOY, people=1, free=1)
+    page = await stage.press(stage.people[2], stage.last, controls.TEACH)
+    assert page.attachments == []
 
 
 @pytest.mark.parametrize("title", [meta.id for meta in registry.metas() if registry.load(meta.id).rulebook])

@@ -16,6 +16,7 @@ TITLE = Title(
     ending_kinds=RULES.verbs.ending,
     against=RULES.against,
     usual={"die": ""},
+    illustrate=late("hansa_bot.titles.castles_of_burgundy.scenes", "illustrate"),
     rulebook=late("hansa_bot.titles.castles_of_burgundy.rulebook", "RULEBOOK"),
     guide=BurgundyGuide,
     scenes=scenes,

@@ -20,6 +20,7 @@ TITLE = Title(
     ending_kinds=RULES.verbs.ending,
     against=RULES.against,
     round_of=lambda state: state.round,
+    illustrate=late("hansa_bot.titles.die_haendler.scenes", "illustrate"),
     rulebook=late("hansa_bot.titles.die_haendler.rulebook", "RULEBOOK"),
     guide=HaendlerGuide,
     orders=HaendlerOrders,

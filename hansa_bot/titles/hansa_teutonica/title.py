@@ -18,6 +18,7 @@ TITLE = Title(
     against=RULES.against,
     usual={"piece": "trader"},
     taps=("place", "claim"),
+    illustrate=late("hansa_bot.titles.hansa_teutonica.render.illustrations", "illustrate"),
     rulebook=late("hansa_bot.titles.hansa_teutonica.rulebook", "RULEBOOK"),
     guide=HansaGuide,
     scenes=scenes,

@@ -12,10 +12,9 @@ Beside it lies `primer.md`, for who is new to the game:
 
     # How to play               with an introduction, as above
     ## Cards                    at most five
-    ### The goal                a card: its lines, one paragraph each,
+    ### The goal `goal`         a card, and the key of its picture: its lines, one paragraph each,
     - Place: put a piece ...    or one of a list
-    ## What is what             the names of the places on the board
-    **Bonus token** `token`
+    **Bonus token** `token`     what the picture names, at most eight, in words of the card
     ## Lessons                  of those that come up together the first one first
     **Displaced** `displaced` `event displaced other_seat=me` HT-6.6. Two lines.
 
@@ -43,8 +42,8 @@ _READING = re.compile(r"> (.+)")
 _OPTIONS = re.compile(r"\*Options: (\w+(?:, \w+)*)\*")
 _TOPICS = re.compile("## Topics")
 _TOPIC = re.compile(rf"\*\*([^*]+)\*\* `([\w-]+)` ({_NUMBER}(?:, {_NUMBER})*)\.(?: ([^*]+?))?(?: \*Also: ([^*]+)\*)?")
-_CARDS, _PLACES, _LESSONS = map(re.compile, ("## Cards", "## What is what", "## Lessons"))
-_CARD = re.compile("### (.+)")
+_CARDS, _LESSONS = map(re.compile, ("## Cards", "## Lessons"))
+_CARD = re.compile(r"### ([^`]+?)(?: `([\w-]+)`)?")
 _LINE = re.compile(r"([^#>*|`+-].+|- .+)")
 _PLACE = re.compile(r"\*\*([^*]+)\*\* `([\w-]+)`")
 _LESSON = re.compile(rf"\*\*([^*]+)\*\* `([\w-]+)` `([^`]+)`((?:, `[^`]+`)*) ({_NUMBER})\. ([^*]+)")
@@ -94,19 +93,20 @@ def parse_primer(text: str, rules: Collection[str]) -> Primer:
         lines = [pages.need(_LINE, f"a line of {head[1]}")[0]]
         while (line := pages.take(_LINE)) is not None:
             lines.append(line[0])
-        cards.append(PrimerCard(head[1], tuple(lines)))
-    pages.need(_PLACES, "a line, a card or what is what")
-    places: dict[str, str] = {}
-    while (place := pages.take(_PLACE)) is not None:
-        places[place[2]] = place[1]
-    pages.need(_LESSONS, "a place or the lessons")
+        places: dict[str, str] = {}
+        while (place := pages.take(_PLACE)) is not None:
+            if place[2] in places or not head[2]:
+                raise pages.malformed(f"{place[2]} is there already, or the card has no picture")
+            places[place[2]] = place[1]
+        cards.append(PrimerCard(head[1], tuple(lines), head[2] or "", places))
+    pages.need(_LESSONS, "a line, a place, a card or the lessons")
     lessons: dict[str, Lesson] = {}
     while not pages.over:
         heading, key, first, more, number, said = pages.need(_LESSON, "a lesson").groups()
         if key in lessons or number not in rules:
             raise pages.malformed(f"{key} is there already, or leads to a rule that is not")
         lessons[key] = Lesson(key, heading, (first, *re.findall("`([^`]+)`", more)), number, said)
-    return Primer(tuple(cards), places, tuple(lessons.values()))
+    return Primer(tuple(cards), tuple(lessons.values()))
 
 
 def option_topics(options: Sequence[Option], rules: Sequence[Rule]) -> Iterator[Topic]:
@@ -134,8 +134,8 @@ def primer_messages(
     """Yield the same of a primer."""
     text = file.read().decode()
     primer = parse_primer(text, set(re.findall(_NUMBER, text)))
-    texts = [text for card in primer.cards for text in (card.heading, *card.lines)]
-    texts += [*primer.places.values(), *(text for each in primer.lessons for text in (each.heading, each.text))]
+    texts = [text for card in primer.cards for text in (card.heading, *card.lines, *card.places.values())]
+    texts += [text for each in primer.lessons for text in (each.heading, each.text)]
     return ((0, "", text, []) for text in texts)
 
 

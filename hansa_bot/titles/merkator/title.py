@@ -21,6 +21,7 @@ TITLE = Title(
     all_look_ahead=2,
     ending_kinds=RULES.verbs.ending,
     against=RULES.against,
+    illustrate=late("hansa_bot.titles.merkator.scenes", "illustrate"),
     rulebook=late("hansa_bot.titles.merkator.rulebook", "RULEBOOK"),
     guide=MerkatorGuide,
     orders=MerkatorOrders,

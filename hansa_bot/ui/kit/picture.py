@@ -167,10 +167,12 @@ async def aimed_at(
     return await targets(worker, moment, offers, key, numbered) or await board(worker, moment, marks, key)
 
 
-async def legend(worker: Worker, moment: Moment, texts: Mapping[str, str], key: object) -> list[Picture]:
-    """Return the board with its places named, `texts` by their keys; nothing for a title that names none."""
+async def legend(
+    worker: Worker, moment: Moment, focus: kinds.Focus, texts: Mapping[str, str], key: object
+) -> list[Picture]:
+    """Return what a card on how to play shows, its places named, `texts` by their keys; else nothing."""
     alt = ". ".join(texts.values()) + "."
-    return await drawn(worker, moment, key, kinds.LEGEND, texts, alt=alt, name=LEGEND)
+    return await drawn(worker, moment, key, kinds.LEGEND, focus, texts, alt=alt, name=LEGEND)
 
 
 def alt_text(moment: Moment) -> str:

@@ -1,19 +1,17 @@
-"""Learning: how to play in a few cards beside a board whose places are named, and the lessons of a first game."""
+"""Learning: how to play in a few cards, each with a picture of what it says, and the lessons of a first game."""
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 
 from discord import ButtonStyle
 
 from hansa_bot import __version__
 from hansa_bot.config import Config
-from hansa_bot.engine.action import Action, Event, Outcome
+from hansa_bot.engine.action import Event
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.engine.rules import Setup, playout
 from hansa_bot.engine.state import State
 from hansa_bot.host.kernel.errors import NotRunning
-from hansa_bot.host.kernel.settings import LESSONS, OFF, READ
+from hansa_bot.host.kernel.settings import LESSONS, OFF, READ, THEME
 from hansa_bot.host.kernel.table import Place, SeatInfo, Status, Table
 from hansa_bot.i18n.catalog import N_, catalog
 from hansa_bot.titles import registry
@@ -30,8 +28,6 @@ from hansa_bot.ui.rules import papers
 CARD, HELP = "card", "help"
 """Verbs: show a card in place of another, with the title and the card's number; show what matters."""
 
-SAMPLE_SEATS, SAMPLE_TURNS = 3, 12
-"""Players and turns of the game whose board is shown where none is played."""
 TURN = 1
 """The card on one's turn, counted from 0."""
 
@@ -89,20 +85,20 @@ async def show_help(press: Press) -> None:
 
 @routes.control(TEACH, price=wishes.LOOK, anywhere=True)
 async def open_cards(press: Press) -> None:
-    """Show the first card in private, with the board of the game that is played, else of another one."""
+    """Show the first card in private."""
     title = press.click.rest
-    drawing = drafts.draw(_named_board(press, title))
-    draft = replace(card(title, 0, press.language, press.click.table), drawing=drawing)
+    draft = card(title, 0, press.language, press.click.table)
+    draft = replace(draft, drawing=drafts.draw(_drawing(press, title, 0)))
     await (add if in_private(press.interaction) else put)(press.interaction, draft)
 
 
 @routes.control(CARD, anywhere=True)
 async def turn_card(press: Press) -> None:
-    """Show another card; the picture stays."""
-    title, _, number = press.click.rest.rpartition("/")
-    proposes = await _proposes(press)
-    shown = card(title, drafts.number_in(number) or 0, press.language, press.click.table, proposes=proposes)
-    await put(press.interaction, shown, keep_picture=True)
+    """Show another card with its picture."""
+    title, _, wanted = press.click.rest.rpartition("/")
+    number, proposes = drafts.number_in(wanted) or 0, await _proposes(press)
+    shown = card(title, number, press.language, press.click.table, proposes=proposes)
+    await put(press.interaction, replace(shown, drawing=drafts.draw(_drawing(press, title, number))))
 
 
 async def _proposes(press: Press) -> bool:
@@ -145,42 +141,24 @@ def _line(text: str) -> str:
     return f"{_ITEM}**{plain(word)}**{colon}{plain(about)}" if text.startswith(_ITEM) else plain(text)
 
 
-async def _named_board(press: Press, title: str) -> list[Picture]:
-    """Return the board with its places named in the language of the presser."""
-    try:
-        moment = await press.moment() if press.click.table else sample(title, press.language)
-    except NotRunning:
-        moment = sample(title, press.language)
-    book = rulebook(title)
-    texts = book.primer.names(catalog(press.language, title)) if book is not None else {}
-    return await picture.legend(press.services.worker, moment, texts, ("legend", title, press.user))
+async def _drawing(press: Press, title: str, number: int) -> list[Picture]:
+    """Return the picture of a card in the language and the theme of the presser, nothing for a card without one."""
+    book, illustrate = rulebook(title), registry.load(title).illustrate
+    shown = book.primer.cards[number] if book is not None else None
+    if shown is None or illustrate is None or (drawn := illustrate()(shown.key)) is None:
+        return []
+    theme = (await press.services.host.prefs.person(press.user))[THEME]
+    moment = replace(staged(title, press.language, drawn.state), theme=theme)
+    key = ("legend", title, shown.key)
+    return await picture.legend(press.services.worker, moment, drawn.focus, shown.names(moment.tr), key)
 
 
-def sample(title: str, language: str) -> Moment:
-    """Return a game of a title that nobody plays, some turns after its beginning."""
-    found, state = registry.load(title), _sample_state(title)
-    names = found.meta.company[: state.seats]
-    infos = tuple(SeatInfo(seat, name, None, None) for seat, name in enumerate(names))
+def staged(title: str, language: str, state: State) -> Moment:
+    """Return the moment of a position that nobody plays."""
+    found = registry.load(title)
+    infos = tuple(SeatInfo(seat, name, None, None) for seat, name in enumerate(found.meta.company[: state.seats]))
     table = Table(0, title, Place(None, 0), Status.RUNNING, infos, state.seats, {}, 0, language, 0)
     return Moment(table, found, state, 0, None, catalog(language, title))
-
-
-@cache
-def _sample_state(title: str) -> State:
-    found = registry.load(title)
-    seats = SAMPLE_SEATS if SAMPLE_SEATS in found.meta.seats else found.meta.seats[0]
-    state: State = found.rules.setup(Setup(seats, found.meta.filled({}), "sample"), Outcome())
-
-    def choose(state: State, seat: int, offers: list[Action]) -> Action:
-        opinions = found.judge(state, seat, offers)
-        return offers[list(opinions).index(max(opinions))]
-
-    while state.turn <= SAMPLE_TURNS:
-        after: State = playout(found.rules, state, choose, bound=1)[0]
-        if after.over:
-            break
-        state = after
-    return state
 
 
 async def teach(services: Services, moment: Moment, user: int, events: Sequence[Event], draft: Draft) -> Draft:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hansa_bot.cli.gallery import score_sheet
-from hansa_bot.i18n.catalog import catalog
+from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.render.encode import drawn, filmed
 from hansa_bot.render.worker import Worker
 from hansa_bot.titles import painter as kinds
@@ -28,7 +28,7 @@ def request_of(title: Title, scene: Scene, kind: str, language: str = "de") -> P
     args: dict[str, tuple[Any, ...]] = {
         kinds.TARGETS: (scene.offers, scene.brings, scene.offers[:3]),
         kinds.DESK: (scene.seat,),
-        kinds.LEGEND: (title.rulebook().primer.names(tr) if title.rulebook else {},),
+        kinds.LEGEND: legend_args(title, tr),
         kinds.SHEET: (sheet,),
         kinds.POSTER: (sheet, "24 December 1356", "It was close.", [0]),
     }
@@ -36,6 +36,16 @@ def request_of(title: Title, scene: Scene, kind: str, language: str = "de") -> P
     return PictureRequest(
         title.meta.id, kind, language, "night", signs, scene.view, scene.names, rest, others(title, scene)
     )
+
+
+def legend_args(title: Title, tr: Catalog) -> tuple[Any, ...]:
+    """Return where the first card on how to play looks, and what it names there."""
+    assert title.rulebook is not None
+    assert title.illustrate is not None
+    first = title.rulebook().primer.cards[0]
+    shown = title.illustrate()(first.key)
+    assert shown is not None
+    return shown.focus, first.names(tr)
 
 
 def others(title: Title, scene: Scene) -> tuple[int, ...]:

@@ -125,7 +125,7 @@ to it.
 
 ## Cards
 
-### The goal
+### The goal `goal`
 
 Get your crates
 ashore.
@@ -134,13 +134,11 @@ ashore.
 
 - Land: a crate.
 
+**A crate ashore** `quay`
+
 ### The end
 
 After the last ship.
-
-## What is what
-
-**A quay** `quay`
 
 ## Lessons
 
@@ -155,18 +153,25 @@ RULES = ("HB-1.1", "HB-2")
 def test_a_primer_is_read_and_collected_for_translation() -> None:
     first = Lesson("bid", "First bid", ("offer bid", "asked bid"), "HB-1.1", "The highest bid wins.")
     when = ("event displaced other_seat=me",)
+    quay = {"quay": "A crate ashore"}
     cards = (
-        PrimerCard("The goal", ("Get your crates ashore.", "- Bid: in secret.", "- Land: a crate.")),
+        PrimerCard("The goal", ("Get your crates ashore.", "- Bid: in secret.", "- Land: a crate."), "goal", quay),
         PrimerCard("The end", ("After the last ship.",)),
     )
     lessons = (first, Lesson("displaced", "Displaced", when, "HB-2", "Your crate moves on."))
-    assert parse_primer(PRIMER, RULES) == Primer(cards, {"quay": "A quay"}, lessons)
+    assert parse_primer(PRIMER, RULES) == Primer(cards, lessons)
     texts = [text for _, _, text, _ in primer_messages(io.BytesIO(PRIMER.encode()), (), (), {})]
     assert texts == [
-        *("The goal", "Get your crates ashore.", "- Bid: in secret.", "- Land: a crate.", "The end"),
+        *(
+            "The goal",
+            "Get your crates ashore.",
+            "- Bid: in secret.",
+            "- Land: a crate.",
+            "A crate ashore",
+            "The end",
+        ),
         *(
             "After the last ship.",
-            "A quay",
             "First bid",
             "The highest bid wins.",
             "Displaced",
@@ -179,13 +184,13 @@ def test_a_primer_is_read_and_collected_for_translation() -> None:
     ("right", "wrong", "line"),
     [
         ("## Cards", "## Pages", 6),
-        ("### The goal\n\n", "### The goal\n\n### The start\n\n", 10),
-        ("## What is what", "## Places", 21),
-        ("`quay`", "quay", 23),
-        ("## Lessons", "## Teaching", 25),
-        ("`offer bid`, ", "offer bid, ", 27),
-        ("HB-1.1.", "HB-1.2.", 27),
-        ("`displaced` ", "`bid` ", 30),
+        ("### The goal `goal`\n\n", "### The goal `goal`\n\n### The start\n\n", 10),
+        ("The goal `goal`", "The goal", 17),
+        ("`quay`", "quay", 17),
+        ("## Lessons", "## Teaching", 23),
+        ("`offer bid`, ", "offer bid, ", 25),
+        ("HB-1.1.", "HB-1.2.", 25),
+        ("`displaced` ", "`bid` ", 28),
     ],
 )
 def test_a_slip_in_a_primer_is_an_error_with_its_line(right: str, wrong: str, line: int) -> None:

@@ -2,15 +2,15 @@
 
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.render.blueprint import Blueprint
-from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, around
+from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas
 from hansa_bot.render.frieze import Panorama
 from hansa_bot.titles.hansa_teutonica.material import board, names
-from hansa_bot.titles.hansa_teutonica.render import changes, choices, cities, desk, inks, layout, strip, targets
+from hansa_bot.titles.hansa_teutonica.render import changes, choices, cities, desk, inks, layout, targets
 from hansa_bot.titles.hansa_teutonica.render.choices import Targets
 from hansa_bot.titles.hansa_teutonica.render.frieze import LETTERING, paint_frieze
 from hansa_bot.titles.hansa_teutonica.render.ground import paint_ground
 from hansa_bot.titles.hansa_teutonica.render.routes import paint_bands, paint_panels, paint_pieces, paint_standings
-from hansa_bot.titles.hansa_teutonica.render.strip import cell_box, paint_strip, skill_boxes
+from hansa_bot.titles.hansa_teutonica.render.strip import paint_strip
 from hansa_bot.titles.hansa_teutonica.render.targets import light_targets
 from hansa_bot.titles.hansa_teutonica.view import HansaView
 from hansa_bot.titles.kit.render.marks import paint_heads, paint_shafts
@@ -75,42 +75,3 @@ class HansaPainter(MapPainter[HansaView, changes.Changes, Targets]):
     def names(self, view: HansaView) -> list[Box]:
         """Return the boxes of the cities' names."""
         return [layout.label_box(city, layout.city_boxes(view.board, city.id)) for city in view.cities]
-
-    def places(self, view: HansaView) -> dict[str, Box]:
-        """Return what is named to who is new: a city, a route, a token and more on the map, and a seat's cell."""
-        printed, desk = board(view.board), view.desks[-1]
-        raising = next(city for city in printed.cities if "actiones" in city.skills)
-        skill = layout.city_boxes(view.board, raising.id).skills[raising.skills.index("actiones")]
-        routes = layout.placement(view.board).routes
-        spaces = map(_spaces, routes.values())
-        tokens = [routes[route.id].token for route in view.routes if route.token]
-        (left, top, right, _), state = cell_box(view, desk.seat), cell_box(view, view.seats)
-        low, high = top + strip.ROWS[2], strip.state_rows(view)[0]
-        # in one cell there would be no room for so many names
-        cells = enumerate(skill_boxes(view, desk))
-        named = {"token": around(*tokens[0], layout.TOKEN, layout.TOKEN)} if tokens else {}
-        return named | {
-            "slot": _next_slot(view),
-            "route": min(spaces, key=lambda box: (box[2] - box[0]) * (box[3] - box[1])),
-            "skill": around(*skill, layout.SLOT, layout.SLOT),
-            "table": layout.table_box(printed),
-            "link": layout.city_boxes(view.board, printed.link.ends[0]).bare,
-            **{key: skill_boxes(view, view.desks[at % view.seats])[key] for at, key in cells},
-            "pieces": (left + 2, low - 6, left + 0.6 * (right - left), low + 6),
-            "points": (right - 30, top + strip.ROWS[0] - 5, right - 3, top + strip.ROWS[0] + 5),
-            "cities": (state[0] + 3, high - 5.5, state[2] - 3, high + 5.5),
-        }
-
-
-def _next_slot(view: HansaView) -> Box:
-    """Return the next slot of a city, best of one that has an office; the first one where all are taken."""
-    cities = [city for city in view.cities if city.slots]
-    city = max(cities, key=lambda city: (None in city.slots, city.slots[0] is not None))
-    at = city.slots.index(None) if None in city.slots else 0
-    return around(*layout.city_boxes(view.board, city.id).slots[at], layout.SLOT, layout.SLOT)
-
-
-def _spaces(place: layout.RoutePlace) -> Box:
-    """Return the box around the spaces of a route."""
-    (xs, ys), half = zip(*place.spaces, strict=True), layout.PIECE / 2
-    return min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half

@@ -1,4 +1,4 @@
-"""What is what: a board whose places are framed and named, all else faded behind them."""
+"""A picture that teaches: the places that a card on how to play speaks of are framed and named, all else is faded."""
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -8,33 +8,36 @@ from hansa_bot.render.canvas import HIGH, STAYS, WIDE, Box, Canvas, Pen, Point, 
 from hansa_bot.render.theme import JET, PAPER, Colour
 from hansa_bot.titles.kit.render.targets import FIGURE, frame_box
 
+SHEET: Box = (0.0, 0.0, WIDE, HIGH)
 NAME_HIGH, PAD = 15.0, 5.0
 """Height of a name's plate, and what it leaves free at either end."""
 FRAME = 2.4
 """How far lines stay from a place: it is framed, and their ends are round."""
 AIR = 2.0
 """How far a plate stays from everything else."""
-TURNS, STEP, NEAR, FARTHEST = 24, 5.0, 8, 40
+TURNS, STEP, NEAR, FARTHEST = 24, 5.0, 14, 60
 """Directions in which a plate is tried, how much farther each time, how often for a clean spot, and for any."""
 POINTS = 24
 """Places of a line that are looked at."""
-TRIES = 8
+TRIES = 12
 """How often names are laid anew to spare others, and then without."""
+SMALLEST = 0.76
+"""How large letters are in units, at least, where a part of the sheet is drawn at double scale: larger than on it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A name, the box of its plate, and the box of what it names."""
+    """A name, the box of its plate, the box of what it names, and the size of both against those of a whole sheet."""
 
     text: str
     plate: Box
     place: Box
+    size: float = 1.0
 
     @property
     def line(self) -> tuple[Point, Point]:
         """The shortest way between the two, up to the frame."""
-        left, top, right, bottom = self.place
-        framed = left - FRAME, top - FRAME, right + FRAME, bottom + FRAME
+        framed = _grow(self.place, FRAME)
         return _nearest(self.plate, framed), _nearest(framed, self.plate)
 
     @property
@@ -44,18 +47,26 @@ class Label:
         parts = [index / POINTS for index in range(1, POINTS)]
         return [around(x + (u - x) * part, y + (v - y) * part, 1, 1) for part in parts]
 
+    def crosses(self, other: "Label") -> bool:
+        """Say whether the lines of two labels meet."""
+        (a, b), (c, d) = self.line, other.line
+        return _side(a, b, c) * _side(a, b, d) <= 0 and _side(c, d, a) * _side(c, d, b) <= 0
 
-def lay(places: Mapping[str, Box], texts: Mapping[str, str], spared: Sequence[Box] = ()) -> list[Label]:
+
+def lay(
+    places: Mapping[str, Box], texts: Mapping[str, str], spared: Sequence[Box] = (), sheet: Box = SHEET
+) -> list[Label]:
     """Return the names of places where they cover no place, no other name and no line, each as near as can be.
 
-    Both are by the same keys; what is `spared` they cover only where nothing else is near. For whom nothing was free
-    comes first in another try; after the last one it lies near.
+    Both are by the same keys; what is `spared` they cover only where nothing else is near, and all is within the part
+    of the sheet that is shown. For whom nothing was free comes first in another try; after the last one it lies near.
     """
     order = [key for key in places if key in texts]
+    laid: list[Label] = []
     for attempt in range(2 * TRIES):
-        laid: list[Label] = []
+        laid = []
         clean = spared if attempt < TRIES else ()
-        late = [key for key in order if not _add(laid, texts[key], places[key], places.values(), clean)]
+        late = [key for key in order if not _add(laid, texts[key], places[key], places.values(), clean, sheet)]
         if not late:
             break
         others = [key for key in order if key not in late]
@@ -63,23 +74,33 @@ def lay(places: Mapping[str, Box], texts: Mapping[str, str], spared: Sequence[Bo
     return laid
 
 
-def _add(laid: list[Label], text: str, place: Box, places: Iterable[Box], spared: Sequence[Box]) -> bool:
+def _add(laid: list[Label], text: str, place: Box, places: Iterable[Box], spared: Sequence[Box], sheet: Box) -> bool:
     """Add a name to those that lie there; say whether there was a free spot for it.
 
-    It covers no place, name or line there, and its line crosses none but the place that it names.
+    It covers no place, name or line there, and its line crosses none but the place that it names; nor what is spared,
+    where there is such a spot near by.
     """
     solid = [*places, *(label.plate for label in laid)]
-    lines, crossed = [step for label in laid for step in label.steps], [box for box in solid if box != place]
-    for steps, covered in ((NEAR, [*solid, *lines, *spared]), (FARTHEST, [*solid, *lines])):
-        for label in _around(text, place, steps):
-            left, top, right, bottom = label.plate
-            if not _meets((left - AIR, top - AIR, right + AIR, bottom + AIR), covered) and not any(
-                _meets(step, crossed) for step in label.steps
+    lines, crossed = (
+        [step for label in laid for step in label.steps],
+        [_grow(box, FRAME) for box in solid if box != place],
+    )
+    near = [*crossed, *(box for box in spared if not _meets(box, [place]))]
+    for steps, covered, barred in ((NEAR, [*solid, *lines, *spared], near), (FARTHEST, [*solid, *lines], crossed)):
+        for label in _around(text, place, steps, sheet):
+            if (
+                not _meets(_grow(label.plate, AIR * label.size), covered)
+                and not any(_meets(step, barred) for step in label.steps)
+                and not any(label.crosses(other) for other in laid)
             ):
                 laid.append(label)
                 return True
-    laid.append(next(_around(text, place, 1)))
+    laid.append(next(_around(text, place, 1, sheet)))
     return False
+
+
+def _grow(box: Box, by: float) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
 def _meets(box: Box, others: Sequence[Box]) -> bool:
@@ -87,38 +108,45 @@ def _meets(box: Box, others: Sequence[Box]) -> bool:
     return any(left < each[2] and each[0] < right and top < each[3] and each[1] < bottom for each in others)
 
 
-def paint_legend(canvas: Canvas, labels: Sequence[Label], fade: tuple[Colour, float]) -> None:
-    """Fade a painted board but for the places of some labels, frame these and write the names."""
+def _side(start: Point, end: Point, point: Point) -> float:
+    """Return on which side of the way from one point to another a third one lies, as a sign."""
+    return (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0])
+
+
+def paint_legend(canvas: Canvas, labels: Sequence[Label], fade: tuple[Colour, float], sheet: Box = SHEET) -> None:
+    """Fade what is painted of a sheet but for the places of some labels, frame these and write the names."""
 
     def keep(pen: Pen) -> None:
         for label in labels:
             pen.rect(label.place, STAYS)
 
-    canvas.fade((0, 0, WIDE, HIGH), *fade, keep)
+    canvas.fade(sheet, *fade, keep)
     for label in labels:
         frame_box(canvas, label.place, None)
         for wide, colour in ((3.0, PAPER), (1.4, JET)):
-            canvas.stroke(label.line, wide, colour)
+            canvas.stroke(label.line, wide * label.size, colour)
     for label in labels:
         left, top, right, bottom = label.plate
-        canvas.panel(label.plate, JET, 4)
-        canvas.panel((left + 1, top + 1, right - 1, bottom - 1), PAPER, 3)
-        canvas.text((left + right) / 2, (top + bottom) / 2, label.text, FIGURE, JET)
+        canvas.panel(label.plate, JET, 4 * label.size)
+        canvas.panel(_grow(label.plate, -label.size), PAPER, 3 * label.size)
+        canvas.text((left + right) / 2, (top + bottom) / 2, label.text, FIGURE * label.size, JET)
 
 
-def _around(text: str, place: Box, steps: int) -> Iterator[Label]:
-    """Yield where a name may stand, the nearest first; always within the picture."""
-    wide, high = width(text, FIGURE) + 2 * PAD, NAME_HIGH
+def _around(text: str, place: Box, steps: int, sheet: Box) -> Iterator[Label]:
+    """Yield where a name may stand, the nearest first; always within what is shown of the sheet."""
+    size = min(1.0, max(SMALLEST, (sheet[2] - sheet[0]) / WIDE))
+    wide, high, air = width(text, FIGURE * size) + 2 * PAD * size, NAME_HIGH * size, AIR * size
+    west, north, east, south = _grow(sheet, -air)
     x, y = (place[0] + place[2]) / 2, (place[1] + place[3]) / 2
     for step in range(steps):
-        across = (place[2] - place[0] + wide) / 2 + AIR + 4 + STEP * step
-        down = (place[3] - place[1] + high) / 2 + AIR + 4 + STEP * step
+        across = (place[2] - place[0] + wide) / 2 + air + 4 + STEP * size * step
+        down = (place[3] - place[1] + high) / 2 + air + 4 + STEP * size * step
         for turn in range(TURNS):
             right, low = math.sin(math.tau * turn / TURNS), -math.cos(math.tau * turn / TURNS)
             longer = max(abs(right), abs(low))
-            u = min(WIDE - AIR - wide / 2, max(AIR + wide / 2, x + across * right / longer))
-            v = min(HIGH - AIR - high / 2, max(AIR + high / 2, y + down * low / longer))
-            yield Label(text, around(u, v, wide, high), place)
+            u = min(east - wide / 2, max(west + wide / 2, x + across * right / longer))
+            v = min(south - high / 2, max(north + high / 2, y + down * low / longer))
+            yield Label(text, around(u, v, wide, high), place, size)
 
 
 def _nearest(box: Box, other: Box) -> Point:

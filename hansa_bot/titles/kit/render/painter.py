@@ -25,9 +25,9 @@ from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, Point
 from hansa_bot.render.frieze import Panorama
 from hansa_bot.render.theme import Colour, Palette, Theme
 from hansa_bot.render.theme import use_theme as use_colours
-from hansa_bot.titles.kit.render.legend import lay, paint_legend
+from hansa_bot.titles.kit.render.legend import SHEET, Label, lay, paint_legend
 from hansa_bot.titles.kit.render.targets import NUMBER, Pill, place_pill, shared
-from hansa_bot.titles.painter import NOTHING, Brings, Painter
+from hansa_bot.titles.painter import NOTHING, Brings, Focus, Painter
 
 SMALL = 2
 """Pixels a unit of frames of films."""
@@ -41,6 +41,8 @@ WIDEST = 300.0
 """What runs wider than this is no local change, and letters would be less than nine pixels high on a phone."""
 MARGIN = 8.0
 RATIO = WIDE / HIGH
+STEP_BACK = 0.6
+"""How far what a card does not name steps back, as a share of how far it does behind what may be chosen."""
 
 V = TypeVar("V", bound=View)
 M = TypeVar("M")
@@ -167,16 +169,28 @@ class TitlePainter(Painter, Generic[V, M, T]):
             pill.paint(canvas)
         return self.finish(canvas, quiet=quiet)
 
-    def legend(self, view: View, names: Sequence[str], tr: Catalog, texts: Mapping[str, str]) -> Image.Image | None:
-        """Return the board, faded but for its places that have texts."""
-        seen = cast(V, view)
-        labels = lay(self.places(seen), texts, self.names(seen))
-        if not labels:
+    def legend(
+        self, view: View, names: Sequence[str], tr: Catalog, focus: Focus, texts: Mapping[str, str]
+    ) -> Image.Image | None:
+        """Return what is in focus, a part of the sheet at double scale, faded but for its places that have texts."""
+        seen, who = cast(V, view), self._onlooker(tr, names)
+        if not (labels := self.labels(seen, focus, texts)):
             return None
-        canvas = self.canvas(seen, self.scale)
-        self.paint_board(canvas, seen, self._onlooker(tr, names), self.read_marks(seen, ()))
-        paint_legend(canvas, labels, self.colours.fade)
+        if focus.desk is not None:
+            canvas = self.blank(self.scale * (2 if focus.part else 1), focus.part)
+            self.paint_desk(canvas, seen, who, focus.desk)
+        else:
+            canvas = self.cropped(seen, focus.part) if focus.part else self.canvas(seen, self.scale)
+            self.paint_board(canvas, seen, who, self.read_marks(seen, focus.marks))
+        ground, share = self.colours.fade
+        paint_legend(canvas, labels, (ground, share * STEP_BACK), focus.part or SHEET)
         return self.finish(canvas, quiet=True)
+
+    def labels(self, view: V, focus: Focus, texts: Mapping[str, str]) -> list[Label]:
+        """Return the labels of what is in focus and has a text."""
+        places = self.places(view) if focus.places is None else focus.places
+        spared = [*focus.spared, *places.values(), *(self.names(view) if focus.desk is None else ())]
+        return lay({key: places[key] for key in texts if key in places}, texts, spared, focus.part or SHEET)
 
     def desk(self, view: View, names: Sequence[str], tr: Catalog, seat: int) -> Image.Image | None:
         """Return all that a seat has, as far as the view knows it."""
@@ -196,10 +210,15 @@ class TitlePainter(Painter, Generic[V, M, T]):
         """Return the canvas that a board is painted on, `scale` pixels a unit."""
         return self.blank(scale)
 
-    def blank(self, scale: int) -> Canvas:
-        """Return an empty canvas."""
-        ground = theme.in_theme(theme.GROUND)
-        return Canvas(Image.new("RGB", (WIDE * scale, HIGH * scale), ground), scale)
+    def cropped(self, view: V, part: Box) -> Canvas:
+        """Return the canvas that a part of a board is painted on at double scale."""
+        return self.blank(2 * self.scale, part)
+
+    def blank(self, scale: int, part: Box | None = None) -> Canvas:
+        """Return an empty canvas of the whole sheet, or of a part of it."""
+        left, top, right, bottom = (round(edge * scale) for edge in part or SHEET)
+        image = Image.new("RGB", (right - left, bottom - top), theme.in_theme(theme.GROUND))
+        return Canvas(image, scale, (left / scale, top / scale))
 
     def finish(self, canvas: Canvas, *, quiet: bool = False) -> Image.Image:
         """Return what was painted in the palette of most pictures, or `quiet` in that of a board that steps back."""
@@ -260,6 +279,10 @@ class MapPainter(TitlePainter[V, M, T]):
     def canvas(self, view: V, scale: int) -> Canvas:
         """Return a canvas with what never changes."""
         return self.ground(self.map_of(view), scale)
+
+    def cropped(self, view: V, part: Box) -> Canvas:
+        """Return the same of a part of a map at double scale."""
+        return self.ground(self.map_of(view), 2 * self.scale, part)
 
     def ground(self, name: str, scale: int, part: Box | None = None) -> Canvas:
         """Return a canvas with what never changes of a map or of a part of it, `scale` pixels a unit."""
