@@ -117,6 +117,16 @@ def test_a_claimed_route_shows_what_lay_there() -> None:
     assert marked(with_pieces(), claimed) is not None
 
 
+def test_pieces_that_went_with_a_route_are_much_fainter_than_others_that_went() -> None:
+    spaces = [{"route": ROUTE, "space": index} for index in range(3)]
+    lifted = [Event("lifted", {"seat": 3, "piece": "trader", **where}) for where in spaces]
+    claimed = Event("claimed", {"seat": 3, "route": ROUTE, "take": "3t"})
+    box = tuple(round(value * SCALE) for value in around(*space(ROUTE, 1), 5, 5))
+    darkest = [min(board_of(with_pieces(), marks).convert("L").crop(box).getdata()) for marks in (lifted, [claimed])]
+    assert darkest[0] < 90, "its letter"
+    assert darkest[1] > 130
+
+
 def test_pieces_placed_before_a_claim_keep_their_kind_as_outlines() -> None:
     placed = Event("placed", {"seat": 3, "piece": "merchant", "route": ROUTE, "space": 0})
     claimed = Event("claimed", {"seat": 3, "route": ROUTE, "take": "2t1m"})

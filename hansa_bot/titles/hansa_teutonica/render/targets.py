@@ -271,8 +271,8 @@ def _paint_free(canvas: Canvas, view: HansaView, found: Targets) -> None:
     """Paint the signs on free spaces and where tokens may be laid."""
     name, places = view.board, layout.placement(view.board).routes
     for (route, index), shape in found.free.items():
-        sign = _lone if found.shares.get(route, (0, 0))[0] == 1 and route not in found.filled else _plus
-        canvas.stamp(sign(shape, view.seat, canvas.scale), *places[route].spaces[index])
+        mark = _lone if found.shares.get(route, (0, 0))[0] == 1 and route not in found.filled else _plus
+        canvas.stamp(mark(shape, view.seat, canvas.scale), *places[route].spaces[index])
     for route in found.tokens:
         canvas.stamp(_token_plus(layout.TOKEN, view.seat, canvas.scale), *places[route].token)
     bare, posts = (_bare(view), post_places(view)) if found.posts else (set(), {})
