@@ -168,6 +168,8 @@ GLOW = layout.BAND + 6.0
 FAINT = 0.4
 """How much is left of pieces that went with their route."""
 BADGE = 12.4
+CLEAR = 1.5
+"""How far off names arrows stay, if they can."""
 CLOSE = 2.2
 """Width of a halo in a row of slots."""
 
@@ -198,7 +200,7 @@ def paint_below(canvas: Canvas, view: HansaView, found: Changes) -> None:
 
 @remember(64)
 def _faint(seat: int, shape: str, size: float, scale: int) -> Image:
-    """Return the ghost of a piece that went with its route: so faint that nobody takes it for one that stands there."""
+    """Return the ghost of a piece that went with its route: so faint that nobody takes it for one that stands."""
     image = sprites.ghost(seat, shape, size, scale).copy()
     image.putalpha(image.getchannel("A").point(lambda value: round(value * FAINT)))
     return image
@@ -301,7 +303,8 @@ def arrow_ways(view: HansaView, found: Changes) -> list[list[Point]]:
     for route in view.routes:
         spaces = zip(places[route.id].spaces, route.spaces, strict=True)
         arrows.avoid((around(*place, layout.PIECE, layout.PIECE) for place, piece in spaces if piece is not None), 1)
-    arrows.avoid(layout.solid(view.board), 3)
-    arrows.avoid((layout.label_box(city, layout.city_boxes(view.board, city.id)) for city in view.cities), 4)
+    arrows.avoid(layout.solid(view.board), 5)
+    labels = [layout.label_box(city, layout.city_boxes(view.board, city.id)) for city in view.cities]
+    arrows.avoid((_grow(label, CLEAR) for label in labels), 40)
     ways = (arrows.find(_at(view, start), _at(view, end), layout.PIECE * 0.72) for start, end, _ in found.moves)
     return [way for way in ways if way]
