@@ -6,7 +6,7 @@ from hansa_bot.engine.action import Action, kind_of, token, values_of
 from hansa_bot.render.canvas import Box, around
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board
 from hansa_bot.titles.hansa_teutonica.render.layout import BONUS, TOKEN, city_boxes, extra_row, placement, table_box
-from hansa_bot.titles.hansa_teutonica.render.targets import PRICE, REACHES
+from hansa_bot.titles.hansa_teutonica.render.targets import PRICE, REACHES, SHARE
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 from tests.titles.hansa_teutonica import views
 
@@ -19,6 +19,12 @@ def part_spaces(view: HansaView, part: str) -> Iterator[tuple[int, Piece | None]
     printed = next(route for route in board(view.board).routes if route.id == name)
     row = views.route(view, name).spaces
     yield from ((at, piece) for at, piece in enumerate(row) if (at in printed.ships) is (aboard == "ship"))
+
+
+def fills(view: HansaView, part: str) -> bool:
+    """Say whether one own piece more fills a route."""
+    row = views.route(view, part.partition(":")[0]).spaces
+    return row.count(None) == 1 and all(piece is None or piece.seat == view.seat for piece in row)
 
 
 def marked_spaces(view: HansaView, offer: Action) -> list[Box]:
@@ -62,7 +68,7 @@ def allowed(view: HansaView, offer: Action) -> Iterator[Box]:
     """The boxes outside which nothing may be marked."""
     verb, values = kind_of(offer), values_of(offer)
     for left, top, right, bottom in marked_places(view, offer):
-        reach = max(REACHES) + PRICE / 2 if verb in ("displace", "place") else 6
+        reach = max(REACHES) * SHARE + PRICE if verb in ("displace", "place") else 6
         yield left - reach, top - reach, right + reach, bottom + reach
     names = {value.partition(":")[0] for value in values} | {value.partition(":")[2] for value in values}
     if verb in ("claim", "neutral"):
@@ -74,6 +80,8 @@ def allowed(view: HansaView, offer: Action) -> Iterator[Box]:
         for t in (part / 60 for part in range(61)):
             a, b, c, d = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t**3
             yield around(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3, 18, 18)
+    if verb == "place" and fills(view, values[0]):
+        yield from allowed(view, token("claim", values[0].partition(":")[0], "none"))
     if verb == "token":
         yield from allowed(view, token("claim", values[1], "none"))
     for each in (each for each in view.cities if each.id in names):

@@ -1,17 +1,20 @@
 """What happened is gathered from events and marked where it happened."""
 
+import math
+from itertools import pairwise
+
 import pytest
 from PIL import Image, ImageChops
 
 from hansa_bot.engine.action import Event
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.canvas import SCALE as FULL
-from hansa_bot.render.canvas import WIDE, Box, around
+from hansa_bot.render.canvas import WIDE, Box, Point, around
 from hansa_bot.render.curves import bezier
 from hansa_bot.render.fonts import CAP_HEIGHT, LEAST
-from hansa_bot.render.theme import seat_ink
+from hansa_bot.render.theme import PAPER, seat_ink
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board
-from hansa_bot.titles.hansa_teutonica.render.changes import boxes_of, changes
+from hansa_bot.titles.hansa_teutonica.render.changes import GLOW, arrow_ways, boxes_of, changes
 from hansa_bot.titles.hansa_teutonica.render.layout import city_boxes, extra_row, label_box, placement
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
 from hansa_bot.titles.hansa_teutonica.view import HansaView, NeutralView, Piece, PostView
@@ -117,6 +120,16 @@ def test_a_claimed_route_shows_what_lay_there() -> None:
     assert marked(with_pieces(), claimed) is not None
 
 
+def test_pieces_that_went_with_a_route_are_much_fainter_than_others_that_went() -> None:
+    spaces = [{"route": ROUTE, "space": index} for index in range(3)]
+    lifted = [Event("lifted", {"seat": 3, "piece": "trader", **where}) for where in spaces]
+    claimed = Event("claimed", {"seat": 3, "route": ROUTE, "take": "3t"})
+    box = tuple(round(value * SCALE) for value in around(*space(ROUTE, 1), 5, 5))
+    darkest = [board_of(with_pieces(), marks).convert("L").crop(box).getextrema()[0] for marks in (lifted, [claimed])]
+    assert darkest[0] < 100, "its letter"
+    assert darkest[1] > 130
+
+
 def test_pieces_placed_before_a_claim_keep_their_kind_as_outlines() -> None:
     placed = Event("placed", {"seat": 3, "piece": "merchant", "route": ROUTE, "space": 0})
     claimed = Event("claimed", {"seat": 3, "route": ROUTE, "take": "2t1m"})
@@ -206,6 +219,21 @@ def test_no_arrow_crosses_a_name(name: str) -> None:
                 inner = tuple(round(value * SCALE) for value in (box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1))
                 before, after = (image.convert("RGB").crop(inner) for image in (plain, shown))
                 assert before.tobytes() == after.tobytes(), city.id
+
+
+def test_arrows_that_come_together_bow_around_names_where_a_bow_can() -> None:
+    view, met = views.middle("standard_4_5", 3), 0
+    routes = [route.id for route in board(view.board).routes]
+    ways = [(start, routes[(index + 9) % len(routes)]) for index, start in enumerate(routes)]
+    for index in range(0, len(ways) - 2, 3):
+        marks = [Event("moved", {**TRADER, "from_route": start, "from_space": 1, "to_route": end, "to_space": 0})
+                 for start, end in ways[index : index + 3]]  # fmt: skip
+        for _, end in ways[index : index + 3]:
+            views.route(view, end).spaces[0] = Piece(0, "trader")
+        labels = [label_box(city, city_boxes(view.board, city.id)) for city in view.cities]
+        for way in arrow_ways(view, changes(view, marks)):
+            met += sum(any(box[0] <= x <= box[2] and box[1] <= y <= box[3] for x, y in way) for box in labels)
+    assert met <= 10, "of more than thirty arrows, that few pass beneath a name"
 
 
 def test_two_pieces_that_trade_places_have_arrows_of_their_own() -> None:
@@ -328,8 +356,19 @@ def test_a_claimed_route_glows_in_the_colour_of_its_claimant(seat: int) -> None:
     assert changes(view, marks).claimed == {OTHER: seat}
     way = bezier(placement(view.board).routes[OTHER].curve)
     image = HansaPainter().board(view, views.NAMES, catalog("en"), marks).convert("RGB")
-    seen = [image.getpixel((round(x * FULL), round(y * FULL))) for x, y in way[18:-18]]
+    seen = [image.getpixel((round(x * FULL), round(y * FULL))) for x, y in _beside(way, GLOW / 2 - 1.5)[18:-18]]
     assert sum(pixel == seat_ink(seat).fill for pixel in seen) > len(seen) / 4
+    between = [image.getpixel((round(x * FULL), round(y * FULL))) for x, y in way[18:-18]]
+    assert PAPER in between, "nothing stands there any more"
+
+
+def _beside(way: list[Point], off: float) -> list[Point]:
+    """The places so far to the side of a way."""
+    found = []
+    for (x, y), (u, v) in pairwise(way):
+        long = math.dist((x, y), (u, v))
+        found.append((x - (v - y) / long * off, y + (u - x) / long * off))
+    return found
 
 
 def test_the_glow_leaves_the_plates_of_its_cities_alone() -> None:

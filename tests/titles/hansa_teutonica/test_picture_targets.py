@@ -212,6 +212,41 @@ def test_placing_beside_a_block_has_a_price() -> None:
     assert aims(view, ["place/bremen-minden/trader"]).prices == {}
 
 
+def test_placing_says_how_much_of_a_route_is_then_the_own() -> None:
+    view = with_seat(
+        bremen_minden="c-trader - -", hannover_luneburg="a-trader c-merchant -", emden_stade="- a-trader -"
+    )
+    offers = [f"place/{route}/trader" for route in (ROUTE, "hannover-luneburg", "emden-stade")]
+    found = aims(view, offers)
+    assert found.shares == {ROUTE: (2, 3), "hannover-luneburg": (2, 3), "emden-stade": (1, 3)}
+    assert (found.filled, found.claims, found.gains, found.taken) == (set(), {}, {}, set())
+    assert len(pills(view, found, SCALE)) == 2, "none where the piece would be the only one"
+    assert aims(view, ["add/bremen-minden/trader"]).shares == {}
+
+
+def test_filling_a_route_shows_what_its_claim_brings() -> None:
+    view = with_seat(bremen_minden="c-trader - c-merchant")
+    views.city(view, FIRST).controller, views.route(view, ROUTE).token = 1, "swap_offices"
+    offers = [f"place/{ROUTE}/trader", "place/emden-stade/trader"]
+    found = aims(view, offers)
+    assert (found.filled, found.gains, found.taken) == ({ROUTE}, {(FIRST, 1): 1}, {ROUTE})
+    image, slot = shown(view, offers), city_boxes(view.board, SECOND).slots[0]
+    assert colours(image, around(*slot, 8, 8)) == {GROUND}, "both ends keep their colours"
+    views.route(view, ROUTE).spaces[2] = None
+    assert colours(shown(view, offers), around(*slot, 8, 8)) == {QUIET}
+
+
+def test_a_free_space_on_a_route_without_own_pieces_is_marked_quietly() -> None:
+    place = placement("standard_4_5").routes[ROUTE].spaces[1]
+    offer, box = f"place/{ROUTE}/trader", around(*place, 13, 13)
+    both = [
+        shown(with_seat(bremen_minden=row), [offer]).crop(pixels(box)) for row in ("a-trader - -", "c-trader - -")
+    ]
+    marked = [sum(count for count, colour in image.getcolors(4096) if colour != QUIET) for image in both]
+    assert 0 < marked[0] < marked[1] / 2.5
+    assert SEATS[2].fill in colours(shown(with_seat(), [offer]), box)
+
+
 def test_only_the_own_pieces_of_the_kind_may_be_moved() -> None:
     view = with_seat(bremen_minden="c-trader b-trader c-merchant")
     assert aims(view, ["move/bremen-minden/trader"]).pieces == {(ROUTE, 0)}

@@ -163,9 +163,13 @@ def boxes_of(view: HansaView, found: Changes) -> list[Box]:
     return [*spaces, layout.table_box(board(view.board))] if found.table else spaces
 
 
-GLOW = layout.BAND + 5.0
-"""Width of the band of a claimed route, with its white and black edges."""
+GLOW = layout.BAND + 6.0
+"""Width of the band of a claimed route, with its coloured and black edges."""
+FAINT = 0.4
+"""How much is left of pieces that went with their route."""
 BADGE = 12.4
+CLEAR = 1.5
+"""How far off names arrows stay, if they can."""
 CLOSE = 2.2
 """Width of a halo in a row of slots."""
 
@@ -181,7 +185,8 @@ def paint_below(canvas: Canvas, view: HansaView, found: Changes) -> None:
         if glow := _glow(view.board, route, seat, scale):
             canvas.stamp(*glow)
     for space, piece in found.gone.items():
-        canvas.stamp(sprites.ghost(piece.seat, shape_of(piece.kind), layout.PIECE, scale), *_at(view, space))
+        ghost = _faint if space[0] in found.claimed else sprites.ghost
+        canvas.stamp(ghost(piece.seat, shape_of(piece.kind), layout.PIECE, scale), *_at(view, space))
     for space, piece in found.placed.items():
         canvas.stamp(sprites.halo(shape_of(piece.kind), layout.PIECE, scale), *_at(view, space))
     for route, token in found.taken.items():
@@ -193,9 +198,17 @@ def paint_below(canvas: Canvas, view: HansaView, found: Changes) -> None:
             canvas.stamp(_post_halo(scale), *spots[-1])
 
 
+@remember(64)
+def _faint(seat: int, shape: str, size: float, scale: int) -> Image:
+    """Return the ghost of a piece that went with its route: so faint that nobody takes it for one that stands."""
+    image = sprites.ghost(seat, shape, size, scale).copy()
+    image.putalpha(image.getchannel("A").point(lambda value: round(value * FAINT)))
+    return image
+
+
 @remember(16)
 def _glow(name: str, route: str, seat: int, scale: int) -> tuple[Image, float, float] | None:
-    """Return a claimed route as a band in the seat's colour, and where its middle lies.
+    """Return a claimed route as an empty band between lines in the seat's colour, and where its middle lies.
 
     It ends outside the cities; None where nothing is left of it.
     """
@@ -212,7 +225,7 @@ def _glow(name: str, route: str, seat: int, scale: int) -> tuple[Image, float, f
     (left, right), (top, bottom) = ((min(line) - GLOW, max(line) + GLOW) for line in zip(*way, strict=True))
 
     def paint(pen: Pen) -> None:
-        for wide, colour in ((GLOW, JET), (GLOW - 1.8, PAPER), (GLOW - 4.6, seat_ink(seat).fill)):
+        for wide, colour in ((GLOW, JET), (GLOW - 1.2, seat_ink(seat).fill), (GLOW - 5.4, PAPER)):
             pen.thread(way, wide, colour)
 
     return draw(right - left, bottom - top, scale, paint, (left, top)), (left + right) / 2, (top + bottom) / 2
@@ -290,7 +303,8 @@ def arrow_ways(view: HansaView, found: Changes) -> list[list[Point]]:
     for route in view.routes:
         spaces = zip(places[route.id].spaces, route.spaces, strict=True)
         arrows.avoid((around(*place, layout.PIECE, layout.PIECE) for place, piece in spaces if piece is not None), 1)
-    arrows.avoid(layout.solid(view.board), 3)
-    arrows.avoid((layout.label_box(city, layout.city_boxes(view.board, city.id)) for city in view.cities), 4)
+    arrows.avoid(layout.solid(view.board), 5)
+    labels = [layout.label_box(city, layout.city_boxes(view.board, city.id)) for city in view.cities]
+    arrows.avoid((_grow(label, CLEAR) for label in labels), 40)
     ways = (arrows.find(_at(view, start), _at(view, end), layout.PIECE * 0.72) for start, end, _ in found.moves)
     return [way for way in ways if way]

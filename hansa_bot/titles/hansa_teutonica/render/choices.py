@@ -24,7 +24,9 @@ _PIECES = {
 class Targets:
     """What may be chosen.
 
-    `free` are empty spaces with the outline of what may go there (a square where a trader may), `pieces` taken
+    `free` are empty spaces with the outline of what may go there (a square where a trader may), `shares` routes that
+    a piece may be placed on, with how many of how many spaces are then the own ones; those that are then full are
+    `filled`, and what claiming them brings stands in `gains` and `taken`. `pieces` are taken
     spaces, `prices` how many pieces of the supply a space costs besides the one that goes there. `claims` are routes
     with the colour that claims them, `gains` points by (city, seat) as `Changes` has them, `taken` routes whose token
     comes along. `slots`, `skills`, `table` are what a benefit fills, raises or takes, by cells and values; `left` and
@@ -33,6 +35,7 @@ class Targets:
     """
 
     free: dict[Space, str] = field(default_factory=dict)
+    shares: dict[str, tuple[int, int]] = field(default_factory=dict)
     pieces: set[Space] = field(default_factory=set)
     prices: dict[Space, int] = field(default_factory=dict)
     claims: dict[str, int] = field(default_factory=dict)
@@ -46,6 +49,11 @@ class Targets:
     swaps: set[Cell] = field(default_factory=set)
     tokens: set[str] = field(default_factory=set)
     posts: set[str] = field(default_factory=set)
+
+    @property
+    def filled(self) -> set[str]:
+        """Return the routes that one piece more makes ready for a claim."""
+        return {route for route, (own, spaces) in self.shares.items() if own == spaces}
 
     def __bool__(self) -> bool:
         places = (self.free, self.pieces, self.claims, self.left, self.right, self.swaps, self.tokens, self.posts)
@@ -66,8 +74,8 @@ def _read(found: Targets, view: HansaView, verb: str, values: Sequence[str], eve
     match verb, values:
         case "place" | "add" | "set", (part, piece, *_):
             _put(found, view, part, piece)
-            if verb == "place" and (toll := _route(view, part).toll):
-                found.prices |= {space: toll for space, there in _spaces(view, part) if there is None}
+            if verb == "place":
+                _place(found, view, part, own)
         case "relocate", (part,):
             _put(found, view, part, view.displaced.kind if view.displaced else material.PIECES[material.TRADER])
         case "drop", (part, target):
@@ -113,6 +121,23 @@ def _put(found: Targets, view: HansaView, part: str, piece: str) -> None:
     for space, there in _spaces(view, part):
         if there is None and found.free.get(space) != sprites.SQUARE:
             found.free[space] = shape_of(piece)
+
+
+def _place(found: Targets, view: HansaView, part: str, own: int) -> None:
+    """Note what placing on a route costs, how much of it is then the own, and what filling it brings."""
+    route = _route(view, part)
+    if route.toll:
+        found.prices |= {space: route.toll for space, there in _spaces(view, part) if there is None}
+    count = sum(there is not None and there.seat == own for there in route.spaces)
+    found.shares[route.id] = count + 1, len(route.spaces)
+    if route.id not in found.filled:
+        return
+    if route.token is not None:
+        found.taken.add(route.id)
+    t = tables(view.board)
+    for city in (view.cities[at] for at in t.ends[t.route[route.id]]):
+        if city.controller is not None:
+            found.gains[city.id, city.controller] = 1
 
 
 def _claim(found: Targets, view: HansaView, name: str, benefit: str, events: Sequence[Event], claimer: int) -> None:

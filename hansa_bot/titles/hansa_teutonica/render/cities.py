@@ -204,8 +204,16 @@ def _annex(canvas: Canvas, plate: Box, box: Box) -> None:
     canvas.draw(box, lambda pen: _plate(pen, box))
 
 
-BUILDINGS = ("house", "gable", "church", "tower", "gate", "gable", "house", "church")
-"""What stands in a city, as many of them as it is large; the last of these is the most important one."""
+TOWNS = {
+    1: (("cottage", "house"), ("cottage", "cottage")),
+    2: (("cottage", "house", "gable"), ("house", "cottage", "chapel"), ("house", "gable", "house")),
+    3: (("cottage", "house", "gable", "church"), ("house", "gable", "tower", "church")),
+    4: (("house", "gable", "house", "tower", "cathedral"),),
+}
+"""What stands in a city with so many offices, in several ways in turn; the last is the most important one."""
+WALLED = ("tower", "gate")
+"""What both ends of the link between east and west have besides."""
+BUILDINGS = {part for ways in TOWNS.values() for way in (*ways, WALLED) for part in way}
 BESIDE = 0.06
 """Between two buildings, in houses."""
 
@@ -226,7 +234,7 @@ def skyline(name: str, city: str) -> list[tuple[str, Box]]:
     room = left, foot - HEIGHTS[0] * max(_size(part)[1] for part in BUILDINGS), right, foot
     near = (key for key, box in layout.footprints(name).items() if not layout.apart(box, room))
     others = [layout.footprints(name)[key] for key in near if key.split()[1:] != [city]]
-    parts = BUILDINGS[: (len(boxes.slots) or layout.OPEN_CELLS) + ("link" in boxes.signs)]
+    parts = _parts(name, boxes)
     best: list[tuple[str, Box]] = []
     for high in HEIGHTS:
         placed: list[tuple[str, Box]] = []
@@ -241,6 +249,14 @@ def skyline(name: str, city: str) -> list[tuple[str, Box]]:
             placed += [(part, box) for box in islice(free, 1)]
         best = max(best, placed, key=_area)
     return best
+
+
+def _parts(name: str, boxes: layout.CityBoxes) -> tuple[str, ...]:
+    """Return the buildings that a city of this size and rank should have, the most important one last."""
+    at = [city.id for city in board(name).cities].index(boxes.city.id)
+    ways = TOWNS[min(len(boxes.slots) or layout.OPEN_CELLS, max(TOWNS))]
+    *others, first = ways[at % len(ways)]
+    return (*others, *(WALLED if "link" in boxes.signs else ()), first)
 
 
 def _area(line: list[tuple[str, Box]]) -> float:

@@ -82,7 +82,7 @@ def _island(pen: Blueprint, shore: Shore, tones: list[Colour]) -> None:
 
 def _paint_ornaments(pen: Blueprint, places: Ground) -> None:
     """Paint all ornaments of a ground."""
-    signs = {"hills": places.hills, "woods": places.woods, "waves": places.waves, "ship": places.ships}
+    signs = {"hills": places.hills, **places.country, "waves": places.waves, "ship": places.ships}
     for sign, spots in (*signs.items(), ("rose", [places.rose])):
         for place in spots:
             adorn(pen, sign, *place)

@@ -26,11 +26,20 @@ HOUSE = rgb("#6B6150")
 SHADE = rgb("#A79C80")
 """Shaded sides of hills and trees, and the taverns."""
 
-PAINTS = {"hills": HILLS, "shade": SHADE, "wood": WOOD, "roof": ROOF, "plate": PLATE, "edge": PLATE_EDGE}
-PAINTS |= {"river": RIVER, "wall": WALL, "slate": SLATE}
-"""The colours that drawings name."""
 FIELDS = {"meadow": rgb("#CDCBA9"), "forest": rgb("#BEC29C"), "heath": rgb("#D5C1A4")}
 """Land of other tones than the rest, by what grows there."""
+
+PAINTS = {
+    "tilth": FIELDS["heath"],
+    "hills": HILLS,
+    "shade": SHADE,
+    "wood": WOOD,
+    "roof": ROOF,
+    "plate": PLATE,
+    "edge": PLATE_EDGE,
+}
+PAINTS |= {"river": RIVER, "wall": WALL, "slate": SLATE}
+"""The colours that drawings name."""
 
 WALES = rgb("#E2C29A")
 SCOTLAND = rgb("#CBC6DF")

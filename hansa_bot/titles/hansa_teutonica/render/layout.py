@@ -96,8 +96,9 @@ class SeaName(msgspec.Struct, frozen=True):
 class Ground(msgspec.Struct, frozen=True):
     """Seas as outlines and rivers as lines from their springs on, both become smooth curves; and what adorns a map.
 
-    `hills`, `woods`, `ships` and `waves` are places of drawn signs, `rose` that of the compass, `title` that of the
-    cartouche, which names the game and the `lands`. `fields` are outlines of meadow, forest and heath; `streams` name
+    `hills`, `ships` and `waves` are places of drawn signs, `country` those of what stands and grows on the land, by
+    the names of their drawings. `rose` is the place of the compass, `title` that of the cartouche, which names the
+    game and the `lands`. `fields` are outlines of meadow, forest and heath; `streams` name
     rivers; `regions` are outlines of land by the region that scores its cities, `islands` outlines of land in the sea
     with the regions that they count for.
     """
@@ -109,7 +110,7 @@ class Ground(msgspec.Struct, frozen=True):
     ships: tuple[Point, ...]
     waves: tuple[Point, ...]
     hills: tuple[Point, ...]
-    woods: tuple[Point, ...]
+    country: dict[str, tuple[Point, ...]]
     lands: str
     title: Point
     fields: tuple[tuple[str, Outline], ...] = ()

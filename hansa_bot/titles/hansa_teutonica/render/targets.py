@@ -29,8 +29,8 @@ from hansa_bot.titles.kit.render.targets import (
     stencil_of,
 )
 
-FREE = 11.4
-"""Size of the sign on a free space."""
+FREE, LONE = 11.4, 7.0
+"""Size of the sign on a free space, and where a piece would be the only one of its seat."""
 HALO = 2.1
 """Width of halos around pieces on routes."""
 RIM = layout.BAND + 2 * EDGE
@@ -42,6 +42,8 @@ PRICE = 12.4
 """Width and height of a price."""
 REACHES = 11.8, 12.8, 13.8, 15.0, 16.4, 18.0, 20.0, 22.0
 """From the middle of a space to that of its price."""
+SHARE = 1.2
+"""How much farther sideways a share stands than a price, for it is wider than high."""
 NUMBERS = 13.4, 16.0, 19.0, 23.0, 28.0
 """From the middle of what a proposal aims at to that of its number."""
 CORNER = PRICE**2 / 12
@@ -60,7 +62,7 @@ def light_targets(canvas: Canvas, view: HansaView, found: Targets) -> None:
 
 
 def pills(view: HansaView, found: Targets, scale: int) -> list[Pill]:
-    """Return how many pieces each space costs, at its corner, and the points beside the names of cities."""
+    """Return how many pieces each space costs, at its corner, the points beside the names of cities, and shares."""
     places, taken, prices = layout.placement(view.board).routes, layout.obstacles(view), list[Pill]()
     for space, price in found.prices.items():
         spot, lying = price_spots(view.board)[space], [around(pill.x, pill.y, PRICE, PRICE) for pill in prices]
@@ -69,7 +71,23 @@ def pills(view: HansaView, found: Targets, scale: int) -> list[Pill]:
             # So many spaces crowd here that not all could have a free spot at once; those that have prices can.
             spot = _spot_beside(view.board, places[space[0]].spaces[space[1]], [*taken, *lying * layout.NAMES])
         prices.append(Pill(sprites.badge(str(price), view.seat, PRICE, scale), *spot))
-    return prices + gain_pills(view, found.gains, scale, prices)
+    prices += gain_pills(view, found.gains, scale, prices)
+    return prices + _share_pills(view, found, scale, prices)
+
+
+def _share_pills(view: HansaView, found: Targets, scale: int, lying: Sequence[Pill]) -> list[Pill]:
+    """Return how many of how many spaces are the own ones with one piece more, beside a free space of each route."""
+    pills, places = list[Pill](), layout.placement(view.board)
+    taken = [*layout.obstacles(view), *(pill.box(scale) for pill in lying for _ in range(layout.NAMES))]
+    for route, (own, spaces) in found.shares.items():
+        if own > 1:
+            sprite = sprites.badge(f"{own}/{spaces}", view.seat, PRICE, scale)
+            free = [places.routes[name].spaces[at] for name, at in found.free if name == route]
+            near = [spot for place in free for spot in spots_around(place, REACHES, SHARE)]
+            spot = best_spot(near, (sprite.width / scale, sprite.height / scale), taken, places.height)
+            pills.append(Pill(sprite, *spot))
+            taken += [pills[-1].box(scale)] * layout.NAMES
+    return pills
 
 
 @remember(8)
@@ -119,13 +137,13 @@ def _spot_beside(name: str, place: Point, taken: Sequence[Box]) -> Point:
 def _lit_cities(view: HansaView, found: Targets) -> set[str]:
     """Return the cities that do not fade: the ends of routes to claim, and where an office may be won or swapped."""
     ends = {route.id: route.ends for route in board(view.board).routes}
-    claimed = {city for route in found.claims for city in ends[route]}
+    claimed = {city for route in (*found.claims, *found.filled) for city in ends[route]}
     return claimed | found.left | found.right | {city for city, _ in found.swaps}
 
 
 def _fade(canvas: Canvas, view: HansaView, found: Targets, lit: set[str]) -> None:
     name, places = view.board, layout.placement(view.board).routes
-    bands = [_band(name, route, 6.0) for route in (*found.claims, *found.tokens)]
+    bands = [_band(name, route, 6.0) for route in (*found.claims, *found.filled, *found.tokens)]
     dim = [box for city in view.cities if bands and city.id not in lit for box in _boxes(view, city)]
     bright = [box for city in view.cities if city.id in lit for box in _boxes(view, city)]
     bright += [layout.table_box(board(name))] if found.table else []
@@ -168,13 +186,14 @@ def _write_names(canvas: Canvas, view: HansaView, lit: set[str]) -> None:
 
 
 def _paint_claims(canvas: Canvas, view: HansaView, found: Targets) -> None:
-    """Paint the outline of every route that may be claimed, its pieces, and the token that comes along."""
+    """Paint the outline of every route that may be claimed or filled, its pieces, and the token that comes along."""
+    claims = found.claims | dict.fromkeys(found.filled, view.seat)
     places = layout.placement(view.board).routes
     routes = {route.id: route for route in view.routes}
     cities = {city.id: city for city in view.cities}
-    for route in (route for route in board(view.board).routes if route.id in found.claims):
+    for route in (route for route in board(view.board).routes if route.id in claims):
         cut = tuple(box for end in route.ends for box in _boxes(view, cities[end]))
-        ink = seat_ink(found.claims[route.id])
+        ink = seat_ink(claims[route.id])
         for wide, colour in RIMS:
             mask, corner = _rim(view.board, route.id, wide, cut, canvas.scale)
             canvas.tint(colour or ink.fill, mask, *corner)
@@ -252,7 +271,8 @@ def _paint_free(canvas: Canvas, view: HansaView, found: Targets) -> None:
     """Paint the signs on free spaces and where tokens may be laid."""
     name, places = view.board, layout.placement(view.board).routes
     for (route, index), shape in found.free.items():
-        canvas.stamp(_plus(shape, view.seat, canvas.scale), *places[route].spaces[index])
+        mark = _lone if found.shares.get(route, (0, 0))[0] == 1 and route not in found.filled else _plus
+        canvas.stamp(mark(shape, view.seat, canvas.scale), *places[route].spaces[index])
     for route in found.tokens:
         canvas.stamp(_token_plus(layout.TOKEN, view.seat, canvas.scale), *places[route].token)
     bare, posts = (_bare(view), post_places(view)) if found.posts else (set(), {})
@@ -297,6 +317,14 @@ def _plus(shape: str, seat: int | None, scale: int) -> Image:
     """Return the sign of a free space: a ring in a seat's colour around a plus."""
     wide = FREE * 1.06
     return plus(sprites.outline(shape), (wide, wide), (FREE, FREE * 0.87, FREE * 0.6), FREE * 0.2, seat, scale)
+
+
+@remember(32)
+def _lone(shape: str, seat: int | None, scale: int) -> Image:
+    """Return the quiet sign of a free space whose route has no piece of the seat."""
+    wide = LONE * 1.06
+    rings = (LONE, INK), (LONE - 0.9, seat_ink(seat).fill), (LONE - 4.0, PAPER)
+    return nest(sprites.outline(shape), (wide, wide), scale, *rings)
 
 
 @remember(16)
