@@ -6,15 +6,17 @@ from dataclasses import fields
 from itertools import combinations
 
 import pytest
+from PIL.Image import new
 
 from hansa_bot.engine.action import Event, Outcome
 from hansa_bot.engine.rules import Setup
-from hansa_bot.render.canvas import SCALE
+from hansa_bot.render.canvas import SCALE, Canvas
+from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.kit.render.targets import shared
 from hansa_bot.titles.merkator import visits
 from hansa_bot.titles.merkator.material import BONUS, BONUS_UNITS, CARDS, CONTRACTS, GOODS, PLACE, PLACES, VALUES
 from hansa_bot.titles.merkator.meta import META
-from hansa_bot.titles.merkator.render import layout, targets
+from hansa_bot.titles.merkator.render import desk, layout, targets
 from hansa_bot.titles.merkator.render import map as map_module
 from hansa_bot.titles.merkator.render.changes import Changes, changes
 from hansa_bot.titles.merkator.rules import RULES
@@ -161,3 +163,20 @@ def test_an_arrow_without_a_way_is_none(monkeypatch: pytest.MonkeyPatch):
     plain = PAINTER.board(view, names, TR, [])
     monkeypatch.setattr(map_module, "arrows", lambda found: [[]])
     assert PAINTER.board(view, names, TR, []).tobytes() == plain.tobytes()
+
+
+@pytest.mark.parametrize(("room", "whole"), [(1, False), (2, True)])
+def test_the_last_contract_of_a_small_office_uses_the_rest_of_its_row(
+    monkeypatch: pytest.MonkeyPatch, room: int, whole: bool
+) -> None:
+    said: list[str] = []
+
+    def listen(_canvas: Canvas, _x: float, _y: float, what: str, *_rest: object, **_more: object) -> float:
+        said.append(what)
+        return 0.0
+
+    monkeypatch.setattr(Canvas, "text", listen)
+    card = next(card for card, contract in enumerate(CONTRACTS) if PLACES[contract.place].startswith("dutch"))
+    sheet, who = Canvas(new("RGB", (400, 60)), 2), Onlooker(TR, (), "", keep=False)
+    desk._paint_tag(sheet, card, 0.0, 0.0, room * desk.TAG, who)
+    assert ("Dutch Republic" in said) is whole

@@ -7,7 +7,7 @@ from PIL.Image import Image
 
 from hansa_bot.render import theme
 from hansa_bot.render.cache import remember
-from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, box, cut
+from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, box, cut, width
 from hansa_bot.render.fonts import LEAST, NARROW
 from hansa_bot.render.theme import INK, JET
 from hansa_bot.titles.kit.render import seats
@@ -302,12 +302,15 @@ def _paint_small(
     top = _paint_storage(canvas, office, (left, top + LOW + 0.6, right, bottom), LOW - 0.2, who, lettered=False) + 0.4
     per_row = int((right - left + 1) / (TAG + 0.4))
     shown, rest = _fit(office.contracts, per_row * min(4, int((bottom - top) / LOW)))
+    in_last = len(shown) % per_row or per_row
     for index, card in enumerate(shown):
         x, y = left + (TAG + 0.4) * (index % per_row), top + LOW * (index // per_row)
+        # the last one has the rest of its row, so that its name is not cut beside empty space
+        end = right if index == len(shown) - 1 and in_last < per_row else x + TAG
         if card is None:
             canvas.text(x + TAG / 2, y + LOW / 2, f"+{rest}", LEAST, INK)
         else:
-            _paint_tag(canvas, card, x, y, who)
+            _paint_tag(canvas, card, x, y, end, who)
     top += LOW * -(-len(shown) // per_row) + 3
     if bottom - top > 2 * LINE:
         half = _paint_bonus_cards(canvas, office.bonus, left, right, top, LINE, who)
@@ -315,14 +318,17 @@ def _paint_small(
             _paint_buildings(canvas, built, (left, half + 1, right, bottom), LINE, who, 1)
 
 
-def _paint_tag(canvas: Canvas, card: int, x: float, y: float, who: Onlooker) -> None:
-    """Paint a contract as its value and its place, on the colour of that."""
+def _paint_tag(canvas: Canvas, card: int, x: float, y: float, end: float, who: Onlooker) -> None:
+    """Paint a contract as its value and its place, on the colour of that, from `x` to `end` at most."""
     contract = material.CONTRACTS[card]
     canvas.stamp(signs.value_plate(str(contract.value), False, 14.0, LOW - 0.8, canvas.scale), x + 7.0, y + LOW / 2)
     if contract.place == material.NOWHERE:
         canvas.stamp(signs.icon("seal", 12.0, canvas.scale, INK, inks.PLATE), x + 22, y + LOW / 2)
         return
-    cards.paint_tab(canvas, (x + 14.2, y + 0.4, x + TAG, y + LOW - 0.4), contract.place, who.tr, whole=False)
+    name = MerkatorNames(who.tr, ()).place(contract.place)
+    needed = x + 14.2 + width(name, cards.NAME) * NARROW + 3.0
+    area = (x + 14.2, y + 0.4, min(end, max(x + TAG, needed)), y + LOW - 0.4)
+    cards.paint_tab(canvas, area, contract.place, who.tr, whole=False)
 
 
 @remember(32)
