@@ -2,11 +2,12 @@
 
 `python -m bench.letters [title]` draws every situation of the gallery and prints a table: for each kind of picture
 and each place in the code that writes on it, the height of its smallest capitals in pixels where the picture is 550
-and 400 wide, with an example, and whatever is partly covered. Tests ask the same functions.
+and 400 wide, with an example, and whatever is partly covered; `--json` prints figures. Tests ask the same functions.
 """
 
 from __future__ import annotations
 
+import json
 import math
 import sys
 from collections.abc import Iterable, Iterator
@@ -274,12 +275,16 @@ def all_scenes(title: Title) -> Iterator[Scene]:
 
 def measure() -> dict[str, Any]:
     figures: dict[str, float] = {}
+    capitals: dict[str, float] = {}
     for meta in registry.metas():
         title = registry.load(meta.id)
         found = read(title, all_scenes(title))
         figures[f"{meta.id}/too_small"] = len(found.too_small)
         figures[f"{meta.id}/covered"] = len(found.covered)
-    return judged(figures, most=dict.fromkeys(figures, 0))
+        for (kind, _), (height, _, _) in found.smallest.items():
+            name = f"{meta.id}/{kind}/capital"
+            capitals[name] = min(round(height, 2), capitals.get(name, math.inf))
+    return judged(figures, most=dict.fromkeys(figures, 0)) | capitals
 
 
 def main(wanted: list[str]) -> None:
@@ -300,4 +305,8 @@ def main(wanted: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    wanted = sys.argv[1:]
+    if wanted == ["--json"]:
+        print(json.dumps(measure(), indent=1))
+    else:
+        main(wanted)

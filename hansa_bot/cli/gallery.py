@@ -16,7 +16,7 @@ from PIL import Image
 
 from hansa_bot.cli.records import LANGUAGES
 from hansa_bot.cli.situations import map_option, maps, situations
-from hansa_bot.engine.result import keys, places
+from hansa_bot.engine.result import counted, places
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.render import sheet, theme
 from hansa_bot.render.card import title_card
@@ -182,8 +182,8 @@ def paint_scene(title: Title, painter: Painter, scene: Scene, kind: str, tr: Cat
             first = [row.seat for row in sheets.rows if row.place == 1]
             return sheet.poster(sheets, "24 December 1356", sheets.note, first, painter.frame(*seen, ()))
         case kinds.TITLE:
-            card = title_card(sheet.POSTER_SIZE, title.meta.name, [], list(enumerate(scene.names)))
-            return theme.PALETTE.quantise(card)
+            name = title.meta.called(tr.language)
+            return title_card(sheet.POSTER_SIZE, painter.frieze(name), [], list(enumerate(scene.names)))
         case kinds.LEGEND:
             return painter.legend(*seen, title.rulebook().primer.names(tr)) if title.rulebook else None
         case kinds.CLOSE_UP:
@@ -279,7 +279,7 @@ def _image(sight: Sight, version: str) -> str:
 def score_sheet(title: Title, scene: Scene, tr: Catalog) -> Sheet:
     """Return what the points of a scene's view are made of, and the course of its game; ties are left unbroken."""
     scores, texts = title.rules.scores(scene.view), title.texts(tr, scene.names)
-    sources, placed = keys(scores), places(scores)
+    sources, placed = counted(scores), places(scores)
     rows = [
         Row(
             score.seat,
@@ -298,4 +298,5 @@ def score_sheet(title: Title, scene: Scene, tr: Catalog) -> Sheet:
         rows=rows,
         course=scene.course,
         turns=tr("Turns"),
+        bars=tr("Bars follow the columns"),
     )

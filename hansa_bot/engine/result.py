@@ -49,6 +49,11 @@ def keys(scores: Sequence[Score]) -> list[str]:
     return list(dict.fromkeys(line.key for score in scores for line in score.lines))
 
 
+def counted(scores: Sequence[Score]) -> list[str]:
+    """Return the keys of the lines that bring anybody anything; all of them where none does."""
+    return [key for key in keys(scores) if any(score.shown(key) for score in scores)] or keys(scores)
+
+
 class Result(msgspec.Struct, frozen=True):
     """How a game ended.
 

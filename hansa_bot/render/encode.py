@@ -142,12 +142,27 @@ def _painted(shots: Shots, alone: Alone) -> Iterator[Shot]:
         yield shot
 
 
+def widened(like: Image.Image, image: Image.Image) -> Image.Image:
+    """Return a picture with as many colours of another one behind its own as a film has room for."""
+    own = like.getpalette() or []
+    more = image.quantize(CLEAR - len(own) // 3, dither=Image.Dither.NONE).getpalette() or []
+    wide = like.copy()
+    wide.putpalette([*own, *more][: CLEAR * 3])
+    return wide
+
+
 def fit_like(image: Image.Image, like: Image.Image) -> Image.Image:
     """Return a picture in the size and the palette of another one."""
     if image.size != like.size:
         image = image.convert("RGB").resize(like.size, Image.Resampling.LANCZOS)
-    if image.mode == "P" and image.getpalette() == like.getpalette():
-        return image
+    if image.mode == "P":
+        own, wide = image.getpalette() or [], like.getpalette() or []
+        if own == wide:
+            return image
+        if own == wide[: len(own)]:
+            image = image.copy()
+            image.putpalette(wide)
+            return image
     return image.convert("RGB").quantize(palette=like, dither=Image.Dither.NONE)
 
 

@@ -44,7 +44,8 @@ class Sheet:
     """All that a score sheet says.
 
     `note` is the result in a sentence, `total` the head of the last column. `course` holds for each seat its points
-    after every turn, those before the first turn in front; empty where it is not known. `turns` names its axis.
+    after every turn, those before the first turn in front; empty where it is not known. `turns` names its axis, and
+    `bars` says what the parts of a row's bar are.
     """
 
     heading: str
@@ -54,6 +55,7 @@ class Sheet:
     rows: Sequence[Row]
     course: Sequence[Sequence[float]]
     turns: str
+    bars: str = ""
 
     @property
     def ranked(self) -> list[Row]:
@@ -77,7 +79,7 @@ def paint(sheet: Sheet, *, scale: int = SCALE, finer: int = 1, fresh: bool = Fal
     canvas.fill((0, 0, WIDE, HEAD), theme.BAR)
     for word in head_words(sheet):
         word.write(canvas)
-    tally.paint(canvas, plan(sheet), sheet.total)
+    tally.paint(canvas, plan(sheet), sheet.total, sheet.bars)
     if sheet.courses:
         box = chart_box(sheet)
         canvas.panel(box, theme.SHEET, 3)
@@ -138,7 +140,7 @@ def paint_chances(told: Chances) -> Image.Image:
 
 def words(sheet: Sheet) -> list[Word]:
     """Return everything that is written on a sheet."""
-    found = [*head_words(sheet), *tally.words(plan(sheet), sheet.total)]
+    found = [*head_words(sheet), *tally.words(plan(sheet), sheet.total, sheet.bars)]
     if sheet.courses:
         found += chart.words(chart_box(sheet), sheet.courses, sheet.turns, sheet.total)
     return found

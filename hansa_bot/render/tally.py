@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from hansa_bot.render import fonts, sprites, theme
-from hansa_bot.render.canvas import WIDE, Box, Canvas, Word, cut, largest, number, width
+from hansa_bot.render.canvas import WIDE, Box, Canvas, Word, cut, largest, number, width, wrap_text
 from hansa_bot.render.fonts import LEAST, NARROW
 from hansa_bot.render.theme import INK, JET, Colour, seat_ink, sign
 
@@ -58,7 +58,7 @@ _SYLLABLE = re.compile(r"(?<=\w\w)\w(?=[bcdfgjklmnpqrstvwz][aeiouyáàäéèíì
 class Row:
     """What a seat scored: its points by column (None: the column does not concern it), its total and its place.
 
-    Without a total (None) the columns are no points: nothing is added up, and no bar drawn.
+    Without a total (None) the columns are no points: nothing is added up, and the bar is that of the first one.
     """
 
     seat: int
@@ -204,9 +204,12 @@ def write_points(points: float | None) -> str:
     return "–" if points is None else number(points)
 
 
-def words(found: TallyPlan, total: str) -> Iterator[Word]:
-    """Yield all that is written on a tally."""
-    yield from _heads(found, total if any(row.total is not None for row, _ in found.rows) else "")
+def words(found: TallyPlan, total: str, bars: str = "") -> Iterator[Word]:
+    """Yield all that is written on a tally; `bars` says what the parts of a bar are."""
+    added = any(row.total is not None for row, _ in found.rows)
+    yield from _heads(found, total if added else "")
+    if added and len(found.columns.middles) > 1:
+        yield from _note(found, bars)
     tops = best(found)
     most = largest([write_points(row.total) for row, _ in found.rows], SUMS, TOTAL - EDGE, "Black")
     for row, box in found.rows:
@@ -236,7 +239,17 @@ def _heads(found: TallyPlan, total: str) -> Iterator[Word]:
     yield Word(WIDE - SIDE - EDGE, low, text, LEAST, INK, theme.GROUND, anchor="r", room=room)
 
 
-def paint(canvas: Canvas, found: TallyPlan, total: str) -> None:
+def _note(found: TallyPlan, text: str) -> Iterator[Word]:
+    """Yield what stands left of the heads, as high as they are at most; nothing where there is no room for it."""
+    most, room = max(map(len, found.columns.heads)), found.columns.left - SIDE - HEAD_GAP
+    lines = wrap_text(text, LEAST, room, most, HEAD_WEIGHT)
+    if " ".join(lines) == text:
+        low = found.top + found.columns.high - HEAD_FOOT
+        for rank, line in enumerate(reversed(lines)):
+            yield Word(SIDE, low - HEAD_LEADING * rank, line, LEAST, INK, theme.GROUND, HEAD_WEIGHT, "l")
+
+
+def paint(canvas: Canvas, found: TallyPlan, total: str, bars: str = "") -> None:
     """Paint a tally."""
     most = max((sum(_gains(row)) for row, _ in found.rows), default=0)
     for row, box in found.rows:
@@ -245,7 +258,7 @@ def paint(canvas: Canvas, found: TallyPlan, total: str) -> None:
             canvas.fill(part, colour)
     for box in pill_boxes(found):
         canvas.panel(box, theme.GOLD, PILL / 2)
-    for word in words(found, total):
+    for word in words(found, total, bars):
         word.write(canvas)
 
 
@@ -262,7 +275,9 @@ def _paint_row(canvas: Canvas, row: Row, box: Box) -> None:
 
 
 def _gains(row: Row) -> list[float]:
-    return [points for points in row.cells if row.total is not None and points and points > 0]
+    """Return what a row's bar is made of: all that adds up, else the column by which places are given, the first."""
+    cells = row.cells if row.total is not None else row.cells[:1]
+    return [points for points in cells if points and points > 0]
 
 
 def bar(row: Row, box: Box, most: float) -> list[tuple[Box, Colour]]:

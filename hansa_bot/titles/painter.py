@@ -71,6 +71,10 @@ class Painter(ABC):
         """Return the board as a frame of a film: smaller, all frames of one size and one palette."""
         return self.board(view, names, tr, marks)
 
+    @abstractmethod
+    def frieze(self, name: str) -> Image:
+        """Return a panorama of the title's world, by day, with a name on it: 1100×340 pixels in full colours."""
+
     def use_theme(self, theme: str) -> AbstractContextManager[None]:
         """Return a context in which the title's pictures have the colours of a theme, "day" or "night".
 
@@ -85,6 +89,8 @@ class Painter(ABC):
 
 BOARD, CLOSE_UP, TARGETS, DESK, FRAME = PAINTED = ("board", "close_up", "targets", "desk", "frame")
 """What a painter can draw of a scene."""
+FRIEZE = "frieze"
+"""What a painter draws of a title, not of a position."""
 LEGEND = "legend"
 """What a painter can draw for a title that has a rulebook with names of its places."""
 SHEET, POSTER, TITLE, CHANCES = ("sheet", "poster", "title", "chances")

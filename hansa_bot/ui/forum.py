@@ -57,6 +57,7 @@ async def open_post(client: discord.Client, services: Services, post: Post[Threa
         auto_archive_duration=LASTS,
         content=draft.content,
         view=shown,
+        files=draft.files(),
         allowed_mentions=draft.mentions(),
         applied_tags=tags or _required(channel),
     )

@@ -83,6 +83,7 @@ class DiscordMessenger(Messenger):
             with _understood(post):
                 await forum.tag(self._client, self._services, post)
             return None
+        grace.begin(attach=_may_attach(self._client, post), private=False)
         if isinstance(payload, payloads.ThreadPost | payloads.ArchivePost):
             with _understood(post):
                 if isinstance(payload, payloads.ThreadPost) and payload.forum:
@@ -90,7 +91,6 @@ class DiscordMessenger(Messenger):
                     return await forum.open_post(self._client, self._services, post, name)
                 deed = open_thread if isinstance(payload, payloads.ThreadPost) else close_thread
                 return await deed(self._client, self._services, post)
-        grace.begin(attach=_may_attach(self._client, post), private=False)
         table, draft = await posts.MAKE[type(payload)](self._services, post)
         user = posting.recipient(post)
         if user is not None:
@@ -237,8 +237,8 @@ async def _edit(channel: discord.PartialMessageable, message: int, draft: Draft)
         await target.edit(
             content=draft.content,
             view=draft.controls,
-            attachments=draft.files(),
-            embeds=draft.embeds(),
+            attachments=discord.utils.MISSING if draft.adorn else draft.files(),
+            embeds=discord.utils.MISSING if draft.adorn else draft.embeds(),
             allowed_mentions=NO_PINGS,
         )
     except discord.NotFound:

@@ -87,6 +87,7 @@ async def test_a_table_becomes_a_post_whose_tags_follow_it(games: Forum) -> None
     assert room.name == "Harbour · table 1"
     post = ChannelHandle(stage.env, stage.guild, room)
     assert "a table is open" in post.history()[0].content
+    assert [file.filename for file in post.history()[0].attachments] == ["frieze.png"]
     # On Discord the message that a post begins with has the post's id; here it has another one, so it is sent anew.
     edits = [entry.path for entry in stage.env.http_requests if entry.method == "PATCH"]
     assert f"/channels/{own}/messages/{own}" in edits, "the card that the post begins with is changed in place"

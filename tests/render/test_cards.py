@@ -9,40 +9,41 @@ from PIL import Image, ImageChops, ImageOps
 from hansa_bot.render import card, sheet, sprites, theme
 from hansa_bot.render.canvas import HIGH, WIDE
 from hansa_bot.render.encode import png
+from hansa_bot.render.frieze import FRIEZE_HIGH
 from hansa_bot.render.theme import SEATS, Palette
 from tests.render import sheets
 from tests.render.sheets import NAMES, overlap
 
-FULL = ("Hansa Teutonica", ("Britannia", "Turns 1–43"), tuple(enumerate(NAMES)))
-LONG = ("The Long and Winding Roads of the Merchants", ("W" * 90,), ((1, "W" * 100), (4, "🚢")))
+FULL = (("Britannia", "Turns 1–43"), tuple(enumerate(NAMES)))
+LONG = (("W" * 90,), ((1, "W" * 100), (4, "🚢")))
+FRIEZE = Image.new("RGB", (1100, 340), (12, 34, 56))
 
 
-@pytest.mark.parametrize("told", [FULL, LONG, ("Hansa", (), ((0, "Anna"),))])
-def test_the_text_of_a_card_stands_apart_within_its_panel(told) -> None:
+@pytest.mark.parametrize("told", [FULL, LONG, ((), ((0, "Anna"),))])
+def test_the_text_of_a_card_stands_apart_below_its_frieze(told) -> None:
     words = card.words(*told)
-    assert len(words) == 1 + len(told[1]) + len(told[2])
+    assert len(words) == len(told[0]) + len(told[1])
     for first, second in combinations(words, 2):
         assert not overlap(first.box, second.box)
     for word in words:
         assert card.LEFT <= word.box[0] < word.box[2] <= card.RIGHT + 0.5
-        assert 20 <= word.box[1] < word.box[3] <= HIGH - 20
-        assert word.size >= 9.4
+        assert FRIEZE_HIGH + 5 <= word.box[1] < word.box[3] <= HIGH - 5
+        assert word.size >= 11
         assert (word.colour, word.ground) in theme.TEXT_PAIRS
-    names = [word.y for word in words if word.x > card.LEFT]
+    names = [word.y for word in words if word.weight == "Bold"]
     assert all(second - first > card.PIECE * 1.06 for first, second in pairwise(names))
 
 
 @pytest.mark.parametrize("size", [(1100, 700), (1650, 1050), (1200, 800)])
 def test_a_card_has_the_size_of_a_film_and_shows_every_seat(size: tuple[int, int]) -> None:
-    image = card.title_card(size, *FULL)
+    image = card.title_card(size, FRIEZE, *FULL)
     assert (image.mode, image.size) == ("RGB", size)
     colours = {colour for _, colour in image.getcolors(1 << 20)}
-    assert {ink.fill for ink in SEATS} | {theme.BAR, theme.GROUND, theme.SHEET} <= colours
-    assert image.getpixel((2, 2)) == image.getpixel((size[0] - 3, size[1] - 3)) == theme.BAR
+    assert {ink.fill for ink in SEATS} | {theme.SHEET, FRIEZE.getpixel((0, 0))} <= colours
 
 
 def test_the_text_of_a_card_stands_on_the_panel() -> None:
-    image = card.title_card((WIDE * 2, HIGH * 2), *FULL)
+    image = card.title_card((WIDE * 2, HIGH * 2), FRIEZE, *FULL)
     for word in card.words(*FULL):
         left, top, right, bottom = (round(edge * 2) for edge in word.box)
         around = image.crop((left - 2, top - 2, right + 2, bottom + 2))
@@ -51,7 +52,7 @@ def test_the_text_of_a_card_stands_on_the_panel() -> None:
 
 
 def test_only_those_who_play_are_on_the_card() -> None:
-    image = card.title_card((1100, 700), "Hansa", (), ((0, "Anna"), (3, "Dora")))
+    image = card.title_card((1100, 700), FRIEZE, (), ((0, "Anna"), (3, "Dora")))
     colours = {colour for _, colour in image.getcolors(1 << 20)}
     assert SEATS[0].fill in colours
     assert SEATS[1].fill not in colours
@@ -83,7 +84,7 @@ def test_larger_pictures_are_reduced_and_keep_their_flat_colours() -> None:
 
 
 def test_a_picture_in_full_colours_may_be_on_a_poster() -> None:
-    image = sheet.stack([card.title_card((1100, 700), *FULL)])
+    image = sheet.stack([card.title_card((1100, 700), FRIEZE, *FULL)])
     assert (image.mode, image.size) == ("P", (1100, 700))
 
 
@@ -91,7 +92,7 @@ def test_a_picture_in_full_colours_may_be_on_a_poster() -> None:
     ("turn", "told"), [("Turn 34", "Anna claimed Dortmund–Paderborn (+2)"), ("Zug 9", "W" * 200)]
 )
 def test_a_bar_below_a_frame_keeps_the_frame_and_its_palette(turn: str, told: str) -> None:
-    frame = theme.PALETTE.quantise(card.title_card((1100, 700), *FULL))
+    frame = theme.PALETTE.quantise(card.title_card((1100, 700), FRIEZE, *FULL))
     whole = card.with_bar(frame, turn, told)
     assert (whole.mode, whole.size) == ("P", (1100, 744))
     assert whole.getpalette() == frame.getpalette()

@@ -5,9 +5,9 @@ from io import BytesIO
 from weakref import ref
 
 import pytest
-from PIL import Image, ImageDraw, ImageSequence
+from PIL import Image, ImageChops, ImageDraw, ImageSequence
 
-from hansa_bot.render.encode import CLEAR, LONGEST, Shot, fit_like, gif, png
+from hansa_bot.render.encode import CLEAR, LONGEST, Shot, fit_like, gif, png, widened
 from hansa_bot.render.theme import INK, PAPER, SEATS, Palette
 from tests.browser import chromium, needs_chromium
 
@@ -198,3 +198,20 @@ async def test_a_browser_leaves_what_was_shown_where_the_clear_index_stands() ->
         await page.goto("https://film.test/")
         found = await page.evaluate(DECODED.replace("SIZE", f"{SIZE[0]}, {SIZE[1]}"))
     assert [bytes(pixels) for pixels in found] == [image.convert("RGBA").tobytes() for image in pictures]
+
+
+def test_a_film_that_begins_with_colours_of_its_own_shows_every_picture_as_it_is() -> None:
+    board = Palette([(value, 40, 40) for value in range(0, 250, 2)], ()).quantise(
+        Image.new("RGB", (60, 40), (80, 40, 40))
+    )
+    other = board.copy()
+    other.paste(3, (10, 10, 30, 30))
+    first = Image.new("RGB", (60, 40))
+    for x in range(60):
+        first.paste((x * 4, 250 - x * 4, 200), (x, 0, x + 1, 40))
+    title = fit_like(first, widened(board, first))
+    assert ImageChops.difference(title.convert("RGB"), first).getextrema() == ((0, 0),) * 3
+    film = Image.open(BytesIO(gif([Shot(title, 1.0), Shot(board, 1.0), Shot(other, 1.0)])))
+    for number, shown in enumerate((first, board, other)):
+        film.seek(number)
+        assert ImageChops.difference(film.convert("RGB"), shown.convert("RGB")).getbbox() is None, number

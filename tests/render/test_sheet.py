@@ -232,3 +232,21 @@ def test_a_chance_stands_at_its_height_and_a_moment_at_its_turn(colours: theme.T
         assert at(image, *found.place(1, chance)) == SEATS[seat].fill
     assert at(image, *found.place(1, 50)) == colours.of(theme.SHEET_EDGE)
     assert at(image, found.place(1, 0)[0] + chart.DISC - 2, found.box[1] - chart.DISC) == colours.of(theme.BAR)
+
+
+def test_what_the_bars_show_is_said_where_there_is_room_for_it() -> None:
+    rows = [Row(0, "Anna", [5, 7], 12, 1), Row(1, "Bea", [4, 0], 4, 2)]
+    told = "Bars follow the columns"
+    plan = tally.plan(rows, ("one", "two"), 30, alone=True)
+    (note,) = [word for word in tally.words(plan, "Total", told) if word.text == told]
+    assert note.x + note.width < plan.columns.left
+    crowded = [Row(0, "Anna", [1] * 8, 8, 1)]
+    narrow = tally.plan(crowded, ["W" * 9] * 8, 30, alone=True)
+    assert not any("Bars" in word.text for word in tally.words(narrow, "Total", told * 3))
+
+
+def test_where_nothing_adds_up_the_bar_is_that_of_the_first_column() -> None:
+    box = (0.0, 0.0, 518.0, 30.0)
+    edge, *parts = tally.bar(Row(1, "Bea", [8, 6000], None, 1), box, 10)
+    assert edge[1] == INK
+    assert [part[2] for part, _ in parts] == pytest.approx([9 + 50 * 8])

@@ -190,7 +190,7 @@ def components(message: Any) -> list[dict[str, Any]]:
     return [part for row in rows for part in row["components"]]
 
 
-LAST_CARD = ["Rematch", "Replay", "Analysis", "Picture to share", "Export", "As text", "What changed"]
+LAST_CARD = ["Rematch", "Replay", "Analysis", "Picture to share", "Export", "As text", "Scores"]
 """The buttons below a finished game."""
 
 

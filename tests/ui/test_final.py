@@ -134,10 +134,14 @@ def test_what_decided_it(totals: tuple[tuple[int, ...], ...], told: str | None) 
 
 @pytest.mark.parametrize("language", sorted(languages()))
 @pytest.mark.parametrize(("title", "seats"), [(meta.id, meta.seats[0]) for meta in registry.metas()])
-async def test_its_second_line_names_the_authors_of_the_game(title: str, seats: int, language: str) -> None:
+async def test_it_begins_with_who_won_and_ends_with_small_print(title: str, seats: int, language: str) -> None:
     shown, result = ended(title, seats)
     card = scoresheet.last_card(replace(shown, tr=catalog(language, title)), result, ())
-    assert card.content.splitlines()[1] == f"-# {catalog(language, title)(shown.title.meta.credit)}"
+    lines = card.content.splitlines()
+    assert story.winners_line(replace(shown, tr=catalog(language, title)), result) in lines[0]
+    credit = catalog(language, title)(shown.title.meta.credit)
+    (small,) = (number for number, line in enumerate(lines) if line.endswith(credit))
+    assert all(line.startswith("-# ") for line in lines[small:])
     assert discord_limits.check_message(message(card)) == []
 
 
@@ -145,7 +149,7 @@ async def test_it_says_by_which_rules_it_was_played() -> None:
     shown, result = ended(TOY, 2)
     assert "Regatta" not in scoresheet.last_card(shown, result, ()).content
     regatta = replace(shown, table=replace(shown.table, options={"length": "long"}))
-    assert scoresheet.last_card(regatta, result, ()).content.splitlines()[-3] == "-# Regatta"
+    assert scoresheet.last_card(regatta, result, ()).content.splitlines()[-3].startswith("-# Harbour · Regatta · ")
 
 
 def scene(shown: Moment, turn: int, *totals: int) -> TurnEnd:
@@ -193,14 +197,14 @@ async def test_the_last_card_and_the_poster_show_what_can_be_drawn(
     async def pictures() -> list[Any]:
         return list((await scoresheet.final_post(services, post))[1].pictures)
 
-    (sheet,) = await pictures()
+    (board,) = await pictures()
     result = await game.host.query.result(game.table)
     assert result is not None
-    assert sheet.name == "scores.png", "a phone's screen has room for one"
-    assert sheet.alt == scoresheet.breakdown(await game.moment(), result.scores)
-    with Image.open(io.BytesIO(sheet.data)) as image:
-        assert image.size == (1650, 1050)
-    assert len(sheet.data) <= 150_000
+    assert board.name == "board.png", "a phone's screen has room for one"
+    assert board.alt == scoresheet.breakdown(await game.moment(), result.scores)
+    with Image.open(io.BytesIO(board.data)) as image:
+        assert image.size == (480, 240)
+    assert len(board.data) <= 150_000
 
     fails: Any = RuntimeError("broken")
 
@@ -209,14 +213,17 @@ async def test_the_last_card_and_the_poster_show_what_can_be_drawn(
 
     with monkeypatch.context() as patch:
         patch.setattr(game.host.query, "scenes", broken)
-        assert [picture.name for picture in await pictures()] == ["scores.png"]
-    with monkeypatch.context() as patch:
-        patch.setattr("hansa_bot.render.sheet.paint", None)
         assert [picture.name for picture in await pictures()] == ["board.png"]
-        patch.setattr(type(registry.load(TOY).painter()), "board", None)
+    with monkeypatch.context() as patch:
+        patch.setattr(type(painter_of(TOY)), "board", None)
+        assert [picture.name for picture in await pictures()] == ["scores.png"]
+        patch.setattr("hansa_bot.render.sheet.paint", None)
         _, draft = await scoresheet.final_post(services, post)
         assert list(draft.pictures) == []
         assert " wins, " in draft.content
+
+    scores = await game.press(game.people[0], game.last, "scores")
+    assert [file.filename for file in scores.attachments] == ["scores.png"]
 
     shared = await game.press(game.people[0], game.last, "share")
     (file,) = shared.attachments

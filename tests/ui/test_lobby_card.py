@@ -9,10 +9,13 @@ import pytest
 from hansa_bot.host.kernel.table import Gathering, Place, PlayingOrder, Status, Table
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog, languages
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import drafts
+from hansa_bot.titles.kit.render.request import painter_of
+from hansa_bot.ui.kit import drafts, picture
 from hansa_bot.ui.lobby import chosen, lobby_card
 from tests import discord_limits
+from tests.ui import live
 from tests.ui.live import Stage
+from tests.ui.painted import broken
 from tests.ui.stage import GAMES, TOY, USERS, labels, message, parts, table
 
 
@@ -258,3 +261,34 @@ async def test_the_button_works_after_a_restart_and_is_refused_in_words(stage: S
     refused = await stage.press(ben, closed, "rematch")
     assert "There's already a table in this channel" in refused.content
     assert discord_limits.check_message({"content": refused.content, "components": []}) == []
+
+
+async def test_the_lobby_shows_its_world_and_keeps_it_while_it_fills(stage: Stage) -> None:
+    await stage.open(TOY, people=1, free=1)
+    (card,) = lobbies(stage)
+    (shown,) = card.attachments
+    assert (shown.filename, shown.description) == ("frieze.png", "The world of Harbour.")
+    await stage.host.lobby.add_computer(stage.table, stage.person(0), stage.request())
+    await stage.settle()
+    (card,) = lobbies(stage)
+    assert "(computer)" in card.content
+    assert [file.id for file in card.attachments] == [shown.id], "an edit sends it no second time"
+
+
+async def test_a_lobby_without_its_picture_is_whole(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(painter_of(TOY)), "frieze", broken)
+    monkeypatch.setattr(picture, "_friezes", {})
+    await stage.open(TOY, people=1, free=1)
+    (card,) = lobbies(stage)
+    assert card.attachments == []
+    assert "a table is open" in card.content
+    assert live.labels(card)[0] == "Join"
+
+
+async def test_where_no_file_may_be_sent_the_lobby_says_nothing_of_it() -> None:
+    draft = replace(
+        lobby_card.compose(lobby(1, 2)), pictures=[drafts.Picture(b"png", "The world of Harbour.")], adorn=True
+    )
+    whole, lesser = draft.lesser(catalog("en"))
+    assert whole is draft
+    assert (lesser.content, lesser.pictures) == (draft.content, ())

@@ -150,7 +150,7 @@ async def test_the_end_is_posted_with_everything(stage: Stage) -> None:
     (final,) = [shown for shown in stage.channel.history() if shown.id == message]
     assert "**anna wins, " in final.content
     assert f"**1** <@{stage.people[0].id}> · **" in final.content
-    assert [file.filename for file in final.attachments] == ["scores.png"]
+    assert [file.filename for file in final.attachments] == ["board.png"]
 
 
 @pytest.mark.parametrize("known", [True, False], ids=["", "in a server of another process"])

@@ -279,7 +279,8 @@ class Draft:
     attached side by side would be shown small.
 
     What one reader sees may be shown before its pictures are there: `drawing` is under way to them, and `undrawn` is
-    said in place of the text where nothing could be drawn.
+    said in place of the text where nothing could be drawn. Pictures that only `adorn` are left out without a word
+    where they may not be shown, and stay as they are when the message is edited.
     """
 
     content: str
@@ -288,6 +289,7 @@ class Draft:
     pictures: Sequence[Picture] = ()
     drawing: Drawing | None = None
     undrawn: str | None = None
+    adorn: bool = False
 
     def retold(self, tell: Callable[[str], str]) -> Draft:
         """Return the message with each of its texts told otherwise, in place in its selects."""
@@ -345,7 +347,9 @@ class Draft:
             yield self
         if drawn and len(self.pictures) > 1:
             yield replace(self, pictures=self.pictures[:1])
-        if self.pictures:
+        if self.adorn and self.pictures:
+            yield replace(self, pictures=())
+        elif self.pictures:
             hint = tr("-# I can't attach files in this channel (permission “Attach Files”), so here it is in words.")
             words = self.pictures[0].alt
             told = None if words in self.content else words

@@ -10,9 +10,12 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from hansa_bot import letters, metrics
 from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.state import View
+from hansa_bot.host.kernel.table import Table
+from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render.worker import Busy, Worker
 from hansa_bot.titles import painter as kinds
-from hansa_bot.titles.kit.render.request import PictureRequest
+from hansa_bot.titles import registry
+from hansa_bot.titles.kit.render.request import FriezeRequest, PictureRequest
 from hansa_bot.ui.kit import controls, grace, limits, menu
 from hansa_bot.ui.kit.drafts import Draft, Picture
 from hansa_bot.ui.kit.moment import Moment
@@ -20,7 +23,7 @@ from hansa_bot.ui.kit.moment import Moment
 _log = logging.getLogger(__name__)
 
 BOARD, CLOSE_UP, DESK = "board.png", "close-up.png", "desk.png"
-TARGETS, LEGEND = "targets.png", "what-is-what.png"
+TARGETS, LEGEND, FRIEZE = "targets.png", "what-is-what.png", "frieze.png"
 
 
 async def paint_png(
@@ -45,6 +48,23 @@ async def paint_png(
     )
     whole = (moment.theme, moment.tr.language, moment.seat, moment.version, kind, key)
     return await made(worker, moment, lambda: worker.png(whole, request.paint, kind))
+
+
+_friezes: dict[FriezeRequest, bytes] = {}
+"""One for each title and language: some 20 KB each."""
+
+
+async def frieze(worker: Worker, table: Table, tr: Catalog) -> list[Picture]:
+    """Return the panorama of a table's title, if it can be drawn and shown."""
+    name = registry.load(table.title).meta.called(tr.language)
+    request = FriezeRequest(table.title, name)
+    try:
+        if request not in _friezes and grace.may_attach():
+            _friezes[request] = await worker.png(request, request.paint, kinds.FRIEZE) or b""
+    except Exception:  # it only adorns
+        _log.exception("frieze failed title=%s", table.title)
+    png = _friezes.get(request) if grace.may_attach() else None
+    return [Picture(png, tr("The world of {title}.", title=name), FRIEZE)] if png else []
 
 
 async def made(worker: Worker, moment: Moment, make: Callable[[], Awaitable[bytes | None]]) -> bytes | None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from discord import ButtonStyle
 
@@ -14,7 +15,7 @@ from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
-from hansa_bot.ui.kit import asking, routes, times
+from hansa_bot.ui.kit import asking, picture, routes, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import teach_button
 from hansa_bot.ui.kit.drafts import Controls, Draft, Item, button, custom_id, paragraphs, rows, safe
@@ -239,7 +240,11 @@ async def lobby_post(services: Services, post: Post[LobbyPost]) -> tuple[Table, 
     if post.message is None and not post.payload.anew:
         call = [user for user in table.invited if user not in post.payload.quiet]
     away, closes = await services.host.holidays.away(table), await services.host.query.closes_at(post.table)
-    return table, compose(table, away=away, call=call, closes=closes)
+    draft = compose(table, away=away, call=call, closes=closes)
+    if table.status is Status.LOBBY:
+        pictures = await picture.frieze(services.worker, table, catalog(table.language, table.title))
+        draft = replace(draft, pictures=pictures, adorn=True)
+    return table, draft
 
 
 async def closed_post(services: Services, post: Post[ClosedPost]) -> tuple[Table, Draft]:

@@ -208,6 +208,12 @@ async def press_news(press: Press) -> None:
     await put(press.interaction, await since(press.services, await press.moment(), press.user))
 
 
+@routes.control("scores", price=wishes.LOOK)
+async def press_scores(press: Press) -> None:
+    """Show everybody's points and where they came from."""
+    await put(press.interaction, await scores(press.services, await press.moment(), press.user))
+
+
 @routes.control("text")
 async def press_text(press: Press) -> None:
     """Describe the whole position in words, complete enough to play from."""

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hansa_bot.engine.result import Result, Score, keys, places
+from hansa_bot.engine.result import Result, Score, counted, keys, places
 from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.host.kernel.posts import FinalPost
 from hansa_bot.host.kernel.table import Table
@@ -13,11 +13,11 @@ from hansa_bot.host.record.ending import points_by_turn
 from hansa_bot.render.canvas import number
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.render.tally import Row
-from hansa_bot.titles.painter import SHEET
+from hansa_bot.titles.painter import BOARD, SHEET
 from hansa_bot.ui.kit import picture
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.controls import plain_button
-from hansa_bot.ui.kit.drafts import Draft, Picture, paragraphs, rows
+from hansa_bot.ui.kit.drafts import Draft, Picture, paragraphs, plain, rows
 from hansa_bot.ui.kit.moment import Moment, title_name
 from hansa_bot.ui.kit.posting import moment_of_post
 from hansa_bot.ui.lobby import chosen, lobby_card
@@ -30,7 +30,7 @@ NAME = "scores.png"
 
 def score_sheet(moment: Moment, scores: Sequence[Score], result: Result | None, scenes: Sequence[TurnEnd]) -> Sheet:
     """Return the sheet of some scores: the final ones, or without a result those that would count now."""
-    kinds, placed = keys(scores), places(scores) if result is None else result.placed
+    kinds, placed = counted(scores), places(scores) if result is None else result.placed
     rows = [
         Row(
             seat=score.seat,
@@ -49,6 +49,7 @@ def score_sheet(moment: Moment, scores: Sequence[Score], result: Result | None, 
         rows=rows,
         course=points_by_turn(scenes),
         turns=moment.tr("Turns"),
+        bars=moment.tr("Bars follow the columns"),
     )
 
 
@@ -78,22 +79,22 @@ def last_card(
     it may be `analysed` on demand.
     """
     tr = moment.tr
+    credit, options = plain(tr(moment.title.meta.credit)), plain(chosen.summary(moment.table, tr) or "")
+    about = "-# " + title_name(moment.table.title, tr.language), options, credit
     text = paragraphs(
-        f"**{title_name(moment.table.title, tr.language)}**",
-        chosen.credit_line(moment.title.meta, tr),
         ending(moment, result, scenes),
         standings(moment, result.scores, result, calling=True),
-        chosen.options_line(moment.table, moment.tr),
         hints,
+        " · ".join(filter(None, about)),
         moment.key and "-# " + tr("Key to the sealed draws: `{key}`", key=moment.key),
-        "-# " + tr("/stats games finds this game again, also once this place is archived."),
+        "-# " + tr("/stats games finds this game again."),
     )
     kept = {"replay": tr("Replay")} | ({"analyse": tr("Analysis")} if analysed else {})
     looks = {
         "share": tr("Picture to share"),
         "export": tr("Export"),
         "text": tr("As text"),
-        "news": tr("What changed"),
+        "scores": tr("Scores"),
     }
     first, second = ([plain_button(moment, *each) for each in row.items()] for row in (kept, looks))
     return Draft(text, rows([lobby_card.rematch_button(moment.table, tr), *first], second), moment.table.users)
@@ -111,14 +112,15 @@ def breakdown(moment: Moment, scores: Sequence[Score]) -> str:
 
 
 async def final_post(services: Services, post: Post[FinalPost]) -> tuple[Table, Draft]:
-    """Return the last card of a game, with the score sheet; a phone's screen has no room for the board as well."""
+    """Return the last card of a game, with the last board, on which whoever won has a laurel."""
     moment = await moment_of_post(services, post)
     result = await services.host.query.result(post.table)
     assert result is not None, "a final post means that the game is over"
-    scenes = await course(services, moment)
-    shown = await pictures(services, moment, result.scores, result, scenes)
+    scenes, key = await course(services, moment), ("card", moment.table.id, moment.version)
+    alt = breakdown(moment, result.scores)
+    shown = await picture.drawn(services.worker, moment, key, BOARD, (), alt=alt)
     if not shown:
-        shown = await picture.board(services.worker, moment, (), ("card", moment.table.id, moment.version))
+        shown = await pictures(services, moment, result.scores, result, scenes)
     hints, analysed = await hints_taken(services, moment), bool(services.config.thinking_workers)
     card = last_card(moment, result, scenes, hints, analysed=analysed)
     return moment.table, replace(card, pictures=shown)

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from hansa_bot.render.canvas import SCALE, draw
-from hansa_bot.render.theme import BAR, DAY, JET, LIT, SEATS, SHEET, Colour, Theme
+from hansa_bot.render.theme import BAR, DAY, JET, LIT, PAPER, SEATS, SHEET, Colour, Theme
 from hansa_bot.titles.castles_of_burgundy.material import BUILDINGS, GOODS, TILES, TYPES
 from hansa_bot.titles.castles_of_burgundy.render import inks, stores, tiles
 from hansa_bot.titles.kit.render.targets import Sign
@@ -49,6 +49,25 @@ def test_dice_and_frames_of_seats_stand_out(vision: str, theme: Theme) -> None:
     for ink in SEATS[:4]:
         for ground in (SHEET, BAR, LIT):
             assert max(apart(theme, ink.fill, ground, vision), apart(theme, ink.edge, ground, vision)) >= 20
+
+
+GROUNDS = (inks.LAND, inks.VINES, inks.WHEAT, inks.MEADOW, inks.LOIRE)
+"""What lies around hexes, badges and signs of seats."""
+
+
+@BY_THEME
+@pytest.mark.parametrize("vision", VISIONS)
+def test_tiles_badges_and_seats_stand_out_from_the_country(vision: str, theme: Theme) -> None:
+    """By their fill or by their edge; an estate's wall shows on every land, and so does the river."""
+    for ground in GROUNDS:
+        for fill in inks.FILLS:
+            stands_out = max(apart(theme, JET, ground, vision), apart(theme, fill, ground, vision))
+            assert stands_out >= (40 if theme is DAY else 11)
+        for ink in SEATS[:4]:
+            assert max(apart(theme, ink.fill, ground, vision), apart(theme, ink.edge, ground, vision)) >= 20
+            assert max(apart(theme, rim, ground, vision) for rim in (JET, PAPER)) >= 20  # around its badges
+        assert max(apart(theme, wall, ground, vision) for wall in (inks.WALL, inks.WALL_EDGE)) >= 20
+    assert min(apart(theme, inks.LOIRE, land, vision) for land in GROUNDS[:-1]) >= 10
 
 
 def small(sprite: Image.Image) -> Image.Image:

@@ -8,7 +8,8 @@ from hansa_bot.engine.action import Event
 from hansa_bot.titles.castles_of_burgundy.material import BLACK_DEPOT, DEPOT_START, FACES, TILES, TYPES
 from hansa_bot.titles.castles_of_burgundy.render import layout, panels
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes, changes
-from hansa_bot.titles.castles_of_burgundy.render.layout import Grid, focus
+from hansa_bot.titles.castles_of_burgundy.render.layout import focus
+from hansa_bot.titles.castles_of_burgundy.render.panel import Grid
 from hansa_bot.titles.castles_of_burgundy.tables import HEX, SIZE
 from hansa_bot.titles.kit.render.targets import HEX as HEX_HIGH
 from tests.titles.castles_of_burgundy.drawing import NAMES, PAINTER, TR, differ_at, differing, scene, view_of

@@ -8,9 +8,11 @@ import pytest
 from hansa_bot.render.canvas import HIGH, WIDE, Box
 from hansa_bot.titles.castles_of_burgundy.material import BLACK_DEPOT, TYPES
 from hansa_bot.titles.castles_of_burgundy.render import desk, layout
+from hansa_bot.titles.castles_of_burgundy.render.choices import CHOICE_HEAD, choice_grids
 from hansa_bot.titles.castles_of_burgundy.render.desk import regions
-from hansa_bot.titles.castles_of_burgundy.render.layout import Grid
-from hansa_bot.titles.castles_of_burgundy.render.tiles import CAPTION, CHOICE_HEAD, choice_grids
+from hansa_bot.titles.castles_of_burgundy.render.painter import BurgundyPainter
+from hansa_bot.titles.castles_of_burgundy.render.panel import Grid
+from hansa_bot.titles.castles_of_burgundy.render.tiles import CAPTION
 from hansa_bot.titles.castles_of_burgundy.tables import AXIAL, HEX, NEAR, PRINTED, SIZE
 from tests.titles.castles_of_burgundy.position import RULES, set_up
 
@@ -23,6 +25,10 @@ def overlap(first: Box, second: Box) -> float:
     wide = min(first[2], second[2]) - max(first[0], second[0])
     high = min(first[3], second[3]) - max(first[1], second[1])
     return min(wide, high)
+
+
+def middle(box: Box) -> tuple[float, float]:
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
 
 def within(inner: Box, outer: Box) -> bool:
@@ -39,9 +45,12 @@ def test_nothing_on_the_board_covers_anything_else(seats: int, phase: int) -> No
         for (first, one), (second, other) in combinations(prints.items(), 2):
             if first.startswith("hex") and second.startswith("hex"):
                 continue
-            # The boxes of hexes that lie row upon row share their corners.
-            both = {first.split()[0], second.split()[0]}
-            assert overlap(one, other) < (5.9 if both == {"slot"} else 0.4), (first, second)
+            # The boxes of hexes in rows share their corners; they themselves are as far apart as they are wide.
+            whose = first.split()[:2]
+            if whose[0] in ("slot", "storage") and second.split()[:2] == whose:
+                assert math.dist(middle(one), middle(other)) >= one[2] - one[0] - 0.01, (first, second)
+            else:
+                assert overlap(one, other) < 0.4, (first, second)
         assert all(within(box, (0.0, 0.0, WIDE, HIGH)) for box in prints.values())
 
 
@@ -134,3 +143,14 @@ def test_the_regions_of_every_estate_fit_on_the_desk(name: str) -> None:
         assert lines <= 2
     assert count == SIZE
     assert 8.6 + desk.CHIP_HIGH * 1.5 + desk.CHIP_GAP < desk.ROW
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_no_place_that_is_explained_cuts_into_a_name(seats: int) -> None:
+    """What is framed and lit in a legend holds a seat's name as a whole, or nothing of it."""
+    view, painter = RULES.view(set_up(seats), None), BurgundyPainter()
+    names = painter.names(view)
+    assert len(names) == seats
+    for name in names:
+        for key, place in painter.places(view).items():
+            assert overlap(name, place) <= 0.5 or within(name, place), key

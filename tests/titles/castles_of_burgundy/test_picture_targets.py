@@ -10,6 +10,8 @@ from hansa_bot.engine.action import kind_of
 from hansa_bot.render.canvas import SCALE
 from hansa_bot.titles.castles_of_burgundy.material import SALE_POINTS
 from hansa_bot.titles.castles_of_burgundy.render import layout
+from hansa_bot.titles.castles_of_burgundy.render.panel import COUNTS, DICE, NAME
+from hansa_bot.titles.castles_of_burgundy.render.panels import PIECE
 from hansa_bot.titles.castles_of_burgundy.render.targets import Targets, read_targets
 from hansa_bot.titles.castles_of_burgundy.tables import HEX
 from hansa_bot.titles.castles_of_burgundy.verbs import VERBS
@@ -107,9 +109,10 @@ def test_what_may_be_chosen_stays_and_the_rest_steps_back() -> None:
     for name in ("d4", "d3", "c4"):
         assert far(board, picture, *LARGE.place(HEX[name])) > 40
     for panel in layout.board_panels(4)[1:]:
-        assert far(board, picture, panel.left + 8, panel.box[1] + 10) > 40
-    for y in (20, 60, 84):
-        assert far(board, picture, layout.board_panels(4)[0].left + 8, y) < 4
+        assert far(board, picture, panel.start(NAME) + PIECE / 2, panel.row(NAME)) > 40
+    panel = layout.board_panels(4)[0]
+    for row in (NAME, DICE, COUNTS):
+        assert far(board, picture, panel.start(row) + 8, panel.row(row)) < 4
 
 
 def test_each_verb_alone_lights_its_own_places() -> None:

@@ -9,6 +9,8 @@ from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.engine.state import View, letter
 from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.render.canvas import WIDE, Pen
+from hansa_bot.render.frieze import FRIEZE_HIGH, Panorama
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.kit.preview import judge_by
 from hansa_bot.titles.kit.rules import VerbRules
@@ -71,6 +73,16 @@ class HarbourPainter(Painter):
                 draw.text((left + 40, 50), f"{letter(crate.seat)} {crate.worth}", fill=INK)
         draw.multiline_text((10, 125), HarbourTexts(tr, names).board(view), fill=INK)
         return image
+
+    def frieze(self, name: str) -> Image.Image:
+        """Return a quiet sea with the name above it."""
+        return Panorama(paint_sea, (34, 42, 53)).draw(name, 2)
+
+
+def paint_sea(pen: Pen) -> None:
+    """Paint sky and water."""
+    pen.rect((0, 0, WIDE, FRIEZE_HIGH), (244, 239, 228))
+    pen.rect((0, 120, WIDE, FRIEZE_HIGH), (118, 158, 176))
 
 
 RULES = HarbourRules()

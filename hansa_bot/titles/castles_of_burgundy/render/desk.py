@@ -9,14 +9,14 @@ from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, box, number, width
-from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET
 from hansa_bot.titles.castles_of_burgundy.formulas import bonus_points, region_points
 from hansa_bot.titles.castles_of_burgundy.material import GOODS, SOURCES, TYPES
 from hansa_bot.titles.castles_of_burgundy.render import inks, stores
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes
-from hansa_bot.titles.castles_of_burgundy.render.layout import BONUS_WIDE, Panel
+from hansa_bot.titles.castles_of_burgundy.render.layout import BONUS_WIDE
 from hansa_bot.titles.castles_of_burgundy.render.market import paint_bonus, paint_track, when
+from hansa_bot.titles.castles_of_burgundy.render.panel import TYPE, Panel
 from hansa_bot.titles.castles_of_burgundy.render.panels import paint_panel
 from hansa_bot.titles.castles_of_burgundy.render.tiles import estate_name
 from hansa_bot.titles.castles_of_burgundy.scoring import scores
@@ -35,7 +35,7 @@ ACCOUNT: Box = (286.0, 3.0, 547.0, 347.0)
 FIRST, ROW = 25.0, 37.0
 """Top of the first type's row, and from one row to the next."""
 CHIP_HIGH, CHIP_GAP = 13.4, 2.0
-CHIPS = ACCOUNT[0] + 55, ACCOUNT[2] - 4
+CHIPS = ACCOUNT[0] + 58, ACCOUNT[2] - 3
 """Where the regions of a type begin and end."""
 LINES = 260.0, 14.2
 """Middle of the first line of points, and from one line to the next."""
@@ -55,7 +55,7 @@ def page_panel(seats: int, seat: int) -> Panel:
 def paint_page(canvas: Canvas, view: BurgundyView, who: Onlooker, found: Changes) -> None:
     """Paint all estates, each with what its seat has, as the frame of a film."""
     canvas.fill((0, 0, WIDE, HIGH), theme.GROUND)
-    canvas.text(EDGE + 3, PAGE_TOP / 2, canvas.fit(when(view, who.tr), LEAST, 108), LEAST, INK, anchor="l")
+    stores.write(canvas, EDGE + 3, PAGE_TOP / 2, when(view, who.tr), 108, anchor="l")
     paint_track(canvas, view, found, 116, BONUS_FROM - 6, PAGE_TOP / 2)
     for kind in range(len(view.bonus_left)):
         paint_bonus(canvas, view, kind, BONUS_FROM + BONUS_WIDE * kind, PAGE_TOP / 2)
@@ -120,8 +120,8 @@ def paint_desk(canvas: Canvas, view: BurgundyView, who: Onlooker, seat: int) -> 
 def _paint_title(canvas: Canvas, view: BurgundyView, desk: EstateView, tr: Catalog) -> None:
     left, right, y = ACCOUNT[0] + 8, ACCOUNT[2] - 7, 15.0
     name = estate_name(desk.estate, tr)
-    right -= canvas.text(right, y, when(view, tr), LEAST, theme.FAINT, weight="Semibold", anchor="r") + 6
-    canvas.text(left, y, canvas.fit(name, LEAST, right - left), LEAST, INK, anchor="l")
+    right -= canvas.text(right, y, when(view, tr), TYPE, theme.FAINT, weight="Semibold", anchor="r") + 6
+    stores.write(canvas, left, y, name, right - left, anchor="l")
 
 
 def _paint_type(canvas: Canvas, view: BurgundyView, desk: EstateView, kind: int, total: Progress) -> None:
@@ -130,7 +130,7 @@ def _paint_type(canvas: Canvas, view: BurgundyView, desk: EstateView, kind: int,
     canvas.fill((ACCOUNT[0] + 6, top - 1.6, ACCOUNT[2] - 6, top - 1), theme.SHEET_LINE)
     canvas.stamp(stores.badge_sign(kind, 15, canvas.scale), ACCOUNT[0] + 15, top + 8.6)
     x = ACCOUNT[0] + 25
-    canvas.text(x, top + 8.6, f"{total.covered}/{total.size}", LEAST, INK, anchor="l")
+    canvas.text(x, top + 8.6, f"{total.covered}/{total.size}", TYPE, INK, anchor="l")
     if total.points and not total.full:
         canvas.stamp(golden(f"+{total.points}", canvas.scale), ACCOUNT[0] + 22, top + 23.6)
     left, y = CHIPS[0], top + 8.6
@@ -151,7 +151,7 @@ def chip_parts(region: Progress) -> tuple[str, str]:
 def chip_width(region: Progress) -> float:
     """Return the width of the chip of a region."""
     name, far = chip_parts(region)
-    return width(name, LEAST, "Regular") + width(far, LEAST) + 8.6
+    return width(name, TYPE, "Regular") + width(far, TYPE) + 8.6
 
 
 @remember(96)
@@ -163,8 +163,8 @@ def chip(region: Progress, kind: int, scale: int) -> Image:
         fill, ink, edge = inks.FILLS[kind], inks.SIGNS[kind], JET
     canvas = Canvas(box(wide, CHIP_HIGH, scale, (0, edge, 3), (0.6, fill, 2.6)), scale)
     name, far = chip_parts(region)
-    canvas.text(3, CHIP_HIGH / 2, name, LEAST, ink, weight="Regular", anchor="l")
-    canvas.text(wide - 3, CHIP_HIGH / 2, far, LEAST, ink, anchor="r")
+    canvas.text(3, CHIP_HIGH / 2, name, TYPE, ink, weight="Regular", anchor="l")
+    canvas.text(wide - 3, CHIP_HIGH / 2, far, TYPE, ink, anchor="r")
     return canvas.image
 
 
@@ -172,7 +172,7 @@ def chip(region: Progress, kind: int, scale: int) -> Image:
 def golden(text: str, scale: int) -> Image:
     """Return points of a bonus tile on gold."""
     image = box(22.0, 11.6, scale, (0, theme.GOLD_EDGE, 2), (0.7, theme.GOLD, 1.6))
-    sprites.letter(image, text, image.width / 2, image.height / 2, LEAST * scale, JET, "Bold")
+    sprites.letter(image, text, image.width / 2, image.height / 2, TYPE * scale, JET, "Bold")
     return image
 
 
@@ -191,17 +191,17 @@ def _paint_points(canvas: Canvas, view: BurgundyView, desk: EstateView, tr: Cata
 def _paint_line(canvas: Canvas, column: int, y: float, name: str, said: str, weight: str) -> None:
     left = ACCOUNT[0] + 8 + COLUMN * column
     right = left + COLUMN - 14
-    room = right - left - canvas.text(right, y, said, LEAST, INK, anchor="r") - 3
-    canvas.text(left, y, canvas.fit(name, LEAST, room, weight), LEAST, INK, weight=weight, anchor="l")
+    room = right - left - canvas.text(right, y, said, TYPE, INK, anchor="r") - 3
+    stores.write(canvas, left, y, name, room, weight=weight, anchor="l")
 
 
 def _paint_sold(canvas: Canvas, desk: EstateView, tr: Catalog) -> None:
     """Paint how many goods of each type were sold."""
     x = ACCOUNT[0] + 8
-    x += canvas.text(x, SOLD, canvas.fit(tr("Sold"), LEAST, 60), LEAST, INK, anchor="l") + 6
+    x += stores.write(canvas, x, SOLD, tr("Sold"), 60, anchor="l") + 6
     for kind in range(len(GOODS)):
         if desk.sold[kind]:
             canvas.stamp(stores.good(kind, 12, canvas.scale), x + 6, SOLD)
-            x += 13.4 + canvas.text(x + 13.4, SOLD, f"×{desk.sold[kind]}", LEAST, INK, anchor="l") + 4
+            x += 13.4 + canvas.text(x + 13.4, SOLD, f"×{desk.sold[kind]}", TYPE, INK, anchor="l") + 4
     if not any(desk.sold):
-        canvas.text(x, SOLD, "–", LEAST, theme.FAINT, anchor="l")
+        canvas.text(x, SOLD, "–", TYPE, theme.FAINT, anchor="l")

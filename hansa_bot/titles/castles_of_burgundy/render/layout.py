@@ -1,69 +1,15 @@
 """Where everything stands, in units: the market as a ring of depots, the large estate beside it, the others below."""
 
-import math
-from collections.abc import Collection
-from dataclasses import dataclass
-
 from hansa_bot.render.canvas import HIGH, WIDE, Box, Point, around
 from hansa_bot.titles.castles_of_burgundy.material import BLACK_DEPOT, BLACK_TILES, GOODS_STORAGE, STORAGE, slot_types
-from hansa_bot.titles.castles_of_burgundy.tables import AXIAL, SIZE
+from hansa_bot.titles.castles_of_burgundy.render.panel import PITCH, Panel, hex_box
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
-from hansa_bot.titles.kit.render.targets import HEX, hexagon
-
-PITCH = math.sqrt(3) / 2
-"""From one row of hexes to the next, for hexes that are 1 wide; their points look up and down."""
-ROWS_HIGH = 6 * PITCH + HEX
-"""Height of an estate whose hexes are 1 wide; it is 7 wide."""
-
-
-def hex_box(x: float, y: float, wide: float) -> Box:
-    """Return the box of a hex."""
-    return around(x, y, wide, wide * HEX)
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """Where the hexes of an estate stand: its middle and the width of a hex."""
-
-    x: float
-    y: float
-    wide: float
-
-    def place(self, index: int) -> Point:
-        """Return the middle of a hex."""
-        q, r = AXIAL[index]
-        return self.x + self.wide * (q + r / 2), self.y + self.wide * PITCH * r
-
-    @property
-    def box(self) -> Box:
-        """Return the box around all hexes."""
-        half, high = 3.5 * self.wide, self.wide * ROWS_HIGH / 2
-        return self.x - half, self.y - high, self.x + half, self.y + high
-
-    def boxes(self) -> list[Box]:
-        """Return the boxes of all hexes."""
-        return [hex_box(*self.place(index), self.wide) for index in range(SIZE)]
-
-    def outline(self, hexes: Collection[int]) -> list[tuple[Point, Point]]:
-        """Return the sides of some hexes that they do not share, as pairs of places."""
-        sides: dict[tuple[Point, Point], tuple[Point, Point]] = {}
-        for index in hexes:
-            found = hexagon(*self.place(index), self.wide)
-            for first, second in zip(found, [*found[1:], found[0]], strict=True):
-                low, high = sorted((_rough(first), _rough(second)))
-                if sides.pop((low, high), None) is None:
-                    sides[low, high] = first, second
-        return list(sides.values())
-
-
-def _rough(place: Point) -> Point:
-    return round(place[0], 2) + 0.0, round(place[1], 2) + 0.0
-
+from hansa_bot.titles.kit.render.targets import HEX
 
 EDGE = 3.0
 SEAM = 252.0
 """Between the market and the large estate."""
-BANDS = {2: 209.0, 3: 224.0, 4: 238.0}
+BANDS = {2: 208.0, 3: 224.0, 4: 224.0}
 """By seats: where the market ends, and the small estates begin."""
 HEAD = 11.5
 """Middle of the market's first row."""
@@ -83,9 +29,9 @@ ASIDE, FAR = 30.0, 72.0
 CORNER = 67.5
 """From the middle of the ring to the dice above and below."""
 DIE = 14.0
-GOOD, GOODS_ROOM = 11.4, 23.2
+GOOD, GOODS_ROOM = 11.0, 23.6
 """Size of a good in a depot, and the width of one with how many there are."""
-HEAP = ((25.2, 6.0), (2.0, 6.0), (25.2, 18.0), (2.0, 18.0), (25.2, 30.0), (2.0, 30.0))
+HEAP = ((24.6, 6.0), (0.8, 6.0), (24.6, 18.0), (0.8, 18.0), (24.6, 30.0), (0.8, 30.0))
 """Where goods lie beside the dice above and below: from the side of the market, and from the edge of the ring."""
 STACK = ((3.0, -14.5), (3.0, -26.5), (3.0, 27.0), (26.4, -28.0), (26.4, 28.0), (49.8, -28.0))
 """The same for the outer dice: from the side of the market, and below the die."""
@@ -94,6 +40,11 @@ ROW_GOOD = 12.0
 """Goods on the round spaces."""
 BONUS_WIDE = 41.0
 """Room for the bonus tiles of a type."""
+
+
+def market_box(seats: int) -> Box:
+    """Return the box of all that the seats share."""
+    return EDGE, EDGE, SEAM - EDGE, BANDS[seats] - EDGE
 
 
 def ring_box(view: BurgundyView) -> Box:
@@ -166,14 +117,14 @@ def slot_place(view: BurgundyView, depot: int, slot: int) -> Point:
     row = max(row for row, start in enumerate(starts) if start <= slot and wide[row])
     high = 2 if black else int(count > 2)
     # Rows of a numbered depot lie half a tile apart; what stands beside the price leaves it room.
-    shift = (-0.25, 0.25)[row] if high == 1 and wide[row] == 2 else 0.0
+    shift = (-0.25, 0.25)[row] if wide == (2, 2) else 0.0
     apart = APART * (outer if black and row == 1 else 1)
     return x + APART * shift + apart * (slot - starts[row] - (wide[row] - 1) / 2), y + APART * PITCH * (
         row - high / 2
     )
 
 
-ROW_HIGH = 15.0
+ROW_HIGH = 16.0
 """Height of the two rows below the ring."""
 
 
@@ -203,86 +154,6 @@ def focus(view: BurgundyView) -> int:
 def others(view: BurgundyView, focus: int) -> list[int]:
     """Return the seats whose estates are small, in the order of seats after the large one."""
     return [(focus + step) % view.seats for step in range(1, view.seats)]
-
-
-BESIDE, STACKED = 67.0, 78.0
-"""Room beside an estate for what its seat has, and room above and below one for it."""
-SLIM = 108.0
-"""Height of a panel whose rows stand as close as can be."""
-HIGH_ENOUGH = 200.0
-"""A panel as high as this has a row for each type of goods."""
-
-
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """The box of a seat: its estate, and the rest beside it, or above and below where that leaves more room."""
-
-    box: Box
-
-    @property
-    def beside(self) -> bool:
-        """Whether what a seat has stands beside its estate."""
-        return self._across > self._down
-
-    @property
-    def _across(self) -> float:
-        left, top, right, bottom = self.box
-        return min((right - left - BESIDE - 5) / 7, (bottom - top - 4) / ROWS_HIGH)
-
-    @property
-    def _down(self) -> float:
-        left, top, right, bottom = self.box
-        return min((right - left - 6) / 7, (bottom - top - STACKED) / ROWS_HIGH)
-
-    @property
-    def grid(self) -> Grid:
-        """Return where the hexes stand."""
-        left, top, right, bottom = self.box
-        if self.beside:
-            return Grid(left + 3 + 3.5 * self._across, (top + bottom) / 2, self._across)
-        return Grid((left + right) / 2, top + 20 + self._down * ROWS_HIGH / 2, self._down)
-
-    @property
-    def high(self) -> float:
-        """How high it is, in panels that are as low as can be."""
-        return (self.box[3] - self.box[1]) / SLIM
-
-    @property
-    def lines(self) -> bool:
-        """Whether each type of goods has a line of its own."""
-        return self.beside and self.box[3] - self.box[1] > HIGH_ENOUGH
-
-    @property
-    def left(self) -> float:
-        """Where what a seat has begins."""
-        return self.grid.box[2] + 4 if self.beside else self.box[0] + 7
-
-    @property
-    def size(self) -> float:
-        """How large things are, beside those of the smallest panel."""
-        return min(1.4, (self.box[2] - 2 - self.left) / (BESIDE - 4), self.high) if self.beside else 1.4
-
-    @property
-    def room(self) -> Box:
-        """Return the box in which dice, workers and silverlings stand."""
-        left, top, right, bottom = self.box
-        return (self.left - 2, top, right, bottom) if self.beside else (left, bottom - 27, right, bottom)
-
-    def storage(self, index: int) -> tuple[Point, float]:
-        """Return the middle of a place of the storage, and its width."""
-        wide = 18.0 * self.size
-        y = self.box[1] + (112.0 if self.lines else 59 * self.high) if self.beside else self.grid.box[3] + 16
-        return (self.left + wide * (0.5 + 1.08 * index), y), wide
-
-    def good(self, at: int) -> tuple[Point, float]:
-        """Return the middle of a type of goods, and its width."""
-        size = 12.0 * self.size
-        if self.lines:
-            return (self.left + size / 2, self.box[1] + 144 + 18.0 * at), size
-        if self.beside:
-            return (self.left + size / 2 + 20.0 * self.size * at, self.box[1] + 77.5 * self.high), size
-        x, _ = self.storage(3)[0]
-        return (x + 14 + 34.0 * at, self.grid.box[3] + 19), size
 
 
 def board_panels(seats: int) -> list[Panel]:

@@ -8,11 +8,14 @@ from msgspec.structs import replace
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.render import theme
 from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas
+from hansa_bot.render.frieze import Panorama
 from hansa_bot.titles.castles_of_burgundy.material import BLACK_DEPOT, TILES
 from hansa_bot.titles.castles_of_burgundy.meta import META
-from hansa_bot.titles.castles_of_burgundy.render import desk, inks, layout, targets, tiles
+from hansa_bot.titles.castles_of_burgundy.render import choices, desk, ground, inks, layout, targets, tiles
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes, changes
+from hansa_bot.titles.castles_of_burgundy.render.frieze import LETTERING, paint_frieze
 from hansa_bot.titles.castles_of_burgundy.render.market import paint_market
+from hansa_bot.titles.castles_of_burgundy.render.panel import Panel
 from hansa_bot.titles.castles_of_burgundy.render.panels import close_up, paint_panel
 from hansa_bot.titles.castles_of_burgundy.render.targets import Targets
 from hansa_bot.titles.castles_of_burgundy.tables import BASIC
@@ -25,6 +28,7 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
 
     colours = inks.COLOURS
     stand_in = N_("Player")
+    panorama = Panorama(paint_frieze, LETTERING)
     read_marks = staticmethod(changes)
     read_targets = staticmethod(targets.read_targets)
     pills, spots = staticmethod(targets.pills), staticmethod(targets.spots)
@@ -56,7 +60,7 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
     def paint_targets(self, canvas: Canvas, view: BurgundyView, who: Onlooker, targets: Targets) -> bool:
         """Paint the estates that are offered, or the board, faded but for what may be chosen."""
         if targets.estates:
-            tiles.paint_choices(canvas, targets.estates, who)
+            choices.paint_choices(canvas, targets.estates, who)
             return False
         return super().paint_targets(canvas, view, who, targets)
 
@@ -64,11 +68,6 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
         """Return what is named to who is new: the market's parts, and those of the large estate."""
         seat = layout.focus(view)
         panel, found = layout.panels(view)[seat], layout.footprints(view)
-        left, top, right, bottom = panel.room
-        dice = (left, top + 48, right - 2, top + 72) if panel.beside else (left + 2, top + 2, left + 51, bottom - 2)
-        counts = (
-            (left, top + 75, right - 2, top + 93) if panel.beside else (left + 56, top + 2, left + 118, bottom - 2)
-        )
         depot = next((at for at in range(BLACK_DEPOT) if any(view.depots[at])), 0)
         heaps = [layout.goods_box(view, at) for at in range(BLACK_DEPOT) if any(view.depot_goods[at])]
         return {
@@ -81,10 +80,14 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
             "hex": found[f"hex {seat} 0"],
             "storage": _around(found, f"storage {seat} "),
             "stock": _around(found, f"stock {seat} "),
-            "dice": dice,
-            "counts": counts,
-            "others": layout.panels(view)[layout.others(view, seat)[0]].grid.box,
+            "dice": panel.dice,
+            "counts": panel.counts,
+            "others": layout.panels(view)[layout.others(view, seat)[0]].box,
         }
+
+    def names(self, view: BurgundyView) -> list[Box]:
+        """Return the boxes of all lines that begin with a name."""
+        return [panel.kept[0] for panel in layout.panels(view).values()]
 
     def layers(self) -> Iterator[Callable[[], object]]:
         """Yield work that draws what pictures share: tiles in the sizes of the board, then maps of the basic estate.
@@ -95,8 +98,8 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
         for face in range(1, len(TILES)):
             for wide in (boards[-1][0].grid.wide, layout.SLOT):
                 yield partial(tiles.tile, face, wide, self.scale)
-        for panel in (*(panel for board in boards for panel in board[:2]), layout.Panel(desk.ESTATE)):
-            yield partial(tiles.prepare_map, BASIC, panel.grid, self.scale, theme.SHEET)
+        for panel in (*(panel for board in boards for panel in board[:2]), Panel(desk.ESTATE)):
+            yield partial(ground.prepare_panel, panel, 0, BASIC, self.scale)
 
 
 def _around(found: Mapping[str, Box], kind: str) -> Box:

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from PIL import Image
 
 from hansa_bot.render import sprites, theme
-from hansa_bot.render.canvas import Canvas, Point
-from hansa_bot.render.fonts import LEAST
+from hansa_bot.render.canvas import Canvas, Point, around
 from hansa_bot.render.theme import INK
 from hansa_bot.titles.castles_of_burgundy.material import GOODS_STORAGE, STORAGE
-from hansa_bot.titles.castles_of_burgundy.render import inks, stores, tiles
+from hansa_bot.titles.castles_of_burgundy.render import ground, inks, stores, tiles
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes
-from hansa_bot.titles.castles_of_burgundy.render.layout import PITCH, Grid, Panel, goods_places
+from hansa_bot.titles.castles_of_burgundy.render.layout import goods_places
+from hansa_bot.titles.castles_of_burgundy.render.panel import BONUS, COUNTS, DICE, NAME, PITCH, TYPE, Grid, Panel
 from hansa_bot.titles.castles_of_burgundy.scoring import result
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
 from hansa_bot.titles.kit.render.painter import Onlooker
@@ -20,21 +20,23 @@ from hansa_bot.titles.kit.render.targets import HEX
 
 FRAME = 2.0
 """Width of the golden frame of whoever must decide."""
-PIECE, SCORE = 13.2, 14.0
-BADGE = 15.8
+PIECE, SCORE = 14.6, 15.0
+MOST_BONUS = 5.4
+"""So many bonus tiles, one of each type, fit side by side: they may lap over by a little."""
+BADGE = 17.2
 """Height of a badge whose figures are as large as they must be."""
 
 
 def paint_panel(
     canvas: Canvas, view: BurgundyView, desk: EstateView, panel: Panel, who: Onlooker, found: Changes
 ) -> None:
-    """Paint what a seat has, on the light ground, in a golden frame while it must decide."""
+    """Paint what a seat has on its land, in a golden frame while it must decide."""
     left, top, right, bottom = panel.box
     if desk.seat in view.waiting and not view.over:
         out = FRAME - 0.5
-        canvas.panel((left - out, top - out, right + out, bottom + out), inks.WAITING, 6)
-    canvas.panel(panel.box, theme.SHEET, 5)
-    tiles.paint_estate(canvas, desk, panel.grid, theme.SHEET, found, who.keep)
+        canvas.fill((left - out, top - out, right + out, bottom + out), inks.WAITING)
+    ground.paint_panel_ground(canvas, panel, desk.seat, desk.estate, keep=who.keep)
+    tiles.paint_tiles(canvas, desk, panel.grid, found)
     paint_storage(canvas, desk, panel)
     paint_goods(canvas, desk, panel, found)
     if panel.beside:
@@ -46,37 +48,34 @@ def paint_panel(
 def _paint_beside(
     canvas: Canvas, view: BurgundyView, desk: EstateView, panel: Panel, who: Onlooker, found: Changes
 ) -> None:
-    x, right, high, size = panel.left, panel.box[2] - 3, panel.high, panel.size
-    rows = [panel.box[1] + y for y in ((13, 36, 60, 84, 204) if panel.lines else (10, 26, 26, 42, 94))]
-    if not panel.lines:
-        rows = [panel.box[1] + (y - panel.box[1]) * high for y in rows]
-    _paint_gained(canvas, desk, *((x, rows[1]) if panel.lines else (panel.box[0] + 2, panel.box[1] + 10)), found, "l")
-    _paint_name(canvas, view, desk, who, x, right, rows[0])
-    canvas.text(right, rows[1], str(desk.points), SCORE * min(size, 1.2), INK, weight="Black", anchor="r")
-    die = 17.0 if panel.lines else 12.4 * size
-    end = stores.paint_dice(canvas, desk, x + 1, rows[2], die, SHEET, found) + 2
-    stores.paint_pending(canvas, view, desk.seat, *_pending(panel, end, rows), die)
-    stores.paint_counts(canvas, desk, x, rows[3], 11.4 * size, SHEET)
-    stores.paint_bonuses(canvas, desk, x, right, rows[4], 12.0 * size, found)
-
-
-def _pending(panel: Panel, end: float, rows: list[float]) -> tuple[float, float]:
-    """Return where an effect waits: behind the dice, or in the corner below a small estate."""
-    return (end, rows[2]) if panel.lines else (panel.box[0] + 4, panel.box[3] - 11)
+    """Paint the rows that follow the slope of an estate, the points that were just won in the corner before it."""
+    size, right = panel.size, panel.right
+    _paint_gained(canvas, desk, panel.box[0] + 2, panel.box[1] + 10.5, found, "l")
+    die, x, y = panel.high(DICE), panel.start(DICE), panel.row(DICE)
+    line, score = panel.row(NAME) if panel.roomy else y, SCORE * min(size, 1.3)
+    wide = canvas.text(right, line, str(desk.points), score, INK, weight="Black", anchor="r")
+    end = right - wide - 4 if panel.roomy else right
+    _paint_name(canvas, view, desk, who, panel.start(NAME), end, panel.row(NAME))
+    stores.paint_dice(canvas, desk, x + 1, y, die, SHEET, found)
+    stores.paint_pending(canvas, view, desk.seat, panel.box[0] + 4, panel.box[3] - 12, die)
+    stores.paint_counts(canvas, desk, panel.start(COUNTS), panel.row(COUNTS), 9.6 * size, SHEET)
+    start = panel.start(BONUS)
+    bonus = min(panel.high(BONUS), (right - start) / MOST_BONUS)
+    stores.paint_bonuses(canvas, desk, start, right, panel.row(BONUS), bonus, found)
 
 
 def _paint_around(
     canvas: Canvas, view: BurgundyView, desk: EstateView, panel: Panel, who: Onlooker, found: Changes
 ) -> None:
     left, top, right, bottom = panel.box
-    end = right - 5 - canvas.text(right - 5, top + 11, str(desk.points), SCORE, INK, weight="Black", anchor="r") - 4
-    end = _paint_gained(canvas, desk, end, top + 11, found)
-    _paint_name(canvas, view, desk, who, left + 4, end, top + 11)
+    end = right - 5 - canvas.text(right - 5, top + 10.4, str(desk.points), SCORE, INK, weight="Black", anchor="r") - 4
+    end = _paint_gained(canvas, desk, end, top + 10.4, found)
+    _paint_name(canvas, view, desk, who, left + 4, end, top + 10.4)
     y = bottom - 14
     end = stores.paint_dice(canvas, desk, panel.left + 2, y, 18, SHEET, found) + 3
     end = stores.paint_pending(canvas, view, desk.seat, end, y, 18) + 3
     end = stores.paint_counts(canvas, desk, end, y, 15, SHEET)
-    stores.paint_bonuses(canvas, desk, end, right - 6, y, 15, found)
+    stores.paint_bonuses(canvas, desk, end + 6, right - 6, y, 15, found)
 
 
 def _paint_name(
@@ -86,7 +85,7 @@ def _paint_name(
         canvas.stamp(sprites.laurel(WREATH, canvas.scale), left + PIECE / 2, y)
     canvas.stamp(sprites.piece(desk.seat, sprites.SQUARE, PIECE, canvas.scale), left + PIECE / 2, y)
     left += PIECE + (5 if won else 3)
-    canvas.text(left, y, canvas.fit(who.names[desk.seat], LEAST, right - left), LEAST, INK, anchor="l")
+    stores.write(canvas, left, y, who.names[desk.seat], right - left, anchor="l")
 
 
 def _paint_gained(canvas: Canvas, desk: EstateView, x: float, y: float, found: Changes, anchor: str = "r") -> float:
@@ -121,7 +120,7 @@ def paint_goods(canvas: Canvas, desk: EstateView, panel: Panel, found: Changes) 
         canvas.stamp(stores.good(kind, size, canvas.scale), x, y)
         if (count := desk.goods[kind]) > 1:
             x += size / 2 + (2.4 if roomy else 1.0)
-            canvas.text(x, y, f"×{count}" if roomy else str(count), LEAST, INK, anchor="l")
+            canvas.text(x, y, f"×{count}" if roomy else str(count), TYPE, INK, anchor="l")
     if desk.seat in found.sold and roomy:
         good, points = found.sold[desk.seat]
         (x, y), size = panel.good(GOODS_STORAGE - 1)
@@ -156,10 +155,9 @@ def close_up(view: BurgundyView, who: Onlooker, found: Changes, seats: Sequence[
         grid = Grid(0.0, 0.0, CLOSE)
         done = [index for owner, hexes in found.regions if owner == seat for index in hexes]
         x, y = looked_at(grid, [index for owner, index in found.placed if owner == seat], done, wide)
-        corner = x - wide / 2, y - ROWS_SHOWN / 2
-        part = Canvas(Image.new("RGB", (round(wide * scale), round(ROWS_SHOWN * scale))), scale, corner)
-        part.fill((*corner, corner[0] + wide, corner[1] + ROWS_SHOWN), theme.SHEET)
-        tiles.paint_estate(part, desk, grid, theme.SHEET, found, who.keep)
+        box = around(x, y, wide, ROWS_SHOWN)
+        part = ground.part_ground(grid, box, seat, desk.estate, scale, keep=who.keep)
+        tiles.paint_tiles(part, desk, grid, found)
         canvas.stamp(part.image, left + wide / 2, CLOSE_HEAD + ROWS_SHOWN / 2)
     return canvas
 

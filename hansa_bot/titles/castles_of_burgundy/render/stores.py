@@ -7,10 +7,11 @@ from PIL.Image import Image
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Canvas, Pen, box, draw
-from hansa_bot.render.fonts import LEAST
+from hansa_bot.render.fonts import NARROW
 from hansa_bot.render.theme import INK, JET, PAPER, Colour, seat_ink
 from hansa_bot.titles.castles_of_burgundy.render import inks
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes
+from hansa_bot.titles.castles_of_burgundy.render.panel import TYPE
 from hansa_bot.titles.castles_of_burgundy.render.tiles import SIGNS, TYPE_SIGNS, put_sign, stack_hexes
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
 from hansa_bot.titles.kit.render.seats import Tone
@@ -32,12 +33,20 @@ NEW = 2.0
 """How far the light patch around new dice reaches."""
 
 
+def write(
+    canvas: Canvas, x: float, y: float, text: str, room: float, *, weight: str = "Bold", anchor: str = "m"
+) -> float:
+    """Write a line in the smallest type, with narrower letters or even cut where it has no room; return its width."""
+    said = canvas.fit(text, TYPE, room / NARROW, weight)
+    return canvas.text(x, y, said, TYPE, INK, weight=weight, anchor=anchor, room=room)
+
+
 @remember(64)
 def good(kind: int, size: float, scale: int) -> Image:
     """Return a good: a square in its colour with its number."""
     image = box(size, size, scale, (0, JET, size * 0.12), (0.6, inks.GOODS[kind], size * 0.08))
     middle, ink = image.width / 2, inks.GOODS_TEXTS[kind]
-    sprites.letter(image, str(kind + 1), middle, middle, max(LEAST, size * 0.78) * scale, ink, "Bold")
+    sprites.letter(image, str(kind + 1), middle, middle, max(TYPE, size * 0.78) * scale, ink, "Bold")
     return image
 
 
@@ -125,7 +134,7 @@ def sold(said: str, seat: int, size: float, scale: int) -> Image:
     ink, soft = seat_ink(seat), size * 0.12
     image = box(size, size, scale, (0, sprites.line_ink(ink), soft), (0.8, ink.fill, soft), (2.2, theme.SHEET, soft))
     middle = image.width / 2
-    sprites.letter(image, said, middle, middle, max(LEAST, size * 0.56) * scale, INK, "Bold")
+    sprites.letter(image, said, middle, middle, max(TYPE, size * 0.56) * scale, INK, "Bold")
     return image
 
 
@@ -150,17 +159,17 @@ def paint_counts(canvas: Canvas, desk: EstateView, x: float, y: float, size: flo
         (silver(size * 0.94, canvas.scale), desk.silver),
     ):
         canvas.stamp(sprite, x + size / 2, y)
-        x += size * 1.1
-        x += canvas.text(x, y, str(count), max(LEAST, size * 0.86), tone.text, anchor="l") + size * 0.5
+        x += size * 1.08
+        x += canvas.text(x, y, str(count), max(TYPE, size * 0.86), tone.text, anchor="l") + size * 0.36
     return x
 
 
 def paint_bonuses(
     canvas: Canvas, desk: EstateView, left: float, right: float, y: float, size: float, found: Changes
 ) -> None:
-    """Paint the bonus tiles of a seat up to the right edge; they overlap where there is no room from `left` on."""
+    """Paint the bonus tiles of a seat from `left` on; they overlap where there is no room up to the right edge."""
     step = min(size + 0.8, (right - left - size) / max(1, len(desk.bonus) - 1))
-    first = right - size / 2 - step * (len(desk.bonus) - 1)
+    first = left + size / 2
     for index, won in enumerate(desk.bonus):
         x = first + step * index
         if (desk.seat, won.type) in found.bonus:

@@ -107,7 +107,8 @@ def light_targets(canvas: Canvas, view: BurgundyView, found: Targets) -> None:
     boxes += [around(*place, size, size) for place, _ in _goods(view, found)]
 
     def keep(pen: Pen) -> None:
-        pen.rect(board_panels(view.seats)[0].room, STAYS, 5)
+        for box in board_panels(view.seats)[0].kept:
+            pen.rect(box, STAYS, 3)
         for depot in {depot for depot, _ in found.slots} | found.depots:
             pen.rect(around(*die_place(view, depot), DIE, DIE), STAYS, DIE * 0.2)
         if found.bought:
@@ -145,7 +146,7 @@ def pills(view: BurgundyView, found: Targets, scale: int) -> list[Pill]:
     lying = [_at_die(view, depot, found, scale) for depot in priced]
     for (x, y), (count, points) in _goods(view, found):
         sprite = _label(view, count, points, scale)
-        aside = panel.good(0)[1] / 2 + 14 + sprite.width / scale / 2
+        aside = panel.good(0)[1] / 2 + 16 + sprite.width / scale / 2
         lying.append(Pill(sprite, x + aside, y) if panel.lines else Pill(sprite, x, y - 15))
     # Where labels of neighbours would meet, all of them go without the sign.
     for bare in (False, True):
@@ -170,7 +171,7 @@ def spots(view: BurgundyView, found: Targets) -> list[Point]:
     slots = [(slot_place(view, *spot), CORNERS) for spot in found.slots]
     slots += [(slot_place(view, *spot), CORNERS[1:]) for spot in found.bought]
     places += [(x + SLOT * side, y + SLOT * down) for (x, y), corners in slots for side, down in corners]
-    aside, below = (-size / 2 - 9, 0.0) if panel.lines else (0.0, size / 2 + 5)
+    aside, below = (-size / 2 - 7.2, 0.0) if panel.lines else (0.0, size / 2 + 5)
     places += [(x + aside, y + below) for (x, y), _ in _goods(view, found)]
     return places + [price_place(view, depot) for depot in found.depots]
 

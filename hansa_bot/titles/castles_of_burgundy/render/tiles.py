@@ -1,17 +1,15 @@
-"""Tiles as they lie, empty hexes and slots, and estates made of them in any size: the map, which is kept, and on it
-the tiles with what is new."""
+"""Tiles as they lie, empty hexes and slots, and the tiles of an estate with what is new."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
 from PIL import Image
 
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.render import sprites, theme
-from hansa_bot.render.cache import LAYERS, Layer, remember
-from hansa_bot.render.canvas import HIGH, WIDE, Canvas, Pen, nest
-from hansa_bot.render.fonts import LEAST
+from hansa_bot.render import sprites
+from hansa_bot.render.cache import remember
+from hansa_bot.render.canvas import Canvas, Pen, nest
 from hansa_bot.render.theme import INK, JET, PAPER, Colour, seat_ink
 from hansa_bot.titles.castles_of_burgundy.material import (
     A_CASTLE,
@@ -26,11 +24,10 @@ from hansa_bot.titles.castles_of_burgundy.material import (
 )
 from hansa_bot.titles.castles_of_burgundy.render import inks
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes
-from hansa_bot.titles.castles_of_burgundy.render.layout import ROWS_HIGH, Grid
-from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEXES, HOUSE, SIZE, estate
+from hansa_bot.titles.castles_of_burgundy.render.panel import TYPE, Grid
+from hansa_bot.titles.castles_of_burgundy.tables import HOUSE, SIZE
 from hansa_bot.titles.castles_of_burgundy.view import EstateView
 from hansa_bot.titles.kit.render.marks import ring
-from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.kit.render.targets import HEX, Brush, Sign, cut_out, fill_hex, read_drawings, stencil_of
 
 FULL = 0.97
@@ -41,12 +38,6 @@ NAMED, CAPTION = 26.0, 18.0
 """The least width of an empty hex for its name, and of a hex for sign and number."""
 OPEN = 20.0
 """The least width of a tile whose sign and number stand one above the other."""
-CHOICE_HEAD = 15.0
-MOST = 36.0
-"""Width of a hex, at most."""
-INTERLOCKED = 5.6
-"""From one column of estates to the next that lies half an estate lower, for hexes that are 1 wide."""
-
 Caption = tuple[str, float, float, float, Colour, str]
 """A text on a hex: where its middle is as parts of width and height, its size, its ink and its weight."""
 
@@ -78,14 +69,17 @@ def stack_hexes(
     *rings: tuple[float, Colour],
     sign: tuple[Sign, float, float, float, Colour] | None = None,
     texts: Sequence[Caption] = (),
+    growing: Callable[[Pen, float, float, float], None] | None = None,
 ) -> Image.Image:
     """Return hexes one within another in a place `wide` units wide, each a width and a colour, the outer first.
 
-    `sign` has how far right of the middle and below it stands, its size and its ink.
+    `sign` has how far right of the middle and below it stands, its size and its ink; `growing` paints beneath it.
     """
     x, y = wide / 2, wide * HEX / 2
 
     def put(pen: Pen) -> None:
+        if growing is not None:
+            growing(pen, x, y, wide)
         if sign is not None:
             draw_it, aside, down, size, ink = sign
             put_sign(pen, draw_it, x + aside, y + down, size, ink, rings[-1][1])
@@ -93,7 +87,7 @@ def stack_hexes(
     image = nest(fill_hex, (wide, wide * HEX), scale, *rings, more=put)
     for figure, left, low, size, ink, weight in texts:
         place = image.width * left, image.height * low
-        sprites.letter(image, figure, *place, max(LEAST, size) * scale, ink, weight)
+        sprites.letter(image, figure, *place, max(TYPE, size) * scale, ink, weight)
     return image
 
 
@@ -118,6 +112,56 @@ def tile(face: int, wide: float, scale: int) -> Image.Image:
     return stack_hexes(wide, scale, *rings, sign=(sign, wide * aside, -wide * up, wide * size, ink), texts=[caption])
 
 
+SPOTS = (-0.31, 0.15), (0.31, 0.15), (-0.22, 0.3), (0.22, 0.3), (0.0, 0.44), (0.0, -0.42)
+"""Where something grows on an empty hex, in widths from its middle: beside its sign, and at its points."""
+
+
+def _waves(pen: Pen, x: float, y: float, wide: float, ink: Colour) -> None:
+    for aside, down in SPOTS:
+        left, top, step = x + wide * (aside - 0.08), y + wide * down, wide * 0.04
+        pen.line([(left + step * at, top + step * 0.6 * (at % 2)) for at in range(5)], wide * 0.028, ink)
+
+
+def _grass(pen: Pen, x: float, y: float, wide: float, ink: Colour) -> None:
+    for aside, down in SPOTS:
+        left, top, step = x + wide * aside, y + wide * down, wide * 0.05
+        for lean in (-1, 0, 1):
+            pen.line(
+                [(left + lean * step * 0.5, top + step), (left + lean * step * 1.3, top - step)], wide * 0.028, ink
+            )
+
+
+def _ears(pen: Pen, x: float, y: float, wide: float, ink: Colour) -> None:
+    for aside, down in SPOTS:
+        for at in (-1, 0, 1):
+            left, top = x + wide * (aside + at * 0.055), y + wide * down
+            pen.line([(left, top - wide * 0.05), (left, top + wide * 0.05)], wide * 0.032, ink)
+
+
+def _stones(pen: Pen, x: float, y: float, wide: float, ink: Colour) -> None:
+    for aside, down in SPOTS:
+        left, top, half, high = x + wide * aside, y + wide * down, wide * 0.04, wide * 0.02
+        for at, row in ((-1, -1), (1, -1), (0, 1)):
+            across, deep = left + at * half * 1.15, top + row * high * 1.3
+            pen.rect((across - half, deep - high, across + half, deep + high), ink)
+
+
+def _rocks(pen: Pen, x: float, y: float, wide: float, ink: Colour) -> None:
+    for aside, down in SPOTS:
+        left, top, step = x + wide * aside, y + wide * down, wide * 0.06
+        pen.shape([(left - step * 1.3, top + step), (left - step * 0.2, top - step), (left + step, top + step)], ink)
+
+
+def _cobbles(pen: Pen, x: float, y: float, wide: float, ink: Colour) -> None:
+    for aside, down in SPOTS:
+        for at, row in ((-1, 0.6), (0, -0.6), (1, 0.6)):
+            pen.disc(x + wide * (aside + at * 0.052), y + wide * (down + row * 0.04), wide * 0.024, ink)
+
+
+GROWING = _cobbles, _grass, _ears, _waves, _stones, _rocks
+"""By type: what an empty hex bears: a street, meadows, corn, water, a castle's wall, rock."""
+
+
 @remember(64)
 def vacant(kind: int, number: int, name: str, wide: float, scale: int) -> Image.Image:
     """Return an empty hex of an estate: its type's pale tint and sign, the number that stands on it, and its name."""
@@ -127,13 +171,15 @@ def vacant(kind: int, number: int, name: str, wide: float, scale: int) -> Image.
         return stack_hexes(wide, scale, ring, sign=(sign, 0.0, 0.0, wide * 0.5, tone))
     if wide < NAMED:
         figure = str(number), 0.34, 0.5, wide * 0.46, INK, "Bold"
-        return stack_hexes(wide, scale, ring, sign=(sign, wide * 0.21, 0.0, wide * 0.4, tone), texts=[figure])
+        put = sign, wide * 0.21, 0.0, wide * 0.4, tone
+        return stack_hexes(wide, scale, ring, sign=put, texts=[figure])
     return stack_hexes(
         wide,
         scale,
         ring,
         sign=(sign, 0.0, wide * 0.25, wide * 0.32, tone),
-        texts=[(str(number), 0.3, 0.35, wide * 0.42, INK, "Bold"), (name, 0.66, 0.36, LEAST, tone, "Semibold")],
+        texts=[(str(number), 0.3, 0.35, wide * 0.42, INK, "Bold"), (name, 0.67, 0.36, TYPE, tone, "Semibold")],
+        growing=partial(GROWING[kind], ink=inks.SEAMS[kind]),
     )
 
 
@@ -149,8 +195,8 @@ def slot(kind: int | None, wide: float, scale: int) -> Image.Image:
     """Return an empty slot of a depot with the sign of its type, or of the black depot (None)."""
     if kind is None:
         return stack_hexes(wide, scale, (wide * 0.86, inks.VAULT_LINE), (wide * 0.86 - 2, inks.VAULT))
-    rings = (wide * 0.86, theme.SHEET_LINE), (wide * 0.86 - 2, inks.PLATE)
-    return stack_hexes(wide, scale, *rings, sign=(TYPE_SIGNS[kind], 0.0, 0.0, wide * 0.36, theme.SHEET_LINE))
+    rings = (wide * 0.86, inks.DIE_USED), (wide * 0.86 - 1.6, inks.PLATE)
+    return stack_hexes(wide, scale, *rings, sign=(TYPE_SIGNS[kind], 0.0, 0.0, wide * 0.4, inks.DIE_USED))
 
 
 @remember(64)
@@ -177,10 +223,8 @@ def frame(seat: int, wide: float, scale: int) -> Image.Image:
     return cut_out(image, stencil_of(fill_hex, size, scale, wide - 2.4))
 
 
-def paint_estate(canvas: Canvas, desk: EstateView, grid: Grid, ground: Colour, found: Changes, keep: bool) -> None:
-    """Paint the hexes of an estate on an even ground, with what `found` holds marked; `keep` its empty map."""
-    build = kept_map if keep else map_of
-    canvas.stamp(build(desk.estate, grid, canvas.scale, ground), grid.x, grid.y)
+def paint_tiles(canvas: Canvas, desk: EstateView, grid: Grid, found: Changes) -> None:
+    """Paint the tiles of an estate on its map, with what `found` holds marked."""
     new = {index for seat, index in found.placed if seat == desk.seat}
     for index in sorted(range(SIZE), key=lambda index: (index in new, index)):
         if index in new:
@@ -193,43 +237,12 @@ def paint_estate(canvas: Canvas, desk: EstateView, grid: Grid, ground: Colour, f
 
 
 def _reach(grid: Grid) -> float:
-    return 2.6 if grid.wide >= OPEN else 1.8
-
-
-def kept_map(name: str, grid: Grid, scale: int, ground: Colour) -> Image.Image:
-    """Return the hexes of an estate without any tile, drawn once."""
-    return LAYERS.get(*_layer(name, grid, scale, ground))
-
-
-def prepare_map(name: str, grid: Grid, scale: int, ground: Colour) -> None:
-    """See to it that the hexes of an estate need not be drawn when they are wanted."""
-    LAYERS.prepare(*_layer(name, grid, scale, ground))
-
-
-def _layer(name: str, grid: Grid, scale: int, ground: Colour) -> Layer:
-    key = ("castles_of_burgundy", name, grid.wide, scale, ground)
-    return key, inks.COLOURS.palette(), partial(map_of, name, grid, scale, ground)
-
-
-def map_of(name: str, grid: Grid, scale: int, ground: Colour) -> Image.Image:
-    """Draw the hexes of an estate, `NO_ESTATE` included, without any tile."""
-    left, top, right, bottom = grid.box
-    wide, high = right - left, bottom - top
-    canvas = Canvas(Image.new("RGB", (round(wide * scale), round(high * scale))), scale)
-    canvas.fill((0, 0, wide, high), ground)
-    own = Grid(wide / 2, high / 2, grid.wide)
-    types = estate(name).types if name else None
-    for index, number in enumerate(DIE):
-        sprite = (
-            vacant(types[index], number, HEXES[index], own.wide, scale) if types else bare(number, own.wide, scale)
-        )
-        canvas.stamp(sprite, *own.place(index))
-    return canvas.image
+    return 2.6 if grid.wide >= NAMED else 1.8
 
 
 def _paint_outline(canvas: Canvas, grid: Grid, seat: int, hexes: tuple[int, ...]) -> None:
     """Paint a line around a completed region in the seat's colour, between black and white."""
-    wide = 3.0 if grid.wide >= OPEN else 2.0
+    wide = 3.0 if grid.wide >= NAMED else 2.0
     sides = grid.outline(hexes)
     for line, colour in ((wide + 1.2, JET), (wide, PAPER), (wide - 1, seat_ink(seat).fill)):
         for first, second in sides:
@@ -243,34 +256,3 @@ def estate_name(name: str, tr: Catalog) -> str:
     if name.startswith(HOUSE):
         return tr("House estate {number}", number=name.removeprefix(HOUSE))
     return tr("Estate {number}", number=name)
-
-
-def choice_grids(count: int) -> list[Grid]:
-    """Return where the hexes of so many estates stand, below their names: three to a row, or interlocked columns."""
-    rows = 1 if count <= 3 else 2
-    columns = -(-count // rows)
-    locked = columns > 3
-    step = INTERLOCKED if locked else 7.3
-    room = HIGH / (rows + (0.5 if locked else 0)) - CHOICE_HEAD - 1
-    wide = min(MOST, (WIDE - 6) / (7 + step * (columns - 1)), room / ROWS_HIGH)
-    high = wide * ROWS_HIGH + CHOICE_HEAD
-    found = []
-    for index in range(count):
-        row, column = divmod(index, columns)
-        x = WIDE / 2 + step * wide * (column - (columns - 1) / 2)
-        down = row - (rows - 1) / 2 + ((column % 2 - 0.5) / 2 if locked else 0)
-        found.append(Grid(x, HIGH / 2 + CHOICE_HEAD / 2 + high * down, wide))
-    return found
-
-
-def paint_choices(canvas: Canvas, estates: Sequence[str], who: Onlooker) -> None:
-    """Paint the estates with their names."""
-    canvas.fill((0, 0, WIDE, HIGH), theme.SHEET)
-    for name, grid in zip(estates, choice_grids(len(estates)), strict=True):
-        said = canvas.fit(estate_name(name, who.tr), LEAST, 5.4 * grid.wide)
-        # The name of the last one, the longest, may run into the margin.
-        aside = grid.wide * 0.6 if name == estates[-1] else 0.0
-        canvas.text(grid.x + aside, grid.box[1] - CHOICE_HEAD / 2 + 1, said, LEAST, INK)
-        for index, place in enumerate(map(grid.place, range(SIZE))):
-            sprite = vacant(estate(name).types[index], DIE[index], HEXES[index], grid.wide, canvas.scale)
-            canvas.stamp(sprite, *place)

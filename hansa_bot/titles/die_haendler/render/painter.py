@@ -2,8 +2,10 @@
 
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.render.canvas import Box, Canvas
+from hansa_bot.render.frieze import Panorama
 from hansa_bot.titles.die_haendler.render import changes, desk, inks, layout, map, targets
 from hansa_bot.titles.die_haendler.render.changes import Changes
+from hansa_bot.titles.die_haendler.render.frieze import LETTERING, paint_frieze
 from hansa_bot.titles.die_haendler.render.signs import Lettering
 from hansa_bot.titles.die_haendler.render.strip import paint_strip
 from hansa_bot.titles.die_haendler.render.targets import Targets
@@ -17,6 +19,7 @@ class HaendlerPainter(MapPainter[HaendlerView, Changes, Targets]):
 
     colours = inks.COLOURS
     stand_in = N_("Player")
+    panorama = Panorama(paint_frieze, LETTERING)
     read_marks = staticmethod(changes.changes)
     read_targets = staticmethod(targets.read_targets)
     pills, spots = staticmethod(targets.pills), staticmethod(targets.spots)

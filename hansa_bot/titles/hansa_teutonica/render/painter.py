@@ -3,9 +3,11 @@
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.render.blueprint import Blueprint
 from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, around
+from hansa_bot.render.frieze import Panorama
 from hansa_bot.titles.hansa_teutonica.material import board, names
 from hansa_bot.titles.hansa_teutonica.render import changes, choices, cities, desk, inks, layout, strip, targets
 from hansa_bot.titles.hansa_teutonica.render.choices import Targets
+from hansa_bot.titles.hansa_teutonica.render.frieze import LETTERING, paint_frieze
 from hansa_bot.titles.hansa_teutonica.render.ground import paint_ground
 from hansa_bot.titles.hansa_teutonica.render.routes import paint_bands, paint_panels, paint_pieces, paint_standings
 from hansa_bot.titles.hansa_teutonica.render.strip import cell_box, paint_strip, skill_boxes
@@ -34,6 +36,7 @@ class HansaPainter(MapPainter[HansaView, changes.Changes, Targets]):
 
     colours = inks.COLOURS
     stand_in = N_("Player")
+    panorama = Panorama(paint_frieze, LETTERING)
     read_marks = staticmethod(changes.changes)
     read_targets = staticmethod(choices.read_targets)
     pills, spots = staticmethod(targets.pills), staticmethod(targets.spots)

@@ -22,6 +22,7 @@ from hansa_bot.render import fonts, sprites, theme
 from hansa_bot.render.blueprint import Blueprint
 from hansa_bot.render.cache import LAYERS, Layer
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, Point
+from hansa_bot.render.frieze import Panorama
 from hansa_bot.render.theme import Colour, Palette, Theme
 from hansa_bot.render.theme import use_theme as use_colours
 from hansa_bot.titles.kit.render.legend import lay, paint_legend
@@ -66,6 +67,7 @@ class TitlePainter(Painter, Generic[V, M, T]):
     colours: ClassVar[TitleColours]
     stand_in: ClassVar[str]
     """What a person is called whose name the font cannot show."""
+    panorama: ClassVar[Panorama]
 
     def __init__(self, *, finer: int = 1, fresh: bool = False, scale: int = SCALE) -> None:
         super().__init__(finer=finer, fresh=fresh)
@@ -181,6 +183,10 @@ class TitlePainter(Painter, Generic[V, M, T]):
         canvas = self.blank(self.scale)
         self.paint_desk(canvas, cast(V, view), self._onlooker(tr, names), seat)
         return self.finish(canvas)
+
+    def frieze(self, name: str) -> Image.Image:
+        """Return the title's panorama with its name on it."""
+        return self.panorama.draw(name, SMALL * self.finer)
 
     def use_theme(self, theme: str) -> AbstractContextManager[None]:
         """Return a context in which the title's pictures have the colours of a theme."""

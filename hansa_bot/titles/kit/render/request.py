@@ -85,6 +85,18 @@ class PictureRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class FriezeRequest:
+    """The panorama of a title with a name on it."""
+
+    title: str
+    name: str
+
+    def paint(self) -> Image:
+        """Return the picture."""
+        return painter_of(self.title).frieze(self.name)
+
+
+@dataclass(frozen=True, slots=True)
 class FilmedTurn:
     """A turn as a film shows it: the board, what happened, and the bar below: which turn it is, and a line."""
 
@@ -121,8 +133,8 @@ class FilmRequest:
         like = painter.frame(first.view, self.names, tr, first.marks)
         size_and_colours = card.with_bar(like, first.turn, first.told)
         if self.heading:
-            title = card.title_card(like.size, self.heading, self.lines, list(enumerate(self.names)))
-            yield Shot(encode.fit_like(title, size_and_colours), TITLE_SECONDS)
+            title = card.title_card(like.size, painter.frieze(self.heading), self.lines, list(enumerate(self.names)))
+            yield Shot(encode.fit_like(title, encode.widened(size_and_colours, title)), TITLE_SECONDS)
         for turn in self.turns:
             frame = like if turn is first else painter.frame(turn.view, self.names, tr, turn.marks)
             ends = turn is last and self.sheet is None

@@ -2,9 +2,11 @@
 
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.render.canvas import Box, Canvas
+from hansa_bot.render.frieze import Panorama
 from hansa_bot.titles.kit.render.painter import MapPainter, Onlooker, window
 from hansa_bot.titles.merkator.render import changes, desk, inks, layout, map, targets
 from hansa_bot.titles.merkator.render.changes import Changes
+from hansa_bot.titles.merkator.render.frieze import LETTERING, paint_frieze
 from hansa_bot.titles.merkator.render.market import paint_market
 from hansa_bot.titles.merkator.render.strip import paint_strip
 from hansa_bot.titles.merkator.render.targets import Targets
@@ -16,6 +18,7 @@ class MerkatorPainter(MapPainter[MerkatorView, Changes, Targets]):
 
     colours = inks.COLOURS
     stand_in = N_("Player")
+    panorama = Panorama(paint_frieze, LETTERING)
     read_marks = staticmethod(changes.changes)
     read_targets = staticmethod(targets.read_targets)
     pills, spots = staticmethod(targets.pills), staticmethod(targets.spots)
