@@ -6,20 +6,32 @@ from dataclasses import fields
 from itertools import combinations
 
 import pytest
-from PIL.Image import new
 
 from hansa_bot.engine.action import Event, Outcome
 from hansa_bot.engine.rules import Setup
-from hansa_bot.render.canvas import SCALE, Canvas
+from hansa_bot.i18n.catalog import catalog
+from hansa_bot.render.canvas import SCALE, width
+from hansa_bot.render.fonts import NARROW
 from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.kit.render.targets import shared
 from hansa_bot.titles.merkator import visits
-from hansa_bot.titles.merkator.material import BONUS, BONUS_UNITS, CARDS, CONTRACTS, GOODS, PLACE, PLACES, VALUES
+from hansa_bot.titles.merkator.material import (
+    BONUS,
+    BONUS_UNITS,
+    CARDS,
+    CONTRACTS,
+    GOODS,
+    NOWHERE,
+    PLACE,
+    PLACES,
+    VALUES,
+)
 from hansa_bot.titles.merkator.meta import META
-from hansa_bot.titles.merkator.render import desk, layout, targets
+from hansa_bot.titles.merkator.render import cards, desk, layout, targets
 from hansa_bot.titles.merkator.render import map as map_module
 from hansa_bot.titles.merkator.render.changes import Changes, changes
 from hansa_bot.titles.merkator.rules import RULES
+from hansa_bot.titles.merkator.texts.names import MerkatorNames
 from hansa_bot.titles.merkator.view import OfficeView
 from hansa_bot.titles.painter import NOTHING
 from tests.titles.merkator.golden_pictures import PAINTER, TR, differs, scene, view_of
@@ -165,18 +177,21 @@ def test_an_arrow_without_a_way_is_none(monkeypatch: pytest.MonkeyPatch):
     assert PAINTER.board(view, names, TR, []).tobytes() == plain.tobytes()
 
 
-@pytest.mark.parametrize(("room", "whole"), [(1, False), (2, True)])
-def test_the_last_contract_of_a_small_office_uses_the_rest_of_its_row(
-    monkeypatch: pytest.MonkeyPatch, room: int, whole: bool
-) -> None:
-    said: list[str] = []
-
-    def listen(_canvas: Canvas, _x: float, _y: float, what: str, *_rest: object, **_more: object) -> float:
-        said.append(what)
-        return 0.0
-
-    monkeypatch.setattr(Canvas, "text", listen)
-    card = next(card for card, contract in enumerate(CONTRACTS) if PLACES[contract.place].startswith("dutch"))
-    sheet, who = Canvas(new("RGB", (400, 60)), 2), Onlooker(TR, (), "", keep=False)
-    desk._paint_tag(sheet, card, 0.0, 0.0, room * desk.TAG, who)
-    assert ("Dutch Republic" in said) is whole
+@pytest.mark.parametrize("language", ["en", "it", "es", "de"])
+def test_contracts_of_a_small_office_have_the_room_that_their_names_need(language: str) -> None:
+    """None is cut, none reaches over its row, and the best are shown where not all have room."""
+    tr = catalog(language, "merkator")
+    who, names = Onlooker(tr, (), "", keep=False), MerkatorNames(tr, ())
+    owned, room = [*range(0, len(CONTRACTS), 5)], 164.0
+    rows = desk.tag_rows(owned, room, 4, who)
+    shown = [card for row in rows for card, _ in row]
+    assert len(rows) == 4
+    assert shown == [*reversed(owned)][: len(shown)]
+    assert len(shown) < len(owned)
+    for row in rows:
+        assert sum(wide + 1.0 for _, wide in row) - 1.0 <= room
+    assert sum(wide + 1.0 for _, wide in rows[-1]) + desk.MORE <= room + 1.0
+    for card, wide in (tag for row in rows for tag in row):
+        if (place := CONTRACTS[card].place) != NOWHERE:
+            said = width(names.place(place), cards.NAME)
+            assert said * NARROW <= wide - desk.VALUE_WIDE - 2.6

@@ -36,7 +36,7 @@ def paint_market(canvas: Canvas, view: MerkatorView, who: Onlooker, found: Chang
             # in thalers, or in values of contracts where there are none (MK-10.5)
             said, plate = str(COSTS[row[at]]), (False, COIN, COIN - 1.0, canvas.scale)
             price = signs.coin(said, COIN, canvas.scale) if view.coins else signs.value_plate(said, *plate)
-            canvas.stamp(price, area[2] - 2.4 - COIN / 2, area[3] - 2.4 - COIN / 2)
+            canvas.stamp(price, area[2] - 2.4 - COIN / 2, area[3] - 1.2 - COIN / 2)
 
 
 def _lay(canvas: Canvas, area: Box, draw: Callable[..., Image], card: int, who: Onlooker, *, new: bool) -> None:
