@@ -13,6 +13,7 @@ from hansa_bot.titles.kit.render.desk import EDGE, paint_card
 from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.material import Building, Contract
 from hansa_bot.titles.merkator.render import inks, layout, signs
+from hansa_bot.titles.merkator.render.layout import SMALL
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
 
 ROUND, PAD = 2.6, 1.6
@@ -79,13 +80,13 @@ def paint_demands(
             sprite = signs.demand(kind, which, size, canvas.scale, inks.CARD if pale else None)
             canvas.stamp(sprite, x + size / 2, y)
             if count > 1:
-                canvas.text(x + size + 0.7, y, str(count), LEAST, INK, anchor="l")
+                canvas.text(x + size + 0.7, y, str(count), SMALL, INK, anchor="l")
             x += wide + gap
 
 
 def _wides(row: Sequence[tuple[str, int, int, bool]], size: float) -> list[float]:
     """Return the widths of demands with their numbers, for signs of a size."""
-    return [size + (width(str(count), LEAST) + 0.9 if count > 1 else 0.0) for _, _, count, _ in row]
+    return [size + (width(str(count), SMALL) + 0.9 if count > 1 else 0.0) for _, _, count, _ in row]
 
 
 @remember(64)
@@ -106,10 +107,10 @@ def paint_peace(canvas: Canvas, area: Box, tr: Catalog) -> None:
     """Paint what the Peace of Westphalia has instead of a place and demands: its seal and its name."""
     left, _, right, bottom = area
     canvas.stamp(signs.icon("seal", 21.0, canvas.scale, INK, inks.CARD), right - 15.0, area[1] + 13.6)
-    lines = balance_text(MerkatorNames(tr, ()).card(material.PEACE), LEAST, (right - left - 4.0) / NARROW, 2)
+    lines = balance_text(MerkatorNames(tr, ()).card(material.PEACE), SMALL, (right - left - 4.0) / NARROW, 2)
     for index, line in enumerate(lines):
         y = bottom - 7.0 - 11.4 * (len(lines) - 1 - index)
-        canvas.text((left + right) / 2, y, line, LEAST, INK, room=right - left - 4.0)
+        canvas.text((left + right) / 2, y, line, SMALL, INK, room=right - left - 4.0)
 
 
 @remember(32)

@@ -17,6 +17,7 @@ from hansa_bot.titles.merkator import material, paying
 from hansa_bot.titles.merkator.reasons import lacks
 from hansa_bot.titles.merkator.render import cards, inks, signs
 from hansa_bot.titles.merkator.render.goods import LEAST_HIGH, paint_goods
+from hansa_bot.titles.merkator.render.layout import SMALL
 from hansa_bot.titles.merkator.render.strip import paint_counts, said_points, stock_of
 from hansa_bot.titles.merkator.scoring import result, scores
 from hansa_bot.titles.merkator.tables import DEMAND
@@ -169,7 +170,7 @@ def _paint_said(canvas: Canvas, built: Sequence[Built], area: Box, who: Onlooker
         y = top + SAID * (index + 0.5)
         sprite = signs.points(f"+{points:g}", 13.0, canvas.scale)
         canvas.stamp(sprite, left + sprite.width / canvas.scale / 2, y)
-        x = left + 28.0 + canvas.text(left + 24.0, y, names.card(card), LEAST, INK, anchor="l")
+        x = left + 30.0 + canvas.text(left + 26.0, y, names.card(card), LEAST, INK, anchor="l")
         said, room = names.pays(card), right - x
         said = cut(said, LEAST, room / NARROW, "Semibold")
         canvas.text(x, y, said, LEAST, theme.FAINT, weight="Semibold", anchor="l", room=room)
@@ -216,7 +217,7 @@ def _paint_storage(
             place = x + size / 2 + (3.0 if lettered else 0.6)
             canvas.stamp(signs.good(good, size, canvas.scale, None if count else ground), place, y)
             if count:
-                high = max(LEAST, size * 0.8) if lettered else LEAST
+                high = max(SMALL, size * 0.8) if lettered else SMALL
                 canvas.text(place + size / 2 + 2.2, y, str(count), high, INK, anchor="l")
     return first + 3 * row + 1.0
 
@@ -284,8 +285,8 @@ def _paint_buildings(
         sprite = signs.points(f"+{points:g}", 13.0, canvas.scale)
         canvas.stamp(sprite, x + sprite.width / canvas.scale / 2, y)
         name, end = names.card(card), x + wide - APART
-        name = cut(name, LEAST, (end - x - 24.0) / NARROW)
-        x += 28.0 + canvas.text(x + 24.0, y, name, LEAST, INK, anchor="l", room=end - x - 24.0)
+        name = cut(name, LEAST, (end - x - 26.0) / NARROW)
+        x += 30.0 + canvas.text(x + 26.0, y, name, LEAST, INK, anchor="l", room=end - x - 26.0)
         said, goods = names.counts(card), cards.drawn_goods(material.BUILDINGS[card])
         room = end - x - cards.GOOD_STEP * len(goods)
         if columns == 1 and width(said, LEAST, "Semibold") * NARROW <= room:
@@ -325,7 +326,7 @@ def _paint_small(
             x = end + 1.0
     rest = len(office.contracts) - sum(map(len, rows))
     if rest:
-        canvas.text(right, top + LOW * (len(rows) - 0.5), f"+{rest}", LEAST, INK, anchor="r")
+        canvas.text(right, top + LOW * (len(rows) - 0.5), f"+{rest}", SMALL, INK, anchor="r")
     top += LOW * len(rows) + 3
     if bottom - top > 2 * LINE:
         half = _paint_bonus_cards(canvas, office.bonus, left, right, top, LINE, who)
