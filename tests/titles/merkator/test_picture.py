@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, around, cut, draw
-from hansa_bot.render.fonts import NARROW
+from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, around, draw, width
+from hansa_bot.render.fonts import LEAST, NARROW
 from hansa_bot.render.theme import SEATS, SHEET, contrast
 from hansa_bot.titles.merkator.material import BUILDINGS, CONTRACTS, GOODS, LINKED, MAJORS, PLACES, VALUES
 from hansa_bot.titles.merkator.meta import META
@@ -42,9 +42,21 @@ def test_languages_and_themes_fit() -> None:
         tr = catalog(language, "merkator")
         with PAINTER.use_theme("night"):
             assert PAINTER.desk(shown.view, shown.names, tr, 1).size == FULL
-        room = (desk.TAG - 16.8) / NARROW
-        names = [cut(MerkatorNames(tr, ()).place(place), cards.NAME, room) for place in range(len(PLACES))]
-        assert len(set(names)) == len(names), language
+
+
+@pytest.mark.parametrize("language", ["en", "it", "es", "de"])
+def test_what_a_building_counts_fits_on_its_card(language: str) -> None:
+    """In letters no narrower than they may be, with the goods in the line below or beside."""
+    tr, (left, _, right, _) = catalog(language, "merkator"), layout.BUILDINGS[0]
+    room = right - left - 2 * cards.MARGIN
+    for card, building in BUILDINGS.items():
+        name, counts = cards.building_lines(card, room, tr)
+        goods = cards.GOOD_STEP * len(cards.drawn_goods(building))
+        assert all(width(line, cards.NAME) * NARROW <= room for line in name), name
+        assert all(width(line, LEAST, "Semibold") * NARROW <= room for line in counts), counts
+        assert goods <= room
+        beside = width(counts[-1], LEAST, "Semibold") + goods <= room - 2
+        assert len(name) + len(counts) + bool(goods and not beside) <= 3, name
 
 
 def test_layers_are_drawn_ahead_and_change_nothing() -> None:
@@ -200,5 +212,9 @@ def test_a_desk_says_in_words_what_buildings_pay_and_what_goods_are_called(monke
 def test_goods_and_conditions_look_different() -> None:
     """The two goods of a colour differ by shape and drawing (MK-19.3)."""
     assert len({signs.good(good, 13.4, SCALE).tobytes() for good in range(len(GOODS))}) == len(GOODS)
-    shown = {tuple(cards.condition(building)) for building in BUILDINGS.values()}
+    names = MerkatorNames(TR, ())
+    shown = {
+        (names.counts(card), cards.drawn_goods(building), cards.paid(building), building.cap)
+        for card, building in BUILDINGS.items()
+    }
     assert len(shown) == len(BUILDINGS)

@@ -9,15 +9,29 @@ import pytest
 
 from hansa_bot.engine.action import Event, Outcome
 from hansa_bot.engine.rules import Setup
-from hansa_bot.render.canvas import SCALE
+from hansa_bot.i18n.catalog import catalog
+from hansa_bot.render.canvas import SCALE, width
+from hansa_bot.render.fonts import NARROW
+from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.kit.render.targets import shared
 from hansa_bot.titles.merkator import visits
-from hansa_bot.titles.merkator.material import BONUS, BONUS_UNITS, CARDS, CONTRACTS, GOODS, PLACE, PLACES, VALUES
+from hansa_bot.titles.merkator.material import (
+    BONUS,
+    BONUS_UNITS,
+    CARDS,
+    CONTRACTS,
+    GOODS,
+    NOWHERE,
+    PLACE,
+    PLACES,
+    VALUES,
+)
 from hansa_bot.titles.merkator.meta import META
-from hansa_bot.titles.merkator.render import layout, targets
+from hansa_bot.titles.merkator.render import cards, desk, layout, targets
 from hansa_bot.titles.merkator.render import map as map_module
 from hansa_bot.titles.merkator.render.changes import Changes, changes
 from hansa_bot.titles.merkator.rules import RULES
+from hansa_bot.titles.merkator.texts.names import MerkatorNames
 from hansa_bot.titles.merkator.view import OfficeView
 from hansa_bot.titles.painter import NOTHING
 from tests.titles.merkator.golden_pictures import PAINTER, TR, differs, scene, view_of
@@ -161,3 +175,23 @@ def test_an_arrow_without_a_way_is_none(monkeypatch: pytest.MonkeyPatch):
     plain = PAINTER.board(view, names, TR, [])
     monkeypatch.setattr(map_module, "arrows", lambda found: [[]])
     assert PAINTER.board(view, names, TR, []).tobytes() == plain.tobytes()
+
+
+@pytest.mark.parametrize("language", ["en", "it", "es", "de"])
+def test_contracts_of_a_small_office_have_the_room_that_their_names_need(language: str) -> None:
+    """None is cut, none reaches over its row, and the best are shown where not all have room."""
+    tr = catalog(language, "merkator")
+    who, names = Onlooker(tr, (), "", keep=False), MerkatorNames(tr, ())
+    owned, room = [*range(0, len(CONTRACTS), 5)], 164.0
+    rows = desk.tag_rows(owned, room, 4, who)
+    shown = [card for row in rows for card, _ in row]
+    assert len(rows) == 4
+    assert shown == [*reversed(owned)][: len(shown)]
+    assert len(shown) < len(owned)
+    for row in rows:
+        assert sum(wide + 1.0 for _, wide in row) - 1.0 <= room
+    assert sum(wide + 1.0 for _, wide in rows[-1]) + desk.MORE <= room + 1.0
+    for card, wide in (tag for row in rows for tag in row):
+        if (place := CONTRACTS[card].place) != NOWHERE:
+            said = width(names.place(place), cards.NAME)
+            assert said * NARROW <= wide - desk.VALUE_WIDE - 2.6

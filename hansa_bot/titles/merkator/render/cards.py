@@ -1,18 +1,19 @@
-"""Cards: contracts with what they demand, Bonus cards, Buildings with their condition in signs."""
+"""Cards: contracts with what they demand, Bonus cards, Buildings with what they count and pay."""
 
 from collections.abc import Sequence
 
-from PIL.Image import Image, new
+from PIL.Image import Image
 
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render.cache import remember
-from hansa_bot.render.canvas import Box, Canvas, balance_text, box, cut, width
+from hansa_bot.render.canvas import Box, Canvas, balance_text, box, width
 from hansa_bot.render.fonts import LEAST, NARROW
-from hansa_bot.render.theme import INK, JET, Colour
+from hansa_bot.render.theme import INK, JET
 from hansa_bot.titles.kit.render.desk import EDGE, paint_card
 from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.material import Building, Contract
 from hansa_bot.titles.merkator.render import inks, layout, signs
+from hansa_bot.titles.merkator.render.layout import SMALL
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
 
 ROUND, PAD = 2.6, 1.6
@@ -24,6 +25,10 @@ SIZES = 17.0, 14.4, 12.2
 ROW = 3
 """So many demands stand in one row."""
 NAME = 10.6
+MARGIN, FIRST, STEP, PAID = 3.6, 6.8, 10.6, 12.0
+"""Of a Building's card: what stays free at its sides, its first line, from line to line, the height of its points."""
+GOOD, GOOD_STEP = 11.0, 11.8
+"""Size of the goods that a Building is about, and from one to the next."""
 
 
 def _sheet(wide: float, high: float, scale: int) -> tuple[Canvas, Image]:
@@ -38,15 +43,14 @@ def _cut_out(canvas: Canvas, outline: Image) -> Image:
     return canvas.image
 
 
-def paint_tab(canvas: Canvas, area: Box, place: int, tr: Catalog, *, whole: bool = True) -> None:
-    """Paint a place as a tab in the colour of its cubes, or a light one; its name may be cut where not `whole`."""
+def paint_tab(canvas: Canvas, area: Box, place: int, tr: Catalog) -> None:
+    """Paint a place as a tab in the colour of its cubes, or a light one."""
     left, top, right, bottom = area
     edge, fill, ink = inks.PLATE_EDGE, inks.PLATE, INK
     if layout.is_major(place):
         edge, fill, ink = JET, inks.DYES[place], inks.LETTERS[place]
     paint_card(canvas, area, edge, fill, 2.0)
     said, room = MerkatorNames(tr, ()).place(place), right - left - 2.6
-    said = said if whole else cut(said, NAME, room / NARROW)
     canvas.text((left + right) / 2, (top + bottom) / 2, said, NAME, ink, room=room)
 
 
@@ -76,13 +80,13 @@ def paint_demands(
             sprite = signs.demand(kind, which, size, canvas.scale, inks.CARD if pale else None)
             canvas.stamp(sprite, x + size / 2, y)
             if count > 1:
-                canvas.text(x + size + 0.7, y, str(count), LEAST, INK, anchor="l")
+                canvas.text(x + size + 0.7, y, str(count), SMALL, INK, anchor="l")
             x += wide + gap
 
 
 def _wides(row: Sequence[tuple[str, int, int, bool]], size: float) -> list[float]:
     """Return the widths of demands with their numbers, for signs of a size."""
-    return [size + (width(str(count), LEAST) + 0.9 if count > 1 else 0.0) for _, _, count, _ in row]
+    return [size + (width(str(count), SMALL) + 0.9 if count > 1 else 0.0) for _, _, count, _ in row]
 
 
 @remember(64)
@@ -103,10 +107,10 @@ def paint_peace(canvas: Canvas, area: Box, tr: Catalog) -> None:
     """Paint what the Peace of Westphalia has instead of a place and demands: its seal and its name."""
     left, _, right, bottom = area
     canvas.stamp(signs.icon("seal", 21.0, canvas.scale, INK, inks.CARD), right - 15.0, area[1] + 13.6)
-    lines = balance_text(MerkatorNames(tr, ()).card(material.PEACE), LEAST, (right - left - 4.0) / NARROW, 2)
+    lines = balance_text(MerkatorNames(tr, ()).card(material.PEACE), SMALL, (right - left - 4.0) / NARROW, 2)
     for index, line in enumerate(lines):
         y = bottom - 7.0 - 11.4 * (len(lines) - 1 - index)
-        canvas.text((left + right) / 2, y, line, LEAST, INK, room=right - left - 4.0)
+        canvas.text((left + right) / 2, y, line, SMALL, INK, room=right - left - 4.0)
 
 
 @remember(32)
@@ -121,66 +125,54 @@ def bonus_card(card: int, wide: float, high: float, scale: int, tr: Catalog) -> 
     return _cut_out(canvas, outline)
 
 
-Part = tuple[str, object]
-"""A part of a condition: "text", "points", or the name of a sign with what it shows."""
+def drawn_goods(building: Building) -> tuple[int, ...]:
+    """Return the goods that a Building is about, which are drawn; none where it is about all."""
+    return building.goods if len(building.goods) < len(material.GOODS) else ()
 
 
-def condition(building: Building) -> list[Part]:
-    """Return what a Building pays for (MK-9.8), as a row of signs: points, for how many, of what, at most."""
-    each = [] if building.divisor == 1 else [("text", str(building.divisor))]
-    if building.kind == "sole_leader":
-        return [("points", str(building.points)), ("icon", "crown"), *_metric(building)]
-    if building.kind == "tiers":
-        (first, least), (last, most) = building.tiers[0], building.tiers[-1]
-        return [("points", f"{least}–{most}"), ("text", "/"), *_metric(building), ("text", f"{first}–{last}")]
-    cap = [("text", f"≤{building.cap}")] if building.cap else []
-    return [("points", str(building.points)), ("text", "/"), *each, *_metric(building), *cap]
+def paid(building: Building) -> str:
+    """Return a Building's points as they stand on gold: "6", or "1 2 3 5" where they grow by steps."""
+    return " ".join(str(points) for _, points in building.tiers) or str(building.points)
 
 
-def _metric(building: Building) -> Sequence[Part]:
-    """Return the signs of what a Building counts."""
-    names = {"time_counters": "hourglass", "bonus_cards": "card", "highest_contract": "scroll", "color_pairs": "pair"}
-    if building.metric in names:
-        return [("icon", names[building.metric])]
-    own = [("icon", "kinds" if building.metric == "types" else "units")]
-    if len(building.goods) == len(material.GOODS):
-        return own
-    columns = [column for column, goods in enumerate(material.IN_COLUMN) if set(goods) <= set(building.goods)]
-    if columns:
-        return [*own, *(("column", column) for column in columns)]
-    return [("cube", building.goods[0] // 2)]
+def paint_goods_row(canvas: Canvas, goods: Sequence[int], left: float, y: float) -> float:
+    """Paint goods side by side; return where they end."""
+    for index, good in enumerate(goods):
+        canvas.stamp(signs.good(good, GOOD, canvas.scale), left + GOOD_STEP * (index + 0.5), y)
+    return left + GOOD_STEP * len(goods)
 
 
-def paint_condition(canvas: Canvas, building: Building, left: float, y: float, ground: Colour = inks.CARD) -> float:
-    """Paint the signs of a condition from `left` on; return where they end."""
-    x, scale = left, canvas.scale
-    for kind, what in condition(building):
-        if kind == "text":
-            x += canvas.text(x, y, str(what), LEAST, INK, anchor="l") + 1.2
-            continue
-        if kind == "points":
-            sprite = signs.points(str(what), 13.0, scale)
-        elif kind == "icon":
-            sprite = signs.icon(str(what), 10.2, scale, INK, ground)
-        else:
-            assert isinstance(what, int)
-            sprite = signs.column(what, 11.4, scale) if kind == "column" else signs.cube(what, "", 11.0, scale)
-        canvas.stamp(sprite, x + sprite.width / scale / 2, y)
-        x += sprite.width / scale + 1.2
-    return x
-
-
-def condition_width(building: Building, scale: int) -> float:
-    """Return how much room the signs of a condition take."""
-    return paint_condition(Canvas(new("RGB", (1, 1)), scale), building, 0.0, 0.0)
+def building_lines(card: int, room: float, tr: Catalog) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the name of a Building and what it counts, in lines."""
+    names = MerkatorNames(tr, ())
+    name = balance_text(names.card(card), NAME, room / NARROW, 2)
+    return name, balance_text(names.counts(card), LEAST, room / NARROW, 3 - len(name), "Semibold")
 
 
 @remember(32)
 def building_card(card: int, wide: float, high: float, scale: int, tr: Catalog) -> Image:
-    """Return a Building: its name and what it pays for; its price stands above."""
+    """Return a Building: its name, what it counts, and the points for that; its price stands beside these."""
     canvas, outline = _sheet(wide, high, scale)
-    lines = balance_text(MerkatorNames(tr, ()).card(card), NAME, (wide - 21.0) / NARROW, 2)
-    for index, line in enumerate(lines):
-        canvas.text(4.0, 15.0 + 11.6 * (index - (len(lines) - 1) / 2), line, NAME, INK, anchor="l", room=wide - 20.0)
-    paint_condition(canvas, material.BUILDINGS[card], 3.4, high - 11.4)
+    building, room = material.BUILDINGS[card], wide - 2 * MARGIN
+    name, counts = building_lines(card, room, tr)
+    y, x = FIRST, MARGIN
+    for line in name:
+        canvas.text(MARGIN, y, line, NAME, INK, anchor="l", room=room)
+        y += STEP
+    for line in counts:
+        x = MARGIN + 2.0 + canvas.text(MARGIN, y, line, LEAST, INK, weight="Semibold", anchor="l", room=room)
+        y += STEP
+    goods = drawn_goods(building)
+    beside = x + GOOD_STEP * len(goods) <= wide - MARGIN / 2
+    paint_goods_row(canvas, goods, x if beside else MARGIN, y - (STEP if beside else 0.0))
+    sprite, y = signs.points(paid(building), PAID, scale), high - 1.8 - PAID / 2
+    canvas.stamp(sprite, MARGIN + sprite.width / scale / 2, y)
+    if building.cap:
+        x = MARGIN + sprite.width / scale + 3.0
+        canvas.text(x, y, most(building, tr), LEAST, INK, weight="Semibold", anchor="l", room=wide - 20.0 - x)
     return _cut_out(canvas, outline)
+
+
+def most(building: Building, tr: Catalog) -> str:
+    """Say how many points a Building pays at most."""
+    return tr("max. {n}", n=building.cap)

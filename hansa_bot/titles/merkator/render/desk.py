@@ -7,7 +7,7 @@ from PIL.Image import Image
 
 from hansa_bot.render import theme
 from hansa_bot.render.cache import remember
-from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, box, cut
+from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, box, cut, width
 from hansa_bot.render.fonts import LEAST, NARROW
 from hansa_bot.render.theme import INK, JET
 from hansa_bot.titles.kit.render import seats
@@ -17,6 +17,7 @@ from hansa_bot.titles.merkator import material, paying
 from hansa_bot.titles.merkator.reasons import lacks
 from hansa_bot.titles.merkator.render import cards, inks, signs
 from hansa_bot.titles.merkator.render.goods import LEAST_HIGH, paint_goods
+from hansa_bot.titles.merkator.render.layout import SMALL
 from hansa_bot.titles.merkator.render.strip import paint_counts, said_points, stock_of
 from hansa_bot.titles.merkator.scoring import result, scores
 from hansa_bot.titles.merkator.tables import DEMAND
@@ -39,8 +40,11 @@ LOW = 12.2
 """Height of the rows of a small office."""
 DOT = 6.6
 """Width of a cube of the supply there."""
-TAG = 54.2
-"""Width of a contract there: its value, and its place."""
+VALUE_WIDE, TAB_LEAST, MORE, SPARE = 14.2, 30.0, 16.0, 12.0
+"""Widths there of a contract's value, of its place at the least, of "+3" for those without room, and of what more a
+place gets at most where its row has it to spare."""
+Tag = tuple[int, float]
+"""A contract in a small office, and its width."""
 Built = tuple[int, float]
 """A Building, and its points now."""
 SAID = 15.4
@@ -166,7 +170,7 @@ def _paint_said(canvas: Canvas, built: Sequence[Built], area: Box, who: Onlooker
         y = top + SAID * (index + 0.5)
         sprite = signs.points(f"+{points:g}", 13.0, canvas.scale)
         canvas.stamp(sprite, left + sprite.width / canvas.scale / 2, y)
-        x = left + 28.0 + canvas.text(left + 24.0, y, names.card(card), LEAST, INK, anchor="l")
+        x = left + 30.0 + canvas.text(left + 26.0, y, names.card(card), LEAST, INK, anchor="l")
         said, room = names.pays(card), right - x
         said = cut(said, LEAST, room / NARROW, "Semibold")
         canvas.text(x, y, said, LEAST, theme.FAINT, weight="Semibold", anchor="l", room=room)
@@ -213,7 +217,7 @@ def _paint_storage(
             place = x + size / 2 + (3.0 if lettered else 0.6)
             canvas.stamp(signs.good(good, size, canvas.scale, None if count else ground), place, y)
             if count:
-                high = max(LEAST, size * 0.8) if lettered else LEAST
+                high = max(SMALL, size * 0.8) if lettered else SMALL
                 canvas.text(place + size / 2 + 2.2, y, str(count), high, INK, anchor="l")
     return first + 3 * row + 1.0
 
@@ -271,21 +275,33 @@ def _paint_bonus_cards(
 def _paint_buildings(
     canvas: Canvas, built: Sequence[Built], area: Box, line: float, who: Onlooker, columns: int
 ) -> None:
-    """Paint Buildings as lines: points now, name, what it pays for; without this in one more column if it is full."""
+    """Paint Buildings as lines: points now, name, and what it counts where that fits; in one more column if full."""
     left, top, right, bottom = area
-    rows = int((bottom - top) / line)
-    bare = len(built) > rows * columns
-    columns += bare
+    rows, names = int((bottom - top) / line), MerkatorNames(who.tr, ())
+    columns += len(built) > rows * columns
     wide = (right - left + APART) / columns
     for index, (card, points) in enumerate(built[: rows * columns]):
         x, y = left + wide * (index % columns), top + line * (index // columns + 0.5)
         sprite = signs.points(f"+{points:g}", 13.0, canvas.scale)
         canvas.stamp(sprite, x + sprite.width / canvas.scale / 2, y)
-        signed = 0.0 if bare else cards.condition_width(material.BUILDINGS[card], canvas.scale)
-        name, room = MerkatorNames(who.tr, ()).card(card), wide - signed - APART - 25.0
-        canvas.text(x + 24.0, y, cut(name, LEAST, room / NARROW), LEAST, INK, anchor="l", room=room)
-        if not bare:
-            cards.paint_condition(canvas, material.BUILDINGS[card], x + wide - APART - signed, y, inks.PLATE)
+        name, end = names.card(card), x + wide - APART
+        name = cut(name, LEAST, (end - x - 26.0) / NARROW)
+        x += 30.0 + canvas.text(x + 26.0, y, name, LEAST, INK, anchor="l", room=end - x - 26.0)
+        said, goods = names.counts(card), cards.drawn_goods(material.BUILDINGS[card])
+        room = end - x - cards.GOOD_STEP * len(goods)
+        if columns == 1 and width(said, LEAST, "Semibold") * NARROW <= room:
+            x += 2.0 + canvas.text(x, y, said, LEAST, theme.FAINT, weight="Semibold", anchor="l", room=room)
+            x = cards.paint_goods_row(canvas, goods, x, y) + 4.0
+            _paint_most(canvas, material.BUILDINGS[card], x, end, y, who)
+
+
+def _paint_most(
+    canvas: Canvas, building: material.Building, left: float, right: float, y: float, who: Onlooker
+) -> None:
+    """Paint how many points a Building pays at most, where this has room."""
+    said = cards.most(building, who.tr) if building.cap else ""
+    if width(said, LEAST, "Semibold") * NARROW <= right - left:
+        canvas.text(left, y, said, LEAST, theme.FAINT, weight="Semibold", anchor="l", room=right - left)
 
 
 def _paint_small(
@@ -300,29 +316,61 @@ def _paint_small(
         x = right - DOT * (len(material.COLORS) - color - 0.5)
         canvas.stamp(dot(color, bool(office.supply[color]), canvas.scale), x, top + LOW / 2)
     top = _paint_storage(canvas, office, (left, top + LOW + 0.6, right, bottom), LOW - 0.2, who, lettered=False) + 0.4
-    per_row = int((right - left + 1) / (TAG + 0.4))
-    shown, rest = _fit(office.contracts, per_row * min(4, int((bottom - top) / LOW)))
-    for index, card in enumerate(shown):
-        x, y = left + (TAG + 0.4) * (index % per_row), top + LOW * (index // per_row)
-        if card is None:
-            canvas.text(x + TAG / 2, y + LOW / 2, f"+{rest}", LEAST, INK)
-        else:
-            _paint_tag(canvas, card, x, y, who)
-    top += LOW * -(-len(shown) // per_row) + 3
+    rows = tag_rows(office.contracts, right - left, min(4, int((bottom - top) / LOW)), who)
+    for row, tags in enumerate(rows):
+        x, y = left, top + LOW * row
+        spare = right - left - MORE - sum(wide + 1.0 for _, wide in tags)
+        for card, wide in tags:
+            end = x + wide + max(0.0, min(SPARE, spare / len(tags)))
+            _paint_tag(canvas, card, (x, y, end, y + LOW), who)
+            x = end + 1.0
+    rest = len(office.contracts) - sum(map(len, rows))
+    if rest:
+        canvas.text(right, top + LOW * (len(rows) - 0.5), f"+{rest}", SMALL, INK, anchor="r")
+    top += LOW * len(rows) + 3
     if bottom - top > 2 * LINE:
         half = _paint_bonus_cards(canvas, office.bonus, left, right, top, LINE, who)
         if len(built) <= 2 * int((bottom - half - 1) / LINE):  # else their points stand above
             _paint_buildings(canvas, built, (left, half + 1, right, bottom), LINE, who, 1)
 
 
-def _paint_tag(canvas: Canvas, card: int, x: float, y: float, who: Onlooker) -> None:
+def tag_rows(owned: Sequence[int], room: float, most: int, who: Onlooker) -> list[list[Tag]]:
+    """Return the best contracts in rows with the width each needs, in `most` rows; some may have no room."""
+    rows: list[list[Tag]] = []
+    left = 0.0
+    for index, card in enumerate(reversed(owned)):
+        wide = _tag_width(card, who)
+        if not rows or wide > left:
+            if len(rows) == most:
+                break
+            rows.append([])
+            left = room
+        last = len(rows) == most and index < len(owned) - 1
+        if wide > left - (MORE if last else 0.0):
+            break
+        rows[-1].append((card, wide))
+        left -= wide + 1.0
+    return rows
+
+
+def _tag_width(card: int, who: Onlooker) -> float:
+    """Return how wide a contract is in a small office: its value, and its place in narrow letters at the least."""
+    place = material.CONTRACTS[card].place
+    if place == material.NOWHERE:
+        return VALUE_WIDE + LOW
+    said = width(MerkatorNames(who.tr, ()).place(place), cards.NAME)
+    return VALUE_WIDE + max(TAB_LEAST, said * NARROW + 2.8)
+
+
+def _paint_tag(canvas: Canvas, card: int, area: Box, who: Onlooker) -> None:
     """Paint a contract as its value and its place, on the colour of that."""
-    contract = material.CONTRACTS[card]
-    canvas.stamp(signs.value_plate(str(contract.value), False, 14.0, LOW - 0.8, canvas.scale), x + 7.0, y + LOW / 2)
+    left, top, right, bottom = area
+    contract, y = material.CONTRACTS[card], (top + bottom) / 2
+    canvas.stamp(signs.value_plate(str(contract.value), False, 14.0, LOW - 0.8, canvas.scale), left + 7.0, y)
     if contract.place == material.NOWHERE:
-        canvas.stamp(signs.icon("seal", 12.0, canvas.scale, INK, inks.PLATE), x + 22, y + LOW / 2)
+        canvas.stamp(signs.icon("seal", 12.0, canvas.scale, INK, inks.PLATE), left + VALUE_WIDE + LOW / 2, y)
         return
-    cards.paint_tab(canvas, (x + 14.2, y + 0.4, x + TAG, y + LOW - 0.4), contract.place, who.tr, whole=False)
+    cards.paint_tab(canvas, (left + VALUE_WIDE, top + 0.4, right, bottom - 0.4), contract.place, who.tr)
 
 
 @remember(32)

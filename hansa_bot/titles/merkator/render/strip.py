@@ -6,12 +6,12 @@ from PIL.Image import Image
 
 from hansa_bot.render import sprites
 from hansa_bot.render.canvas import Box, Canvas, number, width
-from hansa_bot.render.fonts import LEAST
 from hansa_bot.titles.kit.render import seats
 from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.merkator.material import CONTRACTS
 from hansa_bot.titles.merkator.render import layout, signs
 from hansa_bot.titles.merkator.render.changes import Changes
+from hansa_bot.titles.merkator.render.layout import SMALL
 from hansa_bot.titles.merkator.render.market import halo
 from hansa_bot.titles.merkator.scoring import result, scores
 from hansa_bot.titles.merkator.view import MerkatorView, OfficeView
@@ -87,13 +87,13 @@ def paint_counts(
     badge: Image | None = None,
 ) -> None:
     """Paint counts, each behind its sign, in a row; the `badge` stands behind that of units."""
-    wides = [SIGN + 1.4 + width(str(count), LEAST) for _, count in counts]
+    wides = [SIGN + 1.4 + width(str(count), SMALL) for _, count in counts]
     gap = min(GAP, (right - left - sum(wides)) / max(1, len(counts) - 1))
     coin = signs.coin("", SIGN, canvas.scale)
     for (name, count), wide in zip(counts, wides, strict=True):
         sprite = coin if name == "thaler" else signs.icon(name, SIGN, canvas.scale, tone.dim, tone.ground)
         canvas.stamp(sprite, left + SIGN / 2, y)
-        canvas.text(left + SIGN + 1.4, y, str(count), LEAST, tone.text, anchor="l")
+        canvas.text(left + SIGN + 1.4, y, str(count), SMALL, tone.text, anchor="l")
         left += wide + gap
         if badge and name == "units":
             canvas.stamp(badge, left - gap + 1.0 + badge.width / canvas.scale / 2, y)

@@ -166,6 +166,21 @@ class MerkatorNames(TitleNames):
             said = self.tr(form, points=points, n=building.divisor)
         return self.tr("{said}, at most {n}", said=said, n=building.cap) if building.cap else said
 
+    @remembered
+    def counts(self, card: int) -> str:
+        """Say briefly what a Building counts, for where its points and the goods it is about are drawn."""
+        building, brief = BUILDINGS[card], WORDS["brief"]
+        if building.kind == "tiers":
+            return self.tr("{steps} counters", steps=self.list([str(least) for least, _ in building.tiers]))
+        if building.alone:
+            about = brief["alone"]
+        elif len(building.goods) < len(GOODS):
+            about = brief["some"]
+        else:
+            about = brief["every" if building.divisor > 1 else "each"]
+        form = about[building.metric]
+        return self.tr(form, n=building.divisor)
+
     def _scoped(self, building: material.Building, points: str) -> str:
         """Say what a Building pays that speaks of some goods only: of whole columns, or of one colour."""
         columns = [at for at, goods in enumerate(IN_COLUMN) if {*goods} <= {*building.goods}]
