@@ -145,4 +145,4 @@ async def test_from_the_lobby_to_the_last_card_everybody_sees_by_which_rules(sta
         assert "-# Fair wind" in await stage.ask(ben, "table status")
     await stage.services.host.courier.settle(table.id)
     assert (await stage.table()).status is Status.OVER
-    assert stage.public()[-1].content.splitlines()[-3] == "-# Fair wind"
+    assert stage.public()[-1].content.splitlines()[-3].startswith("-# Harbour · Fair wind · ")

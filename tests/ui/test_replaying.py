@@ -86,7 +86,7 @@ async def test_from_the_last_card_through_all_turns_to_a_film(stage: Stage) -> N
     await stage.begin(TOY, people=2)
     await stage.play()
     card = stage.last
-    assert [file.filename for file in card.attachments] == ["scores.png"]
+    assert [file.filename for file in card.attachments] == ["board.png"]
     assert live.labels(card) == live.LAST_CARD
 
     shown = await stage.press(anna, card, "replay")
@@ -214,11 +214,12 @@ async def test_the_film_lies_covered_and_nothing_around_it_tells_anything() -> N
 def test_the_title_of_such_a_film_names_no_turns(monkeypatch: Any) -> None:
     said: list[str] = []
 
-    def title_card(size: Any, heading: str, lines: list[str], seats: Any) -> Any:
+    def title_card(size: Any, frieze: Any, lines: list[str], seats: Any) -> Any:
         said.extend(lines)
         return SimpleNamespace()
 
     monkeypatch.setattr(request.card, "title_card", title_card)
+    monkeypatch.setattr(request.encode, "widened", lambda like, image: like)
     monkeypatch.setattr(request.encode, "fit_like", lambda image, like: like)
     for made, expected in ((film_of(), True), (replace(film_of(), safe=True), False)):
         said.clear()

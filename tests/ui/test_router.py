@@ -89,7 +89,7 @@ async def test_a_whole_game_by_buttons(game: Stage) -> None:
     history = game.channel.history()
     assert [message.id for message in history if message.components] == [game.last.id]
     assert [message.id for message in history if message.attachments] == [game.last.id]
-    said = await game.press(game.people[0], game.last, "news")
+    said = await game.press(game.people[0], game.last, "scores")
     assert said.content.startswith("**Harbour**")
     views = game.process.client._connection._view_store
     assert not views._views, "no view stays in memory"
