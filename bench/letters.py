@@ -19,7 +19,7 @@ from unittest.mock import patch
 from PIL import Image
 
 from bench import judged
-from hansa_bot.cli.gallery import lesson, paint_scene
+from hansa_bot.cli.gallery import card_picture, paint_scene
 from hansa_bot.cli.situations import maps, situations
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.render import fonts, sprites
@@ -260,13 +260,13 @@ def read(title: Title, scenes: Iterable[Scene]) -> Found:
     return found
 
 
-def read_lessons(title: Title) -> Found:
+def read_cards(title: Title) -> Found:
     """Return the same of the pictures of cards on how to play, where only what they name has to be free."""
     found, tr, painter = Found({}, []), catalog("en", title.meta.id), title.painter()
     assert title.illustrate is not None
     with reading() as reader:
         for card in title.rulebook().primer.cards if title.rulebook else ():
-            paint, shown = lesson(title, painter, card, tr), title.illustrate()(card.key)
+            paint, shown = card_picture(title, painter, card, tr), title.illustrate()(card.key)
             if paint is None or shown is None or not isinstance(painter, TitlePainter):
                 continue
             image = paint()
@@ -281,6 +281,12 @@ def read_lessons(title: Title) -> Found:
             reader.covered = [pair for pair in reader.covered if any(_shows(box, pair[0]) for box in named)]
             found.note(reader, image, LEGEND, card.heading)
     return found
+
+
+def read_all(title: Title) -> Found:
+    """Return the same of all pictures of a title, scenes and cards."""
+    found, cards = read(title, all_scenes(title)), read_cards(title)
+    return Found(found.smallest | cards.smallest, found.covered + cards.covered)
 
 
 def _shows(box: tuple[float, ...], each: Letters) -> bool:
@@ -301,7 +307,7 @@ def measure() -> dict[str, Any]:
     capitals: dict[str, float] = {}
     for meta in registry.metas():
         title = registry.load(meta.id)
-        found = read(title, all_scenes(title))
+        found = read_all(title)
         figures[f"{meta.id}/too_small"] = len(found.too_small)
         figures[f"{meta.id}/covered"] = len(found.covered)
         for (kind, _), (height, _, _) in found.smallest.items():
@@ -315,7 +321,7 @@ def main(wanted: list[str]) -> None:
         if wanted and meta.id not in wanted:
             continue
         title = registry.load(meta.id)
-        found = read(title, all_scenes(title))
+        found = read_all(title)
         print(f"{meta.name}: height of capitals and digits in pixels\n\n  550   400  picture   written by")
         for (kind, by), (height, said, caption) in sorted(
             found.smallest.items(), key=lambda row: (row[0][0], row[1])

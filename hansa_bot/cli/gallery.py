@@ -82,7 +82,7 @@ def gallery(out: Path, only: str | None, board: str | None, language: str, chose
     for title in titles:
         chapters = _chapters(title, places[title.meta.id], named=len(titles) > 1)
         wall.draw_all(title, chapters, catalog(language, title.meta.id))
-        wall.draw_lessons(title, catalog(language, title.meta.id))
+        wall.draw_cards(title, catalog(language, title.meta.id))
     heading = " · ".join(title.meta.name for title in titles)
     (out / "index.html").write_text(page(heading, wall.sights), "utf-8")
     click.echo(f"{out / 'index.html'}: {len(wall.sights)} pictures")
@@ -151,11 +151,11 @@ class Wall:
                     if image is not None:
                         self._keep(chapter, scene.caption, kind, image, paint)
 
-    def draw_lessons(self, title: Title, tr: Catalog) -> None:
+    def draw_cards(self, title: Title, tr: Catalog) -> None:
         """Draw the picture of every card on how to play."""
         painter = title.painter()
         for card in title.rulebook().primer.cards if title.rulebook else ():
-            if (paint := lesson(title, painter, card, tr)) is not None:
+            if (paint := card_picture(title, painter, card, tr)) is not None:
                 again = partial(self._paint, painter, paint, kinds.LEGEND)
                 if (image := again()) is not None:
                     self._keep(f"{title.meta.name} · How to play", card.heading, kinds.LEGEND, image, again)
@@ -214,7 +214,9 @@ def paint_scene(title: Title, painter: Painter, scene: Scene, kind: str, tr: Cat
             return painter.board(*seen, scene.marks)
 
 
-def lesson(title: Title, painter: Painter, card: PrimerCard, tr: Catalog) -> Callable[[], Image.Image | None] | None:
+def card_picture(
+    title: Title, painter: Painter, card: PrimerCard, tr: Catalog
+) -> Callable[[], Image.Image | None] | None:
     """Return what draws the picture of a card on how to play, None where the title has none for it."""
     shown = title.illustrate()(card.key) if title.illustrate else None
     if shown is None:

@@ -11,17 +11,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
 from threading import Condition
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from hansa_bot import metrics
 from hansa_bot.memory import is_short
 from hansa_bot.processes import Begin, NoProcess, Pieces, Pool
 from hansa_bot.render.cache import forget
 from hansa_bot.render.encode import Alone, Develop, Paint, Shots, drawn, filmed, gif
-
-if TYPE_CHECKING:
-    pass
-
 
 T = TypeVar("T")
 Make = Callable[[], Awaitable[T]]

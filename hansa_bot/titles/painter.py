@@ -29,13 +29,12 @@ NOTHING: Brings = {}
 class Focus:
     """What the picture of a card on how to play shows of a position; boxes are in units of the sheet.
 
-    `marks` are what happened last; `desk` is the seat whose desk is drawn instead of the board; `part` is what is
-    shown of the sheet, in the proportions of a picture, None for all of it; `places` are what may be named by their
-    keys, None for what the painter knows by itself; names should not cover what is `spared`.
+    `marks` are what happened last; `part` is what is shown of the sheet, in the proportions of a picture, None for
+    all of it; `places` are what may be named by their keys, None for what the painter knows by itself; names should
+    not cover what is `spared`.
     """
 
     marks: Sequence[Event] = ()
-    desk: int | None = None
     part: Box | None = None
     places: Mapping[str, Box] | None = None
     spared: Sequence[Box] = ()

@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image
 
-from bench.letters import read, read_lessons, reading
+from bench.letters import read, read_cards, reading
 from hansa_bot.cli.situations import maps, situations
 from hansa_bot.render import sprites
 from hansa_bot.render.canvas import Canvas
@@ -34,8 +34,8 @@ def test_letters_are_large_enough_and_nothing_covers_them(title: Title, place: d
 
 
 @pytest.mark.parametrize("title", READABLE, ids=lambda title: title.meta.id)
-def test_lessons_are_as_large_and_what_they_name_is_free(title: Title) -> None:
-    found = read_lessons(title)
+def test_cards_on_how_to_play_are_as_large_and_what_they_name_is_free(title: Title) -> None:
+    found = read_cards(title)
     assert len(found.smallest) > 5
     assert found.too_small == {}
     assert found.covered == []

@@ -1,7 +1,6 @@
 """Positions worth looking at that hardly any game comes to: everything full, every mark, estates to choose from."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Any
 
 from hansa_bot.engine.action import Event, Outcome
@@ -11,9 +10,9 @@ from hansa_bot.titles.castles_of_burgundy.meta import FREE, META, SECRET
 from hansa_bot.titles.castles_of_burgundy.rules import RULES, judge
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from hansa_bot.titles.castles_of_burgundy.tables import HEX, SIZE, estate
-from hansa_bot.titles.kit.illustrating import played
+from hansa_bot.titles.kit.illustrating import one_game
 from hansa_bot.titles.kit.preview import each_brings
-from hansa_bot.titles.painter import BOARD, CLOSE_UP, DESK, FRAME, TARGETS, Illustration, Scene
+from hansa_bot.titles.painter import BOARD, CLOSE_UP, DESK, FRAME, TARGETS, Scene
 
 NAMES = ("Anna", "Bea", "Carl", "Dora")
 ODD_NAMES = ("Annabella Montgomery-Smythe " * 4, "🎲🎲 Bea 🚢", "דורה בן־דוד", "**田中** Ærøskøbing")
@@ -21,15 +20,8 @@ ODD_NAMES = ("Annabella Montgomery-Smythe " * 4, "🎲🎲 Bea 🚢", "דורה 
 EXPERTS = {"experts": FREE}
 CHOSEN = ("4", "9", "house-77", "6")
 
-
-def illustrate(key: str) -> Illustration:
-    """Return what a card on how to play shows: all cards look at the same game."""
-    return _taught()
-
-
-@cache
-def _taught() -> Illustration:
-    return Illustration(played(META, RULES, judge))
+illustrate = one_game(META, RULES, judge)
+"""What cards on how to play show."""
 
 
 def scenes() -> Iterator[Scene]:

@@ -1,7 +1,6 @@
 """Positions worth looking at, for the gallery and for tests of pictures: everything full, marked, blocked, asked."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Any
 
 from msgspec import to_builtins
@@ -14,23 +13,16 @@ from hansa_bot.titles.die_haendler.material import CITIES, CREST, GOODS, MAKES, 
 from hansa_bot.titles.die_haendler.meta import AUCTION, DRAWN, HAMBURG, META
 from hansa_bot.titles.die_haendler.rules import RULES, judge
 from hansa_bot.titles.die_haendler.state import BY_ARRIVALS, NOBODY, UNSEEN, HaendlerState, Movement, at
-from hansa_bot.titles.kit.illustrating import played
+from hansa_bot.titles.kit.illustrating import one_game
 from hansa_bot.titles.kit.preview import each_brings
-from hansa_bot.titles.painter import BOARD, CLOSE_UP, DESK, FRAME, TARGETS, Illustration, Scene
+from hansa_bot.titles.painter import BOARD, CLOSE_UP, DESK, FRAME, TARGETS, Scene
 
 NAMES = ("Anna", "Baldassare", "Carl", "Dora")
 ODD_NAMES = ("Annabella Montgomery-Smythe " * 4, "🎲🎲 Bea 🚢", "דורה בן־דוד", "**田中** Ærøskøbing")
 """Names as people have them, and worse."""
 
-
-def illustrate(key: str) -> Illustration:
-    """Return what a card on how to play shows: all cards look at the same game."""
-    return _taught()
-
-
-@cache
-def _taught() -> Illustration:
-    return Illustration(played(META, RULES, judge))
+illustrate = one_game(META, RULES, judge)
+"""What cards on how to play show."""
 
 
 def scenes() -> Iterator[Scene]:

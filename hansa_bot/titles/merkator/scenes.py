@@ -1,18 +1,17 @@
 """Positions worth looking at that hardly any game comes to: everything full, every mark, all choices, odd names."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Any
 
 from hansa_bot.engine.action import Event, Outcome
 from hansa_bot.engine.rules import Setup
-from hansa_bot.titles.kit.illustrating import played
+from hansa_bot.titles.kit.illustrating import one_game
 from hansa_bot.titles.kit.preview import each_brings
 from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.meta import LONG, META, ON
 from hansa_bot.titles.merkator.rules import RULES, judge
 from hansa_bot.titles.merkator.state import BY_PEACE, STORE, SUPPLY, Letters, MerkatorState
-from hansa_bot.titles.painter import BOARD, CLOSE_UP, DESK, FRAME, TARGETS, Illustration, Scene
+from hansa_bot.titles.painter import BOARD, CLOSE_UP, DESK, FRAME, TARGETS, Scene
 
 NAMES = ("Anna", "Bea", "Carl", "Dora")
 ODD_NAMES = ("Annabella Montgomery-Smythe " * 4, "🎲🎲 Bea 🚢", "דורה בן־דוד", "**田中** Ærøskøbing")
@@ -20,15 +19,8 @@ ODD_NAMES = ("Annabella Montgomery-Smythe " * 4, "🎲🎲 Bea 🚢", "דורה 
 COUNTS = (0, 1, 3, 0, 12, 2, 5, 1, 0, 7, 4, 1, 2, 0, 3, 10, 6)
 """Units as they come late in a game."""
 
-
-def illustrate(key: str) -> Illustration:
-    """Return what a card on how to play shows: all cards look at the same game."""
-    return _taught()
-
-
-@cache
-def _taught() -> Illustration:
-    return Illustration(played(META, RULES, judge))
+illustrate = one_game(META, RULES, judge)
+"""What cards on how to play show."""
 
 
 def scenes() -> Iterator[Scene]:

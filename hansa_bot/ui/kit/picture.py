@@ -56,15 +56,17 @@ _friezes: dict[FriezeRequest, bytes] = {}
 
 async def frieze(worker: Worker, table: Table, tr: Catalog) -> list[Picture]:
     """Return the panorama of a table's title, if it can be drawn and shown."""
+    if not grace.may_attach():
+        return []
     name = registry.load(table.title).meta.called(tr.language)
     request = FriezeRequest(table.title, name)
     try:
-        if request not in _friezes and grace.may_attach():
+        if request not in _friezes:
             _friezes[request] = await worker.png(request, request.paint, kinds.FRIEZE) or b""
     except Exception:  # it only adorns
         _log.exception("frieze failed title=%s", table.title)
-    png = _friezes.get(request) if grace.may_attach() else None
-    return [Picture(png, tr("The world of {title}.", title=name), FRIEZE)] if png else []
+        return []
+    return [Picture(_friezes[request], tr("The world of {title}.", title=name), FRIEZE)]
 
 
 async def made(worker: Worker, moment: Moment, make: Callable[[], Awaitable[bytes | None]]) -> bytes | None:

@@ -92,7 +92,7 @@ async def open_cards(press: Press) -> None:
     await (add if in_private(press.interaction) else put)(press.interaction, draft)
 
 
-@routes.control(CARD, anywhere=True)
+@routes.control(CARD, price=wishes.LOOK, anywhere=True)
 async def turn_card(press: Press) -> None:
     """Show another card with its picture."""
     title, _, wanted = press.click.rest.rpartition("/")

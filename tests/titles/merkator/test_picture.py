@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, around, draw, width
+from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, around, width
 from hansa_bot.render.fonts import LEAST, NARROW
-from hansa_bot.render.theme import SEATS, SHEET, contrast
+from hansa_bot.render.theme import SEATS, SHEET
 from hansa_bot.titles.merkator.material import BUILDINGS, CONTRACTS, GOODS, LINKED, MAJORS, PLACES, VALUES
 from hansa_bot.titles.merkator.meta import META
-from hansa_bot.titles.merkator.render import cards, desk, frieze, inks, layout, map, signs
+from hansa_bot.titles.merkator.render import cards, desk, inks, layout, map, signs
 from hansa_bot.titles.merkator.render.changes import Changes
 from hansa_bot.titles.merkator.render.painter import MerkatorPainter
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
@@ -179,16 +179,6 @@ def test_goods_are_told_apart_without_colour_on_a_phone() -> None:
     for round_or_square in (small[::2], small[1::2]):
         for one, other in combinations(round_or_square, 2):
             assert sum(abs(a - b) for a, b in zip(one, other, strict=True)) / len(one) >= 8
-
-
-def test_the_frieze_is_opaque_and_calm_where_the_name_stands() -> None:
-    image = draw(550, 170, 1, frieze.paint_frieze)
-    assert image.getchannel("A").getextrema() == (255, 255)
-    found = image.crop((45, 14, 505, 62)).convert("RGB").getcolors()
-    assert found is not None
-    for _, shade in found:
-        assert isinstance(shade, tuple)
-        assert contrast(frieze.LETTERING, (shade[0], shade[1], shade[2])) >= 4.5
 
 
 def test_a_desk_says_in_words_what_buildings_pay_and_what_goods_are_called(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,10 +4,10 @@ import math
 from collections.abc import Iterator, Sequence
 
 from hansa_bot.render.canvas import WIDE, Pen, Point
+from hansa_bot.render.frieze import FRIEZE_HIGH
 from hansa_bot.render.theme import Colour, rgb
 from hansa_bot.titles.castles_of_burgundy.render.ground import curve
 
-HIGH = 170.0
 LETTERING = rgb("#6B1A24")
 """The name of the game, on the sky."""
 SKY, SUN, GLOW = rgb("#F8E7BF"), rgb("#F4A94E"), rgb("#FBD98C")
@@ -22,7 +22,7 @@ WOOD, SAIL, WINE = rgb("#5A3924"), rgb("#FFF8E6"), rgb("#9C2B34")
 
 def paint_frieze(pen: Pen) -> None:
     """Paint the panorama, opaque from edge to edge; what the name stands on, down to 62 units, is sky alone."""
-    pen.rect((0, 0, WIDE, HIGH), SKY)
+    pen.rect((0, 0, WIDE, FRIEZE_HIGH), SKY)
     pen.disc(212, 98, 32, GLOW)
     pen.disc(212, 98, 24, SUN)
     _paint_hills(pen)
@@ -37,7 +37,9 @@ def _paint_hills(pen: Pen) -> None:
     """Paint three ranges, the far ones pale."""
     for colour, level, high, waves, start in ((FAR, 101, 8, 5.2, 0.6), (HILLS, 111, 7, 3.4, 2.3)):
         pen.shape(_ground(level, high, waves, start), colour)
-    pen.shape([(0, 118), (70, 112), (150, 115), (250, 121), (WIDE, 116), (WIDE, HIGH), (0, HIGH)], MEADOW)
+    pen.shape(
+        [(0, 118), (70, 112), (150, 115), (250, 121), (WIDE, 116), (WIDE, FRIEZE_HIGH), (0, FRIEZE_HIGH)], MEADOW
+    )
 
 
 def _ground(level: float, high: float, waves: float, start: float) -> list[Point]:
@@ -47,13 +49,13 @@ def _ground(level: float, high: float, waves: float, start: float) -> list[Point
         (x, level - high * (math.sin(start + waves * x / 100) * 0.5 + math.sin(start * 2 + x / 71) * 0.5))
         for x in steps
     ]
-    return [*back, (WIDE, HIGH), (0, HIGH)]
+    return [*back, (WIDE, FRIEZE_HIGH), (0, FRIEZE_HIGH)]
 
 
 def _paint_river(pen: Pen) -> None:
     """Paint the Loire, from the hills to the lower edge, with the evening on it and a bridge over it."""
-    left = curve((244, 117), (238, 126), (222, 136), (176, 149), (112, HIGH + 2))
-    right = curve((262, 117), (282, 126), (306, 136), (328, 150), (340, HIGH + 2))
+    left = curve((244, 117), (238, 126), (222, 136), (176, 149), (112, FRIEZE_HIGH + 2))
+    right = curve((262, 117), (282, 126), (306, 136), (328, 150), (340, FRIEZE_HIGH + 2))
     pen.shape([(x - 5, y) for x, y in left] + [(x + 5, y) for x, y in reversed(right)], BANK)
     pen.shape([*left, *reversed(right)], WATER)
     for x, y, wide in ((256, 134, 26), (272, 143, 36), (160, 164, 30), (282, 158, 46), (196, 151, 24)):
@@ -125,7 +127,7 @@ def _paint_chateau(pen: Pen) -> None:
     """Paint the château on its hill, with a wall, round towers and roofs of slate."""
     x, y = 424.0, 128.0
     hill = curve((306, 136), (330, 129), (362, 119), (424, 115), (486, 119), (522, 127), (WIDE + 2, 128))
-    pen.shape([*hill, (WIDE, HIGH), (346, HIGH), (332, 150)], DEEP)
+    pen.shape([*hill, (WIDE, FRIEZE_HIGH), (346, FRIEZE_HIGH), (332, 150)], DEEP)
     for at, high in ((322, 26), (334, 32), (346, 24), (528, 30), (541, 24)):
         poplar(pen, at, 130, high)
     pen.rect((x - 56, y - 36, x + 56, y - 4), STONE)
@@ -175,12 +177,12 @@ def _paint_wall(pen: Pen, x: float, y: float) -> None:
 
 def _paint_fields(pen: Pen) -> None:
     """Paint wheat before the village and vines before the château, in rows towards the distance."""
-    wheat = [(0, 142), (60, 137), (140, 139), (166, 147), (100, HIGH), (0, HIGH)]
+    wheat = [(0, 142), (60, 137), (140, 139), (166, 147), (100, FRIEZE_HIGH), (0, FRIEZE_HIGH)]
     pen.shape(wheat, WHEAT)
-    _paint_rows(pen, (70, 100), [(at, HIGH) for at in range(-120, 100, 22)], 141, 2.2, FURROW)
-    vines = [(376, 141), (430, 139), (500, 138), (WIDE, 139), (WIDE, HIGH), (352, HIGH)]
+    _paint_rows(pen, (70, 100), [(at, FRIEZE_HIGH) for at in range(-120, 100, 22)], 141, 2.2, FURROW)
+    vines = [(376, 141), (430, 139), (500, 138), (WIDE, 139), (WIDE, FRIEZE_HIGH), (352, FRIEZE_HIGH)]
     pen.shape(vines, EARTH)
-    _paint_rows(pen, (446, 84), [(at, HIGH) for at in range(340, 640, 26)], 141, 7.5, LEAVES)
+    _paint_rows(pen, (446, 84), [(at, FRIEZE_HIGH) for at in range(340, 640, 26)], 141, 7.5, LEAVES)
 
 
 def _paint_rows(pen: Pen, distance: Point, feet: Sequence[Point], top: float, half: float, colour: Colour) -> None:

@@ -4,13 +4,13 @@ sea begins, with the serpent; and the snail, which is on its way too.
 
 from collections.abc import Sequence
 
-from hansa_bot.render.canvas import Pen, Point
+from hansa_bot.render.canvas import WIDE, Pen, Point
 from hansa_bot.render.curves import smooth
+from hansa_bot.render.frieze import FRIEZE_HIGH
 from hansa_bot.render.theme import Colour
 from hansa_bot.titles.die_haendler.render import inks
 from hansa_bot.titles.die_haendler.render.ground import adorn
 
-WIDE, HIGH = 550.0, 170.0
 LETTERING = inks.TRIM
 """The colour of the name on the sky."""
 
@@ -41,7 +41,7 @@ WAGON = 204.0, 153.0, 1.55
 
 def paint_frieze(pen: Pen) -> None:
     """Paint the panorama, 550×170 units, with nothing but sky where the name is lettered."""
-    pen.rect((0, 0, WIDE, HIGH), inks.CARD)
+    pen.rect((0, 0, WIDE, FRIEZE_HIGH), inks.CARD)
     _paint_land(pen, HILLS, inks.HILL)
     for ornament in FAR:
         adorn(pen, *ornament)
@@ -61,7 +61,7 @@ def paint_frieze(pen: Pen) -> None:
 def _paint_land(pen: Pen, ridge: Sequence[Point], colour: Colour) -> None:
     """Paint land below a ridge."""
     line = smooth(ridge, closed=False)
-    pen.shape([*line, (WIDE + 20, HIGH + 20), (-20, HIGH + 20)], colour)
+    pen.shape([*line, (WIDE + 20, FRIEZE_HIGH + 20), (-20, FRIEZE_HIGH + 20)], colour)
     pen.line(line, 0.9, inks.COAST)
 
 
@@ -69,7 +69,7 @@ def _paint_sea(pen: Pen) -> None:
     """Paint the sea right of its shore, with water lines along that."""
     shore = smooth(SHORE, closed=False)
     top = shore[0][1]
-    pen.shape([*shore, (WIDE + 20, HIGH + 20), (WIDE + 20, top)], inks.SEA)
+    pen.shape([*shore, (WIDE + 20, FRIEZE_HIGH + 20), (WIDE + 20, top)], inks.SEA)
     for out in WATERLINES:
         pen.line([(x + out, y) for x, y in shore], 0.9, inks.WAVE)
     pen.line([*shore[::-1], (WIDE + 20, top)], 1.4, inks.COAST)

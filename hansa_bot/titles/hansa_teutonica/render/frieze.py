@@ -28,7 +28,7 @@ def paint_frieze(pen: Pen) -> None:
     _hills(pen)
     _town(pen)
     _sea(pen)
-    _cog(pen, 404, 149, 1.0)
+    _cog(pen, 404, 149, 0.92)
     _cog(pen, 512, 143, 0.42)
     _cog(pen, 306, 141, 0.3)
 
@@ -41,13 +41,13 @@ def _hills(pen: Pen) -> None:
 
 def _town(pen: Pen) -> None:
     """The town from the left edge to its quay's end, the far things first."""
-    _spire(pen, 62, 20, 66, 92)
-    _spire(pen, 86, 20, 66, 92)
+    _spire(pen, 62, 20, 70)
+    _spire(pen, 86, 20, 70)
     pen.rect((52, 92, 150, QUAY_TOP), DARK_BRICK)
     pen.shape([(96, 92), (104, 76), (150, 76), (156, 92)], COPPER)
     for x in (104, 116, 128, 140):
         _window(pen, x, 98, 5, 18)
-    _spire(pen, 198, 16, 72, 100)
+    _spire(pen, 198, 16, 72)
     for x, wide, high, colour in (
         (0, 24, 36, BRICK),
         (24, 21, 30, PLASTER),
@@ -75,7 +75,7 @@ def _window(pen: Pen, x: float, top: float, wide: float, high: float) -> None:
     )
 
 
-def _spire(pen: Pen, x: float, wide: float, shoulder: float, foot: float) -> None:
+def _spire(pen: Pen, x: float, wide: float, shoulder: float) -> None:
     """A tower of brick under a steep roof of copper that ends in a ball."""
     half = wide / 2
     pen.rect((x - half, shoulder + 26, x + half, QUAY_TOP), BRICK)

@@ -176,12 +176,8 @@ class TitlePainter(Painter, Generic[V, M, T]):
         seen, who = cast(V, view), self._onlooker(tr, names)
         if not (labels := self.labels(seen, focus, texts)):
             return None
-        if focus.desk is not None:
-            canvas = self.blank(self.scale * (2 if focus.part else 1), focus.part)
-            self.paint_desk(canvas, seen, who, focus.desk)
-        else:
-            canvas = self.cropped(seen, focus.part) if focus.part else self.canvas(seen, self.scale)
-            self.paint_board(canvas, seen, who, self.read_marks(seen, focus.marks))
+        canvas = self.cropped(seen, focus.part) if focus.part else self.canvas(seen, self.scale)
+        self.paint_board(canvas, seen, who, self.read_marks(seen, focus.marks))
         ground, share = self.colours.fade
         paint_legend(canvas, labels, (ground, share * STEP_BACK), focus.part or SHEET)
         return self.finish(canvas, quiet=True)
@@ -189,7 +185,7 @@ class TitlePainter(Painter, Generic[V, M, T]):
     def labels(self, view: V, focus: Focus, texts: Mapping[str, str]) -> list[Label]:
         """Return the labels of what is in focus and has a text."""
         places = self.places(view) if focus.places is None else focus.places
-        spared = [*focus.spared, *places.values(), *(self.names(view) if focus.desk is None else ())]
+        spared = [*focus.spared, *places.values(), *self.names(view)]
         return lay({key: places[key] for key in texts if key in places}, texts, spared, focus.part or SHEET)
 
     def desk(self, view: View, names: Sequence[str], tr: Catalog, seat: int) -> Image.Image | None:

@@ -2,12 +2,13 @@
 
 import math
 
-from hansa_bot.render.canvas import Pen
+from hansa_bot.render.canvas import WIDE, Pen
+from hansa_bot.render.frieze import FRIEZE_HIGH
 from hansa_bot.render.theme import Colour
 from hansa_bot.titles.merkator.render import inks
 from hansa_bot.titles.merkator.render.ground import adorn
 
-WIDE, HIGH, HORIZON = 550.0, 170.0, 112.0
+HORIZON = 112.0
 LETTERING: Colour = inks.FRAME
 """The colour of the game's name on the sky."""
 ROSE, ROSE_SIZE, RAYS, RAY = (526.0, HORIZON), 62.0, 32, 1.6
@@ -30,13 +31,13 @@ EDGE, DEGREE = 6.0, 22.0
 
 def paint_frieze(pen: Pen) -> None:
     """Paint 550 × 170 units, edge to edge; the sky is calm where the name stands."""
-    pen.rect((0, 0, WIDE, HIGH), inks.CARD)
+    pen.rect((0, 0, WIDE, FRIEZE_HIGH), inks.CARD)
     x, y = ROSE
     for turn in range(RAYS):
         way = math.tau * turn / RAYS
         pen.line([(x, y), (x + 600 * math.cos(way), y + 600 * math.sin(way))], RAY, inks.LAND)
     adorn(pen, "rose", x, y, ROSE_SIZE)
-    pen.rect((0, HORIZON, WIDE, HIGH), inks.SEA)
+    pen.rect((0, HORIZON, WIDE, FRIEZE_HIGH), inks.SEA)
     pen.line([(0, HORIZON), (WIDE, HORIZON)], 1.4, inks.SEA_NAME)
     for place in WAVES:
         adorn(pen, "waves", *place, 2.2)
@@ -76,7 +77,7 @@ def _paint_city(pen: Pen) -> None:
 
 def _paint_frame(pen: Pen) -> None:
     """Paint the frame of degrees along the upper and lower edge."""
-    for top in (0.0, HIGH - EDGE):
+    for top in (0.0, FRIEZE_HIGH - EDGE):
         pen.rect((0, top, WIDE, top + EDGE), inks.FRAME)
         for part in range(0, round(WIDE / DEGREE), 2):
             pen.rect((part * DEGREE, top + 1.4, (part + 1) * DEGREE, top + EDGE - 1.4), inks.PLATE)
