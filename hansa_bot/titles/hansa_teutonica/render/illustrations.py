@@ -12,6 +12,7 @@ from hansa_bot.titles.hansa_teutonica.rules import RULES
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import tables
 from hansa_bot.titles.hansa_teutonica.view import HansaView
+from hansa_bot.titles.kit.illustrating import crop, crop_low, joined
 from hansa_bot.titles.painter import Focus, Illustration
 
 SEATS = 3
@@ -119,22 +120,7 @@ class _Lesson:
 
 
 def _skills(cell: Mapping[str, Box]) -> Box:
-    return _around(*(cell[skill] for skill in material.SKILLS))
-
-
-def _part(left: float, top: float, wide: float) -> Box:
-    """Return a part of the sheet in the proportions of a picture."""
-    return left, top, left + wide, top + wide * HIGH / WIDE
-
-
-def _low(left: float, wide: float) -> Box:
-    """Return such a part that ends with the sheet."""
-    return _part(left, HIGH - wide * HIGH / WIDE, wide)
-
-
-def _around(*boxes: Box) -> Box:
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
+    return joined(*(cell[skill] for skill in material.SKILLS))
 
 
 def _goal() -> Illustration:
@@ -148,11 +134,11 @@ def _goal() -> Illustration:
         "city": lesson.city("gottingen"),
         "route": lesson.spaces("gottingen-quedlinburg"),
         "token": lesson.token("gottingen-quedlinburg"),
-        "network": _around(lesson.city("hildesheim"), lesson.city("goslar")),
+        "network": joined(lesson.city("hildesheim"), lesson.city("goslar")),
         "points": cell["points"],
         "skills": _skills(cell),
     }
-    return lesson.shown(_low(240, 300), places)
+    return lesson.shown(crop_low(240, 300), places)
 
 
 def _turn() -> Illustration:
@@ -161,7 +147,7 @@ def _turn() -> Illustration:
     lesson.state.points = [3, 7, 5]
     lesson.state.active, lesson.state.stack[-1].seats = BEA, [BEA]
     cell = lesson.cell(BEA)
-    return lesson.shown(_low(118, 256), {skill: cell[skill] for skill in material.SKILLS})
+    return lesson.shown(crop_low(118, 256), {skill: cell[skill] for skill in material.SKILLS})
 
 
 def _actions() -> Illustration:
@@ -192,9 +178,9 @@ def _actions() -> Illustration:
         "move": lesson.spaces("minden-paderborn", 1),
         "income": cell["pieces"],
     }
-    flight = _around(lesson.spaces("goslar-quedlinburg", 0, 1, 2), lesson.spaces("goslar-hildesheim", 1))
-    way = _around(lesson.spaces("minden-munster", 1), lesson.spaces("minden-paderborn", 1))
-    return lesson.shown(_low(164, 300), places, marks, [flight, way])
+    flight = joined(lesson.spaces("goslar-quedlinburg", 0, 1, 2), lesson.spaces("goslar-hildesheim", 1))
+    way = joined(lesson.spaces("minden-munster", 1), lesson.spaces("minden-paderborn", 1))
+    return lesson.shown(crop_low(164, 300), places, marks, [flight, way])
 
 
 def _claim() -> Illustration:
@@ -209,7 +195,7 @@ def _claim() -> Illustration:
         "skill": lesson.skill("gottingen"),
         "control": lesson.city("quedlinburg"),
     }
-    return lesson.shown(_part(242, 306 - 240 * HIGH / WIDE, 240), places)
+    return lesson.shown(crop(242, 306 - 240 * HIGH / WIDE, 240), places)
 
 
 def _end() -> Illustration:
@@ -224,9 +210,9 @@ def _end() -> Illustration:
         "cities": (left + 3, top - 6, right - 3, top + 6),
         "draw": (left + 3, low - 6, right - 3, low + 6),
         "control": lesson.city("gottingen"),
-        "network": _around(lesson.city("hildesheim"), lesson.city("goslar")),
+        "network": joined(lesson.city("hildesheim"), lesson.city("goslar")),
     }
-    return lesson.shown(_low(250, 300), places)
+    return lesson.shown(crop_low(250, 300), places)
 
 
 _MAKERS: dict[str, Callable[[], Illustration]] = {
