@@ -24,7 +24,7 @@ TIP = 4
 """The last points of an arrow count most: without its head it says nothing."""
 OUTSIDE = 9
 BARRED = 9
-"""What a way meets at least that runs beneath something which should be read."""
+"""The least weight of what should be read: beneath that no arrow runs if it can be helped."""
 SHORT = 36.0
 """A way as short as this is no way if its end is not free."""
 WIDTH = 6.0
@@ -59,7 +59,7 @@ class Arrows:
             if best[0] == 0 or (lean == LEAN and best[1] == 0):
                 break
             best = min(best, self._weigh(bow(start, end, bend=bend, trim=trim, lean=lean)), key=_heavy)
-        for first, last in product(SWINGS, SWINGS) if best[0] >= BARRED else ():
+        for first, last in product(SWINGS, SWINGS) if self._bars(best[2]) else ():
             best = min(best, self._weigh(swing(start, end, first=first, last=last, trim=trim)), key=_heavy)
         if best[1] and math.dist(start, end) < SHORT:
             return []
@@ -72,6 +72,10 @@ class Arrows:
         weights = [self._met(x, y) for x, y in even(way, 4.0)]
         tip = sum(weights[-TIP:])
         return sum(weights) + 8 * tip, tip, way
+
+    def _bars(self, way: list[Point]) -> bool:
+        """Return whether a way runs beneath something that should be read."""
+        return any(self._met(x, y) >= BARRED for x, y in even(way, 4.0))
 
     def _met(self, x: float, y: float) -> int:
         column, row = int(x // CELL), int(y // CELL)
