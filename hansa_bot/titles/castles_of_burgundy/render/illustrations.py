@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.state import Decision, Rng
-from hansa_bot.render.canvas import Box, around, width
+from hansa_bot.render.canvas import Box, Point, around, width
 from hansa_bot.titles.castles_of_burgundy import material, position, rules, setup
 from hansa_bot.titles.castles_of_burgundy.material import FACES, GOODS, SOURCES
 from hansa_bot.titles.castles_of_burgundy.render import layout, panels
@@ -13,7 +13,7 @@ from hansa_bot.titles.castles_of_burgundy.render.panel import BONUS, COUNTS, DIC
 from hansa_bot.titles.castles_of_burgundy.tables import BASIC, HEX, SIZE
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView
 from hansa_bot.titles.kit.illustrating import crop, crop_low, joined
-from hansa_bot.titles.kit.render.targets import HEX as TALL
+from hansa_bot.titles.kit.render.targets import hexagon
 from hansa_bot.titles.painter import Focus, Illustration
 
 START = "d4"
@@ -30,7 +30,9 @@ def illustrate(key: str) -> Illustration | None:
 class _Lesson:
     """A table at which one seat is shown: what it has is put there, and the boxes of it are told."""
 
-    def __init__(self, seat: int, *, seats: int = 3, phase: str = "A", round: int = 1, last: int | None = None) -> None:
+    def __init__(
+        self, seat: int, *, seats: int = 3, phase: str = "A", round: int = 1, last: int | None = None
+    ) -> None:
         """Begin in a round in which a seat is the `last` one to act, by default the one that is shown."""
         self.seat, acts = seat, seat if last is None else last
         self.state = setup.empty(seats, Rng("illustrations"))
@@ -80,10 +82,10 @@ class _Lesson:
         """The panel of the seat that is shown."""
         return layout.panels(self.view)[self.seat]
 
-    def hexes(self, *names: str) -> Box:
-        """Return the box around some hexes of the estate."""
+    def hexes(self, names: Sequence[str]) -> list[list[Point]]:
+        """Return the corners of some hexes of the estate."""
         grid = self.panel.grid
-        return joined(*(hex_box(*grid.place(HEX[name]), grid.wide) for name in names))
+        return [hexagon(*grid.place(HEX[name]), grid.wide) for name in names]
 
     @property
     def storage(self) -> Box:
@@ -93,9 +95,16 @@ class _Lesson:
     @property
     def goods(self) -> Box:
         """The box around the goods, with how many there are."""
-        places = layout.goods_places(self.view.estates[self.seat], self.panel).values()
-        left, top, right, bottom = joined(*(around(*place, *(2 * (self.panel.good(0)[1],))) for place in places))
-        return left - 1, top - 1, right + 15 * self.panel.size, bottom + 1
+        panel, desk, found = self.panel, self.view.estates[self.seat], []
+        size = panel.good(0)[1]
+        for kind, (x, y) in layout.goods_places(desk, panel).items():
+            count, apart = (
+                f"×{desk.goods[kind]}" if panel.lines else str(desk.goods[kind]),
+                2.4 if panel.lines else 1.0,
+            )
+            more = apart + width(count, TYPE) if desk.goods[kind] > 1 else 0.0
+            found.append((x - size / 2 - 1, y - size / 2 - 1, x + size / 2 + more + 1, y + size / 2 + 1))
+        return joined(*found)
 
     @property
     def points(self) -> Box:
@@ -122,60 +131,73 @@ class _Lesson:
         """The box around the bonus tiles of the seat."""
         panel, count = self.panel, len(self.view.estates[self.seat].bonus)
         left, y, size = panel.start(BONUS), panel.row(BONUS), panel.high(BONUS)
-        return left - 1.5, y - size / 2 - 2.5, left + count * (size + 0.8) + 1, y + size / 2 + 2.5
+        return left - 1, y - size / 2 - 1, left + count * (size + 0.8) + 1, y + size / 2 + 1
 
-    def shown(self, part: Box, places: Mapping[str, Box], marks: Sequence[Event] = ()) -> Illustration:
-        """Return what is shown of the table, all else of it out of the game; labels cover no name and no figure."""
+    def shown(
+        self, part: Box, places: Mapping[str, Box], lit: Mapping[str, Sequence[str]], marks: Sequence[Event] = ()
+    ) -> Illustration:
+        """Return what is shown of the table, its `places` and hexes that are `lit`; all else is out of the game.
+
+        Labels cover no name, no figure and nothing that lies there.
+        """
         rest = Counter(face for stack in material.STACKS for face in stack)
         rest.subtract(rules.tiles(self.state))
         goods = Counter(material.GOODS_IN_GAME)
         goods.subtract(rules.goods(self.state))
         self.state.removed, self.state.unused = bytes(rest.elements()), bytes(goods.elements())
-        return Illustration(self.state, Focus(marks, part=part, places=places, spared=list(_read(self.view))))
+        shapes = {key: self.hexes(names) for key, names in lit.items()}
+        boxes = {key: _box(corners) for key, corners in shapes.items()}
+        free = [*self._read(), *((badge,) if (badge := self.badge(marks)) else ())]
+        return Illustration(
+            self.state, Focus(marks, part=part, places={**boxes, **places}, spared=free, shapes=shapes)
+        )
+
+    def badge(self, marks: Sequence[Event]) -> Box | None:
+        """Return the box of the points that were just won."""
+        left, top, _, _ = self.panel.box
+        return (left, top, left + 34, top + 20) if any("points" in event.args for event in marks) else None
+
+    def _read(self) -> Iterator[Box]:
+        """Yield the boxes of what is read or lies on the table: names, figures, tiles, goods and dice."""
+        view = self.view
+        found = layout.footprints(view)
+        yield from (box for key, box in found.items() if key.startswith(("die ", "bonus ", "track")))
+        for depot, row in enumerate(view.depots):
+            yield from (found[f"slot {depot} {at}"] for at, face in enumerate(row) if face)
+        for seat, panel in layout.panels(view).items():
+            desk, grid = view.estates[seat], panel.grid
+            if seat == self.seat and panel.beside:
+                yield from (panel.name, self.points, *self.counts, *((panel.dice,) if any(desk.dice_left) else ()))
+            else:
+                yield from panel.kept
+            yield from (found[f"storage {seat} {at}"] for at in range(len(desk.storage)))
+            for index, face in enumerate(desk.tiles):
+                (x, y), (aside, above, below) = grid.place(index), FIGURES
+                if face:
+                    yield hex_box(x, y, grid.wide)
+                else:
+                    yield x - aside * grid.wide, y - above * grid.wide, x + aside * grid.wide, y + below * grid.wide
 
 
-def _read(view: BurgundyView) -> Iterator[Box]:
-    """Yield the boxes of what is read or lies on a table: names, figures, tiles that have one, goods and dice."""
-    found = layout.footprints(view)
-    yield from (box for key, box in found.items() if key.startswith(("die ", "bonus ", "track")))
-    yield from (found[f"slot {depot} {at}"] for depot, row in enumerate(view.depots) for at, face in enumerate(row) if face)
-    yield from (layout.goods_box(view, depot) for depot, counts in enumerate(view.depot_goods) if any(counts))
-    for seat, panel in layout.panels(view).items():
-        desk, grid = view.estates[seat], panel.grid
-        yield from panel.kept
-        for at, _ in enumerate(desk.storage):
-            yield found[f"storage {seat} {at}"]
-        for index, face in enumerate(desk.tiles):
-            (x, y), (aside, above, below) = grid.place(index), FIGURES
-            if not face:
-                yield x - aside * grid.wide, y - above * grid.wide, x + aside * grid.wide, y + below * grid.wide
-            elif material.TYPE_OF[face] in (material.ANIMAL, material.KNOWLEDGE):
-                yield hex_box(x, y, grid.wide * (1 / TALL))
+def _box(shapes: Sequence[Sequence[Point]]) -> Box:
+    """Return the box around some shapes."""
+    xs, ys = zip(*(corner for corners in shapes for corner in corners), strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _goal() -> Illustration:
     """Show an estate that grows, with a region just filled, and what else brings points."""
     lesson = _Lesson(0, phase="B", round=5)
-    lesson.place(c3="watchtower", d3="ship", d2="ship", c2="sheep-3", b2="sheep-4", c4="k9", d1="ship", d5="ship")
+    lesson.place(c3="watchtower", d3="ship", d2="ship", c2="sheep-3", b2="sheep-4", c4="k9", d1="ship")
     lesson.place(e4="bank")
     lesson.keep(["castle"], {1: 2, 4: 1}, 1, 3)
     lesson.roll(6, 3, used=True)
     lesson.earn(regions=11 + 14, animals=3 + 7, watchtowers=4)
     row = ("d1", "d2", "d3")
-    marks = [
-        _placed(lesson, "ship", "d1"),
-        Event("region", {"seat": lesson.seat, "type": "ship", "size": 3, "points": 14, "hexes": list(row)}),
-        _placed(lesson, "bank", "e4"),
-    ]
-    places = {
-        "hex": lesson.hexes("e4"),
-        "region": lesson.hexes(*row),
-        "animals": lesson.hexes("b2", "c2"),
-        "knowledge": lesson.hexes("c4"),
-        "stock": lesson.goods,
-        "points": lesson.points,
-    }
-    return lesson.shown(crop(248.5, 5, 300), places, marks)
+    region = {"seat": lesson.seat, "type": "ship", "size": 3, "points": 14, "hexes": list(row)}
+    marks = [_placed(lesson, "ship", "d1"), Event("region", region), _placed(lesson, "bank", "e4")]
+    lit = {"hex": ["e4"], "region": row, "animals": ["b2", "c2"], "knowledge": ["c4"]}
+    return lesson.shown(crop(250, 6.5, 300), {"stock": lesson.goods, "points": lesson.points}, lit, marks)
 
 
 def _placed(lesson: _Lesson, tile: str, name: str) -> Event:
@@ -184,18 +206,11 @@ def _placed(lesson: _Lesson, tile: str, name: str) -> Event:
 
 def _turn() -> Illustration:
     """Show two dice, each with a hex of its number, one of them after a worker has changed it from 6 to 1."""
-    lesson = _Lesson(1, round=4)
-    lesson.place(d5="ship", c5="watchtower")
-    lesson.keep(["k7", "mine"], {2: 1, 3: 1, 5: 1}, 2, 1)
+    lesson = _Lesson(1, round=2)
+    lesson.keep(["ship", "k7"], {2: 1, 3: 1, 5: 1}, 2, 1)
     lesson.roll(5, 6)
-    lesson.earn(watchtowers=4)
-    places = {
-        "dice": lesson.panel.dice,
-        "counts": lesson.counts[0],
-        "number": lesson.hexes("b4"),
-        "neighbours": lesson.hexes("c4"),
-    }
-    return lesson.shown(crop(350, 4, 197), places)
+    places = {"dice": lesson.panel.dice, "counts": lesson.counts[0]}
+    return lesson.shown(crop(280, 2, 268), places, {"number": ["d5"], "neighbours": ["c4"]})
 
 
 def _actions() -> Illustration:
@@ -213,33 +228,42 @@ def _actions() -> Illustration:
         "depot": joined(*slots, around(*layout.die_place(view, 2), layout.DIE, layout.DIE)),
         "dice": lesson.panel.dice,
         "storage": lesson.storage,
-        "hex": lesson.hexes("d3"),
         "stock": lesson.goods,
         "counts": joined(*lesson.counts),
     }
-    return lesson.shown(crop(167, 0.5, 382), places)
+    return lesson.shown(crop(167, 0.5, 382), places, {"hex": ["d3"]})
 
 
 def _tiles() -> Illustration:
     """Show a tile of each of the six types, large."""
     lesson = _Lesson(0, seats=2, round=5)
-    lesson.place(d3="ship", c2="sheep-3", b2="sheep-2", c4="k9", e3="mine", e4="market")
+    lesson.place(d3="ship", c2="sheep-3", b2="sheep-2", c4="k9", e3="mine", e2="market")
     lesson.roll(5, 2)
     lesson.earn(animals=3 + 5)
-    places = {
-        "castle": lesson.hexes(START),
-        "ship": lesson.hexes("d3"),
-        "mine": lesson.hexes("e3"),
-        "animals": lesson.hexes("b2", "c2"),
-        "building": lesson.hexes("e4"),
-        "knowledge": lesson.hexes("c4"),
-    }
-    return lesson.shown(crop(272, 66, 240), places)
+    lit = {"castle": ["d4"], "ship": ["d3"], "mine": ["e3"], "building": ["e2"], "knowledge": ["c4"]}
+    return lesson.shown(crop(258, 58.5, 248), {}, lit | {"animals": ["b2", "c2"]})
 
 
 _PASTURE = {"a1": "cow-2", "b1": "cow-3", "b2": "sheep-3", "c1": "pig-4", "c2": "sheep-4"}
-_TOWN = {"b5": "bank", "c5": "watchtower", "c6": "church", "c3": "market", "e1": "bank", "e2": "carpenter", "e4": "church"}
-_REST = {"a2": "castle", "a3": "castle", "b3": "castle", "a4": "k2", "b4": "k12", "c4": "k24", "e3": "mine", "f2": "mine"}
+_TOWN = {
+    "b5": "bank",
+    "c5": "watchtower",
+    "c6": "church",
+    "c3": "market",
+    "e1": "bank",
+    "e2": "carpenter",
+    "e4": "church",
+}
+_REST = {
+    "a2": "castle",
+    "a3": "castle",
+    "b3": "castle",
+    "a4": "k24",
+    "b4": "k12",
+    "c4": "k2",
+    "e3": "mine",
+    "f2": "mine",
+}
 _REST |= {"f3": "k8"}
 _RIVER = ("d5", "d6", "d7")
 
@@ -256,17 +280,13 @@ def _end() -> Illustration:
     region = {"seat": lesson.seat, "type": "ship", "size": 3, "points": 8, "hexes": list(_RIVER)}
     bonus = {"seat": lesson.seat, "type": "ship", "size": "large", "points": 6}
     marks = [_placed(lesson, "ship", "d7"), Event("region", region), Event("bonus", bonus)]
-    workers, silver = lesson.counts
     places = {
-        "region": lesson.hexes(*_RIVER),
         "bonus": lesson.bonus,
         "stock": lesson.goods,
-        "workers": workers,
-        "silver": silver,
-        "knowledge": lesson.hexes("c4"),
+        "counts": joined(*lesson.counts),
         "points": lesson.points,
     }
-    return lesson.shown(crop_low(1, 278), places, marks)
+    return lesson.shown(crop_low(1, 278), places, {"region": _RIVER, "knowledge": ["a4"]}, marks)
 
 
 _MAKERS: dict[str, Callable[[], Illustration]] = {

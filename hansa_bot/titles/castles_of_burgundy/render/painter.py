@@ -87,7 +87,7 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
 
     def names(self, view: BurgundyView) -> list[Box]:
         """Return the boxes of all lines that begin with a name."""
-        return [panel.kept[0] for panel in layout.panels(view).values()]
+        return [panel.name for panel in layout.panels(view).values()]
 
     def layers(self) -> Iterator[Callable[[], object]]:
         """Yield work that draws what pictures share: tiles in the sizes of the board, then maps of the basic estate.

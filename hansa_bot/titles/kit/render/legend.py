@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hansa_bot.render.canvas import HIGH, STAYS, WIDE, Box, Canvas, Pen, Point, around, width
+from hansa_bot.render.curves import even
 from hansa_bot.render.theme import JET, PAPER, Colour
-from hansa_bot.titles.kit.render.targets import FIGURE, frame_box
+from hansa_bot.titles.kit.render.targets import FIGURE, frame_box, rim
 
 SHEET: Box = (0.0, 0.0, WIDE, HIGH)
 NAME_HIGH, PAD = 15.0, 5.0
@@ -19,6 +20,8 @@ TURNS, STEP, NEAR, FARTHEST = 24, 5.0, 14, 60
 """Directions in which a plate is tried, how much farther each time, how often for a clean spot, and for any."""
 POINTS = 24
 """Places of a line that are looked at."""
+RIM, REACH = 2.6, 1.0
+"""Width of the frame of shapes, and from one place on it to the next where a line may end."""
 TRIES = 12
 """How often names are laid anew to spare others, and then without."""
 SMALLEST = 0.76
@@ -27,18 +30,29 @@ SMALLEST = 0.76
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A name, the box of its plate, the box of what it names, and the size of both against those of a whole sheet."""
+    """A name, the box of its plate, the box of what it names, and the size of both against those of a whole sheet.
+
+    What is named may be some `shapes` within its box, such as hexes: then these are lit and framed instead.
+    """
 
     text: str
     plate: Box
     place: Box
     size: float = 1.0
+    shapes: Sequence[Sequence[Point]] = ()
 
     @property
     def line(self) -> tuple[Point, Point]:
         """The shortest way between the two, up to the frame."""
         framed = _grow(self.place, FRAME)
         return _nearest(self.plate, framed), _nearest(framed, self.plate)
+
+    @property
+    def drawn(self) -> list[Point]:
+        """The same way, on to where the frame of shapes is nearest to it."""
+        start, end = self.line
+        sides = [point for side in rim(self.shapes) for point in even(side, REACH)]
+        return [start, min(sides, key=lambda point: math.dist(point, end)) if sides else end]
 
     @property
     def steps(self) -> list[Box]:
@@ -118,13 +132,21 @@ def paint_legend(canvas: Canvas, labels: Sequence[Label], fade: tuple[Colour, fl
 
     def keep(pen: Pen) -> None:
         for label in labels:
-            pen.rect(label.place, STAYS)
+            for corners in label.shapes:
+                pen.shape(corners, STAYS)
+            if not label.shapes:
+                pen.rect(label.place, STAYS)
 
     canvas.fade(sheet, *fade, keep)
     for label in labels:
-        frame_box(canvas, label.place, None)
+        if not label.shapes:
+            frame_box(canvas, label.place, None)
+        for wide, colour in ((RIM, JET), (RIM - 1.2, PAPER)):
+            for side in rim(label.shapes):
+                canvas.stroke(side, wide, colour)
+    for label in labels:
         for wide, colour in ((3.0, PAPER), (1.4, JET)):
-            canvas.stroke(label.line, wide * label.size, colour)
+            canvas.stroke(label.drawn, wide * label.size, colour)
     for label in labels:
         left, top, right, bottom = label.plate
         canvas.panel(label.plate, JET, 4 * label.size)
