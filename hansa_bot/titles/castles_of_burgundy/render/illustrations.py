@@ -16,8 +16,10 @@ from hansa_bot.titles.kit.illustrating import crop, crop_low, joined
 from hansa_bot.titles.kit.render.targets import hexagon
 from hansa_bot.titles.painter import Focus, Illustration
 
+Shapes = Sequence[Sequence[Point]]
+
 START = "d4"
-FIGURES = 0.45, 0.36, 0.04
+FIGURES = 0.45, 0.285, 0.04
 """Around number and name of an empty hex: how far they reach to a side, above its middle and below, in its widths."""
 
 
@@ -82,15 +84,15 @@ class _Lesson:
         """The panel of the seat that is shown."""
         return layout.panels(self.view)[self.seat]
 
-    def hexes(self, names: Sequence[str]) -> list[list[Point]]:
+    def hexes(self, *names: str) -> Shapes:
         """Return the corners of some hexes of the estate."""
         grid = self.panel.grid
         return [hexagon(*grid.place(HEX[name]), grid.wide) for name in names]
 
     @property
-    def storage(self) -> Box:
-        """The box around the stored tiles and the free places."""
-        return joined(*(hex_box(*place, wide) for place, wide in map(self.panel.storage, range(material.STORAGE))))
+    def storage(self) -> Shapes:
+        """The corners of the stored tiles and the free places."""
+        return [hexagon(*place, wide) for place, wide in map(self.panel.storage, range(material.STORAGE))]
 
     @property
     def goods(self) -> Box:
@@ -127,16 +129,16 @@ class _Lesson:
         return found[0], found[1]
 
     @property
-    def bonus(self) -> Box:
-        """The box around the bonus tiles of the seat."""
+    def bonus(self) -> Shapes:
+        """The corners of the bonus tiles of the seat."""
         panel, count = self.panel, len(self.view.estates[self.seat].bonus)
         left, y, size = panel.start(BONUS), panel.row(BONUS), panel.high(BONUS)
-        return left - 1, y - size / 2 - 1, left + count * (size + 0.8) + 1, y + size / 2 + 1
+        return [hexagon(left + size / 2 + (size + 0.8) * at, y, size) for at in range(count)]
 
     def shown(
-        self, part: Box, places: Mapping[str, Box], lit: Mapping[str, Sequence[str]], marks: Sequence[Event] = ()
+        self, part: Box, places: Mapping[str, Box], shapes: Mapping[str, Shapes], marks: Sequence[Event] = ()
     ) -> Illustration:
-        """Return what is shown of the table, its `places` and hexes that are `lit`; all else is out of the game.
+        """Return what is shown of the table, its places as boxes and as shapes; what lies nowhere is out of the game.
 
         Labels cover no name, no figure and nothing that lies there.
         """
@@ -145,7 +147,6 @@ class _Lesson:
         goods = Counter(material.GOODS_IN_GAME)
         goods.subtract(rules.goods(self.state))
         self.state.removed, self.state.unused = bytes(rest.elements()), bytes(goods.elements())
-        shapes = {key: self.hexes(names) for key, names in lit.items()}
         boxes = {key: _box(corners) for key, corners in shapes.items()}
         free = [*self._read(), *((badge,) if (badge := self.badge(marks)) else ())]
         return Illustration(
@@ -196,8 +197,13 @@ def _goal() -> Illustration:
     row = ("d1", "d2", "d3")
     region = {"seat": lesson.seat, "type": "ship", "size": 3, "points": 14, "hexes": list(row)}
     marks = [_placed(lesson, "ship", "d1"), Event("region", region), _placed(lesson, "bank", "e4")]
-    lit = {"hex": ["e4"], "region": row, "animals": ["b2", "c2"], "knowledge": ["c4"]}
-    return lesson.shown(crop(250, 6.5, 300), {"stock": lesson.goods, "points": lesson.points}, lit, marks)
+    lit = {
+        "hex": lesson.hexes("e4"),
+        "region": lesson.hexes(*row),
+        "animals": lesson.hexes("b2", "c2"),
+        "knowledge": lesson.hexes("c4"),
+    }
+    return lesson.shown(crop(246, 3, 304), {"stock": lesson.goods, "points": lesson.points}, lit, marks)
 
 
 def _placed(lesson: _Lesson, tile: str, name: str) -> Event:
@@ -210,7 +216,7 @@ def _turn() -> Illustration:
     lesson.keep(["ship", "k7"], {2: 1, 3: 1, 5: 1}, 2, 1)
     lesson.roll(5, 6)
     places = {"dice": lesson.panel.dice, "counts": lesson.counts[0]}
-    return lesson.shown(crop(280, 2, 268), places, {"number": ["d5"], "neighbours": ["c4"]})
+    return lesson.shown(crop(280, 2, 268), places, {"number": lesson.hexes("d5"), "neighbours": lesson.hexes("c4")})
 
 
 def _actions() -> Illustration:
@@ -227,21 +233,21 @@ def _actions() -> Illustration:
     places = {
         "depot": joined(*slots, around(*layout.die_place(view, 2), layout.DIE, layout.DIE)),
         "dice": lesson.panel.dice,
-        "storage": lesson.storage,
         "stock": lesson.goods,
         "counts": joined(*lesson.counts),
     }
-    return lesson.shown(crop(167, 0.5, 382), places, {"hex": ["d3"]})
+    return lesson.shown(crop(167, 0.5, 382), places, {"hex": lesson.hexes("d3"), "storage": lesson.storage})
 
 
 def _tiles() -> Illustration:
     """Show a tile of each of the six types, large."""
     lesson = _Lesson(0, seats=2, round=5)
-    lesson.place(d3="ship", c2="sheep-3", b2="sheep-2", c4="k9", e3="mine", e2="market")
+    lesson.place(d3="ship", c2="sheep-3", c1="sheep-2", c4="k9", e3="mine", c3="market")
     lesson.roll(5, 2)
     lesson.earn(animals=3 + 5)
-    lit = {"castle": ["d4"], "ship": ["d3"], "mine": ["e3"], "building": ["e2"], "knowledge": ["c4"]}
-    return lesson.shown(crop(258, 58.5, 248), {}, lit | {"animals": ["b2", "c2"]})
+    names = {"castle": "d4", "ship": "d3", "mine": "e3", "building": "c3", "knowledge": "c4"}
+    lit = {key: lesson.hexes(name) for key, name in names.items()}
+    return lesson.shown(crop(230, 47, 272), {}, lit | {"animals": lesson.hexes("c1", "c2")})
 
 
 _PASTURE = {"a1": "cow-2", "b1": "cow-3", "b2": "sheep-3", "c1": "pig-4", "c2": "sheep-4"}
@@ -280,13 +286,9 @@ def _end() -> Illustration:
     region = {"seat": lesson.seat, "type": "ship", "size": 3, "points": 8, "hexes": list(_RIVER)}
     bonus = {"seat": lesson.seat, "type": "ship", "size": "large", "points": 6}
     marks = [_placed(lesson, "ship", "d7"), Event("region", region), Event("bonus", bonus)]
-    places = {
-        "bonus": lesson.bonus,
-        "stock": lesson.goods,
-        "counts": joined(*lesson.counts),
-        "points": lesson.points,
-    }
-    return lesson.shown(crop_low(1, 278), places, {"region": _RIVER, "knowledge": ["a4"]}, marks)
+    places = {"stock": lesson.goods, "counts": joined(*lesson.counts), "points": lesson.points}
+    lit = {"region": lesson.hexes(*_RIVER), "bonus": lesson.bonus, "knowledge": lesson.hexes("a4")}
+    return lesson.shown(crop_low(1, 278), places, lit, marks)
 
 
 _MAKERS: dict[str, Callable[[], Illustration]] = {

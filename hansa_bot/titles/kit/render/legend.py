@@ -23,7 +23,7 @@ POINTS = 24
 RIM, REACH = 2.6, 1.0
 """Width of the frame of shapes, and from one place on it to the next where a line may end."""
 TRIES = 12
-"""How often names are laid anew to spare others, and then without."""
+"""How often names are laid anew to spare all others, then as many as can be, and then without."""
 SMALLEST = 0.76
 """How large letters are in units, at least, where a part of the sheet is drawn at double scale: larger than on it."""
 
@@ -75,12 +75,13 @@ def lay(
     Both are by the same keys; what is `spared` they cover only where nothing else is near, and all is within the part
     of the sheet that is shown. For whom nothing was free comes first in another try; after the last one it lies near.
     """
-    order = [key for key in places if key in texts]
     laid: list[Label] = []
-    for attempt in range(2 * TRIES):
-        laid = []
-        clean = spared if attempt < TRIES else ()
-        late = [key for key in order if not _add(laid, texts[key], places[key], places.values(), clean, sheet)]
+    for attempt in range(3 * TRIES):
+        if attempt % TRIES == 0:
+            order = [key for key in places if key in texts]
+        laid, ways = [], _WAYS[attempt // TRIES]
+        clean = spared if _CLEAN in ways else ()
+        late = [key for key in order if not _add(laid, texts[key], places[key], places.values(), clean, sheet, ways)]
         if not late:
             break
         others = [key for key in order if key not in late]
@@ -88,7 +89,20 @@ def lay(
     return laid
 
 
-def _add(laid: list[Label], text: str, place: Box, places: Iterable[Box], spared: Sequence[Box], sheet: Box) -> bool:
+_CLEAN, _ANY = NEAR, FARTHEST
+_WAYS = (_CLEAN,), (_CLEAN, _ANY), (_ANY,)
+"""How names are laid in turn: where they cover nothing that is spared, there rather than elsewhere, or anywhere."""
+
+
+def _add(
+    laid: list[Label],
+    text: str,
+    place: Box,
+    places: Iterable[Box],
+    spared: Sequence[Box],
+    sheet: Box,
+    ways: Sequence[int] = (_CLEAN, _ANY),
+) -> bool:
     """Add a name to those that lie there; say whether there was a free spot for it.
 
     It covers no place, name or line there, and its line crosses none but the place that it names; nor what is spared,
@@ -100,7 +114,8 @@ def _add(laid: list[Label], text: str, place: Box, places: Iterable[Box], spared
         [_grow(box, FRAME) for box in solid if box != place],
     )
     near = [*crossed, *(box for box in spared if not _meets(box, [place]))]
-    for steps, covered, barred in ((NEAR, [*solid, *lines, *spared], near), (FARTHEST, [*solid, *lines], crossed)):
+    for steps in ways:
+        covered, barred = ([*solid, *lines, *spared], near) if steps == _CLEAN else ([*solid, *lines], crossed)
         for label in _around(text, place, steps, sheet):
             if (
                 not _meets(_grow(label.plate, AIR * label.size), covered)
