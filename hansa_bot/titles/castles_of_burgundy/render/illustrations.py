@@ -203,7 +203,7 @@ def _goal() -> Illustration:
         "animals": lesson.hexes("b2", "c2"),
         "knowledge": lesson.hexes("c4"),
     }
-    return lesson.shown(crop(246, 3, 304), {"stock": lesson.goods, "points": lesson.points}, lit, marks)
+    return lesson.shown(crop(248, 3.6, 302), {"stock": lesson.goods, "points": lesson.points}, lit, marks)
 
 
 def _placed(lesson: _Lesson, tile: str, name: str) -> Event:
@@ -225,18 +225,15 @@ def _actions() -> Illustration:
     lesson.place(d5="ship")
     lesson.keep(["ship", "church"], {3: 2, 6: 1}, 3, 2)
     lesson.roll(3, 2)
-    lesson.offer(2, "k12", "castle", "bank")
-    lesson.offer(3, "cow-3", "market", "ship")
-    lesson.offer(4, "ship", "warehouse", "pig-2")
-    view = lesson.view
-    slots = (hex_box(*layout.slot_place(view, 2, slot), layout.SLOT) for slot in range(3))
+    lesson.offer(3, "", "market")
+    view, tile = lesson.view, layout.slot_place(lesson.view, 2, 1)
     places = {
-        "depot": joined(*slots, around(*layout.die_place(view, 2), layout.DIE, layout.DIE)),
+        "depot": joined(hex_box(*tile, layout.SLOT), around(*layout.die_place(view, 2), layout.DIE, layout.DIE)),
         "dice": lesson.panel.dice,
         "stock": lesson.goods,
         "counts": joined(*lesson.counts),
     }
-    return lesson.shown(crop(167, 0.5, 382), places, {"hex": lesson.hexes("d3"), "storage": lesson.storage})
+    return lesson.shown(crop(192.5, 0.5, 356), places, {"hex": lesson.hexes("d3"), "storage": lesson.storage})
 
 
 def _tiles() -> Illustration:
@@ -247,7 +244,7 @@ def _tiles() -> Illustration:
     lesson.earn(animals=3 + 5)
     names = {"castle": "d4", "ship": "d3", "mine": "e3", "building": "c3", "knowledge": "c4"}
     lit = {key: lesson.hexes(name) for key, name in names.items()}
-    return lesson.shown(crop(230, 47, 272), {}, lit | {"animals": lesson.hexes("c1", "c2")})
+    return lesson.shown(crop(251, 49, 260), {}, lit | {"animals": lesson.hexes("c1", "c2")})
 
 
 _PASTURE = {"a1": "cow-2", "b1": "cow-3", "b2": "sheep-3", "c1": "pig-4", "c2": "sheep-4"}
