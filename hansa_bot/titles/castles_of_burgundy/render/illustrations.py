@@ -19,8 +19,8 @@ from hansa_bot.titles.painter import Focus, Illustration
 Shapes = Sequence[Sequence[Point]]
 
 START = "d4"
-FIGURES = 0.45, 0.285, 0.04
-"""Around number and name of an empty hex: how far they reach to a side, above its middle and below, in its widths."""
+FIGURES = 0.45, 0.285
+"""How far number and name of an empty hex reach to a side, and above its middle, in its widths."""
 
 
 def illustrate(key: str) -> Illustration | None:
@@ -117,6 +117,12 @@ class _Lesson:
         return panel.right - wide - 1.5, y - size * 0.45, panel.right + 1.5, y + size * 0.45
 
     @property
+    def dice(self) -> Box:
+        """The box around both dice."""
+        left, top, right, bottom = self.panel.dice
+        return left + 0.5, top + 2, right - 2.5, bottom - 2
+
+    @property
     def counts(self) -> tuple[Box, Box]:
         """The boxes of workers and of silverlings."""
         panel, desk = self.panel, self.view.estates[self.seat]
@@ -173,11 +179,11 @@ class _Lesson:
                 yield from panel.kept
             yield from (found[f"storage {seat} {at}"] for at in range(len(desk.storage)))
             for index, face in enumerate(desk.tiles):
-                (x, y), (aside, above, below) = grid.place(index), FIGURES
+                (x, y), (aside, above) = grid.place(index), FIGURES
                 if face:
                     yield hex_box(x, y, grid.wide)
                 else:
-                    yield x - aside * grid.wide, y - above * grid.wide, x + aside * grid.wide, y + below * grid.wide
+                    yield x - aside * grid.wide, y - above * grid.wide, x + aside * grid.wide, y
 
 
 def _box(shapes: Sequence[Sequence[Point]]) -> Box:
@@ -215,7 +221,7 @@ def _turn() -> Illustration:
     lesson = _Lesson(1, round=2)
     lesson.keep(["ship", "k7"], {2: 1, 3: 1, 5: 1}, 2, 1)
     lesson.roll(5, 6)
-    places = {"dice": lesson.panel.dice, "counts": lesson.counts[0]}
+    places = {"dice": lesson.dice, "counts": lesson.counts[0]}
     return lesson.shown(crop(280, 2, 268), places, {"number": lesson.hexes("d5"), "neighbours": lesson.hexes("c4")})
 
 
@@ -229,7 +235,7 @@ def _actions() -> Illustration:
     view, tile = lesson.view, layout.slot_place(lesson.view, 2, 1)
     places = {
         "depot": joined(hex_box(*tile, layout.SLOT), around(*layout.die_place(view, 2), layout.DIE, layout.DIE)),
-        "dice": lesson.panel.dice,
+        "dice": lesson.dice,
         "stock": lesson.goods,
         "counts": joined(*lesson.counts),
     }

@@ -24,8 +24,10 @@ RIM, REACH = 2.6, 1.0
 """Width of the frame of shapes, and from one place on it to the next where a line may end."""
 TRIES = 12
 """How often names are laid anew to spare all others, then as many as can be, and then without."""
-SMALLEST = 0.76
-"""How large letters are in units, at least, where a part of the sheet is drawn at double scale: larger than on it."""
+SMALLEST, WHOLE = 0.76, 424.0
+"""How large letters are in units, at least, where a part of the sheet is drawn at double scale: larger than on it; and
+how wide a part is whose letters are as large as on the sheet: all have capitals of six pixels and more on a phone.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +173,7 @@ def paint_legend(canvas: Canvas, labels: Sequence[Label], fade: tuple[Colour, fl
 
 def _around(text: str, place: Box, steps: int, sheet: Box) -> Iterator[Label]:
     """Yield where a name may stand, the nearest first; always within what is shown of the sheet."""
-    size = min(1.0, max(SMALLEST, (sheet[2] - sheet[0]) / WIDE))
+    size = min(1.0, max(SMALLEST, (sheet[2] - sheet[0]) / WHOLE))
     wide, high, air = width(text, FIGURE * size) + 2 * PAD * size, NAME_HIGH * size, AIR * size
     west, north, east, south = _grow(sheet, -air)
     x, y = (place[0] + place[2]) / 2, (place[1] + place[3]) / 2
