@@ -25,8 +25,8 @@ RIM, REACH = 2.6, 1.0
 TRIES = 12
 """How often names are laid anew to spare all others, then as many as can be, and then without."""
 SMALLEST, WHOLE = 0.76, 424.0
-"""How large letters are in units, at least, where a part of the sheet is drawn at double scale: larger than on it; and
-how wide a part is whose letters are as large as on the sheet: all have capitals of six pixels and more on a phone.
+"""How large letters are, at least, on a part of the sheet at double scale: larger than on the sheet. And how wide a
+part is whose letters are as large as there: all have capitals of six pixels and more on a phone.
 """
 
 
