@@ -65,6 +65,8 @@ WALL = 3.0
 """Room around an estate for its wall."""
 AWAY = 4.8
 """From hexes to what stands beside them."""
+REACH = 80.0
+"""How far from an estate what stands beside it may end, in the smallest panel: a long name and a score fit there."""
 ROOMY = 60.0
 """Room beside an estate from which on its storage lies in a row."""
 SLIM = 123.0
@@ -134,7 +136,7 @@ class Panel:
     @property
     def right(self) -> float:
         """Where what stands beside an estate ends: not farther from it than it needs."""
-        return min(self.box[2] - 3, self.grid.box[2] + AWAY + 64 * self.size)
+        return min(self.box[2] - 3, self.grid.box[2] + AWAY + REACH * self.size)
 
     def row(self, row: int) -> float:
         """Return the middle of a row beside an estate."""
