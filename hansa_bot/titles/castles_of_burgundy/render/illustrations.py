@@ -12,7 +12,7 @@ from hansa_bot.titles.castles_of_burgundy.render import layout, panels
 from hansa_bot.titles.castles_of_burgundy.render.panel import BONUS, COUNTS, DICE, NAME, TYPE, Panel, hex_box
 from hansa_bot.titles.castles_of_burgundy.tables import BASIC, HEX, SIZE
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView
-from hansa_bot.titles.kit.illustrating import crop, crop_low, joined
+from hansa_bot.titles.kit.render.crops import crop, crop_low, joined
 from hansa_bot.titles.kit.render.targets import hexagon
 from hansa_bot.titles.painter import Focus, Illustration
 
