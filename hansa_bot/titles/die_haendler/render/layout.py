@@ -11,7 +11,7 @@ import msgspec
 
 from hansa_bot.render.canvas import WIDE, Box, Point, around
 from hansa_bot.render.curves import smooth, spot
-from hansa_bot.titles.die_haendler.material import BOARD, CITIES, LINKED, MAKES, PLACE, PLACES
+from hansa_bot.titles.die_haendler.material import BOARD, CITIES, LINKED, MAKES, MOST_ARRIVALS, PLACE, PLACES
 from hansa_bot.titles.die_haendler.view import HaendlerView
 from hansa_bot.titles.kit.render.targets import best_spot, spots_around
 
@@ -137,6 +137,12 @@ def messenger_at(view: HaendlerView) -> Point:
         return x, y - 2.6
     taken = [*PLATES, *(around(*SPOTS[wagon.place], WAGON[0], WAGON[0]) for wagon in view.wagons)]
     return best_spot(spots_around((x, y), (17.0, 19.0, 22.0)), (MESSENGER, MESSENGER + 2), taken, MAP[3])
+
+
+def arrivals_shown(view: HaendlerView) -> range:
+    """Return the numbers of arrivals whose price of a rung is shown, the present one first while that is possible."""
+    first = min(view.arrivals, MOST_ARRIVALS + 1 - ARRIVALS_SHOWN)
+    return range(first, first + ARRIVALS_SHOWN)
 
 
 def arrival_cell(count: int, first: int) -> Box:

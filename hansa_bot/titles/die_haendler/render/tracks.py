@@ -286,9 +286,8 @@ def _paint_arrivals(canvas: Canvas, view: HaendlerView) -> None:
     canvas.stamp(signs.icon("wagon", 12.4, canvas.scale, INK, inks.CARD), left + 9, y - 0.4)
     canvas.text(left + 18, y, f"{view.arrivals}/{last}", 13.0, INK, anchor="l")
     canvas.stamp(signs.icon("crown", 10.4, canvas.scale, FAINT, inks.CARD), right - 9, y)
-    first = min(view.arrivals, material.MOST_ARRIVALS + 1 - layout.ARRIVALS_SHOWN)
-    for count in range(first, first + layout.ARRIVALS_SHOWN):
-        a, b, c, d = layout.arrival_cell(count, first)
+    for count in (shown := layout.arrivals_shown(view)):
+        a, b, c, d = layout.arrival_cell(count, shown[0])
         now, past = count == view.arrivals, count < view.arrivals
         fill = theme.GOLD if now else inks.CARD if past else inks.ROW
         canvas.panel((a + 0.5, b + 0.5, c - 0.5, d - 0.5), theme.GOLD_EDGE if now or count == last else fill, 2)
