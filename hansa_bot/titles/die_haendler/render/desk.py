@@ -27,7 +27,8 @@ ASIDE, WAGONS = 30.0, 32.0
 """Widths of the columns of goods and of wagons in the table."""
 TOP = 34.0
 """Height of the head of the table."""
-PIECE = 20.0
+PIECE, SEAT = 20.0, 14.6
+"""Sizes of goods, and of whose desk it is."""
 VIEW = 52.0
 """How much room a view over the country needs below all else."""
 SIGHTS = (
@@ -51,7 +52,7 @@ def _paint_head(canvas: Canvas, view: HaendlerView, merchant: MerchantView, who:
     """Paint whose desk it is, the money as far as it is known, and the credit cards."""
     tone, y = seats.DARK, HEAD / 2
     canvas.fill((0, 0, WIDE, HEAD), tone.ground)
-    seats.paint_seat(canvas, merchant.seat, (0, 0, WIDE, HEAD), y)
+    seats.paint_seat(canvas, merchant.seat, (0, 0, WIDE, HEAD), y, size=SEAT)
     end = WIDE - 6.0
     if merchant.money is not None:
         end -= canvas.text(end, y, str(merchant.money), 17.0, tone.text, weight="Black", anchor="r") + 9.0
@@ -61,7 +62,8 @@ def _paint_head(canvas: Canvas, view: HaendlerView, merchant: MerchantView, who:
         end -= canvas.text(end, y, str(merchant.credits), 13.0, tone.text, anchor="r") + 8.0
         canvas.stamp(signs.icon("credit", 13.0, canvas.scale, tone.dim, tone.ground), end, y)
         end -= 14.0
-    seats.paint_name(canvas, who.names[merchant.seat], seats.NAME_LEFT + 2, end, y, tone)
+    start = seats.NAME_LEFT + 2
+    line(canvas, start, y, who.names[merchant.seat], (TYPE, LEAST), end - start, tone.text)
 
 
 def _paint_own(canvas: Canvas, view: HaendlerView, merchant: MerchantView, words: Lettering, area: Box) -> None:

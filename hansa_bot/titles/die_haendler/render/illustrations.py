@@ -9,13 +9,14 @@ from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, around, width
 from hansa_bot.titles.die_haendler import material
 from hansa_bot.titles.die_haendler.material import BONUSES, CITIES, CITY, GOOD, MAKES, NOWHERE, PLACE, RUNGS, WAGONS
 from hansa_bot.titles.die_haendler.meta import META
-from hansa_bot.titles.die_haendler.render import layout, plates, signs, strip, tracks
+from hansa_bot.titles.die_haendler.render import layout, plates, signs, strip
 from hansa_bot.titles.die_haendler.render.changes import changes
 from hansa_bot.titles.die_haendler.render.map import badges
 from hansa_bot.titles.die_haendler.rules import RULES
 from hansa_bot.titles.die_haendler.state import BY_ARRIVALS, CLOSED, HaendlerState
 from hansa_bot.titles.die_haendler.view import HaendlerView
 from hansa_bot.titles.kit.illustrating import crop, crop_low, joined
+from hansa_bot.titles.kit.render import seats
 from hansa_bot.titles.painter import Focus, Illustration
 
 ME, BEA, CARL = range(3)
@@ -110,7 +111,7 @@ class _Fair:
         full.append((layout.LOADS[0][0], layout.PRICES[1], *layout.LOADS[-1][2:]))
         for merchant in view.merchants:
             left, top, _, _ = layout.cell(view, merchant.seat)
-            named = width(META.company[merchant.seat], 13.0) + 24
+            named = seats.NAME_LEFT + width(META.company[merchant.seat], 13.0)
             middle = top + strip.ROWS[0]
             full += [*strip.boxes(view, merchant.seat).values(), (left, middle - 5, left + named, middle + 5)]
         return Illustration(self.state, Focus(marks, part=part, places=places, spared=full))
@@ -153,7 +154,7 @@ def _goal() -> Illustration:
         "wagon": fair.wagon(2),
         "goods": fair.goods("genua", ME),
         "price": layout.ARRIVALS,
-        "status": layout.STATUS,
+        "status": (*layout.STATUS[:3], layout.STATUS[3] + 0.6),
     }
     return fair.shown(crop(279, layout.TRACKS[3] - 270 * HIGH / WIDE, 270), places)
 
@@ -236,7 +237,9 @@ def _money() -> Illustration:
         "bonus": fair.bonus("bruegge"),
         "made": fair.made("bruegge"),
         "grown": fair.plate("gent"),
-        "influence": joined(layout.wagon_box(fair.state.places[1]), courier),
+        "influence": joined(
+            around(*layout.SPOTS[fair.state.places[1]], layout.WAGON[0] + 6, layout.WAGON[0] - 6), courier
+        ),
     }
     return fair.shown(crop(0, 0, 275), places, marks)
 
@@ -255,10 +258,10 @@ def _end() -> Illustration:
     _, _, end, under = joined(*map(layout.rung_cell, range(half + 3, len(RUNGS))))
     figures = width(signs.upkeep(material.TOP_RUNG), layout.LEAST)
     places = {
-        "last": (west, layout.ARRIVALS[1] + 1, east, top - 1.6),
-        "arrivals": (west, top + 1.6, east, low + 0.6),
-        "rungs": (left, high + 1, right - 1, bottom - 1.4),
-        "upkeep": (end - figures - 4, high + 1, end - 1, under - 1),
+        "last": (west, layout.ARRIVALS[1] - 0.2, east, top - 0.3),
+        "arrivals": (west, top + 2.4, east, low + 0.6),
+        "rungs": (left, high - 0.1, right - 1, bottom - 0.8),
+        "upkeep": (end - figures - 4, high - 0.1, end - 1, under - 1),
         "credit": strip.boxes(fair.view, BEA)["credit"],
     }
     return fair.shown(crop_low(275, 275), places)

@@ -18,10 +18,10 @@ from hansa_bot.titles.kit.render.painter import Onlooker
 HEAD = 17.6
 """Height of a cell's head."""
 ROWS = 8.8, 26.8
-TILE, SIGN, PIECE = 11.0, 10.6, 14.6
+TILE, SIGN, PIECE = 10.9, 10.6, 14.6
 OWNED = 13.0
 """Height of what a seat owns, where that is known."""
-SIGNS = 9.8, 8.4, 7.2
+SIGNS = 9.6, 7.8, 7.4
 """Widths of the signs of tiles, abilities and cards."""
 EDGE, NEAR, WIDEST = 2.4, 0.5, 7.0
 """What a row leaves free at its ends, between neighbours, and between its groups at most."""
@@ -104,6 +104,7 @@ def _paint_own(canvas: Canvas, view: HaendlerView, merchant: MerchantView, found
     tone = seats.LIGHT if seat in view.waiting and not view.over else seats.DARK
     canvas.fill((left, top + HEAD, right, bottom), tone.ground)
     canvas.fill((left, bottom - 1.4, right, bottom), seat_ink(seat).fill)
+    canvas.fill((right - 0.5, top + HEAD + 2.6, right, bottom - 4), tone.line)
     if seat in view.waiting and not view.over:
         frame = (left, top + HEAD, right, top + HEAD + 1.4), (left, bottom - 1.4, right, bottom)
         for edge in (*frame, (left, top + HEAD, left + 1.4, bottom), (right - 1.4, top + HEAD, right, bottom)):
