@@ -210,8 +210,7 @@ def _loading() -> Illustration:
         "guests": (left + 1, high + 1.4, right - 1, low - 1),
         "goods": fair.goods("genua", BEA),
     }
-    wide = 244
-    foot = layout.STRIP[1] + strip.HEAD
+    wide, foot = 244, layout.STRIP[1] + strip.HEAD
     return fair.shown(crop(128, foot - wide * HIGH / WIDE, wide), places, marks)
 
 

@@ -186,24 +186,3 @@ def told_box(place: int) -> Box:
         return around(x, y, WAGON[0] + 6, WAGON[0] + 10)
     left, top, right, bottom = PLATES[place]
     return min(left, x - 14), top - 18, max(right, x + 14), bottom
-
-
-def named(view: HaendlerView) -> dict[str, Box]:
-    """Return the boxes of what the primer names, each at another place."""
-    cologne, vienna = (PLATES[CITIES.index(city)] for city in ("koeln", "wien"))
-    kept = [*map(CITIES.index, ("gent", "genua", "paris"))]
-    stores = max(kept, key=lambda city: plate(view, city)[3] - PLATES[city][1])
-    left, top, right, bottom = plate(view, stores)
-    return {
-        "city": plate(view, CITIES.index("bruegge")),
-        "bonus": (cologne[2] - 27, cologne[1], cologne[2], cologne[1] + HEAD),
-        "made": (vienna[0], vienna[1] + HEAD, vienna[2], vienna[1] + HEAD + MADE),
-        "warehouse": (left, min(top + HEAD + MADE, bottom - PAD - LINE), right, bottom),
-        "wagon": around(*SPOTS[view.wagons[-1].place], WAGON[0], WAGON[0]),
-        "messenger": around(*messenger_at(view), MESSENGER + 2, MESSENGER + 2),
-        "prices": PRICES,
-        "load": (LOADS[1][0], PRICES[1], *LOADS[1][2:]),
-        "arrivals": ARRIVALS,
-        "status": STATUS,
-        "seats": cell(view, 0),
-    }
