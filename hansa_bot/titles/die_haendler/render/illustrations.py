@@ -206,8 +206,8 @@ def _loading() -> Illustration:
     _, high, _, low = fair.row(2, BEA)
     places = {
         "bids": joined(*fair.told(marks)),
-        "master": (left + 1, top + 1, right - 1, high - 1.4),
-        "guests": (left + 1, high + 1.4, right - 1, low - 1),
+        "master": (left + 0.6, top + 1, right - 0.4, high - 1.4),
+        "guests": (left + 0.6, high + 1.4, right - 0.4, low - 1),
         "goods": fair.goods("genua", BEA),
     }
     wide, foot = 244, layout.STRIP[1] + strip.HEAD
