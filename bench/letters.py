@@ -32,7 +32,7 @@ from hansa_bot.titles.kit.render.painter import TitlePainter
 from hansa_bot.titles.painter import CLOSE_UP, LEGEND, TARGETS, Painter, Scene
 
 PHONE, DESKTOP = 400, 550
-LEAST, CLOSE = 5.0, 9.0
+LEAST, CLOSE = 5.5, 9.0
 """Pixels of capitals where a picture is 400 wide: in any picture, and in a close-up."""
 ORNAMENTS = (".render.ground.",)
 """Places in the code whose words only please: names of seas and rivers, which nobody has to read."""

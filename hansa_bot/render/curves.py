@@ -74,7 +74,28 @@ def bow(start: Point, end: Point, *, bend: float, trim: float, lean: float = 0.5
     lift = max(-HIGHEST, min(HIGHEST, length * bend))
     side = 1 if dx >= 0 else -1
     top = (start[0] + dx * lean + side * dy / length * lift, start[1] + dy * lean - side * dx / length * lift)
-    way = bezier((start, _toward(start, top), _toward(end, top), end), 40 + int(length / 8))
+    return _trimmed(
+        bezier((start, _toward(start, top), _toward(end, top), end), 40 + int(length / 8)), start, end, trim
+    )
+
+
+def swing(start: Point, end: Point, *, first: float, last: float, trim: float) -> list[Point]:
+    """Return a way between two places like an S, `trim` units shorter at both ends.
+
+    It bends by `first` of its length near its start and by `last` near its end, both to the same side where their
+    signs are equal.
+    """
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = math.hypot(dx, dy) or 1.0
+    near, far = (max(-HIGHEST, min(HIGHEST, length * bend)) / length for bend in (first, last))
+    tops = (
+        (start[0] + dx * 0.3 + dy * near, start[1] + dy * 0.3 - dx * near),
+        (start[0] + dx * 0.7 + dy * far, start[1] + dy * 0.7 - dx * far),
+    )
+    return _trimmed(bezier((start, *tops, end), 40 + int(length / 8)), start, end, trim)
+
+
+def _trimmed(way: Sequence[Point], start: Point, end: Point, trim: float) -> list[Point]:
     kept = [point for point in way if math.dist(point, start) >= trim and math.dist(point, end) >= trim]
     return kept if len(kept) > 1 else [start, end]
 

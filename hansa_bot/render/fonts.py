@@ -18,10 +18,12 @@ DISPLAY = "Display"
 DISPLAY_FILE = Path(__file__).parents[2] / "assets" / "fonts" / "IMFellEnglishSC.ttf"
 CAP_HEIGHT = 0.66
 """Height of capitals and digits, as a part of the type size."""
-LEAST = 10.5
-"""The smallest type that one must read, in units: five pixels high where a picture is 400 wide."""
+LEAST = 11.6
+"""The smallest type that one must read, in units: five and a half pixels high where a picture is 400 wide."""
 NARROW = 0.8
 """How narrow letters may become before a line is cut."""
+CRISP = [max(0, min(255, round((tone - 40) * 255 / 175))) for tone in range(256)]
+"""What becomes of the tones at the edges of letters: with fewer of them a picture takes a thirtieth less bytes."""
 
 STAND_IN = "·"
 _MISSING = "\uffff"
@@ -112,4 +114,4 @@ def mask(text: str, weight: str, size: int, room: float = math.inf) -> tuple[Ima
     part = min(1.0, room / max(1, face.getlength(text)))
     if part < 1:
         drawn = drawn.resize((max(1, round(drawn.width * part)), drawn.height), Image.Resampling.BICUBIC)
-    return drawn, round(left * part), top
+    return drawn.point(CRISP), round(left * part), top

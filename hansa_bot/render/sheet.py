@@ -19,7 +19,7 @@ HEAD = 30.0
 SIDE = 10.0
 """Ground left and right of what is written on the bar."""
 HEADINGS = (16.0, 14.0, 12.0)
-NOTES = (13.0, 12.0, 11.0, LEAST)
+NOTES = (13.0, 12.2, LEAST)
 """Type of the bar: the largest that fits."""
 BELOW = 4.6
 """Ground between tally and chart, and below the chart."""

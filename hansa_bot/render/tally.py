@@ -27,7 +27,7 @@ TOTAL = 44.0
 """Width of the column of totals."""
 EDGE = 9.0
 """From the totals and the bar to the right edge of a row."""
-NAMES = (13.0, 12.0, 11.0, LEAST)
+NAMES = (13.0, 12.2, LEAST)
 """Type of the names: the largest in which all of them fit."""
 NAME_MOST, NAME_LEAST = 124.0, 52.0
 """Room that names take before heads get narrower letters, and before heads are cut."""
@@ -40,9 +40,9 @@ BAR_UP = 3.2
 LINE = 0.6
 
 HEAD_WEIGHT = "Semibold"
-HEAD_LEADING = 10.4
+HEAD_LEADING = 11.4
 """From one line of a head to the next."""
-HEAD_FOOT, HEAD_TOP = 7.0, 5.6
+HEAD_FOOT, HEAD_TOP = 7.2, 6.0
 """From the middle of the last line of the heads to the rows, and from above them to that of the first."""
 HEAD_GAP = 4.0
 """Between two heads."""
@@ -90,7 +90,7 @@ def plan_columns(titles: Sequence[str], right: float, room: float, most: float) 
     """
     ways = (2, False, 1.0, room), (2, False, NARROW, room), (2, False, NARROW, most), (2, True, NARROW, most)
     for lines, hyphens, squeeze, limit in (*ways, (3, True, NARROW, most)):
-        heads = [_break(title, lines, hyphens) for title in titles]
+        heads = [break_head(title, lines, hyphens=hyphens) for title in titles]
         widths = [max(NARROWEST, _longest(head) * squeeze + HEAD_GAP) for head in heads]
         if sum(widths) <= limit:
             break
@@ -112,14 +112,16 @@ def _longest(head: Sequence[str]) -> float:
     return max(width(line, LEAST, HEAD_WEIGHT) for line in head)
 
 
-def _break(title: str, most: int, hyphens: bool) -> list[str]:
+def break_head(title: str, most: int, *, hyphens: bool) -> list[str]:
     """Return a head on one line where it is short, else on those that are narrowest together."""
     if most == 1 or _longest([title]) <= NARROWEST - HEAD_GAP:
         return [title]
     parts = [(title[:at].strip(), title[at:].strip()) for at in _ends(_BREAK, title)]
     if hyphens:
         parts += [(title[:at] + "-", title[at:]) for at in _ends(_SYLLABLE, title)]
-    return min([[title], *([first, *_break(rest, most - 1, hyphens)] for first, rest in parts)], key=_longest)
+    return min(
+        [[title], *([first, *break_head(rest, most - 1, hyphens=hyphens)] for first, rest in parts)], key=_longest
+    )
 
 
 def _ends(pattern: re.Pattern[str], text: str) -> list[int]:

@@ -17,7 +17,7 @@ from hansa_bot.i18n.catalog import Catalog
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from hansa_bot.render.canvas import Box
+    from hansa_bot.render.canvas import Box, Point
 
 
 Brings = Mapping[Action, Sequence[Event]]
@@ -30,14 +30,15 @@ class Focus:
     """What the picture of a card on how to play shows of a position; boxes are in units of the sheet.
 
     `marks` are what happened last; `part` is what is shown of the sheet, in the proportions of a picture, None for
-    all of it; `places` are what may be named by their keys, None for what the painter knows by itself; names should
-    not cover what is `spared`.
+    all of it; `places` are what may be named by their keys, None for what the painter knows by itself, `shapes` the
+    corners of what is lit of some of them instead of the whole box; names should not cover what is `spared`.
     """
 
     marks: Sequence[Event] = ()
     part: Box | None = None
     places: Mapping[str, Box] | None = None
     spared: Sequence[Box] = ()
+    shapes: Mapping[str, Sequence[Sequence[Point]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """A keepsake: the page of a finished game plays every turn offline, by button and by key, to see and to listen to."""
 
 import asyncio
+import base64
 import io
 import json
 import re
@@ -8,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 from playwright.async_api import expect
 
 from hansa_bot.host.record import keepsake
@@ -57,7 +58,8 @@ async def test_the_page_tells_every_turn_in_every_language_and_fetches_nothing()
         assert turned
         assert turned in words["end"]["why"]
     assert held["seen"] == list(range(len(told.scenes)))
-    assert not re.findall(r"https?://|//[a-z]|url\(|@import|<link|<img|src=\"", page.replace(json_in(page), ""))
+    rest = re.sub(r'src="data:image/png;base64,[^"]+"', "", page.replace(json_in(page), ""))
+    assert not re.findall(r"https?://|//[a-z]|url\(|@import|<link|src=\"", rest)
     assert "default-src 'none'" in page
 
 
@@ -99,6 +101,17 @@ def test_patches_over_the_first_picture_make_every_other_one() -> None:
             shown.paste(layer, patch.corner, layer)
         assert shown.tobytes() == wanted.convert("RGB").tobytes()
     assert [bool(patch.data) for patch in others] == [True, False, True]
+
+
+async def test_the_page_begins_with_the_panorama_of_its_title_named_as_in_its_pictures() -> None:
+    made = await Made.of(game(SHORT))
+    above = re.search(r'<img id="panorama" src="data:image/png;base64,([^"]+)"', made.page)
+    assert above
+    shown = Image.open(io.BytesIO(base64.b64decode(above[1])))
+    title = registry.load(game(SHORT).title)
+    wanted = title.painter().frieze(title.meta.called("en"))
+    assert shown.size == wanted.size
+    assert ImageChops.difference(shown.convert("RGB"), wanted.convert("RGB")).convert("L").getextrema()[1] < 48
 
 
 async def test_what_is_being_made_is_not_made_twice() -> None:

@@ -73,9 +73,11 @@ class Camera:
         return shot
 
     async def calmly(self, key: Hashable, work: Callable[[], Any]) -> Any:
-        """Return what is told."""
-        for language, turns in (said := work()).items():
-            self.told.setdefault(language, []).extend(turns)
+        """Return what is told or drawn."""
+        said = work()
+        if isinstance(said, dict):
+            for language, turns in said.items():
+                self.told.setdefault(language, []).extend(turns)
         return said
 
 

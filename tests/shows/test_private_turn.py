@@ -21,12 +21,16 @@ CALL = "li.message:not(:has(p.private-note)):has(button.button)"
 
 
 async def sit_down(base: str) -> None:
-    """Let Anna wish to be called in private, and begin two games with computers."""
-    async with Person.at(base, "Anna", channel="table-2") as anna:
+    """Let Anna wish to be called in private, and begin two games that Ben opens: in both she is first.
+
+    A computer might move so soon that she is called again, and the last words of her turn make way for it.
+    """
+    async with Person.at(base, "Anna", channel="table-2") as anna, Person.at(base, "Ben", channel="table-2") as ben:
         await anna.command("settings personal", channel="direct", asking="never")
         for title in (FIRST, SECOND):
-            await anna.command("table new", title=title, players=2, computers=1)
-            await anna.command("table start")
+            await ben.command("table new", title=title, players=2)
+            await anna.command("table join")
+            await ben.command("table start")
             called = registry.load(title).meta.called("en")
             await anna.wait(lambda message, name=called: name in message.text and message.has("Take my turn"))
 

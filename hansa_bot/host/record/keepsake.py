@@ -24,10 +24,11 @@ from hansa_bot.host.kernel.table import clean_name
 from hansa_bot.host.record.ending import UNSHOWN, ending, winners_line
 from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages, own_name
 from hansa_bot.render.canvas import number
-from hansa_bot.render.encode import Develop, Patch, Shots, album
+from hansa_bot.render.encode import Develop, Patch, Shots, album, png
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.kit.render.album import AlbumRequest, AlbumTurn, ToldTurn
+from hansa_bot.titles.kit.render.request import FriezeRequest
 
 LARGEST = 5_000_000
 """Bytes of a page."""
@@ -78,6 +79,8 @@ class Keepsake:
             work = partial(self._album(scenes, set()).told, list(told))
             for language, turns in (await maker.calmly(("told", id(self), scenes[0].turn), work)).items():
                 told[language] += turns
+        name = registry.load(self.title).meta.called(self.language)
+        above = await maker.calmly(("frieze", self.title, name), partial(_panorama, FriezeRequest(self.title, name)))
         for most in MOST_PICTURES:
             pictured = {scene.turn for scene in (thin_out(self.scenes, most) if most else ())}
             patches: list[Patch] = []
@@ -85,7 +88,7 @@ class Keepsake:
                 shown = self._album(scenes, pictured)
                 if any(turn.pictured for turn in shown.turns):
                     patches += await maker.film(("album", id(self), scenes[0].turn), shown.shots, album)
-            page = self._written(told, pictured, patches)
+            page = self._written(told, pictured, patches, above)
             if len(page.encode()) <= LARGEST:
                 break
         return page
@@ -96,7 +99,9 @@ class Keepsake:
         about = self.title, self.language, signs, self.names, spoken
         return AlbumRequest(*about, self.options, turns, self.colours)
 
-    def _written(self, told: Mapping[str, Sequence[ToldTurn]], pictured: set[int], patches: Sequence[Patch]) -> str:
+    def _written(
+        self, told: Mapping[str, Sequence[ToldTurn]], pictured: set[int], patches: Sequence[Patch], above: str
+    ) -> str:
         left = iter(range(len(patches)))
         game = {
             "language": self.language,
@@ -108,6 +113,7 @@ class Keepsake:
         data = json.dumps(game, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
         tr = catalog(self.language, self.title)
         blanks = {"language": tr.language, "name": registry.load(self.title).meta.called(tr.language), "game": data}
+        blanks["panorama"] = above
         blanks["script"] = " ".join(catalog(each)(NEEDS_SCRIPT) for each in told)
         page = PAGE.read_text("utf-8")
         return _BLANK.sub(lambda found: _filled(found[1], blanks[found[1]]), page)
@@ -156,6 +162,11 @@ class Keepsake:
 NEEDS_SCRIPT = N_("This page needs JavaScript to turn its pages; it fetches nothing.")
 _BLANK = re.compile(r"\{\{(\w+)\}\}")
 _RIGHT_TO_LEFT = {"R", "AL"}
+
+
+def _panorama(request: FriezeRequest) -> str:
+    """Return the panorama that stands above the page, as it is written into it."""
+    return base64.b64encode(png(request.paint())).decode()
 
 
 def _filled(blank: str, text: str) -> str:

@@ -7,10 +7,9 @@ from hansa_bot.engine.action import Event, Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.titles.castles_of_burgundy import material
 from hansa_bot.titles.castles_of_burgundy.meta import FREE, META, SECRET
-from hansa_bot.titles.castles_of_burgundy.rules import RULES, judge
+from hansa_bot.titles.castles_of_burgundy.rules import RULES
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from hansa_bot.titles.castles_of_burgundy.tables import HEX, SIZE, estate
-from hansa_bot.titles.kit.illustrating import one_game
 from hansa_bot.titles.kit.preview import each_brings
 from hansa_bot.titles.painter import BOARD, CLOSE_UP, DESK, FRAME, TARGETS, Scene
 
@@ -19,9 +18,6 @@ ODD_NAMES = ("Annabella Montgomery-Smythe " * 4, "🎲🎲 Bea 🚢", "דורה 
 """Names as people have them, and worse."""
 EXPERTS = {"experts": FREE}
 CHOSEN = ("4", "9", "house-77", "6")
-
-illustrate = one_game(META, RULES, judge)
-"""What cards on how to play show."""
 
 
 def scenes() -> Iterator[Scene]:

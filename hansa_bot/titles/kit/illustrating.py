@@ -1,6 +1,4 @@
-"""Illustrations of cards on how to play: positions of a game that was really played, the same for everybody, and
-the parts of a sheet that a card shows.
-"""
+"""Illustrations of cards on how to play: positions of a game that was really played, the same for everybody."""
 
 from collections.abc import Callable
 from functools import cache
@@ -9,7 +7,6 @@ from typing import Any
 from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.rules import Judge, Rules, Setup, playout
 from hansa_bot.engine.state import State
-from hansa_bot.render.canvas import HIGH, WIDE, Box
 from hansa_bot.titles.base import Meta
 from hansa_bot.titles.painter import Illustration
 
@@ -40,19 +37,3 @@ def one_game(meta: Meta, rules: Rules[Any], judge: Judge) -> Callable[[str], Ill
         return Illustration(played(meta, rules, judge))
 
     return lambda key: shown()
-
-
-def crop(left: float, top: float, wide: float) -> Box:
-    """Return a part of the sheet in the proportions of a picture."""
-    return left, top, left + wide, top + wide * HIGH / WIDE
-
-
-def crop_low(left: float, wide: float) -> Box:
-    """Return such a part that ends with the sheet."""
-    return crop(left, HIGH - wide * HIGH / WIDE, wide)
-
-
-def joined(*boxes: Box) -> Box:
-    """Return the box around some boxes."""
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)

@@ -62,3 +62,10 @@ def test_lands_of_neighbours_differ(seats: int) -> None:
         x, y = panel.grid.box[0] + 2, panel.grid.y + panel.grid.wide * 1.1
         lands.append(image.getpixel((round(x * 3), round(y * 3))))
     assert len(set(lands)) == min(seats, 3)
+
+
+def test_no_name_is_cut_beside_land_that_only_pleases() -> None:
+    for seats in SEATS:
+        for panel in layout.board_panels(seats):
+            land = panel.beside and panel.box[2] - panel.right > 3.5
+            assert not land or width("Bartholomäus", TYPE) * NARROW <= room_of(panel)

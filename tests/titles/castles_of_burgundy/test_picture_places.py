@@ -10,7 +10,6 @@ from hansa_bot.titles.castles_of_burgundy.material import BLACK_DEPOT, TYPES
 from hansa_bot.titles.castles_of_burgundy.render import desk, layout
 from hansa_bot.titles.castles_of_burgundy.render.choices import CHOICE_HEAD, choice_grids
 from hansa_bot.titles.castles_of_burgundy.render.desk import regions
-from hansa_bot.titles.castles_of_burgundy.render.painter import BurgundyPainter
 from hansa_bot.titles.castles_of_burgundy.render.panel import Grid
 from hansa_bot.titles.castles_of_burgundy.render.tiles import CAPTION
 from hansa_bot.titles.castles_of_burgundy.tables import AXIAL, HEX, NEAR, PRINTED, SIZE
@@ -143,14 +142,3 @@ def test_the_regions_of_every_estate_fit_on_the_desk(name: str) -> None:
         assert lines <= 2
     assert count == SIZE
     assert 8.6 + desk.CHIP_HIGH * 1.5 + desk.CHIP_GAP < desk.ROW
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_no_place_that_is_explained_cuts_into_a_name(seats: int) -> None:
-    """What is framed and lit in a legend holds a seat's name as a whole, or nothing of it."""
-    view, painter = RULES.view(set_up(seats), None), BurgundyPainter()
-    names = painter.names(view)
-    assert len(names) == seats
-    for name in names:
-        for key, place in painter.places(view).items():
-            assert overlap(name, place) <= 0.5 or within(name, place), key

@@ -1,6 +1,6 @@
 """The painter: the market, the estate of whoever acts large and the others small, each with all that its seat has."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from hansa_bot.i18n.catalog import N_
 from hansa_bot.render import theme
 from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas
 from hansa_bot.render.frieze import Panorama
-from hansa_bot.titles.castles_of_burgundy.material import BLACK_DEPOT, TILES
+from hansa_bot.titles.castles_of_burgundy.material import TILES
 from hansa_bot.titles.castles_of_burgundy.meta import META
 from hansa_bot.titles.castles_of_burgundy.render import choices, desk, ground, inks, layout, targets, tiles
 from hansa_bot.titles.castles_of_burgundy.render.changes import Changes, changes
@@ -64,30 +64,9 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
             return False
         return super().paint_targets(canvas, view, who, targets)
 
-    def places(self, view: BurgundyView) -> dict[str, Box]:
-        """Return what is named to who is new: the market's parts, and those of the large estate."""
-        seat = layout.focus(view)
-        panel, found = layout.panels(view)[seat], layout.footprints(view)
-        depot = next((at for at in range(BLACK_DEPOT) if any(view.depots[at])), 0)
-        heaps = [layout.goods_box(view, at) for at in range(BLACK_DEPOT) if any(view.depot_goods[at])]
-        return {
-            "depot": _around(found, f"slot {depot} "),
-            "number": found[f"die {depot}"],
-            "goods": heaps[0] if heaps else found[f"goods {depot} 0"],
-            "black": _around(found, f"slot {BLACK_DEPOT} "),
-            "track": found["track"],
-            "bonus": _around(found, "bonus "),
-            "hex": found[f"hex {seat} 0"],
-            "storage": _around(found, f"storage {seat} "),
-            "stock": _around(found, f"stock {seat} "),
-            "dice": panel.dice,
-            "counts": panel.counts,
-            "others": layout.panels(view)[layout.others(view, seat)[0]].box,
-        }
-
     def names(self, view: BurgundyView) -> list[Box]:
         """Return the boxes of all lines that begin with a name."""
-        return [panel.kept[0] for panel in layout.panels(view).values()]
+        return [panel.name for panel in layout.panels(view).values()]
 
     def layers(self) -> Iterator[Callable[[], object]]:
         """Yield work that draws what pictures share: tiles in the sizes of the board, then maps of the basic estate.
@@ -100,9 +79,3 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
                 yield partial(tiles.tile, face, wide, self.scale)
         for panel in (*(panel for board in boards for panel in board[:2]), Panel(desk.ESTATE)):
             yield partial(ground.prepare_panel, panel, 0, BASIC, self.scale)
-
-
-def _around(found: Mapping[str, Box], kind: str) -> Box:
-    """Return the box around everything of a kind."""
-    lefts, tops, rights, bottoms = zip(*(box for name, box in found.items() if name.startswith(kind)), strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hansa_bot.render.canvas import Box, Point, around
 from hansa_bot.titles.castles_of_burgundy.tables import AXIAL, SIZE
-from hansa_bot.titles.kit.render.targets import HEX, hexagon
+from hansa_bot.titles.kit.render.targets import HEX, hexagon, rim
 
 TYPE = 11.6
 """The smallest type of this title: capitals of five and a half pixels where a picture is 400 wide."""
@@ -46,14 +46,7 @@ class Grid:
 
     def outline(self, hexes: Collection[int]) -> list[tuple[Point, Point]]:
         """Return the sides of some hexes that they do not share, as pairs of places."""
-        sides: dict[tuple[Point, Point], tuple[Point, Point]] = {}
-        for index in hexes:
-            found = hexagon(*self.place(index), self.wide)
-            for first, second in zip(found, [*found[1:], found[0]], strict=True):
-                low, high = sorted((_rough(first), _rough(second)))
-                if sides.pop((low, high), None) is None:
-                    sides[low, high] = first, second
-        return list(sides.values())
+        return rim(hexagon(*self.place(index), self.wide) for index in hexes)
 
     def edge(self, y: float, high: float) -> float:
         """Return how far right the hexes reach beside what is so high around `y`."""
@@ -66,16 +59,14 @@ class Grid:
         return self.x + reach * self.wide
 
 
-def _rough(place: Point) -> Point:
-    return round(place[0], 2) + 0.0, round(place[1], 2) + 0.0
-
-
 BESIDE, STACKED = 43.5, 80.0
 """Room beside an estate for what its seat has, and room above and below one for it."""
 WALL = 3.0
 """Room around an estate for its wall."""
 AWAY = 4.8
 """From hexes to what stands beside them."""
+REACH = 80.0
+"""How far from an estate what stands beside it may end, in the smallest panel: a long name and a score fit there."""
 ROOMY = 60.0
 """Room beside an estate from which on its storage lies in a row."""
 SLIM = 123.0
@@ -145,7 +136,7 @@ class Panel:
     @property
     def right(self) -> float:
         """Where what stands beside an estate ends: not farther from it than it needs."""
-        return min(self.box[2] - 3, self.grid.box[2] + AWAY + 64 * self.size)
+        return min(self.box[2] - 3, self.grid.box[2] + AWAY + REACH * self.size)
 
     def row(self, row: int) -> float:
         """Return the middle of a row beside an estate."""
@@ -163,6 +154,15 @@ class Panel:
     def left(self) -> float:
         """Where what a seat has begins, below an estate."""
         return self.box[0] + 7
+
+    @property
+    def name(self) -> Box:
+        """Return the box of the line that begins with the name."""
+        left, top, right, _ = self.box
+        if not self.beside:
+            return left, top, right, top + 20
+        reach = self.high(NAME) / 2
+        return self.start(NAME) - 1, self.row(NAME) - reach, right, self.row(NAME) + reach
 
     @property
     def kept(self) -> list[Box]:

@@ -4,7 +4,7 @@ from itertools import islice
 
 from PIL import Image
 
-from hansa_bot.render import fonts, sprites, theme
+from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Box, Canvas, Pen, around, box
 from hansa_bot.render.fonts import LEAST
@@ -101,8 +101,8 @@ def label_sprite(name: str, seat: int | None, signs: tuple[str, ...], scale: int
 
 @remember(192)
 def _label_sprite(own: str, name: str, seat: int | None, signs: tuple[str, ...], scale: int) -> Image.Image:
-    wide = fonts.width(name, "Bold", round(layout.NAME * scale)) / scale + 2 * layout.PAD
-    wide += (layout.CITY_SIGN + layout.GAP) * len(signs) + (layout.CITY_BADGE + layout.GAP if seat is not None else 0)
+    wide = layout.bare_width(name, len(signs))
+    wide += layout.CITY_BADGE + layout.GAP if seat is not None else 0
     ink = seat_ink(seat)
     fill, edge, text = (inks.PLATE, inks.PLATE_EDGE, INK) if seat is None else (ink.fill, ink.tone, ink.text)
     if seat == NEUTRAL:
@@ -123,7 +123,9 @@ def _label_sprite(own: str, name: str, seat: int | None, signs: tuple[str, ...],
     if seat is not None:
         room = (layout.CITY_BADGE - 1) * scale
         sprites.letter(image, own, badge * scale, y * scale, LEAST * scale, ink.fill, "Black", room)
-    Canvas(image, scale).text(left, y, name, layout.NAME, text, anchor="l")
+    Canvas(image, scale).text(
+        left, y - layout.RISE, name, layout.NAME, text, anchor="l", room=layout.name_width(name)
+    )
     return image
 
 

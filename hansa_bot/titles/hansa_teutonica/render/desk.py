@@ -8,6 +8,7 @@ from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen, balance_text, box, draw, width
 from hansa_bot.render.fonts import LEAST, NARROW
+from hansa_bot.render.tally import break_head
 from hansa_bot.render.theme import INK, JET, Colour
 from hansa_bot.titles.hansa_teutonica import material, modules, scoring
 from hansa_bot.titles.hansa_teutonica.render.cities import paint_slot
@@ -34,7 +35,7 @@ VALUE = 14.0
 TOTAL = 18.0
 TOP = 11.0
 LABELS = 25.0
-LABEL_PITCH = 11.4
+LABEL_PITCH = 11.9
 UNKNOWN = "?"
 
 TRACK_GAP = 3.5
@@ -45,8 +46,8 @@ STEP = 20.8
 STEP_WIDE = 19.4
 WORDS = STEPS + 6 * STEP + 5
 """Where the words begin, from the card's left edge."""
-NAME = (12.5, 11.4, LEAST)
-PITCH = 11.4
+NAME = (12.6, LEAST)
+PITCH = 11.9
 NAME_HIGH = 12.6
 """From one line of words to the next, and from the name to the first one."""
 
@@ -260,6 +261,8 @@ def _paint_label(
     room, lines = wide - 2, balance_text(text, LEAST, wide - 2, 2, "Semibold")
     if any("…" in part for part in lines):
         lines = balance_text(text, LEAST, room / NARROW, 2, "Semibold")
+    if any("…" in part for part in lines):
+        lines = tuple(break_head(text, 2, hyphens=True))
     for index, part in enumerate(lines):
         y = top + LABELS + LABEL_PITCH * index
         line(canvas, x, y, part, LEAST, room, colour, ground=ground, weight="Semibold", anchor="m")

@@ -23,7 +23,7 @@ from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView,
 from hansa_bot.titles.kit.render.desk import PAD, Block, fit_blocks, heading, line, paint_blocks
 
 NUMBER = 13.0
-PIECES_LABEL = (11.4, LEAST)
+PIECES_LABEL = (12.2, LEAST)
 PIECES_WIDE = 76.0
 """Most room of a label that stands before its row."""
 SPACE = 7.0
@@ -36,7 +36,7 @@ PIECE_STEP = 1.1
 """From one piece to the next, as a part of its size."""
 PIECE_GAP = 8.0
 
-EFFECT_PITCH = 11.4
+EFFECT_PITCH = 12.0
 EFFECT_WIDE = 160.0
 SIGN_GAP = 3.0
 """Between a sign and its name."""
@@ -93,7 +93,7 @@ FITS = (
     Fit(pad=6, head=14, row=14.5, piece=13.5, token=13),
     Fit(pad=4, head=13, row=12.6, piece=12, token=12),
     Fit(pad=4, head=13, row=12.6, piece=12, token=12.6, names=False),
-    Fit(pad=2.8, head=12.4, row=11.6, piece=11, token=12, names=False),
+    Fit(pad=2.2, head=12.4, row=12.2, piece=11, token=12, names=False),
 )
 """From roomy to tight."""
 
@@ -341,7 +341,7 @@ def _paint_permits(canvas: Canvas, owner: Owner, regions: list[str], span: tuple
     for index, region in enumerate(regions):
         x = left + wide * index
         canvas.stamp(icons.flag_tile(region, SIGN, canvas.scale), x + SIGN / 2, y)
-        _write(canvas, owner.names.value("region", region), (x + SIGN + 3, x + wide - 2), y, INK)
+        _write(canvas, owner.names.value("region", region), (x + SIGN + 2, x + wide - 1), y, INK)
 
 
 def _write(canvas: Canvas, text: str, span: tuple[float, float], y: float, colour: Colour) -> None:

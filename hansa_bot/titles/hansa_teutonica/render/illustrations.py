@@ -12,7 +12,7 @@ from hansa_bot.titles.hansa_teutonica.rules import RULES
 from hansa_bot.titles.hansa_teutonica.state import HansaState
 from hansa_bot.titles.hansa_teutonica.tables import tables
 from hansa_bot.titles.hansa_teutonica.view import HansaView
-from hansa_bot.titles.kit.illustrating import crop, crop_low, joined
+from hansa_bot.titles.kit.render.crops import crop, crop_low, joined
 from hansa_bot.titles.painter import Focus, Illustration
 
 SEATS = 3

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 
+from hansa_bot.render import fonts
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import SCALE, Box, Point, around, width
 from hansa_bot.titles.hansa_teutonica.material import Board, City, board
@@ -20,8 +21,10 @@ PLATE = 17.0
 """Height of a city's plate."""
 LABEL = 12.0
 """Height of a city's name tab."""
-NAME = 10.6
-"""Type size of a city's name."""
+NAME, RUNS = fonts.LEAST, 10.6
+"""Type size of a city's name, and that whose width it has: towns stand close, so its letters are a bit narrower."""
+RISE = 0.5
+"""How far a name stands above the middle of its tab, which is no higher than a "g" needs."""
 PIECE = 13.0
 TOKEN = 13.5
 POST = 10.8
@@ -192,7 +195,7 @@ def city_boxes(name: str, city_id: str) -> CityBoxes:
     first = plate[0] + 2 + SLOT / 2
     row = [(first + STEP * index, y) for index in range(offices + len(city.skills))]
     signs = (("link",) if city_id in printed.link.ends else ()) + city.permits
-    bare = snap(width(city.name, NAME) + 2 * PAD + (CITY_SIGN + GAP) * len(signs))
+    bare = bare_width(city.name, len(signs))
     tab_y = y + (PLATE + LABEL) / 2 * (-1 if place.label == "N" else 1)
     return CityBoxes(
         city=city,
@@ -210,6 +213,16 @@ def city_boxes(name: str, city_id: str) -> CityBoxes:
 def label_box(city: CityView, boxes: CityBoxes) -> Box:
     """Return the box of a city's name as it stands now."""
     return boxes.bare if city.controller is None else boxes.label
+
+
+def name_width(name: str) -> float:
+    """Return how wide a city's name is."""
+    return width(name, RUNS)
+
+
+def bare_width(name: str, signs: int) -> float:
+    """Return how wide the tab of a city is that nobody controls, with so many signs."""
+    return snap(name_width(name) + 2 * PAD + (CITY_SIGN + GAP) * signs)
 
 
 def extra_row(boxes: CityBoxes, count: int) -> tuple[list[Point], float]:

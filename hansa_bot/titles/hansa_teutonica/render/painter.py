@@ -56,8 +56,8 @@ class HansaPainter(MapPainter[HansaView, changes.Changes, Targets]):
         changes.paint_below(canvas, view, marks)
         paint_pieces(canvas, view)
         paint_heads(canvas, ways)
-        cities.paint_labels(canvas, view)
         changes.ring_offices(canvas, view, marks)
+        cities.paint_labels(canvas, view)
         cities.paint_offices(canvas, view)
         paint_standings(canvas, view)
         for pill in changes.gain_pills(view, marks.gains, canvas.scale):

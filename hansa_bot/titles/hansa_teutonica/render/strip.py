@@ -36,13 +36,15 @@ FLAG = 9.6
 TILE = 11.4
 WIDEST = 12.0
 """Most room between two skills."""
-FIGURE = 16.0
+FIGURE = 17.0
 """Width of a skill with its figure."""
 SHIELD = 11.0
+SKILL = 13.0
+"""Height of a skill with its figure."""
 LEFT = 12.4
 """Width of the pill of actions without its figures."""
-LINK = 11.0
-"""Size of a seat's letter in the row of the link."""
+LINK, CLOSE_LINK = 11.0, 10.0
+"""Size of a seat's letter in the row of the link, and above the favours that lie open."""
 AIR = 10.6
 """Size of a piece that is in the air."""
 LEFTMOST = 32.0
@@ -183,7 +185,7 @@ def skill_boxes(view: HansaView, desk: DeskView) -> dict[str, Box]:
         wide["actiones"] = LEFT + width(f"{view.actions_left}/{value}", LEAST)
     gap = min(WIDEST, (box[2] - left - 2.5 - sum(wide.values())) / (len(wide) - 1))
     lefts = [left + sum([*wide.values()][:index]) + gap * index for index in range(len(wide))]
-    return {skill: (x, y - SHIELD / 2, x + wide[skill], y + SHIELD / 2) for skill, x in zip(wide, lefts, strict=True)}
+    return {skill: (x, y - SKILL / 2, x + wide[skill], y + SKILL / 2) for skill, x in zip(wide, lefts, strict=True)}
 
 
 def _paint_skill(
@@ -224,7 +226,7 @@ def _paint_pile(
     """Paint how many pieces there are; return where the next thing may begin."""
     canvas.stamp(_pile(kind, hollow, 5.8, canvas.scale, tone), x + 2.9, y)
     x += 6.3
-    return x + canvas.text(x, y, str(count), LEAST, tone.dim if hollow else tone.text, anchor="l") + 1.4
+    return x + canvas.text(x, y, str(count), LEAST, tone.dim if hollow else tone.text, anchor="l") + 0.8
 
 
 def _paint_tokens(canvas: Canvas, desk: DeskView, left: float, right: float, y: float, tone: seats.Tone) -> None:
@@ -315,12 +317,12 @@ def _paint_state(canvas: Canvas, view: HansaView) -> None:
     top, middle, low = state_rows(view)
     for sign, y in ((icons.SIGNS["town"], top), (icons.SIGNS["link"], middle), (icons.SIGNS["token"], low)):
         canvas.stamp(icons.icon(sign, 10, canvas.scale, LAST.dim), left + 5, y)
-    canvas.text(right, top, f"{view.completed}/{printed.completed_limit}", seats.NAME, LAST.text, anchor="r")
-    canvas.text(right, low, str(view.token_stock), seats.NAME, LAST.text, anchor="r")
+    canvas.text(right, top, f"{view.completed}/{printed.completed_limit}", LEAST, LAST.text, anchor="r")
+    canvas.text(right, low, str(view.token_stock), LEAST, LAST.text, anchor="r")
     for index, points in enumerate(printed.link.points):
         x = right - 5 - 12.4 * (len(printed.link.points) - 1 - index)
         if index < len(view.links):
-            size = LINK if not view.favours else LEAST
+            size = CLOSE_LINK if view.favours else LINK
             canvas.stamp(sprites.piece(view.links[index], sprites.SQUARE, size, canvas.scale), x, middle)
         else:
             canvas.text(x, middle, str(points), LEAST, LAST.text)

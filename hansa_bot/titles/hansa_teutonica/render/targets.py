@@ -182,7 +182,8 @@ def _write_names(canvas: Canvas, view: HansaView, lit: set[str]) -> None:
         boxes = layout.city_boxes(view.board, city.id)
         box = layout.label_box(city, boxes)
         left = box[0] + layout.PAD + (0 if city.controller is None else layout.CITY_BADGE + layout.GAP)
-        canvas.text(left, (box[1] + box[3]) / 2, boxes.city.name, layout.NAME, INK, anchor="l")
+        y, name = (box[1] + box[3]) / 2 - layout.RISE, boxes.city.name
+        canvas.text(left, y, name, layout.NAME, INK, anchor="l", room=layout.name_width(name))
 
 
 def _paint_claims(canvas: Canvas, view: HansaView, found: Targets) -> None:

@@ -14,7 +14,7 @@ PAD = 7.0
 """Between a card's edge and what is on it."""
 GAP = 3.5
 """Between two cards."""
-HEADING = (11.4, LEAST)
+HEADING = (12.2, LEAST)
 Sizes = float | tuple[float, ...]
 """A type size in units, or several of which the first that fits is taken."""
 

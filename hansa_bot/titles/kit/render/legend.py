@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hansa_bot.render.canvas import HIGH, STAYS, WIDE, Box, Canvas, Pen, Point, around, width
+from hansa_bot.render.curves import even
 from hansa_bot.render.theme import JET, PAPER, Colour
-from hansa_bot.titles.kit.render.targets import FIGURE, frame_box
+from hansa_bot.titles.kit.render.targets import FIGURE, frame_box, rim
 
 SHEET: Box = (0.0, 0.0, WIDE, HIGH)
 NAME_HIGH, PAD = 15.0, 5.0
@@ -19,26 +20,41 @@ TURNS, STEP, NEAR, FARTHEST = 24, 5.0, 14, 60
 """Directions in which a plate is tried, how much farther each time, how often for a clean spot, and for any."""
 POINTS = 24
 """Places of a line that are looked at."""
+RIM, REACH = 2.6, 1.0
+"""Width of the frame of shapes, and from one place on it to the next where a line may end."""
 TRIES = 12
-"""How often names are laid anew to spare others, and then without."""
-SMALLEST = 0.76
-"""How large letters are in units, at least, where a part of the sheet is drawn at double scale: larger than on it."""
+"""How often names are laid anew to spare all others, then as many as can be, and then without."""
+SMALLEST, WHOLE = 0.76, 424.0
+"""How large letters are, at least, on a part of the sheet at double scale: larger than on the sheet. And how wide a
+part is whose letters are as large as there: all have capitals of six pixels and more on a phone.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A name, the box of its plate, the box of what it names, and the size of both against those of a whole sheet."""
+    """A name, the box of its plate, the box of what it names, and the size of both against those of a whole sheet.
+
+    What is named may be some `shapes` within its box, such as hexes: then these are lit and framed instead.
+    """
 
     text: str
     plate: Box
     place: Box
     size: float = 1.0
+    shapes: Sequence[Sequence[Point]] = ()
 
     @property
     def line(self) -> tuple[Point, Point]:
         """The shortest way between the two, up to the frame."""
         framed = _grow(self.place, FRAME)
         return _nearest(self.plate, framed), _nearest(framed, self.plate)
+
+    @property
+    def drawn(self) -> list[Point]:
+        """The same way, on to where the frame of shapes is nearest to it."""
+        start, end = self.line
+        sides = [point for side in rim(self.shapes) for point in even(side, REACH)]
+        return [start, min(sides, key=lambda point: math.dist(point, end)) if sides else end]
 
     @property
     def steps(self) -> list[Box]:
@@ -61,12 +77,13 @@ def lay(
     Both are by the same keys; what is `spared` they cover only where nothing else is near, and all is within the part
     of the sheet that is shown. For whom nothing was free comes first in another try; after the last one it lies near.
     """
-    order = [key for key in places if key in texts]
     laid: list[Label] = []
-    for attempt in range(2 * TRIES):
-        laid = []
-        clean = spared if attempt < TRIES else ()
-        late = [key for key in order if not _add(laid, texts[key], places[key], places.values(), clean, sheet)]
+    for attempt in range(3 * TRIES):
+        if attempt % TRIES == 0:
+            order = [key for key in places if key in texts]
+        laid, ways = [], _WAYS[attempt // TRIES]
+        clean = spared if _CLEAN in ways else ()
+        late = [key for key in order if not _add(laid, texts[key], places[key], places.values(), clean, sheet, ways)]
         if not late:
             break
         others = [key for key in order if key not in late]
@@ -74,7 +91,20 @@ def lay(
     return laid
 
 
-def _add(laid: list[Label], text: str, place: Box, places: Iterable[Box], spared: Sequence[Box], sheet: Box) -> bool:
+_CLEAN, _ANY = NEAR, FARTHEST
+_WAYS = (_CLEAN,), (_CLEAN, _ANY), (_ANY,)
+"""How names are laid in turn: where they cover nothing that is spared, there rather than elsewhere, or anywhere."""
+
+
+def _add(
+    laid: list[Label],
+    text: str,
+    place: Box,
+    places: Iterable[Box],
+    spared: Sequence[Box],
+    sheet: Box,
+    ways: Sequence[int] = (_CLEAN, _ANY),
+) -> bool:
     """Add a name to those that lie there; say whether there was a free spot for it.
 
     It covers no place, name or line there, and its line crosses none but the place that it names; nor what is spared,
@@ -86,7 +116,8 @@ def _add(laid: list[Label], text: str, place: Box, places: Iterable[Box], spared
         [_grow(box, FRAME) for box in solid if box != place],
     )
     near = [*crossed, *(box for box in spared if not _meets(box, [place]))]
-    for steps, covered, barred in ((NEAR, [*solid, *lines, *spared], near), (FARTHEST, [*solid, *lines], crossed)):
+    for steps in ways:
+        covered, barred = ([*solid, *lines, *spared], near) if steps == _CLEAN else ([*solid, *lines], crossed)
         for label in _around(text, place, steps, sheet):
             if (
                 not _meets(_grow(label.plate, AIR * label.size), covered)
@@ -118,13 +149,21 @@ def paint_legend(canvas: Canvas, labels: Sequence[Label], fade: tuple[Colour, fl
 
     def keep(pen: Pen) -> None:
         for label in labels:
-            pen.rect(label.place, STAYS)
+            for corners in label.shapes:
+                pen.shape(corners, STAYS)
+            if not label.shapes:
+                pen.rect(label.place, STAYS)
 
     canvas.fade(sheet, *fade, keep)
     for label in labels:
-        frame_box(canvas, label.place, None)
+        if not label.shapes:
+            frame_box(canvas, label.place, None)
+        for wide, colour in ((RIM, JET), (RIM - 1.2, PAPER)):
+            for side in rim(label.shapes):
+                canvas.stroke(side, wide, colour)
+    for label in labels:
         for wide, colour in ((3.0, PAPER), (1.4, JET)):
-            canvas.stroke(label.line, wide * label.size, colour)
+            canvas.stroke(label.drawn, wide * label.size, colour)
     for label in labels:
         left, top, right, bottom = label.plate
         canvas.panel(label.plate, JET, 4 * label.size)
@@ -134,7 +173,7 @@ def paint_legend(canvas: Canvas, labels: Sequence[Label], fade: tuple[Colour, fl
 
 def _around(text: str, place: Box, steps: int, sheet: Box) -> Iterator[Label]:
     """Yield where a name may stand, the nearest first; always within what is shown of the sheet."""
-    size = min(1.0, max(SMALLEST, (sheet[2] - sheet[0]) / WIDE))
+    size = min(1.0, max(SMALLEST, (sheet[2] - sheet[0]) / WHOLE))
     wide, high, air = width(text, FIGURE * size) + 2 * PAD * size, NAME_HIGH * size, AIR * size
     west, north, east, south = _grow(sheet, -air)
     x, y = (place[0] + place[2]) / 2, (place[1] + place[3]) / 2

@@ -2,11 +2,12 @@
 
 import math
 from collections.abc import Iterable
+from itertools import product
 
 from PIL.Image import Image
 
 from hansa_bot.render.canvas import WIDE, Box, Canvas, Outline, Point, nest
-from hansa_bot.render.curves import bow, even
+from hansa_bot.render.curves import bow, even, swing
 from hansa_bot.render.theme import BLANK, INK, JET, PAPER
 
 ARROW = 2.0
@@ -15,11 +16,15 @@ BENDS = (0.14, -0.14, 0.06, -0.06, 0.2, -0.2, 0.28, -0.28, 0.36, -0.36, 0.46, -0
 HOOKS = (0.12, -0.12, 0.2, -0.2, 0.3, -0.3, 0.45, -0.45, 0.65, -0.65, 0.9, -0.9)
 LEAN = 0.92
 """Ways that are tried: gentle bows, then, if no head would be free, those that come to their end from the side."""
+SWINGS = 0.15, -0.15, 0.3, -0.3, 0.55, -0.55, 0.85, -0.85
+"""Bends near the start and near the end of ways like an S, tried where every bow would run beneath a name."""
 CELL = 3.0
 """Size of the squares in which the way of an arrow is looked for."""
 TIP = 4
 """The last points of an arrow count most: without its head it says nothing."""
 OUTSIDE = 9
+BARRED = 9
+"""The least weight of what should be read: beneath that no arrow runs if it can be helped."""
 SHORT = 36.0
 """A way as short as this is no way if its end is not free."""
 WIDTH = 6.0
@@ -49,28 +54,37 @@ class Arrows:
 
         Nothing where it is short and comes to its end on something: rings around both places say more.
         """
-        best = self._weigh(start, end, trim, BENDS[0], 0.5)
+        best = self._weigh(bow(start, end, bend=BENDS[0], trim=trim))
         for bend, lean in (*((bend, 0.5) for bend in BENDS[1:]), *((bend, LEAN) for bend in HOOKS)):
             if best[0] == 0 or (lean == LEAN and best[1] == 0):
                 break
-            best = min(best, self._weigh(start, end, trim, bend, lean), key=lambda found: found[0])
+            best = min(best, self._weigh(bow(start, end, bend=bend, trim=trim, lean=lean)), key=_heavy)
+        for first, last in product(SWINGS, SWINGS) if self._bars(best[2]) else ():
+            best = min(best, self._weigh(swing(start, end, first=first, last=last, trim=trim)), key=_heavy)
         if best[1] and math.dist(start, end) < SHORT:
             return []
         half = WIDTH / 2
         self.avoid(((x - half, y - half, x + half, y + half) for x, y in even(best[2], 4.0)), 2)
         return best[2]
 
-    def _weigh(self, start: Point, end: Point, trim: float, bend: float, lean: float) -> tuple[int, int, list[Point]]:
-        """Return what a bow meets, what its tip meets, and the bow."""
-        way = bow(start, end, bend=bend, trim=trim, lean=lean)
+    def _weigh(self, way: list[Point]) -> tuple[int, int, list[Point]]:
+        """Return what a way meets, what its tip meets, and the way."""
         weights = [self._met(x, y) for x, y in even(way, 4.0)]
         tip = sum(weights[-TIP:])
         return sum(weights) + 8 * tip, tip, way
+
+    def _bars(self, way: list[Point]) -> bool:
+        """Return whether a way runs beneath something that should be read."""
+        return any(self._met(x, y) >= BARRED for x, y in even(way, 4.0))
 
     def _met(self, x: float, y: float) -> int:
         column, row = int(x // CELL), int(y // CELL)
         inside = 0 <= row < len(self._squares) and 0 <= column < len(self._squares[0])
         return self._squares[row][column] if inside else OUTSIDE
+
+
+def _heavy(weighed: tuple[int, int, list[Point]]) -> int:
+    return weighed[0]
 
 
 def paint_shafts(canvas: Canvas, ways: list[list[Point]], above: Iterable[Box]) -> None:

@@ -6,6 +6,7 @@ that it is given. Only the board is a must.
 
 from __future__ import annotations
 
+import dataclasses
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -188,7 +189,9 @@ class TitlePainter(Painter, Generic[V, M, T]):
         """Return the labels of what is in focus and has a text."""
         places = self.places(view) if focus.places is None else focus.places
         spared = [*focus.spared, *places.values(), *self.names(view)]
-        return lay({key: places[key] for key in texts if key in places}, texts, spared, focus.part or SHEET)
+        laid = lay({key: places[key] for key in texts if key in places}, texts, spared, focus.part or SHEET)
+        shapes = {places[key]: corners for key, corners in focus.shapes.items() if key in places}
+        return [dataclasses.replace(label, shapes=shapes.get(label.place, ())) for label in laid]
 
     def desk(self, view: View, names: Sequence[str], tr: Catalog, seat: int) -> Image.Image | None:
         """Return all that a seat has, as far as the view knows it."""

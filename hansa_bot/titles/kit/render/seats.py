@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from hansa_bot.render import sprites, theme
-from hansa_bot.render.canvas import Box, Canvas, width
-from hansa_bot.render.fonts import LEAST
+from hansa_bot.render.canvas import Box, Canvas, cut, largest
+from hansa_bot.render.fonts import LEAST, NARROW
 from hansa_bot.render.theme import INK, Colour
 
-NAME = 11.0
+NAME = 12.0
 """Type of names where it fits, else the least."""
 SCORE = 15.0
 PIECE = 13.4
@@ -57,6 +57,7 @@ def paint_score(canvas: Canvas, points: int, right: float, y: float, tone: Tone)
 
 
 def paint_name(canvas: Canvas, name: str, left: float, right: float, y: float, tone: Tone) -> None:
-    """Write a name in the larger type where it fits, else in the smaller one, cut where it must be."""
-    size = NAME if width(name, NAME) <= right - left else LEAST
-    canvas.text(left, y, canvas.fit(name, size, right - left), size, tone.text, anchor="l")
+    """Write a name in the larger type where it fits, else in the smaller one, narrower or cut where it must be."""
+    room = right - left
+    size = largest([name], (NAME, LEAST), room)
+    canvas.text(left, y, cut(name, size, room / NARROW), size, tone.text, anchor="l", room=room)

@@ -5,7 +5,7 @@ pills, the sign of a free place, a spot that covers nothing.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -205,6 +205,21 @@ def hexagon(x: float, y: float, wide: float) -> list[Point]:
         (x - half, y + side / 2),
         (x - half, y - side / 2),
     ]
+
+
+def rim(shapes: Iterable[Sequence[Point]]) -> list[tuple[Point, Point]]:
+    """Return the sides of some shapes that no two of them share, as pairs of places."""
+    sides: dict[tuple[Point, Point], tuple[Point, Point]] = {}
+    for corners in shapes:
+        for first, second in zip(corners, [*corners[1:], corners[0]], strict=True):
+            low, high = sorted((_rough(first), _rough(second)))
+            if sides.pop((low, high), None) is None:
+                sides[low, high] = first, second
+    return list(sides.values())
+
+
+def _rough(place: Point) -> Point:
+    return round(place[0], 2) + 0.0, round(place[1], 2) + 0.0
 
 
 def fill_hex(pen: Pen, x: float, y: float, wide: float, colour: Colour) -> None:
