@@ -107,17 +107,17 @@ def line_ink(ink: SeatInk) -> Colour:
     return ink.fill if contrast(ink.fill, PAPER) >= 4.5 else JET
 
 
-def ghost(seat: int | None, shape: str, size: float, scale: int, least: float = fonts.LEAST) -> Image.Image:
-    """Return the hollow outline that a piece leaves behind, its letter not lower than `least` units."""
-    return _ghost(sign(seat), seat, shape, size, scale, least)
+def ghost(seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
+    """Return the hollow outline that a piece leaves behind."""
+    return _ghost(sign(seat), seat, shape, size, scale)
 
 
 @remember(256)
-def _ghost(sign: str, seat: int | None, shape: str, size: float, scale: int, least: float) -> Image.Image:
+def _ghost(sign: str, seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
     ink = seat_ink(seat)
     rings = (size, line_ink(ink)), (size * 0.9, ink.fill), (size * 0.66, PAPER)
     image = nest(outline(shape), (size * 1.06, size * 1.06), scale, *rings)
-    middle, type_size = image.width / 2, max(least, size * 0.62)
+    middle, type_size = image.width / 2, max(fonts.LEAST, size * 0.62)
     letter(image, sign, middle, middle, type_size * scale, line_ink(ink), "Bold", size * scale * 0.64)
     return image
 
@@ -130,10 +130,10 @@ def halo(shape: str, size: float, scale: int, reach: float = 3.0) -> Image.Image
 
 
 @remember(256)
-def badge(text: str, seat: int | None, size: float, scale: int, least: float = fonts.LEAST) -> Image.Image:
-    """Return a round label such as "+2" in a seat's colour, `size` units high, its letters `least` at least."""
+def badge(text: str, seat: int | None, size: float, scale: int) -> Image.Image:
+    """Return a round label such as "+2" in a seat's colour, `size` units high."""
     ink = seat_ink(seat)
-    pixels = round(max(least, size * 0.68) * scale)
+    pixels = round(max(fonts.LEAST, size * 0.68) * scale)
     wide = max(size, fonts.width(text, "Bold", pixels) / scale + size * 0.45)
     rings = ((inset, colour, size / 2 - inset) for inset, colour in ((0.0, JET), (0.7, PAPER), (1.5, ink.fill)))
     image = box(wide, size, scale, *rings)

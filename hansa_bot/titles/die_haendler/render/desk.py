@@ -27,8 +27,7 @@ ASIDE, WAGONS = 30.0, 32.0
 """Widths of the columns of goods and of wagons in the table."""
 TOP = 34.0
 """Height of the head of the table."""
-PIECE, SEAT = 20.0, 14.6
-"""Sizes of goods, and of whose desk it is."""
+PIECE = 20.0
 VIEW = 52.0
 """How much room a view over the country needs below all else."""
 SIGHTS = (
@@ -52,7 +51,7 @@ def _paint_head(canvas: Canvas, view: HaendlerView, merchant: MerchantView, who:
     """Paint whose desk it is, the money as far as it is known, and the credit cards."""
     tone, y = seats.DARK, HEAD / 2
     canvas.fill((0, 0, WIDE, HEAD), tone.ground)
-    seats.paint_seat(canvas, merchant.seat, (0, 0, WIDE, HEAD), y, size=SEAT)
+    seats.paint_seat(canvas, merchant.seat, (0, 0, WIDE, HEAD), y)
     end = WIDE - 6.0
     if merchant.money is not None:
         end -= canvas.text(end, y, str(merchant.money), 17.0, tone.text, weight="Black", anchor="r") + 9.0

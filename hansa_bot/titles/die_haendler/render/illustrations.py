@@ -15,8 +15,8 @@ from hansa_bot.titles.die_haendler.render.map import badges
 from hansa_bot.titles.die_haendler.rules import RULES
 from hansa_bot.titles.die_haendler.state import BY_ARRIVALS, CLOSED, HaendlerState
 from hansa_bot.titles.die_haendler.view import HaendlerView
-from hansa_bot.titles.kit.illustrating import crop, crop_low, joined
 from hansa_bot.titles.kit.render import seats
+from hansa_bot.titles.kit.render.crops import crop, crop_low, joined
 from hansa_bot.titles.painter import Focus, Illustration
 
 ME, BEA, CARL = range(3)

@@ -20,7 +20,6 @@ class HaendlerPainter(MapPainter[HaendlerView, Changes, Targets]):
     colours = inks.COLOURS
     stand_in = N_("Player")
     panorama = Panorama(paint_frieze, LETTERING)
-    least = layout.LEAST
     read_marks = staticmethod(changes.changes)
     read_targets = staticmethod(targets.read_targets)
     pills, spots = staticmethod(targets.pills), staticmethod(targets.spots)

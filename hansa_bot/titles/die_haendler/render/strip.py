@@ -18,7 +18,7 @@ from hansa_bot.titles.kit.render.painter import Onlooker
 HEAD = 17.6
 """Height of a cell's head."""
 ROWS = 8.8, 26.8
-TILE, SIGN, PIECE = 10.9, 10.6, 14.6
+TILE, SIGN = 10.9, 10.6
 OWNED = 13.0
 """Height of what a seat owns, where that is known."""
 SIGNS = 9.6, 7.8, 7.4
@@ -81,7 +81,7 @@ def _paint_head(canvas: Canvas, view: HaendlerView, merchant: MerchantView, name
     ink, y = seat_ink(seat), top + ROWS[0]
     canvas.fill((left, top, right, top + HEAD), ink.fill)
     won = view.over and seat in placing(view).winners
-    seats.paint_seat(canvas, seat, layout.cell(view, seat), y, won=won, size=PIECE)
+    seats.paint_seat(canvas, seat, layout.cell(view, seat), y, won=won)
     (figure, size), (wide, credit) = _figure(merchant), _head_widths(merchant)
     canvas.text(right - 4, y, figure, size, ink.text, weight="Black", anchor="r")
     end = right - 4 - wide

@@ -181,7 +181,7 @@ def pills(view: HaendlerView, found: Targets, scale: int) -> list[Pill]:
         said = " ".join(map(str, sorted(lost))) if len(found.wagons) > 1 else ""
         least = min(lost.values())
         if said or least:
-            sprite = lozenge(said, signs.DRAWN["wagon"], f"−{least}" if least else "", view.seat, scale, layout.LEAST)
+            sprite = lozenge(said, signs.DRAWN["wagon"], f"−{least}" if least else "", view.seat, scale)
             size = sprite.width / scale, sprite.height / scale
             taken = [*(pill.box(scale) for pill in lying), *solid]
             spots = spots_around(layout.SPOTS[place], (17.0, 20.0, 24.0), 1.2)

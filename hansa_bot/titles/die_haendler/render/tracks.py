@@ -158,7 +158,7 @@ def _paint_ranks(canvas: Canvas, view: HaendlerView, words: Lettering, found: Ch
             canvas.fill(around(x, y, CREST + 0.6, CREST + 0.4), JET)
             canvas.fill(around(x, y, CREST - 0.6, CREST - 0.6), PAPER)
         if gone:
-            canvas.stamp(sprites.ghost(seat, sprites.SQUARE, CREST, canvas.scale, LEAST), x, y)
+            canvas.stamp(sprites.ghost(seat, sprites.SQUARE, CREST, canvas.scale), x, y)
         else:
             less = 1.6 if seat in found.rungs else 0.2
             signs.crest(canvas, seat, x, y, CREST - less, CREST - less)

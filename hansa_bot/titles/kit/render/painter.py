@@ -71,8 +71,6 @@ class TitlePainter(Painter, Generic[V, M, T]):
     stand_in: ClassVar[str]
     """What a person is called whose name the font cannot show."""
     panorama: ClassVar[Panorama]
-    least: ClassVar[float] = fonts.LEAST
-    """Height of the figures on numbers of proposals, at least."""
 
     def __init__(self, *, finer: int = 1, fresh: bool = False, scale: int = SCALE) -> None:
         super().__init__(finer=finer, fresh=fresh)
@@ -166,7 +164,7 @@ class TitlePainter(Painter, Generic[V, M, T]):
         pills = self.pills(seen, targets, canvas.scale)
         for number, offer in enumerate(numbered, 1):
             if aim := self.read_targets(seen, [offer], brings):
-                sprite = sprites.badge(str(number), None, NUMBER, canvas.scale, self.least)
+                sprite = sprites.badge(str(number), None, NUMBER, canvas.scale)
                 pills += [place_pill(sprite, spots, pills, canvas.scale)] if (spots := self.spots(seen, aim)) else []
         for pill in pills:
             pill.paint(canvas)
