@@ -72,13 +72,13 @@ def _pattern(pen: Pen, ink: SeatInk, middle: float, size: float) -> None:
         pen.shape([(high, high), (high - size * 0.45, high), (high, high - size * 0.45)], ink.tone)
 
 
-def piece(seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
-    """Return a piece of a seat (None: the neutral one), `size` units wide with its edge."""
-    return _piece(sign(seat), seat, shape, size, scale)
+def piece(seat: int | None, shape: str, size: float, scale: int, least: float = fonts.LEAST) -> Image.Image:
+    """Return a piece of a seat (None: the neutral one), `size` units wide, with a letter not below the `least`."""
+    return _piece(sign(seat), seat, shape, size, scale, least)
 
 
 @remember(512)
-def _piece(sign: str, seat: int | None, shape: str, size: float, scale: int) -> Image.Image:
+def _piece(sign: str, seat: int | None, shape: str, size: float, scale: int, least: float) -> Image.Image:
     ink = seat_ink(seat)
     edge = size * 0.075
     inner = size - 2 * edge
@@ -97,7 +97,7 @@ def _piece(sign: str, seat: int | None, shape: str, size: float, scale: int) -> 
     image.paste(draw(wide, wide, scale, fill), (0, 0), cut)
     half = image.width / 2
     # A row that is too full may have pieces on which no letter of that size has room.
-    type_size = min(max(fonts.LEAST, size * 0.8), size * 1.21)
+    type_size = min(max(least, size * 0.8), size * 1.21)
     letter(image, sign, half, half, type_size * scale, ink.text, "Bold", inner * scale)
     return image
 
@@ -130,10 +130,10 @@ def halo(shape: str, size: float, scale: int, reach: float = 3.0) -> Image.Image
 
 
 @remember(256)
-def badge(text: str, seat: int | None, size: float, scale: int) -> Image.Image:
-    """Return a round label such as "+2" in a seat's colour, `size` units high."""
+def badge(text: str, seat: int | None, size: float, scale: int, least: float = fonts.LEAST) -> Image.Image:
+    """Return a round label such as "+2" in a seat's colour, `size` units high, its letters not below the `least`."""
     ink = seat_ink(seat)
-    pixels = round(max(fonts.LEAST, size * 0.68) * scale)
+    pixels = round(max(least, size * 0.68) * scale)
     wide = max(size, fonts.width(text, "Bold", pixels) / scale + size * 0.45)
     rings = ((inset, colour, size / 2 - inset) for inset, colour in ((0.0, JET), (0.7, PAPER), (1.5, ink.fill)))
     image = box(wide, size, scale, *rings)

@@ -90,7 +90,7 @@ def plan_columns(titles: Sequence[str], right: float, room: float, most: float) 
     """
     ways = (2, False, 1.0, room), (2, False, NARROW, room), (2, False, NARROW, most), (2, True, NARROW, most)
     for lines, hyphens, squeeze, limit in (*ways, (3, True, NARROW, most)):
-        heads = [_break(title, lines, hyphens) for title in titles]
+        heads = [break_head(title, lines, hyphens) for title in titles]
         widths = [max(NARROWEST, _longest(head) * squeeze + HEAD_GAP) for head in heads]
         if sum(widths) <= limit:
             break
@@ -112,14 +112,14 @@ def _longest(head: Sequence[str]) -> float:
     return max(width(line, LEAST, HEAD_WEIGHT) for line in head)
 
 
-def _break(title: str, most: int, hyphens: bool) -> list[str]:
+def break_head(title: str, most: int, hyphens: bool) -> list[str]:
     """Return a head on one line where it is short, else on those that are narrowest together."""
     if most == 1 or _longest([title]) <= NARROWEST - HEAD_GAP:
         return [title]
     parts = [(title[:at].strip(), title[at:].strip()) for at in _ends(_BREAK, title)]
     if hyphens:
         parts += [(title[:at] + "-", title[at:]) for at in _ends(_SYLLABLE, title)]
-    return min([[title], *([first, *_break(rest, most - 1, hyphens)] for first, rest in parts)], key=_longest)
+    return min([[title], *([first, *break_head(rest, most - 1, hyphens)] for first, rest in parts)], key=_longest)
 
 
 def _ends(pattern: re.Pattern[str], text: str) -> list[int]:

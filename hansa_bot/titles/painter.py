@@ -31,13 +31,14 @@ class Focus:
 
     `marks` are what happened last; `part` is what is shown of the sheet, in the proportions of a picture, None for
     all of it; `places` are what may be named by their keys, None for what the painter knows by itself; names should
-    not cover what is `spared`.
+    not cover what is `spared`. Where there is a `desk`, that seat's stands in place of the board, without marks.
     """
 
     marks: Sequence[Event] = ()
     part: Box | None = None
     places: Mapping[str, Box] | None = None
     spared: Sequence[Box] = ()
+    desk: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ import pytest
 
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, around, width
-from hansa_bot.render.fonts import LEAST, NARROW
+from hansa_bot.render.fonts import NARROW
 from hansa_bot.render.theme import SEATS, SHEET
 from hansa_bot.titles.merkator.material import BUILDINGS, CONTRACTS, GOODS, LINKED, MAJORS, PLACES, VALUES
 from hansa_bot.titles.merkator.meta import META
-from hansa_bot.titles.merkator.render import cards, desk, inks, layout, map, signs
+from hansa_bot.titles.merkator.render import cards, desk, inks, layout, map, plan, signs
 from hansa_bot.titles.merkator.render.changes import Changes
 from hansa_bot.titles.merkator.render.painter import MerkatorPainter
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
@@ -53,9 +53,9 @@ def test_what_a_building_counts_fits_on_its_card(language: str) -> None:
         name, counts = cards.building_lines(card, room, tr)
         goods = cards.GOOD_STEP * len(cards.drawn_goods(building))
         assert all(width(line, cards.NAME) * NARROW <= room for line in name), name
-        assert all(width(line, LEAST, "Semibold") * NARROW <= room for line in counts), counts
+        assert all(width(line, layout.SMALL, "Semibold") * NARROW <= room for line in counts), counts
         assert goods <= room
-        beside = width(counts[-1], LEAST, "Semibold") + goods <= room - 2
+        beside = width(counts[-1], layout.SMALL, "Semibold") + goods <= room - 2
         assert len(name) + len(counts) + bool(goods and not beside) <= 3, name
 
 
@@ -136,7 +136,7 @@ def test_an_arrow_ends_beside_its_place_and_beneath_no_plate() -> None:
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_offices_and_cells_stand_side_by_side(seats: int) -> None:
     view = view_of("Late in a game", seats)
-    for boxes in (list(desk.office_boxes(view, 0).values()), [layout.cell(view, seat) for seat in range(seats)]):
+    for boxes in (list(plan.office_boxes(view, 0).values()), [layout.cell(view, seat) for seat in range(seats)]):
         assert len(boxes) == seats
         assert all(overlap(one, other) <= 0 for one, other in combinations(boxes, 2))
         assert all(within(box, (0, 0, WIDE, HIGH)) for box in boxes)

@@ -70,6 +70,8 @@ class TitlePainter(Painter, Generic[V, M, T]):
     stand_in: ClassVar[str]
     """What a person is called whose name the font cannot show."""
     panorama: ClassVar[Panorama]
+    least: ClassVar[float] = fonts.LEAST
+    """The smallest type of the numbers of proposals."""
 
     def __init__(self, *, finer: int = 1, fresh: bool = False, scale: int = SCALE) -> None:
         super().__init__(finer=finer, fresh=fresh)
@@ -163,7 +165,7 @@ class TitlePainter(Painter, Generic[V, M, T]):
         pills = self.pills(seen, targets, canvas.scale)
         for number, offer in enumerate(numbered, 1):
             if aim := self.read_targets(seen, [offer], brings):
-                sprite = sprites.badge(str(number), None, NUMBER, canvas.scale)
+                sprite = sprites.badge(str(number), None, NUMBER, canvas.scale, self.least)
                 pills += [place_pill(sprite, spots, pills, canvas.scale)] if (spots := self.spots(seen, aim)) else []
         for pill in pills:
             pill.paint(canvas)
@@ -176,8 +178,12 @@ class TitlePainter(Painter, Generic[V, M, T]):
         seen, who = cast(V, view), self._onlooker(tr, names)
         if not (labels := self.labels(seen, focus, texts)):
             return None
-        canvas = self.cropped(seen, focus.part) if focus.part else self.canvas(seen, self.scale)
-        self.paint_board(canvas, seen, who, self.read_marks(seen, focus.marks))
+        if focus.desk is None:
+            canvas = self.cropped(seen, focus.part) if focus.part else self.canvas(seen, self.scale)
+            self.paint_board(canvas, seen, who, self.read_marks(seen, focus.marks))
+        else:
+            canvas = self.blank(2 * self.scale if focus.part else self.scale, focus.part)
+            self.paint_desk(canvas, seen, who, focus.desk)
         ground, share = self.colours.fade
         paint_legend(canvas, labels, (ground, share * STEP_BACK), focus.part or SHEET)
         return self.finish(canvas, quiet=True)
@@ -185,7 +191,7 @@ class TitlePainter(Painter, Generic[V, M, T]):
     def labels(self, view: V, focus: Focus, texts: Mapping[str, str]) -> list[Label]:
         """Return the labels of what is in focus and has a text."""
         places = self.places(view) if focus.places is None else focus.places
-        spared = [*focus.spared, *places.values(), *self.names(view)]
+        spared = [*focus.spared, *places.values(), *(self.names(view) if focus.desk is None else ())]
         return lay({key: places[key] for key in texts if key in places}, texts, spared, focus.part or SHEET)
 
     def desk(self, view: View, names: Sequence[str], tr: Catalog, seat: int) -> Image.Image | None:

@@ -44,11 +44,11 @@ def paint_cell(canvas: Canvas, box: Box, *, lit: bool, apart: bool) -> Tone:
     return tone
 
 
-def paint_seat(canvas: Canvas, seat: int, box: Box, y: float, *, won: bool = False) -> None:
+def paint_seat(canvas: Canvas, seat: int, box: Box, y: float, *, won: bool = False, least: float = LEAST) -> None:
     """Paint a seat's piece at the left end of a panel's head, in a wreath where it has `won`."""
     if won:
         canvas.stamp(sprites.laurel(WREATH, canvas.scale), box[0] + 10.5, y)
-    canvas.stamp(sprites.piece(seat, sprites.SQUARE, PIECE, canvas.scale), box[0] + 10.5, y)
+    canvas.stamp(sprites.piece(seat, sprites.SQUARE, PIECE, canvas.scale, least), box[0] + 10.5, y)
 
 
 def paint_score(canvas: Canvas, points: int, right: float, y: float, tone: Tone) -> float:
@@ -56,7 +56,9 @@ def paint_score(canvas: Canvas, points: int, right: float, y: float, tone: Tone)
     return right - canvas.text(right, y, str(points), SCORE, tone.text, weight="Black", anchor="r") - 4
 
 
-def paint_name(canvas: Canvas, name: str, left: float, right: float, y: float, tone: Tone) -> None:
-    """Write a name in the larger type where it fits, else in the smaller one, cut where it must be."""
-    size = NAME if width(name, NAME) <= right - left else LEAST
+def paint_name(
+    canvas: Canvas, name: str, left: float, right: float, y: float, tone: Tone, least: float = LEAST
+) -> None:
+    """Write a name in the larger type where it fits, else in the smaller one, the `least`, cut where it must be."""
+    size = NAME if least < NAME and width(name, NAME) <= right - left else least
     canvas.text(left, y, canvas.fit(name, size, right - left), size, tone.text, anchor="l")

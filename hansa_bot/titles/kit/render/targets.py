@@ -52,11 +52,11 @@ def place_pill(sprite: Image, spots: Sequence[Point], lying: Sequence[Pill], sca
 
 
 @remember(64)
-def lozenge(cost: str, sign: Sign | None, gain: str, seat: int | None, scale: int) -> Image:
+def lozenge(cost: str, sign: Sign | None, gain: str, seat: int | None, scale: int, figure: float = FIGURE) -> Image:
     """Return a label with what must be paid, and the sign of it, and what is won on a seat's colour."""
     size, radius, ink = PRICE * 0.56 if sign else 0.0, PRICE / 2, seat_ink(seat)
-    split = size + width(cost, FIGURE) + 5.0 if cost else 0.7
-    wide = split + (width(gain, FIGURE) + (4.0 if cost else 6.3) if gain else 1.5)
+    split = size + width(cost, figure) + 5.0 if cost else 0.7
+    wide = split + (width(gain, figure) + (4.0 if cost else 6.3) if gain else 1.5)
 
     def fill(pen: Pen) -> None:
         if gain:
@@ -68,11 +68,11 @@ def lozenge(cost: str, sign: Sign | None, gain: str, seat: int | None, scale: in
 
     image = box(wide, PRICE, scale, (0, JET, radius), (0.7, PAPER, radius - 0.7), more=fill)
     if cost:
-        at = 3.2 + size + width(cost, FIGURE) / 2
-        sprites.letter(image, cost, at * scale, image.height / 2, FIGURE * scale, JET, "Bold")
+        at = 3.2 + size + width(cost, figure) / 2
+        sprites.letter(image, cost, at * scale, image.height / 2, figure * scale, JET, "Bold")
     if gain:
         at = (split + wide - (1.0 if cost else 0.7)) / 2
-        sprites.letter(image, gain, at * scale, image.height / 2, FIGURE * scale, ink.text, "Bold")
+        sprites.letter(image, gain, at * scale, image.height / 2, figure * scale, ink.text, "Bold")
     return image
 
 

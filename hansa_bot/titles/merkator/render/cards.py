@@ -7,7 +7,7 @@ from PIL.Image import Image
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Box, Canvas, balance_text, box, width
-from hansa_bot.render.fonts import LEAST, NARROW
+from hansa_bot.render.fonts import NARROW
 from hansa_bot.render.theme import INK, JET
 from hansa_bot.titles.kit.render.desk import EDGE, paint_card
 from hansa_bot.titles.merkator import material
@@ -24,7 +24,7 @@ SIZES = 17.0, 14.4, 12.2
 """Sizes of what is demanded, from large to small."""
 ROW = 3
 """So many demands stand in one row."""
-NAME = 10.6
+NAME = SMALL
 MARGIN, FIRST, STEP, PAID = 3.6, 6.8, 10.6, 12.0
 """Of a Building's card: what stays free at its sides, its first line, from line to line, the height of its points."""
 GOOD, GOOD_STEP = 11.0, 11.8
@@ -146,7 +146,7 @@ def building_lines(card: int, room: float, tr: Catalog) -> tuple[tuple[str, ...]
     """Return the name of a Building and what it counts, in lines."""
     names = MerkatorNames(tr, ())
     name = balance_text(names.card(card), NAME, room / NARROW, 2)
-    return name, balance_text(names.counts(card), LEAST, room / NARROW, 3 - len(name), "Semibold")
+    return name, balance_text(names.counts(card), SMALL, room / NARROW, 3 - len(name), "Semibold")
 
 
 @remember(32)
@@ -160,7 +160,7 @@ def building_card(card: int, wide: float, high: float, scale: int, tr: Catalog) 
         canvas.text(MARGIN, y, line, NAME, INK, anchor="l", room=room)
         y += STEP
     for line in counts:
-        x = MARGIN + 2.0 + canvas.text(MARGIN, y, line, LEAST, INK, weight="Semibold", anchor="l", room=room)
+        x = MARGIN + 2.0 + canvas.text(MARGIN, y, line, SMALL, INK, weight="Semibold", anchor="l", room=room)
         y += STEP
     goods = drawn_goods(building)
     beside = x + GOOD_STEP * len(goods) <= wide - MARGIN / 2
@@ -169,7 +169,7 @@ def building_card(card: int, wide: float, high: float, scale: int, tr: Catalog) 
     canvas.stamp(sprite, MARGIN + sprite.width / scale / 2, y)
     if building.cap:
         x = MARGIN + sprite.width / scale + 3.0
-        canvas.text(x, y, most(building, tr), LEAST, INK, weight="Semibold", anchor="l", room=wide - 20.0 - x)
+        canvas.text(x, y, most(building, tr), SMALL, INK, weight="Semibold", anchor="l", room=wide - 20.0 - x)
     return _cut_out(canvas, outline)
 
 

@@ -2,10 +2,10 @@
 
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render.canvas import Box, Canvas
-from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK
 from hansa_bot.titles.merkator.material import GOODS, MAJORS
 from hansa_bot.titles.merkator.render import cards, signs
+from hansa_bot.titles.merkator.render.layout import SMALL
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
 
 COLUMNS, ROWS = 2, MAJORS // 2
@@ -32,4 +32,4 @@ def paint_goods(canvas: Canvas, tr: Catalog, area: Box = AREA) -> None:
         x += tab + 3.0 + each * (good % 2)
         canvas.stamp(signs.good(good, SIZE, canvas.scale), x + SIZE / 2, y)
         room = each - SIZE - 4.0
-        canvas.text(x + SIZE + 2.0, y, names.good(good), LEAST, INK, anchor="l", room=room)
+        canvas.text(x + SIZE + 2.0, y, names.good(good), SMALL, INK, anchor="l", room=room)

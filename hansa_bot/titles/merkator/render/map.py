@@ -24,7 +24,7 @@ EDGE, MAJOR_EDGE = 0.8, 2.4
 ROUND = 3.0
 NAME = 11.6
 PAD = 3.6
-BADGE = 12.4
+BADGE = 13.0
 IN_TURNS = 6
 """So many values of the solo stack stand in a row."""
 SHORTEST = 16.0
@@ -131,10 +131,10 @@ def _paint_place(canvas: Canvas, view: MerkatorView, who: Onlooker, place: int, 
         taker = found.taken[place][1] if place in found.taken else None
         canvas.stamp(signs.no_cube("0", taker, size, canvas.scale), x, y)
     if place in found.new:
-        canvas.stamp(sprites.badge(f"+{found.new[place]}", None, BADGE, canvas.scale), *layout.new_at(place))
+        canvas.stamp(sprites.badge(f"+{found.new[place]}", None, BADGE, canvas.scale, SMALL), *layout.new_at(place))
     elif place in found.taken:
         count, seat = found.taken[place]
-        canvas.stamp(sprites.badge(number(-count), seat, BADGE, canvas.scale), *layout.new_at(place))
+        canvas.stamp(sprites.badge(number(-count), seat, BADGE, canvas.scale, SMALL), *layout.new_at(place))
 
 
 def paint_pawn(canvas: Canvas, view: MerkatorView, joined: Sequence[int] = ()) -> None:
@@ -143,7 +143,7 @@ def paint_pawn(canvas: Canvas, view: MerkatorView, joined: Sequence[int] = ()) -
         return
     canvas.stamp(signs.pawn(*layout.PAWN, canvas.scale), *layout.pawn_at(view.pawn))
     for index, seat in enumerate(joined):
-        sprite = sprites.piece(seat, sprites.SQUARE, layout.JOINED, canvas.scale)
+        sprite = sprites.piece(seat, sprites.SQUARE, layout.JOINED, canvas.scale, SMALL)
         canvas.stamp(sprite, *layout.joined_at(view.pawn, index))
 
 

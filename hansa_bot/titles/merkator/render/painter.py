@@ -19,6 +19,7 @@ class MerkatorPainter(MapPainter[MerkatorView, Changes, Targets]):
     colours = inks.COLOURS
     stand_in = N_("Player")
     panorama = Panorama(paint_frieze, LETTERING)
+    least = layout.SMALL
     read_marks = staticmethod(changes.changes)
     read_targets = staticmethod(targets.read_targets)
     pills, spots = staticmethod(targets.pills), staticmethod(targets.spots)

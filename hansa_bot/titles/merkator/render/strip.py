@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PIL.Image import Image
 
 from hansa_bot.render import sprites
-from hansa_bot.render.canvas import Box, Canvas, number, width
+from hansa_bot.render.canvas import Box, Canvas, around, number, width
 from hansa_bot.titles.kit.render import seats
 from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.merkator.material import CONTRACTS
@@ -20,7 +20,7 @@ ROWS = 10.4, 24.0, 37.6
 """Middles of a cell's rows, from the top of the strip."""
 PLATE = 15.4, 12.6
 """Width and height of the value of a contract."""
-BADGE = 12.4
+BADGE = 13.0
 Count = tuple[str, int | str]
 """The sign of something, and how much there is of it."""
 SIGN, GAP = 10.6, 9.0
@@ -50,10 +50,10 @@ def _paint_cell(
     if lit and following in view.waiting:
         canvas.fill((right - 0.4, top + 7, right, bottom - 5), tone.line)
     won = view.over and office.seat in result(view).winners
-    seats.paint_seat(canvas, office.seat, box, top + ROWS[0], won=won)
+    seats.paint_seat(canvas, office.seat, box, top + ROWS[0], won=won, least=SMALL)
     end = right - 5
     end -= canvas.text(end, top + ROWS[0], score, seats.SCORE, tone.text, weight="Black", anchor="r") + 4
-    seats.paint_name(canvas, name, left + seats.NAME_LEFT + 2 * won, end, top + ROWS[0], tone)
+    seats.paint_name(canvas, name, left + seats.NAME_LEFT + 2 * won, end, top + ROWS[0], tone, SMALL)
     _paint_stock(canvas, view, office, box, tone, found)
     _paint_values(canvas, office, box, found)
 
@@ -71,7 +71,7 @@ def _paint_stock(
 ) -> None:
     """Paint the counts of a cell, and how many units were lost."""
     lost = found.lost.get(office.seat, 0)
-    badge = sprites.badge(number(-lost), office.seat, BADGE, canvas.scale) if lost else None
+    badge = sprites.badge(number(-lost), office.seat, BADGE, canvas.scale, SMALL) if lost else None
     left, right, y = box[0] + 4.0, box[2] - 4.0, box[1] + ROWS[1]
     room = right - (badge.width / canvas.scale if badge else 0.0)
     paint_counts(canvas, stock_of(view, office), left, room, y, tone, badge)
@@ -102,10 +102,32 @@ def paint_counts(
 
 def _paint_values(canvas: Canvas, office: OfficeView, box: Box, found: Changes) -> None:
     """Paint the values of the contracts in ascending order, new ones with a halo."""
-    step = min(PLATE[0] + 1.6, (box[2] - box[0] - 7.0) / len(office.contracts))
-    size, y = (step - 1.6, PLATE[1]), box[1] + ROWS[2]
-    for index, card in enumerate(office.contracts):
-        x = box[0] + 4.0 + size[0] / 2 + step * index
+    for card, (left, top, right, bottom) in zip(office.contracts, value_boxes(office, box), strict=True):
+        size, x, y = (right - left, bottom - top), (left + right) / 2, (top + bottom) / 2
         if (office.seat, card) in found.gained:
             canvas.stamp(halo(*size, canvas.scale), x, y)
         canvas.stamp(signs.value_plate(str(CONTRACTS[card].value), False, *size, canvas.scale), x, y)
+
+
+def value_boxes(office: OfficeView, box: Box) -> list[Box]:
+    """Return where the values of the contracts stand in a cell."""
+    step = min(PLATE[0] + 1.6, (box[2] - box[0] - 7.0) / len(office.contracts))
+    wide, y = step - 1.6, box[1] + ROWS[2]
+    return [
+        around(box[0] + 4.0 + wide / 2 + step * index, y, wide, PLATE[1]) for index in range(len(office.contracts))
+    ]
+
+
+def counts_box(view: MerkatorView, office: OfficeView) -> Box:
+    """Return the box around the counts of a seat's cell."""
+    left, top, right, _ = layout.cell(view, office.seat)
+    wides = [SIGN + 1.4 + width(str(count), SMALL) for _, count in stock_of(view, office)]
+    long = min(sum(wides) + GAP * (len(wides) - 1), right - left - 8.0)
+    return left + 4.0, top + ROWS[1] - 6.0, left + 4.0 + long, top + ROWS[1] + 6.0
+
+
+def score_box(view: MerkatorView, seat: int) -> Box:
+    """Return the box around the points of a seat in its cell."""
+    _, top, right, _ = layout.cell(view, seat)
+    wide = width(said_points(scores(view)[seat].total), seats.SCORE, "Black")
+    return right - 6.0 - wide, top + ROWS[0] - 6.4, right - 4.0, top + ROWS[0] + 6.4

@@ -100,7 +100,7 @@ def pills(view: MerkatorView, found: Targets, scale: int) -> list[Pill]:
     for box, (values, units) in said.items():
         if values or units:
             gain = f"+{units}" if units else ""
-            sprite = lozenge(" ".join(map(str, values)), signs.DRAWN["scroll"], gain, view.seat, scale)
+            sprite = lozenge(" ".join(map(str, values)), signs.DRAWN["scroll"], gain, view.seat, scale, layout.SMALL)
             size = sprite.width / scale, sprite.height / scale
             taken = [*(pill.box(scale) for pill in lying), *solid]
             lying.append(Pill(sprite, *best_spot(_edges(box, size[0]), size, taken, HIGH, 6.0)))
