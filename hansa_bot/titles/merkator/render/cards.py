@@ -107,10 +107,11 @@ def paint_peace(canvas: Canvas, area: Box, tr: Catalog) -> None:
     """Paint what the Peace of Westphalia has instead of a place and demands: its seal and its name."""
     left, _, right, bottom = area
     canvas.stamp(signs.icon("seal", 21.0, canvas.scale, INK, inks.CARD), right - 15.0, area[1] + 13.6)
-    lines = balance_text(MerkatorNames(tr, ()).card(material.PEACE), SMALL, (right - left - 4.0) / NARROW, 2)
+    room = right - left - 3.0
+    lines = balance_text(MerkatorNames(tr, ()).card(material.PEACE), SMALL, room / NARROW, 2)
     for index, line in enumerate(lines):
         y = bottom - 7.0 - 11.4 * (len(lines) - 1 - index)
-        canvas.text((left + right) / 2, y, line, SMALL, INK, room=right - left - 4.0)
+        canvas.text((left + right) / 2, y, line, SMALL, INK, room=room)
 
 
 @remember(32)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from PIL.Image import Image
 
-from hansa_bot.i18n.catalog import N_
 from hansa_bot.render import theme
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, box, cut, width
@@ -20,7 +19,7 @@ from hansa_bot.titles.merkator.render import cards, inks, plan, signs
 from hansa_bot.titles.merkator.render.goods import paint_goods
 from hansa_bot.titles.merkator.render.layout import SMALL
 from hansa_bot.titles.merkator.render.plan import APART, HEAD, LETTER, SAID, cards_beside
-from hansa_bot.titles.merkator.render.strip import paint_counts, said_points, stock_of
+from hansa_bot.titles.merkator.render.strip import PIECE, paint_counts, said_points, stock_of
 from hansa_bot.titles.merkator.scoring import result, scores
 from hansa_bot.titles.merkator.tables import DEMAND
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
@@ -43,7 +42,6 @@ Built = tuple[int, float]
 """A Building, and its points now."""
 CAPTION, HEAD_STEP = 30.0, 9.6
 """The least room for the name of a column, and from one of its lines to the next."""
-SUPPLY = N_("Personal supply")
 
 
 def paint_desk(canvas: Canvas, view: MerkatorView, who: Onlooker, seat: int) -> None:
@@ -70,7 +68,7 @@ def _paint_head(
     canvas.panel((left + 0.8, top + 0.8, right - 0.8, bottom), tone.ground, 3)
     canvas.fill((left + 0.8, bottom - 0.8, right - 0.8, bottom), inks.PLATE_EDGE)
     won = view.over and office.seat in result(view).winners
-    seats.paint_seat(canvas, office.seat, (left + 1, top, right, bottom), y, won=won, least=SMALL)
+    seats.paint_seat(canvas, office.seat, (left + 1, top, right, bottom), y, won=won, size=PIECE)
     end = right - 6 - canvas.text(right - 6, y, score, seats.SCORE, tone.text, weight="Black", anchor="r") - 4
     counts = stock_of(view, office)
     if large:
@@ -86,9 +84,10 @@ def _paint_large(
     found = plan.large(office, area)
     size = found.size
     _paint_storage(canvas, office, area, size.row, who, lettered=True)
-    y, end = found.supply + size.supply / 2, found.cubes(who.tr(SUPPLY))[0] + 1.0
-    canvas.text(left + 1, y, who.tr(SUPPLY), SMALL, theme.FAINT, weight="Semibold", anchor="l")
-    _paint_supply(canvas, office, end, y, size.supply - 1.0)
+    y, first = found.supply + size.supply / 2, found.cubes[0]
+    said, room = who.tr("Personal supply"), first - left - 6.0
+    canvas.text(left + 1, y, said, SMALL, theme.FAINT, weight="Semibold", anchor="l", room=room)
+    _paint_supply(canvas, office, first, y, size.supply - 1.0)
     if office.hand is not None:
         said, y = (
             who.tr("In hand: {card}", card=MerkatorNames(who.tr, ()).card(office.hand)),

@@ -44,6 +44,8 @@ SIGNS = 31.4, 45.2
 """From a major's left edge to the middles of its two goods."""
 PAWN = 13.0, 19.0
 """Width and height of the pawn."""
+NEW = 13.0
+"""Height of what says how many cubes came or went."""
 JOINED = 11.0
 """Size of the seats who joined, beside the pawn."""
 ROW_SIZES: dict[str, list[int]] = {side: found["rows"] for side, found in BOARD["time_chart"]["sides"].items()}

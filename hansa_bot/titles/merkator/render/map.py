@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.blueprint import Blueprint
-from hansa_bot.render.canvas import HIGH, WIDE, Canvas, Pen, Point, number
+from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen, Point, around, number, width
 from hansa_bot.render.theme import INK, JET
 from hansa_bot.titles.kit.render.desk import paint_card
 from hansa_bot.titles.kit.render.marks import Arrows, paint_heads, paint_shafts
@@ -24,9 +24,10 @@ EDGE, MAJOR_EDGE = 0.8, 2.4
 ROUND = 3.0
 NAME = 11.6
 PAD = 3.6
-BADGE = 13.0
 IN_TURNS = 6
 """So many values of the solo stack stand in a row."""
+LETTER, AHEAD = (17.0, 11.4), 13.0
+"""Size of the counter with the letter that was just revealed, and how far it stands before the number of counters."""
 SHORTEST = 16.0
 """The least length of an arrow."""
 
@@ -131,10 +132,11 @@ def _paint_place(canvas: Canvas, view: MerkatorView, who: Onlooker, place: int, 
         taker = found.taken[place][1] if place in found.taken else None
         canvas.stamp(signs.no_cube("0", taker, size, canvas.scale), x, y)
     if place in found.new:
-        canvas.stamp(sprites.badge(f"+{found.new[place]}", None, BADGE, canvas.scale, SMALL), *layout.new_at(place))
+        said = f"+{found.new[place]}"
+        canvas.stamp(sprites.badge(said, None, layout.NEW, canvas.scale, SMALL), *layout.new_at(place))
     elif place in found.taken:
         count, seat = found.taken[place]
-        canvas.stamp(sprites.badge(number(-count), seat, BADGE, canvas.scale, SMALL), *layout.new_at(place))
+        canvas.stamp(sprites.badge(number(-count), seat, layout.NEW, canvas.scale, SMALL), *layout.new_at(place))
 
 
 def paint_pawn(canvas: Canvas, view: MerkatorView, joined: Sequence[int] = ()) -> None:
@@ -159,10 +161,16 @@ def _paint_chart(canvas: Canvas, view: MerkatorView, who: Onlooker, found: Chang
     x = signs.paint_time(canvas, str(sum(view.rows)), right - 4, y, inks.CARD)
     canvas.text(left + 4, y, said, SMALL, INK, anchor="l", room=x - left - 26)
     if letter := (view.letters or [found.letter])[0]:
-        canvas.stamp(signs.counter(letter, (17.0, 11.4), canvas.scale), x - 13, y)
+        canvas.stamp(signs.counter(letter, LETTER, canvas.scale), x - AHEAD, y)
     current = next((row for row, count in enumerate(view.rows) if count), None)
     for row, count in enumerate(view.rows):
         _paint_row(canvas, view, row, count, row == current)
+
+
+def letter_box(view: MerkatorView) -> Box:
+    """Return where the letter that was just revealed stands."""
+    right = layout.CHART[2] - 4 - signs.TIME - width(str(sum(view.rows)), SMALL) - AHEAD
+    return around(right, layout.CHART[1] + 6.4, *LETTER)
 
 
 def _paint_row(canvas: Canvas, view: MerkatorView, row: int, count: int, current: bool) -> None:

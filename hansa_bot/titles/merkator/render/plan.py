@@ -2,10 +2,9 @@
 
 from typing import NamedTuple
 
-from hansa_bot.render.canvas import HIGH, WIDE, Box, width
+from hansa_bot.render.canvas import HIGH, WIDE, Box
 from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.render.goods import LEAST_HIGH
-from hansa_bot.titles.merkator.render.layout import SMALL
 from hansa_bot.titles.merkator.view import MerkatorView, OfficeView
 
 EDGE = 2.0
@@ -23,6 +22,8 @@ SAID = 15.4
 """Height of a Building's line in words."""
 LETTER, BETWEEN = 21.0, 4.0
 """Height of the names above the columns, and what is left free between the parts of the large office."""
+SAID_WIDE, CUBES_APART = 88.0, 2.4
+"""Where the cubes of the supply begin behind its name, and what is left free between two."""
 INSET = 5.0, 3.0
 """What is left free at the sides of an office and below."""
 
@@ -86,14 +87,16 @@ class Plan(NamedTuple):
         """Return where a good of the storage stands with its number."""
         left, top, right, _ = self.area
         wide, column = (right - left) / len(material.COLUMNS), material.COLUMN_OF[good]
-        x, y = left + wide * column, top + LETTER + self.size.row * material.IN_COLUMN[column].index(good)
-        return x + 1.6, y + 1.0, x + wide - 1.6, y + self.size.row - 1.0
+        row = material.IN_COLUMN[column].index(good)
+        x, y = left + wide * column, top + LETTER + self.size.row * (row + 0.5)
+        return x + 1.6, y - 11.8, x + wide - 1.6, y + 11.8
 
-    def cubes(self, said: str) -> Box:
-        """Return where the cubes of the supply stand behind some words."""
-        x = self.area[0] + 7.0 + width(said, SMALL, "Semibold")
-        wide = (self.size.supply + 2.4) * len(material.COLORS)
-        return x - 1.0, self.supply - 0.4, x + wide - 2.0, self.supply + self.size.supply + 0.4
+    @property
+    def cubes(self) -> Box:
+        """Where the cubes of the supply stand."""
+        left = self.area[0] + SAID_WIDE
+        wide = (self.size.supply + CUBES_APART) * len(material.COLORS) - CUBES_APART
+        return left, self.supply, left + wide, self.supply + self.size.supply
 
 
 def office_boxes(view: MerkatorView, seat: int) -> dict[int, Box]:
@@ -138,14 +141,12 @@ def in_words(found: Plan, built: int) -> bool:
 
 
 def table_box(found: Plan, built: int) -> Box | None:
-    """Return where the table of the goods stands, in the middle of what is left below, None where it has no room."""
+    """Return where the table of the goods stands, at the lower edge, None where it has no room."""
     left, _, right, bottom = found.area
     top = found.buildings
     top += built * SAID if in_words(found, built) else -(-built // found.columns) * found.size.line
-    spare = bottom - top - LEAST_HIGH
-    if right - left <= WIDE_ONE or spare < 0:
-        return None
-    return left, top + spare / 2, right, bottom - spare / 2
+    room = right - left > WIDE_ONE and bottom - top >= LEAST_HIGH
+    return (left, bottom - LEAST_HIGH, right, bottom) if room else None
 
 
 def cards_beside(left: float, right: float) -> int:

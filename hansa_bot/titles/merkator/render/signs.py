@@ -18,6 +18,8 @@ DEPTH = 0.2
 """How much of a cube's size its upper and right side take."""
 FILLED = 0.39
 """Half the width of a good's drawing, as a part of the good's size."""
+TIME = 7.6
+"""What an hourglass takes behind a number of counters."""
 LINE, SLACK = 0.6, 0.35
 """Width of edges, and what a cube's sprite leaves free around it for them."""
 
@@ -215,4 +217,4 @@ def demand(kind: str, which: int, size: float, scale: int, hollow: Colour | None
 def paint_time(canvas: Canvas, said: str, right: float, y: float, ground: Colour) -> float:
     """Paint counters as a number before an hourglass, up to `right`; return where they begin."""
     canvas.stamp(icon("hourglass", 8.6, canvas.scale, INK, ground), right - 3.4, y)
-    return right - 7.6 - canvas.text(right - 7.6, y, said, SMALL, INK, anchor="r")
+    return right - TIME - canvas.text(right - TIME, y, said, SMALL, INK, anchor="r")

@@ -20,7 +20,8 @@ ROWS = 10.4, 24.0, 37.6
 """Middles of a cell's rows, from the top of the strip."""
 PLATE = 15.4, 12.6
 """Width and height of the value of a contract."""
-BADGE = 13.0
+BADGE, PIECE = 13.0, 14.7
+"""Heights of what was lost, and of the piece of a seat."""
 Count = tuple[str, int | str]
 """The sign of something, and how much there is of it."""
 SIGN, GAP = 10.6, 9.0
@@ -50,7 +51,7 @@ def _paint_cell(
     if lit and following in view.waiting:
         canvas.fill((right - 0.4, top + 7, right, bottom - 5), tone.line)
     won = view.over and office.seat in result(view).winners
-    seats.paint_seat(canvas, office.seat, box, top + ROWS[0], won=won, least=SMALL)
+    seats.paint_seat(canvas, office.seat, box, top + ROWS[0], won=won, size=PIECE)
     end = right - 5
     end -= canvas.text(end, top + ROWS[0], score, seats.SCORE, tone.text, weight="Black", anchor="r") + 4
     seats.paint_name(canvas, name, left + seats.NAME_LEFT + 2 * won, end, top + ROWS[0], tone, SMALL)
@@ -123,7 +124,7 @@ def counts_box(view: MerkatorView, office: OfficeView) -> Box:
     left, top, right, _ = layout.cell(view, office.seat)
     wides = [SIGN + 1.4 + width(str(count), SMALL) for _, count in stock_of(view, office)]
     long = min(sum(wides) + GAP * (len(wides) - 1), right - left - 8.0)
-    return left + 4.0, top + ROWS[1] - 6.0, left + 4.0 + long, top + ROWS[1] + 6.0
+    return left + 3.0, top + ROWS[1] - 6.0, left + 6.0 + long, top + ROWS[1] + 6.0
 
 
 def score_box(view: MerkatorView, seat: int) -> Box:
