@@ -27,6 +27,10 @@ ROW = 3
 NAME = SMALL
 MARGIN, FIRST, STEP, PAID = 3.6, 6.8, 10.6, 12.0
 """Of a Building's card: what stays free at its sides, its first line, from line to line, the height of its points."""
+BESIDE = 3.0
+"""What stays free at both sides of the name of the Peace of Westphalia."""
+BELOW = 0.9
+"""How much lower goods stand than a line in their place would: they keep off the letters above."""
 GOOD, GOOD_STEP = 11.0, 11.8
 """Size of the goods that a Building is about, and from one to the next."""
 
@@ -107,7 +111,7 @@ def paint_peace(canvas: Canvas, area: Box, tr: Catalog) -> None:
     """Paint what the Peace of Westphalia has instead of a place and demands: its seal and its name."""
     left, _, right, bottom = area
     canvas.stamp(signs.icon("seal", 21.0, canvas.scale, INK, inks.CARD), right - 15.0, area[1] + 13.6)
-    room = right - left - 3.0
+    room = right - left - BESIDE
     lines = balance_text(MerkatorNames(tr, ()).card(material.PEACE), SMALL, room / NARROW, 2)
     for index, line in enumerate(lines):
         y = bottom - 7.0 - 11.4 * (len(lines) - 1 - index)
@@ -165,7 +169,7 @@ def building_card(card: int, wide: float, high: float, scale: int, tr: Catalog) 
         y += STEP
     goods = drawn_goods(building)
     beside = x + GOOD_STEP * len(goods) <= wide - MARGIN / 2
-    paint_goods_row(canvas, goods, x if beside else MARGIN, y - (STEP if beside else 0.0))
+    paint_goods_row(canvas, goods, x if beside else MARGIN, y - STEP if beside else y + BELOW)
     sprite, y = signs.points(paid(building), PAID, scale), high - 1.8 - PAID / 2
     canvas.stamp(sprite, MARGIN + sprite.width / scale / 2, y)
     if building.cap:

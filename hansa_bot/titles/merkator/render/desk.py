@@ -40,8 +40,8 @@ Tag = tuple[int, float]
 """A contract in a small office, and its width."""
 Built = tuple[int, float]
 """A Building, and its points now."""
-CAPTION, HEAD_STEP = 30.0, 9.6
-"""The least room for the name of a column, and from one of its lines to the next."""
+CAPTION, HEAD_STEP, HEADED = 30.0, 9.6, 16.6
+"""The least room for the name of a column, from one of its lines to the next, and what its letter takes."""
 
 
 def paint_desk(canvas: Canvas, view: MerkatorView, who: Onlooker, seat: int) -> None:
@@ -110,7 +110,7 @@ def _paint_large(
 
 
 def _paint_said(canvas: Canvas, built: Sequence[Built], area: Box, who: Onlooker) -> None:
-    """Paint each Building as a line in words: points now, name, what it pays."""
+    """Paint each Building as a line in words: points now, name, what it pays, briefly with goods where it is long."""
     left, top, right, _ = area
     names = MerkatorNames(who.tr, ())
     for index, (card, points) in enumerate(built):
@@ -119,8 +119,10 @@ def _paint_said(canvas: Canvas, built: Sequence[Built], area: Box, who: Onlooker
         canvas.stamp(sprite, left + sprite.width / canvas.scale / 2, y)
         x = left + 30.0 + canvas.text(left + 26.0, y, names.card(card), SMALL, INK, anchor="l")
         said, room = names.pays(card), right - x
-        said = cut(said, SMALL, room / NARROW, "Semibold")
-        canvas.text(x, y, said, SMALL, theme.FAINT, weight="Semibold", anchor="l", room=room)
+        if width(said, SMALL, "Semibold") * NARROW <= room:
+            canvas.text(x, y, said, SMALL, theme.FAINT, weight="Semibold", anchor="l", room=room)
+        else:
+            _paint_counted(canvas, card, x, right, y, who)
 
 
 def _paint_storage(
@@ -150,7 +152,7 @@ def _paint_storage(
 def _paint_column_head(canvas: Canvas, column: int, area: Box, who: Onlooker) -> None:
     """Paint the letter of a column, and its name where it has room, broken where it must be."""
     left, top, right, bottom = area
-    middle, room = (top + bottom) / 2, right - left - 16.6
+    middle, room = (top + bottom) / 2, right - left - HEADED
     canvas.stamp(signs.column(column, 13.0, canvas.scale), left + 8.0, middle)
     lines = column_head(MerkatorNames(who.tr, ()).column(column), room) if room > CAPTION else []
     for index, line in enumerate(lines):
@@ -230,12 +232,18 @@ def _paint_buildings(
         name, end = names.card(card), x + wide - APART
         name = cut(name, SMALL, (end - x - 26.0) / NARROW)
         x += 30.0 + canvas.text(x + 26.0, y, name, SMALL, INK, anchor="l", room=end - x - 26.0)
-        said, goods = names.counts(card), cards.drawn_goods(material.BUILDINGS[card])
-        room = end - x - cards.GOOD_STEP * len(goods)
-        if columns == 1 and width(said, SMALL, "Semibold") * NARROW <= room:
-            x += 2.0 + canvas.text(x, y, said, SMALL, theme.FAINT, weight="Semibold", anchor="l", room=room)
-            x = cards.paint_goods_row(canvas, goods, x, y) + 4.0
-            _paint_most(canvas, material.BUILDINGS[card], x, end, y, who)
+        if columns == 1:
+            _paint_counted(canvas, card, x, end, y, who)
+
+
+def _paint_counted(canvas: Canvas, card: int, x: float, end: float, y: float, who: Onlooker) -> None:
+    """Paint what a Building counts, the goods that it is about, and what it pays at most, as far as that has room."""
+    said, goods = MerkatorNames(who.tr, ()).counts(card), cards.drawn_goods(material.BUILDINGS[card])
+    room = end - x - cards.GOOD_STEP * len(goods)
+    if width(said, SMALL, "Semibold") * NARROW <= room:
+        x += 2.0 + canvas.text(x, y, said, SMALL, theme.FAINT, weight="Semibold", anchor="l", room=room)
+        x = cards.paint_goods_row(canvas, goods, x, y) + 4.0
+        _paint_most(canvas, material.BUILDINGS[card], x, end, y, who)
 
 
 def _paint_most(

@@ -10,6 +10,7 @@ from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.material import CARD, GOOD, PLACE, VALUES
 from hansa_bot.titles.merkator.meta import META
 from hansa_bot.titles.merkator.render import cards, layout, plan, strip
+from hansa_bot.titles.merkator.render.changes import changes
 from hansa_bot.titles.merkator.render.map import letter_box
 from hansa_bot.titles.merkator.rules import RULES
 from hansa_bot.titles.merkator.state import STORE, SUPPLY, MerkatorState
@@ -118,7 +119,8 @@ class _Lesson:
         spared = [*layout.PLATES, *self._lying(), *layout.PILES.values(), *layout.BONUS]
         spared += [box for building in layout.BUILDINGS for box in _written(building)]
         spared += [around(*layout.name_at(place), 56.0, 9.0) for place in range(len(material.PLACES))]
-        spared += [around(*layout.new_at(place), 18.0, layout.NEW) for place in range(material.MAJORS)]
+        told = changes(self.view, marks)
+        spared += [around(*layout.new_at(place), 18.0, layout.NEW) for place in (*told.new, *told.taken)]
         for seat in range(SEATS):
             left, top, _, _ = layout.cell(self.view, seat)
             name = (left, top, left + 70.0, top + 18.0)
