@@ -21,10 +21,10 @@ POINTS = 24
 """Places of a line that are looked at."""
 TRIES = 12
 """How often names are laid anew to spare others, and then without."""
-SMALLEST = 0.76
-"""How large letters are in units, at least, where a part of the sheet is drawn at double scale: larger than on it."""
-FULL = 500.0
-"""From this width of a part on they are as large as on a sheet; else 5.5 pixels or more where it is 400 wide."""
+SMALLEST, WHOLE = 0.76, 500.0
+"""How large letters are, at least, on a part of the sheet at double scale: larger than on the sheet. And how wide a
+part is whose letters are as large as there: in a narrower one all have capitals of 5.5 pixels and more on a phone.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ def paint_legend(canvas: Canvas, labels: Sequence[Label], fade: tuple[Colour, fl
 
 def _around(text: str, place: Box, steps: int, sheet: Box) -> Iterator[Label]:
     """Yield where a name may stand, the nearest first; always within what is shown of the sheet."""
-    size = min(1.0, max(SMALLEST, (sheet[2] - sheet[0]) / FULL))
+    size = min(1.0, max(SMALLEST, (sheet[2] - sheet[0]) / WHOLE))
     wide, high, air = width(text, FIGURE * size) + 2 * PAD * size, NAME_HIGH * size, AIR * size
     west, north, east, south = _grow(sheet, -air)
     x, y = (place[0] + place[2]) / 2, (place[1] + place[3]) / 2

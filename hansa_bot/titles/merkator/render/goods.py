@@ -14,11 +14,9 @@ LEAST_HIGH = 14.4 * ROWS
 """The least height of the table."""
 TAB, SIZE, BESIDE = 56.0, 13.0, 4.4
 """Width of a major's tab, size of a good, and what is left free around its name."""
-AREA: Box = (6.0, 6.0, 544.0, 106.0)
-"""Where the table stands alone."""
 
 
-def paint_goods(canvas: Canvas, tr: Catalog, area: Box = AREA) -> None:
+def paint_goods(canvas: Canvas, tr: Catalog, area: Box) -> None:
     """Paint the table within an area of `LEAST_HIGH` units or more: by major, its two goods with their names."""
     left, top, right, bottom = area
     names, wide, high = MerkatorNames(tr, ()), (right - left) / COLUMNS, (bottom - top) / ROWS

@@ -114,23 +114,3 @@ def told_box(place: int) -> Box:
     """Return a plate with what may be marked at its edges: the pawn above, what came or went below."""
     left, top, right, bottom = PLATES[place]
     return left, top - 14, right, bottom + 11
-
-
-def named(view: MerkatorView) -> dict[str, Box]:
-    """Return the boxes of what the primer names, each at another place."""
-    gives, grows = PLACE["danzig"], PLACE["newfoundland"]
-    (left, _, _, _), (_, _, right, _) = PLATES[grows], PLATES[gives]
-    found = {
-        "major": PLATES[PLACE["england"]],
-        "minor": PLATES[PLACE["italy"]],
-        "cubes": around(*cube_at(PLACE["russia"]), CUBE, CUBE),
-        "counters": (right - 25, row_of(gives) - 7, right - 3, row_of(gives) + 7),
-        "threshold": (left + 6, row_of(grows) - 5.6, left + 32, row_of(grows) + 5.6),
-        "chart": CHART,
-        "pile": PILES[2],
-        "peace": PILES[len(VALUES) - 1],
-        "bonus": BONUS[1],
-        "building": BUILDINGS[1],
-        "seats": cell(view, 0),
-    }
-    return {"pawn": pawn_box(view.pawn), **found} if view.pawn >= 0 else found
