@@ -11,7 +11,7 @@ import pytest
 from bench.letters import read, read_cards
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, around, width
-from hansa_bot.render.fonts import NARROW
+from hansa_bot.render.fonts import LEAST, NARROW
 from hansa_bot.render.theme import SEATS, SHEET
 from hansa_bot.titles import registry
 from hansa_bot.titles.merkator.material import (
@@ -66,10 +66,10 @@ def test_what_a_building_counts_fits_on_its_card(language: str) -> None:
         name, counts = cards.building_lines(card, room, tr)
         goods = cards.GOOD_STEP * len(cards.drawn_goods(building))
         assert all(width(line, cards.NAME) * NARROW <= room for line in name), name
-        assert all(width(line, layout.SMALL, "Semibold") * NARROW <= room for line in counts), counts
+        assert all(width(line, LEAST, "Semibold") * NARROW <= room for line in counts), counts
         assert not any("…" in line for line in (*name, *counts)), counts
         assert goods <= room
-        beside = width(counts[-1], layout.SMALL, "Semibold") + goods <= room - 2
+        beside = width(counts[-1], LEAST, "Semibold") + goods <= room - 2
         assert len(name) + len(counts) + bool(goods and not beside) <= 3, name
 
 
@@ -83,10 +83,10 @@ def test_names_of_columns_and_goods_are_whole(language: str) -> None:
         lines = desk.column_head(names.column(column), room)
         assert "…" not in "".join(lines)
         assert "".join(lines).replace("-", "").replace(" ", "") == names.column(column).replace(" ", "")
-        assert all(width(line, layout.SMALL, "Semibold") * NARROW <= room for line in lines), lines
+        assert all(width(line, LEAST, "Semibold") * NARROW <= room for line in lines), lines
     peace = names.card(PEACE)
     left, _, right, _ = layout.PILES[len(VALUES) - 1]
-    assert max(width(word, layout.SMALL) for word in peace.split()) * NARROW <= right - left - cards.BESIDE
+    assert max(width(word, LEAST) for word in peace.split()) * NARROW <= right - left - cards.BESIDE
 
 
 def test_all_that_one_reads_is_high_enough_on_a_phone() -> None:
