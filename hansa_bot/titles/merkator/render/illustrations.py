@@ -133,7 +133,7 @@ def _written(building: Box) -> tuple[Box, Box, Box]:
     """Return the boxes of what stands on a Building's card: its words, its points and its price."""
     left, top, right, bottom = building
     low = top + 3 * cards.STEP + 1.0
-    return (left, top, right, low), (left, low, left + 22.0, bottom), (right - 18.0, low, right, bottom)
+    return (left, top, right, low), (left, low, left + 19.0, bottom), (right - 18.0, low, right, bottom)
 
 
 def _without(cards: bytes, card: int) -> bytes:
