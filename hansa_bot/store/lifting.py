@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, inspect, text
 
+from hansa_bot.model.errors import Newer, StoreError
 from hansa_bot.store import copies
-from hansa_bot.store.errors import Newer, StoreError
 
 if TYPE_CHECKING:
     from alembic.config import Config
