@@ -1,7 +1,7 @@
 """The picture of a conversation in the README: a card as a phone shows it, and the panel of whoever plays.
 
 `python -m tests.shows.conversation` plays the first turns of a game in the sandbox's page by what the panel proposes
-and writes docs/conversation.png: the same game each time, as the bot would show it today.
+and writes docs/conversation.png, as the bot shows it today.
 """
 
 import argparse
@@ -50,7 +50,7 @@ async def shots(address: str) -> list[bytes]:
                     continue
                 called += opens
                 if called == CARDS:
-                    card = await shot(page, CARD)
+                    card = await shot(page, CARD, before=1)
                     await press(page, button, opens=True)
                     return [card, await shot(page, PANEL)]
                 await press(page, button, opens=opens)
@@ -59,14 +59,16 @@ async def shots(address: str) -> list[bytes]:
         raise AssertionError("Anna was never called")
 
 
-async def shot(page: Page, what: str) -> bytes:
-    """Return the newest message of a kind as the phone shows it, with its pictures."""
+async def shot(page: Page, what: str, before: int = 0) -> bytes:
+    """Return the newest message of a kind as the phone shows it, with its pictures and so many messages before it."""
     message = page.locator(what).last
     await message.locator("img").first.wait_for()
     await page.wait_for_function("() => [...document.images].every(image => image.complete)")
     await page.wait_for_timeout(SETTLING)
     width, height = WIDTHS["phone"]
-    return await page.screenshot(clip={"x": 0, "y": HEAD, "width": width, "height": height - HEAD})
+    first = await page.locator("li.message").nth(-1 - before).bounding_box()
+    top = max(HEAD, first["y"] if first else 0)
+    return await page.screenshot(clip={"x": 0, "y": top, "width": width, "height": height - top})
 
 
 def beside(pictures: list[bytes]) -> Image.Image:
@@ -76,7 +78,7 @@ def beside(pictures: list[bytes]) -> Image.Image:
     sheet = Image.new("RGB", (width, max(one.height for one in read)), GROUND)
     left = 0
     for one in read:
-        sheet.paste(one, (left, 0))
+        sheet.paste(one, (left, sheet.height - one.height))
         left += one.width + GAP
     return sheet.quantize(COLOURS, dither=Image.Dither.NONE)
 
