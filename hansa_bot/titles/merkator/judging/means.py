@@ -70,30 +70,68 @@ def aims_of(contracts: bytes, store: tuple[int, ...], piles: Piles) -> tuple[Aim
     return tuple(sorted(map(piles.aim, contracts), key=lambda aim: lack(aim, store) - aim.reward))
 
 
-class Means(msgspec.Struct, gc=False):
-    """What a seat has, or would have: units, cubes, values of contracts, aims; counters, thalers, bought cards.
+class Ledger:
+    """What a seat owns that no trip changes: values of contracts, aims, thalers, bought cards.
 
-    Buildings stand with the most that others have of what they count. So nothing else of the position matters but how
-    many cubes lie where, and what follows can be `known` here: of most of them no more than the last sum (`worth`).
+    Buildings stand with the most that others have of what they count. Made once (`ledger_of`) and equal to no other,
+    so that what follows from it is found without looking into it.
+    """
+
+    __slots__ = ("_rewarded", "aims", "bonus", "buildings", "piles", "solo", "thalers", "values")
+
+    def __init__(
+        self,
+        values: tuple[int, ...],
+        aims: tuple[Aim, ...],
+        thalers: int,
+        bonus: bytes,
+        buildings: tuple[tuple[int, int], ...],
+        piles: Piles,
+        solo: bool,
+    ) -> None:
+        self.values, self.aims, self.thalers = values, aims, thalers
+        self.bonus, self.buildings, self.piles, self.solo = bonus, buildings, piles, solo
+        self._rewarded: dict[Aim, Ledger] = {}
+
+    def but(self, **changes: Any) -> Ledger:
+        """Return the same with changes."""
+        own = {"values": self.values, "aims": self.aims, "thalers": self.thalers, "bonus": self.bonus}
+        own |= {"buildings": self.buildings, "piles": self.piles, "solo": self.solo, **changes}
+        return ledger_of(*own.values())
+
+    def rewarded(self, aim: Aim) -> Ledger:
+        """Return the same with the reward of an aim, an aim itself if it lies open."""
+        found = self._rewarded.get(aim)
+        if found is None:
+            aims, opened = self.aims, self.piles.opened.get(aim.reward)
+            if opened and opened not in aims:
+                aims = (*aims, opened)
+            rest = self.thalers, self.bonus, self.buildings, self.piles, self.solo
+            found = self._rewarded[aim] = ledger_of((*self.values, aim.reward), aims, *rest)
+        return found
+
+
+ledger_of = lru_cache(1 << 9)(Ledger)
+"""What seats owned not long ago."""
+
+
+class Means(msgspec.Struct, gc=False):
+    """What a seat has, or would have: units, cubes and counters, and all else that it owns.
+
+    So nothing else of the position matters but how many cubes lie where, and what follows can be `known` here: of
+    most of them no more than the last sum (`worth`).
     """
 
     store: tuple[int, ...]
     cubes: tuple[int, ...]
-    values: tuple[int, ...]
-    aims: tuple[Aim, ...]
     counters: int
-    thalers: int
-    bonus: bytes
-    buildings: tuple[tuple[int, int], ...]
-    piles: Piles
-    solo: bool
+    own: Ledger
     summed: tuple[int, Any] | None = None
     known: dict[Any, Any] | None = None
 
     def holding(self, store: tuple[int, ...], counters: int, cubes: tuple[int, ...] | None = None) -> Means:
         """Return the same with these units and counters, and cubes."""
-        own = self.values, self.aims, counters, self.thalers, self.bonus, self.buildings, self.piles, self.solo
-        return Means(store, self.cubes if cubes is None else cubes, *own)
+        return Means(store, self.cubes if cubes is None else cubes, counters, self.own)
 
     def once(self, key: Hashable, find: Callable[[], T]) -> T:
         """Return what is found out only once of it; the key says what it rests on besides."""
@@ -105,8 +143,8 @@ class Means(msgspec.Struct, gc=False):
         return found
 
     def but(self, **changes: Any) -> Means:
-        """Return the same with changes."""
-        return msgspec.structs.replace(self, **changes, summed=None, known=None)
+        """Return the same with something else owned."""
+        return Means(self.store, self.cubes, self.counters, self.own.but(**changes))
 
 
 remembered = lru_cache(1 << 7)(Means)
@@ -132,7 +170,7 @@ def gifts(bonus: bytes) -> Mapping[int, Sequence[int]]:
 
 def gathered(means: Means, place: int, cubes: int, first: int, units: int) -> tuple[int, ...]:
     """Return the units after a visit, where `first` of the cubes become the first good and Bonus cards bring some."""
-    given = gifts(means.bonus).get(place)
+    given = gifts(means.own.bonus).get(place)
     if not (cubes or given):
         return means.store
     after = [*means.store]
@@ -148,7 +186,7 @@ def split(means: Means, place: int, cubes: int) -> int:
     """Return how many cubes best become the first good: what aims want first, then halves."""
     if not cubes:
         return 0
-    first, wanted = cubes + 1, _wanted(means.aims)
+    first, wanted = cubes + 1, wanted_by(means.own.aims)
     if wanted:
         store, good = means.store, 2 * place
         if wanted[good] > store[good]:
@@ -161,7 +199,7 @@ def split(means: Means, place: int, cubes: int) -> int:
 
 
 @lru_cache(1 << 11)
-def _wanted(aims: tuple[Aim, ...]) -> Sequence[int]:
+def wanted_by(aims: tuple[Aim, ...]) -> Sequence[int]:
     """Return what all aims together demand, as a row; empty without any."""
     return [*map(sum, zip(*(aim.rest for aim in aims), strict=True))]
 
@@ -192,11 +230,7 @@ def receive(means: Means, aim: Aim) -> Means:
     """Return what a seat has with the reward of an aim if there is one, an aim itself if it lies open."""
     if not aim.reward:
         return means
-    aims, opened = means.aims, means.piles.opened.get(aim.reward)
-    if opened and opened not in aims:
-        aims = (*aims, opened)
-    rest = means.counters, means.thalers, means.bonus, means.buildings, means.piles, means.solo
-    return Means(means.store, means.cubes, (*means.values, aim.reward), aims, *rest)
+    return Means(means.store, means.cubes, means.counters, means.own.rewarded(aim))
 
 
 def pay(aim: Aim, means: Means, cubes: bool = True, trades: bool = True) -> Means | None:

@@ -47,18 +47,16 @@ class Mind:
     def _means(self) -> Means:
         """Return what the seat has."""
         state, seat = self.state, self.seat
-        return having.remembered(
-            tuple(stock(state, seat)),
-            tuple(supply(state, seat)),
+        own = having.ledger_of(
             tuple([CONTRACTS[card].value for card in state.contracts[seat]]),
             self._aims(seat),
-            state.counters[seat],
             state.thalers[seat],
             state.bonus[seat],
             tuple([self.rivalled(card) for card in state.buildings[seat]]),
             self.piles,
             self.solo,
         )
+        return having.remembered(tuple(stock(state, seat)), tuple(supply(state, seat)), state.counters[seat], own)
 
     def _aims(self, seat: int) -> tuple[Aim, ...]:
         """Return the contracts of a seat; the aims that are nearest come first."""
@@ -120,7 +118,7 @@ class Mind:
     @cached_property
     def _guests(self) -> list[tuple[int, dict[int, int]]]:
         """Return of all others who may join their counters, and by place what they could gain there (MK-6.4)."""
-        state, least, found = self.state, ranked(self.mine.values)[2], []
+        state, least, found = self.state, ranked(self.mine.own.values)[2], []
         for seat in range(state.seats):
             if seat != self.seat and state.joining:
                 store, cubes, gained = tuple(stock(state, seat)), tuple(supply(state, seat)), dict[int, int]()

@@ -49,7 +49,7 @@ def without(mind: Mind, *contracts: int) -> Means:
 
     def find() -> Means:
         values = tuple([CONTRACTS[card].value for card in mind.state.contracts[mind.seat] if card not in contracts])
-        return mine.but(values=values, aims=tuple([aim for aim in mine.aims if aim.card not in contracts]))
+        return mine.but(values=values, aims=tuple([aim for aim in mine.own.aims if aim.card not in contracts]))
 
     return mine.once(("without", contracts), find)
 
@@ -77,7 +77,7 @@ def _gained(mind: Mind, thalers: int) -> float:
     if not mind.left:
         return 0.0
     now, mine = (mind.trips_now, mind.solo), mind.mine
-    return saved_with(*now, mine.counters, mine.thalers + thalers) - saved_with(*now, mine.counters, mine.thalers)
+    return saved_with(*now, mine.counters, mine.own.thalers + thalers) - saved_with(*now, mine.counters, mine.own.thalers)
 
 
 def of_dropping(mind: Mind, contract: int) -> float:
@@ -96,22 +96,22 @@ def _with(mind: Mind, card: int) -> Means:
     """Return what a seat has with a Bonus card or Building more."""
     mine = mind.mine
     if card in material.BONUS:
-        return mine.once(("with", card), lambda: mine.but(bonus=mine.bonus + bytes((card,))))
+        return mine.once(("with", card), lambda: mine.but(bonus=mine.own.bonus + bytes((card,))))
     building = mind.rivalled(card)
-    return mine.once(("with", building), lambda: mine.but(buildings=(*mine.buildings, building)))
+    return mine.once(("with", building), lambda: mine.but(buildings=(*mine.own.buildings, building)))
 
 
 def best_purchase(mind: Mind) -> tuple[float, tuple[int, ...]]:
     """Return the worth of the best card that could be paid by selling, beyond its price, and what is sold for it."""
     own = [card for card in mind.state.contracts[mind.seat] if card != material.PEACE][: material.OFFICE]
     best: tuple[float, tuple[int, ...]] = (0.0, ())
-    has = mind.mine.thalers
+    has = mind.mine.own.thalers
     dear = [(COSTS[card], card) for card in market.for_sale(mind.state, mind.seat) if COSTS[card] > has]
     gained = lru_cache(partial(_gained, mind))
     for sold in (*combinations(own, 1), *combinations(own, 2)):
         money = has + sum([CONTRACTS[each].value for each in sold])
         within = [(cost, card) for cost, card in dear if cost <= money]
-        if within and len(sold) < len(mind.mine.values):
+        if within and len(sold) < len(mind.mine.own.values):
             kept = keeping(mind, *sold)
             for cost, card in within:
                 gain = card_worth(mind, card) + gained(money - cost - has) - kept
@@ -143,7 +143,7 @@ def of_grabbing(mind: Mind, card: int) -> float:
 
 def _nears(mind: Mind, value: int) -> bool:
     """Tell whether an own contract could soon bring a reward of this value."""
-    return any(aim.reward == value and not lacking(mind, aim) for aim in mind.mine.aims)
+    return any(aim.reward == value and not lacking(mind, aim) for aim in mind.mine.own.aims)
 
 
 def lacking(mind: Mind, aim: Aim) -> int:
@@ -153,7 +153,7 @@ def lacking(mind: Mind, aim: Aim) -> int:
 
 def _promise(mind: Mind, card: int) -> float:
     """Return what a contract would add as an aim, beside its value."""
-    return mind.prospect(mind.mine.but(aims=(*mind.mine.aims, mind.aim(card)))) - mind.now
+    return mind.prospect(mind.mine.but(aims=(*mind.mine.own.aims, mind.aim(card)))) - mind.now
 
 
 def of_losing(mind: Mind, goods: tuple[int, ...]) -> float:
@@ -261,7 +261,7 @@ def of_accepting(mind: Mind) -> float:
     """Return the price, and by how much the open contract is nearer than the one just gained."""
     bid = Bidding.of(mind.state.stack[-1])
     after = without(mind, bid.contract)
-    aims = (*after.aims, mind.aim(market.top(mind.state, bid.value)[0]))
-    thalers, counters = after.thalers + bid.thalers, after.counters + bid.counters
-    after = after.but(values=mind.mine.values, aims=aims, thalers=thalers, counters=counters)
+    aims = (*after.own.aims, mind.aim(market.top(mind.state, bid.value)[0]))
+    after = after.but(values=mind.mine.own.values, aims=aims, thalers=after.own.thalers + bid.thalers)
+    after = after.holding(after.store, after.counters + bid.counters)
     return mind.worth(after, mind.left) - mind.now

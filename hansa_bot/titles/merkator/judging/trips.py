@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 
-from hansa_bot.titles.merkator.judging.means import Means, arrive, by_place, gifts, lying_after, pay, receive, split
-from hansa_bot.titles.merkator.judging.worth import MANY, growing, hope, most_units, saved_with, sum_up, units_with
+from hansa_bot.titles.merkator.judging.means import (
+    Means,
+    arrive,
+    by_place,
+    gathered,
+    gifts,
+    lying_after,
+    pay,
+    receive,
+    split,
+    wanted_by,
+)
+from hansa_bot.titles.merkator.judging.worth import rates_of, sum_up
 from hansa_bot.titles.merkator.material import BONUS_UNITS, MAJORS, TIME
 
 HAIR = 1e-6
@@ -19,73 +30,51 @@ def affordable(means: Means) -> list[int]:
     return [place for place, time in enumerate(TIME) if counters + time >= 0]
 
 
-def fulfil(means: Means, place: int, left: int, lying: int, most: float = inf) -> Means:
+def fulfil(means: Means, place: int, left: int, lying: int) -> Means:
     """Return what is left after all that is worth it at a place, the best reward first, rewards included.
 
-    So many cubes lie on the map. What one has before is worth `most`, at most.
+    So many cubes lie on the map.
     """
-    waiting = [*by_place(means.aims).get(place, ())]
+    waiting = [*by_place(means.own.aims).get(place, ())]
     while waiting:
         aim = waiting.pop()
         if not (paid := pay(aim, means)):
             continue
         after = receive(paid, aim)
-        then = sum_up(after, left).where(lying)
-        if then > most or then > sum_up(means, left).where(lying):
-            means, gained, most = after, after.aims[-1], inf
+        if sum_up(after, left).where(lying) > sum_up(means, left).where(lying):
+            means, gained = after, after.own.aims[-1]
             if gained not in waiting and gained.place == place and gained.reward > aim.reward:
                 waiting.append(gained)
     return means
 
 
 def best_trip(means: Means, cubes: Sequence[int], left: int, lying: int) -> float:
-    """Return what all is worth after the best trip, where so many cubes lie on the majors, and now on the map.
-
-    Where nothing is fulfilled it is worked out only if it could be the best.
-    """
-    best, on_map, here, then = -inf, sum_up(means, left).on_map, by_place(means.aims), lying_after(tuple(cubes))
-    others = []
-    for place, most in _hopes(means, cubes, left):
+    """Return what all is worth after the best trip, where so many cubes lie on the majors, and now on the map."""
+    best, then, have, own = -inf, lying_after(tuple(cubes)), means.counters, means.own
+    rates, now, here, given = rates_of(own, left), sum_up(means, left), by_place(own.aims), gifts(own.bonus)
+    store, supply, on_map = means.store, means.cubes, rates.on_map
+    bringing = []
+    for place, time in enumerate(TIME):
+        if have + time < 0:
+            continue
         lie = cubes[place] if place < MAJORS else 0
-        most_then = most + on_map * then[place]
         if place in here:
             start = arrive(means, place, lie)
-            after = fulfil(start, place, left, lying, most + on_map * lying)
-            if after is not start or most_then > best:
-                best = max(best, sum_up(after, left).where(then[place]))
+            after = fulfil(start, place, left, lying)
+            best = max(best, sum_up(after, left).where(then[place]))
+        elif lie or place in given:
+            bringing.append((place, have + time, lie))
         else:
-            others.append((most_then, place, lie))
-    others.sort(reverse=True)
-    for most, place, lie in others:
-        if most < best:
-            break
-        best = max(best, sum_up(arrive(means, place, lie), left).where(then[place]))
+            # only the counters become others
+            built = rates.built(store, supply, have + time) if own.buildings else 0.0
+            best = max(best, now.owned + (built + on_map * then[place]) + rates.saved[have + time] + now.promised)
+    if bringing:
+        wanted, spur = wanted_by(own.aims), rates.hope(store, supply)
+        for place, counters, lie in bringing:
+            after = gathered(means, place, lie, split(means, place, lie), BONUS_UNITS)
+            more = lie + BONUS_UNITS * len(given.get(place, ()))
+            owned, saved = rates.owned(after, supply), rates.saved[counters]
+            built = rates.built(after, supply, counters) + on_map * then[place]
+            if owned + built + saved + now.promised + spur * more + HAIR > best:
+                best = max(best, owned + built + saved + rates.promised(after, supply))
     return best
-
-
-def _hopes(means: Means, cubes: Sequence[int], left: int) -> list[tuple[int, float]]:
-    """Return places that can be paid with what all is worth after a trip there, at most, if nothing is fulfilled.
-
-    Cubes on the map are left out. Goods and counters are counted; of contracts it is known that a unit more brings
-    one of them a unit nearer at most, of Buildings what another unit or counter brings at most.
-    """
-    now, store, given = sum_up(means, left), means.store, gifts(means.bonus)
-    units, unit = units_with(left, means.solo), most_units(left, means.solo)
-    base, spur, growth = now.where(0) - now.saved + HAIR, hope(means, left), growing(means.buildings)
-    found = []
-    for place in affordable(means):
-        more = cubes[place] if place < MAJORS else 0
-        most = base + saved_with(left, means.solo, means.counters + TIME[place], means.thalers)
-        if more:
-            first = split(means, place, more)
-            for had, further in ((store[2 * place], first), (store[2 * place + 1], more - first)):
-                if further and had < MANY:
-                    have = had + further
-                    most += units[have if have < MANY else MANY] - units[had]
-        for good in given.get(place, ()):
-            most += unit[min(store[good], MANY)] * BONUS_UNITS
-            more += BONUS_UNITS
-        for timed, points, ceiling in growth:
-            most += now.point * min(ceiling, points * (max(0, TIME[place]) if timed else more))
-        found.append((place, most + spur * more))
-    return found

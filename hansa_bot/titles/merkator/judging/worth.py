@@ -6,9 +6,10 @@ look ahead ask again and again for the same few.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import accumulate
+from operator import getitem
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ import msgspec
 
 from hansa_bot.titles.kit import content
 from hansa_bot.titles.merkator import material, scoring
-from hansa_bot.titles.merkator.judging.means import Aim, Means
+from hansa_bot.titles.merkator.judging.means import Aim, Ledger, Means
 from hansa_bot.titles.merkator.material import OFFICE
 
 
@@ -52,50 +53,88 @@ LAST = 0.01
 
 
 class Sum(msgspec.Struct, gc=False):
-    """What all is worth, in parts: what one owns, Buildings, each cube on the map, savings, what contracts promise.
-
-    `point` is what a point of Buildings is worth.
-    """
+    """What all is worth, in parts: what one owns, Buildings, each cube on the map, savings, what contracts promise."""
 
     owned: float
     built: float
     on_map: float
     saved: float
     promised: float
-    point: float
 
     def where(self, lying: int) -> float:
         """Return all of it where so many cubes lie on the map, always added up in one order."""
         return self.owned + (self.built + self.on_map * lying) + self.saved + self.promised
 
 
+class Rates:
+    """What a unit more, a cube, a counter is worth to who owns this, with so many own trips to come.
+
+    After the last one all of it is the score (MK-9.1).
+    """
+
+    __slots__ = (
+        *("_bonus", "_card", "_contracts", "_cube", "_places", "_point", "_promises", "_units"),
+        *("on_map", "own", "saved"),
+    )
+
+    def __init__(self, own: Ledger, left: int) -> None:
+        self.own, self._units = own, units_with(left, own.solo).__getitem__
+        self.saved = savings_with(left, own.solo, own.thalers)
+        self._promises: Sequence[tuple[float, ...]] = ()
+        self._places = 0.0
+        if left <= 0:
+            best, further, _ = ranked(own.values)
+            self._contracts, self._point = best + further / 2, 1.0
+            self._cube = self._card = self.on_map = 0.0
+        else:
+            self._contracts, least = contracts_with(own.values, left, own.solo)
+            self._cube, self._card, self._point, self.on_map, _ = worth_with(left, own.solo).each
+            self._promises, self._places = _promises(own.aims, least, left, own.solo)
+        self._card *= len(own.bonus)
+
+    def owned(self, store: tuple[int, ...], cubes: tuple[int, ...]) -> float:
+        """Return what contracts, units, cubes and Bonus cards are worth."""
+        return self._contracts + sum(map(self._units, store)) + (self._cube * sum(cubes) + self._card)
+
+    def built(self, store: tuple[int, ...], cubes: tuple[int, ...], counters: int) -> float:
+        """Return what Buildings are worth."""
+        return self._point * built_with(self.own, store, cubes, counters) if self.own.buildings else 0.0
+
+    def promised(self, store: tuple[int, ...], cubes: tuple[int, ...]) -> float:
+        """Return what contracts promise."""
+        if not self._promises:
+            return 0.0
+        return sum(map(getitem, self._promises, _lacks(store, cubes, self.own.aims))) + self._places
+
+    def hope(self, store: tuple[int, ...], cubes: tuple[int, ...]) -> float:
+        """Return how much more contracts promise at most for each unit more, which at most one of them lacks less then.
+
+        Who wants different kinds may lack one less besides.
+        """
+        if not self._promises:
+            return 0.0
+        most = max(0.0, *map(_steepest, self._promises, _lacks(store, cubes, self.own.aims)))
+        return (1 + sum([1 for aim in self.own.aims if aim.kinds])) * most
+
+
+rates_of = lru_cache(1 << 9)(Rates)
+"""The rates of who owned this not long ago."""
+
+
 def sum_up(means: Means, left: int) -> Sum:
-    """Return what all of it is worth with so many own trips to come; after the last one it is the score (MK-9.1)."""
+    """Return what all of it is worth with so many own trips to come."""
     if means.summed is None or means.summed[0] != left:
-        means.summed = left, _sum_up(means, left)
-    found: Sum = means.summed[1]
-    return found
+        rates, store, cubes, counters = rates_of(means.own, left), means.store, means.cubes, means.counters
+        built, promised = rates.built(store, cubes, counters), rates.promised(store, cubes)
+        found = Sum(rates.owned(store, cubes), built, rates.on_map, rates.saved[counters], promised)
+        means.summed = left, found
+    known: Sum = means.summed[1]
+    return known
 
 
-def _sum_up(means: Means, left: int) -> Sum:
-    saved = saved_with(left, means.solo, means.counters, means.thalers)
-    if left <= 0:
-        best, further, _ = ranked(means.values)
-        return Sum(best + further / 2, built(means), 0.0, saved, 0.0, 1.0)
-    now, units = worth_with(left, means.solo), units_with(left, means.solo)
-    contracts, least = contracts_with(means.values, left, means.solo)
-    cube, card, point, on_map, _ = now.each
-    owned = contracts + sum([units[have if have < MANY else MANY] for have in means.store])
-    owned += cube * sum(means.cubes) + card * len(means.bonus)
-    return Sum(owned, point * built(means), on_map, saved, promised(means, least, left), point)
-
-
-def built(means: Means) -> float:
+def built_with(own: Ledger, store: tuple[int, ...], cubes: tuple[int, ...], counters: int) -> float:
     """Return the points of own Buildings, as the score would count them now (MK-9.1)."""
-    if not means.buildings:
-        return 0.0
-    counted = means.counters, len(means.bonus), max(means.values)
-    return _built_with(means.buildings, means.store, means.cubes, *counted)
+    return _built_with(own.buildings, store, cubes, counters, len(own.bonus), max(own.values))
 
 
 @lru_cache(1 << 12)
@@ -117,39 +156,6 @@ def _built_with(
         building = material.BUILDINGS[card]
         total += scoring.earns(building, scoring.measure(building, mine), most)
     return float(total)
-
-
-@lru_cache(1 << 8)
-def growing(rivalled: tuple[tuple[int, int], ...]) -> Sequence[tuple[bool, int, float]]:
-    """Return of Buildings that may bring more after a trip: whether for counters, by how much each, and at most."""
-    found = []
-    for building in [material.BUILDINGS[card] for card, _ in rivalled]:
-        timed = building.metric == "time_counters"
-        if timed or building.metric in scoring.IN_STORE:
-            points = max([building.points, *[points for _, points in building.tiers]])
-            found.append((timed, points, scoring.ceiling(building)))
-    return found
-
-
-def promised(means: Means, least: int, left: int) -> float:
-    """Return what contracts promise with so many trips to come, where the fifth counts `least`."""
-    promises, places = _promises(means.aims, least, left, means.solo)
-    total = 0.0
-    for promise, lacking in zip(promises, _lacks(means.store, means.cubes, means.aims), strict=True):
-        total += promise[lacking]
-    return total + places
-
-
-def hope(means: Means, left: int) -> float:
-    """Return how much more contracts promise at most for each unit more, which at most one of them lacks less then.
-
-    Who wants different kinds may lack one less besides.
-    """
-    if left <= 0:
-        return 0.0
-    promises, _ = _promises(means.aims, ranked(means.values)[2], left, means.solo)
-    most = max(map(_steepest, promises, _lacks(means.store, means.cubes, means.aims)), default=0.0)
-    return (1 + sum([1 for aim in means.aims if aim.kinds])) * most
 
 
 @lru_cache(1 << 10)
@@ -215,23 +221,26 @@ def worth_with(left: int, solo: bool) -> Worth:
     return Worth(*rows)
 
 
+class Once(dict[int, float]):
+    """By number what is worked out when it is first asked for."""
+
+    def __init__(self, find: Callable[[int], float]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, number: int) -> float:
+        found = self[number] = self._find(number)
+        return found
+
+
 @lru_cache(1 << 6)
-def units_with(left: int, solo: bool) -> Sequence[float]:
-    """Return what so many units of a good are worth then, up to `MANY`; after the last trip nothing."""
+def units_with(left: int, solo: bool) -> Once:
+    """Return what so many units of a good are worth then; after the last trip nothing."""
     if left <= 0:
-        return [0.0] * (MANY + 1)
+        return Once(lambda have: 0.0)
     *few, further = worth_with(left, solo).units
-    return [*accumulate((0.0, *few, *[further] * (MANY - len(few))))]
-
-
-@lru_cache(1 << 6)
-def most_units(left: int, solo: bool) -> Sequence[float]:
-    """Return how much each further unit is worth at most, whatever their number, by how many there are."""
-    units = units_with(left, solo)
-    return [
-        max([(units[then] - units[have]) / (then - have) for then in range(have + 1, MANY + 1)], default=0.0)
-        for have in range(MANY + 1)
-    ]
+    units = [*accumulate((0.0, *few, *[further] * (MANY - len(few))))]
+    return Once(lambda have: units[min(have, MANY)])
 
 
 @lru_cache(1 << 12)
@@ -248,7 +257,13 @@ def contracts_with(values: tuple[int, ...], left: int, solo: bool) -> tuple[floa
     return best * now.contracts[0] + further * now.contracts[1] + least * now.contracts[2], least
 
 
-@lru_cache(1 << 12)
+@lru_cache(1 << 7)
+def savings_with(left: int, solo: bool, thalers: int) -> Once:
+    """Return by number of counters what they are worth then, with so many thalers."""
+    return Once(lambda counters: saved_with(left, solo, counters, thalers))
+
+
+@lru_cache(1 << 9)
 def saved_with(left: int, solo: bool, counters: int, thalers: int) -> float:
     """Return what counters and thalers are worth then; thalers above the limit are lost (MK-3.9)."""
     if left <= 0:
