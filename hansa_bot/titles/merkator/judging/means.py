@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -70,48 +70,62 @@ def aims_of(contracts: bytes, store: tuple[int, ...], piles: Piles) -> tuple[Aim
     return tuple(sorted(map(piles.aim, contracts), key=lambda aim: lack(aim, store) - aim.reward))
 
 
-class Ledger:
+class Ledger(msgspec.Struct, gc=False, eq=False):
     """What a seat owns that no trip changes: values of contracts, aims, thalers, bought cards.
 
-    Buildings stand with the most that others have of what they count. Made once (`ledger_of`) and equal to no other,
-    so that what follows from it is found without looking into it.
+    Buildings stand with the most that others have of what they count. No two are equal, so that what follows from one
+    is found without looking into it: its `rates` by trips to come (`worth`), and what it is by a reward.
     """
 
-    __slots__ = ("_rewarded", "aims", "bonus", "buildings", "piles", "solo", "thalers", "values")
+    values: tuple[int, ...]
+    aims: tuple[Aim, ...]
+    thalers: int
+    bonus: bytes
+    buildings: tuple[tuple[int, int], ...]
+    piles: Piles
+    solo: bool
+    rates: tuple[tuple[int, Any], ...] = ()
+    rewards: dict[Aim, Ledger] | None = None
 
-    def __init__(
+    def but(
         self,
-        values: tuple[int, ...],
-        aims: tuple[Aim, ...],
-        thalers: int,
-        bonus: bytes,
-        buildings: tuple[tuple[int, int], ...],
-        piles: Piles,
-        solo: bool,
-    ) -> None:
-        self.values, self.aims, self.thalers = values, aims, thalers
-        self.bonus, self.buildings, self.piles, self.solo = bonus, buildings, piles, solo
-        self._rewarded: dict[Aim, Ledger] = {}
-
-    def but(self, **changes: Any) -> Ledger:
+        values: tuple[int, ...] | None = None,
+        aims: tuple[Aim, ...] | None = None,
+        thalers: int | None = None,
+        bonus: bytes | None = None,
+        buildings: tuple[tuple[int, int], ...] | None = None,
+    ) -> Ledger:
         """Return the same with changes."""
-        own = {"values": self.values, "aims": self.aims, "thalers": self.thalers, "bonus": self.bonus}
-        own |= {"buildings": self.buildings, "piles": self.piles, "solo": self.solo, **changes}
-        return ledger_of(*own.values())
+        return Ledger(
+            self.values if values is None else values,
+            self.aims if aims is None else aims,
+            self.thalers if thalers is None else thalers,
+            self.bonus if bonus is None else bonus,
+            self.buildings if buildings is None else buildings,
+            self.piles,
+            self.solo,
+        )
+
+    def without(self, contracts: Collection[int]) -> Ledger:
+        """Return the same without some contracts."""
+        values = [*self.values]
+        for card in contracts:
+            values.remove(CONTRACTS[card].value)
+        return self.but(tuple(values), tuple([aim for aim in self.aims if aim.card not in contracts]))
 
     def rewarded(self, aim: Aim) -> Ledger:
         """Return the same with the reward of an aim, an aim itself if it lies open."""
-        found = self._rewarded.get(aim)
+        if self.rewards is None:
+            self.rewards = {}
+        found = self.rewards.get(aim)
         if found is None:
-            aims, opened = self.aims, self.piles.opened.get(aim.reward)
-            if opened and opened not in aims:
-                aims = (*aims, opened)
-            rest = self.thalers, self.bonus, self.buildings, self.piles, self.solo
-            found = self._rewarded[aim] = ledger_of((*self.values, aim.reward), aims, *rest)
+            opened = self.piles.opened.get(aim.reward)
+            more = (opened,) if opened and opened not in self.aims else ()
+            found = self.rewards[aim] = self.but((*self.values, aim.reward), self.aims + more)
         return found
 
 
-ledger_of = lru_cache(1 << 9)(Ledger)
+ledger_of = lru_cache(1 << 7)(Ledger)
 """What seats owned not long ago."""
 
 
@@ -142,9 +156,9 @@ class Means(msgspec.Struct, gc=False):
             found = self.known[key] = find()
         return found
 
-    def but(self, **changes: Any) -> Means:
+    def but(self, own: Ledger) -> Means:
         """Return the same with something else owned."""
-        return Means(self.store, self.cubes, self.counters, self.own.but(**changes))
+        return Means(self.store, self.cubes, self.counters, own)
 
 
 remembered = lru_cache(1 << 7)(Means)

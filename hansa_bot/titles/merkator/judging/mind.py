@@ -14,7 +14,7 @@ from hansa_bot.titles.merkator import material, scoring
 from hansa_bot.titles.merkator.judging import means as having
 from hansa_bot.titles.merkator.judging.means import Aim, Means, pay
 from hansa_bot.titles.merkator.judging.trips import affordable, best_trip, fulfil
-from hansa_bot.titles.merkator.judging.worth import COUNTER, PER_TRIP, SPARE, ranked, sum_up
+from hansa_bot.titles.merkator.judging.worth import COUNTER, PER_TRIP, SPARE, ranked, sum_up, sum_with, sum_without
 from hansa_bot.titles.merkator.material import CONTRACTS, MAJORS
 from hansa_bot.titles.merkator.state import MerkatorState, stock, supply
 
@@ -34,6 +34,7 @@ class Mind:
         self.lying = sum(state.cubes)
         self.mine = self._means()
         self.trips_now = self.left + (state.stack[-1].kind == "invest")
+        self.before_last = self.trips_now > self.left == 0
         self.now = self.prospect(self.mine)
         self.known: dict[tuple[int, ...], float] = {}
         self.purchase: tuple[float, tuple[int, ...]] | None = None
@@ -73,10 +74,29 @@ class Mind:
 
     def prospect(self, means: Means) -> float:
         """Return what all of it is worth now; before the last trip, what the best one makes of it."""
-        if self.trips_now > self.left == 0:
+        if self.before_last:
             cubes = tuple(self.state.cubes)
             return means.once(("last", cubes), lambda: best_trip(means, cubes, 0, self.lying))
         return self.worth(means, self.trips_now)
+
+    def prospect_without(self, contracts: tuple[int, ...]) -> float:
+        """Return the same without some of the contracts."""
+        mine, left = self.mine, self.trips_now
+        if self.before_last:
+            return self.prospect(mine.once(("without", contracts), lambda: mine.but(mine.own.without(contracts))))
+        return mine.once(("without", contracts, left), lambda: sum_without(mine, left, contracts)).where(self.lying)
+
+    def prospect_with(self, card: int) -> float:
+        """Return the same with a Bonus card or Building more."""
+        mine, own, left = self.mine, self.mine.own, self.trips_now
+        if card in material.BONUS:
+            bonus = own.bonus + bytes((card,))
+            return self.prospect(mine.once(("with", card), lambda: mine.but(own.but(bonus=bonus))))
+        more = self.rivalled(card)
+        if self.before_last:
+            buildings = (*own.buildings, more)
+            return self.prospect(mine.once(("with", more), lambda: mine.but(own.but(buildings=buildings))))
+        return mine.once(("with", more, left), lambda: sum_with(mine, left, more)).where(self.lying)
 
     def worth(self, means: Means, left: int) -> float:
         """Return what all of it is worth with so many own trips to come, with the map as it is."""

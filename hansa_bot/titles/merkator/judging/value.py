@@ -2,7 +2,7 @@
 
 from hansa_bot.titles.merkator import scoring
 from hansa_bot.titles.merkator.judging.mind import Mind
-from hansa_bot.titles.merkator.judging.worth import PLENTY, SEVERAL, WHOLE_GAME, built_with, rates_of
+from hansa_bot.titles.merkator.judging.worth import PLENTY, SEVERAL, WHOLE_GAME, count_all, rates_of
 from hansa_bot.titles.merkator.material import OFFICE
 from hansa_bot.titles.merkator.state import MerkatorState
 from hansa_bot.titles.value import Features, Value
@@ -35,14 +35,14 @@ def features(state: MerkatorState) -> Features:
 
 def _row(mind: Mind, score: float) -> list[float]:
     state, seat, mine = mind.state, mind.seat, mind.mine
-    own = mine.own
+    own, rates = mine.own, rates_of(mine.own, max(1, mind.left))
     values = sorted(own.values, reverse=True)
     least = (values + [1] * OFFICE)[OFFICE - 1]
     return [
         score,
         mind.worth(mine, max(1, mind.left)),
-        rates_of(own, max(1, mind.left)).promised(mine.store, mine.cubes),
-        built_with(own, mine.store, mine.cubes, mine.counters) if own.buildings else 0.0,
+        rates.promised(mine.store, mine.cubes),
+        count_all(rates.counting, mine.store, mine.cubes, mine.counters),
         float(max(values, default=0)),
         float(least),
         float(len(state.contracts[seat])),

@@ -6,12 +6,12 @@ look ahead ask again and again for the same few.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from itertools import accumulate
-from operator import getitem
+from operator import getitem, itemgetter
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -19,6 +19,9 @@ from hansa_bot.titles.kit import content
 from hansa_bot.titles.merkator import material, scoring
 from hansa_bot.titles.merkator.judging.means import Aim, Ledger, Means
 from hansa_bot.titles.merkator.material import OFFICE
+
+
+T = TypeVar("T")
 
 
 class Worth(NamedTuple):
@@ -66,59 +69,83 @@ class Sum(msgspec.Struct, gc=False):
         return self.owned + (self.built + self.on_map * lying) + self.saved + self.promised
 
 
-class Rates:
-    """What a unit more, a cube, a counter is worth to who owns this, with so many own trips to come.
+class Once(dict[int, T]):
+    """By number what is worked out when it is first asked for."""
 
-    After the last one all of it is the score (MK-9.1).
+    def __init__(self, find: Callable[[int], T]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, number: int) -> T:
+        found = self[number] = self._find(number)
+        return found
+
+
+class Rates(msgspec.Struct, gc=False):
+    """What a unit more, a cube, a counter is worth to who owns something, with so many own trips to come.
+
+    `contracts` and `cards` are worth as much whatever one holds, `promises` what aims do by how many units they lack.
     """
 
-    __slots__ = (
-        *("_bonus", "_card", "_contracts", "_cube", "_places", "_point", "_promises", "_units"),
-        *("on_map", "own", "saved"),
-    )
-
-    def __init__(self, own: Ledger, left: int) -> None:
-        self.own, self._units = own, units_with(left, own.solo).__getitem__
-        self.saved = savings_with(left, own.solo, own.thalers)
-        self._promises: Sequence[tuple[float, ...]] = ()
-        self._places = 0.0
-        if left <= 0:
-            best, further, _ = ranked(own.values)
-            self._contracts, self._point = best + further / 2, 1.0
-            self._cube = self._card = self.on_map = 0.0
-        else:
-            self._contracts, least = contracts_with(own.values, left, own.solo)
-            self._cube, self._card, self._point, self.on_map, _ = worth_with(left, own.solo).each
-            self._promises, self._places = _promises(own.aims, least, left, own.solo)
-        self._card *= len(own.bonus)
+    contracts: float
+    units: Callable[[int], float]
+    cube: float
+    cards: float
+    saved: Once[float]
+    point: float
+    on_map: float
+    promises: Sequence[tuple[float, ...]]
+    places: float
+    aims: tuple[Aim, ...]
+    counting: tuple[Counting, ...]
 
     def owned(self, store: tuple[int, ...], cubes: tuple[int, ...]) -> float:
         """Return what contracts, units, cubes and Bonus cards are worth."""
-        return self._contracts + sum(map(self._units, store)) + (self._cube * sum(cubes) + self._card)
+        return self.contracts + sum(map(self.units, store)) + (self.cube * sum(cubes) + self.cards)
 
     def built(self, store: tuple[int, ...], cubes: tuple[int, ...], counters: int) -> float:
-        """Return what Buildings are worth."""
-        return self._point * built_with(self.own, store, cubes, counters) if self.own.buildings else 0.0
+        """Return what Buildings are worth, as the score would count them now (MK-9.1)."""
+        return self.point * count_all(self.counting, store, cubes, counters) if self.counting else 0.0
 
     def promised(self, store: tuple[int, ...], cubes: tuple[int, ...]) -> float:
         """Return what contracts promise."""
-        if not self._promises:
+        if not self.promises:
             return 0.0
-        return sum(map(getitem, self._promises, _lacks(store, cubes, self.own.aims))) + self._places
+        return sum(map(getitem, self.promises, _lacks(store, cubes, self.aims))) + self.places
 
     def hope(self, store: tuple[int, ...], cubes: tuple[int, ...]) -> float:
         """Return how much more contracts promise at most for each unit more, which at most one of them lacks less then.
 
         Who wants different kinds may lack one less besides.
         """
-        if not self._promises:
+        if not self.promises:
             return 0.0
-        most = max(0.0, *map(_steepest, self._promises, _lacks(store, cubes, self.own.aims)))
-        return (1 + sum([1 for aim in self.own.aims if aim.kinds])) * most
+        most = max(0.0, *map(_steepest, self.promises, _lacks(store, cubes, self.aims)))
+        return (1 + sum([1 for aim in self.aims if aim.kinds])) * most
 
 
-rates_of = lru_cache(1 << 9)(Rates)
-"""The rates of who owned this not long ago."""
+def rates_of(own: Ledger, left: int) -> Rates:
+    """Return what all is worth to who owns this; after the last trip it is the score (MK-9.1)."""
+    for when, known in own.rates:
+        if when == left:
+            found: Rates = known
+            return found
+    found = _rates_of(own, left)
+    own.rates += ((left, found),)
+    return found
+
+
+def _rates_of(own: Ledger, left: int) -> Rates:
+    units, saved = units_with(left, own.solo).__getitem__, savings_with(left, own.solo, own.thalers)
+    counting = tuple([counting_of(each, len(own.bonus), max(own.values)) for each in own.buildings])
+    if left <= 0:
+        best, further, _ = ranked(own.values)
+        return Rates(best + further / 2, units, 0.0, 0.0, saved, 1.0, 0.0, (), 0.0, own.aims, counting)
+    contracts, least = contracts_with(own.values, left, own.solo)
+    cube, card, point, on_map, _ = worth_with(left, own.solo).each
+    promises, places = _promises(own.aims, least, left, own.solo)
+    cards = card * len(own.bonus)
+    return Rates(contracts, units, cube, cards, saved, point, on_map, promises, places, own.aims, counting)
 
 
 def sum_up(means: Means, left: int) -> Sum:
@@ -132,30 +159,81 @@ def sum_up(means: Means, left: int) -> Sum:
     return known
 
 
-def built_with(own: Ledger, store: tuple[int, ...], cubes: tuple[int, ...], counters: int) -> float:
-    """Return the points of own Buildings, as the score would count them now (MK-9.1)."""
-    return _built_with(own.buildings, store, cubes, counters, len(own.bonus), max(own.values))
+def sum_without(means: Means, left: int, gone: Collection[int]) -> Sum:
+    """Return what all of it would be worth without some contracts."""
+    own, rates = means.own.without(gone), rates_of(means.own, left)
+    if left <= 0 or any([each.metric == "highest_contract" for each in rates.counting]):
+        return sum_up(means.but(own), left)
+    # nothing else becomes another worth
+    now, (contracts, least) = sum_up(means, left), contracts_with(own.values, left, own.solo)
+    owned = contracts + sum(map(rates.units, means.store)) + (rates.cube * sum(means.cubes) + rates.cards)
+    promises, places = _promises(own.aims, least, left, own.solo)
+    promised = sum(map(getitem, promises, _lacks(means.store, means.cubes, own.aims))) + places
+    return Sum(owned, now.built, now.on_map, now.saved, promised)
 
 
-@lru_cache(1 << 12)
-def _built_with(
-    rivalled: tuple[tuple[int, int], ...],
-    store: tuple[int, ...],
-    cubes: tuple[int, ...],
-    counters: int,
-    bonus: int,
-    highest: int,
+def sum_with(means: Means, left: int, building: tuple[int, int]) -> Sum:
+    """Return what all of it would be worth with a Building more."""
+    own, now, rates = means.own, sum_up(means, left), rates_of(means.own, left)
+    more = counting_of(building, len(own.bonus), max(own.values))
+    built = rates.point * count_all((*rates.counting, more), means.store, means.cubes, means.counters)
+    return Sum(now.owned, built, now.on_map, now.saved, now.promised)
+
+
+def _promises(
+    aims: Sequence[Aim], least: int, left: int, solo: bool
+) -> tuple[Sequence[tuple[float, ...]], float]:
+    """Return by aim with a reward what it promises by how many units it lacks; and what their places add."""
+    promise, aims = promises_with(left, solo), [aim for aim in aims if aim.reward]
+    places = worth_with(left, solo).each[-1] * len({aim.place for aim in aims})
+    return [promise[aim.reward - least] for aim in aims], places
+
+
+class Counting(msgspec.Struct, gc=False):
+    """A Building with what it brings by the number that it counts: in storage, or one that is `fixed`.
+
+    That is -1 for counters.
+    """
+
+    metric: str
+    fixed: int
+    stored: Callable[[Sequence[int]], tuple[int, ...]]
+    brings: Once[int]
+
+
+@lru_cache(1 << 8)
+def counting_of(rivalled: tuple[int, int], bonus: int, highest: int) -> Counting:
+    """Return how a Building counts for who has so many Bonus cards, and a contract of that value at best."""
+    building, most = material.BUILDINGS[rivalled[0]], rivalled[1]
+    fixed = {"bonus_cards": bonus, "highest_contract": highest}.get(building.metric, -1)
+    brings = Once(lambda number: scoring.earns(building, number, most))
+    return Counting(building.metric, fixed, itemgetter(*building.goods), brings)
+
+
+def count_all(
+    counting: tuple[Counting, ...], store: tuple[int, ...], cubes: tuple[int, ...], counters: int
 ) -> float:
-    """Return the same, with the cubes of the supply as kinds that are new."""
+    """Return what Buildings bring, with the cubes of the supply as kinds that are new (MK-9.1)."""
     after = [*store]
     for color, count in enumerate(cubes):
         if count:
             after[2 * color + bool(store[2 * color])] += count
-    mine, total = scoring.Holding(tuple(after), counters, bonus, highest), 0
-    for card, most in rivalled:
-        building = material.BUILDINGS[card]
-        total += scoring.earns(building, scoring.measure(building, mine), most)
-    return float(total)
+    total = 0.0
+    for each in counting:
+        match each.metric:
+            case "types":
+                goods = each.stored(after)
+                number = len(goods) - goods.count(0)
+            case "units":
+                number = sum(each.stored(after))
+            case "color_pairs":
+                number = sum([1 for pair in zip(after[::2], after[1::2], strict=True) if all(pair)])
+            case "time_counters":
+                number = counters
+            case _:
+                number = each.fixed
+        total += each.brings[number]
+    return total
 
 
 @lru_cache(1 << 10)
@@ -165,19 +243,11 @@ def _steepest(promise: tuple[float, ...], lacking: int) -> float:
     return max([(promise[less] - now) / (lacking - less) for less in range(lacking)], default=0.0)
 
 
-@lru_cache(1 << 11)
-def _promises(aims: tuple[Aim, ...], least: int, left: int, solo: bool) -> tuple[Sequence[tuple[float, ...]], float]:
-    """Return by aim with a reward what it promises by how many units it lacks; and what their places add."""
+@lru_cache(1 << 6)
+def promises_with(left: int, solo: bool) -> Once[tuple[float, ...]]:
+    """Return what a reward promises, by how much more it is worth than the fifth contract."""
     now = worth_with(left, solo)
-    places = {aim.place for aim in aims if aim.reward}
-    return [_promise(aim.reward - least, left, solo) for aim in aims if aim.reward], now.each[-1] * len(places)
-
-
-@lru_cache(1 << 9)
-def _promise(more: int, left: int, solo: bool) -> tuple[float, ...]:
-    """Return what a reward promises that is worth so much more than the fifth contract."""
-    now = worth_with(left, solo)
-    return tuple(point * max(0, more) + aim for point, aim in zip(now.points, now.aims, strict=True))
+    return Once(lambda more: tuple([point * max(0, more) + aim for point, aim in zip(now.points, now.aims, strict=True)]))
 
 
 @lru_cache(1 << 12)  # asked more often than anything else, and in playouts mostly what was asked before
@@ -221,20 +291,8 @@ def worth_with(left: int, solo: bool) -> Worth:
     return Worth(*rows)
 
 
-class Once(dict[int, float]):
-    """By number what is worked out when it is first asked for."""
-
-    def __init__(self, find: Callable[[int], float]) -> None:
-        super().__init__()
-        self._find = find
-
-    def __missing__(self, number: int) -> float:
-        found = self[number] = self._find(number)
-        return found
-
-
 @lru_cache(1 << 6)
-def units_with(left: int, solo: bool) -> Once:
+def units_with(left: int, solo: bool) -> Once[float]:
     """Return what so many units of a good are worth then; after the last trip nothing."""
     if left <= 0:
         return Once(lambda have: 0.0)
@@ -258,7 +316,7 @@ def contracts_with(values: tuple[int, ...], left: int, solo: bool) -> tuple[floa
 
 
 @lru_cache(1 << 7)
-def savings_with(left: int, solo: bool, thalers: int) -> Once:
+def savings_with(left: int, solo: bool, thalers: int) -> Once[float]:
     """Return by number of counters what they are worth then, with so many thalers."""
     return Once(lambda counters: saved_with(left, solo, counters, thalers))
 
