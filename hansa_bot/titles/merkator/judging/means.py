@@ -19,7 +19,7 @@ T = TypeVar("T")
 class Aim:
     """A contract as something to fulfil: where, the value of its reward (0 for none), and its row of demands.
 
-    The same by good with its colour, by the goods of a column, and as a number of kinds. Made once (`aim_at`) and
+    The same by good with its colour, `named` in all, by the goods of a column, and as a number of kinds. Made once (`aim_at`) and
     equal to no other, so that what is remembered of aims is found without looking into them.
     """
 
@@ -28,6 +28,7 @@ class Aim:
     reward: int
     rest: list[int]
     goods: tuple[tuple[int, int, int], ...]
+    named: int
     columns: tuple[tuple[tuple[int, ...], int], ...]
     kinds: int
 
@@ -38,7 +39,7 @@ def aim_at(card: int, reward: int) -> Aim:
     contract = CONTRACTS[card]
     goods = tuple((good, good // 2, want) for good, want in enumerate(contract.goods) if want)
     columns = tuple((material.IN_COLUMN[column], want) for column, want in enumerate(contract.columns) if want)
-    return Aim(card, contract.place, reward, paying.demands(card), goods, columns, contract.kinds)
+    return Aim(card, contract.place, reward, paying.demands(card), goods, sum(contract.goods), columns, contract.kinds)
 
 
 class Piles:
@@ -249,14 +250,23 @@ def receive(means: Means, aim: Aim) -> Means:
 
 def pay(aim: Aim, means: Means, cubes: bool = True, trades: bool = True) -> Means | None:
     """Return what is left when an aim is paid, with cubes and trades for what lacks; None where it cannot be."""
-    paid = _paid(aim, means.store, means.cubes, means.counters, cubes, trades)
-    if paid is None:
-        return None
-    store, spare, counters = paid
-    return means.holding(store, counters, spare)
+    store, missing = means.store, 0
+    for good, _, want in aim.goods:
+        if store[good] < want:
+            missing += want - store[good]
+    if missing:
+        # what is there besides the goods it names is the most that could be traded
+        found = sum(means.cubes) if cubes else 0
+        if trades:
+            found += means.counters // material.TIME_PER_TRADE
+            found += (sum(store) - aim.named + missing) // material.UNITS_PER_TRADE
+        if missing > found:
+            return None
+    paid = _paid(aim, store, means.cubes, means.counters, cubes, trades)
+    return Means(*paid, means.own) if paid else None
 
 
-@lru_cache(1 << 12)  # in playouts nine of ten payments have been looked at before
+@lru_cache(1 << 10)
 def _paid(
     aim: Aim, store: tuple[int, ...], supply: tuple[int, ...], counters: int, cubes: bool, trades: bool
 ) -> tuple[tuple[int, ...], tuple[int, ...], int] | None:
@@ -307,4 +317,7 @@ def spread(cubes: Sequence[int], place: int) -> list[int]:
 @lru_cache(1 << 8)
 def lying_after(cubes: tuple[int, ...]) -> Sequence[int]:
     """Return by place how many cubes lie on the map after a trip there."""
-    return [sum(spread(cubes, place)) for place in range(len(TIME))]
+    lying = sum(cubes)
+    more = {least: lying + sum([lie >= least for lie in cubes]) for least in {*material.THRESHOLD[MAJORS:]}}
+    found = [lying - lie + len(linked) for lie, linked in zip(cubes, material.LINKED, strict=False)]
+    return found + [more[least] for least in material.THRESHOLD[MAJORS:]]

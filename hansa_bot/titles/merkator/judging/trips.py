@@ -9,16 +9,13 @@ from hansa_bot.titles.merkator.judging.means import (
     Means,
     arrive,
     by_place,
-    gathered,
     gifts,
     lying_after,
     pay,
     receive,
-    split,
-    wanted_by,
 )
 from hansa_bot.titles.merkator.judging.worth import rates_of, sum_up
-from hansa_bot.titles.merkator.material import BONUS_UNITS, MAJORS, TIME
+from hansa_bot.titles.merkator.material import MAJORS, TIME
 
 HAIR = 1e-6
 """What sums may differ by that are added up in another order."""
@@ -49,32 +46,34 @@ def fulfil(means: Means, place: int, left: int, lying: int) -> Means:
 
 
 def best_trip(means: Means, cubes: Sequence[int], left: int, lying: int) -> float:
-    """Return what all is worth after the best trip, where so many cubes lie on the majors, and now on the map."""
+    """Return what all is worth after the best trip, where so many cubes lie on the majors, and now on the map.
+
+    Where nothing is fulfilled only what the trip changes is worked out, and promises only if it could be the best.
+    """
     best, then, have, own = -inf, lying_after(tuple(cubes)), means.counters, means.own
     rates, now, here, given = rates_of(own, left), sum_up(means, left), by_place(own.aims), gifts(own.bonus)
-    store, supply, on_map = means.store, means.cubes, rates.on_map
-    bringing = []
+    store, supply, on_map, bringing = means.store, means.cubes, rates.on_map, []
     for place, time in enumerate(TIME):
         if have + time < 0:
             continue
         lie = cubes[place] if place < MAJORS else 0
+        start = arrive(means, place, lie) if lie or place in given else None
         if place in here:
-            start = arrive(means, place, lie)
+            start = start or means.holding(store, have + time)
             after = fulfil(start, place, left, lying)
-            best = max(best, sum_up(after, left).where(then[place]))
-        elif lie or place in given:
-            bringing.append((place, have + time, lie))
+            if after is not start:
+                best = max(best, sum_up(after, left).where(then[place]))
+                continue
+        if start and start.store != store:
+            bringing.append((place, start))
         else:
-            # only the counters become others
-            built = rates.built(store, supply, have + time) if own.buildings else 0.0
+            built = rates.built(store, supply, have + time) if rates.timed else now.built
             best = max(best, now.owned + (built + on_map * then[place]) + rates.saved[have + time] + now.promised)
-    if bringing:
-        wanted, spur = wanted_by(own.aims), rates.hope(store, supply)
-        for place, counters, lie in bringing:
-            after = gathered(means, place, lie, split(means, place, lie), BONUS_UNITS)
-            more = lie + BONUS_UNITS * len(given.get(place, ()))
-            owned, saved = rates.owned(after, supply), rates.saved[counters]
-            built = rates.built(after, supply, counters) + on_map * then[place]
-            if owned + built + saved + now.promised + spur * more + HAIR > best:
-                best = max(best, owned + built + saved + rates.promised(after, supply))
+    spur = rates.hope(store, supply) if bringing else 0.0
+    for place, start in bringing:
+        owned, saved = rates.owned(start.store, supply), rates.saved[start.counters]
+        built = rates.built(start.store, supply, start.counters) + on_map * then[place]
+        more = sum(start.store) - sum(store)
+        if owned + built + saved + now.promised + spur * more + HAIR > best:
+            best = max(best, owned + built + saved + rates.promised(start.store, supply))
     return best

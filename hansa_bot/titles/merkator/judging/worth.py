@@ -85,6 +85,7 @@ class Rates(msgspec.Struct, gc=False):
     """What a unit more, a cube, a counter is worth to who owns something, with so many own trips to come.
 
     `contracts` and `cards` are worth as much whatever one holds, `promises` what aims do by how many units they lack.
+    Some of the Buildings that count may be `timed`: they count counters.
     """
 
     contracts: float
@@ -98,6 +99,7 @@ class Rates(msgspec.Struct, gc=False):
     places: float
     aims: tuple[Aim, ...]
     counting: tuple[Counting, ...]
+    timed: bool
 
     def owned(self, store: tuple[int, ...], cubes: tuple[int, ...]) -> float:
         """Return what contracts, units, cubes and Bonus cards are worth."""
@@ -138,14 +140,15 @@ def rates_of(own: Ledger, left: int) -> Rates:
 def _rates_of(own: Ledger, left: int) -> Rates:
     units, saved = units_with(left, own.solo).__getitem__, savings_with(left, own.solo, own.thalers)
     counting = tuple([counting_of(each, len(own.bonus), max(own.values)) for each in own.buildings])
+    timed = any([each.metric == "time_counters" for each in counting])
     if left <= 0:
         best, further, _ = ranked(own.values)
-        return Rates(best + further / 2, units, 0.0, 0.0, saved, 1.0, 0.0, (), 0.0, own.aims, counting)
+        return Rates(best + further / 2, units, 0.0, 0.0, saved, 1.0, 0.0, (), 0.0, own.aims, counting, timed)
     contracts, least = contracts_with(own.values, left, own.solo)
     cube, card, point, on_map, _ = worth_with(left, own.solo).each
     promises, places = _promises(own.aims, least, left, own.solo)
     cards = card * len(own.bonus)
-    return Rates(contracts, units, cube, cards, saved, point, on_map, promises, places, own.aims, counting)
+    return Rates(contracts, units, cube, cards, saved, point, on_map, promises, places, own.aims, counting, timed)
 
 
 def sum_up(means: Means, left: int) -> Sum:
