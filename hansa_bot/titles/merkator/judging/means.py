@@ -213,7 +213,7 @@ def split(means: Means, place: int, cubes: int) -> int:
     return least if first < least else cubes - least if first > cubes - least else first
 
 
-@lru_cache(1 << 11)
+@lru_cache(1 << 9)
 def wanted_by(aims: tuple[Aim, ...]) -> Sequence[int]:
     """Return what all aims together demand, as a row; empty without any."""
     return [*map(sum, zip(*(aim.rest for aim in aims), strict=True))]
@@ -225,7 +225,7 @@ def arrive(means: Means, place: int, cubes: int) -> Means:
     return means.holding(store, means.counters + TIME[place])
 
 
-@lru_cache(1 << 11)
+@lru_cache(1 << 9)
 def by_place(aims: tuple[Aim, ...]) -> Mapping[int, Sequence[Aim]]:
     """Return by place what can be fulfilled there, the best reward last."""
     found = dict[int, list[Aim]]()
@@ -235,7 +235,7 @@ def by_place(aims: tuple[Aim, ...]) -> Mapping[int, Sequence[Aim]]:
     return found
 
 
-@lru_cache(1 << 12)
+@lru_cache(1 << 10)
 def lack(aim: Aim, store: tuple[int, ...]) -> int:
     """Return how many units an aim lacks."""
     return paying.owed(store, aim.card)[0]

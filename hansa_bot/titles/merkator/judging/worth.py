@@ -253,7 +253,7 @@ def promises_with(left: int, solo: bool) -> Once[tuple[float, ...]]:
     return Once(lambda more: tuple([point * max(0, more) + aim for point, aim in zip(now.points, now.aims, strict=True)]))
 
 
-@lru_cache(1 << 12)  # asked more often than anything else, and in playouts mostly what was asked before
+@lru_cache(1 << 11)  # asked more often than anything else, and in playouts mostly what was asked before
 def _lacks(store: tuple[int, ...], cubes: tuple[int, ...], aims: tuple[Aim, ...]) -> Sequence[int]:
     """Return how much each aim with a reward lacks; each unit and cube serves one, the nearest that wants it."""
     units, spare, found = [*store], [*cubes], []
@@ -304,14 +304,14 @@ def units_with(left: int, solo: bool) -> Once[float]:
     return Once(lambda have: units[min(have, MANY)])
 
 
-@lru_cache(1 << 12)
+@lru_cache(1 << 10)
 def ranked(values: tuple[int, ...]) -> tuple[int, int, int]:
     """Return the sums of the best five and of the further ones, and the fifth, which is 1 where there is none."""
     best = sorted(values, reverse=True)
     return sum(best[:OFFICE]), sum(best[OFFICE:]), best[OFFICE - 1] if len(best) >= OFFICE else 1
 
 
-@lru_cache(1 << 12)
+@lru_cache(1 << 10)
 def contracts_with(values: tuple[int, ...], left: int, solo: bool) -> tuple[float, int]:
     """Return what contracts with these values are worth with so many trips to come; and the fifth."""
     (best, further, least), now = ranked(values), worth_with(left, solo)
