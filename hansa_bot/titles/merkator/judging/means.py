@@ -235,10 +235,20 @@ def by_place(aims: tuple[Aim, ...]) -> Mapping[int, Sequence[Aim]]:
     return found
 
 
-@lru_cache(1 << 10)
 def lack(aim: Aim, store: tuple[int, ...]) -> int:
     """Return how many units an aim lacks."""
-    return paying.owed(store, aim.card)[0]
+    if aim.columns or aim.kinds:
+        return paying.owed(store, aim.card)[0]
+    return _lack_named(aim, store)
+
+
+def _lack_named(aim: Aim, store: tuple[int, ...]) -> int:
+    """Return how many units an aim lacks of the goods that it names."""
+    missing = 0
+    for good, _, want in aim.goods:
+        if store[good] < want:
+            missing += want - store[good]
+    return missing
 
 
 def receive(means: Means, aim: Aim) -> Means:
@@ -250,10 +260,8 @@ def receive(means: Means, aim: Aim) -> Means:
 
 def pay(aim: Aim, means: Means, cubes: bool = True, trades: bool = True) -> Means | None:
     """Return what is left when an aim is paid, with cubes and trades for what lacks; None where it cannot be."""
-    store, missing = means.store, 0
-    for good, _, want in aim.goods:
-        if store[good] < want:
-            missing += want - store[good]
+    store = means.store
+    missing = _lack_named(aim, store)
     if missing:
         # what is there besides the goods it names is the most that could be traded
         found = sum(means.cubes) if cubes else 0

@@ -11,7 +11,7 @@ from hansa_bot.titles.merkator import market, material, paying, trips
 from hansa_bot.titles.merkator.judging.means import Aim, Means, gathered, lack, moved, pay, receive
 from hansa_bot.titles.merkator.judging.mind import Mind
 from hansa_bot.titles.merkator.judging.trips import fulfil
-from hansa_bot.titles.merkator.judging.worth import COUNTER, SPARE, THALER, saved_with
+from hansa_bot.titles.merkator.judging.worth import COUNTER, SPARE, THALER, savings_with
 from hansa_bot.titles.merkator.material import CONTRACTS, COSTS
 from hansa_bot.titles.merkator.state import Bidding, Letters, Payment, Reward, Split
 from hansa_bot.titles.merkator.tables import BY_TIME
@@ -66,8 +66,9 @@ def _gained(mind: Mind, thalers: int) -> float:
     """Return what thalers are worth that are gained, or with a minus paid."""
     if not mind.left:
         return 0.0
-    now, mine = (mind.trips_now, mind.solo), mind.mine
-    return saved_with(*now, mine.counters, mine.own.thalers + thalers) - saved_with(*now, mine.counters, mine.own.thalers)
+    have, counters = mind.mine.own.thalers, mind.mine.counters
+    then, now = (savings_with(mind.trips_now, mind.solo, each)[counters] for each in (have + thalers, have))
+    return then - now
 
 
 def of_dropping(mind: Mind, contract: int) -> float:

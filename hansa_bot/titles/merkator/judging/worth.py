@@ -318,17 +318,17 @@ def contracts_with(values: tuple[int, ...], left: int, solo: bool) -> tuple[floa
     return best * now.contracts[0] + further * now.contracts[1] + least * now.contracts[2], least
 
 
-@lru_cache(1 << 7)
+@lru_cache(1 << 8)
 def savings_with(left: int, solo: bool, thalers: int) -> Once[float]:
-    """Return by number of counters what they are worth then, with so many thalers."""
-    return Once(lambda counters: saved_with(left, solo, counters, thalers))
-
-
-@lru_cache(1 << 9)
-def saved_with(left: int, solo: bool, counters: int, thalers: int) -> float:
-    """Return what counters and thalers are worth then; thalers above the limit are lost (MK-3.9)."""
+    """Return by number of counters what they are worth then, with so many thalers; those above the limit are lost
+    (MK-3.9).
+    """
     if left <= 0:
-        return LAST * counters
+        return Once(lambda counters: LAST * counters)
     now, thalers = worth_with(left, solo), min(thalers, material.MOST_THALERS)
-    time = now.counters[0] * min(counters, SEVERAL) + now.counters[1] * max(0, counters - SEVERAL)
-    return time + now.thalers[0] * min(thalers, PLENTY) + now.thalers[1] * max(0, thalers - PLENTY)
+
+    def saved(counters: int) -> float:
+        time = now.counters[0] * min(counters, SEVERAL) + now.counters[1] * max(0, counters - SEVERAL)
+        return time + now.thalers[0] * min(thalers, PLENTY) + now.thalers[1] * max(0, thalers - PLENTY)
+
+    return Once(saved)
