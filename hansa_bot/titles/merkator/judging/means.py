@@ -19,8 +19,8 @@ T = TypeVar("T")
 class Aim:
     """A contract as something to fulfil: where, the value of its reward (0 for none), and its row of demands.
 
-    The same by good with its colour, `named` in all, by the goods of a column, and as a number of kinds. Made once (`aim_at`) and
-    equal to no other, so that what is remembered of aims is found without looking into them.
+    The same by good with its colour, `named` in all, by the goods of a column, and as a number of kinds. Made once
+    (`aim_at`) and equal to no other, so that what is remembered of aims is found without looking into them.
     """
 
     card: int
@@ -39,7 +39,9 @@ def aim_at(card: int, reward: int) -> Aim:
     contract = CONTRACTS[card]
     goods = tuple((good, good // 2, want) for good, want in enumerate(contract.goods) if want)
     columns = tuple((material.IN_COLUMN[column], want) for column, want in enumerate(contract.columns) if want)
-    return Aim(card, contract.place, reward, paying.demands(card), goods, sum(contract.goods), columns, contract.kinds)
+    return Aim(
+        card, contract.place, reward, paying.demands(card), goods, sum(contract.goods), columns, contract.kinds
+    )
 
 
 class Piles:

@@ -20,7 +20,6 @@ from hansa_bot.titles.merkator import material, scoring
 from hansa_bot.titles.merkator.judging.means import Aim, Ledger, Means
 from hansa_bot.titles.merkator.material import OFFICE
 
-
 T = TypeVar("T")
 
 
@@ -56,7 +55,7 @@ LAST = 0.01
 
 
 class Sum(msgspec.Struct, gc=False):
-    """What all is worth, in parts: what one owns, Buildings, each cube on the map, savings, what contracts promise."""
+    """What all is worth in parts: what one owns, Buildings, each cube on the map, savings, what contracts promise."""
 
     owned: float
     built: float
@@ -116,7 +115,7 @@ class Rates(msgspec.Struct, gc=False):
         return sum(map(getitem, self.promises, _lacks(store, cubes, self.aims))) + self.places
 
     def hope(self, store: tuple[int, ...], cubes: tuple[int, ...]) -> float:
-        """Return how much more contracts promise at most for each unit more, which at most one of them lacks less then.
+        """Return how much more contracts promise at most for each unit more, of which one of them lacks one less.
 
         Who wants different kinds may lack one less besides.
         """
@@ -140,7 +139,7 @@ def rates_of(own: Ledger, left: int) -> Rates:
 def _rates_of(own: Ledger, left: int) -> Rates:
     units, saved = units_with(left, own.solo).__getitem__, savings_with(left, own.solo, own.thalers)
     counting = tuple([counting_of(each, len(own.bonus), max(own.values)) for each in own.buildings])
-    timed = any([each.metric == "time_counters" for each in counting])
+    timed = any(each.metric == "time_counters" for each in counting)
     if left <= 0:
         best, further, _ = ranked(own.values)
         return Rates(best + further / 2, units, 0.0, 0.0, saved, 1.0, 0.0, (), 0.0, own.aims, counting, timed)
@@ -165,7 +164,7 @@ def sum_up(means: Means, left: int) -> Sum:
 def sum_without(means: Means, left: int, gone: Collection[int]) -> Sum:
     """Return what all of it would be worth without some contracts."""
     own, rates = means.own.without(gone), rates_of(means.own, left)
-    if left <= 0 or any([each.metric == "highest_contract" for each in rates.counting]):
+    if left <= 0 or any(each.metric == "highest_contract" for each in rates.counting):
         return sum_up(means.but(own), left)
     # nothing else becomes another worth
     now, (contracts, least) = sum_up(means, left), contracts_with(own.values, left, own.solo)
@@ -183,9 +182,7 @@ def sum_with(means: Means, left: int, building: tuple[int, int]) -> Sum:
     return Sum(now.owned, built, now.on_map, now.saved, now.promised)
 
 
-def _promises(
-    aims: Sequence[Aim], least: int, left: int, solo: bool
-) -> tuple[Sequence[tuple[float, ...]], float]:
+def _promises(aims: Sequence[Aim], least: int, left: int, solo: bool) -> tuple[Sequence[tuple[float, ...]], float]:
     """Return by aim with a reward what it promises by how many units it lacks; and what their places add."""
     promise, aims = promises_with(left, solo), [aim for aim in aims if aim.reward]
     places = worth_with(left, solo).each[-1] * len({aim.place for aim in aims})
@@ -213,9 +210,7 @@ def counting_of(rivalled: tuple[int, int], bonus: int, highest: int) -> Counting
     return Counting(building.metric, fixed, itemgetter(*building.goods), brings)
 
 
-def count_all(
-    counting: tuple[Counting, ...], store: tuple[int, ...], cubes: tuple[int, ...], counters: int
-) -> float:
+def count_all(counting: tuple[Counting, ...], store: tuple[int, ...], cubes: tuple[int, ...], counters: int) -> float:
     """Return what Buildings bring, with the cubes of the supply as kinds that are new (MK-9.1)."""
     after = [*store]
     for color, count in enumerate(cubes):
@@ -250,7 +245,9 @@ def _steepest(promise: tuple[float, ...], lacking: int) -> float:
 def promises_with(left: int, solo: bool) -> Once[tuple[float, ...]]:
     """Return what a reward promises, by how much more it is worth than the fifth contract."""
     now = worth_with(left, solo)
-    return Once(lambda more: tuple([point * max(0, more) + aim for point, aim in zip(now.points, now.aims, strict=True)]))
+    return Once(
+        lambda more: tuple([point * max(0, more) + aim for point, aim in zip(now.points, now.aims, strict=True)])
+    )
 
 
 @lru_cache(1 << 11)  # asked more often than anything else, and in playouts mostly what was asked before
