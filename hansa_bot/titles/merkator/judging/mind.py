@@ -90,8 +90,10 @@ class Mind:
         """Return the same with a Bonus card or Building more."""
         mine, own, left = self.mine, self.mine.own, self.trips_now
         if card in material.BONUS:
+            # before the last trip it matters which one: what comes of the others is not thought of
+            which = card if self.before_last else "bonus"
             bonus = own.bonus + bytes((card,))
-            return self.prospect(mine.once(("with", card), lambda: mine.but(own.but(bonus=bonus))))
+            return self.prospect(mine.once(("with", which), lambda: mine.but(own.but(bonus=bonus))))
         more = self.rivalled(card)
         if self.before_last:
             buildings = (*own.buildings, more)

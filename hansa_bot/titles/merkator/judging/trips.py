@@ -57,14 +57,14 @@ def best_trip(means: Means, cubes: Sequence[int], left: int, lying: int) -> floa
         if have + time < 0:
             continue
         lie = cubes[place] if place < MAJORS else 0
-        start = arrive(means, place, lie) if lie or place in given else None
+        start = arrive(means, place, lie) if rates.stored and (lie or place in given) else None
         if place in here:
-            start = start or means.holding(store, have + time)
+            start = start or arrive(means, place, lie)
             after = fulfil(start, place, left, lying)
             if after is not start:
                 best = max(best, sum_up(after, left).where(then[place]))
                 continue
-        if start and start.store != store:
+        if rates.stored and start and start.store != store:
             bringing.append((place, start))
         else:
             built = rates.built(store, supply, have + time) if rates.timed else now.built

@@ -84,7 +84,8 @@ class Rates(msgspec.Struct, gc=False):
     """What a unit more, a cube, a counter is worth to who owns something, with so many own trips to come.
 
     `contracts` and `cards` are worth as much whatever one holds, `promises` what aims do by how many units they lack.
-    Some of the Buildings that count may be `timed`: they count counters.
+    Some of the Buildings that count may be `timed`: they count counters. Whether units are worth anything, to
+    Buildings or else, is told by `stored`.
     """
 
     contracts: float
@@ -99,6 +100,7 @@ class Rates(msgspec.Struct, gc=False):
     aims: tuple[Aim, ...]
     counting: tuple[Counting, ...]
     timed: bool
+    stored: bool
 
     def owned(self, store: tuple[int, ...], cubes: tuple[int, ...]) -> float:
         """Return what contracts, units, cubes and Bonus cards are worth."""
@@ -139,15 +141,16 @@ def rates_of(own: Ledger, left: int) -> Rates:
 def _rates_of(own: Ledger, left: int) -> Rates:
     units, saved = units_with(left, own.solo).__getitem__, savings_with(left, own.solo, own.thalers)
     counting = tuple([counting_of(each, len(own.bonus), max(own.values)) for each in own.buildings])
-    timed = any(each.metric == "time_counters" for each in counting)
+    metrics = [each.metric for each in counting]
+    timed, stored = "time_counters" in metrics, left > 0 or any(metric in scoring.IN_STORE for metric in metrics)
     if left <= 0:
         best, further, _ = ranked(own.values)
-        return Rates(best + further / 2, units, 0.0, 0.0, saved, 1.0, 0.0, (), 0.0, own.aims, counting, timed)
+        return Rates(best + further / 2, units, 0.0, 0.0, saved, 1.0, 0.0, (), 0.0, own.aims, counting, timed, stored)
     contracts, least = contracts_with(own.values, left, own.solo)
     cube, card, point, on_map, _ = worth_with(left, own.solo).each
     promises, places = _promises(own.aims, least, left, own.solo)
     cards = card * len(own.bonus)
-    return Rates(contracts, units, cube, cards, saved, point, on_map, promises, places, own.aims, counting, timed)
+    return Rates(contracts, units, cube, cards, saved, point, on_map, promises, places, own.aims, counting, timed, stored)
 
 
 def sum_up(means: Means, left: int) -> Sum:
