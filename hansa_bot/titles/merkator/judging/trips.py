@@ -53,6 +53,7 @@ def best_trip(means: Means, cubes: Sequence[int], left: int, lying: int) -> floa
     best, then, have, own = -inf, lying_after(tuple(cubes)), means.counters, means.own
     rates, now, here, given = rates_of(own, left), sum_up(means, left), by_place(own.aims), gifts(own.bonus)
     store, supply, on_map, bringing = means.store, means.cubes, rates.on_map, []
+    timed = "time_counters" in rates.tally.metrics
     for place, time in enumerate(TIME):
         if have + time < 0:
             continue
@@ -67,7 +68,7 @@ def best_trip(means: Means, cubes: Sequence[int], left: int, lying: int) -> floa
         if rates.stored and start and start.store != store:
             bringing.append((place, start))
         else:
-            built = rates.built(store, supply, have + time) if rates.timed else now.built
+            built = rates.built(store, supply, have + time) if timed else now.built
             best = max(best, now.owned + (built + on_map * then[place]) + rates.saved[have + time] + now.promised)
     spur = rates.hope(store, supply) if bringing else 0.0
     for place, start in bringing:

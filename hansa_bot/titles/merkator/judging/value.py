@@ -2,7 +2,7 @@
 
 from hansa_bot.titles.merkator import scoring
 from hansa_bot.titles.merkator.judging.mind import Mind
-from hansa_bot.titles.merkator.judging.worth import PLENTY, SEVERAL, WHOLE_GAME, count_all, rates_of
+from hansa_bot.titles.merkator.judging.worth import PLENTY, SEVERAL, WHOLE_GAME, rates_of
 from hansa_bot.titles.merkator.material import OFFICE
 from hansa_bot.titles.merkator.state import MerkatorState
 from hansa_bot.titles.value import Features, Value
@@ -42,7 +42,7 @@ def _row(mind: Mind, score: float) -> list[float]:
         score,
         mind.worth(mine, max(1, mind.left)),
         rates.promised(mine.store, mine.cubes),
-        count_all(rates.counting, mine.store, mine.cubes, mine.counters),
+        rates.tally.points(mine.store, mine.cubes, mine.counters),
         float(max(values, default=0)),
         float(least),
         float(len(state.contracts[seat])),

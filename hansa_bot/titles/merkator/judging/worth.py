@@ -84,8 +84,7 @@ class Rates(msgspec.Struct, gc=False):
     """What a unit more, a cube, a counter is worth to who owns something, with so many own trips to come.
 
     `contracts` and `cards` are worth as much whatever one holds, `promises` what aims do by how many units they lack.
-    Some of the Buildings that count may be `timed`: they count counters. Whether units are worth anything, to
-    Buildings or else, is told by `stored`.
+    Whether units are worth anything, to Buildings or else, is told by `stored`.
     """
 
     contracts: float
@@ -98,8 +97,7 @@ class Rates(msgspec.Struct, gc=False):
     promises: Sequence[tuple[float, ...]]
     places: float
     aims: tuple[Aim, ...]
-    counting: tuple[Counting, ...]
-    timed: bool
+    tally: Tally
     stored: bool
 
     def owned(self, store: tuple[int, ...], cubes: tuple[int, ...]) -> float:
@@ -108,7 +106,7 @@ class Rates(msgspec.Struct, gc=False):
 
     def built(self, store: tuple[int, ...], cubes: tuple[int, ...], counters: int) -> float:
         """Return what Buildings are worth, as the score would count them now (MK-9.1)."""
-        return self.point * count_all(self.counting, store, cubes, counters) if self.counting else 0.0
+        return self.point * self.tally.points(store, cubes, counters) if self.tally.all else 0.0
 
     def promised(self, store: tuple[int, ...], cubes: tuple[int, ...]) -> float:
         """Return what contracts promise."""
@@ -140,17 +138,16 @@ def rates_of(own: Ledger, left: int) -> Rates:
 
 def _rates_of(own: Ledger, left: int) -> Rates:
     units, saved = units_with(left, own.solo).__getitem__, savings_with(left, own.solo, own.thalers)
-    counting = tuple([counting_of(each, len(own.bonus), max(own.values)) for each in own.buildings])
-    metrics = [each.metric for each in counting]
-    timed, stored = "time_counters" in metrics, left > 0 or any(metric in scoring.IN_STORE for metric in metrics)
+    tally = tally_of(own.buildings, len(own.bonus), max(own.values)) if own.buildings else NO_TALLY
+    stored = left > 0 or not tally.metrics.isdisjoint(scoring.IN_STORE)
     if left <= 0:
         best, further, _ = ranked(own.values)
-        return Rates(best + further / 2, units, 0.0, 0.0, saved, 1.0, 0.0, (), 0.0, own.aims, counting, timed, stored)
+        return Rates(best + further / 2, units, 0.0, 0.0, saved, 1.0, 0.0, (), 0.0, own.aims, tally, stored)
     contracts, least = contracts_with(own.values, left, own.solo)
     cube, card, point, on_map, _ = worth_with(left, own.solo).each
     promises, places = _promises(own.aims, least, left, own.solo)
     cards = card * len(own.bonus)
-    return Rates(contracts, units, cube, cards, saved, point, on_map, promises, places, own.aims, counting, timed, stored)
+    return Rates(contracts, units, cube, cards, saved, point, on_map, promises, places, own.aims, tally, stored)
 
 
 def sum_up(means: Means, left: int) -> Sum:
@@ -167,7 +164,7 @@ def sum_up(means: Means, left: int) -> Sum:
 def sum_without(means: Means, left: int, gone: Collection[int]) -> Sum:
     """Return what all of it would be worth without some contracts."""
     own, rates = means.own.without(gone), rates_of(means.own, left)
-    if left <= 0 or any(each.metric == "highest_contract" for each in rates.counting):
+    if left <= 0 or "highest_contract" in rates.tally.metrics:
         return sum_up(means.but(own), left)
     # nothing else becomes another worth
     now, (contracts, least) = sum_up(means, left), contracts_with(own.values, left, own.solo)
@@ -180,8 +177,8 @@ def sum_without(means: Means, left: int, gone: Collection[int]) -> Sum:
 def sum_with(means: Means, left: int, building: tuple[int, int]) -> Sum:
     """Return what all of it would be worth with a Building more."""
     own, now, rates = means.own, sum_up(means, left), rates_of(means.own, left)
-    more = counting_of(building, len(own.bonus), max(own.values))
-    built = rates.point * count_all((*rates.counting, more), means.store, means.cubes, means.counters)
+    more, has = tally_of((building,), len(own.bonus), max(own.values)), (means.store, means.cubes, means.counters)
+    built = rates.point * (rates.tally.points(*has) + more.points(*has))
     return Sum(now.owned, built, now.on_map, now.saved, now.promised)
 
 
@@ -204,37 +201,51 @@ class Counting(msgspec.Struct, gc=False):
     brings: Once[int]
 
 
+class Tally(msgspec.Struct, gc=False):
+    """What Buildings bring together, and what they count."""
+
+    all: tuple[Counting, ...]
+    metrics: frozenset[str]
+
+    def points(self, store: tuple[int, ...], cubes: tuple[int, ...], counters: int) -> float:
+        """Return the points, with the cubes of the supply as kinds that are new (MK-9.1)."""
+        after = [*store]
+        for color, count in enumerate(cubes):
+            if count:
+                after[2 * color + bool(store[2 * color])] += count
+        total = 0.0
+        for each in self.all:
+            match each.metric:
+                case "types":
+                    goods = each.stored(after)
+                    number = len(goods) - goods.count(0)
+                case "units":
+                    number = sum(each.stored(after))
+                case "color_pairs":
+                    number = sum([1 for pair in zip(after[::2], after[1::2], strict=True) if all(pair)])
+                case "time_counters":
+                    number = counters
+                case _:
+                    number = each.fixed
+            total += each.brings[number]
+        return total
+
+
 @lru_cache(1 << 8)
-def counting_of(rivalled: tuple[int, int], bonus: int, highest: int) -> Counting:
-    """Return how a Building counts for who has so many Bonus cards, and a contract of that value at best."""
-    building, most = material.BUILDINGS[rivalled[0]], rivalled[1]
+def tally_of(rivalled: tuple[tuple[int, int], ...], bonus: int, highest: int) -> Tally:
+    """Return how Buildings count for who has so many Bonus cards, and a contract of that value at best."""
+    found = [_counting_of(*each, bonus, highest) for each in rivalled]
+    return Tally(tuple(found), frozenset(each.metric for each in found))
+
+
+NO_TALLY = Tally((), frozenset())
+
+
+def _counting_of(card: int, most: int, bonus: int, highest: int) -> Counting:
+    building = material.BUILDINGS[card]
     fixed = {"bonus_cards": bonus, "highest_contract": highest}.get(building.metric, -1)
     brings = Once(lambda number: scoring.earns(building, number, most))
     return Counting(building.metric, fixed, itemgetter(*building.goods), brings)
-
-
-def count_all(counting: tuple[Counting, ...], store: tuple[int, ...], cubes: tuple[int, ...], counters: int) -> float:
-    """Return what Buildings bring, with the cubes of the supply as kinds that are new (MK-9.1)."""
-    after = [*store]
-    for color, count in enumerate(cubes):
-        if count:
-            after[2 * color + bool(store[2 * color])] += count
-    total = 0.0
-    for each in counting:
-        match each.metric:
-            case "types":
-                goods = each.stored(after)
-                number = len(goods) - goods.count(0)
-            case "units":
-                number = sum(each.stored(after))
-            case "color_pairs":
-                number = sum([1 for pair in zip(after[::2], after[1::2], strict=True) if all(pair)])
-            case "time_counters":
-                number = counters
-            case _:
-                number = each.fixed
-        total += each.brings[number]
-    return total
 
 
 @lru_cache(1 << 10)
