@@ -286,9 +286,7 @@ def _paid(
         return tuple(left), supply, counters
     units, time = material.UNITS_PER_TRADE, material.TIME_PER_TRADE
     found = sum(supply) if cubes else 0
-    if trades:
-        found += paying.blocks(left, counters)
-    if missing > found:
+    if missing > found and not (trades and missing <= found + paying.blocks(left, counters)):
         return None
     short, spare = [good for good, _, want in aim.goods for _ in range(want - store[good])], [*supply]
     if missing > len(short):

@@ -14,7 +14,16 @@ from hansa_bot.titles.merkator import material, scoring
 from hansa_bot.titles.merkator.judging import means as having
 from hansa_bot.titles.merkator.judging.means import Aim, Means, pay
 from hansa_bot.titles.merkator.judging.trips import affordable, best_trip, fulfil
-from hansa_bot.titles.merkator.judging.worth import COUNTER, PER_TRIP, SPARE, ranked, sum_up, sum_with, sum_without
+from hansa_bot.titles.merkator.judging.worth import (
+    COUNTER,
+    PER_TRIP,
+    SPARE,
+    ranked,
+    rates_of,
+    sum_up,
+    sum_with,
+    sum_without,
+)
 from hansa_bot.titles.merkator.material import CONTRACTS, MAJORS
 from hansa_bot.titles.merkator.state import MerkatorState, stock, supply
 
@@ -90,7 +99,9 @@ class Mind:
         """Return the same with a Bonus card or Building more."""
         mine, own, left = self.mine, self.mine.own, self.trips_now
         if card in material.BONUS:
-            # before the last trip it matters which one: what comes of the others is not thought of
+            if self.before_last and not self._may_help(material.BONUS[card].place):
+                return self.now
+            # before the last trip it matters which one, until then nobody looks so far
             which = card if self.before_last else "bonus"
             bonus = own.bonus + bytes((card,))
             return self.prospect(mine.once(("with", which), lambda: mine.but(own.but(bonus=bonus))))
@@ -99,6 +110,13 @@ class Mind:
             buildings = (*own.buildings, more)
             return self.prospect(mine.once(("with", more), lambda: mine.but(own.but(buildings=buildings))))
         return mine.once(("with", more, left), lambda: sum_with(mine, left, more)).where(self.lying)
+
+    def _may_help(self, place: int) -> bool:
+        """Return whether units that a Bonus card brings from a place on the last trip, or the card, may be of use."""
+        mine, rates = self.mine, rates_of(self.mine.own, 0)
+        there = mine.counters + material.TIME[place] >= 0
+        useful = rates.stored or place in having.by_place(mine.own.aims)
+        return (there and useful) or "bonus_cards" in rates.tally.metrics
 
     def worth(self, means: Means, left: int) -> float:
         """Return what all of it is worth with so many own trips to come, with the map as it is."""

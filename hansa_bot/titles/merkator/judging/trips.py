@@ -16,6 +16,7 @@ from hansa_bot.titles.merkator.judging.means import (
 )
 from hansa_bot.titles.merkator.judging.worth import rates_of, sum_up
 from hansa_bot.titles.merkator.material import MAJORS, TIME
+from hansa_bot.titles.merkator.scoring import IN_STORE
 
 HAIR = 1e-6
 """What sums may differ by that are added up in another order."""
@@ -54,6 +55,7 @@ def best_trip(means: Means, cubes: Sequence[int], left: int, lying: int) -> floa
     rates, now, here, given = rates_of(own, left), sum_up(means, left), by_place(own.aims), gifts(own.bonus)
     store, supply, on_map, bringing = means.store, means.cubes, rates.on_map, []
     timed = "time_counters" in rates.tally.metrics
+    counting = timed or not rates.tally.metrics.isdisjoint(IN_STORE)
     for place, time in enumerate(TIME):
         if have + time < 0:
             continue
@@ -73,7 +75,8 @@ def best_trip(means: Means, cubes: Sequence[int], left: int, lying: int) -> floa
     spur = rates.hope(store, supply) if bringing else 0.0
     for place, start in bringing:
         owned, saved = rates.owned(start.store, supply), rates.saved[start.counters]
-        built = rates.built(start.store, supply, start.counters) + on_map * then[place]
+        built = rates.built(start.store, supply, start.counters) if counting else now.built
+        built += on_map * then[place]
         more = sum(start.store) - sum(store)
         if owned + built + saved + now.promised + spur * more + HAIR > best:
             best = max(best, owned + built + saved + rates.promised(start.store, supply))
