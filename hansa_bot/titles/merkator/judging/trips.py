@@ -70,12 +70,12 @@ def best_trip(means: Means, cubes: Sequence[int], left: int, lying: int) -> floa
         if rates.stored and start and start.store != store:
             bringing.append((place, start))
         else:
-            built = rates.built(store, supply, have + time) if timed else now.built
+            built = rates.built(store, supply, have + time, own) if timed else now.built
             best = max(best, now.owned + (built + on_map * then[place]) + rates.saved[have + time] + now.promised)
     spur = rates.hope(store, supply) if bringing else 0.0
     for place, start in bringing:
         owned, saved = rates.owned(start.store, supply), rates.saved[start.counters]
-        built = rates.built(start.store, supply, start.counters) if counting else now.built
+        built = rates.built(start.store, supply, start.counters, own) if counting else now.built
         built += on_map * then[place]
         more = sum(start.store) - sum(store)
         if owned + built + saved + now.promised + spur * more + HAIR > best:

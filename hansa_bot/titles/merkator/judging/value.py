@@ -42,7 +42,7 @@ def _row(mind: Mind, score: float) -> list[float]:
         score,
         mind.worth(mine, max(1, mind.left)),
         rates.promised(mine.store, mine.cubes),
-        rates.tally.points(mine.store, mine.cubes, mine.counters),
+        rates.tally.points(mine.store, mine.cubes, mine.counters, own),
         float(max(values, default=0)),
         float(least),
         float(len(state.contracts[seat])),

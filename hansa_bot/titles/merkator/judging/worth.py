@@ -104,9 +104,9 @@ class Rates(msgspec.Struct, gc=False):
         """Return what contracts, units, cubes and Bonus cards are worth."""
         return self.contracts + sum(map(self.units, store)) + (self.cube * sum(cubes) + self.cards)
 
-    def built(self, store: tuple[int, ...], cubes: tuple[int, ...], counters: int) -> float:
+    def built(self, store: tuple[int, ...], cubes: tuple[int, ...], counters: int, own: Ledger) -> float:
         """Return what Buildings are worth, as the score would count them now (MK-9.1)."""
-        return self.point * self.tally.points(store, cubes, counters) if self.tally.all else 0.0
+        return self.point * self.tally.points(store, cubes, counters, own) if self.tally.all else 0.0
 
     def promised(self, store: tuple[int, ...], cubes: tuple[int, ...]) -> float:
         """Return what contracts promise."""
@@ -138,7 +138,7 @@ def rates_of(own: Ledger, left: int) -> Rates:
 
 def _rates_of(own: Ledger, left: int) -> Rates:
     units, saved = units_with(left, own.solo).__getitem__, savings_with(left, own.solo, own.thalers)
-    tally = tally_of(own.buildings, len(own.bonus), max(own.values)) if own.buildings else NO_TALLY
+    tally = tally_of(own.buildings)
     stored = left > 0 or not tally.metrics.isdisjoint(scoring.IN_STORE)
     if left <= 0:
         best, further, _ = ranked(own.values)
@@ -154,7 +154,7 @@ def sum_up(means: Means, left: int) -> Sum:
     """Return what all of it is worth with so many own trips to come."""
     if means.summed is None or means.summed[0] != left:
         rates, store, cubes, counters = rates_of(means.own, left), means.store, means.cubes, means.counters
-        built, promised = rates.built(store, cubes, counters), rates.promised(store, cubes)
+        built, promised = rates.built(store, cubes, counters, means.own), rates.promised(store, cubes)
         found = Sum(rates.owned(store, cubes), built, rates.on_map, rates.saved[counters], promised)
         means.summed = left, found
     known: Sum = means.summed[1]
@@ -177,8 +177,8 @@ def sum_without(means: Means, left: int, gone: Collection[int]) -> Sum:
 def sum_with(means: Means, left: int, building: tuple[int, int]) -> Sum:
     """Return what all of it would be worth with a Building more."""
     own, now, rates = means.own, sum_up(means, left), rates_of(means.own, left)
-    more, has = tally_of((building,), len(own.bonus), max(own.values)), (means.store, means.cubes, means.counters)
-    built = rates.point * (rates.tally.points(*has) + more.points(*has))
+    has = means.store, means.cubes, means.counters, own
+    built = rates.point * (rates.tally.points(*has) + tally_of((building,)).points(*has))
     return Sum(now.owned, built, now.on_map, now.saved, now.promised)
 
 
@@ -190,13 +190,9 @@ def _promises(aims: Sequence[Aim], least: int, left: int, solo: bool) -> tuple[S
 
 
 class Counting(msgspec.Struct, gc=False):
-    """A Building with what it brings by the number that it counts: in storage, or one that is `fixed`.
-
-    That is -1 for counters.
-    """
+    """A Building: what it counts, which it takes out of the storage perhaps, and what it brings by that number."""
 
     metric: str
-    fixed: int
     stored: Callable[[Sequence[int]], tuple[int, ...]]
     brings: Once[int]
 
@@ -207,7 +203,7 @@ class Tally(msgspec.Struct, gc=False):
     all: tuple[Counting, ...]
     metrics: frozenset[str]
 
-    def points(self, store: tuple[int, ...], cubes: tuple[int, ...], counters: int) -> float:
+    def points(self, store: tuple[int, ...], cubes: tuple[int, ...], counters: int, own: Ledger) -> float:
         """Return the points, with the cubes of the supply as kinds that are new (MK-9.1)."""
         after = [*store]
         for color, count in enumerate(cubes):
@@ -225,27 +221,26 @@ class Tally(msgspec.Struct, gc=False):
                     number = sum([1 for pair in zip(after[::2], after[1::2], strict=True) if all(pair)])
                 case "time_counters":
                     number = counters
+                case "bonus_cards":
+                    number = len(own.bonus)
                 case _:
-                    number = each.fixed
+                    number = max(own.values)
             total += each.brings[number]
         return total
 
 
 @lru_cache(1 << 8)
-def tally_of(rivalled: tuple[tuple[int, int], ...], bonus: int, highest: int) -> Tally:
-    """Return how Buildings count for who has so many Bonus cards, and a contract of that value at best."""
-    found = [_counting_of(*each, bonus, highest) for each in rivalled]
+def tally_of(rivalled: tuple[tuple[int, int], ...]) -> Tally:
+    """Return how Buildings count."""
+    found = [_counting_of(*each) for each in rivalled]
     return Tally(tuple(found), frozenset(each.metric for each in found))
 
 
-NO_TALLY = Tally((), frozenset())
-
-
-def _counting_of(card: int, most: int, bonus: int, highest: int) -> Counting:
+@lru_cache(1 << 7)
+def _counting_of(card: int, most: int) -> Counting:
     building = material.BUILDINGS[card]
-    fixed = {"bonus_cards": bonus, "highest_contract": highest}.get(building.metric, -1)
     brings = Once(lambda number: scoring.earns(building, number, most))
-    return Counting(building.metric, fixed, itemgetter(*building.goods), brings)
+    return Counting(building.metric, itemgetter(*building.goods), brings)
 
 
 @lru_cache(1 << 10)
