@@ -97,7 +97,7 @@ class Rates(msgspec.Struct, gc=False):
     promises: Sequence[tuple[float, ...]]
     places: float
     aims: tuple[Aim, ...]
-    tally: Tally
+    tally: CountedBuildings
     stored: bool
 
     def owned(self, store: tuple[int, ...], cubes: tuple[int, ...]) -> float:
@@ -197,7 +197,7 @@ class Counting(msgspec.Struct, gc=False):
     brings: Once[int]
 
 
-class Tally(msgspec.Struct, gc=False):
+class CountedBuildings(msgspec.Struct, gc=False):
     """What Buildings bring together, and what they count."""
 
     all: tuple[Counting, ...]
@@ -230,10 +230,10 @@ class Tally(msgspec.Struct, gc=False):
 
 
 @lru_cache(1 << 8)
-def tally_of(rivalled: tuple[tuple[int, int], ...]) -> Tally:
+def tally_of(rivalled: tuple[tuple[int, int], ...]) -> CountedBuildings:
     """Return how Buildings count."""
     found = [_counting_of(*each) for each in rivalled]
-    return Tally(tuple(found), frozenset(each.metric for each in found))
+    return CountedBuildings(tuple(found), frozenset(each.metric for each in found))
 
 
 @lru_cache(1 << 7)
