@@ -108,8 +108,12 @@ def test_every_command_of_the_bot_is_explained() -> None:
             await client.load_extension(extension)
         return [one.qualified_name for one in client.tree.walk_commands() if isinstance(one, app_commands.Command)]
 
-    text = DOCUMENTS["docs/commands.md"].read_text("utf-8")
-    games, names = {meta.command for meta in registry.metas()}, asyncio.run(registered())
+    text, toys = DOCUMENTS["docs/commands.md"].read_text("utf-8"), set[str]()
+    for meta in registry.metas():  # other tests bring titles of their own
+        if not registry.load(meta.id).rules.__module__.startswith("hansa_bot."):
+            toys.add(meta.command)
+    games = {meta.command for meta in registry.metas()} - toys
+    names = [name for name in asyncio.run(registered()) if name.partition(" ")[0] not in toys]
     assert len(names) > 100
     for name in names:
         root, _, leaf = name.partition(" ")

@@ -12,13 +12,14 @@ from what it sees, and the work is bounded by counts.
 
 from __future__ import annotations
 
+import gc
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import blake2b
 from statistics import fmean, stdev
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -70,6 +71,9 @@ LEAD, MOST = 0.001, 50
 """What a point more is worth at the end, in games won, up to so many of them: lest a lost game be thrown away."""
 MOST_ACTIONS = 1000
 """Of a turn or a playout."""
+MOST_KNOWN = 500
+"""Positions of which a search keeps what it found there, about 2 KB each."""
+T = TypeVar("T")
 
 
 @dataclass(slots=True, eq=False)
@@ -111,7 +115,15 @@ def think(title: str, state: bytes, seat: int, level: str) -> list[Action]:
     """
     loaded = registry.load(title)
     position = decode(loaded.rules.state_type, state)
-    return TurnSearch(loaded, position, seat, effort_of(level, loaded, position.seats)).choose()
+    search = TurnSearch(loaded, position, seat, effort_of(level, loaded, position.seats))
+    # Nothing that a search makes holds itself (a test says so): to look for what does would take a twentieth of it.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return search.choose()
+    finally:
+        if collecting:
+            gc.enable()
 
 
 class Playouts:
@@ -125,6 +137,8 @@ class Playouts:
         self.title, self.rules = title, title.rules
         self._seed, self._rounds, self._by_all = seed, rounds, by_all
         self._value = title.value() if title.value else None
+        self._offered: dict[Hashable, list[Action]] = {}
+        self._ended: dict[Hashable, list[float]] = {}
         self.played = 0
         """How many actions were played."""
 
@@ -146,7 +160,7 @@ class Playouts:
             if state.over or (value and value.rounds(state) > until):
                 break
             mover = seat if seat in state.waiting else state.waiting[0]
-            offers = self.rules.offers(state, mover)
+            offers = self._offers(state, mover)
             if self._by_all and len(offers) > 1 and thought[mover] != state.turn and len(state.stack) == 1:
                 thought[mover] = state.turn
                 search = TurnSearch(self.title, state, mover, self._by_all)
@@ -161,7 +175,14 @@ class Playouts:
             self.played += 1
         if reached is not None:
             reached.append(state)
-        return self.chances(state)
+        known = self.title.known
+        return _once(self._ended, known(state), lambda: self.chances(state)) if known else self.chances(state)
+
+    def _offers(self, state: Any, seat: int) -> list[Action]:
+        """Return what a seat may do."""
+        if self.title.known is None:
+            return self.rules.offers(state, seat)
+        return _once(self._offered, (self.title.known(state), seat), lambda: self.rules.offers(state, seat))
 
     def chances(self, state: Any) -> list[float]:
         """Return how likely each seat is to win from a position, or how it ended."""
@@ -188,6 +209,15 @@ class Playouts:
         near = [(opinion, offer) for opinion, offer in zip(opinions, offers, strict=True) if opinion >= least]
         felt = [opinion - abs(opinion) * _mood(seed, number, seat, about(offer)) for opinion, offer in near]
         return near[felt.index(max(felt))][1]
+
+
+def _once(found: dict[Hashable, T], key: Hashable, find: Callable[[], T]) -> T:
+    """Return what was found by a key, or is found now; where that would be too much all else is forgotten."""
+    if key not in found:
+        if len(found) >= MOST_KNOWN:
+            found.clear()
+        found[key] = find()
+    return found[key]
 
 
 @lru_cache(1 << 14)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -187,6 +187,9 @@ class Title:
     all_look_ahead: int = 0
     """Up to how many seats masters take everybody to look ahead: dearer than to let the judge play on, and worth it
     where those who look ahead play much unlike it."""
+    known: Callable[[Any], Hashable] | None = None
+    """All of a position that offers, judge and value may rest on. Given where those who look ahead meet the same ones
+    again and again, as where hardly anything is left to chance: they remember by it what they found there."""
     next_seat: Callable[[State], int | None] | None = None
     """Whose turn comes after the present one, None where nobody can know; by default the seat after it."""
     against: Callable[[Any, int, Action], str | None] | None = None

@@ -50,6 +50,7 @@ class Value:
         self.groups = groups
         self.names = tuple(groups)
         self.features = features
+        self._known: dict[int, tuple[list[tuple[float, float]], tuple[float, float]]] = {}
         self.rounds = rounds
         """How many rounds have been played; where nothing is said, everybody has one turn in each."""
 
@@ -91,7 +92,15 @@ class Value:
     def _weighed(self, state: Any) -> tuple[list[float], list[list[float]], float]:
         """Return the weights in a position, its features by seat, and the spread."""
         progress, rows = self.features(state)
-        weights = self.weights(len(rows))
+        features, spread = self._by_seats(len(rows))
         early, late = 1 - progress, progress
-        now = [early * one + late * other for one, other in map(weights.features.__getitem__, self.names)]
-        return now, rows, early * weights.spread[0] + late * weights.spread[1]
+        now = [early * one + late * other for one, other in features]
+        return now, rows, early * spread[0] + late * spread[1]
+
+    def _by_seats(self, seats: int) -> tuple[list[tuple[float, float]], tuple[float, float]]:
+        """Return the weights for a number of seats in the order of the features, and the spread."""
+        found = self._known.get(seats)
+        if found is None:
+            weights = self.weights(seats)
+            found = self._known[seats] = [weights.features[name] for name in self.names], weights.spread
+        return found

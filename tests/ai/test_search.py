@@ -1,5 +1,6 @@
 """Players that look ahead: what they may know, what they find, and that the same view gives the same answer."""
 
+import gc
 import random
 from dataclasses import replace
 
@@ -8,7 +9,7 @@ import pytest
 
 from hansa_bot.ai import search
 from hansa_bot.ai.player import MASTER, STRONG, about, choose
-from hansa_bot.ai.search import Effort, Playouts, TurnSearch, effort_of
+from hansa_bot.ai.search import Effort, Playouts, TurnSearch, effort_of, think
 from hansa_bot.cli.arena import Sitter, compare, play
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import encode
@@ -49,6 +50,23 @@ def test_positions_that_look_alike_get_the_same_answer(title, seed):
         if looked == 2:
             return
     assert looked
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_search_leaves_nothing_that_holds_itself(title):
+    """The collector of such things rests while somebody thinks, and works again afterwards."""
+    loaded, left = registry.load(title), []
+    for _, session, seat, _, _ in positions(loaded.meta, 5, 120):
+        if session.version % 20:
+            continue
+        asked = title, encode(session.state), seat, STRONG
+        think(*asked)
+        gc.collect()
+        think(*asked)
+        left.append(gc.collect())
+    assert left
+    assert not any(left)
+    assert gc.isenabled()
 
 
 @pytest.mark.parametrize("title", TITLES)

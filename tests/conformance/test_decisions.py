@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from hansa_bot.ai.player import STEADY, Chooser
-from hansa_bot.engine.rules import playout
+from hansa_bot.engine.rules import playout, redrawn
+from hansa_bot.engine.state import encode
 from tests.conformance.cases import BOUND, CASES, Case, game, home, sample
 
 GOLDEN = Path(__file__).with_name("decisions.json")
@@ -51,6 +52,21 @@ def test_what_is_remembered_of_one_position_serves_another_that_looks_alike(case
         alike = case.rules.sample(position.before, position.seat, chance)
         opinions = case.title.judge(alike, position.seat, offers)
         assert list(case.title.judge(position.before, position.seat, offers)) == list(opinions)
+
+
+@pytest.mark.parametrize("case", [case for case in PLAYED if case.title.known][::5], ids=str)
+def test_what_a_search_remembers_of_one_position_serves_another_that_looks_alike(case):
+    """Offers and value rest on no more than the title says that is known of a position."""
+    known, value, met = case.title.known, case.title.value(), 0
+    for number, position in enumerate(sample(game(case), 30)):
+        here, seat = position.before, position.seat
+        alike = redrawn(case.rules, here, f"another secret {number}")
+        if known(alike) == known(here):
+            met += 1
+            assert encode(alike) != encode(here)
+            assert case.rules.offers(alike, seat) == case.rules.offers(here, seat)
+            assert value.chances(alike) == value.chances(here)
+    assert met
 
 
 if __name__ == "__main__":

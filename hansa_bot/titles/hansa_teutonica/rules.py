@@ -148,12 +148,12 @@ _WALLS_ALONE = bytes(0xFF * (byte == 0xFF) for byte in range(256))
 """Makes every space between walls an empty one."""
 
 
-def _known(state: HansaState) -> bytes:
+def known(state: HansaState) -> bytes:
     """Return the position without chance and the order of the face-down tokens."""
     return encode(replace(state, rng=_NO_CHANCE, token_stock=[0] * len(state.token_stock)))
 
 
-_judge = judge_by(RULES, lambda state, seat: Outlook(state, tables(state.board), seat), _known)
+_judge = judge_by(RULES, lambda state, seat: Outlook(state, tables(state.board), seat), known)
 
 
 def judge(state: HansaState, seat: int, offers: Sequence[Action]) -> Sequence[float]:

@@ -112,6 +112,16 @@ class Tables:
         return tuple(tuple(city for city in range(len(self.cities)) if mask >> city & 1) for mask in self.near)
 
     @cached_property
+    def kinds_of_skills(self) -> frozenset[tuple[int, ...]]:
+        """The skills of cities, each once."""
+        return frozenset(self.skills)
+
+    @cached_property
+    def kinds_of_bonus(self) -> frozenset[str]:
+        """The permanent bonuses of routes, each once."""
+        return frozenset(self.bonus)
+
+    @cached_property
     def _ends(self) -> tuple[Callable[[Sequence[T]], Sequence[T]], Callable[[Sequence[T]], Sequence[T]]]:
         one, other = zip(*self.ends, strict=True)
         return itemgetter(*one), itemgetter(*other)

@@ -3,7 +3,7 @@
 from hansa_bot.titles.base import Title, late
 from hansa_bot.titles.hansa_teutonica.guide import HansaGuide
 from hansa_bot.titles.hansa_teutonica.meta import META
-from hansa_bot.titles.hansa_teutonica.rules import RULES, judge
+from hansa_bot.titles.hansa_teutonica.rules import RULES, judge, known
 from hansa_bot.titles.hansa_teutonica.scenes import scenes
 from hansa_bot.titles.hansa_teutonica.standing_orders import HansaOrders
 from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
@@ -12,6 +12,7 @@ TITLE = Title(
     meta=META,
     rules=RULES,
     judge=judge,
+    known=known,
     texts=HansaTexts,
     painter=late("hansa_bot.titles.hansa_teutonica.render.painter", "HansaPainter"),
     ending_kinds=RULES.verbs.ending,

@@ -183,9 +183,10 @@ class Verbs:
     def _runs(self, actions: tuple[Action, ...], *tables: Any) -> list[tuple[Verb, list[tuple[Any, ...]]]]:
         """Return the verbs of well-formed actions as they follow each other, with the arguments of each action."""
         found: list[tuple[Verb, list[tuple[Any, ...]]]] = []
-        for action in actions:
-            verb, arguments = self.read(action, *tables)
-            if not found or found[-1][0] is not verb:
-                found.append((verb, []))
-            found[-1][1].append(arguments)
+        last: Verb | None = None
+        for verb, arguments in [self.read(action, *tables) for action in actions]:
+            if verb is not last:
+                last, run = verb, list[tuple[Any, ...]]()
+                found.append((verb, run))
+            run.append(arguments)
         return found

@@ -9,11 +9,11 @@ from hansa_bot.engine.action import Outcome, kind_of
 from hansa_bot.engine.rules import Setup, playout
 from hansa_bot.engine.state import Decision
 from hansa_bot.titles.merkator.judging import opinions
-from hansa_bot.titles.merkator.judging.means import arrive, spread
+from hansa_bot.titles.merkator.judging.means import aim_at, arrive, spread
 from hansa_bot.titles.merkator.judging.mind import Mind
 from hansa_bot.titles.merkator.judging.trips import affordable, best_trip, fulfil
-from hansa_bot.titles.merkator.judging.worth import sum_up
-from hansa_bot.titles.merkator.material import CARD, GOOD, GOODS, LETTERS, MAJORS, PLACES, VALUES
+from hansa_bot.titles.merkator.judging.worth import rates_of, sum_up
+from hansa_bot.titles.merkator.material import CARD, CONTRACTS, GOOD, GOODS, LETTERS, MAJORS, PLACES, VALUES
 from hansa_bot.titles.merkator.meta import META
 from hansa_bot.titles.merkator.rules import RULES, judge
 from hansa_bot.titles.merkator.state import Letters
@@ -106,6 +106,18 @@ def test_the_best_trip_is_that_of_all_worked_out() -> None:
 
     playout(RULES, state, steady, bound=2500, watch=compare)
     assert min(compared[True], compared[False]) > 20
+
+
+def test_a_unit_more_is_never_hoped_to_harm() -> None:
+    """Though a contract that lacks less may promise less: no trip is left out for that."""
+    mind = Mind(alone_with("england-3"), 0)
+    card = next(card for card, each in enumerate(CONTRACTS) if sum(each.goods) == sum(each.row) == 3)
+    nearly, own = aim_at(card, 5), mind.mine.own
+    rates = rates_of(own.but(values=(9,) * 5, aims=(nearly,)), 16)
+    nothing, no_cubes = (0,) * len(GOODS), (0,) * MAJORS
+    one = tuple(int(good == nearly.goods[0][0]) for good in range(len(GOODS)))
+    assert rates.promised(one, no_cubes) < rates.promised(nothing, no_cubes)
+    assert rates.hope(nothing, no_cubes) == 0
 
 
 SURPLUS = ("england-3", "bohemia-3", "dutch_republic-7", "sweden-8", "danzig-9", "france-10")

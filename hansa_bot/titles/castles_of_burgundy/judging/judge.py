@@ -42,6 +42,12 @@ def placing(face: int, index: int) -> Deed:
 
 
 @cache
+def _placings(face: int) -> list[Deed]:
+    """Return the deeds of placing a stored tile, by hex."""
+    return [placing(face, index) for index in range(len(DIE))]
+
+
+@cache
 def selling(good: int) -> Deed:
     """Return the deed of selling a type of goods."""
     return _SELLING + 64 * good + good, FULL_PRICE, good + 1, _mask(_GOODS, good), 0
@@ -97,8 +103,8 @@ class Plan:
         spots = self.look.ground.spots(face)
         if not spots:
             return []
-        covers, brings = self.look.covers(face), self.effect(face)
-        return [(covers[index] + brings - lost, placing(face, index)) for index in spots]
+        covers, brings, deeds = self.look.covers(face), self.effect(face), _placings(face)
+        return [(covers[index] + brings - lost, deeds[index]) for index in spots]
 
     @property
     def hire(self) -> float:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
 from math import inf
+
+import msgspec
 
 from hansa_bot.engine.action import Outcome
 from hansa_bot.titles.hansa_teutonica import material, scoring
@@ -32,8 +33,7 @@ _BETTER = 0.7
 """A piece is only moved away when its route is worth less than this share of the other one."""
 
 
-@dataclass(slots=True)
-class Prospect:
+class Prospect(msgspec.Struct, gc=False):
     """One route as a seat sees it: `gain` is the worth of claiming it, `rate` that per action still needed."""
 
     route: int

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
+
+import msgspec
 
 from hansa_bot.titles.hansa_teutonica.material import DISPLACE_COST, MERCHANT, NEUTRAL, TRADER, code, kind, owner
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, WALL
@@ -34,8 +35,7 @@ _NO_WAY = 20.0
 """The same without any permission."""
 
 
-@dataclass(slots=True)
-class Occupants:
+class Occupants(msgspec.Struct, gc=False):
     """What stands on a route, as a seat sees it: `own` pieces and `foes`, those of others.
 
     `empty` counts the empty spaces, `missing` all that are not won, `needs` the pieces that this takes, with what
@@ -75,8 +75,7 @@ def _read(seat: int, row: bytes) -> Occupants:
     )
 
 
-@dataclass(slots=True)
-class Plan:
+class Plan(msgspec.Struct, gc=False):
     """What it takes a seat to win a route that looks so.
 
     `merchants` says how many of the pieces for it have to be merchants, `rich` whether one of them brings a better

@@ -50,14 +50,14 @@ def features(state: HansaState) -> Features:
     """Return the features of all seats."""
     t = tables(state.board)
     scores = scoring.account(scoring.in_state(state, None))
-    owners = standing(state, t).owners
+    owners = b"".join(standing(state, t).owners)
     return worth.stage(state, t), [
         _row(state, t, seat, {line.key: line.points for line in score.lines}, owners)
         for seat, score in enumerate(scores)
     ]
 
 
-def _row(state: HansaState, t: Tables, seat: int, lines: dict[str, float], owners: tuple[bytes, ...]) -> list[float]:
+def _row(state: HansaState, t: Tables, seat: int, lines: dict[str, float], owners: bytes) -> list[float]:
     total = sum(lines.values())
     known = [lines[key] for key in LINES]
     steps = state.skills[len(SKILLS) * seat : len(SKILLS) * (seat + 1)]
@@ -65,7 +65,7 @@ def _row(state: HansaState, t: Tables, seat: int, lines: dict[str, float], owner
     pieces = [state.spaces.count(material.code(seat, kind)) for kind in (TRADER, MERCHANT)]
     look = Outlook(state, t, seat)
     rates = sorted(look.rates, reverse=True)
-    full = sum(not each.row.missing for each in look.plans)
+    full = [each.row.missing for each in look.plans].count(0)
     unused = state.unused[len(TOKENS) * seat : len(TOKENS) * (seat + 1)]
     own = own_cities(state, t, seat)
     hand = state.supply[2 * seat : 2 * seat + 2]
@@ -85,7 +85,7 @@ def _row(state: HansaState, t: Tables, seat: int, lines: dict[str, float], owner
         float(full),
         float(state.actions_left * active),
         *map(float, unused),
-        float(sum(there.count(seat) for there in owners)),
+        float(owners.count(seat)),
         float(own.bit_count()),
         float(seat in state.links),
         rates[0],

@@ -1,7 +1,6 @@
 """What things are worth to a seat, in points of the final scoring: a computer player's rough opinion."""
 
-from functools import reduce
-from itertools import compress, islice
+from itertools import compress
 from operator import add, gt
 
 from hansa_bot.titles.hansa_teutonica import material
@@ -66,9 +65,15 @@ def upgrade(state: HansaState, t: Tables, seat: int, skill: int, now: float, kno
 
 def _openings(best: list[tuple[float, int]], privilege: int) -> float:
     """Return how much better the best offices within reach would be with one more privilege."""
-    within, beyond = (
-        sum(islice((gain for gain, needed in best if needed <= most), BEST)) for most in (privilege, privilege + 1)
-    )
+    within = beyond = 0.0
+    nearer = further = BEST
+    for gain, needed in best:
+        if further and needed <= privilege + 1:
+            beyond, further = beyond + gain, further - 1
+        if needed <= privilege:
+            within, nearer = within + gain, nearer - 1
+            if not nearer:
+                break
     return (beyond - within) / BEST
 
 
@@ -107,14 +112,17 @@ class Gains:
         token_worth = (0.0, *(token * (1 - 0.4 * now) for token in TOKEN_WORTH))
         point: dict[int | None, float] = dict.fromkeys(range(state.seats), -others_point(state))
         point |= {seat: 1.0, material.NEUTRAL: 0.0, None: 0.0}
-        bonus_worth = {name: self._bonus(t, name, has_hand) for name in {*t.bonus}}
+        bonus_worth = {name: self._bonus(t, name, has_hand) for name in t.kinds_of_bonus}
         tokens = [token_worth[on_it] for on_it in state.route_tokens]
         control = [*map(add, *t.at_ends([point[ruler] for ruler in self.rulers]))]  # HT-8.3
         bonuses = [bonus_worth[name] for name in t.bonus]
-        self.besides = _added(tokens, control, bonuses)
+        self.besides: list[float] = [*map(add, map(add, tokens, control), bonuses)]
         self.plain, self.rich = (
-            [worth if worth > _LEAST else _LEAST for worth in _added(benefits, tokens, control, bonuses)]
-            for benefits in (plain, rich)
+            [
+                worth if worth > _LEAST else _LEAST
+                for worth in map(add, map(add, map(add, each, tokens), control), bonuses)
+            ]
+            for each in (plain, rich)
         )
         self.is_rich = [*map(gt, rich, plain)]
 
@@ -129,7 +137,7 @@ class Gains:
 
     def _in_cities(self, t: Tables, has_extra: bool) -> tuple[list[float], list[float]]:
         """Return by city the worth of the best benefit there with traders alone, and of the best for a merchant."""
-        raised = {skills: max(map(self.upgrades.__getitem__, skills), default=0.0) for skills in {*t.skills}}
+        raised = {skills: max(map(self.upgrades.__getitem__, skills), default=0.0) for skills in t.kinds_of_skills}
         traders, merchants = [raised[skills] for skills in t.skills], [0.0] * len(t.cities)
         for city, (slot, gain) in enumerate(zip(self.offices.slots, self.offices.gains, strict=True)):
             if slot >= 0 and t.privilege[slot] <= self._privilege:
@@ -150,11 +158,6 @@ class Gains:
         if name == "office_in_open_city":
             return _CONTESTED * max(compress(self.offices.right, t.open), default=0.0) if has_hand else 0.0
         return _SAVED.get(name, 0) * EFFORT * (1 - 0.5 * self.now)
-
-
-def _added(*columns: list[float]) -> list[float]:
-    """Return the sums of some columns, added up from left to right."""
-    return reduce(lambda sums, column: [*map(add, sums, column)], columns)
 
 
 def _table(state: HansaState, t: Tables, privilege: int) -> float:

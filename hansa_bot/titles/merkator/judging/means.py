@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -19,8 +19,8 @@ T = TypeVar("T")
 class Aim:
     """A contract as something to fulfil: where, the value of its reward (0 for none), and its row of demands.
 
-    The same by good with its colour, by the goods of a column, and as a number of kinds. Made once (`aim_at`) and
-    equal to no other, so that what is remembered of aims is found without looking into them.
+    The same by good with its colour, `named` in all, by the goods of a column, and as a number of kinds. Made once
+    (`aim_at`) and equal to no other, so that what is remembered of aims is found without looking into them.
     """
 
     card: int
@@ -28,6 +28,7 @@ class Aim:
     reward: int
     rest: list[int]
     goods: tuple[tuple[int, int, int], ...]
+    named: int
     columns: tuple[tuple[tuple[int, ...], int], ...]
     kinds: int
 
@@ -38,7 +39,9 @@ def aim_at(card: int, reward: int) -> Aim:
     contract = CONTRACTS[card]
     goods = tuple((good, good // 2, want) for good, want in enumerate(contract.goods) if want)
     columns = tuple((material.IN_COLUMN[column], want) for column, want in enumerate(contract.columns) if want)
-    return Aim(card, contract.place, reward, paying.demands(card), goods, columns, contract.kinds)
+    return Aim(
+        card, contract.place, reward, paying.demands(card), goods, sum(contract.goods), columns, contract.kinds
+    )
 
 
 class Piles:
@@ -70,30 +73,82 @@ def aims_of(contracts: bytes, store: tuple[int, ...], piles: Piles) -> tuple[Aim
     return tuple(sorted(map(piles.aim, contracts), key=lambda aim: lack(aim, store) - aim.reward))
 
 
-class Means(msgspec.Struct, gc=False):
-    """What a seat has, or would have: units, cubes, values of contracts, aims; counters, thalers, bought cards.
+class Ledger(msgspec.Struct, gc=False, eq=False):
+    """What a seat owns that no trip changes: values of contracts, aims, thalers, bought cards.
 
-    Buildings stand with the most that others have of what they count. So nothing else of the position matters but how
-    many cubes lie where, and what follows can be `known` here: of most of them no more than the last sum (`worth`).
+    Buildings stand with the most that others have of what they count. No two are equal, so that what follows from one
+    is found without looking into it: its `rates` by trips to come (`worth`), and what it is by a reward.
     """
 
-    store: tuple[int, ...]
-    cubes: tuple[int, ...]
     values: tuple[int, ...]
     aims: tuple[Aim, ...]
-    counters: int
     thalers: int
     bonus: bytes
     buildings: tuple[tuple[int, int], ...]
     piles: Piles
     solo: bool
+    rates: tuple[tuple[int, Any], ...] = ()
+    rewards: dict[Aim, Ledger] | None = None
+
+    def but(
+        self,
+        values: tuple[int, ...] | None = None,
+        aims: tuple[Aim, ...] | None = None,
+        thalers: int | None = None,
+        bonus: bytes | None = None,
+        buildings: tuple[tuple[int, int], ...] | None = None,
+    ) -> Ledger:
+        """Return the same with changes."""
+        return Ledger(
+            self.values if values is None else values,
+            self.aims if aims is None else aims,
+            self.thalers if thalers is None else thalers,
+            self.bonus if bonus is None else bonus,
+            self.buildings if buildings is None else buildings,
+            self.piles,
+            self.solo,
+        )
+
+    def without(self, contracts: Collection[int]) -> Ledger:
+        """Return the same without some contracts."""
+        values = [*self.values]
+        for card in contracts:
+            values.remove(CONTRACTS[card].value)
+        return self.but(tuple(values), tuple([aim for aim in self.aims if aim.card not in contracts]))
+
+    def rewarded(self, aim: Aim) -> Ledger:
+        """Return the same with the reward of an aim, an aim itself if it lies open."""
+        if self.rewards is None:
+            self.rewards = {}
+        found = self.rewards.get(aim)
+        if found is None:
+            opened = self.piles.opened.get(aim.reward)
+            more = (opened,) if opened and opened not in self.aims else ()
+            found = self.rewards[aim] = self.but((*self.values, aim.reward), self.aims + more)
+        return found
+
+
+ledger_of = lru_cache(1 << 7)(Ledger)
+"""What seats owned not long ago."""
+
+
+class Means(msgspec.Struct, gc=False):
+    """What a seat has, or would have: units, cubes and counters, and all else that it owns.
+
+    So nothing else of the position matters but how many cubes lie where, and what follows can be `known` here: of
+    most of them no more than the last sum (`worth`).
+    """
+
+    store: tuple[int, ...]
+    cubes: tuple[int, ...]
+    counters: int
+    own: Ledger
     summed: tuple[int, Any] | None = None
     known: dict[Any, Any] | None = None
 
     def holding(self, store: tuple[int, ...], counters: int, cubes: tuple[int, ...] | None = None) -> Means:
         """Return the same with these units and counters, and cubes."""
-        own = self.values, self.aims, counters, self.thalers, self.bonus, self.buildings, self.piles, self.solo
-        return Means(store, self.cubes if cubes is None else cubes, *own)
+        return Means(store, self.cubes if cubes is None else cubes, counters, self.own)
 
     def once(self, key: Hashable, find: Callable[[], T]) -> T:
         """Return what is found out only once of it; the key says what it rests on besides."""
@@ -104,9 +159,9 @@ class Means(msgspec.Struct, gc=False):
             found = self.known[key] = find()
         return found
 
-    def but(self, **changes: Any) -> Means:
-        """Return the same with changes."""
-        return msgspec.structs.replace(self, **changes, summed=None, known=None)
+    def but(self, own: Ledger) -> Means:
+        """Return the same with something else owned."""
+        return Means(self.store, self.cubes, self.counters, own)
 
 
 remembered = lru_cache(1 << 7)(Means)
@@ -132,7 +187,7 @@ def gifts(bonus: bytes) -> Mapping[int, Sequence[int]]:
 
 def gathered(means: Means, place: int, cubes: int, first: int, units: int) -> tuple[int, ...]:
     """Return the units after a visit, where `first` of the cubes become the first good and Bonus cards bring some."""
-    given = gifts(means.bonus).get(place)
+    given = gifts(means.own.bonus).get(place)
     if not (cubes or given):
         return means.store
     after = [*means.store]
@@ -148,7 +203,7 @@ def split(means: Means, place: int, cubes: int) -> int:
     """Return how many cubes best become the first good: what aims want first, then halves."""
     if not cubes:
         return 0
-    first, wanted = cubes + 1, _wanted(means.aims)
+    first, wanted = cubes + 1, wanted_by(means.own.aims)
     if wanted:
         store, good = means.store, 2 * place
         if wanted[good] > store[good]:
@@ -160,8 +215,8 @@ def split(means: Means, place: int, cubes: int) -> int:
     return least if first < least else cubes - least if first > cubes - least else first
 
 
-@lru_cache(1 << 11)
-def _wanted(aims: tuple[Aim, ...]) -> Sequence[int]:
+@lru_cache(1 << 9)
+def wanted_by(aims: tuple[Aim, ...]) -> Sequence[int]:
     """Return what all aims together demand, as a row; empty without any."""
     return [*map(sum, zip(*(aim.rest for aim in aims), strict=True))]
 
@@ -172,7 +227,7 @@ def arrive(means: Means, place: int, cubes: int) -> Means:
     return means.holding(store, means.counters + TIME[place])
 
 
-@lru_cache(1 << 11)
+@lru_cache(1 << 9)
 def by_place(aims: tuple[Aim, ...]) -> Mapping[int, Sequence[Aim]]:
     """Return by place what can be fulfilled there, the best reward last."""
     found = dict[int, list[Aim]]()
@@ -182,33 +237,46 @@ def by_place(aims: tuple[Aim, ...]) -> Mapping[int, Sequence[Aim]]:
     return found
 
 
-@lru_cache(1 << 12)
 def lack(aim: Aim, store: tuple[int, ...]) -> int:
     """Return how many units an aim lacks."""
-    return paying.owed(store, aim.card)[0]
+    if aim.columns or aim.kinds:
+        return paying.owed(store, aim.card)[0]
+    return _lack_named(aim, store)
+
+
+def _lack_named(aim: Aim, store: tuple[int, ...]) -> int:
+    """Return how many units an aim lacks of the goods that it names."""
+    missing = 0
+    for good, _, want in aim.goods:
+        if store[good] < want:
+            missing += want - store[good]
+    return missing
 
 
 def receive(means: Means, aim: Aim) -> Means:
     """Return what a seat has with the reward of an aim if there is one, an aim itself if it lies open."""
     if not aim.reward:
         return means
-    aims, opened = means.aims, means.piles.opened.get(aim.reward)
-    if opened and opened not in aims:
-        aims = (*aims, opened)
-    rest = means.counters, means.thalers, means.bonus, means.buildings, means.piles, means.solo
-    return Means(means.store, means.cubes, (*means.values, aim.reward), aims, *rest)
+    return Means(means.store, means.cubes, means.counters, means.own.rewarded(aim))
 
 
 def pay(aim: Aim, means: Means, cubes: bool = True, trades: bool = True) -> Means | None:
     """Return what is left when an aim is paid, with cubes and trades for what lacks; None where it cannot be."""
-    paid = _paid(aim, means.store, means.cubes, means.counters, cubes, trades)
-    if paid is None:
-        return None
-    store, spare, counters = paid
-    return means.holding(store, counters, spare)
+    store = means.store
+    missing = _lack_named(aim, store)
+    if missing:
+        # what is there besides the goods it names is the most that could be traded
+        found = sum(means.cubes) if cubes else 0
+        if trades:
+            found += means.counters // material.TIME_PER_TRADE
+            found += (sum(store) - aim.named + missing) // material.UNITS_PER_TRADE
+        if missing > found:
+            return None
+    paid = _paid(aim, store, means.cubes, means.counters, cubes, trades)
+    return Means(*paid, means.own) if paid else None
 
 
-@lru_cache(1 << 12)  # in playouts nine of ten payments have been looked at before
+@lru_cache(1 << 10)
 def _paid(
     aim: Aim, store: tuple[int, ...], supply: tuple[int, ...], counters: int, cubes: bool, trades: bool
 ) -> tuple[tuple[int, ...], tuple[int, ...], int] | None:
@@ -218,9 +286,7 @@ def _paid(
         return tuple(left), supply, counters
     units, time = material.UNITS_PER_TRADE, material.TIME_PER_TRADE
     found = sum(supply) if cubes else 0
-    if trades:
-        found += paying.blocks(left, counters)
-    if missing > found:
+    if missing > found and not (trades and missing <= found + paying.blocks(left, counters)):
         return None
     short, spare = [good for good, _, want in aim.goods for _ in range(want - store[good])], [*supply]
     if missing > len(short):
@@ -259,4 +325,7 @@ def spread(cubes: Sequence[int], place: int) -> list[int]:
 @lru_cache(1 << 8)
 def lying_after(cubes: tuple[int, ...]) -> Sequence[int]:
     """Return by place how many cubes lie on the map after a trip there."""
-    return [sum(spread(cubes, place)) for place in range(len(TIME))]
+    lying = sum(cubes)
+    more = {least: lying + sum([lie >= least for lie in cubes]) for least in {*material.THRESHOLD[MAJORS:]}}
+    found = [lying - lie + len(linked) for lie, linked in zip(cubes, material.LINKED, strict=False)]
+    return found + [more[least] for least in material.THRESHOLD[MAJORS:]]

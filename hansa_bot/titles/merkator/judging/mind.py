@@ -14,7 +14,16 @@ from hansa_bot.titles.merkator import material, scoring
 from hansa_bot.titles.merkator.judging import means as having
 from hansa_bot.titles.merkator.judging.means import Aim, Means, pay
 from hansa_bot.titles.merkator.judging.trips import affordable, best_trip, fulfil
-from hansa_bot.titles.merkator.judging.worth import COUNTER, PER_TRIP, SPARE, ranked, sum_up
+from hansa_bot.titles.merkator.judging.worth import (
+    COUNTER,
+    PER_TRIP,
+    SPARE,
+    ranked,
+    rates_of,
+    sum_up,
+    sum_with,
+    sum_without,
+)
 from hansa_bot.titles.merkator.material import CONTRACTS, MAJORS
 from hansa_bot.titles.merkator.state import MerkatorState, stock, supply
 
@@ -34,6 +43,7 @@ class Mind:
         self.lying = sum(state.cubes)
         self.mine = self._means()
         self.trips_now = self.left + (state.stack[-1].kind == "invest")
+        self.before_last = self.trips_now > self.left == 0
         self.now = self.prospect(self.mine)
         self.known: dict[tuple[int, ...], float] = {}
         self.purchase: tuple[float, tuple[int, ...]] | None = None
@@ -47,18 +57,16 @@ class Mind:
     def _means(self) -> Means:
         """Return what the seat has."""
         state, seat = self.state, self.seat
-        return having.remembered(
-            tuple(stock(state, seat)),
-            tuple(supply(state, seat)),
+        own = having.ledger_of(
             tuple([CONTRACTS[card].value for card in state.contracts[seat]]),
             self._aims(seat),
-            state.counters[seat],
             state.thalers[seat],
             state.bonus[seat],
             tuple([self.rivalled(card) for card in state.buildings[seat]]),
             self.piles,
             self.solo,
         )
+        return having.remembered(tuple(stock(state, seat)), tuple(supply(state, seat)), state.counters[seat], own)
 
     def _aims(self, seat: int) -> tuple[Aim, ...]:
         """Return the contracts of a seat; the aims that are nearest come first."""
@@ -75,10 +83,40 @@ class Mind:
 
     def prospect(self, means: Means) -> float:
         """Return what all of it is worth now; before the last trip, what the best one makes of it."""
-        if self.trips_now > self.left == 0:
+        if self.before_last:
             cubes = tuple(self.state.cubes)
             return means.once(("last", cubes), lambda: best_trip(means, cubes, 0, self.lying))
         return self.worth(means, self.trips_now)
+
+    def prospect_without(self, contracts: tuple[int, ...]) -> float:
+        """Return the same without some of the contracts."""
+        mine, left = self.mine, self.trips_now
+        if self.before_last:
+            return self.prospect(mine.once(("without", contracts), lambda: mine.but(mine.own.without(contracts))))
+        return mine.once(("without", contracts, left), lambda: sum_without(mine, left, contracts)).where(self.lying)
+
+    def prospect_with(self, card: int) -> float:
+        """Return the same with a Bonus card or Building more."""
+        mine, own, left = self.mine, self.mine.own, self.trips_now
+        if card in material.BONUS:
+            if self.before_last and not self._may_help(material.BONUS[card].place):
+                return self.now
+            # before the last trip it matters which one, until then nobody looks so far
+            which = card if self.before_last else "bonus"
+            bonus = own.bonus + bytes((card,))
+            return self.prospect(mine.once(("with", which), lambda: mine.but(own.but(bonus=bonus))))
+        more = self.rivalled(card)
+        if self.before_last:
+            buildings = (*own.buildings, more)
+            return self.prospect(mine.once(("with", more), lambda: mine.but(own.but(buildings=buildings))))
+        return mine.once(("with", more, left), lambda: sum_with(mine, left, more)).where(self.lying)
+
+    def _may_help(self, place: int) -> bool:
+        """Return whether units that a Bonus card brings from a place on the last trip, or the card, may be of use."""
+        mine, rates = self.mine, rates_of(self.mine.own, 0)
+        there = mine.counters + material.TIME[place] >= 0
+        useful = rates.stored or place in having.by_place(mine.own.aims)
+        return (there and useful) or "bonus_cards" in rates.tally.metrics
 
     def worth(self, means: Means, left: int) -> float:
         """Return what all of it is worth with so many own trips to come, with the map as it is."""
@@ -120,7 +158,7 @@ class Mind:
     @cached_property
     def _guests(self) -> list[tuple[int, dict[int, int]]]:
         """Return of all others who may join their counters, and by place what they could gain there (MK-6.4)."""
-        state, least, found = self.state, ranked(self.mine.values)[2], []
+        state, least, found = self.state, ranked(self.mine.own.values)[2], []
         for seat in range(state.seats):
             if seat != self.seat and state.joining:
                 store, cubes, gained = tuple(stock(state, seat)), tuple(supply(state, seat)), dict[int, int]()

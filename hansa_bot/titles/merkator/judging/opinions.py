@@ -3,14 +3,15 @@
 In Phase 1 what is worth doing before the trip is lifted above every trip.
 """
 
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import combinations
+from math import inf
 
 from hansa_bot.titles.merkator import market, material, paying, trips
 from hansa_bot.titles.merkator.judging.means import Aim, Means, gathered, lack, moved, pay, receive
 from hansa_bot.titles.merkator.judging.mind import Mind
 from hansa_bot.titles.merkator.judging.trips import fulfil
-from hansa_bot.titles.merkator.judging.worth import COUNTER, SPARE, THALER, saved_with
+from hansa_bot.titles.merkator.judging.worth import COUNTER, SPARE, THALER, savings_with
 from hansa_bot.titles.merkator.material import CONTRACTS, COSTS
 from hansa_bot.titles.merkator.state import Bidding, Letters, Payment, Reward, Split
 from hansa_bot.titles.merkator.tables import BY_TIME
@@ -43,21 +44,10 @@ def _made_of(mind: Mind, means: Means) -> float:
     return mind.worth(fulfil(means, mind.state.pawn, mind.left, mind.lying), mind.left)
 
 
-def without(mind: Mind, *contracts: int) -> Means:
-    """Return what a seat has without some of its contracts."""
-    mine = mind.mine
-
-    def find() -> Means:
-        values = tuple([CONTRACTS[card].value for card in mind.state.contracts[mind.seat] if card not in contracts])
-        return mine.but(values=values, aims=tuple([aim for aim in mine.aims if aim.card not in contracts]))
-
-    return mine.once(("without", contracts), find)
-
-
 def keeping(mind: Mind, *contracts: int) -> float:
     """Return what own contracts are worth as long as they are kept, whatever they sell for (MK-20.2)."""
     if contracts not in mind.known:
-        mind.known[contracts] = mind.now - mind.prospect(without(mind, *contracts))
+        mind.known[contracts] = mind.now - mind.prospect_without(contracts)
     return mind.known[contracts]
 
 
@@ -76,8 +66,9 @@ def _gained(mind: Mind, thalers: int) -> float:
     """Return what thalers are worth that are gained, or with a minus paid."""
     if not mind.left:
         return 0.0
-    now, mine = (mind.trips_now, mind.solo), mind.mine
-    return saved_with(*now, mine.counters, mine.thalers + thalers) - saved_with(*now, mine.counters, mine.thalers)
+    have, counters = mind.mine.own.thalers, mind.mine.counters
+    then, now = (savings_with(mind.trips_now, mind.solo, each)[counters] for each in (have + thalers, have))
+    return then - now
 
 
 def of_dropping(mind: Mind, contract: int) -> float:
@@ -88,35 +79,27 @@ def of_dropping(mind: Mind, contract: int) -> float:
 def card_worth(mind: Mind, card: int) -> float:
     """Return what a Bonus card or Building brings, its price apart (MK-20.4)."""
     if (card,) not in mind.known:
-        mind.known[card,] = mind.prospect(_with(mind, card)) - mind.now
+        mind.known[card,] = mind.prospect_with(card) - mind.now
     return mind.known[card,]
-
-
-def _with(mind: Mind, card: int) -> Means:
-    """Return what a seat has with a Bonus card or Building more."""
-    mine = mind.mine
-    if card in material.BONUS:
-        return mine.once(("with", card), lambda: mine.but(bonus=mine.bonus + bytes((card,))))
-    building = mind.rivalled(card)
-    return mine.once(("with", building), lambda: mine.but(buildings=(*mine.buildings, building)))
 
 
 def best_purchase(mind: Mind) -> tuple[float, tuple[int, ...]]:
     """Return the worth of the best card that could be paid by selling, beyond its price, and what is sold for it."""
     own = [card for card in mind.state.contracts[mind.seat] if card != material.PEACE][: material.OFFICE]
     best: tuple[float, tuple[int, ...]] = (0.0, ())
-    has = mind.mine.thalers
+    has = mind.mine.own.thalers
     dear = [(COSTS[card], card) for card in market.for_sale(mind.state, mind.seat) if COSTS[card] > has]
-    gained = lru_cache(partial(_gained, mind))
+
+    @lru_cache
+    def bought(money: int) -> float:
+        """Return the worth of the best card within so many thalers, with what is left of them."""
+        ways = [card_worth(mind, card) + _gained(mind, money - cost - has) for cost, card in dear if cost <= money]
+        return max(ways, default=-inf)
+
     for sold in (*combinations(own, 1), *combinations(own, 2)):
-        money = has + sum([CONTRACTS[each].value for each in sold])
-        within = [(cost, card) for cost, card in dear if cost <= money]
-        if within and len(sold) < len(mind.mine.values):
-            kept = keeping(mind, *sold)
-            for cost, card in within:
-                gain = card_worth(mind, card) + gained(money - cost - has) - kept
-                if gain >= best[0]:
-                    best = max(best, (gain, sold))
+        won = bought(has + sum([CONTRACTS[each].value for each in sold]))
+        if won > -inf and len(sold) < len(mind.mine.own.values):
+            best = max(best, (won - keeping(mind, *sold), sold))
     return best
 
 
@@ -143,7 +126,7 @@ def of_grabbing(mind: Mind, card: int) -> float:
 
 def _nears(mind: Mind, value: int) -> bool:
     """Tell whether an own contract could soon bring a reward of this value."""
-    return any(aim.reward == value and not lacking(mind, aim) for aim in mind.mine.aims)
+    return any(aim.reward == value and not lacking(mind, aim) for aim in mind.mine.own.aims)
 
 
 def lacking(mind: Mind, aim: Aim) -> int:
@@ -153,7 +136,8 @@ def lacking(mind: Mind, aim: Aim) -> int:
 
 def _promise(mind: Mind, card: int) -> float:
     """Return what a contract would add as an aim, beside its value."""
-    return mind.prospect(mind.mine.but(aims=(*mind.mine.aims, mind.aim(card)))) - mind.now
+    own = mind.mine.own
+    return mind.prospect(mind.mine.but(own.but(aims=(*own.aims, mind.aim(card))))) - mind.now
 
 
 def of_losing(mind: Mind, goods: tuple[int, ...]) -> float:
@@ -260,8 +244,7 @@ def of_bidding(mind: Mind, thalers: int, counters: int) -> float:
 def of_accepting(mind: Mind) -> float:
     """Return the price, and by how much the open contract is nearer than the one just gained."""
     bid = Bidding.of(mind.state.stack[-1])
-    after = without(mind, bid.contract)
-    aims = (*after.aims, mind.aim(market.top(mind.state, bid.value)[0]))
-    thalers, counters = after.thalers + bid.thalers, after.counters + bid.counters
-    after = after.but(values=mind.mine.values, aims=aims, thalers=thalers, counters=counters)
-    return mind.worth(after, mind.left) - mind.now
+    mine, own = mind.mine, mind.mine.own
+    aims = (*own.without((bid.contract,)).aims, mind.aim(market.top(mind.state, bid.value)[0]))
+    after = mine.but(own.but(aims=aims, thalers=own.thalers + bid.thalers))
+    return mind.worth(after.holding(mine.store, mine.counters + bid.counters), mind.left) - mind.now

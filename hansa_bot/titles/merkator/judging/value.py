@@ -2,7 +2,7 @@
 
 from hansa_bot.titles.merkator import scoring
 from hansa_bot.titles.merkator.judging.mind import Mind
-from hansa_bot.titles.merkator.judging.worth import PLENTY, SEVERAL, WHOLE_GAME, built, promised
+from hansa_bot.titles.merkator.judging.worth import PLENTY, SEVERAL, WHOLE_GAME, rates_of
 from hansa_bot.titles.merkator.material import OFFICE
 from hansa_bot.titles.merkator.state import MerkatorState
 from hansa_bot.titles.value import Features, Value
@@ -35,13 +35,14 @@ def features(state: MerkatorState) -> Features:
 
 def _row(mind: Mind, score: float) -> list[float]:
     state, seat, mine = mind.state, mind.seat, mind.mine
-    values = sorted(mine.values, reverse=True)
+    own, rates = mine.own, rates_of(mine.own, max(1, mind.left))
+    values = sorted(own.values, reverse=True)
     least = (values + [1] * OFFICE)[OFFICE - 1]
     return [
         score,
         mind.worth(mine, max(1, mind.left)),
-        promised(mine, least, max(1, mind.left)),
-        built(mine),
+        rates.promised(mine.store, mine.cubes),
+        rates.tally.points(mine.store, mine.cubes, mine.counters, own),
         float(max(values, default=0)),
         float(least),
         float(len(state.contracts[seat])),
@@ -50,10 +51,10 @@ def _row(mind: Mind, score: float) -> list[float]:
         float(sum(mine.cubes)),
         float(min(SEVERAL, mine.counters)),
         float(max(0, mine.counters - SEVERAL)),
-        float(min(PLENTY, mine.thalers)),
-        float(max(0, mine.thalers - PLENTY)),
-        float(len(mine.bonus)),
-        float(len(mine.buildings)),
+        float(min(PLENTY, own.thalers)),
+        float(max(0, own.thalers - PLENTY)),
+        float(len(own.bonus)),
+        float(len(own.buildings)),
         float(mind.left),
         float((seat - state.active) % state.seats),
     ]

@@ -6,18 +6,21 @@ look ahead ask again and again for the same few.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from itertools import accumulate
+from operator import getitem, itemgetter
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
 from hansa_bot.titles.kit import content
 from hansa_bot.titles.merkator import material, scoring
-from hansa_bot.titles.merkator.judging.means import Aim, Means
+from hansa_bot.titles.merkator.judging.means import Aim, Ledger, Means
 from hansa_bot.titles.merkator.material import OFFICE
+
+T = TypeVar("T")
 
 
 class Worth(NamedTuple):
@@ -52,104 +55,192 @@ LAST = 0.01
 
 
 class Sum(msgspec.Struct, gc=False):
-    """What all is worth, in parts: what one owns, Buildings, each cube on the map, savings, what contracts promise.
-
-    `point` is what a point of Buildings is worth.
-    """
+    """What all is worth in parts: what one owns, Buildings, each cube on the map, savings, what contracts promise."""
 
     owned: float
     built: float
     on_map: float
     saved: float
     promised: float
-    point: float
 
     def where(self, lying: int) -> float:
         """Return all of it where so many cubes lie on the map, always added up in one order."""
         return self.owned + (self.built + self.on_map * lying) + self.saved + self.promised
 
 
-def sum_up(means: Means, left: int) -> Sum:
-    """Return what all of it is worth with so many own trips to come; after the last one it is the score (MK-9.1)."""
-    if means.summed is None or means.summed[0] != left:
-        means.summed = left, _sum_up(means, left)
-    found: Sum = means.summed[1]
+class Once(dict[int, T]):
+    """By number what is worked out when it is first asked for."""
+
+    def __init__(self, find: Callable[[int], T]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, number: int) -> T:
+        found = self[number] = self._find(number)
+        return found
+
+
+class Rates(msgspec.Struct, gc=False):
+    """What a unit more, a cube, a counter is worth to who owns something, with so many own trips to come.
+
+    `contracts` and `cards` are worth as much whatever one holds, `promises` what aims do by how many units they lack.
+    Whether units are worth anything, to Buildings or else, is told by `stored`.
+    """
+
+    contracts: float
+    units: Callable[[int], float]
+    cube: float
+    cards: float
+    saved: Once[float]
+    point: float
+    on_map: float
+    promises: Sequence[tuple[float, ...]]
+    places: float
+    aims: tuple[Aim, ...]
+    tally: CountedBuildings
+    stored: bool
+
+    def owned(self, store: tuple[int, ...], cubes: tuple[int, ...]) -> float:
+        """Return what contracts, units, cubes and Bonus cards are worth."""
+        return self.contracts + sum(map(self.units, store)) + (self.cube * sum(cubes) + self.cards)
+
+    def built(self, store: tuple[int, ...], cubes: tuple[int, ...], counters: int, own: Ledger) -> float:
+        """Return what Buildings are worth, as the score would count them now (MK-9.1)."""
+        return self.point * self.tally.points(store, cubes, counters, own) if self.tally.all else 0.0
+
+    def promised(self, store: tuple[int, ...], cubes: tuple[int, ...]) -> float:
+        """Return what contracts promise."""
+        if not self.promises:
+            return 0.0
+        return sum(map(getitem, self.promises, _lacks(store, cubes, self.aims))) + self.places
+
+    def hope(self, store: tuple[int, ...], cubes: tuple[int, ...]) -> float:
+        """Return how much more contracts promise at most for each unit more, of which one of them lacks one less.
+
+        Who wants different kinds may lack one less besides.
+        """
+        if not self.promises:
+            return 0.0
+        most = max(0.0, *map(_steepest, self.promises, _lacks(store, cubes, self.aims)))
+        return (1 + sum([1 for aim in self.aims if aim.kinds])) * most
+
+
+def rates_of(own: Ledger, left: int) -> Rates:
+    """Return what all is worth to who owns this; after the last trip it is the score (MK-9.1)."""
+    for when, known in own.rates:
+        if when == left:
+            found: Rates = known
+            return found
+    found = _rates_of(own, left)
+    own.rates += ((left, found),)
     return found
 
 
-def _sum_up(means: Means, left: int) -> Sum:
-    saved = saved_with(left, means.solo, means.counters, means.thalers)
+def _rates_of(own: Ledger, left: int) -> Rates:
+    units, saved = units_with(left, own.solo).__getitem__, savings_with(left, own.solo, own.thalers)
+    tally = tally_of(own.buildings)
+    stored = left > 0 or not tally.metrics.isdisjoint(scoring.IN_STORE)
     if left <= 0:
-        best, further, _ = ranked(means.values)
-        return Sum(best + further / 2, built(means), 0.0, saved, 0.0, 1.0)
-    now, units = worth_with(left, means.solo), units_with(left, means.solo)
-    contracts, least = contracts_with(means.values, left, means.solo)
-    cube, card, point, on_map, _ = now.each
-    owned = contracts + sum([units[have if have < MANY else MANY] for have in means.store])
-    owned += cube * sum(means.cubes) + card * len(means.bonus)
-    return Sum(owned, point * built(means), on_map, saved, promised(means, least, left), point)
+        best, further, _ = ranked(own.values)
+        return Rates(best + further / 2, units, 0.0, 0.0, saved, 1.0, 0.0, (), 0.0, own.aims, tally, stored)
+    contracts, least = contracts_with(own.values, left, own.solo)
+    cube, card, point, on_map, _ = worth_with(left, own.solo).each
+    promises, places = _promises(own.aims, least, left, own.solo)
+    cards = card * len(own.bonus)
+    return Rates(contracts, units, cube, cards, saved, point, on_map, promises, places, own.aims, tally, stored)
 
 
-def built(means: Means) -> float:
-    """Return the points of own Buildings, as the score would count them now (MK-9.1)."""
-    if not means.buildings:
-        return 0.0
-    counted = means.counters, len(means.bonus), max(means.values)
-    return _built_with(means.buildings, means.store, means.cubes, *counted)
+def sum_up(means: Means, left: int) -> Sum:
+    """Return what all of it is worth with so many own trips to come."""
+    if means.summed is None or means.summed[0] != left:
+        rates, store, cubes, counters = rates_of(means.own, left), means.store, means.cubes, means.counters
+        built, promised = rates.built(store, cubes, counters, means.own), rates.promised(store, cubes)
+        found = Sum(rates.owned(store, cubes), built, rates.on_map, rates.saved[counters], promised)
+        means.summed = left, found
+    known: Sum = means.summed[1]
+    return known
 
 
-@lru_cache(1 << 12)
-def _built_with(
-    rivalled: tuple[tuple[int, int], ...],
-    store: tuple[int, ...],
-    cubes: tuple[int, ...],
-    counters: int,
-    bonus: int,
-    highest: int,
-) -> float:
-    """Return the same, with the cubes of the supply as kinds that are new."""
-    after = [*store]
-    for color, count in enumerate(cubes):
-        if count:
-            after[2 * color + bool(store[2 * color])] += count
-    mine, total = scoring.Holding(tuple(after), counters, bonus, highest), 0
-    for card, most in rivalled:
-        building = material.BUILDINGS[card]
-        total += scoring.earns(building, scoring.measure(building, mine), most)
-    return float(total)
+def sum_without(means: Means, left: int, gone: Collection[int]) -> Sum:
+    """Return what all of it would be worth without some contracts."""
+    own, rates = means.own.without(gone), rates_of(means.own, left)
+    if left <= 0 or "highest_contract" in rates.tally.metrics:
+        return sum_up(means.but(own), left)
+    # nothing else becomes another worth
+    now, (contracts, least) = sum_up(means, left), contracts_with(own.values, left, own.solo)
+    owned = contracts + sum(map(rates.units, means.store)) + (rates.cube * sum(means.cubes) + rates.cards)
+    promises, places = _promises(own.aims, least, left, own.solo)
+    promised = sum(map(getitem, promises, _lacks(means.store, means.cubes, own.aims))) + places
+    return Sum(owned, now.built, now.on_map, now.saved, promised)
+
+
+def sum_with(means: Means, left: int, building: tuple[int, int]) -> Sum:
+    """Return what all of it would be worth with a Building more."""
+    own, now, rates = means.own, sum_up(means, left), rates_of(means.own, left)
+    has = means.store, means.cubes, means.counters, own
+    built = rates.point * (rates.tally.points(*has) + tally_of((building,)).points(*has))
+    return Sum(now.owned, built, now.on_map, now.saved, now.promised)
+
+
+def _promises(aims: Sequence[Aim], least: int, left: int, solo: bool) -> tuple[Sequence[tuple[float, ...]], float]:
+    """Return by aim with a reward what it promises by how many units it lacks; and what their places add."""
+    promise, aims = promises_with(left, solo), [aim for aim in aims if aim.reward]
+    places = worth_with(left, solo).each[-1] * len({aim.place for aim in aims})
+    return [promise[aim.reward - least] for aim in aims], places
+
+
+class Counting(msgspec.Struct, gc=False):
+    """A Building: what it counts, which it takes out of the storage perhaps, and what it brings by that number."""
+
+    metric: str
+    stored: Callable[[Sequence[int]], tuple[int, ...]]
+    brings: Once[int]
+
+
+class CountedBuildings(msgspec.Struct, gc=False):
+    """What Buildings bring together, and what they count."""
+
+    all: tuple[Counting, ...]
+    metrics: frozenset[str]
+
+    def points(self, store: tuple[int, ...], cubes: tuple[int, ...], counters: int, own: Ledger) -> float:
+        """Return the points, with the cubes of the supply as kinds that are new (MK-9.1)."""
+        after = [*store]
+        for color, count in enumerate(cubes):
+            if count:
+                after[2 * color + bool(store[2 * color])] += count
+        total = 0.0
+        for each in self.all:
+            match each.metric:
+                case "types":
+                    goods = each.stored(after)
+                    number = len(goods) - goods.count(0)
+                case "units":
+                    number = sum(each.stored(after))
+                case "color_pairs":
+                    number = sum([1 for pair in zip(after[::2], after[1::2], strict=True) if all(pair)])
+                case "time_counters":
+                    number = counters
+                case "bonus_cards":
+                    number = len(own.bonus)
+                case _:
+                    number = max(own.values)
+            total += each.brings[number]
+        return total
 
 
 @lru_cache(1 << 8)
-def growing(rivalled: tuple[tuple[int, int], ...]) -> Sequence[tuple[bool, int, float]]:
-    """Return of Buildings that may bring more after a trip: whether for counters, by how much each, and at most."""
-    found = []
-    for building in [material.BUILDINGS[card] for card, _ in rivalled]:
-        timed = building.metric == "time_counters"
-        if timed or building.metric in scoring.IN_STORE:
-            points = max([building.points, *[points for _, points in building.tiers]])
-            found.append((timed, points, scoring.ceiling(building)))
-    return found
+def tally_of(rivalled: tuple[tuple[int, int], ...]) -> CountedBuildings:
+    """Return how Buildings count."""
+    found = [_counting_of(*each) for each in rivalled]
+    return CountedBuildings(tuple(found), frozenset(each.metric for each in found))
 
 
-def promised(means: Means, least: int, left: int) -> float:
-    """Return what contracts promise with so many trips to come, where the fifth counts `least`."""
-    promises, places = _promises(means.aims, least, left, means.solo)
-    total = 0.0
-    for promise, lacking in zip(promises, _lacks(means.store, means.cubes, means.aims), strict=True):
-        total += promise[lacking]
-    return total + places
-
-
-def hope(means: Means, left: int) -> float:
-    """Return how much more contracts promise at most for each unit more, which at most one of them lacks less then.
-
-    Who wants different kinds may lack one less besides.
-    """
-    if left <= 0:
-        return 0.0
-    promises, _ = _promises(means.aims, ranked(means.values)[2], left, means.solo)
-    most = max(map(_steepest, promises, _lacks(means.store, means.cubes, means.aims)), default=0.0)
-    return (1 + sum([1 for aim in means.aims if aim.kinds])) * most
+@lru_cache(1 << 7)
+def _counting_of(card: int, most: int) -> Counting:
+    building = material.BUILDINGS[card]
+    brings = Once(lambda number: scoring.earns(building, number, most))
+    return Counting(building.metric, itemgetter(*building.goods), brings)
 
 
 @lru_cache(1 << 10)
@@ -159,22 +250,16 @@ def _steepest(promise: tuple[float, ...], lacking: int) -> float:
     return max([(promise[less] - now) / (lacking - less) for less in range(lacking)], default=0.0)
 
 
-@lru_cache(1 << 11)
-def _promises(aims: tuple[Aim, ...], least: int, left: int, solo: bool) -> tuple[Sequence[tuple[float, ...]], float]:
-    """Return by aim with a reward what it promises by how many units it lacks; and what their places add."""
+@lru_cache(1 << 6)
+def promises_with(left: int, solo: bool) -> Once[tuple[float, ...]]:
+    """Return what a reward promises, by how much more it is worth than the fifth contract."""
     now = worth_with(left, solo)
-    places = {aim.place for aim in aims if aim.reward}
-    return [_promise(aim.reward - least, left, solo) for aim in aims if aim.reward], now.each[-1] * len(places)
+    return Once(
+        lambda more: tuple([point * max(0, more) + aim for point, aim in zip(now.points, now.aims, strict=True)])
+    )
 
 
-@lru_cache(1 << 9)
-def _promise(more: int, left: int, solo: bool) -> tuple[float, ...]:
-    """Return what a reward promises that is worth so much more than the fifth contract."""
-    now = worth_with(left, solo)
-    return tuple(point * max(0, more) + aim for point, aim in zip(now.points, now.aims, strict=True))
-
-
-@lru_cache(1 << 12)  # asked more often than anything else, and in playouts mostly what was asked before
+@lru_cache(1 << 11)  # asked more often than anything else, and in playouts mostly what was asked before
 def _lacks(store: tuple[int, ...], cubes: tuple[int, ...], aims: tuple[Aim, ...]) -> Sequence[int]:
     """Return how much each aim with a reward lacks; each unit and cube serves one, the nearest that wants it."""
     units, spare, found = [*store], [*cubes], []
@@ -216,43 +301,40 @@ def worth_with(left: int, solo: bool) -> Worth:
 
 
 @lru_cache(1 << 6)
-def units_with(left: int, solo: bool) -> Sequence[float]:
-    """Return what so many units of a good are worth then, up to `MANY`; after the last trip nothing."""
+def units_with(left: int, solo: bool) -> Once[float]:
+    """Return what so many units of a good are worth then; after the last trip nothing."""
     if left <= 0:
-        return [0.0] * (MANY + 1)
+        return Once(lambda have: 0.0)
     *few, further = worth_with(left, solo).units
-    return [*accumulate((0.0, *few, *[further] * (MANY - len(few))))]
+    units = [*accumulate((0.0, *few, *[further] * (MANY - len(few))))]
+    return Once(lambda have: units[min(have, MANY)])
 
 
-@lru_cache(1 << 6)
-def most_units(left: int, solo: bool) -> Sequence[float]:
-    """Return how much each further unit is worth at most, whatever their number, by how many there are."""
-    units = units_with(left, solo)
-    return [
-        max([(units[then] - units[have]) / (then - have) for then in range(have + 1, MANY + 1)], default=0.0)
-        for have in range(MANY + 1)
-    ]
-
-
-@lru_cache(1 << 12)
+@lru_cache(1 << 10)
 def ranked(values: tuple[int, ...]) -> tuple[int, int, int]:
     """Return the sums of the best five and of the further ones, and the fifth, which is 1 where there is none."""
     best = sorted(values, reverse=True)
     return sum(best[:OFFICE]), sum(best[OFFICE:]), best[OFFICE - 1] if len(best) >= OFFICE else 1
 
 
-@lru_cache(1 << 12)
+@lru_cache(1 << 10)
 def contracts_with(values: tuple[int, ...], left: int, solo: bool) -> tuple[float, int]:
     """Return what contracts with these values are worth with so many trips to come; and the fifth."""
     (best, further, least), now = ranked(values), worth_with(left, solo)
     return best * now.contracts[0] + further * now.contracts[1] + least * now.contracts[2], least
 
 
-@lru_cache(1 << 12)
-def saved_with(left: int, solo: bool, counters: int, thalers: int) -> float:
-    """Return what counters and thalers are worth then; thalers above the limit are lost (MK-3.9)."""
+@lru_cache(1 << 8)
+def savings_with(left: int, solo: bool, thalers: int) -> Once[float]:
+    """Return by number of counters what they are worth then, with so many thalers; those above the limit are lost
+    (MK-3.9).
+    """
     if left <= 0:
-        return LAST * counters
+        return Once(lambda counters: LAST * counters)
     now, thalers = worth_with(left, solo), min(thalers, material.MOST_THALERS)
-    time = now.counters[0] * min(counters, SEVERAL) + now.counters[1] * max(0, counters - SEVERAL)
-    return time + now.thalers[0] * min(thalers, PLENTY) + now.thalers[1] * max(0, thalers - PLENTY)
+
+    def saved(counters: int) -> float:
+        time = now.counters[0] * min(counters, SEVERAL) + now.counters[1] * max(0, counters - SEVERAL)
+        return time + now.thalers[0] * min(thalers, PLENTY) + now.thalers[1] * max(0, thalers - PLENTY)
+
+    return Once(saved)
