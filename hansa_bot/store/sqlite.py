@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Coroutine
 from functools import partial
 from pathlib import Path
-from typing import Any
+from threading import get_ident
+from typing import Any, TypeVar
 
 import aiosqlite
 from filelock import FileLock, Timeout
 from sqlalchemy import Connection, event
 from sqlalchemy.engine import URL
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from hansa_bot.store import copies
 from hansa_bot.store.errors import InUse, StoreError
 
+T = TypeVar("T")
 PRAGMAS = (
     # FULL: a move that a player saw confirmed must survive a power cut; it costs one fsync.
     "PRAGMA synchronous = FULL",
@@ -148,11 +151,47 @@ class OneTripCursor:
 
 
 class OneTripConnection(aiosqlite.Connection):
-    """The driver's connection with such cursors."""
+    """The driver's connection with such cursors, which can also do many statements in one trip."""
+
+    _taken_along = 0
+    """The thread that does work `together`, as `get_ident` calls it, else 0."""
 
     def cursor(self) -> Any:
         """Return a new cursor, without a trip."""
         return OneTripCursor(self)
+
+    async def together(self, work: Coroutine[Any, Any, T]) -> T:
+        """Return what `work` returns, which is done as a whole in the driver's thread.
+
+        Raises RuntimeError where it waits for anything but this connection.
+        """
+        result: T = await self._execute(self._do_together, work)
+        return result
+
+    def _do_together(self, work: Coroutine[Any, Any, T]) -> T:
+        self._taken_along = get_ident()
+        try:
+            work.send(None)
+        except StopIteration as done:
+            result: T = done.value
+            return result
+        finally:
+            work.close()  # it is undone here, where that needs no trip either
+            self._taken_along = 0
+        raise RuntimeError("work in one trip waited for something else than its connection")
+
+    async def _execute(self, fn: Any, *args: Any, **kwargs: Any) -> Any:
+        # Already in the driver's thread nothing is handed over, and nothing waits.
+        if self._taken_along == get_ident():
+            return fn(*args, **kwargs)
+        execute: Any = super()._execute
+        return await execute(fn, *args, **kwargs)
+
+
+async def in_one_trip(connection: AsyncConnection, work: Coroutine[Any, Any, T]) -> T:
+    """Return what `work` returns, which waits for nothing but a connection that `connect` has opened."""
+    driver: OneTripConnection = (await connection.get_raw_connection()).driver_connection  # type: ignore[assignment]
+    return await driver.together(work)
 
 
 def connect(*where: Any, **options: Any) -> aiosqlite.Connection:

@@ -2,8 +2,9 @@
 
 A connection that tasks share is not a transaction per task, and cancelling a task leaves its statement running. So
 the work of a writer runs in a task of our own: its caller may be cancelled, the work is done or undone as a whole.
-SQLite has one writer at a time; on PostgreSQL transactions run beside each other, and the other processes that share
-the database are told of each.
+SQLite has one writer at a time. All that waits for it is done in one trip to the driver's thread, whatever else the
+loop has to do meanwhile, so work may wait for nothing but its connection. On PostgreSQL transactions run beside each
+other, and the other processes that share the database are told of each.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from hansa_bot.precedence import DATABASE
 from hansa_bot.store import schema
 from hansa_bot.store.errors import StoreError, Unavailable, is_outdated, understood, understood_of_server
 from hansa_bot.store.guard import CHANNEL
+from hansa_bot.store.sqlite import in_one_trip
 
 T = TypeVar("T")
 _MOST_AT_ONCE, _FEWEST_PATIENT = 16, 4
@@ -122,13 +124,8 @@ class Writer:
         """Do all jobs in one transaction; where one of them fails, all of them again, each on its own."""
         try:
             with DATABASE.taken():
-                async with self._engine.begin() as connection:
-                    tx = Tx(connection)
-                    for job in jobs:
-                        try:
-                            job.result = await job.work(tx)
-                        except Exception as error:
-                            raise _Failed(error) from error
+                async with self._engine.connect() as connection:
+                    await in_one_trip(connection, _do(connection, jobs))
         except _Failed as failed:
             if len(jobs) == 1:
                 raise failed.error from None
@@ -137,6 +134,16 @@ class Writer:
                     await self._commit([job])
                 except Exception as error:
                     job.error = understood(error)
+
+
+async def _do(connection: AsyncConnection, jobs: list[_Job]) -> None:
+    async with connection.begin():
+        tx = Tx(connection)
+        for job in jobs:
+            try:
+                job.result = await job.work(tx)
+            except Exception as error:
+                raise _Failed(error) from error
 
 
 def _first(jobs: deque[_Job], most: int) -> list[_Job]:

@@ -268,19 +268,30 @@ async def test_a_commit_that_fails_fails_all_who_shared_it(store: Store) -> None
 
 
 async def test_readers_see_only_what_is_committed(store: Store) -> None:
-    inside, go_on = asyncio.Event(), asyncio.Event()
+    seen: list[list[int]] = []
 
-    async def slow(tx: Tx) -> None:
+    async def work(tx: Tx) -> None:
         await add(tx, 1)
-        inside.set()
-        await go_on.wait()
+        if store._guard is None:  # in the thread of the writer nobody else can be waited for
+            with closing(sqlite3.connect(str(store._reading.url.database))) as beside:
+                seen.append([channel for (channel,) in beside.execute("SELECT channel FROM tables")])
+        else:
+            seen.append(await channels(store))
 
-    writing = asyncio.create_task(store.write(slow))
-    await inside.wait()
-    before = await channels(store)
-    go_on.set()
-    await writing
-    assert (before, await channels(store)) == ([], [1])
+    await store.write(work)
+    assert (seen, await channels(store)) == ([[]], [1])
+
+
+@sqlite_only
+async def test_work_that_waits_for_something_else_is_undone_and_holds_up_nobody(store: Store) -> None:
+    async def idle(tx: Tx) -> None:
+        await add(tx, 1)
+        await asyncio.sleep(0)
+
+    with pytest.raises(RuntimeError, match="waited for something else"):
+        await store.write(idle)
+    await store.write(lambda tx: add(tx, 2))
+    assert await channels(store) == [2]
 
 
 async def test_who_asks_how_it_is_writes_where_nothing_was_written_for_long(

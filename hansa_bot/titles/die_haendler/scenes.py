@@ -11,18 +11,14 @@ from hansa_bot.engine.state import Decision
 from hansa_bot.titles.die_haendler import material
 from hansa_bot.titles.die_haendler.material import CITIES, CREST, GOODS, MAKES, PLACE, RUNGS, SELL, WAGONS
 from hansa_bot.titles.die_haendler.meta import AUCTION, DRAWN, HAMBURG, META
-from hansa_bot.titles.die_haendler.rules import RULES, judge
+from hansa_bot.titles.die_haendler.rules import RULES
 from hansa_bot.titles.die_haendler.state import BY_ARRIVALS, NOBODY, UNSEEN, HaendlerState, Movement, at
-from hansa_bot.titles.kit.illustrating import one_game
 from hansa_bot.titles.kit.preview import each_brings
 from hansa_bot.titles.painter import BOARD, CLOSE_UP, DESK, FRAME, TARGETS, Scene
 
 NAMES = ("Anna", "Baldassare", "Carl", "Dora")
 ODD_NAMES = ("Annabella Montgomery-Smythe " * 4, "🎲🎲 Bea 🚢", "דורה בן־דוד", "**田中** Ærøskøbing")
 """Names as people have them, and worse."""
-
-illustrate = one_game(META, RULES, judge)
-"""What cards on how to play show."""
 
 
 def scenes() -> Iterator[Scene]:

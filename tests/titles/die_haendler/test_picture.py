@@ -34,7 +34,7 @@ from hansa_bot.titles.die_haendler.material import (
     WAGONS,
 )
 from hansa_bot.titles.die_haendler.meta import META
-from hansa_bot.titles.die_haendler.render import inks, layout, signs, targets, tracks
+from hansa_bot.titles.die_haendler.render import inks, layout, signs, strip, targets, tracks
 from hansa_bot.titles.die_haendler.render.changes import Changes, Trail, changes
 from hansa_bot.titles.die_haendler.render.map import badges
 from hansa_bot.titles.die_haendler.render.painter import HaendlerPainter
@@ -313,30 +313,38 @@ def test_goods_that_can_be_bought_have_their_prices_and_numbers_of_their_own() -
         assert top < y < bottom + NUMBER
 
 
-SMALLER = ("_name_rung", "_paint_ranks")
-"""What may be a little smaller: long names of ranks, and the hollow crest of who has left one."""
-
-
 def test_all_figures_can_be_read_on_a_phone_and_nothing_covers_one() -> None:
-    captions = "Everything that can be marked", "All goods that can be bought", "The master may load"
+    captions = "Everything that can be marked", "All goods that can be bought", "The master may load", BUSY
     found = read(registry.load(META.id), [scene(caption, 4) for caption in captions])
     assert found.covered == []
-    own = {by: high for (_, by), (high, *_) in found.smallest.items() if by.startswith("die_haendler.render")}
-    assert len(own) > 10
-    assert {by: high for by, high in own.items() if high < 5.5 and not by.endswith((*SMALLER, "ground"))} == {}
+    assert len(found.smallest) > 20
+    small = {by: high for (_, by), (high, *_) in found.smallest.items() if high < 5.5 and not by.endswith("ground")}
+    assert small == {}
     # what never changes is kept without a note of what is written on it, all of it in the least type
     assert round(layout.LEAST * SCALE) * CAP_HEIGHT * PHONE / (WIDE * SCALE) >= 5.5
 
 
 @pytest.mark.parametrize("language", ["en", "it", "es", "de"])
-def test_ranks_of_merchants_stand_on_the_ladder_by_name(language: str) -> None:
-    """Whole where they have room, else ten letters at least, though a crest stands on every rung."""
+def test_ranks_of_merchants_stand_on_the_ladder_uncut_beside_a_crest(language: str) -> None:
     tr, view = catalog(language, "die_haendler"), view_of(BUSY, 4)
-    names = Lettering(tr, view).names
+    words = Lettering(tr, view)
     for rung in range(len(RUNGS)):
-        room = tracks.name_room(rung, 1) / NARROW
-        shown = cut(names.rung(rung), tracks.NAMES[-1], room, "Bold")
-        assert len(shown) >= min(10, len(names.rung(rung))), (language, rung)
+        for crests in (0, 1):
+            room = tracks.name_room(rung, crests)
+            shown = tracks.rung_name(words, rung, room)
+            assert cut(shown, layout.LEAST, room / NARROW, "Bold") == shown, (language, rung)
+        assert words.names.rung_forms(rung)[0] == words.names.rung(rung)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_groups_of_a_seat_lie_apart_in_its_cell(seats: int) -> None:
+    """Tiles, abilities and cards behind their signs, rank and credit cards on the head, in the fullest game."""
+    view = view_of("Everything full", seats)
+    for merchant in view.merchants:
+        cell, found = layout.cell(view, merchant.seat), strip.boxes(view, merchant.seat)
+        assert len(found) == 5
+        assert not any(shared(*pair) > 4 for pair in combinations(found.values(), 2))
+        assert all(shared(box, cell) == pytest.approx(shared(box, box)) for box in found.values())
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])

@@ -61,7 +61,8 @@ def _paint_head(canvas: Canvas, view: HaendlerView, merchant: MerchantView, who:
         end -= canvas.text(end, y, str(merchant.credits), 13.0, tone.text, anchor="r") + 8.0
         canvas.stamp(signs.icon("credit", 13.0, canvas.scale, tone.dim, tone.ground), end, y)
         end -= 14.0
-    seats.paint_name(canvas, who.names[merchant.seat], seats.NAME_LEFT + 2, end, y, tone)
+    start = seats.NAME_LEFT + 2
+    line(canvas, start, y, who.names[merchant.seat], (TYPE, LEAST), end - start, tone.text)
 
 
 def _paint_own(canvas: Canvas, view: HaendlerView, merchant: MerchantView, words: Lettering, area: Box) -> None:

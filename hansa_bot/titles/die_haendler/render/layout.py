@@ -11,7 +11,7 @@ import msgspec
 
 from hansa_bot.render.canvas import WIDE, Box, Point, around
 from hansa_bot.render.curves import smooth, spot
-from hansa_bot.titles.die_haendler.material import BOARD, CITIES, LINKED, MAKES, PLACE, PLACES
+from hansa_bot.titles.die_haendler.material import BOARD, CITIES, LINKED, MAKES, MOST_ARRIVALS, PLACE, PLACES
 from hansa_bot.titles.die_haendler.view import HaendlerView
 from hansa_bot.titles.kit.render.targets import best_spot, spots_around
 
@@ -139,6 +139,12 @@ def messenger_at(view: HaendlerView) -> Point:
     return best_spot(spots_around((x, y), (17.0, 19.0, 22.0)), (MESSENGER, MESSENGER + 2), taken, MAP[3])
 
 
+def arrivals_shown(view: HaendlerView) -> range:
+    """Return the numbers of arrivals whose price of a rung is shown, the present one first while that is possible."""
+    first = min(view.arrivals, MOST_ARRIVALS + 1 - ARRIVALS_SHOWN)
+    return range(first, first + ARRIVALS_SHOWN)
+
+
 def arrival_cell(count: int, first: int) -> Box:
     """Return the cell of a number of arrivals, in three rows of two that begin with the number `first`."""
     left, top, right, bottom = ARRIVALS
@@ -180,24 +186,3 @@ def told_box(place: int) -> Box:
         return around(x, y, WAGON[0] + 6, WAGON[0] + 10)
     left, top, right, bottom = PLATES[place]
     return min(left, x - 14), top - 18, max(right, x + 14), bottom
-
-
-def named(view: HaendlerView) -> dict[str, Box]:
-    """Return the boxes of what the primer names, each at another place."""
-    cologne, vienna = (PLATES[CITIES.index(city)] for city in ("koeln", "wien"))
-    kept = [*map(CITIES.index, ("gent", "genua", "paris"))]
-    stores = max(kept, key=lambda city: plate(view, city)[3] - PLATES[city][1])
-    left, top, right, bottom = plate(view, stores)
-    return {
-        "city": plate(view, CITIES.index("bruegge")),
-        "bonus": (cologne[2] - 27, cologne[1], cologne[2], cologne[1] + HEAD),
-        "made": (vienna[0], vienna[1] + HEAD, vienna[2], vienna[1] + HEAD + MADE),
-        "warehouse": (left, min(top + HEAD + MADE, bottom - PAD - LINE), right, bottom),
-        "wagon": around(*SPOTS[view.wagons[-1].place], WAGON[0], WAGON[0]),
-        "messenger": around(*messenger_at(view), MESSENGER + 2, MESSENGER + 2),
-        "prices": PRICES,
-        "load": (LOADS[1][0], PRICES[1], *LOADS[1][2:]),
-        "arrivals": ARRIVALS,
-        "status": STATUS,
-        "seats": cell(view, 0),
-    }

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.canvas import Box, Canvas, Pen, Point, around, width
+from hansa_bot.render.fonts import NARROW
 from hansa_bot.render.theme import FAINT, INK, JET, PAPER, Colour
 from hansa_bot.titles.die_haendler import material
 from hansa_bot.titles.die_haendler.material import BUY, GOODS, PROMOTION, RUNGS, SELL, WAGONS
@@ -25,10 +26,10 @@ LEFT, RIGHT = 22.0, 26.0
 """What the purchase and the selling prices take of the price track."""
 SUPPLY, TOP = 11.4, 252.2
 """Height of the row with the supply, and where the levels of the price track begin."""
-MARKER, LOAD, CREST, MASTER = 11.4, 11.8, 9.2, 11.6
+MARKER, LOAD, CREST, MASTER = 11.4, 11.8, 8.0, 11.6
 """Sizes of a price marker, a good on a wagon, a crest on a ladder, and that of a loading master."""
-NAME, NAMES = 3.4, (LEAST, 11.0)
-"""Where the name of a rank begins on its rung, and its type sizes."""
+NAME, UPKEEP, APART = 2.6, 2.0, (0.6, 1.2)
+"""How far the name of a rank and its upkeep stay from the ends of their rung, and both from crests between them."""
 WHEEL, AXLES = (4.4, 13.0), (0.3, 0.8)
 """Width and height of a wheel from above, and where the axles are, as parts of a wagon's length."""
 
@@ -87,13 +88,13 @@ def _paint_ladders(canvas: Canvas) -> None:
         canvas.fill((left + 1.4, bottom - 0.5, right - 1.4, bottom), inks.BARK)
         for x in (left + 0.6, right - 1.6):
             canvas.fill((x, top, x + 1.2, bottom), inks.BARK)
-        canvas.text(right - 2.8, y - 0.2, signs.upkeep(rung), LEAST, INK, anchor="r")
+        canvas.text(right - UPKEEP, y - 0.2, signs.upkeep(rung), LEAST, INK, anchor="r")
 
 
 def crest_at(rung: int, index: int) -> tuple[float, float]:
     """Return the middle of a crest on a rung, before its upkeep."""
     _, top, right, bottom = layout.rung_cell(rung)
-    x = right - 4.4 - width(signs.upkeep(rung), LEAST) - CREST / 2
+    x = right - UPKEEP - width(signs.upkeep(rung), LEAST) - APART[1] - CREST / 2
     return x - (CREST + 0.6) * index, (top + bottom) / 2 - 0.2
 
 
@@ -168,7 +169,7 @@ def _paint_ranks(canvas: Canvas, view: HaendlerView, words: Lettering, found: Ch
 
 def name_room(rung: int, crests: int) -> float:
     """Return how far a name may run on a rung before so many crests."""
-    return crest_at(rung, crests - 1)[0] - CREST / 2 - 1.0 - layout.rung_cell(rung)[0] - NAME
+    return crest_at(rung, crests - 1)[0] - CREST / 2 - APART[0] - layout.rung_cell(rung)[0] - NAME
 
 
 def _name_rung(
@@ -176,7 +177,14 @@ def _name_rung(
 ) -> None:
     """Write the name of a rank before so many crests, so far into its rung."""
     left, y = layout.rung_cell(rung)[0] + NAME + skip, crest_at(rung, 0)[1]
-    line(canvas, left, y, words.names.rung(rung), NAMES, name_room(rung, crests) - skip, ink, weight=weight)
+    room = name_room(rung, crests) - skip
+    line(canvas, left, y, rung_name(words, rung, room, weight), LEAST, room, ink, weight=weight)
+
+
+def rung_name(words: Lettering, rung: int, room: float, weight: str = "Bold") -> str:
+    """Return the name of a rank in the longest form that fits into so many units, be it in narrow letters."""
+    forms = words.names.rung_forms(rung)
+    return next((form for form in forms if width(form, LEAST, weight) <= room / NARROW), forms[-1])
 
 
 def number_at(rung: int) -> Point:
@@ -190,7 +198,9 @@ def paint_tag(canvas: Canvas, view: HaendlerView, words: Lettering, rung: int) -
     crests = sum(merchant.rung == rung for merchant in view.merchants)
     left, top, _, bottom = layout.rung_cell(rung)
     right = crest_at(rung, crests - 1)[0] - CREST / 2 - 0.6
-    canvas.fill((left + 1.8, top, right, bottom - 0.5), theme.GOLD)
+    # a little lower than the rung, for the tails of the letters that it replaces
+    canvas.fill((left + 1.8, top, right, bottom + 0.5), theme.GOLD)
+    canvas.fill((left + 1.8, bottom - 0.5, right, bottom), inks.BARK)
     _name_rung(canvas, words, rung, crests, number_at(rung)[0] - left + 4.4, JET)
 
 
@@ -286,9 +296,8 @@ def _paint_arrivals(canvas: Canvas, view: HaendlerView) -> None:
     canvas.stamp(signs.icon("wagon", 12.4, canvas.scale, INK, inks.CARD), left + 9, y - 0.4)
     canvas.text(left + 18, y, f"{view.arrivals}/{last}", 13.0, INK, anchor="l")
     canvas.stamp(signs.icon("crown", 10.4, canvas.scale, FAINT, inks.CARD), right - 9, y)
-    first = min(view.arrivals, material.MOST_ARRIVALS + 1 - layout.ARRIVALS_SHOWN)
-    for count in range(first, first + layout.ARRIVALS_SHOWN):
-        a, b, c, d = layout.arrival_cell(count, first)
+    for count in (shown := layout.arrivals_shown(view)):
+        a, b, c, d = layout.arrival_cell(count, shown[0])
         now, past = count == view.arrivals, count < view.arrivals
         fill = theme.GOLD if now else inks.CARD if past else inks.ROW
         canvas.panel((a + 0.5, b + 0.5, c - 0.5, d - 0.5), theme.GOLD_EDGE if now or count == last else fill, 2)

@@ -24,6 +24,8 @@ _PRINTED = {
     for each in part
 }
 """What goods, cities, cards, abilities and rungs are called in all languages, by id."""
+FORMS = " / "
+"""What parts several forms of a name."""
 _KINDS = {"city", *WORDS["space"]}
 """The kinds of places that ids begin with."""
 
@@ -86,6 +88,11 @@ class HaendlerNames(TitleNames):
 
     good, city, place = _numbered("good", GOODS), _numbered("city", CITIES), _numbered("place", PLACES)
     ability, rung = _numbered("ability", material.ABILITIES), _numbered("rung", material.RUNGS)
+
+    def rung_forms(self, number: int) -> list[str]:
+        """Return the name of a rung, then shorter forms of it, if any, each shorter than the one before."""
+        short = WORDS["rung_short"].get(material.RUNGS[number])
+        return [self.rung(number), *(self.tr(short).split(FORMS) if short else ())]
 
     def goods(self, counts: Sequence[int]) -> str:
         """Return "Wine, 2 × Silk" for six counts; "nothing" where all are 0."""
