@@ -320,9 +320,15 @@ def _place(message: int) -> _Place:
     return place
 
 
+def message_of(interaction: Interaction) -> int | None:
+    """Return the private message that answers an interaction, if there is one."""
+    number: int | None = interaction.extras.get(_ANSWER)
+    return number
+
+
 def newest(interaction: Interaction) -> int:
     """Return the number of the newest draft for the private message that answers an interaction."""
-    return _place(interaction.extras.get(_ANSWER, 0)).newest
+    return _place(message_of(interaction) or 0).newest
 
 
 def _still_drawn(message: int | None) -> Drawing | None:
