@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 
-MOST_SPRITES = 20_000_000
+MOST_SPRITES = 10_000_000
 """Bytes of what functions have drawn that is remembered; beyond that all of it is forgotten: who is at play draws
 their own again in a tenth of a second, and nobody has to know which were the oldest."""
 
