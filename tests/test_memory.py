@@ -40,6 +40,23 @@ def test_glibc_is_told_to_give_back_what_is_free(monkeypatch: pytest.MonkeyPatch
     assert library.told == {-8: 1, -3: 262_144, -1: 262_144}
 
 
+@GLIBC
+def test_what_is_free_between_what_is_not_goes_back_when_it_is_tidied_up() -> None:
+    code = """if True:
+        from hansa_bot import memory
+        def held():
+            return int(open("/proc/self/statm").read().split()[1]) * 4096
+        memory.give_back()
+        sheets = [bytearray(100_000) for _ in range(300)]
+        kept, before = sheets[::30], held()
+        del sheets
+        memory.tidy()
+        print(before - held())
+    """
+    output = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert int(output.stdout) > 20_000_000
+
+
 @pytest.mark.parametrize("error", [OSError, TypeError, AttributeError])
 def test_another_c_library_is_left_alone(error: type[Exception], monkeypatch: pytest.MonkeyPatch) -> None:
     """On Windows there is none by that name (TypeError), in musl no `mallopt` (AttributeError)."""
@@ -49,6 +66,7 @@ def test_another_c_library_is_left_alone(error: type[Exception], monkeypatch: py
 
     monkeypatch.setattr(ctypes, "CDLL", load)
     memory.give_back()
+    memory.tidy()
 
 
 async def test_the_bot_asks_for_it_before_all_else(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from typing import Any, ParamSpec, TypeVar
 
 import msgspec
@@ -14,7 +14,7 @@ from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import State, View, letter, shown_seal
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.settings import ASKING, OFFERED, PROPOSING, THEME, WHEN_ASKED, Whose
-from hansa_bot.host.kernel.table import SeatInfo, Status, Table, signs_of, told_apart
+from hansa_bot.host.kernel.table import SeatInfo, Status, Table
 from hansa_bot.host.kernel.terms import LEVELS, QUICK, Clocks
 from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
 from hansa_bot.titles import registry
@@ -23,6 +23,7 @@ from hansa_bot.titles.kit import preview
 from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit.drafts import clean, plain, safe
+from hansa_bot.ui.kit.naming import dressed, plain_texts_of, texts_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -114,7 +115,7 @@ class Moment:
     @cached_property
     def names(self) -> Sequence[str]:
         """Names of all seats on one line each."""
-        return _dressed(self.table.names, clean)
+        return dressed(self.table.names, clean)
 
     @cached_property
     def offers(self) -> tuple[Action, ...]:
@@ -206,7 +207,7 @@ class Moment:
 
     def name(self, seat: int) -> str:
         """Return the name of a seat, harmless in a message."""
-        return _dressed(self.table.names, safe)[seat]
+        return dressed(self.table.names, safe)[seat]
 
     def sign(self, seat: int) -> str:
         """Return the sign of a seat."""
@@ -390,43 +391,3 @@ def seat_label(table: Table, info: SeatInfo, tr: Catalog) -> str:
     if info.name in (info.computer, says_so):
         return f"{name} ({tr(LEVEL_NAMES[level])})"
     return tr("{name} (computer, {level})", name=name, level=tr(LEVEL_NAMES[level]))
-
-
-def texts_of(table: Table, language: str | None = None) -> Texts:
-    """Return the texts of a table's title for messages: names carry no markup and no mention."""
-    return _texts(table, language or table.language, safe)
-
-
-def plain_texts_of(table: Table, language: str | None = None, *, first_names: bool = False) -> Texts:
-    """Return the texts of a table's title for places without markup: choices, labels, alternative text."""
-    return _texts(table, language or table.language, _first_name if first_names else clean)
-
-
-Dress = Callable[[str], str]
-"""How names stand in texts: harmless in a message, plain on one line, or the first of them alone."""
-
-
-def _first_name(name: str) -> str:
-    return clean(name).split()[0]
-
-
-def _texts(table: Table, language: str, dress: Dress) -> Texts:
-    return _made(table.title, language, dress, table.names, tuple(table.options.items()))
-
-
-@lru_cache(maxsize=256)
-def _made(
-    title: str, language: str, dress: Dress, names: tuple[str, ...], options: tuple[tuple[str, str], ...]
-) -> Texts:
-    return registry.load(title).texts(catalog(language, title), _dressed(names, dress), dict(options))
-
-
-@lru_cache(maxsize=256)
-def _dressed(names: tuple[str, ...], dress: Dress) -> tuple[str, ...]:
-    return tuple(map(dress, names))
-
-
-def forget_names() -> None:
-    """Keep no names of players in memory."""
-    for memory in (_made, _dressed, told_apart, signs_of):
-        memory.cache_clear()

@@ -81,7 +81,7 @@ async def show(
     if not path:
         shown = anew.Opened(moment, plain, draft, note, marks, presses.newest(interaction))
         again = partial(anew.propose, interaction, services, shown)
-        checking.begin(services, moment, presses.message_of(interaction), done, again)
+        checking.begin(services, moment, interaction.extras.get(presses.ANSWER), done, again)
 
 
 async def wake(services: Services, table_id: int) -> None:
