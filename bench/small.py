@@ -4,7 +4,8 @@
 of all titles at full pace; "growth" is by how many MiB it grew from the FIRST of them on. "second_start" is
 what `bench.start` says of drawing ahead at a second start. "picture" is a board, "decision" one of
 *strong*, "engine" all offers and what is chosen of them, "calls" the functions that a press calls, in the median of
-all titles. "thinker" is the memory of a process that thinks, in MiB. `python -m bench.small` prints the table, with `--json` for programs.
+all titles. "thinker" is the memory of a process that thinks, in MiB. `python -m bench.small` prints the table, with
+`--json` for programs.
 """
 
 import argparse
