@@ -129,6 +129,17 @@ async def test_where_memory_is_short_what_was_drawn_is_forgotten_and_pictures_ar
     await made.close()
 
 
+async def test_after_some_pictures_what_they_left_free_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    tidied: list[bool] = []
+    monkeypatch.setattr(worker, "TIDY_AFTER", 2)
+    monkeypatch.setattr(worker, "tidy", lambda: tidied.append(True))
+    made = worker.Worker()
+    for number in range(5):
+        assert await made.png(number, lambda: errands.grey(5))
+    await made.close()
+    assert len(tidied) == 2
+
+
 @GLIBC
 def test_else_what_threads_have_painted_stays() -> None:
     code, home = "from tests.errands import painted; print(painted())", Path(memory.__file__).parents[1]

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from PIL import Image
 
-from hansa_bot.memory import tidy
 from hansa_bot.render.theme import DAY, Palette, Theme, current_colours, current_theme
 
 if TYPE_CHECKING:
@@ -43,7 +42,6 @@ class _Sprites:
             self._drawn += image.width * image.height * (1 if image.mode in ("1", "L", "P") else 4)
             if self._drawn > MOST_SPRITES:
                 self.forget()
-                tidy()
 
     def forget(self) -> None:
         """Forget all."""
