@@ -7,8 +7,8 @@ import discord
 from discord import app_commands
 
 from hansa_bot.host.kernel import settings
-from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.i18n.catalog import N_
+from hansa_bot.model.values import Whose
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import asking, times
 from hansa_bot.ui.kit import zones as world

@@ -25,10 +25,10 @@ from hansa_bot.host.kernel.settings import Limits
 from hansa_bot.host.kernel.tasks import SystemClock
 from hansa_bot.host.kernel.thinking import Thinking
 from hansa_bot.memory import give_back, settle
+from hansa_bot.model.errors import StoreError
 from hansa_bot.render import fonts
 from hansa_bot.render.keeping import keep_in
 from hansa_bot.render.worker import Worker
-from hansa_bot.store.errors import StoreError
 from hansa_bot.store.shards import Share
 from hansa_bot.store.sqlite import is_sqlite
 from hansa_bot.store.store import Store, address

@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Iterator
 
-from hansa_bot.store.errors import Unavailable
+from hansa_bot.model.errors import Unavailable
 from hansa_bot.ui.kit.reasons import OUT_OF_REACH, in_words
 
 LIBRARIES = ("discord", "aiosqlite", "sqlalchemy", "alembic", "aiohttp", "asyncio")

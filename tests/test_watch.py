@@ -18,6 +18,7 @@ from sqlalchemy.exc import IntegrityError
 import cogs
 from hansa_bot import app, watch
 from hansa_bot.config import Config, ConfigError
+from hansa_bot.model.values import NewPost
 from hansa_bot.sandbox.core import Fault
 from hansa_bot.sandbox.server import Sandbox
 from hansa_bot.store import outbox, sqlite, store
@@ -183,7 +184,7 @@ async def test_an_error_of_the_database_tells_no_values(tmp_path: Path) -> None:
     try:
         with pytest.raises(IntegrityError) as caught:
             await opened_store.write(
-                lambda tx: outbox.add(tx, 404, [outbox.NewPost("card", 1, {"name": "Anna"}, "planted")], 0.0)
+                lambda tx: outbox.add(tx, 404, [NewPost("card", 1, {"name": "Anna"}, "planted")], 0.0)
             )
     finally:
         await opened_store.close()

@@ -17,7 +17,7 @@ from hansa_bot.cli.stored import check, export, import_
 from hansa_bot.cli.verify import verify
 from hansa_bot.config import ConfigError
 from hansa_bot.engine.errors import EngineError
-from hansa_bot.store.errors import StoreError
+from hansa_bot.model.errors import StoreError
 
 
 class Commands(click.Group):

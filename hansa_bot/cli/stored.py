@@ -19,6 +19,7 @@ from hansa_bot.host.kernel.tasks import SystemClock
 from hansa_bot.host.query import Query
 from hansa_bot.host.record.keepsake import Keepsake
 from hansa_bot.host.record.records import NOWHERE, Finding, Imported, ReplayVerdict, findings, import_record
+from hansa_bot.model.values import Whose
 from hansa_bot.render.worker import Worker
 from hansa_bot.store import prefs
 from hansa_bot.store.store import Store
@@ -68,7 +69,7 @@ def check(strict: bool, as_json: bool) -> None:
         raise SystemExit(1)
 
 
-async def _findings() -> tuple[list[Finding], list[tuple[prefs.Whose, int]]]:
+async def _findings() -> tuple[list[Finding], list[tuple[Whose, int]]]:
     async with database(read_only=True) as store:
         found = [finding async for finding in findings(store, TIMER_HANDLERS)]
         return found, await store.ask(prefs.find_spoilt)

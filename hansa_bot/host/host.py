@@ -21,7 +21,7 @@ from hansa_bot.host.hooks import CHANGE_HOOKS, TIMER_HANDLERS
 from hansa_bot.host.kernel.asks import Asks
 from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.loaded_tables import LoadedTables, Places
-from hansa_bot.host.kernel.settings import Limits, Prefs, Whose
+from hansa_bot.host.kernel.settings import Limits, Prefs
 from hansa_bot.host.kernel.tasks import Clock, SystemClock, Tasks
 from hansa_bot.host.kernel.thinking import Thinking
 from hansa_bot.host.kernel.votes import Votes
@@ -42,6 +42,7 @@ from hansa_bot.host.record.seasons import Seasons
 from hansa_bot.host.time.idling import Idling
 from hansa_bot.host.time.reminders import Reminders
 from hansa_bot.host.time.timers import Timers
+from hansa_bot.model.values import Whose
 from hansa_bot.store.store import Store
 from hansa_bot.store.writing import News
 

@@ -22,7 +22,7 @@ LEAST = 11.6
 """The smallest type that one must read, in units: five and a half pixels high where a picture is 400 wide."""
 NARROW = 0.8
 """How narrow letters may become before a line is cut."""
-CRISP = [max(0, min(255, round((tone - 40) * 255 / 175))) for tone in range(256)]
+CRISP = [max(0, min(255, round((tone - 45) * 255 / 165))) for tone in range(256)]
 """What becomes of the tones at the edges of letters: with fewer of them a picture takes a thirtieth less bytes."""
 
 STAND_IN = "·"

@@ -97,7 +97,7 @@ def _piece(sign: str, seat: int | None, shape: str, size: float, scale: int) -> 
     image.paste(draw(wide, wide, scale, fill), (0, 0), cut)
     half = image.width / 2
     # A row that is too full may have pieces on which no letter of that size has room.
-    type_size = min(max(fonts.LEAST, size * 0.8), size * 1.3)
+    type_size = min(max(fonts.LEAST, size * 0.8), size * 1.4)
     letter(image, sign, half, half, type_size * scale, ink.text, "Bold", inner * scale)
     return image
 

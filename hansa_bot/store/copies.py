@@ -15,7 +15,7 @@ from shutil import disk_usage
 
 from filelock import FileLock, Timeout
 
-from hansa_bot.store.errors import StoreError
+from hansa_bot.model.errors import StoreError
 
 _log = logging.getLogger(__name__)
 _BESIDE = ("-wal", "-shm", "")

@@ -6,8 +6,8 @@ from typing import Any
 from sqlalchemy import Row, Text, cast, delete, or_, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from hansa_bot.model.values import DROPPED, SENDING, WAITING
 from hansa_bot.store import outbox, schema
-from hansa_bot.store.outbox import DROPPED, SENDING, WAITING
 from hansa_bot.store.writing import Tx
 
 NOBODY = 0

@@ -17,7 +17,7 @@ from uuid import uuid4
 
 from sqlalchemy.engine import URL
 
-from hansa_bot.store.errors import InUse, StoreError
+from hansa_bot.model.errors import InUse, StoreError
 
 Member = tuple[int, str]
 """A process by its guard: the server process that serves it, and its name."""

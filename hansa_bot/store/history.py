@@ -3,7 +3,6 @@ that were carried out, so that a repeated click gets the first one's answer; pro
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import msgspec
 from sqlalchemy import func, insert, select
@@ -11,29 +10,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.session import Entry
+from hansa_bot.model.values import Receipt, Snapshot, UndoRequest
 from hansa_bot.store import schema
 from hansa_bot.store.store import columns_of, insert_all, put, record_of
 from hansa_bot.store.writing import Tx
 
-IMPORT = "import"
-"""The verb of the receipt by which a table came from a file; it is nobody's, and never pruned."""
-
-HINT = "hint"
-"""The verb of the receipt of a hint that a user took; they are counted, so they are never pruned either."""
-
-ORIGIN = -1
-"""The version at which a game keeps its `Origin`, where that does not follow from its table."""
-
 _events = msgspec.json.Decoder(list[Event])
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """A state as it was at a version, in canonical JSON under a version of the rules."""
-
-    version: int
-    rules: int
-    state: str
 
 
 async def append(tx: Tx, table: int, entries: Sequence[Entry], rules: int, user: int | None, now: float) -> None:
@@ -124,26 +106,6 @@ async def snapshots(connection: AsyncConnection, table: int) -> list[Snapshot]:
     return [record_of(Snapshot, row) for row in await connection.execute(query)]
 
 
-OPEN, AGREED, REFUSED, WITHDRAWN, OVERTAKEN = "open", "agreed", "refused", "withdrawn", "overtaken"
-
-
-@dataclass(frozen=True, slots=True)
-class Receipt:
-    """One request that was carried out: who asked what, from which version to which it led."""
-
-    user: int
-    verb: str
-    request: str
-    seat: int | None
-    before: int
-    after: int
-
-    @property
-    def key(self) -> tuple[int, str, str]:
-        """What makes another request the same one."""
-        return (self.user, self.verb, self.request)
-
-
 async def write_receipt(tx: Tx, table: int, receipt: Receipt, now: float) -> None:
     """Store a receipt."""
     await tx.connection.execute(insert(schema.requests), columns_of(receipt, table_id=table, at=now))
@@ -170,38 +132,16 @@ async def table_of_request(connection: AsyncConnection, user: int, verb: str, re
     return table
 
 
-@dataclass(frozen=True, slots=True)
-class ProposalRow:
-    """A request of `seat`, made at `version`, to go back to version `back_to`; `nonce` is that of its post.
-
-    `asked` are the seats whose agreement it needs, `agreed` those that have given it; `by` is the seat that ended it.
-    """
-
-    nonce: str
-    version: int
-    seat: int
-    back_to: int
-    asked: tuple[int, ...]
-    agreed: tuple[int, ...] = ()
-    state: str = OPEN
-    by: int | None = None
-
-    @property
-    def missing(self) -> tuple[int, ...]:
-        """The seats that have not agreed yet."""
-        return tuple(seat for seat in self.asked if seat not in self.agreed)
-
-
-async def write_proposal(tx: Tx, table: int, row: ProposalRow, now: float) -> None:
+async def write_proposal(tx: Tx, table: int, row: UndoRequest, now: float) -> None:
     """Store a new proposal of a table, or what has become of one."""
     values = columns_of(row, asked=list(row.asked), agreed=list(row.agreed), table_id=table, at=now, changed=now)
     changes = {name: values.pop(name) for name in ("agreed", "state", "by", "changed")}
     await put(tx, schema.proposals, {"nonce": values.pop("nonce")}, changes, **values)
 
 
-async def proposals_of(connection: AsyncConnection, table: int) -> list[ProposalRow]:
+async def proposals_of(connection: AsyncConnection, table: int) -> list[UndoRequest]:
     """Return all proposals of a table, oldest first."""
     columns = schema.proposals.c
     query = select(schema.proposals).where(columns.table_id == table).order_by(columns.at, columns.version)
     rows = await connection.execute(query)
-    return [record_of(ProposalRow, row, asked=tuple(row.asked), agreed=tuple(row.agreed)) for row in rows]
+    return [record_of(UndoRequest, row, asked=tuple(row.asked), agreed=tuple(row.agreed)) for row in rows]

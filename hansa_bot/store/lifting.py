@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Column, Connection, MetaData, PrimaryKeyConstraint, String, Table, insert, inspect, text
 
+from hansa_bot.model.errors import Newer, StoreError
 from hansa_bot.store import copies, schema
-from hansa_bot.store.errors import Newer, StoreError
 
 if TYPE_CHECKING:
     from alembic.config import Config

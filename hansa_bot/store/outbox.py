@@ -3,48 +3,19 @@ is to happen at a table at a certain time. Both are rows, so that a restart forg
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Row, bindparam, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from hansa_bot.model.values import DROPPED, SENDING, WAITING, NewPost, StoredPost, Timer, TimerKey
 from hansa_bot.store import schema
 from hansa_bot.store.shards import Shards
 from hansa_bot.store.store import columns_of, insert_all, record_of
 from hansa_bot.store.writing import Tx
 
-WAITING, SENDING, SENT, FAILED, DROPPED = "waiting", "sending", "sent", "failed", "dropped"
 OPEN = (WAITING, SENDING)
-
-
-@dataclass(frozen=True, slots=True)
-class NewPost:
-    """A post to be stored."""
-
-    kind: str
-    version: int
-    payload: dict[str, Any]
-    nonce: str
-
-
-@dataclass(frozen=True, slots=True)
-class PostRow:
-    """A stored post; `due` is when it may be tried next, `at` when it was stored, in unix seconds."""
-
-    id: int
-    table: int
-    kind: str
-    version: int
-    payload: dict[str, Any]
-    nonce: str
-    state: str
-    tries: int
-    due: float
-    message: int | None
-    reason: str | None
-    channel: int | None = None
-    at: float = 0.0
 
 
 async def add(tx: Tx, table: int, posts: Sequence[NewPost], now: float) -> None:
@@ -78,7 +49,7 @@ async def mark(tx: Tx, posts: Sequence[int], **values: Any) -> None:
         await tx.connection.execute(update(schema.outbox).where(schema.outbox.c.id.in_(posts)).values(**values))
 
 
-async def due(connection: AsyncConnection, table: int) -> list[PostRow]:
+async def due(connection: AsyncConnection, table: int) -> list[StoredPost]:
     """Return the posts of a table that are not done with, in order."""
     columns = schema.outbox.c
     query = select(schema.outbox).where(columns.table_id == table, columns.state.in_(OPEN)).order_by(columns.id)
@@ -104,7 +75,7 @@ async def of_guild(connection: AsyncConnection, guild: int) -> list[tuple[int, i
     return [(row.table_id, row.id) for row in await connection.execute(query)]
 
 
-async def find_by_nonce(connection: AsyncConnection, nonce: str) -> PostRow | None:
+async def find_by_nonce(connection: AsyncConnection, nonce: str) -> StoredPost | None:
     """Return a post by its nonce, or None."""
     row = (await connection.execute(select(schema.outbox).where(schema.outbox.c.nonce == nonce))).one_or_none()
     return None if row is None else _row(row)
@@ -124,7 +95,9 @@ async def is_under_way(connection: AsyncConnection, table: int) -> bool:
     return await connection.scalar(query) is not None
 
 
-async def find_latest(connection: AsyncConnection, table: int, kind: str, state: str | None = None) -> PostRow | None:
+async def find_latest(
+    connection: AsyncConnection, table: int, kind: str, state: str | None = None
+) -> StoredPost | None:
     """Return the newest post of a kind at a table, of those in a state if one is named, or None."""
     columns = schema.outbox.c
     query = select(schema.outbox).where(columns.table_id == table, columns.kind == kind)
@@ -168,29 +141,8 @@ async def all_of(connection: AsyncConnection, table: int, kind: str, column: str
     return list(await connection.scalars(query))
 
 
-def _row(row: Row[Any]) -> PostRow:
-    return record_of(PostRow, row, table=row.table_id)
-
-
-NOBODY = -1
-"""The seat of a timer that concerns the whole table."""
-
-TimerKey = tuple[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class TimerRow:
-    """Something of a `kind` that is `due` (unix seconds) for a seat; at most one of a kind for each seat."""
-
-    kind: str
-    due: float
-    seat: int = NOBODY
-    payload: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def key(self) -> TimerKey:
-        """What makes another timer take the place of this one."""
-        return (self.kind, self.seat)
+def _row(row: Row[Any]) -> StoredPost:
+    return record_of(StoredPost, row, table=row.table_id)
 
 
 _columns = schema.timers.c
@@ -201,7 +153,7 @@ _OUT = delete(schema.timers).where(
 )
 
 
-async def write_timers(tx: Tx, table: int, changes: Mapping[TimerKey, TimerRow | None]) -> None:
+async def write_timers(tx: Tx, table: int, changes: Mapping[TimerKey, Timer | None]) -> None:
     """Set the timers of a table that are given by their keys, and put out those that are None."""
     if changes:
         # All go out first, also those that are set anew: two statements, however many timers there are.
@@ -219,10 +171,10 @@ async def put_off(tx: Tx, table: int, key: TimerKey, due: float) -> None:
     await tx.connection.execute(update(schema.timers).where(*here).values(due=due))
 
 
-async def timers_of(connection: AsyncConnection, table: int) -> list[TimerRow]:
+async def timers_of(connection: AsyncConnection, table: int) -> list[Timer]:
     """Return all timers of a table."""
     rows = await connection.execute(select(schema.timers).where(schema.timers.c.table_id == table))
-    return [record_of(TimerRow, row) for row in rows]
+    return [record_of(Timer, row) for row in rows]
 
 
 async def timers_due(

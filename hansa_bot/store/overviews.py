@@ -1,51 +1,31 @@
 """Overviews: the channels in which one message lists the tables, and how far each is behind what it should show."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import and_, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from hansa_bot.model.values import DELETED, Overview
 from hansa_bot.store import schema
 from hansa_bot.store.shards import Shards
 from hansa_bot.store.store import columns_of, insert_all, record_of
 from hansa_bot.store.writing import Tx
 
-DELETED = "deleted"
-"""The trouble of one that somebody has deleted: it is never behind again."""
-
 _columns = schema.overviews.c
 _BEHIND = and_(_columns.wanted != _columns.shown, func.coalesce(_columns.trouble, "") != DELETED)
 
 
-@dataclass(frozen=True, slots=True)
-class OverviewRow:
-    """The overview of a channel. `wanted` counts what has changed, `shown` is that count when it was last renewed;
-    it is not tried again before `due` (unix seconds). `message` is None until it is posted, which is done with the
-    `nonce`; `trouble` names what is wrong with it.
-    """
-
-    channel: int
-    guild: int
-    nonce: str
-    message: int | None = None
-    wanted: int = 1
-    shown: int = 0
-    due: float = 0.0
-    trouble: str | None = None
-
-
-async def find(connection: AsyncConnection, channel: int) -> OverviewRow | None:
+async def find(connection: AsyncConnection, channel: int) -> Overview | None:
     """Return the overview of a channel, or None."""
     row = (await connection.execute(select(schema.overviews).where(_columns.channel == channel))).one_or_none()
-    return None if row is None else record_of(OverviewRow, row)
+    return None if row is None else record_of(Overview, row)
 
 
-async def behind(connection: AsyncConnection, guild: int) -> list[OverviewRow]:
+async def behind(connection: AsyncConnection, guild: int) -> list[Overview]:
     """Return the overviews of a guild that are to be renewed, now or later."""
     query = select(schema.overviews).where(_columns.guild == guild, _BEHIND).order_by(_columns.due)
-    return [record_of(OverviewRow, row) for row in await connection.execute(query)]
+    return [record_of(Overview, row) for row in await connection.execute(query)]
 
 
 async def guilds_behind(connection: AsyncConnection, shards: Shards) -> list[int]:
@@ -60,7 +40,7 @@ async def want(tx: Tx, channels: Collection[int | None]) -> None:
     await tx.connection.execute(update(schema.overviews).where(here).values(wanted=_columns.wanted + 1))
 
 
-async def switch_on(tx: Tx, row: OverviewRow) -> None:
+async def switch_on(tx: Tx, row: Overview) -> None:
     """Begin an overview in place of the one that its channel had."""
     await switch_off(tx, row.channel)
     await insert_all(tx, schema.overviews, [columns_of(row)])
@@ -71,7 +51,7 @@ async def switch_off(tx: Tx, channel: int) -> None:
     await tx.connection.execute(delete(schema.overviews).where(_columns.channel == channel))
 
 
-async def claim(tx: Tx, row: OverviewRow, now: float, until: float) -> bool:
+async def claim(tx: Tx, row: Overview, now: float, until: float) -> bool:
     """Take it on to renew an overview, which nobody else does `until` then; say whether it was still to be done."""
     here = (_columns.channel == row.channel, _columns.nonce == row.nonce, _BEHIND)
     due = or_(_columns.due <= now, _columns.due == row.due)
@@ -79,7 +59,7 @@ async def claim(tx: Tx, row: OverviewRow, now: float, until: float) -> bool:
     return bool(result.rowcount)
 
 
-async def note(tx: Tx, row: OverviewRow, **values: Any) -> None:
+async def note(tx: Tx, row: Overview, **values: Any) -> None:
     """Change columns of an overview, unless it was begun anew meanwhile."""
     here = (_columns.channel == row.channel, _columns.nonce == row.nonce)
     await tx.connection.execute(update(schema.overviews).where(*here).values(**values))

@@ -4,24 +4,15 @@ nothing has no row.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import Enum
 from typing import Any
 
 from sqlalchemy import Table, Text, cast, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from hansa_bot.model.values import Follower, Whose
 from hansa_bot.store import schema
 from hansa_bot.store.store import columns_of, insert_all, record_of
 from hansa_bot.store.writing import Tx
-
-
-class Whose(Enum):
-    """Who can choose something: a person, by user id, or a server, by guild id."""
-
-    PERSON = "person"
-    SERVER = "server"
-
 
 _TABLES = {Whose.PERSON: (schema.people, schema.people.c.user), Whose.SERVER: (schema.guilds, schema.guilds.c.guild)}
 
@@ -119,16 +110,7 @@ async def plans_of(connection: AsyncConnection, table: int) -> dict[int, Any]:
     return {row[0]: row[1] for row in await connection.execute(query)}
 
 
-@dataclass(frozen=True, slots=True)
-class FollowerRow:
-    """A user follows a table: `every` says how often, `told` up to which version that has been done."""
-
-    user: int
-    every: str
-    told: int
-
-
-async def write_followers(tx: Tx, table: int, changes: Mapping[int, FollowerRow | None]) -> None:
+async def write_followers(tx: Tx, table: int, changes: Mapping[int, Follower | None]) -> None:
     """Store the followers of a table that are given by their users, and forget those that are None."""
     columns = schema.followers.c
     await tx.connection.execute(
@@ -138,8 +120,8 @@ async def write_followers(tx: Tx, table: int, changes: Mapping[int, FollowerRow 
     await insert_all(tx, schema.followers, rows)
 
 
-async def followers_of(connection: AsyncConnection, table: int) -> list[FollowerRow]:
+async def followers_of(connection: AsyncConnection, table: int) -> list[Follower]:
     """Return all followers of a table."""
     columns = schema.followers.c
     rows = await connection.execute(select(schema.followers).where(columns.table_id == table).order_by(columns.user))
-    return [record_of(FollowerRow, row) for row in rows]
+    return [record_of(Follower, row) for row in rows]

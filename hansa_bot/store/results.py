@@ -2,96 +2,29 @@
 one afterwards.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Row, Select, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from hansa_bot.model.values import IMPORT, Deadline, PlayedGame, Sat, SeatResult, StoredAnalysis, Wanted
 from hansa_bot.store import schema
-from hansa_bot.store.history import IMPORT
 from hansa_bot.store.store import columns_of, insert_all, put, record_of
 from hansa_bot.store.writing import Tx
 
 
-@dataclass(frozen=True, slots=True)
-class ResultRow:
-    """How a seat did: its place from 1, its points, and the seconds its person took for so many answers.
-
-    Who shares a place leaves the next ones free.
-    """
-
-    seat: int
-    user: int | None
-    computer: str | None
-    place: int
-    points: float
-    answers: int = 0
-    seconds: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class DeadlineRow:
-    """How many deadlines a user kept and missed at a table."""
-
-    user: int
-    kept: int
-    missed: int
-
-
-@dataclass(frozen=True, slots=True)
-class GameRow:
-    """A game that is over: begun and ended at these times (unix seconds), after so many turns; its seats in order.
-
-    `names` are those of the seats as they are stored, `starters` the users who began it there, None for computer
-    players. A game that was `brought` in came from a file, which may lie; nobody began it. By the `terms` as they are
-    stored it was played, None for the usual ones.
-    """
-
-    table: int
-    title: str
-    guild: int | None
-    language: str
-    options: Mapping[str, str]
-    began: float
-    ended: float
-    turns: int
-    seats: tuple[ResultRow, ...]
-    names: tuple[str, ...]
-    starters: tuple[int | None, ...]
-    brought: bool = False
-    terms: Mapping[str, Any] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """Which finished games are looked for; what is None does not matter.
-
-    They belong to a guild, or to none but stand in one of its `channels`; `user` is one of their players; they ended
-    at `since` or later, and before `until`. At most so many, the newest ones.
-    """
-
-    guild: int | None = None
-    channels: Collection[int] = ()
-    user: int | None = None
-    title: str | None = None
-    since: float | None = None
-    until: float | None = None
-    most: int | None = None
-
-
-async def write(tx: Tx, table: int, rows: Sequence[ResultRow], turns: int, ended: float) -> None:
+async def write(tx: Tx, table: int, rows: Sequence[SeatResult], turns: int, ended: float) -> None:
     """Store how the seats of a table did."""
     await insert_all(tx, schema.results, [columns_of(row, table_id=table, turns=turns, ended=ended) for row in rows])
 
 
-async def hand_in(tx: Tx, table: int, rows: Sequence[DeadlineRow]) -> None:
+async def hand_in(tx: Tx, table: int, rows: Sequence[Deadline]) -> None:
     """Store how deadlines were kept at a table by users who have left it, or whose game is over."""
     await insert_all(tx, schema.deadlines, [columns_of(row, table_id=table) for row in rows])
 
 
-async def deadlines_of(connection: AsyncConnection, user: int, guild: int | None = None) -> DeadlineRow:
+async def deadlines_of(connection: AsyncConnection, user: int, guild: int | None = None) -> Deadline:
     """Return how a user kept deadlines at all tables, only those of a guild if one is named."""
     columns = schema.deadlines.c
     query = select(func.coalesce(func.sum(columns.kept), 0), func.coalesce(func.sum(columns.missed), 0))
@@ -99,7 +32,7 @@ async def deadlines_of(connection: AsyncConnection, user: int, guild: int | None
     if guild is not None:
         tables = schema.tables.c
         query = query.join(schema.tables, tables.id == columns.table_id).where(tables.guild == guild)
-    return DeadlineRow(user, *(await connection.execute(query)).one())
+    return Deadline(user, *(await connection.execute(query)).one())
 
 
 async def find_missing(connection: AsyncConnection) -> list[tuple[int, float]]:
@@ -113,17 +46,6 @@ async def find_missing(connection: AsyncConnection) -> list[tuple[int, float]]:
         .order_by(columns.id)
     )
     return [(table, ended) for table, ended in await connection.execute(query)]
-
-
-@dataclass(frozen=True, slots=True)
-class Sat:
-    """A table at which a user sits, whatever has become of it; `begun` says whether a game was played there."""
-
-    table: int
-    title: str
-    channel: int
-    status: str
-    begun: bool
 
 
 async def find_seats(connection: AsyncConnection, user: int, guild: int | None = None) -> list[Sat]:
@@ -140,7 +62,7 @@ async def find_seats(connection: AsyncConnection, user: int, guild: int | None =
     return [Sat(*row) for row in await connection.execute(query)]
 
 
-async def games(connection: AsyncConnection, wanted: Wanted) -> list[GameRow]:
+async def games(connection: AsyncConnection, wanted: Wanted) -> list[PlayedGame]:
     """Return the finished games that are looked for, the newest first."""
     columns, actions, results = schema.tables.c, schema.actions.c, schema.results.c
     first, receipts = results.seat == 0, schema.requests.c
@@ -158,9 +80,9 @@ async def games(connection: AsyncConnection, wanted: Wanted) -> list[GameRow]:
     found = await _seats(connection, [row.table for row in games])
     return [
         record_of(
-            GameRow,
+            PlayedGame,
             row,
-            seats=tuple(record_of(ResultRow, seat) for seat in seats),
+            seats=tuple(record_of(SeatResult, seat) for seat in seats),
             names=tuple(seat.name for seat in seats),
             starters=tuple(seat.starter for seat in seats),
         )
@@ -204,23 +126,11 @@ async def _seats(connection: AsyncConnection, ids: Sequence[int]) -> list[list[R
     return [by_table[table] for table in ids]
 
 
-@dataclass(frozen=True, slots=True)
-class AnalysisRow:
-    """How far the analysis of a finished game has come: what is `judged` of so many `pieces`, in their order; `by`
-    says which analysis did it, under which rules. It was `posted` at a time (unix seconds), or never.
-    """
-
-    by: str
-    pieces: int
-    judged: Sequence[Any]
-    posted: float | None = None
-
-
-async def analysis_of(connection: AsyncConnection, table: int) -> AnalysisRow | None:
+async def analysis_of(connection: AsyncConnection, table: int) -> StoredAnalysis | None:
     """Return the analysis of a table's game, None where nobody has asked for it."""
     query = select(schema.analyses).where(schema.analyses.c.table_id == table)
     row = (await connection.execute(query)).one_or_none()
-    return None if row is None else record_of(AnalysisRow, row)
+    return None if row is None else record_of(StoredAnalysis, row)
 
 
 async def write_analysis(tx: Tx, table: int, by: str, pieces: int, judged: Sequence[Any], now: float) -> None:

@@ -11,9 +11,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, Table, delete, exists, func, select, true, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from hansa_bot.model.values import HINT
 from hansa_bot.store import schema
 from hansa_bot.store.erasing import NOBODY
-from hansa_bot.store.history import HINT
 from hansa_bot.store.outbox import OPEN
 from hansa_bot.store.shards import Shards
 from hansa_bot.store.writing import Tx

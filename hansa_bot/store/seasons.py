@@ -1,41 +1,18 @@
 """Seasons of a server, one at a time, and who has joined them."""
 
-from dataclasses import dataclass
-
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from hansa_bot.model.values import Member, StoredSeason
 from hansa_bot.store import schema
 from hansa_bot.store.store import record_of
 from hansa_bot.store.writing import Tx
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonRow:
-    """A season of a guild, from `began` until `ended` (unix seconds), None while it goes on."""
-
-    id: int
-    guild: int
-    began: float
-    ended: float | None
-
-
-async def of_guild(connection: AsyncConnection, guild: int) -> list[SeasonRow]:
+async def of_guild(connection: AsyncConnection, guild: int) -> list[StoredSeason]:
     """Return the seasons of a guild, oldest first."""
     query = select(schema.seasons).where(schema.seasons.c.guild == guild).order_by(schema.seasons.c.id)
-    return [record_of(SeasonRow, row) for row in await connection.execute(query)]
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """When a user joined a season and left it (unix seconds), None for who has not."""
-
-    joined: float
-    left: float | None
-
-    def at(self, moment: float) -> bool:
-        """Say whether they were in it at a moment."""
-        return self.joined <= moment and (self.left is None or moment < self.left)
+    return [record_of(StoredSeason, row) for row in await connection.execute(query)]
 
 
 async def members(connection: AsyncConnection, season: int) -> dict[int, Member]:

@@ -16,8 +16,8 @@ from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Select, false, func, literal_column, true
 
+from hansa_bot.model.errors import StoreError
 from hansa_bot.store import schema
-from hansa_bot.store.errors import StoreError
 from hansa_bot.store.guard import LEAVING, MEMBER, SHARD, Guard, Lock
 from hansa_bot.store.guard import Share as Share
 

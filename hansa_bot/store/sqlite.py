@@ -16,8 +16,8 @@ from sqlalchemy import Connection, event
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from hansa_bot.model.errors import InUse, StoreError
 from hansa_bot.store import copies
-from hansa_bot.store.errors import InUse, StoreError
 
 T = TypeVar("T")
 PRAGMAS = (

@@ -17,9 +17,10 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from hansa_bot.model.errors import StoreError
 from hansa_bot.precedence import DATABASE
 from hansa_bot.store import copies
-from hansa_bot.store.errors import StoreError, is_outdated, understood_of_server, why_not
+from hansa_bot.store.errors import is_outdated, understood_of_server, why_not
 from hansa_bot.store.guard import Guard
 from hansa_bot.store.lifting import upgrade, verify
 from hansa_bot.store.shards import Shards, Share

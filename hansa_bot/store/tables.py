@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -11,12 +10,15 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot import metrics
-from hansa_bot.engine.session import Entry
+from hansa_bot.model.errors import Conflict
+from hansa_bot.model.values import (
+    Dossier,
+    LiveCounts,
+    Seat,
+    StoredTable,
+    Where,
+)
 from hansa_bot.store import history, outbox, prefs, schema
-from hansa_bot.store.errors import Conflict
-from hansa_bot.store.history import ProposalRow, Receipt, Snapshot
-from hansa_bot.store.outbox import PostRow, TimerRow
-from hansa_bot.store.prefs import FollowerRow
 from hansa_bot.store.shards import Shards
 from hansa_bot.store.store import Store, columns_of, insert_all, record_of
 from hansa_bot.store.writing import Tx
@@ -24,52 +26,7 @@ from hansa_bot.store.writing import Tx
 _LIVE = ("lobby", "running")
 
 
-@dataclass(frozen=True, slots=True)
-class SeatRow:
-    """Who sits on a seat; the seat is the row's place in its sequence.
-
-    `computer` is the name of a computer player, or the kind of one without a name of its own: such as stand in for a
-    person, or sat down before they had names.
-    A seat `kept_for` a person has a computer player on it until that person comes back. Its `colour` is a number in
-    the title's palette, where one was chosen. The `starter` began the game there, whoever came after.
-    """
-
-    name: str
-    user: int | None
-    computer: str | None
-    kept_for: int | None = None
-    colour: int | None = None
-    starter: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """One table as stored, without its history."""
-
-    id: int
-    title: str
-    guild: int | None
-    channel: int
-    status: str
-    size: int
-    options: dict[str, str]
-    owner: int
-    language: str
-    seed: str | None = None
-    rules: int | None = None
-    version: int = 0
-    state: str | None = None
-    undo_from: int | None = None
-    asked: list[Any] | None = None
-    setup: dict[str, Any] | None = None
-    terms: dict[str, Any] | None = None
-    clocks: dict[str, Any] | None = None
-    parent: int | None = None
-    revision: int = 0
-    seats: tuple[SeatRow, ...] = field(default=())
-
-
-async def add(tx: Tx, row: TableRow, now: float) -> int:
+async def add(tx: Tx, row: StoredTable, now: float) -> int:
     """Store a new table with its seats; return its id (that of `row` does not matter).
 
     Raises Conflict where a live one has come to its channel.
@@ -114,20 +71,20 @@ def _saving(names: tuple[str, ...]) -> Update:
     return chosen.values({columns[name]: bindparam(f"new_{name}", type_=columns[name].type) for name in names})
 
 
-async def seat(tx: Tx, table: int, seats: Sequence[SeatRow]) -> None:
+async def seat(tx: Tx, table: int, seats: Sequence[Seat]) -> None:
     """Replace all seats of a table."""
     await tx.connection.execute(delete(schema.seats).where(schema.seats.c.table_id == table))
     await _add_seats(tx, table, seats)
 
 
-async def load(connection: AsyncConnection, table: int) -> TableRow | None:
+async def load(connection: AsyncConnection, table: int) -> StoredTable | None:
     """Return a table with its seats, or None."""
     row = (await connection.execute(select(schema.tables).where(schema.tables.c.id == table))).one_or_none()
     if row is None:
         return None
     columns = schema.seats.c
     rows = await connection.execute(select(schema.seats).where(columns.table_id == table).order_by(columns.seat))
-    return record_of(TableRow, row, seats=tuple(record_of(SeatRow, seat) for seat in rows))
+    return record_of(StoredTable, row, seats=tuple(record_of(Seat, seat) for seat in rows))
 
 
 async def revision(connection: AsyncConnection, table: int) -> int | None:
@@ -143,17 +100,6 @@ async def find_in_channel(connection: AsyncConnection, channel: int) -> int | No
     newest = select(columns.id).where(columns.channel == channel, worth_reading).order_by(columns.id.desc()).limit(1)
     table: int | None = await connection.scalar(newest)
     return table
-
-
-@dataclass(frozen=True, slots=True)
-class Where:
-    """Where a table stands, who looks after it, and whether it is known that nobody can press anything there."""
-
-    guild: int | None
-    channel: int
-    parent: int | None
-    owner: int
-    locked: bool
 
 
 async def where(connection: AsyncConnection, table: int) -> Where:
@@ -174,46 +120,36 @@ async def find_in_threads(connection: AsyncConnection, parent: int) -> list[int]
     return sorted({*(await connection.scalars(live)), *newest}, reverse=True)
 
 
-async def find_live(connection: AsyncConnection, guild: int, most: int) -> list[TableRow]:
+async def find_live(connection: AsyncConnection, guild: int, most: int) -> list[StoredTable]:
     """Return the newest live tables of a guild, with their seats but without their games, newest first."""
     return await _live(connection, schema.tables.c.guild == guild, most)
 
 
-async def find_live_around(connection: AsyncConnection, channel: int, most: int) -> list[TableRow]:
+async def find_live_around(connection: AsyncConnection, channel: int, most: int) -> list[StoredTable]:
     """Return the same for the tables in a channel and in its threads."""
     columns = schema.tables.c
     return await _live(connection, or_(columns.channel == channel, columns.parent == channel), most)
 
 
-async def find_live_of_user(connection: AsyncConnection, user: int, most: int) -> list[TableRow]:
+async def find_live_of_user(connection: AsyncConnection, user: int, most: int) -> list[StoredTable]:
     """Return the same for the tables at which a user sits, of all guilds."""
     at = select(schema.seats.c.table_id).where(schema.seats.c.user == user)
     return await _live(connection, schema.tables.c.id.in_(at), most)
 
 
-async def _live(connection: AsyncConnection, which: ColumnElement[bool], most: int) -> list[TableRow]:
+async def _live(connection: AsyncConnection, which: ColumnElement[bool], most: int) -> list[StoredTable]:
     columns, seats = schema.tables.c, schema.seats.c
     query = select(schema.tables).where(which, columns.status.in_(_LIVE))
     rows = list(await connection.execute(query.order_by(columns.id.desc()).limit(most)))
     chosen = select(schema.seats).where(seats.table_id.in_([row.id for row in rows])).order_by(seats.seat)
-    sitters: dict[int, list[SeatRow]] = {row.id: [] for row in rows}
+    sitters: dict[int, list[Seat]] = {row.id: [] for row in rows}
     for row in await connection.execute(chosen):
-        sitters[row.table_id].append(record_of(SeatRow, row))
-    return [record_of(TableRow, row, seats=tuple(sitters[row.id])) for row in rows]
+        sitters[row.table_id].append(record_of(Seat, row))
+    return [record_of(StoredTable, row, seats=tuple(sitters[row.id])) for row in rows]
 
 
 _OPENING = 7_100_002
 """The key of the lock for opening tables."""
-
-
-@dataclass(frozen=True, slots=True)
-class LiveCounts:
-    """How many live tables a user owns in all and in a guild, how many a channel has with threads, and the guild."""
-
-    owned: int
-    owned_there: int
-    channel: int
-    guild: int
 
 
 async def count_live(connection: AsyncConnection, owner: int, channel: int, guild: int | None) -> LiveCounts:
@@ -275,32 +211,9 @@ async def find_all(connection: AsyncConnection) -> list[int]:
     return list(await connection.scalars(select(schema.tables.c.id).order_by(schema.tables.c.id)))
 
 
-async def _add_seats(tx: Tx, table: int, seats: Sequence[SeatRow]) -> None:
+async def _add_seats(tx: Tx, table: int, seats: Sequence[Seat]) -> None:
     rows = [columns_of(seat, table_id=table, seat=index) for index, seat in enumerate(seats)]
     await insert_all(tx, schema.seats, rows)
-
-
-@dataclass(frozen=True, slots=True)
-class Dossier:
-    """A table with its log (and each line's rules version), requests, snapshots, last card, versions of all cards,
-    requests to go back, timers, standing orders by seat, and followers.
-
-    `base` is the state at which the present stretch of free undo begins, if there is one.
-    """
-
-    row: TableRow
-    log: list[Entry]
-    written_under: list[int]
-    receipts: list[Receipt]
-    kept: list[int]
-    base: Snapshot | None
-    card: PostRow | None
-    cards: list[int]
-    proposals: list[ProposalRow]
-    timers: list[TimerRow]
-    orders: dict[int, dict[str, str]]
-    plans: dict[int, Any]
-    followers: list[FollowerRow]
 
 
 async def read_dossier(store: Store, table: int) -> Dossier | None:

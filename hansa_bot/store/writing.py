@@ -22,9 +22,10 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from hansa_bot import metrics
+from hansa_bot.model.errors import StoreError, Unavailable
 from hansa_bot.precedence import DATABASE
 from hansa_bot.store import schema
-from hansa_bot.store.errors import StoreError, Unavailable, is_outdated, understood, understood_of_server
+from hansa_bot.store.errors import is_outdated, understood, understood_of_server
 from hansa_bot.store.guard import CHANNEL
 from hansa_bot.store.sqlite import in_one_trip
 

@@ -31,7 +31,8 @@ class Focus:
 
     `marks` are what happened last; `part` is what is shown of the sheet, in the proportions of a picture, None for
     all of it; `places` are what may be named by their keys, None for what the painter knows by itself, `shapes` the
-    corners of what is lit of some of them instead of the whole box; names should not cover what is `spared`.
+    corners of what is lit of some of them instead of the whole box; names should not cover
+    what is `spared`. Where there is a `desk`, that seat's stands in place of the board, without marks.
     """
 
     marks: Sequence[Event] = ()
@@ -39,6 +40,7 @@ class Focus:
     places: Mapping[str, Box] | None = None
     spared: Sequence[Box] = ()
     shapes: Mapping[str, Sequence[Sequence[Point]]] = field(default_factory=dict)
+    desk: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,8 +82,9 @@ class PrimerCard:
     places: Mapping[str, str] = field(default_factory=dict)
 
     def names(self, tr: Catalog) -> dict[str, str]:
-        """Return the names of the places in a language."""
-        return {key: tr(name) for key, name in self.places.items()}
+        """Return the names of the places in a language; each begins with a capital, as it stands alone."""
+        named = {key: tr(name) for key, name in self.places.items()}
+        return {key: name[:1].upper() + name[1:] for key, name in named.items()}
 
 
 @dataclass(frozen=True, slots=True)

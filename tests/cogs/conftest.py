@@ -7,7 +7,8 @@ import pytest
 import simcord
 
 import cogs
-from hansa_bot.host.kernel.settings import HERE, PLACE, Whose
+from hansa_bot.host.kernel.settings import HERE, PLACE
+from hansa_bot.model.values import Whose
 from hansa_bot.titles import registry
 from hansa_bot.ui.client import Client
 from tests.cogs.stage import Stage

@@ -10,8 +10,9 @@ from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from hansa_bot.engine.errors import PlayerError
-from hansa_bot.host.kernel.settings import NEVER, Whose
+from hansa_bot.host.kernel.settings import NEVER
 from hansa_bot.host.kernel.table import Place, Table
+from hansa_bot.model.values import Whose
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.kit.asking import Services
 from tests import discord_limits

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.kernel.terms import LEVELS
 from hansa_bot.i18n.catalog import catalog, languages
+from hansa_bot.model.values import Whose
 from hansa_bot.ui.kit import drafts
 from hansa_bot.ui.time import votes
 from tests.cogs.stage import Stage, answer

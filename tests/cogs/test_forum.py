@@ -9,8 +9,8 @@ from simcord.backend.models.channel import Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 
-from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Person, Place, Status, Table
+from hansa_bot.model.values import Whose
 from tests.cogs.stage import Stage
 
 TAGS = ("Harbour", "Seats free", "running", "OVER", "house rules")

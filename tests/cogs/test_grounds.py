@@ -9,8 +9,9 @@ from simcord.backend.models.channel import Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 
-from hansa_bot.host.kernel.settings import NEVER, PLACE, Whose
+from hansa_bot.host.kernel.settings import NEVER, PLACE
 from hansa_bot.host.kernel.table import Person, Place
+from hansa_bot.model.values import Whose
 from hansa_bot.ui import grounds
 from tests.cogs.stage import Stage
 from tests.cogs.test_threads import Threaded, threaded

@@ -6,8 +6,9 @@ from dataclasses import replace
 import pytest
 from simcord.actors import MemberActor
 
-from hansa_bot.host.kernel.settings import MANAGERS, OPENING, Whose
+from hansa_bot.host.kernel.settings import MANAGERS, OPENING
 from hansa_bot.host.kernel.table import Person, Status
+from hansa_bot.model.values import Whose
 from hansa_bot.ui.kit import asking
 from tests.cogs.stage import NASTY, Stage, answer
 from tests.cogs.test_settings import manager

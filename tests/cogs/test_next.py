@@ -7,8 +7,9 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.builders import GuildHandle
 
-from hansa_bot.host.kernel.settings import NEVER, Whose
+from hansa_bot.host.kernel.settings import NEVER
 from hansa_bot.host.kernel.table import Person, Place
+from hansa_bot.model.values import Whose
 from hansa_bot.ui.kit.drafts import button, custom_id, rows
 from tests import discord_limits
 from tests.cogs.stage import Stage, answer

@@ -11,8 +11,9 @@ from simcord.builders import ChannelHandle
 from simcord.enums import InteractionType, OverwriteType
 from simcord.results import ResponseMessage
 
-from hansa_bot.host.kernel.settings import CHANNELS, HERE, PLACE, Whose
+from hansa_bot.host.kernel.settings import CHANNELS, HERE, PLACE
 from hansa_bot.host.kernel.table import Place
+from hansa_bot.model.values import Whose
 from hansa_bot.ui.kit import controls
 from hansa_bot.ui.lobby import opening
 from tests.cogs.stage import Stage, answer

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from hansa_bot.host.kernel.settings import ASKING, NEVER, Whose
+from hansa_bot.host.kernel.settings import ASKING, NEVER
 from hansa_bot.host.kernel.table import Status
+from hansa_bot.model.values import Whose
 from tests.cogs.stage import NASTY, Stage, answer
 from tests.ui import live
 

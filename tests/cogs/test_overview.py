@@ -7,8 +7,9 @@ from simcord.builders import ChannelHandle
 from simcord.results import ResponseMessage
 
 from hansa_bot.host.kernel.table import Person, Place
-from hansa_bot.host.posting.overviews import UNPINNED, MessageGone, OverviewRow
+from hansa_bot.host.posting.overviews import UNPINNED, MessageGone
 from hansa_bot.i18n.catalog import catalog
+from hansa_bot.model.values import Overview
 from hansa_bot.store import overviews
 from hansa_bot.ui.kit.drafts import button, custom_id, rows
 from hansa_bot.ui.look import doubles, overview
@@ -18,7 +19,7 @@ from tests.ui import live
 from tests.ui.live import Process
 
 OWNER = Person(77, "Olga")
-ROW = OverviewRow(channel=1, guild=1, nonce="another")
+ROW = Overview(channel=1, guild=1, nonce="another")
 
 
 async def opened(stage: Stage, where: ChannelHandle, *, size: int = 2) -> int:
@@ -111,7 +112,7 @@ async def test_a_forged_page_shows_one_that_there_is(stage: Stage, process: Proc
         assert shown.content.startswith("**1 table on this server**\n- **1**")
 
 
-async def board(stage: Stage, process: Process, where: ChannelHandle | None = None) -> OverviewRow:
+async def board(stage: Stage, process: Process, where: ChannelHandle | None = None) -> Overview:
     """Wait until overviews are out; return that of a channel."""
     await process.services.host.overviews.settle(stage.guild.id)
     await stage.env.settle()
@@ -120,7 +121,7 @@ async def board(stage: Stage, process: Process, where: ChannelHandle | None = No
     return found
 
 
-def said(stage: Stage, overview: OverviewRow) -> discord.Message:
+def said(stage: Stage, overview: Overview) -> discord.Message:
     return next(message for message in stage.public() if message.id == overview.message)
 
 
@@ -166,7 +167,7 @@ async def test_check_says_what_is_wrong_with_the_overview(stage: Stage, process:
 
 async def test_tables_in_threads_that_not_all_see_are_not_in_it(stage: Stage, process: Process) -> None:
     stage.services.host.courier.messenger = None  # nobody finds out that there is no such thread
-    place, row = Place(stage.guild.id, 4711, stage.channel.id), OverviewRow(stage.channel.id, stage.guild.id, "n")
+    place, row = Place(stage.guild.id, 4711, stage.channel.id), Overview(stage.channel.id, stage.guild.id, "n")
     for thread, listed in ((False, False), (True, True)):
         how = {"request": f"own thread: {thread}", "thread": thread}
         table = await stage.services.host.lobby.new(place, OWNER, "harbour", size=2, **how)  # type: ignore[arg-type]
@@ -176,7 +177,7 @@ async def test_tables_in_threads_that_not_all_see_are_not_in_it(stage: Stage, pr
         await stage.services.host.lobby.abandon(table.id, OWNER, f"closed: {thread}")
 
 
-async def forgotten(stage: Stage, process: Process, row: OverviewRow) -> None:
+async def forgotten(stage: Stage, process: Process, row: Overview) -> None:
     """Let the process die between the post of an overview and its row, and come back after Discord's memory of it."""
     await process.store.write(lambda tx: overviews.note(tx, row, message=None, shown=0, due=0.0))
     process.services.host.overviews.wake(stage.guild.id)

@@ -2,8 +2,9 @@
 
 import pytest
 
-from hansa_bot.host.kernel.settings import ALWAYS, Whose
+from hansa_bot.host.kernel.settings import ALWAYS
 from hansa_bot.host.kernel.table import Person, Status
+from hansa_bot.model.values import Whose
 from tests.cogs.stage import NASTY, Stage, answer
 from tests.ui import guided
 from tests.ui.live import components, labels

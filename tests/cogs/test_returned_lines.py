@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.i18n.catalog import catalog, languages
+from hansa_bot.model.values import Whose
 from hansa_bot.ui.kit import asking, fixed
 from hansa_bot.ui.kit.choices import APART
 from tests.cogs.stage import Stage

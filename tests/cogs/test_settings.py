@@ -7,8 +7,9 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-from hansa_bot.host.kernel.settings import EVERYBODY, OPENING, Whose
+from hansa_bot.host.kernel.settings import EVERYBODY, OPENING
 from hansa_bot.host.kernel.table import Person
+from hansa_bot.model.values import Whose
 from tests.cogs.stage import Stage, answer
 
 

@@ -4,12 +4,12 @@ from typing import Any
 
 from simcord.actors import MemberActor
 
-from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS, Whose
+from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS
 from hansa_bot.host.kernel.table import Person, Place, Status
 from hansa_bot.host.record.results import FinishedGame, Player
 from hansa_bot.host.record.seasons import Ranked, Season
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.store.seasons import SeasonRow
+from hansa_bot.model.values import StoredSeason, Whose
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit.drafts import button, custom_id, rows
 from hansa_bot.ui.look import games, season, statistics
@@ -207,7 +207,7 @@ async def started(stage: Stage, boss: MemberActor) -> Any:
 
 def test_who_ended_no_game_of_a_season_is_shown_as_discord_knows_them() -> None:
     table = (Ranked(1, 11, "An*na", 1009, 1, 1), Ranked(2, 12, "", 991, 1, 0))
-    told = season.told(Season(SeasonRow(1, 7, 0.0, None), 1, 1, table, 1, 2, joined=True), catalog("en"))
+    told = season.told(Season(StoredSeason(1, 7, 0.0, None), 1, 1, table, 1, 2, joined=True), catalog("en"))
     assert "1\\. **An\\*na** 1009" in told
     assert "2\\. **<@12>** 991" in told
 

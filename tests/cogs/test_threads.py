@@ -10,9 +10,10 @@ from simcord.backend.models import channel as channels
 from simcord.builders import ChannelHandle
 
 from hansa_bot.host.kernel.posts import ArchivePost
-from hansa_bot.host.kernel.settings import PLACE, THREAD, Whose
+from hansa_bot.host.kernel.settings import PLACE, THREAD
 from hansa_bot.host.kernel.table import Person, Place, Table
 from hansa_bot.host.posting.courier import Post
+from hansa_bot.model.values import Whose
 from hansa_bot.ui.grounds import Groundskeeper
 from tests.cogs.stage import Stage, answer
 from tests.cogs.test_settings import manager

@@ -23,8 +23,8 @@ from sqlalchemy import select
 
 from hansa_bot.cli.main import main
 from hansa_bot.host.kernel.table import Place, Status
+from hansa_bot.model.errors import StoreError
 from hansa_bot.store import copies, schema
-from hansa_bot.store.errors import StoreError
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
 from tests import postgres

@@ -14,11 +14,11 @@ from hansa_bot.host.game.play import Choose
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.commit import Answer, commit, hold
 from hansa_bot.host.kernel.live_table import Change, LiveTable
-from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Person, Place, Table
 from hansa_bot.host.kernel.terms import Clocks
 from hansa_bot.host.kernel.thinking import Thinking
 from hansa_bot.host.posting.courier import Post
+from hansa_bot.model.values import Whose
 from hansa_bot.store.shards import Share
 from hansa_bot.store.store import Store
 from hansa_bot.titles.base import Title

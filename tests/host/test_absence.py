@@ -10,10 +10,10 @@ from hansa_bot.host.absence.breaks import PAUSE
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel import errors
 from hansa_bot.host.kernel.notices import HolidayBegins, TableResumed
-from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.host.kernel.terms import HOUR, SPEEDS, Terms
 from hansa_bot.host.kernel.votes import NO, YES, Vote
+from hansa_bot.model.values import Whose
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home, refused
 from tests.host.test_results import finish
 

@@ -12,7 +12,7 @@ from hansa_bot.host.kernel.table import PlayingOrder
 from hansa_bot.host.kernel.terms import DAY, HOUR, SPEEDS, Terms
 from hansa_bot.host.kernel.votes import NO, Motion
 from hansa_bot.host.lobby.agreements import AGREEMENT, END, SLEEP, TO_END, WAKE
-from hansa_bot.store.outbox import NOBODY
+from hansa_bot.model.values import NOBODY
 from tests.host.fakes import ANNA, BEA, HERE, Home, refused
 from tests.host.test_results import finish
 

@@ -11,8 +11,8 @@ from hansa_bot.host.kernel.settings import EACH, STEPS
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.host.posting.courier import TryLater
 from hansa_bot.host.posting.due import overtaken_posts, telling_more
+from hansa_bot.model.values import WAITING
 from hansa_bot.store import outbox
-from hansa_bot.store.outbox import WAITING
 from tests.host.fakes import ANNA, BEA, CARL, PEOPLE, Home, offers_of
 from tests.host.test_courier import due
 

@@ -7,8 +7,9 @@ import pytest
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import ColourTaken, NotInLobby, NotSeated
-from hansa_bot.host.kernel.settings import COLOUR, Whose
+from hansa_bot.host.kernel.settings import COLOUR
 from hansa_bot.host.kernel.table import PlayingOrder, SeatInfo, Table
+from hansa_bot.model.values import Whose
 from tests.host.fakes import ANNA, BEA, CARL, Home, refused
 
 

@@ -18,14 +18,13 @@ from hansa_bot.host.kernel.posts import (
     PostPayload,
     StepPost,
 )
-from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.host.kernel.tasks import LONGEST_DELAY, growing_delay
 from hansa_bot.host.posting import courier
 from hansa_bot.host.posting.courier import Blocked, CannotDeliver, Post, TryLater
 from hansa_bot.host.posting.due import DuePost, overtaken_posts
+from hansa_bot.model.values import NewPost, StoredPost, Whose
 from hansa_bot.store import outbox
-from hansa_bot.store.outbox import PostRow
 from tests.databases import sqlite_only
 from tests.host.fakes import BEA, Home
 
@@ -36,7 +35,7 @@ async def states(home: Home, table: int) -> list[tuple[str, str]]:
         return [(row.kind, row.state) for row in await outbox.due(connection, table)]
 
 
-async def latest(home: Home, table: int, kind: str) -> PostRow:
+async def latest(home: Home, table: int, kind: str) -> StoredPost:
     async with home.store.read() as connection:
         row = await outbox.find_latest(connection, table, kind)
     assert row is not None
@@ -55,7 +54,7 @@ PAYLOADS: dict[str, PostPayload] = {
 def due(number: int, kind: str, state: str = "waiting") -> DuePost:
     """Return a post that tells of the version of its number."""
     payload = PAYLOADS.get(kind) or StepPost(seat=0, since=number)
-    return DuePost(PostRow(number, 1, kind, number, {}, f"n{number}", state, 0, 0.0, None, None), payload)
+    return DuePost(StoredPost(number, 1, kind, number, {}, f"n{number}", state, 0, 0.0, None, None), payload)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +164,7 @@ async def test_a_post_that_cannot_be_delivered_is_recorded_and_holds_nothing_up(
 async def test_what_only_another_version_knows_is_recorded_and_holds_nothing_up(
     home: Home, table: int, kind: str, payload: dict[str, Any]
 ) -> None:
-    await home.store.write(partial(outbox.add, table=table, posts=[outbox.NewPost(kind, 3, payload, "n")], now=0.0))
+    await home.store.write(partial(outbox.add, table=table, posts=[NewPost(kind, 3, payload, "n")], now=0.0))
     await home.play(table, "a sail")
     async with home.store.read() as connection:
         unknown = await outbox.find_by_nonce(connection, "n")

@@ -19,7 +19,7 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NoTable, NotRunning, NoTurns
 from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.kernel.table import Place
-from hansa_bot.store.history import Snapshot
+from hansa_bot.model.values import Snapshot
 from hansa_bot.titles import registry
 from tests.host.fakes import Home, refused
 from tests.toys.harbour.state import HarbourState

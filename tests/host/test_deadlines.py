@@ -8,8 +8,8 @@ from hansa_bot.host.kernel.live_table import Change
 from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS
 from hansa_bot.host.kernel.terms import HOUR, Late, Terms
 from hansa_bot.host.kernel.votes import YES
-from hansa_bot.store.results import DeadlineRow, deadlines_of
-from hansa_bot.store.tables import SeatRow
+from hansa_bot.model.values import Deadline, Seat
+from hansa_bot.store.results import deadlines_of
 from tests.host.fakes import ANNA, BEA, DORA, Home
 from tests.host.test_seat_clocks import DAY, bids, game, timers
 from tests.host.test_timeout import COMPUTER, SKIP, unloading_late
@@ -79,7 +79,7 @@ async def test_whom_a_computer_player_replaces_has_missed_it_and_gets_no_more_wh
     await home.pass_time(table, 1 * HOUR)
     assert (await counted(home, table))[0] == (1, 1)
     assert await stored(home, ANNA.id) == (0, 0)
-    taken = (await home.live(table)).sitters_with(0, SeatRow("Dora", DORA.id, None))
+    taken = (await home.live(table)).sitters_with(0, Seat("Dora", DORA.id, None))
     await home.change(table, Change(sitters=taken))
     assert await stored(home, ANNA.id) == (1, 1), "handed in by giving the seat up for good"
     assert (await counted(home, table))[0] == (0, 0), "whoever takes a seat begins anew"
@@ -110,8 +110,8 @@ async def test_it_stands_in_the_statistics_and_goes_with_the_person(home: Home, 
     await home.abandon(table)
     for asker, guild in ((ANNA, 7), (BEA, 7)):
         found = await host.statistics.person(ANNA.id, asker.id, guild)
-        assert found.deadlines == DeadlineRow(ANNA.id, 1, 1)
-    assert (await host.statistics.person(ANNA.id, BEA.id, 8)).deadlines == DeadlineRow(ANNA.id, 0, 0)
+        assert found.deadlines == Deadline(ANNA.id, 1, 1)
+    assert (await host.statistics.person(ANNA.id, BEA.id, 8)).deadlines == Deadline(ANNA.id, 0, 0)
     await home.prefer(BEA.id, **{STATISTICS.key: LEFT_OUT})
     assert (await host.statistics.person(BEA.id, BEA.id, 7)).deadlines.kept == 1
     await host.erasing.erase(ANNA)

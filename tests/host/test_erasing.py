@@ -12,11 +12,12 @@ from sqlalchemy.engine import make_url
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import Closing, InternalFault
 from hansa_bot.host.kernel.notices import Bar
-from hansa_bot.host.kernel.settings import DAY, NIGHT, THEME, Whose
+from hansa_bot.host.kernel.settings import DAY, NIGHT, THEME
 from hansa_bot.host.kernel.table import HIDDEN, Person, Place, Status
 from hansa_bot.host.posting.cards import TURN
 from hansa_bot.host.record import erasing, records
 from hansa_bot.host.record.records import ReplayVerdict
+from hansa_bot.model.values import Whose
 from hansa_bot.store import schema
 from hansa_bot.store.erasing import scrub_value
 from tests.databases import sqlite_only

@@ -7,9 +7,9 @@ import pytest
 
 from hansa_bot.host.kernel.notices import LobbyFull
 from hansa_bot.host.kernel.posts import LobbyPost, ReminderFold
-from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.lobby.filling import CALM
 from hansa_bot.host.posting.courier import Post, TryLater
+from hansa_bot.model.values import Whose
 from tests.host.fakes import ANNA, BEA, CARL, HERE, Home
 
 

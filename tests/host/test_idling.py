@@ -9,12 +9,12 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NotAsked, NotOver, NotRunning, NotSeated, VoteOver
 from hansa_bot.host.kernel.notices import TableIdle
 from hansa_bot.host.kernel.posts import GONE, REMIND, GoneFold, IdleFold
-from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Person, Status
 from hansa_bot.host.kernel.terms import DAY, Speed, Terms
 from hansa_bot.host.kernel.votes import YES
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.time.idling import AGAIN, ANSWERING, COMPUTER, END, SEAT_GONE, VANISHED, WAIT
+from hansa_bot.model.values import Whose
 from tests.host.fakes import ANNA, BEA, CARL, PEOPLE, Home, refused
 
 MIA = Person(77, "Mia", manages=True)

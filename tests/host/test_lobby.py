@@ -9,9 +9,9 @@ from hansa_bot.engine.errors import BadSetup
 from hansa_bot.engine.state import initial
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel import errors
-from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Person, Place, Status, Table
 from hansa_bot.host.lobby import lobby
+from hansa_bot.model.values import Whose
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home, refused

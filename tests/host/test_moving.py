@@ -9,9 +9,10 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import ChannelBusy, Elsewhere, NotRunning, NotSeated
 from hansa_bot.host.kernel.notices import PlaceBlocked
 from hansa_bot.host.kernel.posts import PostPayload
-from hansa_bot.host.kernel.settings import ARCHIVE, OFF, Whose
+from hansa_bot.host.kernel.settings import ARCHIVE, OFF
 from hansa_bot.host.kernel.table import Place, Status, Table
 from hansa_bot.host.posting.courier import LONGEST_BLOCKED, Blocked, Post, TryLater
+from hansa_bot.model.values import Whose
 from tests.host.fakes import ANNA, BEA, CARL, HERE, Home, refused
 from tests.host.test_courier import latest, states
 

@@ -13,16 +13,8 @@ from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.table import Place, Status
 from hansa_bot.host.posting.courier import Blocked, TryLater
-from hansa_bot.host.posting.overviews import (
-    BLOCKED_GAP,
-    DELETED,
-    GAP,
-    REFUSED,
-    UNPINNED,
-    MessageGone,
-    OverviewRow,
-    ShownOverview,
-)
+from hansa_bot.host.posting.overviews import BLOCKED_GAP, GAP, REFUSED, UNPINNED, MessageGone, ShownOverview
+from hansa_bot.model.values import DELETED, Overview
 from hansa_bot.store import overviews
 from tests.databases import sqlite_only
 from tests.host.fakes import ANNA, BEA, HERE, PEOPLE, Home, offers_of
@@ -51,7 +43,7 @@ class Wall:
     script: list[BaseException] = field(default_factory=list)
     pins: bool = True
 
-    async def show(self, overview: OverviewRow) -> ShownOverview:
+    async def show(self, overview: Overview) -> ShownOverview:
         self.tried.append(self.home.clock.now())
         if self.script:
             raise self.script.pop(0)

@@ -18,6 +18,7 @@ from hansa_bot.host.kernel import errors
 from hansa_bot.host.kernel.table import Person, Place, PlayingOrder, Status, Table
 from hansa_bot.host.record.bringing import MOST_BYTES, MOST_MOVES
 from hansa_bot.host.record.records import ReplayVerdict
+from hansa_bot.model.values import ORIGIN
 from hansa_bot.store import history, results, schema
 from hansa_bot.titles.hansa_teutonica.material import TOKENS
 from tests.engine.test_record import GAME
@@ -115,7 +116,7 @@ async def test_the_new_secret_is_sealed_like_any(home: Home, host: Host) -> None
 async def test_a_lobby_opened_before_stocks_were_redrawn_goes_on_as_it_was(home: Home, host: Host) -> None:
     source = await played(home)
     lobby = await opened(home, source, 0, BEA, CARL)
-    kept = await home.store.ask(history.snapshot, lobby.id, history.ORIGIN)
+    kept = await home.store.ask(history.snapshot, lobby.id, ORIGIN)
     assert kept is not None
     older = json.loads(kept.state)
     assert older.pop("redraws")

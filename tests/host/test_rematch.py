@@ -10,7 +10,7 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import ChannelBusy, NoTable, NotInLobby, NotSeated, TableFull
 from hansa_bot.host.kernel.table import Gathering, PlayingOrder, Status, Table, from_stored, to_stored
 from hansa_bot.host.kernel.terms import SPEEDS, Late, Terms
-from hansa_bot.store.tables import SeatRow
+from hansa_bot.model.values import Seat
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home, refused
 
 TERMS = Terms(SPEEDS[0], Late.COMPUTER)
@@ -178,7 +178,7 @@ def test_a_gathering_comes_back_as_it_was_stored(kept: Gathering) -> None:
 
 
 def test_computer_players_of_one_kind_keep_their_places() -> None:
-    anna, first, second = SeatRow("Anna", 11, None), SeatRow("", None, "steady"), SeatRow("", None, "steady")
+    anna, first, second = Seat("Anna", 11, None), Seat("", None, "steady"), Seat("", None, "steady")
     kept = Gathering(PlayingOrder.SEATED, 1, ("steady", 11, "steady", 12))
     assert kept.arrange((anna, first, second)) == (first, anna, second)
     assert kept.arrange(()) == ()

@@ -13,7 +13,7 @@ from hansa_bot.host.kernel.live_table import Change
 from hansa_bot.host.kernel.posts import DIRECT, FOLD, REMIND
 from hansa_bot.host.kernel.terms import Speed, Terms
 from hansa_bot.host.posting.courier import Post
-from hansa_bot.store.outbox import TimerRow
+from hansa_bot.model.values import Timer
 from tests.host.fakes import ANNA, BEA, CARL, DORA, PEOPLE, Home, refused
 
 HOUR, DAY = 3600.0, 86400.0
@@ -57,7 +57,7 @@ def taken_away(home: Home) -> list[str]:
     return [post.payload.post for post in folds]
 
 
-async def timer(home: Home, table: int, seat: int) -> TimerRow | None:
+async def timer(home: Home, table: int, seat: int) -> Timer | None:
     return (await home.live(table)).timers.get(("remind", seat))
 
 

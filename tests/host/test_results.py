@@ -10,14 +10,13 @@ from hansa_bot.engine.record import parse
 from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import LeftOut
-from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS, Whose
+from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS
 from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.host.kernel.terms import Clocks
 from hansa_bot.host.record.records import import_record
 from hansa_bot.host.record.results import result_rows
+from hansa_bot.model.values import Seat, Wanted, Whose
 from hansa_bot.store import schema
-from hansa_bot.store.results import Wanted
-from hansa_bot.store.tables import SeatRow
 from hansa_bot.store.writing import Tx
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, HERE, Home, lowest, refused
@@ -78,7 +77,7 @@ async def test_a_game_that_ends_says_how_every_seat_did(home: Home, host: Host) 
 
 def test_a_shared_place_leaves_the_next_one_free() -> None:
     scores = [Score(seat, [Line("x", points)]) for seat, points in enumerate((5, 9, 9))]
-    found = result_rows(Result("end", scores, [[1, 2], [0]]), [SeatRow("", None, "steady")] * 3, Clocks(answers=(4,)))
+    found = result_rows(Result("end", scores, [[1, 2], [0]]), [Seat("", None, "steady")] * 3, Clocks(answers=(4,)))
     assert [(row.seat, row.place, row.points, row.answers) for row in found] == [
         (0, 3, 5, 4),
         (1, 1, 9, 0),

@@ -8,16 +8,15 @@ import pytest
 from sqlalchemy import String, cast, func, insert, literal, select, update
 
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.record import records
 from hansa_bot.host.record.ending import UNSHOWN, turning_point
 from hansa_bot.host.record.records import ReplayVerdict
 from hansa_bot.host.record.retention import PAUSE
+from hansa_bot.model.values import Wanted, Whose
 from hansa_bot.render.worker import Worker
 from hansa_bot.store import retention, schema
-from hansa_bot.store.results import Wanted
 from hansa_bot.store.writing import Tx
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit.moment import present

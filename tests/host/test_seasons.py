@@ -12,8 +12,7 @@ from hansa_bot.host.kernel.settings import COUNTED, LEFT_OUT, STATISTICS
 from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.host.kernel.terms import Help, Terms
 from hansa_bot.host.record.seasons import START, Season, counting, places, rate
-from hansa_bot.store.results import GameRow, ResultRow
-from hansa_bot.store.seasons import Member
+from hansa_bot.model.values import Member, PlayedGame, SeatResult
 from tests.host.fakes import ANNA, BEA, CARL, DORA, PEOPLE, Home
 from tests.host.test_erasing import everything
 from tests.host.test_results import finish, played
@@ -36,15 +35,15 @@ async def begin(host: Host, *persons: Person) -> Season:
 
 def game(
     *seats: tuple[int | None, int], began: float = 10.0, computer: int | None = None, **starters: int | None
-) -> GameRow:
+) -> PlayedGame:
     """A game of users with places; the seat `computer` is a computer player's. `s1` is who began it on seat 1, ..."""
     rows = [
-        ResultRow(seat, None if seat == computer else user, "steady" if seat == computer else None, place, 0.0)
+        SeatResult(seat, None if seat == computer else user, "steady" if seat == computer else None, place, 0.0)
         for seat, (user, place) in enumerate(seats)
     ]
     names = ("",) * len(rows)
     begun = [starters.get(f"s{row.seat}", row.user) for row in rows]
-    return GameRow(1, "harbour", GUILD, "en", {}, began, began + 5, 9, tuple(rows), names, tuple(begun))
+    return PlayedGame(1, "harbour", GUILD, "en", {}, began, began + 5, 9, tuple(rows), names, tuple(begun))
 
 
 def test_the_rating_is_a_function_of_places_in_order() -> None:

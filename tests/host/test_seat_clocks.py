@@ -20,7 +20,7 @@ from hansa_bot.host.kernel.settings import Chosen
 from hansa_bot.host.kernel.table import PlayingOrder, Status, Table, seat_infos
 from hansa_bot.host.kernel.terms import HOUR, NO_CLOCK, SPEEDS, Clocks, Late, Speed, Terms
 from hansa_bot.host.time import lateness, seat_clocks
-from hansa_bot.store.tables import SeatRow
+from hansa_bot.model.values import Seat
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, HERE, PEOPLE, Home
 
@@ -102,11 +102,11 @@ async def test_whoever_takes_a_seat_begins_with_some_time(home: Home) -> None:
     live = rehearsal(2, rate=23 * HOUR)
     left = live.clocks.left[1]
     rows = live.sitters
-    gone = moved(live, Change(sitters=(rows[0], SeatRow("Bea", None, "steady", BEA.id))), 23 * HOUR)
+    gone = moved(live, Change(sitters=(rows[0], Seat("Bea", None, "steady", BEA.id))), 23 * HOUR)
     assert (gone.clocks.left[1], set(deadlines(gone))) == (left - 23 * HOUR, {0})
     back = moved(gone, Change(sitters=rows), 24 * HOUR)
     assert (back.clocks.left[1], back.clocks.spent[1]) == (DAY.gain, 23 * HOUR)
-    new = moved(gone, Change(sitters=(rows[0], SeatRow("Carl", CARL.id, None))), 24 * HOUR)
+    new = moved(gone, Change(sitters=(rows[0], Seat("Carl", CARL.id, None))), 24 * HOUR)
     assert (new.clocks.left[1], new.clocks.spent[1]) == (DAY.bank / 2, 0.0)
 
 
@@ -166,7 +166,7 @@ def rehearsal(
 ) -> LiveTable:
     """Return a game of persons that begins at some time, in memory only."""
     title = registry.load("harbour")
-    rows = tuple(SeatRow(person.name, person.id, None) for person in PEOPLE[:seats])
+    rows = tuple(Seat(person.name, person.id, None) for person in PEOPLE[:seats])
     table = Table(
         id=1,
         title="harbour",

@@ -15,9 +15,10 @@ from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.kernel import settings
 from hansa_bot.host.kernel.errors import Closing
 from hansa_bot.host.kernel.hours import QuietHours
-from hansa_bot.host.kernel.settings import Chosen, Whose
+from hansa_bot.host.kernel.settings import Chosen
+from hansa_bot.model.errors import StoreError
+from hansa_bot.model.values import Whose
 from hansa_bot.store import prefs as stored
-from hansa_bot.store.errors import StoreError
 from hansa_bot.store.writing import Tx
 from tests.host.fakes import Home, refused
 

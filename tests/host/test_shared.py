@@ -12,12 +12,13 @@ from hansa_bot.engine.session import PLAN
 from hansa_bot.host.kernel.commit import commit, hold
 from hansa_bot.host.kernel.errors import InternalFault, StoreFailed
 from hansa_bot.host.kernel.live_table import Change
-from hansa_bot.host.kernel.settings import THEME, Whose
+from hansa_bot.host.kernel.settings import THEME
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.host.kernel.terms import Terms
 from hansa_bot.host.posting.courier import CLAIMED, Post, TryLater
+from hansa_bot.model.errors import AWAY, Conflict
+from hansa_bot.model.values import Whose
 from hansa_bot.store import outbox, tables
-from hansa_bot.store.errors import AWAY, Conflict
 from hansa_bot.store.shards import Share
 from tests.databases import empty_postgres, server
 from tests.host.fakes import ANNA, HIGH, Brain, FakePlatform, Home, refused

@@ -1,13 +1,13 @@
 """Finished games taken apart: by board, edition and seat, as the title's options call it."""
 
 from hansa_bot.host.record.splits import EDITION, SEAT, Slice, of_games, of_person
-from hansa_bot.store.results import GameRow, ResultRow
+from hansa_bot.model.values import PlayedGame, SeatResult
 from hansa_bot.titles import registry
 
 
-def game(winner: int, points: tuple[float, ...], **options: str) -> GameRow:
-    rows = [ResultRow(seat, seat + 1, None, 1 if seat == winner else 2, each) for seat, each in enumerate(points)]
-    return GameRow(
+def game(winner: int, points: tuple[float, ...], **options: str) -> PlayedGame:
+    rows = [SeatResult(seat, seat + 1, None, 1 if seat == winner else 2, each) for seat, each in enumerate(points)]
+    return PlayedGame(
         1, "hansa_teutonica", 7, "en", options, 0.0, 1.0, 9, tuple(rows), ("",) * len(rows), (None,) * len(rows)
     )
 

@@ -13,10 +13,11 @@ from hansa_bot.host.kernel.posts import CARD, DIRECT, FINAL, FOLD, REMIND, SHUT,
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.lobby.agreements import AGREEMENT
 from hansa_bot.host.posting.courier import Post
-from hansa_bot.host.posting.overviews import GAP, OverviewRow, ShownOverview
+from hansa_bot.host.posting.overviews import GAP, ShownOverview
 from hansa_bot.host.time.idling import SEAT_GONE
 from hansa_bot.host.time.reminders import WHAT
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog
+from hansa_bot.model.values import Overview
 from hansa_bot.ui import posts
 from hansa_bot.ui.kit import posting
 from hansa_bot.ui.kit.asking import Services
@@ -83,7 +84,7 @@ class Board:
             self.find(post.replaces[1]).now = None
         return await self._say(post, draft)
 
-    async def show(self, overview: OverviewRow) -> ShownOverview:
+    async def show(self, overview: Overview) -> ShownOverview:
         """Renew the list of the channel's tables where it stands; it calls nobody, and is renewed once a minute."""
         draft = await overviews.compose(self.services.host, None, overview, catalog(SOURCE_LANGUAGE))
         self.check(not (draft.pings or MENTIONED.search(draft.content)), f"the list names somebody: {draft.content}")

@@ -17,9 +17,9 @@ from hansa_bot.config import Config
 from hansa_bot.host.absence.breaks import PAUSE
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import RequestOver
-from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Person, Place, Status, Table
 from hansa_bot.host.kernel.votes import YES
+from hansa_bot.model.values import Whose
 from hansa_bot.render.worker import Worker
 from hansa_bot.store import outbox
 from hansa_bot.store.store import Store

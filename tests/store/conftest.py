@@ -7,9 +7,9 @@ from queue import SimpleQueue
 import pytest
 from aiosqlite import core
 
+from hansa_bot.model.values import Seat, StoredTable
 from hansa_bot.store import sqlite, tables
 from hansa_bot.store.store import Store
-from hansa_bot.store.tables import SeatRow, TableRow
 from hansa_bot.store.writing import Tx
 from tests.conftest import PRAGMAS
 from tests.databases import POSTGRES, empty_postgres, on_both
@@ -39,7 +39,7 @@ async def store(url: str) -> AsyncIterator[Store]:
     await opened.close()
 
 
-ROW = TableRow(
+ROW = StoredTable(
     id=0,
     title="harbour",
     guild=7,
@@ -56,11 +56,11 @@ ROW = TableRow(
     undo_from=None,
     asked=None,
     revision=0,
-    seats=(SeatRow("Anna", 11, None), SeatRow("", None, "steady")),
+    seats=(Seat("Anna", 11, None), Seat("", None, "steady")),
 )
 
 
-async def add_table(store: Store, row: TableRow = ROW) -> int:
+async def add_table(store: Store, row: StoredTable = ROW) -> int:
     """Store a table and return its id."""
 
     async def work(tx: Tx) -> int:

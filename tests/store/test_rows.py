@@ -10,19 +10,26 @@ from sqlalchemy.exc import IntegrityError
 
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.session import Entry
+from hansa_bot.model.errors import Conflict
+from hansa_bot.model.values import (
+    AGREED,
+    OPEN,
+    NewPost,
+    Receipt,
+    Seat,
+    SeatResult,
+    Snapshot,
+    StoredTable,
+    UndoRequest,
+    Whose,
+)
 from hansa_bot.store import history, outbox, prefs, results, schema, tables
-from hansa_bot.store.errors import Conflict
-from hansa_bot.store.history import AGREED, OPEN, ProposalRow, Receipt, Snapshot
-from hansa_bot.store.outbox import NewPost
-from hansa_bot.store.prefs import Whose
-from hansa_bot.store.results import ResultRow
 from hansa_bot.store.store import Store
-from hansa_bot.store.tables import SeatRow, TableRow
 from hansa_bot.store.writing import Tx
 from tests.store.conftest import ROW, add_table
 
 
-async def load(store: Store, table: int) -> TableRow:
+async def load(store: Store, table: int) -> StoredTable:
     async with store.read() as connection:
         found = await tables.load(connection, table)
     assert found is not None
@@ -36,7 +43,7 @@ async def latest(store: Store, channel: int) -> int | None:
 
 async def test_a_table_comes_back_as_it_was_stored(store: Store) -> None:
     names = ("Anna", "@everyone", "<@1> **x** `y`", "👩‍🚀", "שלום", "")
-    row = replace(ROW, guild=None, seats=tuple(SeatRow(name, 2**62 + n, None) for n, name in enumerate(names)))
+    row = replace(ROW, guild=None, seats=tuple(Seat(name, 2**62 + n, None) for n, name in enumerate(names)))
     table = await add_table(store, row)
     assert await load(store, table) == replace(row, id=table)
     async with store.read() as connection:
@@ -67,7 +74,7 @@ async def test_who_read_an_older_revision_is_refused(store: Store) -> None:
 
 async def test_seats_are_replaced_as_a_whole(store: Store) -> None:
     table = await add_table(store)
-    for seats in ((SeatRow("Bea", 12, None),), ()):
+    for seats in ((Seat("Bea", 12, None),), ()):
         await store.write(lambda tx, seats=seats: tables.seat(tx, table, seats))
         assert (await load(store, table)).seats == seats
 
@@ -87,7 +94,7 @@ async def test_the_table_of_a_channel_is_the_live_one_else_the_newest_played(sto
 async def test_running_tables_with_computer_players_are_found(store: Store) -> None:
     await add_table(store)
     running = await add_table(store, replace(ROW, channel=2, status="running"))
-    await add_table(store, replace(ROW, channel=3, status="running", seats=(SeatRow("Anna", 11, None),)))
+    await add_table(store, replace(ROW, channel=3, status="running", seats=(Seat("Anna", 11, None),)))
     await add_table(store, replace(ROW, channel=4, status="over"))
     async with store.read() as connection:
         assert await tables.find_with_computers(connection) == [running]
@@ -185,10 +192,10 @@ async def test_a_request_leads_to_its_table(store: Store) -> None:
         assert await history.table_of_request(connection, 11, "act", CLICK.request) is None
 
 
-PROPOSAL = ProposalRow("a" * 24, 5, 0, 2, (1, 3))
+PROPOSAL = UndoRequest("a" * 24, 5, 0, 2, (1, 3))
 
 
-async def write_proposals(store: Store, table: int, *rows: ProposalRow) -> None:
+async def write_proposals(store: Store, table: int, *rows: UndoRequest) -> None:
     async def work(tx: Tx) -> None:
         for number, row in enumerate(rows):
             await history.write_proposal(tx, table, row, 100.0 + number)
@@ -196,7 +203,7 @@ async def write_proposals(store: Store, table: int, *rows: ProposalRow) -> None:
     await store.write(work)
 
 
-async def read_proposals(store: Store, table: int) -> list[ProposalRow]:
+async def read_proposals(store: Store, table: int) -> list[UndoRequest]:
     read = await tables.read_dossier(store, table)
     assert read is not None
     return read.proposals
@@ -324,7 +331,7 @@ async def test_a_nonce_is_used_once(store: Store) -> None:
 
 async def test_half_points_are_kept(store: Store) -> None:
     table = await add_table(store)
-    rows = [ResultRow(0, 7, None, 1, 72.5), ResultRow(1, None, "quick", 2, 60)]
+    rows = [SeatResult(0, 7, None, 1, 72.5), SeatResult(1, None, "quick", 2, 60)]
     await store.write(lambda tx: results.write(tx, table, rows, 30, 1.0))
     async with store.read() as connection:
         stored = await connection.execute(select(schema.results.c.points).order_by(schema.results.c.seat))

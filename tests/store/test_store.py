@@ -13,9 +13,9 @@ import pytest
 from sqlalchemy import event, text
 from sqlalchemy.exc import OperationalError
 
+from hansa_bot.model.errors import Conflict, InUse, StoreError, Unavailable
 from hansa_bot.store import sqlite, tables
 from hansa_bot.store import store as database
-from hansa_bot.store.errors import Conflict, InUse, StoreError, Unavailable
 from hansa_bot.store.store import Store, address
 from hansa_bot.store.writing import Tx
 from tests.databases import sqlite_only

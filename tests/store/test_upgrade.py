@@ -43,12 +43,13 @@ from hansa_bot.host.absence.breaks import PAUSE
 from hansa_bot.host.kernel.notices import Direct
 from hansa_bot.host.kernel.outgoing import read as read_post
 from hansa_bot.host.kernel.posts import ArchivePost, ReminderFold, ThreadPost
-from hansa_bot.host.kernel.settings import READ, Whose
+from hansa_bot.host.kernel.settings import READ
 from hansa_bot.host.kernel.table import Person, Status
 from hansa_bot.host.kernel.votes import YES
 from hansa_bot.host.posting.courier import CannotDeliver, Post
 from hansa_bot.host.record import records
 from hansa_bot.host.record.records import ReplayVerdict
+from hansa_bot.model.values import Whose
 from hansa_bot.render.worker import Worker
 from hansa_bot.store import schema
 from hansa_bot.titles.base import Title

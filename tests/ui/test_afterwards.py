@@ -18,7 +18,7 @@ from hansa_bot.host.kernel.table import Person
 from hansa_bot.host.kernel.thinking import NoThought
 from hansa_bot.host.record import ending
 from hansa_bot.i18n.catalog import catalog, languages
-from hansa_bot.store.history import Receipt
+from hansa_bot.model.values import Receipt
 from hansa_bot.ui.kit import limits, narration
 from hansa_bot.ui.kit.drafts import button, custom_id
 from hansa_bot.ui.kit.narration import would_have

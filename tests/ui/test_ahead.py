@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hansa_bot.host.kernel.settings import Whose
+from hansa_bot.model.values import Whose
 from hansa_bot.ui.turn import standing
 from tests import discord_limits
 from tests.titles.die_haendler.position import at_step, equip, store, table

@@ -6,8 +6,9 @@ import pytest
 
 from hansa_bot.host.kernel.notices import CallPost
 from hansa_bot.host.kernel.posts import ReminderFold
-from hansa_bot.host.kernel.settings import NEVER, Whose
+from hansa_bot.host.kernel.settings import NEVER
 from hansa_bot.host.posting.courier import CannotDeliver
+from hansa_bot.model.values import Whose
 from tests import discord_limits
 from tests.ui.live import Stage, labels
 from tests.ui.stage import TOY

@@ -12,8 +12,8 @@ from hansa_bot.engine.action import Event, seen_by
 from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import seal
 from hansa_bot.host.kernel.log import opening_entry
-from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.i18n.catalog import catalog, languages
+from hansa_bot.model.values import Whose
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import drafts, narration, picture
 from hansa_bot.ui.kit.drafts import Picture

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import languages
+from hansa_bot.model.values import Whose
 from tests.ui.live import Stage, labels
 from tests.ui.stage import TOY
 

@@ -14,10 +14,10 @@ from hansa_bot.engine.state import View, digest, encode
 from hansa_bot.host.game.past import GameCourse, TurnEnd
 from hansa_bot.host.record.ending import turning_point
 from hansa_bot.i18n.catalog import catalog, languages
+from hansa_bot.model.values import Snapshot
 from hansa_bot.render import card
 from hansa_bot.render.encode import Shot
 from hansa_bot.render.worker import Worker
-from hansa_bot.store.history import Snapshot
 from hansa_bot.titles import registry
 from hansa_bot.titles.kit.render import request
 from hansa_bot.titles.painter import BOARD

@@ -11,10 +11,11 @@ from PIL import Image
 from hansa_bot.engine.result import Line, Result, Score
 from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.host.kernel.posts import FinalPost
-from hansa_bot.host.kernel.settings import NIGHT, THEME, Whose
+from hansa_bot.host.kernel.settings import NIGHT, THEME
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.record.ending import final_lead, points_by_turn, turning_point
 from hansa_bot.i18n.catalog import catalog, languages
+from hansa_bot.model.values import Whose
 from hansa_bot.render import sheet, theme
 from hansa_bot.render.canvas import number
 from hansa_bot.render.theme import DAY, Theme, current_theme

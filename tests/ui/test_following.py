@@ -13,7 +13,7 @@ from hansa_bot.host.posting.cards import PRIVATE_REFUSED, TURN
 from hansa_bot.host.posting.courier import CannotDeliver, Post
 from hansa_bot.host.record.results import Duel, FinishedGame, PersonRecord, Played, Player, Tally, Winner
 from hansa_bot.i18n.catalog import catalog, languages
-from hansa_bot.store.results import DeadlineRow, Sat
+from hansa_bot.model.values import Deadline, Sat
 from hansa_bot.ui.kit import limits
 from hansa_bot.ui.look import games, looks, statistics
 from hansa_bot.ui.settings import preferences
@@ -101,7 +101,7 @@ def test_what_was_taken_back_is_told_only_where_it_was_told_before() -> None:
 
 EN = catalog("en")
 SHARE = Tally(TOY, 3, 5, 2, 34, 25.44)
-KEPT, NONE = DeadlineRow(1, 47, 3), DeadlineRow(1, 0, 0)
+KEPT, NONE = Deadline(1, 47, 3), Deadline(1, 0, 0)
 RECORD = PersonRecord(12, 10, 4, 1, 1.84, 3 * 3600.0, KEPT, (SHARE,), (Sat(9, TOY, 70, "lobby", False),))
 
 
@@ -142,7 +142,7 @@ def test_everything_fits_into_a_message_whatever_people_are_called(language: str
         9,
         9.9,
         1e7,
-        DeadlineRow(1, 999, 999),
+        Deadline(1, 999, 999),
         (SHARE,) * 60,
         tuple(Sat(n, TOY, 2**62, "running", True) for n in range(60)),
     )

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.host.kernel.settings import LESSONS, OFF, PROPOSING, UNWANTED, Whose
+from hansa_bot.host.kernel.settings import LESSONS, OFF, PROPOSING, UNWANTED
 from hansa_bot.i18n.catalog import catalog
+from hansa_bot.model.values import Whose
 from hansa_bot.titles import registry
 from hansa_bot.titles.hansa_teutonica.render.painter import HansaPainter
 from hansa_bot.ui.kit import controls, limits

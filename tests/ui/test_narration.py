@@ -7,8 +7,9 @@ import pytest
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.session import CLOCK, ORDER, Entry
 from hansa_bot.host.kernel.posts import StepPost
-from hansa_bot.host.kernel.settings import EACH, STEPS, Whose
+from hansa_bot.host.kernel.settings import EACH, STEPS
 from hansa_bot.host.posting.courier import Post
+from hansa_bot.model.values import Whose
 from hansa_bot.ui.kit import limits, narration, picture
 from hansa_bot.ui.kit.drafts import Draft, Picture, paragraphs, plain
 from hansa_bot.ui.kit.narration import marks, tell

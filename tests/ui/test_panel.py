@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.host.kernel.settings import BY_ITSELF, NIGHT, THEME, Whose
+from hansa_bot.host.kernel.settings import BY_ITSELF, NIGHT, THEME
 from hansa_bot.i18n.catalog import catalog, languages
+from hansa_bot.model.values import Whose
 from hansa_bot.ui.kit import controls, narration
 from hansa_bot.ui.turn import kept, more, pages
 from hansa_bot.ui.turn import panel as panel_module

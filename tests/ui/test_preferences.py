@@ -8,8 +8,9 @@ from typing import cast
 import discord
 import pytest
 
-from hansa_bot.host.kernel.settings import ALWAYS, ASKING, NEVER, NIGHT, SETTINGS, ZONE, Chosen, Whose
+from hansa_bot.host.kernel.settings import ALWAYS, ASKING, NEVER, NIGHT, SETTINGS, ZONE, Chosen
 from hansa_bot.i18n.catalog import catalog, languages
+from hansa_bot.model.values import Whose
 from hansa_bot.ui.kit import drafts, limits
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.settings import preferences, servers

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.host.kernel.settings import OFFERED, PROPOSING, UNWANTED, WHEN_ASKED, Whose
+from hansa_bot.host.kernel.settings import OFFERED, PROPOSING, UNWANTED, WHEN_ASKED
+from hansa_bot.model.values import Whose
 from hansa_bot.ui.kit import menu
 from hansa_bot.ui.turn import anew, checking, foresight, pages
 from tests.ui import live

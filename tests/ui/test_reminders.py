@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from hansa_bot.host.kernel.posts import ReminderFold, ReminderPost
-from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.posting.courier import CannotDeliver, TryLater
 from hansa_bot.i18n.catalog import catalog, languages
+from hansa_bot.model.values import Whose
 from hansa_bot.ui.kit import limits
 from tests.ui import live
 from tests.ui.live import Stage, labels

@@ -8,7 +8,7 @@ from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import digest
 from hansa_bot.host.game.rewinding import RewindPoint
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.store.history import ProposalRow
+from hansa_bot.model.values import UndoRequest
 from hansa_bot.ui.kit.drafts import button, custom_id
 from hansa_bot.ui.turn import rewinding
 from tests import discord_limits
@@ -143,7 +143,7 @@ def test_a_prompt_stays_within_the_limits_and_harmless(state: str, language: str
         session, entries = step.session, [*entries, *step.entries]
     shown = moment(session, TOY, None, people=4)
     shown = type(shown)(shown.table, shown.title, shown.state, shown.version, None, catalog(language, TOY))
-    row = ProposalRow("f" * 24, 2**31, 1, 0, (0, 2, 3), (2,), state, 0)
+    row = UndoRequest("f" * 24, 2**31, 1, 0, (0, 2, 3), (2,), state, 0)
     draft = rewinding.prompt(shown, row, entries * 40)
     assert discord_limits.check_message(message(draft)) == []
     assert list(draft.pings) == ([101, 104] if state == "open" else [])

@@ -10,8 +10,8 @@ from sqlalchemy import update
 
 from hansa_bot.host.kernel.notices import PersonBack
 from hansa_bot.host.kernel.posts import LobbyPost, PostPayload, ReminderPost
+from hansa_bot.model.values import SENDING, WAITING
 from hansa_bot.store import schema
-from hansa_bot.store.outbox import SENDING, WAITING
 from hansa_bot.ui import client, twins
 from hansa_bot.ui.router import handle
 from tests.ui.live import CARD, Stage, labels

@@ -14,13 +14,12 @@ from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
 from hansa_bot.host.kernel.notices import HolidayBegins, HolidayEnds, HolidayUsedUp, TablePaused, TableResumed
 from hansa_bot.host.kernel.outgoing import PostDraft, draft
 from hansa_bot.host.kernel.posts import LobbyPost
-from hansa_bot.host.kernel.settings import HOLIDAY, Whose
+from hansa_bot.host.kernel.settings import HOLIDAY
 from hansa_bot.host.kernel.table import Status, Table, short_id
 from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.kernel.votes import AGREED, NO, OVER, REFUSED, YES, Motion, Vote, begin, cast, open_vote
+from hansa_bot.model.values import NOBODY, Receipt, Timer, TimerKey, Whose
 from hansa_bot.store import history, tables
-from hansa_bot.store.history import Receipt
-from hansa_bot.store.outbox import NOBODY, TimerKey, TimerRow
 
 _log = logging.getLogger(__name__)
 
@@ -144,8 +143,8 @@ async def follow_holidays(core: Core, before: LiveTable, change: Change, now: fl
     except Exception:  # somebody's holiday must not keep the game from going on
         _log.exception("holidays unknown table=%s", before.table.id)
         return change
-    wanted: dict[TimerKey, TimerRow | None] = {key: None for key in before.timers if key[0] == HOLIDAY}
-    wanted |= {(HOLIDAY, seat): TimerRow(HOLIDAY, end, seat) for seat, end in ends.items()}
+    wanted: dict[TimerKey, Timer | None] = {key: None for key in before.timers if key[0] == HOLIDAY}
+    wanted |= {(HOLIDAY, seat): Timer(HOLIDAY, end, seat) for seat, end in ends.items()}
     timers = {key: row for key, row in wanted.items() if before.timers.get(key) != row}
     clocks = change.clocks or before.clocks
     terms = change.terms or before.table.terms
@@ -155,7 +154,7 @@ async def follow_holidays(core: Core, before: LiveTable, change: Change, now: fl
     return change if away == clocks.away else replace(change, clocks=replace(clocks, away=away))
 
 
-async def end_holiday(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
+async def end_holiday(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
     """End a holiday; it is told only where others wait for the person, whose clock runs again.
 
     Where tables wait no longer because the year's days are used up, everybody hears that.
@@ -248,7 +247,7 @@ async def follow_pauses(core: Core, before: LiveTable, change: Change, now: floa
     return replace(change, clocks=clocks, timers={**change.timers, RESUME_KEY: None})
 
 
-async def end_pause(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
+async def end_pause(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
     """End a pause whose time is over."""
     return None if live.clocks.paused is None else _resume(live)
 
@@ -269,7 +268,7 @@ def _follow(live: LiveTable, change: Change, vote: Vote, state: str, now: float)
     until = None if vote.about is None else now + float(vote.about) * DAY
     clocks = replace(change.clocks or live.clocks, paused=now, until=until)
     note = draft(TablePaused(seat=live.table.seat_of(vote.asker), until=until), live.table.version)
-    timers = {**change.timers, RESUME_KEY: None if until is None else TimerRow(RESUME, until)}
+    timers = {**change.timers, RESUME_KEY: None if until is None else Timer(RESUME, until)}
     return replace(change, clocks=clocks, timers=timers, drafts=(*change.drafts, note))
 
 

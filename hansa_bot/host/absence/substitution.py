@@ -25,9 +25,8 @@ from hansa_bot.host.kernel.outgoing import PostDraft, draft
 from hansa_bot.host.kernel.posts import OFFER, OfferFold, OfferPost
 from hansa_bot.host.kernel.table import Person, Status, Table, clean_name, seat_infos
 from hansa_bot.host.kernel.terms import HOUR
+from hansa_bot.model.values import Seat, Timer, TimerKey
 from hansa_bot.store import outbox
-from hansa_bot.store.outbox import TimerKey, TimerRow
-from hansa_bot.store.tables import SeatRow
 
 OFFERING, TAKE, BACK, HAND = "offer", "take", "back", "hand"
 _SEATED = (ACT, PROPOSED, UNDO, TAKE, BACK)
@@ -209,7 +208,7 @@ def _hand_over(live: LiveTable, seat: int, to: Person | None, by: Person) -> Cha
     )
     note = draft(told, live.table.version)
     if to is None:
-        return Change(sitters=live.sitters_with(seat, SeatRow(old.name, None, STEADY, old.user)), drafts=(note,))
+        return Change(sitters=live.sitters_with(seat, Seat(old.name, None, STEADY, old.user)), drafts=(note,))
     if (own := live.table.seat_of(to.id)) is not None:
         raise AlreadySeated(own)
     return _sit_down(live, seat, to, note)
@@ -224,7 +223,7 @@ def _sit_down(live: LiveTable, seat: int, person: Person, note: PostDraft | None
     same = person.id == old.kept_for
     note = note or draft((PersonBack if same else SeatTaken)(seat=seat, before=name), live.table.version)
     return Change(
-        sitters=live.sitters_with(seat, SeatRow(clean_name(person.name), person.id, None)),
+        sitters=live.sitters_with(seat, Seat(clean_name(person.name), person.id, None)),
         owner=person.id if live.table.owner in (old.user, old.kept_for) else None,
         drafts=(note,),
         orders={} if same else {seat: {}},
@@ -233,7 +232,7 @@ def _sit_down(live: LiveTable, seat: int, person: Person, note: PostDraft | None
 
 async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
     """Return a change that also remembers the offers it posts, and ends those that are settled by it."""
-    timers: dict[TimerKey, TimerRow | None] = {}
+    timers: dict[TimerKey, Timer | None] = {}
     folds = []
     made = {due.payload.seat: (due, due.payload) for due in change.drafts if isinstance(due.payload, OfferPost)}
     for seat in offered_seats(before):
@@ -243,13 +242,13 @@ async def on_change(core: Core, before: LiveTable, change: Change, now: float) -
             folds.append(_fold(before, change, seat, state))
     for seat, (due, offer) in made.items():
         payload = msgspec.to_builtins(SeatOffer(due.nonce, due.version, offer.by))
-        timers[(OFFER, seat)] = TimerRow(OFFER, now + AGAIN, seat, payload)
+        timers[(OFFER, seat)] = Timer(OFFER, now + AGAIN, seat, payload)
     if not timers:
         return change
     return replace(change, timers={**change.timers, **timers}, drafts=(*folds, *change.drafts))
 
 
-async def on_timer(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
+async def on_timer(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
     """Make an offer anew that nobody has taken for long."""
     offer = offer_of(live, timer.seat)
     if offer is None or live.table.status is not Status.RUNNING:

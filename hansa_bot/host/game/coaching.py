@@ -25,7 +25,7 @@ from hansa_bot.host.kernel.errors import HelpBeside, HintOutdated, NoCoach
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game
 from hansa_bot.host.kernel.terms import Coach
 from hansa_bot.host.kernel.thinking import NoThought, Urgency
-from hansa_bot.store.history import HINT
+from hansa_bot.model.values import HINT
 from hansa_bot.titles.base import Title
 
 AT_ONCE = Effort(turns=1, playouts=0, rounds=0)

@@ -15,7 +15,7 @@ from hansa_bot.host.kernel.notices import ThinksLess
 from hansa_bot.host.kernel.outgoing import draft
 from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.kernel.thinking import NoThought, Thinking, Urgency
-from hansa_bot.store.outbox import NOBODY, TimerRow
+from hansa_bot.model.values import NOBODY, Timer
 
 TOLD = "thinks_less"
 """The timer that stands while everybody at a table has heard that quick players stand in."""
@@ -78,9 +78,9 @@ def tell(live: LiveTable, change: Change, thought: Thought | None, late: int, no
     else:
         return change
     drafts = (*change.drafts, draft(note, live.table.version))
-    return replace(change, drafts=drafts, timers={**change.timers, (TOLD, NOBODY): TimerRow(TOLD, due)})
+    return replace(change, drafts=drafts, timers={**change.timers, (TOLD, NOBODY): Timer(TOLD, due)})
 
 
-async def on_timer(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
+async def on_timer(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
     """Let it be told again."""
     return None

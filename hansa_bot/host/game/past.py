@@ -17,8 +17,8 @@ from hansa_bot.engine.state import State, View, digest
 from hansa_bot.host.kernel.errors import NoVersion
 from hansa_bot.host.kernel.live_table import LiveTable
 from hansa_bot.host.kernel.log import in_force, state_after
+from hansa_bot.model.values import Snapshot
 from hansa_bot.store import history
-from hansa_bot.store.history import Snapshot
 from hansa_bot.store.store import Store
 
 MOST_STATES = 64

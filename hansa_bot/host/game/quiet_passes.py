@@ -36,7 +36,7 @@ from hansa_bot.host.kernel.settings import DIRECT
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.kernel.terms import HOUR
 from hansa_bot.host.posting.calls import rests
-from hansa_bot.store.outbox import TimerKey, TimerRow
+from hansa_bot.model.values import Timer, TimerKey
 from hansa_bot.titles.base import Orders
 
 SOONEST, LATEST = HOUR / 2, 2 * HOUR
@@ -59,7 +59,7 @@ async def on_change(core: Core, before: LiveTable, change: Change, now: float) -
     ordered = {seat for seat, given in after.orders.items() if QUIET in given}
     if not known and not ordered:
         return change
-    timers: dict[TimerKey, TimerRow | None] = {}
+    timers: dict[TimerKey, Timer | None] = {}
     drafts: list[PostDraft] = []
     for seat in sorted(known | ordered):
         old, key = before.timers.get((PASSING, seat)), (PASSING, seat)
@@ -76,7 +76,7 @@ async def on_change(core: Core, before: LiveTable, change: Change, now: float) -
     return replace(change, timers={**change.timers, **timers}, drafts=(*change.drafts, *drafts))
 
 
-async def on_timer(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
+async def on_timer(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
     """Let a seat pass that is still asked the same."""
     asked = _asked(live, timer.seat)
     action = _declining(live, timer.seat)
@@ -87,7 +87,7 @@ async def on_timer(core: Core, live: LiveTable, timer: TimerRow, now: float) -> 
     return Change(session=step.session, entries=step.entries)
 
 
-def read_question(timer: TimerRow) -> AskedQuietly:
+def read_question(timer: Timer) -> AskedQuietly:
     """Return what lies in a timer."""
     return msgspec.convert(timer.payload, AskedQuietly)
 
@@ -139,7 +139,7 @@ def _is_new(before: LiveTable, change: Change, seat: int, wanted: AskedQuietly) 
 
 async def _put(
     core: Core, live: LiveTable, seat: int, asked: AskedQuietly, now: float
-) -> tuple[TimerRow, list[PostDraft]]:
+) -> tuple[Timer, list[PostDraft]]:
     """Return the timer of a question, and what only whoever holds what it is about is told."""
     chosen, orders = await core.prefs.person(asked.user), _orders(live)
     seconds = random.Random(core.seeds()).uniform(SOONEST, LATEST)  # by nothing that is held
@@ -149,7 +149,7 @@ async def _put(
         call = CallPost(user=asked.user, seat=seat, silent=rests(chosen, now), passes=due)
         told.append(draft(call, live.table.version))
         asked = msgspec.structs.replace(asked, post=told[0].nonce)
-    return TimerRow(PASSING, due, seat, msgspec.to_builtins(asked)), told
+    return Timer(PASSING, due, seat, msgspec.to_builtins(asked)), told
 
 
 def _take_away(asked: AskedQuietly, live: LiveTable) -> list[PostDraft]:

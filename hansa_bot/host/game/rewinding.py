@@ -17,12 +17,7 @@ from hansa_bot.host.kernel.log import in_force, seen_by
 from hansa_bot.host.kernel.outgoing import PostDraft, draft, new_nonce
 from hansa_bot.host.kernel.posts import PromptFold, PromptPost
 from hansa_bot.host.kernel.table import SeatInfo
-from hansa_bot.store.history import AGREED as AGREED
-from hansa_bot.store.history import OPEN as OPEN
-from hansa_bot.store.history import OVERTAKEN as OVERTAKEN
-from hansa_bot.store.history import REFUSED as REFUSED
-from hansa_bot.store.history import WITHDRAWN as WITHDRAWN
-from hansa_bot.store.history import ProposalRow as ProposalRow
+from hansa_bot.model.values import AGREED, OPEN, OVERTAKEN, REFUSED, WITHDRAWN, UndoRequest
 
 REWIND, AGREE, REFUSE = "rewind", "agree", "refuse"
 MOST_POINTS = 25
@@ -119,7 +114,7 @@ class Rewinding:
         except NoVersion:  # of rules of before: whatever it was, it is not of this turn
             return -1
 
-    async def proposal(self, table_id: int, nonce: str | None = None) -> ProposalRow:
+    async def proposal(self, table_id: int, nonce: str | None = None) -> UndoRequest:
         """Return a request by its nonce, or the one that is open; raises RequestOver when there is none."""
         live = await self._core.tables.live(table_id)
         row = live.proposal if nonce is None else live.proposals.get(nonce)
@@ -127,7 +122,7 @@ class Rewinding:
             raise RequestOver
         return row
 
-    async def falls(self, table_id: int, row: ProposalRow) -> list[Entry]:
+    async def falls(self, table_id: int, row: UndoRequest) -> list[Entry]:
         """Return what a request would have taken away when it was made, as everybody may know it."""
         live = await self._core.tables.live(table_id)
         return [seen_by(entry, None) for entry in lines_taken_back(live.log[: row.version + 1], row.back_to)]
@@ -201,7 +196,7 @@ class Rewinding:
             raise RequestOpen(earlier.seat)
         if earlier is not None and earlier.back_to == to:
             return Change(user=user)
-        row = ProposalRow(new_nonce(), live.table.version, seat, to, asked)
+        row = UndoRequest(new_nonce(), live.table.version, seat, to, asked)
         change = Change(user=user, drafts=(_prompt(row, live.table.seats),), proposals=(row,))
         change = note_ask(live, change, seat, TO_UNDO, self._core.clock.now())
         if earlier is None:
@@ -213,20 +208,20 @@ class Rewinding:
         return step_change(live.game.rewind(seat, to, state), user)
 
 
-def _end_request(change: Change, row: ProposalRow) -> Change:
+def _end_request(change: Change, row: UndoRequest) -> Change:
     """Return a change that also ends a request; its post shrinks before anything else is posted."""
     at = change.session.version if change.session is not None else row.version
     drafts = (_fold(row, at), *change.drafts)
     return replace(change, drafts=drafts, proposals=(row, *change.proposals))
 
 
-def _prompt(row: ProposalRow, seats: Sequence[SeatInfo]) -> PostDraft:
+def _prompt(row: UndoRequest, seats: Sequence[SeatInfo]) -> PostDraft:
     """Return the post that asks those concerned whether the game may go back."""
     users = tuple(user for seat in row.asked if (user := seats[seat].user) is not None)
     return draft(PromptPost(proposal=row.nonce, seats=row.asked, users=users), row.version, row.nonce)
 
 
-def _fold(row: ProposalRow, version: int) -> PostDraft:
+def _fold(row: UndoRequest, version: int) -> PostDraft:
     """Return the change that shrinks such a post to what became of the request."""
     return draft(PromptFold(post=row.nonce, version=row.version, proposal=row.nonce), version)
 
@@ -240,7 +235,7 @@ def _free(live: LiveTable, seat: int, to: int) -> bool:
     return any(point.version == to and point.seat == seat for point in live.game.points)
 
 
-def _open_request(live: LiveTable, nonce: str) -> ProposalRow:
+def _open_request(live: LiveTable, nonce: str) -> UndoRequest:
     row = live.proposals.get(nonce)
     if row is None:
         raise RequestOver

@@ -17,7 +17,7 @@ from hansa_bot.host.kernel.commit import Core, Feature, once
 from hansa_bot.host.kernel.errors import NoOrders
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game, table_after
 from hansa_bot.host.kernel.table import Status
-from hansa_bot.store.tables import SeatRow
+from hansa_bot.model.values import Seat
 from hansa_bot.titles.base import Ahead, Given, Order, Title
 
 _log = logging.getLogger(__name__)
@@ -217,6 +217,6 @@ async def on_change(core: Core, before: LiveTable, change: Change, now: float) -
     return replace(change, orders={**change.orders, **orders}, plans={**change.plans, **dict.fromkeys(gone)})
 
 
-def _holder(row: SeatRow) -> int | None:
+def _holder(row: Seat) -> int | None:
     """Return whose seat it is, also while a computer player stands in for that person."""
     return row.kept_for if row.user is None else row.user

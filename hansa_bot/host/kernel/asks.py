@@ -11,7 +11,7 @@ from hansa_bot.host.kernel.commit import Core, Feature
 from hansa_bot.host.kernel.errors import AskedOften
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.terms import DAY, HOUR
-from hansa_bot.store.outbox import TimerRow
+from hansa_bot.model.values import Timer
 
 ASKED = "asked"
 """The kind of the timer of what a seat has asked for; it ends when nothing of that counts any more."""
@@ -76,7 +76,7 @@ async def on_change(core: Core, before: LiveTable, change: Change, now: float) -
     return replace(change, timers={**change.timers, **over})
 
 
-async def on_timer(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
+async def on_timer(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
     """Forget what a seat has asked for: nothing of it counts any more."""
     return None
 
@@ -92,5 +92,5 @@ def _noted(live: LiveTable, change: Change, seat: int, thing: Thing, used: list[
     row = {**live.timers, **change.timers}.get(key)
     asked = {**({} if row is None else row.payload), thing.key: used}
     due = max((end for ends in asked.values() for end in ends), default=None)
-    kept = None if due is None else TimerRow(ASKED, due, seat, asked)
+    kept = None if due is None else Timer(ASKED, due, seat, asked)
     return replace(change, timers={**change.timers, key: kept})

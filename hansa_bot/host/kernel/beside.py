@@ -11,8 +11,8 @@ from hansa_bot.host.kernel.errors import NoTable
 from hansa_bot.host.kernel.live_table import LiveTable
 from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.kernel.table import Status
+from hansa_bot.model.values import ORIGIN
 from hansa_bot.store import tables
-from hansa_bot.store.history import ORIGIN
 
 MOST_GAMES = 60
 """Running games of one person that are looked at."""

@@ -31,9 +31,9 @@ from hansa_bot.host.kernel.settings import Limits, Prefs
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.kernel.tasks import Clock, Tasks
 from hansa_bot.host.kernel.thinking import Thinking
+from hansa_bot.model.errors import Conflict
+from hansa_bot.model.values import Receipt
 from hansa_bot.store import history, outbox, overviews, prefs, results, tables
-from hansa_bot.store.errors import Conflict
-from hansa_bot.store.history import Receipt
 from hansa_bot.store.store import Store
 from hansa_bot.store.writing import Tx
 

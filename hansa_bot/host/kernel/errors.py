@@ -1,12 +1,16 @@
 """Errors of the host, under the engine's PlayerError: all are answered privately and change nothing."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import dataclass_transform
+from typing import TYPE_CHECKING, dataclass_transform
 
 from hansa_bot.engine.errors import PlayerError, Refusal
-from hansa_bot.host.kernel.table import Status, Table
-from hansa_bot.store.errors import Unavailable
+from hansa_bot.model.errors import Unavailable
+
+if TYPE_CHECKING:
+    from hansa_bot.host.kernel.table import Status, Table
 
 
 @dataclass_transform(eq_default=False)

@@ -16,11 +16,19 @@ from hansa_bot.host.kernel.plan import TurnPlan
 from hansa_bot.host.kernel.posts import CardPost, ClosedPost, FinalPost, PrivateCall
 from hansa_bot.host.kernel.table import Gathering, Person, Place, Status, Table, seat_infos, to_stored
 from hansa_bot.host.kernel.terms import Clocks, Terms
-from hansa_bot.store.history import OPEN, ORIGIN, ProposalRow, Receipt, Snapshot
-from hansa_bot.store.outbox import TimerKey, TimerRow
-from hansa_bot.store.prefs import FollowerRow
-from hansa_bot.store.results import DeadlineRow, ResultRow
-from hansa_bot.store.tables import SeatRow
+from hansa_bot.model.values import (
+    OPEN,
+    ORIGIN,
+    Deadline,
+    Follower,
+    Receipt,
+    Seat,
+    SeatResult,
+    Snapshot,
+    Timer,
+    TimerKey,
+    UndoRequest,
+)
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 
@@ -59,7 +67,7 @@ class LiveTable:
     """
 
     table: Table
-    sitters: tuple[SeatRow, ...]
+    sitters: tuple[Seat, ...]
     revision: int
     session: Session[Any] | None = None
     log: Log = field(default_factory=Log)
@@ -68,12 +76,12 @@ class LiveTable:
     kept: frozenset[int] = frozenset()
     undo_from: int | None = None
     receipts: Mapping[RequestKey, Receipt] = field(default_factory=dict)
-    proposals: Mapping[str, ProposalRow] = field(default_factory=dict)
+    proposals: Mapping[str, UndoRequest] = field(default_factory=dict)
     clocks: Clocks = field(default_factory=Clocks)
-    timers: Mapping[TimerKey, TimerRow] = field(default_factory=dict)
+    timers: Mapping[TimerKey, Timer] = field(default_factory=dict)
     orders: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
     plans: Mapping[int, TurnPlan] = field(default_factory=dict)
-    followers: Mapping[int, FollowerRow] = field(default_factory=dict)
+    followers: Mapping[int, Follower] = field(default_factory=dict)
 
     @property
     def title(self) -> Title:
@@ -88,7 +96,7 @@ class LiveTable:
         return self.session
 
     @property
-    def proposal(self) -> ProposalRow | None:
+    def proposal(self) -> UndoRequest | None:
         """The request to go back that is open, if there is one."""
         return next((row for row in self.proposals.values() if row.state == OPEN), None)
 
@@ -98,7 +106,7 @@ class LiveTable:
         state: State = self.game.state
         return state
 
-    def sitters_with(self, seat: int, row: SeatRow) -> tuple[SeatRow, ...]:
+    def sitters_with(self, seat: int, row: Seat) -> tuple[Seat, ...]:
         """Return the sitters with somebody else on one seat, in the same colour."""
         old = self.sitters[seat]
         row = replace(row, colour=old.colour, starter=old.starter)
@@ -170,7 +178,7 @@ class Change:
 
     user: int | None = None
     status: Status | None = None
-    sitters: tuple[SeatRow, ...] | None = None
+    sitters: tuple[Seat, ...] | None = None
     size: int | None = None
     options: Mapping[str, str] | None = None
     owner: int | None = None
@@ -180,16 +188,16 @@ class Change:
     drafts: tuple[PostDraft, ...] = ()
     asked: Asked | None = None
     receipt: Receipt | None = None
-    proposals: tuple[ProposalRow, ...] = ()
+    proposals: tuple[UndoRequest, ...] = ()
     place: Place | None = None
     terms: Terms | None = None
     clocks: Clocks | None = None
-    timers: Mapping[TimerKey, TimerRow | None] = field(default_factory=dict)
+    timers: Mapping[TimerKey, Timer | None] = field(default_factory=dict)
     orders: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
     plans: Mapping[int, TurnPlan | None] = field(default_factory=dict)
-    followers: Mapping[int, FollowerRow | None] = field(default_factory=dict)
-    results: tuple[ResultRow, ...] = ()
-    deadlines: tuple[DeadlineRow, ...] = ()
+    followers: Mapping[int, Follower | None] = field(default_factory=dict)
+    results: tuple[SeatResult, ...] = ()
+    deadlines: tuple[Deadline, ...] = ()
     columns: Mapping[str, Any] = field(default_factory=dict)
     overviews: frozenset[int] = frozenset()
 
@@ -326,7 +334,7 @@ def _to_keep(before: LiveTable, change: Change, undo_from: int | None) -> dict[i
     return {version: state for version, state in wanted.items() if version not in before.kept}
 
 
-def _undo_from(session: Session[Any] | None, sitters: tuple[SeatRow, ...]) -> int | None:
+def _undo_from(session: Session[Any] | None, sitters: tuple[Seat, ...]) -> int | None:
     # A computer player never takes anything back, so where it began need not be found again.
     if session is None or session.state.over or not session.points or sitters[session.points[0].seat].user is None:
         return None

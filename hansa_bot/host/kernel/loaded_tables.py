@@ -21,12 +21,10 @@ from hansa_bot.host.kernel.plan import TurnPlan
 from hansa_bot.host.kernel.posts import CardPost
 from hansa_bot.host.kernel.table import Gathering, Place, Status, Table, from_stored, seat_infos
 from hansa_bot.host.kernel.terms import Clocks, Terms
+from hansa_bot.model.errors import Conflict, Unavailable
+from hansa_bot.model.values import Dossier, Snapshot, StoredPost, StoredTable
 from hansa_bot.store import tables
-from hansa_bot.store.errors import Conflict, Unavailable
-from hansa_bot.store.history import Snapshot
-from hansa_bot.store.outbox import PostRow
 from hansa_bot.store.store import Reading, Store
-from hansa_bot.store.tables import Dossier, TableRow
 from hansa_bot.titles import registry
 
 _log = logging.getLogger(__name__)
@@ -206,7 +204,7 @@ def _whole(stored: Dossier) -> Dossier:
     return replace(stored, log=list(log), written_under=list(written_under))
 
 
-def table_of(row: TableRow) -> Table:
+def table_of(row: StoredTable) -> Table:
     """Return a stored table as the outside sees it."""
     return Table(
         id=row.id,
@@ -224,7 +222,7 @@ def table_of(row: TableRow) -> Table:
     )
 
 
-def _last_card(row: PostRow | None) -> LastCard | None:
+def _last_card(row: StoredPost | None) -> LastCard | None:
     if row is None:
         return None
     try:

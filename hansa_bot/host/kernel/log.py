@@ -13,7 +13,7 @@ from hansa_bot.engine.action import seen_by as events_seen_by
 from hansa_bot.engine.rules import Rules, restore
 from hansa_bot.engine.session import CLOCK, Entry, Session
 from hansa_bot.engine.state import State, digest
-from hansa_bot.store.history import Snapshot
+from hansa_bot.model.values import Snapshot
 
 _log = logging.getLogger(__name__)
 

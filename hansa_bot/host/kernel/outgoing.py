@@ -9,7 +9,7 @@ import msgspec
 
 from hansa_bot.host.kernel import notices as notices  # a form that is not imported would not be known
 from hansa_bot.host.kernel.posts import PostPayload
-from hansa_bot.store import outbox
+from hansa_bot.model.values import NewPost
 
 _FORMS: dict[str, Any] = {
     kind.kind: Union[tuple(kind.__subclasses__()) or kind]  # noqa: UP007 (as many as there are)
@@ -36,9 +36,9 @@ class PostDraft:
         return self.payload.kind
 
     @property
-    def row(self) -> outbox.NewPost:
+    def row(self) -> NewPost:
         """The post as it is stored."""
-        return outbox.NewPost(self.kind, self.version, msgspec.to_builtins(self.payload), self.nonce)
+        return NewPost(self.kind, self.version, msgspec.to_builtins(self.payload), self.nonce)
 
 
 def draft(payload: PostPayload, version: int = 0, nonce: str | None = None) -> PostDraft:

@@ -16,8 +16,8 @@ from hansa_bot.host.kernel.loaded_tables import our_fault
 from hansa_bot.host.kernel.table import short_id
 from hansa_bot.host.kernel.tasks import Clock, Tasks
 from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, languages
+from hansa_bot.model.values import Whose
 from hansa_bot.store import prefs
-from hansa_bot.store.prefs import Whose as Whose  # for those who may not know the store
 from hansa_bot.store.store import Store
 
 T = TypeVar("T")

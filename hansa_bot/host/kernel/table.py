@@ -18,7 +18,7 @@ from hansa_bot.ai.player import KINDS
 from hansa_bot.engine.state import letter, seat_signs
 from hansa_bot.host.kernel.terms import Clocks, Terms
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.store.tables import SeatRow
+from hansa_bot.model.values import Seat
 
 T = TypeVar("T")
 KNOWN_NAMES = 256
@@ -156,7 +156,7 @@ class Gathering:
         """Say whether a user who does not own the table may sit down."""
         return not self.closed or user in self.guests or user in self.again
 
-    def arrange(self, sitters: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+    def arrange(self, sitters: Sequence[Seat]) -> tuple[Seat, ...]:
         """Return the sitters seat by seat: where seats are the playing order, those of the last game come first."""
         if self.order is PlayingOrder.RANDOM:
             return tuple(sitters)
@@ -278,7 +278,7 @@ def signs_of(names: tuple[str, ...]) -> tuple[str, ...]:
     return seat_signs(names)
 
 
-def seat_infos(sitters: Iterable[SeatRow], language: str) -> tuple[SeatInfo, ...]:
+def seat_infos(sitters: Iterable[Seat], language: str) -> tuple[SeatInfo, ...]:
     """Return the seats of a table as the outside sees them."""
     return tuple(
         SeatInfo(

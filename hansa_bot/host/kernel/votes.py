@@ -17,7 +17,7 @@ from hansa_bot.host.kernel.errors import NotAsked, VoteOver
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, table_after
 from hansa_bot.host.kernel.outgoing import draft, new_nonce
 from hansa_bot.host.kernel.posts import Fold, PostPayload, VoteFold, VotePost
-from hansa_bot.store.outbox import NOBODY, TimerKey, TimerRow
+from hansa_bot.model.values import NOBODY, Timer, TimerKey
 
 YES, NO = "yes", "no"
 AGREED, REFUSED, WITHDRAWN, EXPIRED, OVER = "agreed", "refused", "withdrawn", "expired", "over"
@@ -120,10 +120,10 @@ def _of_before(live: LiveTable, stored: Mapping[str, Any]) -> dict[str, Any]:
     return {**stored, "asker": asker, "about": about, "answers": answers}
 
 
-def stored_vote(motion: Motion, vote: Vote) -> dict[TimerKey, TimerRow | None]:
+def stored_vote(motion: Motion, vote: Vote) -> dict[TimerKey, Timer | None]:
     """Return the timer that keeps a vote, by its key."""
     payload = msgspec.to_builtins(vote)
-    row = TimerRow(motion.kind, payload.pop("ends"), payload.pop("seat"), payload)
+    row = Timer(motion.kind, payload.pop("ends"), payload.pop("seat"), payload)
     return {row.key: row}
 
 
@@ -220,7 +220,7 @@ class Motions:
                 change = replace(change, timers={**change.timers, **timers})
         return change
 
-    async def on_timer(self, core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
+    async def on_timer(self, core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
         """End a vote whose time is over, or do what its motion wants then."""
         motion = self.kinds[timer.kind]
         vote = open_vote(motion, live, timer.seat)

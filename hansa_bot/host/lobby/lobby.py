@@ -18,7 +18,7 @@ from hansa_bot.host.kernel.loaded_tables import our_fault
 from hansa_bot.host.kernel.notices import LobbyExpires
 from hansa_bot.host.kernel.outgoing import draft
 from hansa_bot.host.kernel.posts import LobbyPost, ThreadPost
-from hansa_bot.host.kernel.settings import LOBBY_DAYS, Chosen, Limits, Whose
+from hansa_bot.host.kernel.settings import LOBBY_DAYS, Chosen, Limits
 from hansa_bot.host.kernel.table import (
     Beginning,
     Gathering,
@@ -32,10 +32,8 @@ from hansa_bot.host.kernel.table import (
 )
 from hansa_bot.host.kernel.terms import DAY, Help, Terms
 from hansa_bot.host.lobby import seating
+from hansa_bot.model.values import NOBODY, ORIGIN, LiveCounts, Receipt, Snapshot, StoredTable, Timer, TimerKey, Whose
 from hansa_bot.store import history, outbox, overviews, seasons, tables
-from hansa_bot.store.history import Receipt, Snapshot
-from hansa_bot.store.outbox import NOBODY, TimerKey, TimerRow
-from hansa_bot.store.tables import LiveCounts, TableRow
 from hansa_bot.store.writing import Tx
 from hansa_bot.titles import registry
 
@@ -91,7 +89,7 @@ class Lobby(Feature):
         meta = registry.load(title_id).meta
         seats = meta.seats[-1] if size is None else size
         chosen = seating.checked_options(meta, int(seated), seats, options or {})
-        row = TableRow(
+        row = StoredTable(
             id=0,
             title=meta.id,
             guild=place.guild,
@@ -210,7 +208,7 @@ class Lobby(Feature):
         Raises NotInLobby, NotSeated, TooFewSeats, and Impossible for options that do not go with so many seats.
         """
         # Only where it plays on from another game; it is written with the lobby and never changes.
-        origin = await self._core.store.ask(history.snapshot, table_id, history.ORIGIN)
+        origin = await self._core.store.ask(history.snapshot, table_id, ORIGIN)
         begins = (await self._core.tables.live(table_id)).table.gathering.begins
         former = () if begins is None else (await self._core.tables.live(begins.table)).sitters
         return await self._do(table_id, person, "start", request, seating.start, self._core.seeds, origin, former)
@@ -243,7 +241,7 @@ class Lobby(Feature):
 
     @decided_anew
     async def _open(
-        self, row: TableRow, person: Person, verb: str, request: str, origin: Snapshot | None = None
+        self, row: StoredTable, person: Person, verb: str, request: str, origin: Snapshot | None = None
     ) -> Table:
         """Open a table, or sit down at the one that somebody else has opened for the same rematch."""
         lock = self._channels.setdefault(row.channel, Lock())
@@ -262,7 +260,7 @@ class Lobby(Feature):
                     self._core, there.id, key, lambda now: seating.sit_for_rematch(now, person, wish)
                 )
 
-    async def _with_help(self, row: TableRow) -> TableRow:
+    async def _with_help(self, row: StoredTable) -> StoredTable:
         """Return a new table with what people are helped with there, where nobody has chosen that.
 
         These are proposals, but nothing while a season is on, which would not count the game.
@@ -279,7 +277,7 @@ class Lobby(Feature):
         table = None if number is None else (await self._core.tables.live(number)).table
         return table if table is not None and table.status.live else None
 
-    async def _store(self, row: TableRow, verb: str, request: str, origin: Snapshot | None) -> Table:
+    async def _store(self, row: StoredTable, verb: str, request: str, origin: Snapshot | None) -> Table:
         now, guild = self._core.clock.now(), row.guild
         chosen = Chosen() if guild is None else await self._core.prefs.of(Whose.SERVER, guild)
 
@@ -338,10 +336,10 @@ def check_room(counts: LiveCounts, limits: Limits) -> None:
             raise TooManyTables(most, where, there)
 
 
-def expiry_timers(now: float, chosen: Chosen) -> dict[TimerKey, TimerRow | None]:
+def expiry_timers(now: float, chosen: Chosen) -> dict[TimerKey, Timer | None]:
     """Return the timers of a lobby in which something has just happened, as its server has chosen."""
     life = int(chosen[LOBBY_DAYS]) * DAY
-    rows = (TimerRow(WARN, now + life - WARNING), TimerRow(EXPIRE, now + life))
+    rows = (Timer(WARN, now + life - WARNING), Timer(EXPIRE, now + life))
     return {row.key: row for row in rows}
 
 
@@ -356,7 +354,7 @@ async def on_change(core: Core, before: LiveTable, change: Change, now: float) -
     if before.table.status is not Status.LOBBY:
         return change
     if change.status is not None and change.status is not Status.LOBBY:
-        out: dict[TimerKey, TimerRow | None] = dict.fromkeys(expiry_timers(now, Chosen()))
+        out: dict[TimerKey, Timer | None] = dict.fromkeys(expiry_timers(now, Chosen()))
         return replace(change, timers={**change.timers, **out})
     if change.user is None:
         return change
@@ -365,7 +363,7 @@ async def on_change(core: Core, before: LiveTable, change: Change, now: float) -
     return replace(change, timers={**change.timers, **expiry_timers(now, chosen)})
 
 
-async def on_timer(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
+async def on_timer(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
     """Warn a lobby in which nothing has happened for long that it closes soon, and then close it."""
     at = closes_at(live)
     if live.table.status is not Status.LOBBY or at is None:

@@ -33,8 +33,7 @@ from hansa_bot.host.kernel.table import (
     to_stored,
 )
 from hansa_bot.host.kernel.terms import Help, Terms
-from hansa_bot.store.history import Snapshot
-from hansa_bot.store.tables import SeatRow, TableRow
+from hansa_bot.model.values import Seat, Snapshot, StoredTable
 from hansa_bot.titles.base import Meta
 
 
@@ -51,10 +50,10 @@ def join(live: LiveTable, person: Person, wish: int | None = None) -> Change:
     return _sit(live, newcomer(live.title.meta, person, None if wish in taken else wish))
 
 
-def newcomer(meta: Meta, person: Person, wish: int | None) -> SeatRow:
+def newcomer(meta: Meta, person: Person, wish: int | None) -> Seat:
     """Return the seat of somebody who has just sat down, in a colour of the title's palette."""
     colour = wish if wish is not None and wish < meta.seats[-1] else None
-    return SeatRow(clean_name(person.name), person.id, None, colour=colour)
+    return Seat(clean_name(person.name), person.id, None, colour=colour)
 
 
 def choose_colour(live: LiveTable, person: Person, colour: int | None) -> Change:
@@ -78,7 +77,7 @@ def add_computer(live: LiveTable, person: Person, kind: str, level: str | None =
     With a `level` all of them play at that one from now on.
     """
     check_lobby(live, person)
-    sits = _sit(live, SeatRow("", None, kind or _newcomer(live.table, live.title.meta)))
+    sits = _sit(live, Seat("", None, kind or _newcomer(live.table, live.title.meta)))
     return sits if level is None else replace(sits, terms=live.table.terms.at_level(level))
 
 
@@ -126,7 +125,7 @@ def leave(live: LiveTable, person: Person, kind: str) -> Change:
     if status is Status.LOBBY:
         change = _without(live, seat)
     else:
-        change = Change(sitters=live.sitters_with(seat, SeatRow(live.sitters[seat].name, None, kind)))
+        change = Change(sitters=live.sitters_with(seat, Seat(live.sitters[seat].name, None, kind)))
     return _pass_on(live, change, person.id)
 
 
@@ -146,7 +145,7 @@ def abandon(live: LiveTable, person: Person) -> Change:
     return Change(status=Status.ABANDONED, drafts=(draft(LobbyPost()), *([draft(told)] if outside else ())))
 
 
-def _sit(live: LiveTable, row: SeatRow) -> Change:
+def _sit(live: LiveTable, row: Seat) -> Change:
     if len(live.sitters) >= live.table.size:
         raise errors.TableFull(live.table.size)
     sitters = live.table.gathering.arrange((*live.sitters, row))
@@ -239,7 +238,7 @@ def start(
     person: Person,
     seeds: Callable[[], str],
     origin: Snapshot | None = None,
-    former: Sequence[SeatRow] = (),
+    former: Sequence[Seat] = (),
 ) -> Change:
     """Begin the game with the seats that are taken, as they are or in an order drawn from the secret seed.
 
@@ -283,16 +282,16 @@ def _resumed(rules: Rules[Any], origin: Snapshot, seed: str) -> Session[Any]:
     return Session(rules, (redrawn if begins.redraws else reseeded)(rules, state, seed))
 
 
-def _as_before(sitters: tuple[SeatRow, ...], former: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+def _as_before(sitters: tuple[Seat, ...], former: Sequence[Seat]) -> tuple[Seat, ...]:
     """Return the sitters seat by seat: who sat at the former table sits there again, all others fill the gaps."""
     old = [next((row for row in sitters if row.user and row.user == seat.user), None) for seat in former]
     others = (row for row in sitters if row not in old)
     return (*(row or next(others) for row in old), *others)
 
 
-def lobby_from(last: Table, begins: Beginning, place: Place, person: Person) -> TableRow:
+def lobby_from(last: Table, begins: Beginning, place: Place, person: Person) -> StoredTable:
     """Return the lobby of a game that goes on from an earlier position: its seats and options are those of then."""
-    seats = (SeatRow(clean_name(person.name), person.id, None),)
+    seats = (Seat(clean_name(person.name), person.id, None),)
     gathers = Gathering(PlayingOrder.SEATED, begins=begins)
     return _lobby_after(last, place, person, dict(last.options), gathers, Terms(), seats)
 
@@ -304,10 +303,10 @@ def _lobby_after(
     options: dict[str, str],
     gathers: Gathering,
     terms: Terms,
-    seats: tuple[SeatRow, ...],
-) -> TableRow:
+    seats: tuple[Seat, ...],
+) -> StoredTable:
     """Return the lobby in which somebody opens another game of the title and size of the last one."""
-    return TableRow(
+    return StoredTable(
         id=0,
         title=last.title,
         guild=place.guild,
@@ -324,7 +323,7 @@ def _lobby_after(
     )
 
 
-def drawn_order(sitters: tuple[SeatRow, ...], seed: str) -> tuple[SeatRow, ...]:
+def drawn_order(sitters: tuple[Seat, ...], seed: str) -> tuple[Seat, ...]:
     """Return the seats in a playing order by chance.
 
     It is drawn with a key of its own: it is public, and must tell nothing about what the game draws from the seed.
@@ -332,7 +331,7 @@ def drawn_order(sitters: tuple[SeatRow, ...], seed: str) -> tuple[SeatRow, ...]:
     return tuple(shuffle(Rng(f"{seed}/seats"), "seats", sitters))
 
 
-def rematch_lobby(last: LiveTable, person: Person, wish: int | None = None) -> TableRow:
+def rematch_lobby(last: LiveTable, person: Person, wish: int | None = None) -> StoredTable:
     """Return the lobby for a rematch: everything as at the last table, the person and its computer players seated.
 
     Raises BadSetup or Impossible when the title does not allow its options any more.
@@ -366,7 +365,7 @@ def rematch_place(table: Table) -> Place:
     return Place(place.guild, place.parent) if own and place.parent is not None else place
 
 
-def same_rematch(table: Table, row: TableRow) -> bool:
+def same_rematch(table: Table, row: StoredTable) -> bool:
     """Say whether a table is already the lobby that the row would open: the rematch of the same game."""
     after = from_stored(Gathering, row.setup).after
     return table.status is Status.LOBBY and after is not None and table.gathering.after == after
@@ -377,12 +376,12 @@ def sit_for_rematch(live: LiveTable, person: Person, wish: int | None = None) ->
     return Change() if live.table.seat_of(person.id) is not None else join(live, person, wish)
 
 
-def _again(sitters: tuple[SeatRow, ...]) -> tuple[int | str, ...]:
+def _again(sitters: tuple[Seat, ...]) -> tuple[int | str, ...]:
     """Return who played, in the order for the next game: whoever began sits last."""
     played = [row for row in (*sitters[1:], *sitters[:1]) if row.user is not None or _is_company(row)]
     return tuple(row.user if row.user is not None else row.computer or "" for row in played)
 
 
-def _is_company(row: SeatRow) -> bool:
+def _is_company(row: Seat) -> bool:
     # A computer player with a name of its own only stood in for a person who had left: that seat is free again.
     return row.computer is not None and not row.name

@@ -15,13 +15,11 @@ from hansa_bot.host.kernel.asks import TO_MOVE, note_ask
 from hansa_bot.host.kernel.commit import REDO, Core, Feature, commit, decided_anew, hold
 from hansa_bot.host.kernel.errors import AskedOften, ChannelBusy, Elsewhere, NotOwner, NotRunning
 from hansa_bot.host.kernel.live_table import Asked, Change, LastCard, LiveTable, check_insider, table_after
-from hansa_bot.host.kernel.settings import ARCHIVE, EACH, OFF, OVERVIEWS, STEPS, Whose
+from hansa_bot.host.kernel.settings import ARCHIVE, EACH, OFF, OVERVIEWS, STEPS
 from hansa_bot.host.kernel.table import LEFT, Person, Place, Status, Table, clean_name
 from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.posting import calls
-from hansa_bot.store.history import AGREED, Receipt
-from hansa_bot.store.outbox import TimerRow
-from hansa_bot.store.prefs import FollowerRow
+from hansa_bot.model.values import AGREED, Follower, Receipt, Timer, Whose
 
 
 async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
@@ -196,7 +194,7 @@ class Following(Feature):
                 return Change(followers={user: None})
             if not live.table.status.live:
                 raise NotRunning(live.table.status)
-            return Change(followers={user: FollowerRow(user, every, live.table.version)})
+            return Change(followers={user: Follower(user, every, live.table.version)})
 
         return await self._carry_out(table_id, (user, FOLLOW, request), decide)
 
@@ -227,7 +225,7 @@ def _tell_followers(before: LiveTable, change: Change, after: LiveTable) -> Chan
     return replace(change, followers={**change.followers, **told}, drafts=(*change.drafts, *drafts))
 
 
-def _summary(after: LiveTable, row: FollowerRow) -> outgoing.PostDraft:
+def _summary(after: LiveTable, row: Follower) -> outgoing.PostDraft:
     return outgoing.draft(notices.FollowerSummary(user=row.user, since=row.told, silent=True), after.table.version)
 
 
@@ -367,11 +365,11 @@ async def archive_later(core: Core, before: LiveTable, change: Change, now: floa
     days = (await core.prefs.of(Whose.SERVER, guild))[ARCHIVE]
     if days == OFF:
         return change
-    timer = TimerRow(ARCHIVE_TIMER, now + float(days) * DAY)
+    timer = Timer(ARCHIVE_TIMER, now + float(days) * DAY)
     return replace(change, timers={**change.timers, timer.key: timer})
 
 
-async def archive(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
+async def archive(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
     """Archive the thread, unless another game has begun there."""
     if await core.places.table_in(live.table.place.channel) != live.table.id:
         return None

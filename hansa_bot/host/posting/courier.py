@@ -15,8 +15,8 @@ from hansa_bot.host.kernel import notices, outgoing, posts
 from hansa_bot.host.kernel.tasks import LONGEST_DELAY, Breaker, Clock, Gate, Workers, growing_delay
 from hansa_bot.host.posting.delivery import Blocked, CannotDeliver, Messenger, Moves, Post, TryLater, Unreachable
 from hansa_bot.host.posting.due import DuePost, overtaken_posts, telling_more
+from hansa_bot.model.values import DROPPED, FAILED, SENDING, SENT, WAITING, StoredPost
 from hansa_bot.store import outbox, tables
-from hansa_bot.store.outbox import DROPPED, FAILED, SENDING, SENT, WAITING, PostRow
 from hansa_bot.store.store import Reading, Store
 from hansa_bot.store.writing import Tx
 
@@ -235,7 +235,7 @@ class Courier:
             # It is out, whoever believes to be at it meanwhile.
             await self._write(lambda tx: outbox.mark(tx, [row.id], state=SENT, message=message))
 
-    async def _put_off(self, row: PostRow, later: TryLater) -> None:
+    async def _put_off(self, row: StoredPost, later: TryLater) -> None:
         """Keep a post for later; where nothing is taken at all, let all wait, say so once, and count no try."""
         now = self._clock.now()
         # What an earlier try may have brought out stays so, however surely this one failed.
@@ -279,7 +279,7 @@ class Courier:
 
         await self._write(work)
 
-    async def _mark(self, row: PostRow, **values: Any) -> bool:
+    async def _mark(self, row: StoredPost, **values: Any) -> bool:
         """Write what became of a post, unless another process has begun to post it; say whether that was so."""
         return await self._write(lambda tx: outbox.attempt(tx, row.id, row.tries, **values))
 

@@ -19,7 +19,7 @@ from hansa_bot.host.kernel.posts import (
     PostPayload,
     StepPost,
 )
-from hansa_bot.store import outbox
+from hansa_bot.model.values import WAITING, StoredPost
 
 OVERTAKEN_BY = {
     CARD: {CARD, FINAL, CLOSED},
@@ -35,7 +35,7 @@ OVERTAKEN_BY = {
 class DuePost:
     """A post that is not done with: what it says, and how it has fared so far."""
 
-    row: outbox.PostRow
+    row: StoredPost
     payload: PostPayload
 
     @property
@@ -61,7 +61,7 @@ def overtaken_posts(queue: Sequence[DuePost]) -> list[DuePost]:
     return [
         post
         for index, post in enumerate(queue)
-        if post.row.state == outbox.WAITING and any(later.overtakes(post) for later in queue[index + 1 :])
+        if post.row.state == WAITING and any(later.overtakes(post) for later in queue[index + 1 :])
     ]
 
 

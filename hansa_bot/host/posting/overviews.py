@@ -13,12 +13,11 @@ from typing import Any, Protocol
 from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.loaded_tables import our_fault
 from hansa_bot.host.kernel.outgoing import new_nonce
-from hansa_bot.host.kernel.settings import OVERVIEWS, Whose
+from hansa_bot.host.kernel.settings import OVERVIEWS
 from hansa_bot.host.kernel.tasks import Workers
 from hansa_bot.host.posting.courier import Blocked, CannotDeliver, TryLater
+from hansa_bot.model.values import DELETED, Overview, Whose
 from hansa_bot.store import overviews
-from hansa_bot.store.overviews import DELETED as DELETED  # for those who may not know the store
-from hansa_bot.store.overviews import OverviewRow as OverviewRow
 
 _log = logging.getLogger(__name__)
 
@@ -47,7 +46,7 @@ class ShownOverview:
 class Billboard(Protocol):
     """Shows overviews on the platform."""
 
-    async def show(self, overview: OverviewRow) -> ShownOverview:
+    async def show(self, overview: Overview) -> ShownOverview:
         """Post an overview as it is now, or edit its message.
 
         Raises MessageGone, and TryLater, Blocked or CannotDeliver like a messenger.
@@ -82,15 +81,15 @@ class Overviews:
         """Wait until no overview of a guild can be renewed now."""
         await self._workers.settle(guild)
 
-    async def find(self, channel: int) -> OverviewRow | None:
+    async def find(self, channel: int) -> Overview | None:
         """Return the overview of a channel, None where there is none."""
         return await self._store.ask(overviews.find, channel)
 
-    async def switch_on(self, guild: int, channel: int) -> OverviewRow | None:
+    async def switch_on(self, guild: int, channel: int) -> Overview | None:
         """Begin an overview in a channel; return the one that was there, whose message nobody renews any more."""
         return await self._core.tasks.finish(self._switch(guild, channel, on=True))
 
-    async def switch_off(self, guild: int, channel: int) -> OverviewRow | None:
+    async def switch_off(self, guild: int, channel: int) -> Overview | None:
         """End the overview of a channel and return it, None where there was none."""
         return await self._core.tasks.finish(self._switch(guild, channel, on=False))
 
@@ -99,12 +98,12 @@ class Overviews:
         await self._store.write(lambda tx: overviews.hurry(tx, guild, REFUSED, self._clock.now()))
         self.wake(guild)
 
-    async def _switch(self, guild: int, channel: int, *, on: bool) -> OverviewRow | None:
+    async def _switch(self, guild: int, channel: int, *, on: bool) -> Overview | None:
         with our_fault(None, "overview"):
             before = await self.find(channel)
             if on:
                 await self._core.prefs.keep(Whose.SERVER, guild, {OVERVIEWS: "on"})
-                row = OverviewRow(channel, guild, new_nonce(), due=self._clock.now())
+                row = Overview(channel, guild, new_nonce(), due=self._clock.now())
                 await self._store.write(lambda tx: overviews.switch_on(tx, row))
             else:
                 await self._store.write(lambda tx: overviews.switch_off(tx, channel))
@@ -126,7 +125,7 @@ class Overviews:
                 await self._renew(row)
                 self._workers.wake_later(guild, GAP)
 
-    async def _renew(self, row: OverviewRow) -> None:
+    async def _renew(self, row: Overview) -> None:
         """Show an overview as it is now; what changes meanwhile leaves it behind."""
         assert self.billboard is not None, "nobody is woken without one"
         values: dict[str, Any]

@@ -28,8 +28,8 @@ from hansa_bot.host.kernel.live_table import LiveTable
 from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.kernel.thinking import NoThought, Urgency
 from hansa_bot.host.record.bringing import is_open
+from hansa_bot.model.errors import StoreError
 from hansa_bot.store import results
-from hansa_bot.store.errors import StoreError
 
 RUNNING, STRANGER, SECRET, GAPS = "running", "stranger", "secret", "gaps"
 """Why there can be no analysis: the game is not over, the asker did not play it, it goes on from one that still runs,

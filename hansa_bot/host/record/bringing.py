@@ -25,8 +25,8 @@ from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.kernel.table import Beginning, Person, Place, Status
 from hansa_bot.host.record import files
 from hansa_bot.host.record.records import NOWHERE, Imported, export_record, import_record
-from hansa_bot.store.errors import StoreError
-from hansa_bot.store.history import ORIGIN, Snapshot
+from hansa_bot.model.errors import StoreError
+from hansa_bot.model.values import ORIGIN, Snapshot
 from hansa_bot.titles import registry
 
 MOST_BYTES = 500_000

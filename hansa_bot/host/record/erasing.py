@@ -12,11 +12,10 @@ from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.loaded_tables import LoadedTable, our_fault
 from hansa_bot.host.kernel.outgoing import draft
 from hansa_bot.host.kernel.posts import LobbyPost
-from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Person, Status, seat_name
 from hansa_bot.host.lobby import seating
+from hansa_bot.model.values import Seat, Whose
 from hansa_bot.store import erasing, seasons, tables
-from hansa_bot.store.tables import SeatRow
 from hansa_bot.store.writing import Tx
 
 _log = logging.getLogger(__name__)
@@ -117,7 +116,7 @@ def leave_for_good(live: LiveTable, person: Person) -> Change:
     return replace(change, gathering=replace(table.gathering, again=again, guests=guests, barred=barred))
 
 
-def _unknown(live: LiveTable, seat: int, row: SeatRow, user: int) -> SeatRow:
+def _unknown(live: LiveTable, seat: int, row: Seat, user: int) -> Seat:
     old = live.sitters[seat]
     if user not in (old.user, old.kept_for):
         return row

@@ -21,11 +21,9 @@ from hansa_bot.host.kernel.log import opening_entry
 from hansa_bot.host.kernel.outgoing import UnknownPost, read
 from hansa_bot.host.kernel.table import Status, clean_name, seat_infos
 from hansa_bot.host.kernel.tasks import Clock
+from hansa_bot.model.values import IMPORT, ORIGIN, Dossier, Receipt, Seat, Snapshot, StoredPost, StoredTable
 from hansa_bot.store import history, outbox, tables
-from hansa_bot.store.history import IMPORT, ORIGIN, Receipt, Snapshot
-from hansa_bot.store.outbox import PostRow
 from hansa_bot.store.store import Store
-from hansa_bot.store.tables import Dossier, SeatRow, TableRow
 from hansa_bot.store.writing import Tx
 from hansa_bot.titles import registry
 
@@ -174,10 +172,10 @@ def _request(record: Record, replayed: Replayed[Any], where: int) -> str:
     return f"{hashlib.sha256(same.encode()).hexdigest()[:32]}/{where}"
 
 
-def _table_row(record: Record, replayed: Replayed[Any], channel: int) -> TableRow:
+def _table_row(record: Record, replayed: Replayed[Any], channel: int) -> StoredTable:
     session = replayed.session
     seed = record.seed if record.seed is not None and len(record.seed) <= _LONGEST_SEED else None
-    return TableRow(
+    return StoredTable(
         id=0,
         title=record.title,
         guild=None,
@@ -194,7 +192,7 @@ def _table_row(record: Record, replayed: Replayed[Any], channel: int) -> TableRo
         undo_from=None,
         asked=None,
         revision=0,
-        seats=tuple(SeatRow(clean_name(name), None, None) for name in record.seats),
+        seats=tuple(Seat(clean_name(name), None, None) for name in record.seats),
     )
 
 
@@ -240,7 +238,7 @@ async def findings(store: Store, timers: Collection[str] | None = None) -> Async
         yield finding
 
 
-def _spoilt_rows(stored: Dossier, due: Sequence[PostRow], timers: Collection[str] | None) -> Iterator[str]:
+def _spoilt_rows(stored: Dossier, due: Sequence[StoredPost], timers: Collection[str] | None) -> Iterator[str]:
     """Say what stands around the game that cannot be: for the bot, in posts to come, in timers."""
     for timer in stored.timers:
         if not isinstance(timer.payload, Mapping) or (timers is not None and timer.kind not in timers):

@@ -19,17 +19,14 @@ from hansa_bot.host.kernel import live_table
 from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.errors import LeftOut
 from hansa_bot.host.kernel.live_table import Change, LiveTable
-from hansa_bot.host.kernel.settings import HOLIDAY, LEFT_OUT, STATISTICS, Prefs, Whose
+from hansa_bot.host.kernel.settings import HOLIDAY, LEFT_OUT, STATISTICS, Prefs
 from hansa_bot.host.kernel.table import Gathering, Status, from_stored, seat_infos
 from hansa_bot.host.kernel.terms import DAY, Clocks
 from hansa_bot.host.record import splits
 from hansa_bot.host.record.splits import Slice
+from hansa_bot.model.values import Deadline, PlayedGame, Sat, Seat, SeatResult, Wanted, Whose
 from hansa_bot.store import results, tables
-from hansa_bot.store.results import DeadlineRow, GameRow, ResultRow
-from hansa_bot.store.results import Sat as Sat  # for those who may not know the store
-from hansa_bot.store.results import Wanted as Wanted
 from hansa_bot.store.store import Store
-from hansa_bot.store.tables import SeatRow
 from hansa_bot.titles import registry
 
 _log = logging.getLogger(__name__)
@@ -46,12 +43,12 @@ async def on_change(core: Core, before: LiveTable, change: Change, now: float) -
     return change if result is None else replace(change, results=result_rows(result, after.sitters, after.clocks))
 
 
-def result_rows(result: Result, sitters: Sequence[SeatRow], clocks: Clocks) -> tuple[ResultRow, ...]:
+def result_rows(result: Result, sitters: Sequence[Seat], clocks: Clocks) -> tuple[SeatResult, ...]:
     """Return how the seats did; where no clock has counted, nobody has given any answers."""
     placed = result.placed
     points = {score.seat: score.total for score in result.scores}
     return tuple(
-        ResultRow(
+        SeatResult(
             seat=seat,
             user=row.user,
             computer=row.computer,
@@ -77,7 +74,7 @@ async def count_deadlines(core: Core, before: LiveTable, change: Change, now: fl
     ends = change.status is not None and not change.status.live
     kept, failed, handed = [], [], []
     for seat, row in enumerate(before.sitters):
-        counted = DeadlineRow(
+        counted = Deadline(
             user=_holder(row) or 0,
             kept=_at(before.clocks.kept, seat) + _keeps(before.clocks, clocks, seat),
             missed=_at(before.clocks.failed, seat) + _misses(before, clocks, after[seat], seat, now),
@@ -91,7 +88,7 @@ async def count_deadlines(core: Core, before: LiveTable, change: Change, now: fl
     return replace(change, clocks=counts, deadlines=tuple(handed))
 
 
-def _holder(row: SeatRow) -> int | None:
+def _holder(row: Seat) -> int | None:
     """Return whose seat it is, also while a computer player stands in."""
     return row.kept_for if row.user is None else row.user
 
@@ -103,7 +100,7 @@ def _keeps(was: Clocks, now: Clocks, seat: int) -> bool:
     return running and not again and _at(now.answers, seat) > _at(was.answers, seat)
 
 
-def _misses(before: LiveTable, clocks: Clocks, row: SeatRow, seat: int, now: float) -> bool:
+def _misses(before: LiveTable, clocks: Clocks, row: Seat, seat: int, now: float) -> bool:
     """Say whether the time of the seat's person has run out with this change, and that is their own doing."""
     if (HOLIDAY, seat) in before.timers:  # also where the table has agreed that clocks go on
         return False
@@ -147,7 +144,7 @@ class PersonRecord:
     shared: int
     place: float | None
     answer: float | None
-    deadlines: DeadlineRow
+    deadlines: Deadline
     shares: tuple[Tally, ...]
     tables: tuple[Sat, ...]
 
@@ -293,12 +290,12 @@ class Statistics:
             await self._check(wanted.user, asker)
         return [await self._game(row, asker) for row in await self.rows(wanted)]
 
-    async def rows(self, wanted: Wanted) -> list[GameRow]:
+    async def rows(self, wanted: Wanted) -> list[PlayedGame]:
         """Return the finished games that are looked for as they are stored, the newest first."""
         await self._complete()
         return await self._store.ask(results.games, wanted)
 
-    async def counting(self, wanted: Wanted) -> list[GameRow]:
+    async def counting(self, wanted: Wanted) -> list[PlayedGame]:
         """Return the finished games that are looked for and were played here, not brought in by a file."""
         return [game for game in await self.rows(wanted) if not game.brought]
 
@@ -328,7 +325,7 @@ class Statistics:
         rows, turns = result_rows(result, row.seats, Clocks()), state.turn
         await self._store.write(lambda tx: results.write(tx, table, rows, turns, ended))
 
-    async def _played(self, title: str, games: Sequence[GameRow], asker: int) -> Played:
+    async def _played(self, title: str, games: Sequence[PlayedGame], asker: int) -> Played:
         wins = Counter(row.user for game in games for row in game.seats if row.place == 1 and row.user is not None)
         winners: list[Winner] = []
         for user, often in sorted(wins.items(), key=lambda pair: (-pair[1], pair[0])):
@@ -344,7 +341,7 @@ class Statistics:
             winners=tuple(winners),
         )
 
-    async def _game(self, game: GameRow, asker: int) -> FinishedGame:
+    async def _game(self, game: PlayedGame, asker: int) -> FinishedGame:
         users = [row.user for row in game.seats if row.user is not None]
         names = _names(game, [user for user in users if await self._hidden(user, asker)])
         players = [Player(name, row.place, row.points) for name, row in zip(names, game.seats, strict=True)]
@@ -358,8 +355,8 @@ class Statistics:
         return user != asker and (await self._prefs.of(Whose.PERSON, user))[STATISTICS] == LEFT_OUT
 
 
-def _shares(mine: Iterable[tuple[GameRow, ResultRow]]) -> Iterable[Tally]:
-    def kind(pair: tuple[GameRow, ResultRow]) -> tuple[str, int]:
+def _shares(mine: Iterable[tuple[PlayedGame, SeatResult]]) -> Iterable[Tally]:
+    def kind(pair: tuple[PlayedGame, SeatResult]) -> tuple[str, int]:
         return pair[0].title, len(pair[0].seats)
 
     for (title, seats), games in groupby(sorted(mine, key=kind), key=kind):
@@ -369,18 +366,18 @@ def _shares(mine: Iterable[tuple[GameRow, ResultRow]]) -> Iterable[Tally]:
         yield Tally(title, seats, len(rows), wins, max(points), fmean(points))
 
 
-def _seat_of(game: GameRow, user: int) -> ResultRow:
+def _seat_of(game: PlayedGame, user: int) -> SeatResult:
     return next(row for row in game.seats if row.user == user)
 
 
-def name_of(games: Sequence[GameRow], user: int) -> str:
+def name_of(games: Sequence[PlayedGame], user: int) -> str:
     """Return the name that somebody had in the newest of some games, which are ordered by that."""
     game = next(game for game in games if any(row.user == user for row in game.seats))
     return _names(game)[_seat_of(game, user).seat]
 
 
-def _names(game: GameRow, hidden: Collection[int] = ()) -> list[str]:
+def _names(game: PlayedGame, hidden: Collection[int] = ()) -> list[str]:
     """Return the names in a game by seat, those of some users left out."""
     pairs = zip(game.seats, game.names, strict=True)
-    rows = [SeatRow("" if row.user in hidden else name, row.user, row.computer) for row, name in pairs]
+    rows = [Seat("" if row.user in hidden else name, row.user, row.computer) for row, name in pairs]
     return [info.name for info in seat_infos(rows, game.language)]

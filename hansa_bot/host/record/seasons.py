@@ -13,14 +13,13 @@ from operator import itemgetter
 from openskill.models import PlackettLuce
 from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
-from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS, Prefs, Whose
+from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS, Prefs
 from hansa_bot.host.kernel.table import from_stored
 from hansa_bot.host.kernel.tasks import Clock, Tasks
 from hansa_bot.host.kernel.terms import Terms
 from hansa_bot.host.record.results import Statistics, name_of
+from hansa_bot.model.values import Member, PlayedGame, StoredSeason, Wanted, Whose
 from hansa_bot.store import seasons
-from hansa_bot.store.results import GameRow, Wanted
-from hansa_bot.store.seasons import Member, SeasonRow
 from hansa_bot.store.store import Store
 
 START, SCALE = 1000.0, 20.0
@@ -51,7 +50,7 @@ class Season:
     have joined, and whether the asker has, or has left it.
     """
 
-    row: SeasonRow
+    row: StoredSeason
     number: int
     seasons: int
     table: tuple[Ranked, ...]
@@ -120,12 +119,12 @@ class Seasons:
         member = (await self._members(rows[-1])).get(user)
         return member is not None and member.left is None
 
-    async def _members(self, row: SeasonRow) -> dict[int, Member]:
+    async def _members(self, row: StoredSeason) -> dict[int, Member]:
         known = await self._store.ask(seasons.members, row.id)
         return {user: member for user, member in known.items() if not await self.hidden(user)}
 
 
-def places(game: GameRow) -> list[Placed]:
+def places(game: PlayedGame) -> list[Placed]:
     """Return who began a game, with their places; whoever is not on their own seat at its end comes last.
 
     Computer players have none, nor has who took over: it was somebody else's position.
@@ -138,7 +137,7 @@ def places(game: GameRow) -> list[Placed]:
     return found
 
 
-def counting(games: Iterable[GameRow], members: Mapping[int, Member]) -> list[GameRow]:
+def counting(games: Iterable[PlayedGame], members: Mapping[int, Member]) -> list[PlayedGame]:
     """Return the games that count.
 
     All who began one, at least two, were in the season then, somebody was there to the end, and nobody was helped by
@@ -147,7 +146,7 @@ def counting(games: Iterable[GameRow], members: Mapping[int, Member]) -> list[Ga
     return [game for game in games if _counts(game, members)]
 
 
-def _counts(game: GameRow, members: Mapping[int, Member]) -> bool:
+def _counts(game: PlayedGame, members: Mapping[int, Member]) -> bool:
     found = places(game)
     stayed = any(place <= len(game.seats) for _, place in found)
     were_in = (user in members and members[user].at(game.began) for user, _ in found)
@@ -191,7 +190,7 @@ def _rated(game: Sequence[Placed], known: Mapping[int, PlackettLuceRating]) -> d
     return {user: _MODEL.rating(mu=mu, sigma=sigma) for (user, _), (mu, sigma) in zip(game, after, strict=True)}
 
 
-def _table(games: Sequence[GameRow], there: Collection[int]) -> tuple[Ranked, ...]:
+def _table(games: Sequence[PlayedGame], there: Collection[int]) -> tuple[Ranked, ...]:
     """Return the table of games in the order of their end, with those who are still there."""
     placed = [places(game) for game in games]
     # Among people alone: who shares the best place of them has won.
@@ -206,6 +205,6 @@ def _table(games: Sequence[GameRow], there: Collection[int]) -> tuple[Ranked, ..
     return tuple(rows)
 
 
-def _name(games: Sequence[GameRow], user: int) -> str:
+def _name(games: Sequence[PlayedGame], user: int) -> str:
     own = [game for game in reversed(games) if any(row.user == user for row in game.seats)]
     return name_of(own, user) if own else ""

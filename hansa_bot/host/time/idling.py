@@ -21,14 +21,13 @@ from hansa_bot.host.kernel.live_table import Change, LiveTable, check_insider
 from hansa_bot.host.kernel.notices import TableIdle
 from hansa_bot.host.kernel.outgoing import PostDraft, draft
 from hansa_bot.host.kernel.posts import GONE, GoneFold, GonePost, IdleFold
-from hansa_bot.host.kernel.settings import CLOSING_DAYS, HOLIDAY, IDLE_DAYS, OFF, Chosen, Whose
+from hansa_bot.host.kernel.settings import CLOSING_DAYS, HOLIDAY, IDLE_DAYS, OFF, Chosen
 from hansa_bot.host.kernel.table import Person, Status, Table
 from hansa_bot.host.kernel.terms import DAY, HOUR
 from hansa_bot.host.kernel.votes import OVER, Motion, Vote, begin, stored_vote
 from hansa_bot.host.time import reminders
+from hansa_bot.model.values import NOBODY, Seat, Timer, TimerKey, Whose
 from hansa_bot.store import history, outbox
-from hansa_bot.store.outbox import NOBODY, TimerKey, TimerRow
-from hansa_bot.store.tables import SeatRow
 
 WATCH, CLOSE = "watch", "close"
 """The kinds of the timers that look at a table, and that close one which was warned."""
@@ -88,22 +87,22 @@ def _fold_warning(live: LiveTable) -> list[PostDraft]:
 
 async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
     """Look at a game from its beginning on; end warnings that whatever happened has answered."""
-    timers: dict[TimerKey, TimerRow | None] = {}
+    timers: dict[TimerKey, Timer | None] = {}
     if (change.status or before.table.status) is not Status.RUNNING:
         timers = {key: None for key in (_WATCH_KEY, CLOSE_KEY) if key in before.timers and key not in change.timers}
     elif change.status is Status.RUNNING or (change.user is not None and CLOSE_KEY in before.timers):
-        timers = {_WATCH_KEY: TimerRow(WATCH, now + VANISHED), CLOSE_KEY: None}
+        timers = {_WATCH_KEY: Timer(WATCH, now + VANISHED), CLOSE_KEY: None}
     if not timers:
         return change
     return replace(change, timers={**change.timers, **timers}, drafts=(*_fold_warning(before), *change.drafts))
 
 
-async def on_timer(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
+async def on_timer(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
     """Ask the others about whoever has vanished, and warn where nothing has happened for long."""
     if live.table.status is not Status.RUNNING:
         return None
     looks, drafts = [now + VANISHED], list[PostDraft]()
-    timers: dict[TimerKey, TimerRow | None] = {}
+    timers: dict[TimerKey, Timer | None] = {}
     warned = CLOSE_KEY in live.timers
     for seat in () if warned or live.table.terms.speed is not None else reminders.waited_for(live):
         since = await _waited_since(core, live, seat)
@@ -122,15 +121,15 @@ async def on_timer(core: Core, live: LiveTable, timer: TimerRow, now: float) -> 
             closes = now + int((await _chosen(core, live))[CLOSING_DAYS]) * DAY
             post = draft(TableIdle(at=closes, since=since), live.table.version)
             payload = msgspec.to_builtins(Warned(post.nonce, post.version))
-            timers[CLOSE_KEY] = TimerRow(CLOSE, closes, payload=payload)
+            timers[CLOSE_KEY] = Timer(CLOSE, closes, payload=payload)
             drafts.append(post)
         else:
             looks.append(at)
-    timers[_WATCH_KEY] = TimerRow(WATCH, max(min(looks), now + HOUR))
+    timers[_WATCH_KEY] = Timer(WATCH, max(min(looks), now + HOUR))
     return Change(timers=timers, drafts=tuple(drafts))
 
 
-async def close(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
+async def close(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
     """Close a table that was warned in vain, unless its server has come to let such tables be."""
     if live.table.status is not Status.RUNNING:
         return None
@@ -192,9 +191,9 @@ def _follow(live: LiveTable, change: Change, vote: Vote, state: str, now: float)
         return replace(change, user=None, status=Status.ABANDONED)
     if state == COMPUTER:
         old = live.sitters[vote.seat]
-        return replace(change, sitters=live.sitters_with(vote.seat, SeatRow(old.name, None, STEADY, old.user)))
+        return replace(change, sitters=live.sitters_with(vote.seat, Seat(old.name, None, STEADY, old.user)))
     if state == WAIT:
-        return replace(change, timers={**change.timers, _WATCH_KEY: TimerRow(WATCH, now + VANISHED)})
+        return replace(change, timers={**change.timers, _WATCH_KEY: Timer(WATCH, now + VANISHED)})
     return change
 
 

@@ -20,8 +20,7 @@ from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.terms import HOUR, Late
 from hansa_bot.host.time.seat_clocks import leave_at_least, seat_clocks, stop_clock, with_seat_clocks
-from hansa_bot.store.outbox import TimerRow
-from hansa_bot.store.tables import SeatRow
+from hansa_bot.model.values import Seat, Timer
 from hansa_bot.titles.base import Title
 
 RAN_OUT, HELPED, TAKEN_OVER = "ran_out", "helped", "takeover"
@@ -37,7 +36,7 @@ MOST_DECISIONS = 64
 """Decisions by which a seat is helped over one turn at most."""
 
 
-async def on_timer(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
+async def on_timer(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
     """Let happen what follows when the time of a seat has run out; who sleeps is not woken by the news."""
     change, user = await _run_out(core, live, timer, now), live.table.seats[timer.seat].user
     if change is None or user is None or not (await core.prefs.person(user)).quiet_hours.quiet_at(now):
@@ -50,7 +49,7 @@ def _silent(due: outgoing.PostDraft) -> outgoing.PostDraft:
     return replace(due, payload=structs.replace(payload, silent=True)) if isinstance(payload, notices.Direct) else due
 
 
-async def _run_out(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
+async def _run_out(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
     """Return what follows when the time of a seat has run out; nothing when it has not, in truth."""
     seat, clocks = timer.seat, live.clocks
     deadline = clocks.deadline(seat)
@@ -129,7 +128,7 @@ def least_action(title: Title, session: Session[Any], seat: int) -> Action:
 def _let_computer_stand_in(live: LiveTable, seat: int) -> Change:
     """Let a computer player stand in for somebody, until that person comes back."""
     old = live.sitters[seat]
-    sitters = live.sitters_with(seat, SeatRow(old.name, None, STEADY, old.user))
+    sitters = live.sitters_with(seat, Seat(old.name, None, STEADY, old.user))
     told = outgoing.draft(notices.ComputerStandsIn(seat=seat), live.table.version)
     return Change(sitters=sitters, drafts=(told, _direct(live, seat, TAKEN_OVER)))
 

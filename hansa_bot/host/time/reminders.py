@@ -25,8 +25,8 @@ from hansa_bot.host.kernel.posts import GONE, ReminderFold, ReminderPost
 from hansa_bot.host.kernel.settings import BOTH, CHANNEL, DIRECT, MENTION, NEXT_UP, OFF, REMINDING, Chosen
 from hansa_bot.host.kernel.table import short_id
 from hansa_bot.host.kernel.terms import DAY, HOUR
+from hansa_bot.model.values import Timer, TimerKey
 from hansa_bot.store import outbox, tables
-from hansa_bot.store.outbox import TimerKey, TimerRow
 
 _log = logging.getLogger(__name__)
 
@@ -138,12 +138,12 @@ class Situation:
         return called + rungs[min(reminder.unanswered // EACH, len(rungs) - 1)]
 
 
-def reminder_timer(reminder: Reminder | None, seat: int) -> TimerRow | None:
+def reminder_timer(reminder: Reminder | None, seat: int) -> Timer | None:
     """Return the timer of a reminder; None for none."""
-    return None if reminder is None else TimerRow(KIND, reminder.due, seat, asdict(reminder))
+    return None if reminder is None else Timer(KIND, reminder.due, seat, asdict(reminder))
 
 
-def read_reminder(timer: TimerRow) -> Reminder:
+def read_reminder(timer: Timer) -> Reminder:
     """Return the reminder that lies in a timer."""
     return msgspec.convert(timer.payload, Reminder)
 
@@ -210,7 +210,7 @@ async def on_change(core: Core, before: LiveTable, change: Change, now: float) -
     if after.session is None:
         return change
     waited, last = waited_for(after), _last_one(before, after)
-    timers: dict[TimerKey, TimerRow | None] = {}
+    timers: dict[TimerKey, Timer | None] = {}
     drafts: list[PostDraft] = []
     for info in after.table.seats:
         timer = after.timers.get((KIND, info.seat))
@@ -232,7 +232,7 @@ async def on_change(core: Core, before: LiveTable, change: Change, now: float) -
     return replace(change, timers={**change.timers, **timers}, drafts=(*drafts, *change.drafts))
 
 
-async def on_timer(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
+async def on_timer(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
     """Remind a person, and take the reminder before away; of what is no longer wanted by then, nothing is said."""
     known, seat = read_reminder(timer), timer.seat
     chosen = await core.prefs.person(known.user)
@@ -331,7 +331,7 @@ async def call_next(core: Core, before: LiveTable, change: Change, now: float) -
     if not old and before.session is not None and before.state.turn == after.state.turn:
         return change
     seat = _next_seat(after)
-    timers: dict[TimerKey, TimerRow | None] = dict.fromkeys(old)
+    timers: dict[TimerKey, Timer | None] = dict.fromkeys(old)
     if seat is not None and (user := after.table.seats[seat].user) is not None:
         known, wanted = after.timers.get((NEXT, seat)), _Called(user, after.state.turn)
         if known is not None and msgspec.convert(known.payload, _Called) == wanted:
@@ -341,7 +341,7 @@ async def call_next(core: Core, before: LiveTable, change: Change, now: float) -
     return replace(change, timers={**change.timers, **timers}) if timers else change
 
 
-async def tell_next(core: Core, live: LiveTable, timer: TimerRow, now: float) -> Change | None:
+async def tell_next(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
     """Tell the next one, unless they have been told of this turn already or do not want to hear of it any more."""
     called = msgspec.convert(timer.payload, _Called)
     chosen = await core.prefs.person(called.user)
@@ -372,11 +372,11 @@ def _next_seat(live: LiveTable) -> int | None:
     return None if seat in live.state.waiting else seat
 
 
-async def _timer_for(core: Core, seat: int, called: _Called, now: float) -> dict[TimerKey, TimerRow | None]:
+async def _timer_for(core: Core, seat: int, called: _Called, now: float) -> dict[TimerKey, Timer | None]:
     chosen = await core.prefs.person(called.user)
     if chosen[NEXT_UP] == OFF:
         return {}
-    timer = TimerRow(NEXT, chosen.quiet_hours.waking(now), seat, msgspec.to_builtins(called))
+    timer = Timer(NEXT, chosen.quiet_hours.waking(now), seat, msgspec.to_builtins(called))
     return {timer.key: timer}
 
 

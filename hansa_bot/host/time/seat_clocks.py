@@ -19,8 +19,7 @@ from hansa_bot.host.kernel.hours import QuietHours
 from hansa_bot.host.kernel.live_table import PASSING, Change, LiveTable, table_after
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.kernel.terms import Clocks, Speed, Terms
-from hansa_bot.store.outbox import TimerKey, TimerRow
-from hansa_bot.store.tables import SeatRow
+from hansa_bot.model.values import Seat, Timer, TimerKey
 
 LATE = "late"
 """The kind of the timers that ring when the time of a seat has run out."""
@@ -287,7 +286,7 @@ def _timed(waiting: Sequence[int], live: LiveTable) -> tuple[int, ...]:
     return tuple(seat for seat in waiting if (PASSING, seat) not in live.timers)
 
 
-def _seat_change(before: LiveTable, row: SeatRow, seat: int) -> SeatChange:
+def _seat_change(before: LiveTable, row: Seat, seat: int) -> SeatChange:
     old = before.sitters[seat]
     if old.user == row.user:
         return SeatChange.SAME
@@ -306,14 +305,14 @@ def _touches(before: LiveTable, change: Change) -> bool:
     return any(part is not None for part in parts) or any(kind in (LATE, PASSING) for kind, _ in change.timers)
 
 
-def _deadline_timers(before: LiveTable, change: Change, clocks: Clocks) -> dict[TimerKey, TimerRow | None]:
+def _deadline_timers(before: LiveTable, change: Change, clocks: Clocks) -> dict[TimerKey, Timer | None]:
     """Return what must be different from the timers that would stand otherwise."""
     standing = {**before.timers, **change.timers}
-    wanted: dict[TimerKey, TimerRow | None] = {}
+    wanted: dict[TimerKey, Timer | None] = {}
     for seat in range(len(clocks.since)):
         due, timer = clocks.deadline(seat), standing.get((LATE, seat))
         if due != (None if timer is None else timer.due):
-            wanted[LATE, seat] = None if due is None else TimerRow(LATE, due, seat)
+            wanted[LATE, seat] = None if due is None else Timer(LATE, due, seat)
     return wanted
 
 

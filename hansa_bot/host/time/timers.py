@@ -8,13 +8,13 @@ from dataclasses import replace
 from hansa_bot import metrics
 from hansa_bot.host.kernel.commit import Core, commit, decided_anew, hold
 from hansa_bot.host.kernel.live_table import Change, LiveTable
+from hansa_bot.model.errors import Conflict
+from hansa_bot.model.values import Timer, TimerKey
 from hansa_bot.store import outbox
-from hansa_bot.store.errors import Conflict
-from hansa_bot.store.outbox import TimerKey, TimerRow
 
 _log = logging.getLogger(__name__)
 
-TimerHandler = Callable[[Core, LiveTable, TimerRow, float], Awaitable[Change | None]]
+TimerHandler = Callable[[Core, LiveTable, Timer, float], Awaitable[Change | None]]
 """Says what happens when a timer is due: on_timer(core, live, timer, now). The timer is put out unless the change
 sets it again."""
 
@@ -98,5 +98,5 @@ class Timers:
                 return
             metrics.TIMERS.observe(now - timer.due)
             change = await self._handlers[timer.kind](self._core, live, timer, now) or Change()
-            out: dict[TimerKey, TimerRow | None] = {key: None}
+            out: dict[TimerKey, Timer | None] = {key: None}
             await commit(self._core, loaded, replace(change, timers={**out, **change.timers}))

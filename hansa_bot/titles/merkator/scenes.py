@@ -5,11 +5,10 @@ from typing import Any
 
 from hansa_bot.engine.action import Event, Outcome
 from hansa_bot.engine.rules import Setup
-from hansa_bot.titles.kit.illustrating import one_game
 from hansa_bot.titles.kit.preview import each_brings
 from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.meta import LONG, META, ON
-from hansa_bot.titles.merkator.rules import RULES, judge
+from hansa_bot.titles.merkator.rules import RULES
 from hansa_bot.titles.merkator.state import BY_PEACE, STORE, SUPPLY, Letters, MerkatorState
 from hansa_bot.titles.painter import BOARD, CLOSE_UP, DESK, FRAME, TARGETS, Scene
 
@@ -18,9 +17,6 @@ ODD_NAMES = ("Annabella Montgomery-Smythe " * 4, "🎲🎲 Bea 🚢", "דורה 
 """Names as people have them, and worse."""
 COUNTS = (0, 1, 3, 0, 12, 2, 5, 1, 0, 7, 4, 1, 2, 0, 3, 10, 6)
 """Units as they come late in a game."""
-
-illustrate = one_game(META, RULES, judge)
-"""What cards on how to play show."""
 
 
 def scenes() -> Iterator[Scene]:

@@ -17,9 +17,10 @@ from discord import app_commands
 
 from hansa_bot.engine.errors import BadSetup, NotYourDecision, PlayerError
 from hansa_bot.host.kernel.errors import NotRunning, NotSeated
-from hansa_bot.host.kernel.settings import Chosen, Whose
+from hansa_bot.host.kernel.settings import Chosen
 from hansa_bot.host.kernel.table import Person, Place, Table, short_id
 from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, Catalog, catalog, languages
+from hansa_bot.model.values import Whose
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
 from hansa_bot.ui.kit import grace, limits

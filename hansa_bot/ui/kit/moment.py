@@ -13,10 +13,11 @@ from hansa_bot.engine.action import Action, Event
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import State, View, letter, shown_seal
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel.settings import ASKING, OFFERED, PROPOSING, THEME, WHEN_ASKED, Whose
+from hansa_bot.host.kernel.settings import ASKING, OFFERED, PROPOSING, THEME, WHEN_ASKED
 from hansa_bot.host.kernel.table import SeatInfo, Status, Table
 from hansa_bot.host.kernel.terms import LEVELS, QUICK, Clocks
 from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
+from hansa_bot.model.values import Whose
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Ahead, Title
 from hansa_bot.titles.kit import preview

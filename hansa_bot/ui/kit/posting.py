@@ -10,10 +10,11 @@ from hansa_bot.host.kernel.errors import NoVersion
 from hansa_bot.host.kernel.notices import CallPost, Direct, LobbyFull, PlaceBlocked, PlayersBarred
 from hansa_bot.host.kernel.posts import ReminderPost
 from hansa_bot.host.kernel.settings import DIRECT as PRIVATELY
-from hansa_bot.host.kernel.settings import MENTION, Whose
+from hansa_bot.host.kernel.settings import MENTION
 from hansa_bot.host.kernel.table import LEFT, TIMED_OUT, Place, Table, short_id
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.model.values import Whose
 from hansa_bot.ui.kit import faults
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import Draft

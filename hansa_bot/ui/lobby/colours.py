@@ -2,9 +2,10 @@
 
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.kernel.errors import ColourTaken, NotInLobby, NotSeated
-from hansa_bot.host.kernel.settings import ANY, COLOUR, Whose
+from hansa_bot.host.kernel.settings import ANY, COLOUR
 from hansa_bot.host.kernel.table import SeatInfo, Table
 from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.model.values import Whose
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import drafts, routes
 from hansa_bot.ui.kit.entries import ListEntry, with_marks

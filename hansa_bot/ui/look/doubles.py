@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import discord
 
-from hansa_bot.host.posting.overviews import OverviewRow
+from hansa_bot.model.values import Overview
 from hansa_bot.ui.kit import asking, drafts, layouts
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.controls import TABLES
@@ -19,7 +19,7 @@ MOST_READ = 300
 """Messages of a channel that are looked through before an overview is posted there."""
 
 
-def mark(overview: OverviewRow) -> str:
+def mark(overview: Overview) -> str:
     """Return what the button of an overview says of it."""
     return f"{_MARK}{overview.nonce}"
 
@@ -34,7 +34,7 @@ def shown_in(message: discord.Message) -> str | None:
     return next(iter(marks), None)
 
 
-async def find(client: discord.Client, channel: discord.PartialMessageable, overview: OverviewRow) -> int | None:
+async def find(client: discord.Client, channel: discord.PartialMessageable, overview: Overview) -> int | None:
     """Return the message of an overview that may be out though its row knows none, and take the others away.
 
     None where there is none or the history may not be read. Nobody knows which one was tried before: of all the

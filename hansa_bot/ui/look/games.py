@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import discord
 
 from hansa_bot.host.kernel.errors import NoTable, NotOver
-from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Status
-from hansa_bot.host.record.results import FinishedGame, Player, Wanted
+from hansa_bot.host.record.results import FinishedGame, Player
 from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.model.values import Wanted, Whose
 from hansa_bot.render.canvas import number
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking, limits, picture, routes, times, wishes

@@ -14,19 +14,11 @@ from discord import ButtonStyle
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import InternalFault, NoTable
-from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.host.posting.courier import TryLater
-from hansa_bot.host.posting.overviews import (
-    DELETED,
-    REFUSED,
-    UNPINNED,
-    Billboard,
-    MessageGone,
-    OverviewRow,
-    ShownOverview,
-)
+from hansa_bot.host.posting.overviews import REFUSED, UNPINNED, Billboard, MessageGone, ShownOverview
 from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.model.values import DELETED, Overview, Whose
 from hansa_bot.ui.kit import asking, faults, routes, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import TABLES, doors
@@ -151,7 +143,7 @@ async def _list(interaction: Interaction, page: int, note: str | None = None) ->
     return Draft(text, rows(_joining(interaction, shown, page, tr), _turning(page, pages, tr)))
 
 
-async def compose(host: Host, guild: discord.Guild | None, overview: OverviewRow, tr: Catalog) -> Draft:
+async def compose(host: Host, guild: discord.Guild | None, overview: Overview, tr: Catalog) -> Draft:
     """Return the message that lists the tables of a channel, but for those in threads that not everybody sees."""
     known = await host.query.list_in(overview.channel)
     seen = [table for table in known if _is_public(guild, table)]
@@ -179,7 +171,7 @@ class DiscordBillboard(Billboard):
     client: discord.Client
     services: Services
 
-    async def show(self, overview: OverviewRow) -> ShownOverview:
+    async def show(self, overview: Overview) -> ShownOverview:
         """Post or edit an overview; a new one is pinned where I may."""
         if not self.client.is_ready():
             raise TryLater
@@ -194,7 +186,7 @@ class DiscordBillboard(Billboard):
                 raise MessageGone from error
             raise faults.refusal(error) from error
 
-    async def _put(self, overview: OverviewRow, draft: Draft) -> ShownOverview:
+    async def _put(self, overview: Overview, draft: Draft) -> ShownOverview:
         channel = self.client.get_partial_messageable(overview.channel, guild_id=overview.guild)
         if overview.message is not None:
             there = channel.get_partial_message(overview.message)
@@ -208,7 +200,7 @@ class DiscordBillboard(Billboard):
         return ShownOverview(out.id, pinned=True)
 
     async def _find_or_post(
-        self, channel: discord.PartialMessageable, overview: OverviewRow, draft: Draft
+        self, channel: discord.PartialMessageable, overview: Overview, draft: Draft
     ) -> discord.PartialMessage | discord.Message:
         if (found := await doubles.find(self.client, channel, overview)) is not None:
             there = channel.get_partial_message(found)

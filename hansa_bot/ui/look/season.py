@@ -6,9 +6,9 @@ import discord
 from babel.dates import format_date
 from discord import ButtonStyle
 
-from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.record.seasons import Ranked, Season
 from hansa_bot.i18n.catalog import Catalog, catalog
+from hansa_bot.model.values import Whose
 from hansa_bot.titles.kit.texts import LOCALES
 from hansa_bot.ui.kit import asking, limits, routes
 from hansa_bot.ui.kit.asking import Interaction, Services

@@ -12,8 +12,9 @@ from discord import ButtonStyle, app_commands
 
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.host.kernel import settings as prefs
-from hansa_bot.host.kernel.settings import Chosen, Setting, Whose
+from hansa_bot.host.kernel.settings import Chosen, Setting
 from hansa_bot.i18n.catalog import Catalog, catalog, languages, own_name
+from hansa_bot.model.values import Whose
 from hansa_bot.titles.kit import content
 from hansa_bot.ui.kit import asking, grace, naming, routes, times
 from hansa_bot.ui.kit.asking import Interaction

@@ -11,18 +11,10 @@ import discord
 
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.kernel.errors import InternalFault
-from hansa_bot.host.kernel.settings import (
-    CHANNELS,
-    LISTED,
-    MANAGERS,
-    OPENING,
-    PLACE,
-    ROLES,
-    Chosen,
-    Whose,
-)
+from hansa_bot.host.kernel.settings import CHANNELS, LISTED, MANAGERS, OPENING, PLACE, ROLES, Chosen
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
+from hansa_bot.model.values import Whose
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import asking, drafts
 from hansa_bot.ui.kit.asking import Interaction, Services

@@ -10,10 +10,10 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel import notices, posts
 from hansa_bot.host.kernel.errors import NotSeated
 from hansa_bot.host.kernel.holidays import MOST_DAYS
-from hansa_bot.host.kernel.settings import Whose
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
+from hansa_bot.model.values import Whose
 from hansa_bot.ui.kit import asking, forms, grace, posting, routes, times
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.choices import Suggestion, suggestion

@@ -10,7 +10,7 @@ from discord import ButtonStyle
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.errors import Unreadable
 from hansa_bot.engine.session import Entry
-from hansa_bot.host.game.rewinding import AGREED, OPEN, REFUSED, WITHDRAWN, ProposalRow, RewindPoint, RewindPreview
+from hansa_bot.host.game.rewinding import RewindPoint, RewindPreview
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.asks import TO_UNDO
 from hansa_bot.host.kernel.errors import NothingDone
@@ -18,6 +18,7 @@ from hansa_bot.host.kernel.posts import PromptFold, PromptPost
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
+from hansa_bot.model.values import AGREED, OPEN, REFUSED, WITHDRAWN, UndoRequest
 from hansa_bot.ui.kit import asking, choices, grace, limits, naming, narration, routes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.asks import agree_line, asks_line
@@ -310,7 +311,7 @@ _ANSWERED = {
 }
 
 
-def prompt(moment: Moment, row: ProposalRow, lines: Sequence[Entry]) -> Draft:
+def prompt(moment: Moment, row: UndoRequest, lines: Sequence[Entry]) -> Draft:
     """Return the post that asks those who have not agreed yet, and pings them alone; `lines` are what would fall.
 
     Once the request is over it is the line that tells what became of it.
@@ -328,14 +329,14 @@ def prompt(moment: Moment, row: ProposalRow, lines: Sequence[Entry]) -> Draft:
     return Draft(paragraphs(asks, moment.heading, falls, until), rows(row_of_buttons), users)
 
 
-def outcome_line(moment: Moment, row: ProposalRow) -> str:
+def outcome_line(moment: Moment, row: UndoRequest) -> str:
     """Return the one line that is left of a request that is over."""
     other = "" if row.by is None else moment.name(row.by)
     outcome = moment.tr(_OUTCOMES.get(row.state, _OVERTAKEN), name=moment.name(row.seat), other=other)
     return f"-# {moment.heading}: {outcome}"
 
 
-def answer_line(moment: Moment, row: ProposalRow) -> str:
+def answer_line(moment: Moment, row: UndoRequest) -> str:
     """Tell somebody who has answered a request how it stands now."""
     if row.state == OPEN:
         return still_missing(moment, row.missing)

@@ -16,7 +16,7 @@ from bench.letters import PHONE, read
 from hansa_bot.engine.action import Event
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.canvas import SCALE, WIDE, Box, around, cut
-from hansa_bot.render.fonts import CAP_HEIGHT, NARROW
+from hansa_bot.render.fonts import CAP_HEIGHT, LEAST, NARROW
 from hansa_bot.render.theme import SEATS
 from hansa_bot.titles import registry
 from hansa_bot.titles.die_haendler.material import (
@@ -321,7 +321,7 @@ def test_all_figures_can_be_read_on_a_phone_and_nothing_covers_one() -> None:
     small = {by: high for (_, by), (high, *_) in found.smallest.items() if high < 5.5 and not by.endswith("ground")}
     assert small == {}
     # what never changes is kept without a note of what is written on it, all of it in the least type
-    assert round(layout.LEAST * SCALE) * CAP_HEIGHT * PHONE / (WIDE * SCALE) >= 5.5
+    assert round(LEAST * SCALE) * CAP_HEIGHT * PHONE / (WIDE * SCALE) >= 5.5
 
 
 @pytest.mark.parametrize("language", ["en", "it", "es", "de"])
@@ -332,7 +332,7 @@ def test_ranks_of_merchants_stand_on_the_ladder_uncut_beside_a_crest(language: s
         for crests in (0, 1):
             room = tracks.name_room(rung, crests)
             shown = tracks.rung_name(words, rung, room)
-            assert cut(shown, layout.LEAST, room / NARROW, "Bold") == shown, (language, rung)
+            assert cut(shown, LEAST, room / NARROW, "Bold") == shown, (language, rung)
         assert words.names.rung_forms(rung)[0] == words.names.rung(rung)
 
 

@@ -16,7 +16,8 @@ import simcord
 
 import cogs
 from hansa_bot.engine.action import kind_of
-from hansa_bot.host.kernel.settings import HERE, PLACE, Whose
+from hansa_bot.host.kernel.settings import HERE, PLACE
+from hansa_bot.model.values import Whose
 from hansa_bot.titles import registry
 from hansa_bot.titles.die_haendler.meta import META
 from hansa_bot.titles.die_haendler.standing_orders import answer_for_absent

@@ -8,13 +8,25 @@ from typing import Any
 
 import pytest
 
+from bench.letters import read, read_cards
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, Canvas, around, width
 from hansa_bot.render.fonts import LEAST, NARROW
 from hansa_bot.render.theme import SEATS, SHEET
-from hansa_bot.titles.merkator.material import BUILDINGS, CONTRACTS, GOODS, LINKED, MAJORS, PLACES, VALUES
+from hansa_bot.titles import registry
+from hansa_bot.titles.merkator.material import (
+    BUILDINGS,
+    COLUMNS,
+    CONTRACTS,
+    GOODS,
+    LINKED,
+    MAJORS,
+    PEACE,
+    PLACES,
+    VALUES,
+)
 from hansa_bot.titles.merkator.meta import META
-from hansa_bot.titles.merkator.render import cards, desk, inks, layout, map, signs
+from hansa_bot.titles.merkator.render import cards, desk, inks, layout, map, plan, signs
 from hansa_bot.titles.merkator.render.changes import Changes
 from hansa_bot.titles.merkator.render.painter import MerkatorPainter
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
@@ -24,6 +36,7 @@ from tests.titles.kit.golden import differing
 from tests.titles.kit.scenes import FULL, check_kinds, check_scene, each_caption_early
 from tests.titles.merkator.golden_pictures import GALLERY, PAINTER, SITUATIONS, TR, all_scenes, scene, view_of
 
+MARKED = "Everything that can be marked"
 RENEW = "look at the gallery, then python -m tests.titles.merkator.golden_pictures"
 
 
@@ -54,9 +67,36 @@ def test_what_a_building_counts_fits_on_its_card(language: str) -> None:
         goods = cards.GOOD_STEP * len(cards.drawn_goods(building))
         assert all(width(line, cards.NAME) * NARROW <= room for line in name), name
         assert all(width(line, LEAST, "Semibold") * NARROW <= room for line in counts), counts
+        assert not any("…" in line for line in (*name, *counts)), counts
         assert goods <= room
         beside = width(counts[-1], LEAST, "Semibold") + goods <= room - 2
         assert len(name) + len(counts) + bool(goods and not beside) <= 3, name
+
+
+@pytest.mark.parametrize("language", ["en", "it", "es", "de"])
+def test_names_of_columns_and_goods_are_whole(language: str) -> None:
+    """Where three or four play, who have the narrowest office with such names; no letters are too narrow to read."""
+    names, view = MerkatorNames(catalog(language, "merkator"), ()), view_of("Late in a game", 3)
+    left, _, right, _ = plan.inner(plan.office_boxes(view, 0)[0])
+    room = (right - left) / len(COLUMNS) - desk.HEADED
+    for column in range(len(COLUMNS)):
+        lines = desk.column_head(names.column(column), room)
+        assert "…" not in "".join(lines)
+        assert "".join(lines).replace("-", "").replace(" ", "") == names.column(column).replace(" ", "")
+        assert all(width(line, LEAST, "Semibold") * NARROW <= room for line in lines), lines
+    peace = names.card(PEACE)
+    left, _, right, _ = layout.PILES[len(VALUES) - 1]
+    assert max(width(word, LEAST) for word in peace.split()) * NARROW <= right - left - cards.BESIDE
+
+
+def test_all_that_one_reads_is_high_enough_on_a_phone() -> None:
+    """Capitals of 5.5 pixels where a picture is 400 wide, but for what the kit draws alike for all titles."""
+    found = read(
+        registry.load("merkator"), [scene(MARKED, 3), scene("Late in a game", 4), scene("All trips at once", 4)]
+    )
+    cards_ = read_cards(registry.load("merkator"))
+    small = {key: each for key, each in (found.smallest | cards_.smallest).items() if each[0] < 5.5 - 0.01}
+    assert [key for key in small if ".render.ground." not in key[1]] == []
 
 
 def test_layers_are_drawn_ahead_and_change_nothing() -> None:
@@ -136,7 +176,7 @@ def test_an_arrow_ends_beside_its_place_and_beneath_no_plate() -> None:
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_offices_and_cells_stand_side_by_side(seats: int) -> None:
     view = view_of("Late in a game", seats)
-    for boxes in (list(desk.office_boxes(view, 0).values()), [layout.cell(view, seat) for seat in range(seats)]):
+    for boxes in (list(plan.office_boxes(view, 0).values()), [layout.cell(view, seat) for seat in range(seats)]):
         assert len(boxes) == seats
         assert all(overlap(one, other) <= 0 for one, other in combinations(boxes, 2))
         assert all(within(box, (0, 0, WIDE, HIGH)) for box in boxes)

@@ -164,6 +164,11 @@ def test_reasons_name_the_contracts_that_they_are_for() -> None:
     store(state, 0, muskets=2, vegetables=1, fabric=1, livestock=1, calfskin=1)
     state.counters[0] = 2
     assert ENGLISH.reasons(RULES.view(state, 0), "travel/italy")[0] == "you could fulfil Italy 6 and 4"
+    own(state, 0, "italy-4", "italy-4b", "hamburg-4")
+    store(state, 0, livestock=1, calfskin=1, ham=1, plums=1)
+    assert ENGLISH.reasons(RULES.view(state, 0), "travel/italy")[0] == "you could fulfil Italy 4 (second) and 4"
+    own(state, 0, "italy-4", "italy-6", "france-5", "hamburg-4")
+    store(state, 0, muskets=2, vegetables=1, fabric=1, livestock=1, calfskin=1)
     lay(state, danzig=3)
     view = RULES.view(act(state, "travel/danzig"), 0)
     assert [[*ENGLISH.reasons(view, f"split/{n}")] for n in (1, 2)] == [

@@ -5,12 +5,12 @@ from functools import partial
 
 from hansa_bot.render import theme
 from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen
+from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET
 from hansa_bot.titles.die_haendler import prices
 from hansa_bot.titles.die_haendler.material import CARDS, CITIES, CREST, GOODS, PROMOTION, SELL, TILES
 from hansa_bot.titles.die_haendler.render import inks, signs
 from hansa_bot.titles.die_haendler.render.ground import adorn
-from hansa_bot.titles.die_haendler.render.layout import LEAST
 from hansa_bot.titles.die_haendler.render.signs import Lettering
 from hansa_bot.titles.die_haendler.view import HaendlerView, MerchantView
 from hansa_bot.titles.kit.render import seats

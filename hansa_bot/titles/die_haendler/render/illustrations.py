@@ -6,6 +6,7 @@ from hansa_bot.engine.action import Event, Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import Decision
 from hansa_bot.render.canvas import HIGH, SCALE, WIDE, Box, around, width
+from hansa_bot.render.fonts import LEAST
 from hansa_bot.titles.die_haendler import material
 from hansa_bot.titles.die_haendler.material import BONUSES, CITIES, CITY, GOOD, MAKES, NOWHERE, PLACE, RUNGS, WAGONS
 from hansa_bot.titles.die_haendler.meta import META
@@ -255,7 +256,7 @@ def _end() -> Illustration:
     west, top, east, low = joined(*(layout.arrival_cell(count, shown[0]) for count in shown))
     left, high, right, bottom = joined(*map(layout.rung_cell, range(half)))
     _, _, end, under = joined(*map(layout.rung_cell, range(half + 3, len(RUNGS))))
-    figures = width(signs.upkeep(material.TOP_RUNG), layout.LEAST)
+    figures = width(signs.upkeep(material.TOP_RUNG), LEAST)
     places = {
         "last": (west, layout.ARRIVALS[1] - 0.2, east, top - 0.3),
         "arrivals": (west, top + 2.4, east, low + 0.6),

@@ -35,8 +35,6 @@ JUNCTIONS = tuple(place for place, linked in enumerate(LINKED) if len(linked) > 
 PRICES, ARRIVALS, STATUS = (_box(*_FOUND[name]["box"]) for name in ("price_track", "arrivals_track", "status_track"))
 LOADS: tuple[Box, ...] = tuple(_box(*box) for box in _FOUND["wagons"]["boxes"])
 
-LEAST = 11.6
-"""The smallest type that one must read: capitals of 5.5 pixels where a picture is 400 wide."""
 WAGON, MESSENGER = (29.0, 15.0), 13.4
 """Length and width of a wagon with its horse, and the size of the messenger."""
 HEAD, MADE, PAD = 13.0, 13.0, 1.0

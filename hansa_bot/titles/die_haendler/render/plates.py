@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from hansa_bot.render import theme
 from hansa_bot.render.canvas import Box, Canvas, around
+from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET, PAPER
 from hansa_bot.titles.die_haendler.material import MAKES
 from hansa_bot.titles.die_haendler.render import inks, layout, signs
@@ -43,7 +44,7 @@ def paint_tags(canvas: Canvas, view: HaendlerView, words: Lettering, city: int, 
             bottom = foot + layout.FIGURE
             canvas.panel((x - 11, top + 0.4, x + 11, bottom), theme.GOLD_EDGE, 2.4)
             canvas.panel((x - 10.2, top + 1.2, x + 10.2, bottom - 0.8), theme.GOLD, 1.8)
-            canvas.text(x, foot + layout.FIGURE / 2, said[good], layout.LEAST, JET, room=19.2)
+            canvas.text(x, foot + layout.FIGURE / 2, said[good], LEAST, JET, room=19.2)
         _stamp(canvas, words, city, column, good)
 
 
@@ -60,7 +61,7 @@ def _paint_sheet(
         canvas.panel(around(x, y, COIN[0] + 1.6, COIN[1] + 1.6), PAPER, 2.8)
     canvas.stamp(signs.plaque(str(bonus), *COIN, canvas.scale, bonus > 0), x, y)
     room = right - left - COIN[0] - 6.6
-    canvas.text(left + 3.2, y, words.names.city(city), layout.LEAST, INK, anchor="l", room=room)
+    canvas.text(left + 3.2, y, words.names.city(city), LEAST, INK, anchor="l", room=room)
 
 
 def _stamp(canvas: Canvas, words: Lettering, city: int, column: int, good: int) -> None:
@@ -73,4 +74,4 @@ def _paint_store(canvas: Canvas, seat: int, count: int, box: Box, new: bool) -> 
     y, high = (top + bottom) / 2, bottom - top
     canvas.fill((left + CREST, top, right, bottom), theme.GOLD if new else inks.ROW)
     signs.crest(canvas, seat, left + CREST / 2, y, CREST, high)
-    canvas.text((left + CREST + right) / 2, y, str(count), layout.LEAST, JET if new else INK)
+    canvas.text((left + CREST + right) / 2, y, str(count), LEAST, JET if new else INK)

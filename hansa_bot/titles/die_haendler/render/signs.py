@@ -10,6 +10,7 @@ from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Canvas, Pen, Point, around, box, draw, nest, width
+from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET, PAPER, Colour, seat_ink, sign
 from hansa_bot.titles.die_haendler.material import (
     CARTWRIGHT_POINTS,
@@ -21,7 +22,7 @@ from hansa_bot.titles.die_haendler.material import (
     PARTS,
 )
 from hansa_bot.titles.die_haendler.render import inks
-from hansa_bot.titles.die_haendler.render.layout import ASSETS, LEAST, WAGON
+from hansa_bot.titles.die_haendler.render.layout import ASSETS, WAGON
 from hansa_bot.titles.die_haendler.texts.names import HaendlerNames
 from hansa_bot.titles.die_haendler.view import HaendlerView
 from hansa_bot.titles.kit.render.targets import Brush, cut_out, read_drawings

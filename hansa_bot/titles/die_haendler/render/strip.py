@@ -4,12 +4,12 @@ its sign: tiles behind a wagon, which they move, abilities behind a star, the nu
 
 from hansa_bot.render import theme
 from hansa_bot.render.canvas import Box, Canvas, width
+from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import JET, PAPER, seat_ink
 from hansa_bot.titles.die_haendler.ending import placing
 from hansa_bot.titles.die_haendler.material import TILES
 from hansa_bot.titles.die_haendler.render import layout, signs
 from hansa_bot.titles.die_haendler.render.changes import Changes
-from hansa_bot.titles.die_haendler.render.layout import LEAST
 from hansa_bot.titles.die_haendler.view import HaendlerView, MerchantView
 from hansa_bot.titles.kit.render import seats
 from hansa_bot.titles.kit.render.desk import line

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.canvas import Box, Canvas, Pen, Point, around, width
-from hansa_bot.render.fonts import NARROW
+from hansa_bot.render.fonts import LEAST, NARROW
 from hansa_bot.render.theme import FAINT, INK, JET, PAPER, Colour
 from hansa_bot.titles.die_haendler import material
 from hansa_bot.titles.die_haendler.material import BUY, GOODS, PROMOTION, RUNGS, SELL, WAGONS
 from hansa_bot.titles.die_haendler.render import inks, layout, signs
 from hansa_bot.titles.die_haendler.render.changes import Changes
-from hansa_bot.titles.die_haendler.render.layout import HEADING, LEAST
+from hansa_bot.titles.die_haendler.render.layout import HEADING
 from hansa_bot.titles.die_haendler.render.signs import Lettering
 from hansa_bot.titles.die_haendler.view import HaendlerView
 from hansa_bot.titles.kit.render.desk import line, paint_card

@@ -51,6 +51,8 @@ LEVEL = 0.1
 """Rows that differ by less from the middle of the plate are level with it."""
 LEAST = 9.8, 9.2
 """From one office to the next, and their size, where the row of an open city grows beyond its plate, to the left."""
+BEYOND = 8.7
+"""How far it grows; where there is no room for all offices then, they are smaller still."""
 
 
 class ExtraRow(msgspec.Struct, frozen=True, array_like=True):
@@ -252,8 +254,8 @@ def _open_row(row: Box, count: int) -> tuple[list[Point], float]:
     wide = row[2] - row[0]
     step, size = STEP, SLOT
     if count > OPEN_CELLS:
-        step = max(LEAST[0], wide / count)
-        size = max(LEAST[1], step - 0.6)
+        step = max(wide, min(LEAST[0] * count, wide + BEYOND)) / count
+        size = max(min(LEAST[1], step - 0.1), step - 0.6)
     last = min(middle + step * (count - 1) / 2, row[2] - size / 2)
     return [(last - step * (count - 1 - index), y) for index in range(count)], size
 

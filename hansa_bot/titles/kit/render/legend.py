@@ -24,9 +24,9 @@ RIM, REACH = 2.6, 1.0
 """Width of the frame of shapes, and from one place on it to the next where a line may end."""
 TRIES = 12
 """How often names are laid anew to spare all others, then as many as can be, and then without."""
-SMALLEST, WHOLE = 0.76, 424.0
+SMALLEST, WHOLE = 0.76, 500.0
 """How large letters are, at least, on a part of the sheet at double scale: larger than on the sheet. And how wide a
-part is whose letters are as large as there: all have capitals of six pixels and more on a phone.
+part is whose letters are as large as there: in a narrower one all have capitals of 5.5 pixels and more on a phone.
 """
 
 

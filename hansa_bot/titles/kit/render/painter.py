@@ -177,8 +177,12 @@ class TitlePainter(Painter, Generic[V, M, T]):
         seen, who = cast(V, view), self._onlooker(tr, names)
         if not (labels := self.labels(seen, focus, texts)):
             return None
-        canvas = self.cropped(seen, focus.part) if focus.part else self.canvas(seen, self.scale)
-        self.paint_board(canvas, seen, who, self.read_marks(seen, focus.marks))
+        if focus.desk is None:
+            canvas = self.cropped(seen, focus.part) if focus.part else self.canvas(seen, self.scale)
+            self.paint_board(canvas, seen, who, self.read_marks(seen, focus.marks))
+        else:
+            canvas = self.blank(2 * self.scale if focus.part else self.scale, focus.part)
+            self.paint_desk(canvas, seen, who, focus.desk)
         ground, share = self.colours.fade
         paint_legend(canvas, labels, (ground, share * STEP_BACK), focus.part or SHEET)
         return self.finish(canvas, quiet=True)
@@ -186,7 +190,7 @@ class TitlePainter(Painter, Generic[V, M, T]):
     def labels(self, view: V, focus: Focus, texts: Mapping[str, str]) -> list[Label]:
         """Return the labels of what is in focus and has a text."""
         places = self.places(view) if focus.places is None else focus.places
-        spared = [*focus.spared, *places.values(), *self.names(view)]
+        spared = [*focus.spared, *places.values(), *(self.names(view) if focus.desk is None else ())]
         laid = lay({key: places[key] for key in texts if key in places}, texts, spared, focus.part or SHEET)
         shapes = {places[key]: corners for key, corners in focus.shapes.items() if key in places}
         return [dataclasses.replace(label, shapes=shapes.get(label.place, ())) for label in laid]

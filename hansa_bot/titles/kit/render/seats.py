@@ -44,11 +44,11 @@ def paint_cell(canvas: Canvas, box: Box, *, lit: bool, apart: bool) -> Tone:
     return tone
 
 
-def paint_seat(canvas: Canvas, seat: int, box: Box, y: float, *, won: bool = False) -> None:
+def paint_seat(canvas: Canvas, seat: int, box: Box, y: float, *, won: bool = False, size: float = PIECE) -> None:
     """Paint a seat's piece at the left end of a panel's head, in a wreath where it has `won`."""
     if won:
         canvas.stamp(sprites.laurel(WREATH, canvas.scale), box[0] + 10.5, y)
-    canvas.stamp(sprites.piece(seat, sprites.SQUARE, PIECE, canvas.scale), box[0] + 10.5, y)
+    canvas.stamp(sprites.piece(seat, sprites.SQUARE, size, canvas.scale), box[0] + 10.5, y)
 
 
 def paint_score(canvas: Canvas, points: int, right: float, y: float, tone: Tone) -> float:

@@ -13,7 +13,6 @@ from hansa_bot.titles.kit.render.desk import EDGE, paint_card
 from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.material import Building, Contract
 from hansa_bot.titles.merkator.render import inks, layout, signs
-from hansa_bot.titles.merkator.render.layout import SMALL
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
 
 ROUND, PAD = 2.6, 1.6
@@ -24,9 +23,13 @@ SIZES = 17.0, 14.4, 12.2
 """Sizes of what is demanded, from large to small."""
 ROW = 3
 """So many demands stand in one row."""
-NAME = 10.6
+NAME = LEAST
 MARGIN, FIRST, STEP, PAID = 3.6, 6.8, 10.6, 12.0
 """Of a Building's card: what stays free at its sides, its first line, from line to line, the height of its points."""
+BESIDE = 3.0
+"""What stays free at both sides of the name of the Peace of Westphalia."""
+BELOW = 0.9
+"""How much lower goods stand than a line in their place would: they keep off the letters above."""
 GOOD, GOOD_STEP = 11.0, 11.8
 """Size of the goods that a Building is about, and from one to the next."""
 
@@ -80,13 +83,13 @@ def paint_demands(
             sprite = signs.demand(kind, which, size, canvas.scale, inks.CARD if pale else None)
             canvas.stamp(sprite, x + size / 2, y)
             if count > 1:
-                canvas.text(x + size + 0.7, y, str(count), SMALL, INK, anchor="l")
+                canvas.text(x + size + 0.7, y, str(count), LEAST, INK, anchor="l")
             x += wide + gap
 
 
 def _wides(row: Sequence[tuple[str, int, int, bool]], size: float) -> list[float]:
     """Return the widths of demands with their numbers, for signs of a size."""
-    return [size + (width(str(count), SMALL) + 0.9 if count > 1 else 0.0) for _, _, count, _ in row]
+    return [size + (width(str(count), LEAST) + 0.9 if count > 1 else 0.0) for _, _, count, _ in row]
 
 
 @remember(64)
@@ -107,10 +110,11 @@ def paint_peace(canvas: Canvas, area: Box, tr: Catalog) -> None:
     """Paint what the Peace of Westphalia has instead of a place and demands: its seal and its name."""
     left, _, right, bottom = area
     canvas.stamp(signs.icon("seal", 21.0, canvas.scale, INK, inks.CARD), right - 15.0, area[1] + 13.6)
-    lines = balance_text(MerkatorNames(tr, ()).card(material.PEACE), SMALL, (right - left - 4.0) / NARROW, 2)
+    room = right - left - BESIDE
+    lines = balance_text(MerkatorNames(tr, ()).card(material.PEACE), LEAST, room / NARROW, 2)
     for index, line in enumerate(lines):
         y = bottom - 7.0 - 11.4 * (len(lines) - 1 - index)
-        canvas.text((left + right) / 2, y, line, SMALL, INK, room=right - left - 4.0)
+        canvas.text((left + right) / 2, y, line, LEAST, INK, room=room)
 
 
 @remember(32)
@@ -164,7 +168,7 @@ def building_card(card: int, wide: float, high: float, scale: int, tr: Catalog) 
         y += STEP
     goods = drawn_goods(building)
     beside = x + GOOD_STEP * len(goods) <= wide - MARGIN / 2
-    paint_goods_row(canvas, goods, x if beside else MARGIN, y - (STEP if beside else 0.0))
+    paint_goods_row(canvas, goods, x if beside else MARGIN, y - STEP if beside else y + BELOW)
     sprite, y = signs.points(paid(building), PAID, scale), high - 1.8 - PAID / 2
     canvas.stamp(sprite, MARGIN + sprite.width / scale / 2, y)
     if building.cap:

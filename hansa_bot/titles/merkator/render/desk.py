@@ -1,7 +1,6 @@
 """All offices on one picture: the asker's large, with what its contracts still lack, and those of the others."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from PIL.Image import Image
 
@@ -9,33 +8,26 @@ from hansa_bot.render import theme
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, box, cut, width
 from hansa_bot.render.fonts import LEAST, NARROW
+from hansa_bot.render.tally import break_head
 from hansa_bot.render.theme import INK, JET
 from hansa_bot.titles.kit.render import seats
 from hansa_bot.titles.kit.render.desk import paint_card
 from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.merkator import material, paying
 from hansa_bot.titles.merkator.reasons import lacks
-from hansa_bot.titles.merkator.render import cards, inks, signs
-from hansa_bot.titles.merkator.render.goods import LEAST_HIGH, paint_goods
-from hansa_bot.titles.merkator.render.layout import SMALL
-from hansa_bot.titles.merkator.render.strip import paint_counts, said_points, stock_of
+from hansa_bot.titles.merkator.render import cards, inks, plan, signs
+from hansa_bot.titles.merkator.render.goods import paint_goods
+from hansa_bot.titles.merkator.render.plan import APART, HEAD, LETTER, SAID, cards_beside
+from hansa_bot.titles.merkator.render.strip import PIECE, paint_counts, said_points, stock_of
 from hansa_bot.titles.merkator.scoring import result, scores
 from hansa_bot.titles.merkator.tables import DEMAND
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
 from hansa_bot.titles.merkator.view import MerkatorView, OfficeView
 
-EDGE = 2.0
-APART = 8.0
-BESIDE = {2: 271.0, 3: 174.0, 4: 174.0}
-"""By seats: width of the offices beside that of the asker; of two both are large."""
-HEAD, LINE = 20.0, 16.0
-"""Height of an office's head, and of a line of cards in a small one."""
+LINE = 16.0
+"""Height of a line of cards in a small office."""
 COUNT = 33.0
 """From one count in the head to the next."""
-CARD = 70.4
-"""Width of a contract in the large office."""
-WIDE_ONE = 300.0
-"""From this width on an office has two columns of Buildings and two rows of contracts or more, else one and three."""
 LOW = 12.2
 """Height of the rows of a small office."""
 DOT = 6.6
@@ -47,123 +39,77 @@ Tag = tuple[int, float]
 """A contract in a small office, and its width."""
 Built = tuple[int, float]
 """A Building, and its points now."""
-SAID = 15.4
-"""Height of a Building's line in words."""
-CAPTION = 30.0
-"""The least room for the name of a column."""
-LETTER, BETWEEN = 17.0, 4.0
-"""Height of the letters above the columns, and what is left free between the parts of the large office."""
-
-
-class Sizes(NamedTuple):
-    """Heights in the large office: a row of goods, the supply, a contract, a line of Bonus cards or Buildings."""
-
-    row: float
-    supply: float
-    card: float
-    line: float
-
-    def high(self, rows: int, lines: int) -> float:
-        """Return the height of an office with so many rows of contracts and lines of all else."""
-        return LETTER + 3 * self.row + self.supply + rows * (self.card + 2) + lines * self.line + 4 * BETWEEN
-
-
-SIZES = (
-    Sizes(28.0, 18.0, 68.0, 23.0),
-    Sizes(25.0, 17.0, 62.0, 21.0),
-    Sizes(22.0, 15.0, 54.0, 18.0),
-    Sizes(19.0, 13.0, 48.0, 16.0),
-    Sizes(15.4, 12.0, 44.6, 14.2),
-)
-"""From the roomiest to the tightest."""
-
-
-def office_boxes(view: MerkatorView, seat: int) -> dict[int, Box]:
-    """Return where the offices of all seats stand, that of the asker first."""
-    others = [(seat + step) % view.seats for step in range(1, view.seats)]
-    right = WIDE - EDGE - (BESIDE[view.seats] + EDGE if others else 0.0)
-    found = {seat: (EDGE, EDGE, right, HIGH - EDGE)}
-    high = (HIGH - EDGE) / max(1, len(others))
-    for index, other in enumerate(others):
-        top = EDGE + high * index
-        found[other] = right + EDGE, top, WIDE - EDGE, top + high - EDGE
-    return found
+CAPTION, HEAD_STEP, HEADED = 30.0, 9.6, 16.6
+"""The least room for the name of a column, from one of its lines to the next, and what its letter takes."""
 
 
 def paint_desk(canvas: Canvas, view: MerkatorView, who: Onlooker, seat: int) -> None:
     """Paint the offices, that of a seat large."""
     canvas.fill((0, 0, WIDE, HIGH), inks.BOARD)
     points = scores(view)
-    for owner, area in office_boxes(view, seat).items():
+    for owner, area in plan.office_boxes(view, seat).items():
         office, large = view.offices[owner], owner == seat or view.seats == 2
         worth = {line.key: line.points for line in points[owner].lines}
         built = [(card, worth[material.CARDS[card]]) for card in office.buildings]
-        left, _, right, bottom = area
         paint_card(canvas, area, inks.PLATE_EDGE, inks.PLATE, 4.0)
-        end = _paint_head(canvas, view, office, area, who, said_points(points[owner].total), large=large)
+        _paint_head(canvas, view, office, area, who, said_points(points[owner].total), large=large)
         paint = _paint_large if large else _paint_small
-        paint(canvas, view, office, (left + 5, end, right - 5, bottom - 3), who, built)
+        paint(canvas, view, office, plan.inner(area), who, built)
 
 
 def _paint_head(
     canvas: Canvas, view: MerkatorView, office: OfficeView, area: Box, who: Onlooker, score: str, *, large: bool
-) -> float:
-    """Paint whose office it is, with its counts and its points now; return where the rest begins."""
+) -> None:
+    """Paint whose office it is, with its counts and its points now."""
     left, top, right, _ = area
     tone = seats.LIGHT if office.seat in view.waiting and not view.over else seats.SHEET
     y, bottom = top + HEAD / 2, top + HEAD
     canvas.panel((left + 0.8, top + 0.8, right - 0.8, bottom), tone.ground, 3)
     canvas.fill((left + 0.8, bottom - 0.8, right - 0.8, bottom), inks.PLATE_EDGE)
     won = view.over and office.seat in result(view).winners
-    seats.paint_seat(canvas, office.seat, (left + 1, top, right, bottom), y, won=won)
+    seats.paint_seat(canvas, office.seat, (left + 1, top, right, bottom), y, won=won, size=PIECE)
     end = right - 6 - canvas.text(right - 6, y, score, seats.SCORE, tone.text, weight="Black", anchor="r") - 4
     counts = stock_of(view, office)
     if large:
         end -= COUNT * len(counts)
         paint_counts(canvas, counts, end, right - COUNT, y, tone)
     seats.paint_name(canvas, who.names[office.seat], left + seats.NAME_LEFT + 1 + 2 * won, end, y, tone)
-    return bottom + 3.0
 
 
 def _paint_large(
     canvas: Canvas, view: MerkatorView, office: OfficeView, area: Box, who: Onlooker, built: Sequence[Built]
 ) -> None:
-    left, top, right, bottom = area
-    per_row, columns = _per_row(left, right), 2 if right - left > WIDE_ONE else 1
-    lines = -(-len(office.bonus) // per_row) + -(-len(office.buildings) // columns) + (office.hand is not None)
-    most = next((rows for rows in (4, 3) if SIZES[-1].high(rows, lines) <= bottom - top), 4 - columns)
-    shown, rest = _fit(office.contracts, per_row * most)
-    rows = -(-len(shown) // per_row)
-    size = next((each for each in SIZES if each.high(rows, lines) <= bottom - top), SIZES[-1])
-    top = _paint_storage(canvas, office, area, size.row, who, lettered=True) + BETWEEN
-    said = who.tr("Personal supply")
-    y = top + size.supply / 2
-    end = left + 1 + canvas.text(left + 1, y, said, LEAST, theme.FAINT, weight="Semibold", anchor="l") + 6
-    _paint_supply(canvas, office, end, y, size.supply - 1.0)
-    top += size.supply + BETWEEN
+    left, _, right, bottom = area
+    found = plan.large(office, area)
+    size = found.size
+    _paint_storage(canvas, office, area, size.row, who, lettered=True)
+    y, first = found.supply + size.supply / 2, found.cubes[0]
+    said, room = who.tr("Personal supply"), first - left - 6.0
+    canvas.text(left + 1, y, said, LEAST, theme.FAINT, weight="Semibold", anchor="l", room=room)
+    _paint_supply(canvas, office, first, y, size.supply - 1.0)
     if office.hand is not None:
-        said = who.tr("In hand: {card}", card=MerkatorNames(who.tr, ()).card(office.hand))
-        canvas.text(left + 1, top + size.line / 2, canvas.fit(said, LEAST, right - left), LEAST, INK, anchor="l")
-        top += size.line
-    wide = (right - left + 1.6) / per_row
-    for index, card in enumerate(shown):
-        x, y = left + wide * (index % per_row), top + (size.card + 2) * (index // per_row)
+        said, y = (
+            who.tr("In hand: {card}", card=MerkatorNames(who.tr, ()).card(office.hand)),
+            found.hand + size.line / 2,
+        )
+        canvas.text(left + 1, y, canvas.fit(said, LEAST, right - left), LEAST, INK, anchor="l")
+    for index, card in enumerate(found.shown):
+        x, y, end, foot = found.contract(index)
         if card is None:
-            canvas.text(x + wide / 2, y + size.card / 2, f"+{rest}", seats.SCORE, INK)
+            canvas.text((x + end) / 2, (y + foot) / 2, f"+{found.rest}", seats.SCORE, INK)
         else:
-            _paint_contract(canvas, office, card, (x, y, x + wide - 1.6, y + size.card), who)
-    top += (size.card + 2) * rows + BETWEEN - 2
-    top = _paint_bonus_cards(canvas, office.bonus, left, right, top, size.line, who) + 1.0
-    if right - left > WIDE_ONE and len(built) * SAID <= bottom - top:
-        top = _paint_said(canvas, built, (left, top, right, bottom), who)
+            _paint_contract(canvas, office, card, (x, y, end, foot), who)
+    _paint_bonus_cards(canvas, office.bonus, left, right, found.bonus, size.line, who)
+    if plan.in_words(found, len(built)):
+        _paint_said(canvas, built, (left, found.buildings, right, bottom), who)
     else:
-        _paint_buildings(canvas, built, (left, top, right, bottom), size.line, who, columns)
-        top += -(-len(built) // columns) * size.line
-    _paint_table(canvas, (left, top, right, bottom), who)
+        _paint_buildings(canvas, built, (left, found.buildings, right, bottom), size.line, who, found.columns)
+    if table := plan.table_box(found, len(built)):
+        paint_goods(canvas, who.tr, table)
 
 
-def _paint_said(canvas: Canvas, built: Sequence[Built], area: Box, who: Onlooker) -> float:
-    """Paint each Building as a line in words: points now, name, what it pays; return where they end."""
+def _paint_said(canvas: Canvas, built: Sequence[Built], area: Box, who: Onlooker) -> None:
+    """Paint each Building as a line in words: points now, name, what it pays, briefly with goods where it is long."""
     left, top, right, _ = area
     names = MerkatorNames(who.tr, ())
     for index, (card, points) in enumerate(built):
@@ -172,27 +118,10 @@ def _paint_said(canvas: Canvas, built: Sequence[Built], area: Box, who: Onlooker
         canvas.stamp(sprite, left + sprite.width / canvas.scale / 2, y)
         x = left + 30.0 + canvas.text(left + 26.0, y, names.card(card), LEAST, INK, anchor="l")
         said, room = names.pays(card), right - x
-        said = cut(said, LEAST, room / NARROW, "Semibold")
-        canvas.text(x, y, said, LEAST, theme.FAINT, weight="Semibold", anchor="l", room=room)
-    return top + SAID * len(built)
-
-
-def _paint_table(canvas: Canvas, area: Box, who: Onlooker) -> None:
-    """Paint the table of the goods at the lower edge where it has room."""
-    left, top, right, bottom = area
-    if right - left > WIDE_ONE and bottom - top >= LEAST_HIGH:
-        paint_goods(canvas, who.tr, (left, bottom - LEAST_HIGH, right, bottom))
-
-
-def _fit(cards: Sequence[int], places: int) -> tuple[list[int | None], int]:
-    """Return the best cards, in so many places, and how many more there are: these are told in the last place."""
-    best, rest = [*reversed(cards)], len(cards) - places + 1
-    return ([*best[: places - 1], None], rest) if rest > 1 else ([*best], 0)
-
-
-def _per_row(left: float, right: float) -> int:
-    """Return how many contracts or Bonus cards stand side by side."""
-    return int((right - left + 1.6) / CARD)
+        if width(said, LEAST, "Semibold") * NARROW <= room:
+            canvas.text(x, y, said, LEAST, theme.FAINT, weight="Semibold", anchor="l", room=room)
+        else:
+            _paint_counted(canvas, card, x, right, y, who)
 
 
 def _paint_storage(
@@ -207,19 +136,34 @@ def _paint_storage(
         x = left + wide * column
         if lettered:
             canvas.panel((x + 0.6, top, x + wide - 0.6, first + 3 * row + 1), inks.CARD, 2.4)
-            canvas.stamp(signs.column(column, 13.0, canvas.scale), x + 8.0, top + 9.0)
-            said, room = MerkatorNames(who.tr, ()).column(column), wide - 16.6
-            said = cut(said, LEAST, room / NARROW, "Semibold") if room > CAPTION else ""
-            canvas.text(x + 15.4, top + 9.8, said, LEAST, theme.FAINT, weight="Semibold", anchor="l", room=room)
+            _paint_column_head(canvas, column, (x, top, x + wide, first), who)
         ground = inks.CARD if lettered else inks.PLATE
         for index, good in enumerate(goods):
             y, count = first + row * (index + 0.5), office.storage[good]
             place = x + size / 2 + (3.0 if lettered else 0.6)
             canvas.stamp(signs.good(good, size, canvas.scale, None if count else ground), place, y)
             if count:
-                high = max(SMALL, size * 0.8) if lettered else SMALL
+                high = max(LEAST, size * 0.8) if lettered else LEAST
                 canvas.text(place + size / 2 + 2.2, y, str(count), high, INK, anchor="l")
     return first + 3 * row + 1.0
+
+
+def _paint_column_head(canvas: Canvas, column: int, area: Box, who: Onlooker) -> None:
+    """Paint the letter of a column, and its name where it has room, broken where it must be."""
+    left, top, right, bottom = area
+    middle, room = (top + bottom) / 2, right - left - HEADED
+    canvas.stamp(signs.column(column, 13.0, canvas.scale), left + 8.0, middle)
+    lines = column_head(MerkatorNames(who.tr, ()).column(column), room) if room > CAPTION else []
+    for index, line in enumerate(lines):
+        y = middle + 0.4 + HEAD_STEP * (index - (len(lines) - 1) / 2)
+        canvas.text(left + 15.4, y, line, LEAST, theme.FAINT, weight="Semibold", anchor="l", room=room)
+
+
+def column_head(name: str, room: float) -> list[str]:
+    """Return the name of a column in one line or two, so wide that letters need not be too narrow."""
+    ways = (break_head(name, lines, hyphens=hyphens) for lines, hyphens in ((1, False), (2, False), (2, True)))
+    fitting = (lines for lines in ways if all(width(line, LEAST, "Semibold") * NARROW <= room for line in lines))
+    return next(fitting, [cut(name, LEAST, room / NARROW, "Semibold")])
 
 
 def _paint_supply(canvas: Canvas, office: OfficeView, left: float, y: float, size: float) -> None:
@@ -263,7 +207,7 @@ def _paint_bonus_cards(
     canvas: Canvas, owned: Sequence[int], left: float, right: float, top: float, line: float, who: Onlooker
 ) -> float:
     """Paint Bonus cards as their place with the good; return where they end."""
-    size, per_row = min(16.0, line - 2.4), _per_row(left, right)
+    size, per_row = min(16.0, line - 2.4), cards_beside(left, right)
     wide = (right - left + 1.6) / per_row
     for index, card in enumerate(owned):
         x, y = left + wide * (index % per_row), top + line * (index // per_row + 0.5)
@@ -287,12 +231,18 @@ def _paint_buildings(
         name, end = names.card(card), x + wide - APART
         name = cut(name, LEAST, (end - x - 26.0) / NARROW)
         x += 30.0 + canvas.text(x + 26.0, y, name, LEAST, INK, anchor="l", room=end - x - 26.0)
-        said, goods = names.counts(card), cards.drawn_goods(material.BUILDINGS[card])
-        room = end - x - cards.GOOD_STEP * len(goods)
-        if columns == 1 and width(said, LEAST, "Semibold") * NARROW <= room:
-            x += 2.0 + canvas.text(x, y, said, LEAST, theme.FAINT, weight="Semibold", anchor="l", room=room)
-            x = cards.paint_goods_row(canvas, goods, x, y) + 4.0
-            _paint_most(canvas, material.BUILDINGS[card], x, end, y, who)
+        if columns == 1:
+            _paint_counted(canvas, card, x, end, y, who)
+
+
+def _paint_counted(canvas: Canvas, card: int, x: float, end: float, y: float, who: Onlooker) -> None:
+    """Paint what a Building counts, the goods that it is about, and what it pays at most, as far as that has room."""
+    said, goods = MerkatorNames(who.tr, ()).counts(card), cards.drawn_goods(material.BUILDINGS[card])
+    room = end - x - cards.GOOD_STEP * len(goods)
+    if width(said, LEAST, "Semibold") * NARROW <= room:
+        x += 2.0 + canvas.text(x, y, said, LEAST, theme.FAINT, weight="Semibold", anchor="l", room=room)
+        x = cards.paint_goods_row(canvas, goods, x, y) + 4.0
+        _paint_most(canvas, material.BUILDINGS[card], x, end, y, who)
 
 
 def _paint_most(
@@ -326,7 +276,7 @@ def _paint_small(
             x = end + 1.0
     rest = len(office.contracts) - sum(map(len, rows))
     if rest:
-        canvas.text(right, top + LOW * (len(rows) - 0.5), f"+{rest}", SMALL, INK, anchor="r")
+        canvas.text(right, top + LOW * (len(rows) - 0.5), f"+{rest}", LEAST, INK, anchor="r")
     top += LOW * len(rows) + 3
     if bottom - top > 2 * LINE:
         half = _paint_bonus_cards(canvas, office.bonus, left, right, top, LINE, who)

@@ -34,8 +34,6 @@ BONUS: tuple[Box, ...] = tuple(_box(*slot["box"]) for slot in _FOUND["market_bon
 BUILDINGS: tuple[Box, ...] = tuple(_box(*slot["box"]) for slot in _FOUND["market_buildings"])
 CHART: Box = _box(*_FOUND["chart"]["box"])
 
-SMALL = 11.7
-"""Type of counts and points: 5.5 pixels high where a picture is 400 wide."""
 NAME, ROW = (9.9, 26.4), (8.0, 18.8)
 """How far below the upper edge of a plate its name and its row stand, of majors and of minors."""
 CUBE, GOOD = 16.2, 13.4
@@ -44,6 +42,8 @@ SIGNS = 31.4, 45.2
 """From a major's left edge to the middles of its two goods."""
 PAWN = 13.0, 19.0
 """Width and height of the pawn."""
+NEW = 13.0
+"""Height of what says how many cubes came or went."""
 JOINED = 11.0
 """Size of the seats who joined, beside the pawn."""
 ROW_SIZES: dict[str, list[int]] = {side: found["rows"] for side, found in BOARD["time_chart"]["sides"].items()}
@@ -112,23 +112,3 @@ def told_box(place: int) -> Box:
     """Return a plate with what may be marked at its edges: the pawn above, what came or went below."""
     left, top, right, bottom = PLATES[place]
     return left, top - 14, right, bottom + 11
-
-
-def named(view: MerkatorView) -> dict[str, Box]:
-    """Return the boxes of what the primer names, each at another place."""
-    gives, grows = PLACE["danzig"], PLACE["newfoundland"]
-    (left, _, _, _), (_, _, right, _) = PLATES[grows], PLATES[gives]
-    found = {
-        "major": PLATES[PLACE["england"]],
-        "minor": PLATES[PLACE["italy"]],
-        "cubes": around(*cube_at(PLACE["russia"]), CUBE, CUBE),
-        "counters": (right - 25, row_of(gives) - 7, right - 3, row_of(gives) + 7),
-        "threshold": (left + 6, row_of(grows) - 5.6, left + 32, row_of(grows) + 5.6),
-        "chart": CHART,
-        "pile": PILES[2],
-        "peace": PILES[len(VALUES) - 1],
-        "bonus": BONUS[1],
-        "building": BUILDINGS[1],
-        "seats": cell(view, 0),
-    }
-    return {"pawn": pawn_box(view.pawn), **found} if view.pawn >= 0 else found

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.blueprint import Blueprint
-from hansa_bot.render.canvas import HIGH, WIDE, Canvas, Pen, Point, number
+from hansa_bot.render.canvas import HIGH, WIDE, Box, Canvas, Pen, Point, around, number, width
+from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET
 from hansa_bot.titles.kit.render.desk import paint_card
 from hansa_bot.titles.kit.render.marks import Arrows, paint_heads, paint_shafts
@@ -14,7 +15,6 @@ from hansa_bot.titles.merkator.material import LETTERS, PLACES, SOLO_TURNS, THRE
 from hansa_bot.titles.merkator.render import inks, layout, signs
 from hansa_bot.titles.merkator.render.changes import Changes
 from hansa_bot.titles.merkator.render.ground import adorn, paint_ground
-from hansa_bot.titles.merkator.render.layout import SMALL
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
 from hansa_bot.titles.merkator.view import MerkatorView
 
@@ -24,9 +24,10 @@ EDGE, MAJOR_EDGE = 0.8, 2.4
 ROUND = 3.0
 NAME = 11.6
 PAD = 3.6
-BADGE = 12.4
 IN_TURNS = 6
 """So many values of the solo stack stand in a row."""
+LETTER, AHEAD = (17.0, 11.4), 13.0
+"""Size of the counter with the letter that was just revealed, and how far it stands before the number of counters."""
 SHORTEST = 16.0
 """The least length of an arrow."""
 
@@ -69,7 +70,7 @@ def _paint_printed(canvas: Canvas, place: int) -> None:
         for index, aside in enumerate(layout.SIGNS):
             canvas.stamp(signs.good(2 * place + index, layout.GOOD, canvas.scale), left + aside, y)
     else:
-        x = left + 9.0 + canvas.text(left + 9.0, y, f"{THRESHOLD[place]}+", SMALL, INK, anchor="l") + 6.4
+        x = left + 9.0 + canvas.text(left + 9.0, y, f"{THRESHOLD[place]}+", LEAST, INK, anchor="l") + 6.4
         canvas.stamp(signs.no_cube("", None, 8.6, canvas.scale), x, y)
     if TIME[place]:
         said = f"+{TIME[place]}" if TIME[place] > 0 else number(TIME[place])
@@ -131,10 +132,11 @@ def _paint_place(canvas: Canvas, view: MerkatorView, who: Onlooker, place: int, 
         taker = found.taken[place][1] if place in found.taken else None
         canvas.stamp(signs.no_cube("0", taker, size, canvas.scale), x, y)
     if place in found.new:
-        canvas.stamp(sprites.badge(f"+{found.new[place]}", None, BADGE, canvas.scale), *layout.new_at(place))
+        said = f"+{found.new[place]}"
+        canvas.stamp(sprites.badge(said, None, layout.NEW, canvas.scale), *layout.new_at(place))
     elif place in found.taken:
         count, seat = found.taken[place]
-        canvas.stamp(sprites.badge(number(-count), seat, BADGE, canvas.scale), *layout.new_at(place))
+        canvas.stamp(sprites.badge(number(-count), seat, layout.NEW, canvas.scale), *layout.new_at(place))
 
 
 def paint_pawn(canvas: Canvas, view: MerkatorView, joined: Sequence[int] = ()) -> None:
@@ -157,12 +159,18 @@ def _paint_chart(canvas: Canvas, view: MerkatorView, who: Onlooker, found: Chang
     y = top + 6.4
     said = who.tr("Final round") if view.final else MerkatorNames(who.tr, ()).value("side", view.side)
     x = signs.paint_time(canvas, str(sum(view.rows)), right - 4, y, inks.CARD)
-    canvas.text(left + 4, y, said, SMALL, INK, anchor="l", room=x - left - 26)
+    canvas.text(left + 4, y, said, LEAST, INK, anchor="l", room=x - left - 26)
     if letter := (view.letters or [found.letter])[0]:
-        canvas.stamp(signs.counter(letter, (17.0, 11.4), canvas.scale), x - 13, y)
+        canvas.stamp(signs.counter(letter, LETTER, canvas.scale), x - AHEAD, y)
     current = next((row for row, count in enumerate(view.rows) if count), None)
     for row, count in enumerate(view.rows):
         _paint_row(canvas, view, row, count, row == current)
+
+
+def letter_box(view: MerkatorView) -> Box:
+    """Return where the letter that was just revealed stands."""
+    right = layout.CHART[2] - 4 - signs.TIME - width(str(sum(view.rows)), LEAST) - AHEAD
+    return around(right, layout.CHART[1] + 6.4, *LETTER)
 
 
 def _paint_row(canvas: Canvas, view: MerkatorView, row: int, count: int, current: bool) -> None:
@@ -171,7 +179,7 @@ def _paint_row(canvas: Canvas, view: MerkatorView, row: int, count: int, current
     if current:
         (left, top, _, bottom), right = layout.chart_cell(place, 0), layout.chart_cell(place, size - 1)[2]
         canvas.panel((left - 11.6, top - 0.4, right + 0.6, bottom + 0.4), theme.GOLD, 1.6)
-        canvas.text(left - 5.8, (top + bottom) / 2, str(count), SMALL, JET)
+        canvas.text(left - 5.8, (top + bottom) / 2, str(count), LEAST, JET)
     for index in range(size):
         left, top, right, bottom = layout.chart_cell(place, index)
         area, shown = (right - left - 1.4, bottom - top - 1.0), current and index == size - count
@@ -185,7 +193,7 @@ def _paint_turns(canvas: Canvas, view: MerkatorView, who: Onlooker) -> None:
     """Paint, of a game for one, the turn and the values that still come out of the stack, the next one on gold."""
     left, top, right, _ = layout.CHART
     said = who.tr("Turn {n} of {turns}", n=min(view.turn, SOLO_TURNS), turns=SOLO_TURNS)
-    canvas.text((left + right) / 2, top + 9, said, SMALL, INK, room=right - left - 8)
+    canvas.text((left + right) / 2, top + 9, said, LEAST, INK, room=right - left - 8)
     for index, value in enumerate(view.solo_next):
         place = left + 13 + 16 * (index % IN_TURNS), top + 24 + 15 * (index // IN_TURNS)
         canvas.stamp(signs.value_plate(str(value), index == 0, 14.6, 12.6, canvas.scale), *place)

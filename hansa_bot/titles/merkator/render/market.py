@@ -7,6 +7,7 @@ from PIL.Image import Image
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Box, Canvas, box
+from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import INK, JET, PAPER
 from hansa_bot.titles.kit.render.desk import paint_card
 from hansa_bot.titles.kit.render.painter import Onlooker
@@ -14,7 +15,6 @@ from hansa_bot.titles.merkator.material import COSTS, PEACE, VALUES
 from hansa_bot.titles.merkator.render import inks, layout, signs
 from hansa_bot.titles.merkator.render.cards import ROUND, VALUE, bonus_card, building_card, contract_card
 from hansa_bot.titles.merkator.render.changes import Changes
-from hansa_bot.titles.merkator.render.layout import SMALL
 from hansa_bot.titles.merkator.view import MerkatorView
 
 HALO = 1.0
@@ -68,5 +68,5 @@ def _paint_pile(canvas: Canvas, view: MerkatorView, who: Onlooker, at: int, area
         return
     _lay(canvas, area, contract_card, card, who, new=card in found.open)
     if card != PEACE:
-        x = right - 4.0 - canvas.text(right - 4.0, y, str(view.pile_sizes[at]), SMALL, INK, anchor="r")
+        x = right - 4.0 - canvas.text(right - 4.0, y, str(view.pile_sizes[at]), LEAST, INK, anchor="r")
         canvas.stamp(signs.icon("stack", STACK, canvas.scale, theme.FAINT, inks.CARD), x - 6.0, y)

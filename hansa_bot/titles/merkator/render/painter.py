@@ -25,7 +25,6 @@ class MerkatorPainter(MapPainter[MerkatorView, Changes, Targets]):
     paint_desk, light_targets = staticmethod(desk.paint_desk), staticmethod(targets.light_targets)
     draw_map, print_map = staticmethod(map.draw_map), staticmethod(map.print_map)
     paint_map = staticmethod(map.paint_map)
-    places = staticmethod(layout.named)
 
     def paint_board(self, canvas: Canvas, view: MerkatorView, who: Onlooker, marks: Changes) -> None:
         """Paint what may change on the map, the market and the strip."""

@@ -7,17 +7,20 @@ from PIL.Image import Image
 from hansa_bot.render import sprites, theme
 from hansa_bot.render.cache import remember
 from hansa_bot.render.canvas import Canvas, Pen, box, draw, width
+from hansa_bot.render.fonts import LEAST
 from hansa_bot.render.theme import BLANK, INK, JET, PAPER, Colour, seat_ink
 from hansa_bot.titles.kit.render.targets import Brush, cut_out, read_drawings
 from hansa_bot.titles.merkator.material import COLUMNS, GOODS
 from hansa_bot.titles.merkator.render import inks
-from hansa_bot.titles.merkator.render.layout import ASSETS, SMALL
+from hansa_bot.titles.merkator.render.layout import ASSETS
 
 DRAWN = read_drawings(ASSETS / "signs.json")
 DEPTH = 0.2
 """How much of a cube's size its upper and right side take."""
 FILLED = 0.39
 """Half the width of a good's drawing, as a part of the good's size."""
+TIME = 7.6
+"""What an hourglass takes behind a number of counters."""
 LINE, SLACK = 0.6, 0.35
 """Width of edges, and what a cube's sprite leaves free around it for them."""
 
@@ -28,7 +31,7 @@ def _write(
     """Write on a sprite, never lower than letters must be, `low` being how far down as a part of its height."""
     if said:
         place = image.width / 2, image.height * low
-        sprites.letter(image, said, *place, max(SMALL, size) * scale, ink, "Bold", room * scale)
+        sprites.letter(image, said, *place, max(LEAST, size) * scale, ink, "Bold", room * scale)
     return image
 
 
@@ -78,7 +81,7 @@ def _numbered(image: Image, said: str, size: float, scale: int, ink: Colour) -> 
     if said:
         front, slack = size * (1 - DEPTH) * scale, SLACK * scale
         place = slack + front / 2, image.height - slack - front / 2
-        sprites.letter(image, said, *place, max(SMALL, size * 0.74) * scale, ink, "Bold", front * 0.94)
+        sprites.letter(image, said, *place, max(LEAST, size * 0.74) * scale, ink, "Bold", front * 0.94)
     return image
 
 
@@ -148,7 +151,7 @@ def coin(said: str, size: float, scale: int) -> Image:
 @remember(64)
 def points(said: str, high: float, scale: int) -> Image:
     """Return points on gold."""
-    wide = max(high * 1.1, width(said, SMALL) + 5.0)
+    wide = max(high * 1.1, width(said, LEAST) + 5.0)
     image = box(wide, high, scale, (0, theme.GOLD_EDGE, 2.4), (0.7, theme.GOLD, 1.8))
     return _write(image, said, high * 0.74, scale, JET)
 
@@ -184,7 +187,7 @@ def pawn(wide: float, high: float, scale: int) -> Image:
 @remember(16)
 def counter(letter: str, size: tuple[float, float], scale: int) -> Image:
     """Return a time counter; it lies face down where its letter is empty."""
-    return _write(box(*size, scale, (0, inks.COUNTER, 1.8)), letter, SMALL, scale, inks.COUNTER_TEXT)
+    return _write(box(*size, scale, (0, inks.COUNTER, 1.8)), letter, LEAST, scale, inks.COUNTER_TEXT)
 
 
 @remember(8)
@@ -198,7 +201,7 @@ def no_counter(size: tuple[float, float], scale: int, lit: bool) -> Image:
 def value_plate(said: str, lit: bool, wide: float, high: float, scale: int) -> Image:
     """Return the value of a contract on a small sheet, on gold where it is `lit`."""
     edge, fill, ink = (theme.GOLD_EDGE, theme.GOLD, JET) if lit else (theme.SHEET_EDGE, inks.CARD, INK)
-    return _write(box(wide, high, scale, (0, edge, 1.6), (0.6, fill, 1.2)), said, SMALL, scale, ink, wide - 1.4)
+    return _write(box(wide, high, scale, (0, edge, 1.6), (0.6, fill, 1.2)), said, LEAST, scale, ink, wide - 1.4)
 
 
 Count = tuple[str, int, int]
@@ -215,4 +218,4 @@ def demand(kind: str, which: int, size: float, scale: int, hollow: Colour | None
 def paint_time(canvas: Canvas, said: str, right: float, y: float, ground: Colour) -> float:
     """Paint counters as a number before an hourglass, up to `right`; return where they begin."""
     canvas.stamp(icon("hourglass", 8.6, canvas.scale, INK, ground), right - 3.4, y)
-    return right - 7.6 - canvas.text(right - 7.6, y, said, SMALL, INK, anchor="r")
+    return right - TIME - canvas.text(right - TIME, y, said, LEAST, INK, anchor="r")

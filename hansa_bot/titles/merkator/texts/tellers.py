@@ -82,8 +82,8 @@ def trip(here: MerkatorReading, place: str) -> str:
 def why_travel(here: MerkatorReading, place: str) -> Iterator[str]:
     """Name the contracts that one could fulfil there, then what the trip brings and costs."""
     if cards := here.reachable(PLACE[place])[::-1]:
-        others = [material.CARDS[card].partition("-")[2] for card in cards[1:]]
-        yield here.tr("you could fulfil {contract}", contract=here.names.list([here.names.card(cards[0]), *others]))
+        named = here.names.value("contracts", [material.CARDS[card] for card in cards])
+        yield here.tr("you could fulfil {contract}", contract=named)
     yield from here.loot(PLACE[place])
 
 

@@ -1,0 +1,1 @@
+"""The model: values and errors that host and store share."""

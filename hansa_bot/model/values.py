@@ -1,0 +1,359 @@
+"""What the host decides with and the store keeps, as plain values: seats, timers, posts, requests, results.
+
+Neither a database nor a platform is known here.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from hansa_bot.engine.session import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits on a seat; the seat is the row's place in its sequence.
+
+    `computer` is the name of a computer player, or the kind of one without a name of its own: such as stand in for a
+    person, or sat down before they had names.
+    A seat `kept_for` a person has a computer player on it until that person comes back. Its `colour` is a number in
+    the title's palette, where one was chosen. The `starter` began the game there, whoever came after.
+    """
+
+    name: str
+    user: int | None
+    computer: str | None
+    kept_for: int | None = None
+    colour: int | None = None
+    starter: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    """One table as stored, without its history."""
+
+    id: int
+    title: str
+    guild: int | None
+    channel: int
+    status: str
+    size: int
+    options: dict[str, str]
+    owner: int
+    language: str
+    seed: str | None = None
+    rules: int | None = None
+    version: int = 0
+    state: str | None = None
+    undo_from: int | None = None
+    asked: list[Any] | None = None
+    setup: dict[str, Any] | None = None
+    terms: dict[str, Any] | None = None
+    clocks: dict[str, Any] | None = None
+    parent: int | None = None
+    revision: int = 0
+    seats: tuple[Seat, ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Where a table stands, who looks after it, and whether it is known that nobody can press anything there."""
+
+    guild: int | None
+    channel: int
+    parent: int | None
+    owner: int
+    locked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LiveCounts:
+    """How many live tables a user owns in all and in a guild, how many a channel has with threads, and the guild."""
+
+    owned: int
+    owned_there: int
+    channel: int
+    guild: int
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A state as it was at a version, in canonical JSON under a version of the rules."""
+
+    version: int
+    rules: int
+    state: str
+
+
+IMPORT = "import"
+"""The verb of the receipt by which a table came from a file; it is nobody's, and never pruned."""
+HINT = "hint"
+"""The verb of the receipt of a hint that a user took; they are counted, so they are never pruned either."""
+ORIGIN = -1
+"""The version at which a game keeps its `Origin`, where that does not follow from its table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """One request that was carried out: who asked what, from which version to which it led."""
+
+    user: int
+    verb: str
+    request: str
+    seat: int | None
+    before: int
+    after: int
+
+    @property
+    def key(self) -> tuple[int, str, str]:
+        """What makes another request the same one."""
+        return (self.user, self.verb, self.request)
+
+
+OPEN, AGREED, REFUSED, WITHDRAWN, OVERTAKEN = "open", "agreed", "refused", "withdrawn", "overtaken"
+
+
+@dataclass(frozen=True, slots=True)
+class UndoRequest:
+    """A request of `seat`, made at `version`, to go back to version `back_to`; `nonce` is that of its post.
+
+    `asked` are the seats whose agreement it needs, `agreed` those that have given it; `by` is the seat that ended it.
+    """
+
+    nonce: str
+    version: int
+    seat: int
+    back_to: int
+    asked: tuple[int, ...]
+    agreed: tuple[int, ...] = ()
+    state: str = OPEN
+    by: int | None = None
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The seats that have not agreed yet."""
+        return tuple(seat for seat in self.asked if seat not in self.agreed)
+
+
+WAITING, SENDING, SENT, FAILED, DROPPED = "waiting", "sending", "sent", "failed", "dropped"
+
+
+@dataclass(frozen=True, slots=True)
+class NewPost:
+    """A post to be stored."""
+
+    kind: str
+    version: int
+    payload: dict[str, Any]
+    nonce: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPost:
+    """A stored post; `due` is when it may be tried next, `at` when it was stored, in unix seconds."""
+
+    id: int
+    table: int
+    kind: str
+    version: int
+    payload: dict[str, Any]
+    nonce: str
+    state: str
+    tries: int
+    due: float
+    message: int | None
+    reason: str | None
+    channel: int | None = None
+    at: float = 0.0
+
+
+NOBODY = -1
+"""The seat of a timer that concerns the whole table."""
+TimerKey = tuple[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """Something of a `kind` that is `due` (unix seconds) for a seat; at most one of a kind for each seat."""
+
+    kind: str
+    due: float
+    seat: int = NOBODY
+    payload: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def key(self) -> TimerKey:
+        """What makes another timer take the place of this one."""
+        return (self.kind, self.seat)
+
+
+class Whose(Enum):
+    """Who can choose something: a person, by user id, or a server, by guild id."""
+
+    PERSON = "person"
+    SERVER = "server"
+
+
+@dataclass(frozen=True, slots=True)
+class Follower:
+    """A user follows a table: `every` says how often, `told` up to which version that has been done."""
+
+    user: int
+    every: str
+    told: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dossier:
+    """A table with its log (and each line's rules version), requests, snapshots, last card, versions of all cards,
+    requests to go back, timers, standing orders by seat, and followers.
+
+    `base` is the state at which the present stretch of free undo begins, if there is one.
+    """
+
+    row: StoredTable
+    log: list[Entry]
+    written_under: list[int]
+    receipts: list[Receipt]
+    kept: list[int]
+    base: Snapshot | None
+    card: StoredPost | None
+    cards: list[int]
+    proposals: list[UndoRequest]
+    timers: list[Timer]
+    orders: dict[int, dict[str, str]]
+    plans: dict[int, Any]
+    followers: list[Follower]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """How a seat did: its place from 1, its points, and the seconds its person took for so many answers.
+
+    Who shares a place leaves the next ones free.
+    """
+
+    seat: int
+    user: int | None
+    computer: str | None
+    place: int
+    points: float
+    answers: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """How many deadlines a user kept and missed at a table."""
+
+    user: int
+    kept: int
+    missed: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game that is over: begun and ended at these times (unix seconds), after so many turns; its seats in order.
+
+    `names` are those of the seats as they are stored, `starters` the users who began it there, None for computer
+    players. A game that was `brought` in came from a file, which may lie; nobody began it. By the `terms` as they are
+    stored it was played, None for the usual ones.
+    """
+
+    table: int
+    title: str
+    guild: int | None
+    language: str
+    options: Mapping[str, str]
+    began: float
+    ended: float
+    turns: int
+    seats: tuple[SeatResult, ...]
+    names: tuple[str, ...]
+    starters: tuple[int | None, ...]
+    brought: bool = False
+    terms: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which finished games are looked for; what is None does not matter.
+
+    They belong to a guild, or to none but stand in one of its `channels`; `user` is one of their players; they ended
+    at `since` or later, and before `until`. At most so many, the newest ones.
+    """
+
+    guild: int | None = None
+    channels: Collection[int] = ()
+    user: int | None = None
+    title: str | None = None
+    since: float | None = None
+    until: float | None = None
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """A table at which a user sits, whatever has become of it; `begun` says whether a game was played there."""
+
+    table: int
+    title: str
+    channel: int
+    status: str
+    begun: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAnalysis:
+    """How far the analysis of a finished game has come: what is `judged` of so many `pieces`, in their order; `by`
+    says which analysis did it, under which rules. It was `posted` at a time (unix seconds), or never.
+    """
+
+    by: str
+    pieces: int
+    judged: Sequence[Any]
+    posted: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSeason:
+    """A season of a guild, from `began` until `ended` (unix seconds), None while it goes on."""
+
+    id: int
+    guild: int
+    began: float
+    ended: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """When a user joined a season and left it (unix seconds), None for who has not."""
+
+    joined: float
+    left: float | None
+
+    def at(self, moment: float) -> bool:
+        """Say whether they were in it at a moment."""
+        return self.joined <= moment and (self.left is None or moment < self.left)
+
+
+DELETED = "deleted"
+"""The trouble of one that somebody has deleted: it is never behind again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """The overview of a channel. `wanted` counts what has changed, `shown` is that count when it was last renewed;
+    it is not tried again before `due` (unix seconds). `message` is None until it is posted, which is done with the
+    `nonce`; `trouble` names what is wrong with it.
+    """
+
+    channel: int
+    guild: int
+    nonce: str
+    message: int | None = None
+    wanted: int = 1
+    shown: int = 0
+    due: float = 0.0
+    trouble: str | None = None
