@@ -12,8 +12,13 @@ import pytest
 
 from hansa_bot import app, memory
 from hansa_bot.config import Config
+from hansa_bot.engine.action import Outcome
+from hansa_bot.engine.rules import Setup
+from hansa_bot.engine.state import decode, encode
 from hansa_bot.processes import Pool
 from hansa_bot.render import worker
+from hansa_bot.titles import registry
+from hansa_bot.titles.merkator.judging.means import remembered
 from tests import errands
 
 GLIBC = pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="another C library keeps other things")
@@ -127,6 +132,22 @@ async def test_where_memory_is_short_what_was_drawn_is_forgotten_and_pictures_ar
     assert await made.png("board", lambda: errands.grey(5))
     assert forgotten
     await made.close()
+
+
+def test_what_judges_remember_of_positions_is_forgotten_and_found_out_again() -> None:
+    title = registry.load("merkator")
+    state = title.rules.setup(Setup(3, title.meta.check(3, {}), "memory"), Outcome())
+    seat = state.waiting[0]
+    offers = title.rules.offers(state, seat)
+
+    def opinions() -> list[float]:
+        return list(title.judge(decode(title.rules.state_type, encode(state)), seat, offers))
+
+    before = opinions()
+    assert remembered.cache_info().currsize
+    registry.forget_positions()
+    assert not remembered.cache_info().currsize
+    assert opinions() == before
 
 
 async def test_after_some_pictures_what_they_left_free_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -96,8 +96,10 @@ Layer = tuple[Hashable, Palette, Callable[[], Image.Image]]
 MOST_BYTES = 32_000_000
 """What all layers of all titles may take, hardly more than is drawn ahead: a board of 1650×1050 takes 1.7 MB, one of
 twice the size 6.9 MB. A small host has no room for what was wanted yesterday."""
-MOST_BESIDE_FILES = 16_000_000
-"""The same where each is a file too: reading a large one takes six milliseconds, so only what is at play is held."""
+MOST_BESIDE_FILES, LARGE = 10_000_000, 3_000_000
+"""The same where each is a file too: reading a large one takes six milliseconds, so only what is at play is held, and
+of what is larger than a board, as what close-ups are cut from, nothing.
+"""
 
 
 class Layers:
@@ -137,12 +139,14 @@ class Layers:
         """
         whole = current_theme(), key
         with self._alone_with(whole):
-            layer = self._lookup(whole)
+            layer, filed = self._lookup(whole), False
             if layer is None:
                 layer = self._read(whole, palette)
+                filed = layer is not None
             if layer is None:
-                layer, _ = self._draw(whole, palette, build)
-            self._keep(whole, layer)
+                layer, filed = self._draw(whole, palette, build)
+            if not filed or layer.width * layer.height <= LARGE:
+                self._keep(whole, layer)
         return (layer if box is None else layer.crop(box)).convert("RGB")
 
     def prepare(self, key: Hashable, palette: Palette, build: Callable[[], Image.Image]) -> None:
