@@ -70,7 +70,7 @@ DRAIN, HOST, REST = 1.0, 1.0, 0.5
 posts; for each of the rest. What is not done in time is done after the next start. Who shares a database has waited
 before until others have its shards."""
 
-TIDY_SECONDS = 60.0
+TIDY_SECONDS = 30.0
 """So often goes what nobody needs to be kept in memory."""
 
 NOBODY = "local"

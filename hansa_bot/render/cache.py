@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 MOST_SPRITES = 10_000_000
 """Bytes of what functions have drawn that is remembered; beyond that all goes that was drawn for the title which has
-longest drawn nothing new: who is at play draws their own again in a fortieth of a second, and nobody has to know which
+longest drawn nothing new: who is at play draws their own again in a fortieth of a second, and nobody need know which
 sprites were the oldest.
 """
 
