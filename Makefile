@@ -1,18 +1,22 @@
-# `make play` shows it, `make test` is for every change, `make proof` is everything. Each makes its own virtual
-# environment first.
+# `make play` shows it, `make quick` runs what a change can have broken, `make test` is for every change, `make proof`
+# is everything. Each makes its own virtual environment first.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-WORKERS ?= 2
+WORKERS ?= $(shell nproc 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null || echo 2)
+SINCE ?= HEAD
 # Compiled tests are kept, or every worker would compile them anew each time.
 unexport PYTHONDONTWRITEBYTECODE
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q
 TITLE ?=
 
-.PHONY: play test proof check unit rest bench texts lock clean
+.PHONY: play quick test proof check unit rest bench texts lock clean
 
 play: $(VENV)/run.stamp
 	$(BIN)/python bot.py --sandbox $(if $(TITLE),--title $(TITLE))
+
+quick: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.quick --since $(SINCE) -n $(WORKERS) --dist worksteal -q
 
 # Types are checked beside the tests: neither keeps both cores busy to its end.
 test: $(VENV)/dev.stamp

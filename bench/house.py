@@ -109,7 +109,8 @@ def imports(file: Path, *, types: bool = True) -> tuple[str, ...]:
         elif isinstance(node, ast.ImportFrom) and node.module and node not in skipped:
             names += (f"{node.module}.{alias.name}" for alias in node.names)
         elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "late":
-            names.append(".".join(ast.literal_eval(each) for each in node.args))
+            said = [each.value for each in node.args if isinstance(each, ast.Constant)]
+            names.append(".".join(word for word in said if isinstance(word, str)))
     return tuple(names)
 
 

@@ -1,3 +1,3 @@
 """A host for slow board games in Discord channels."""
 
-__version__ = "0.1.0"
+__version__ = "0.3.0"

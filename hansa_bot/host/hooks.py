@@ -46,7 +46,7 @@ CHANGE_HOOKS: tuple[ChangeHook, ...] = (
     Seldom(frozenset(), results.on_change),
     cards.outdate_overviews,
 )
-"""In this order; each is on_change(core, before, change, now)."""
+"""In this order; each is on_change(before, change, after, world)."""
 
 TIMER_HANDLERS: Mapping[str, TimerHandler] = {
     seat_clocks.LATE: lateness.on_timer,

@@ -11,7 +11,7 @@ from hansa_bot.sandbox.checks import GROUP, INTEGER, NUMBER, STRING, SUBCOMMAND
 from hansa_bot.sandbox.components import SELECTS, Kind, find_part, walk
 from hansa_bot.sandbox.http import Json
 from hansa_bot.sandbox.permissions import DIRECT, FORUM, Right
-from hansa_bot.sandbox.world import ChatMessage, World
+from hansa_bot.sandbox.world import ChatMessage, SandboxState
 
 BOOLEAN, USER, CHANNEL, MENTIONABLE = 5, 6, 7, 9
 
@@ -24,19 +24,19 @@ CHAT, ON_PERSON, ON_MESSAGE = 1, 2, 3
 """The `type` of a command: typed, or in the menu behind a person or a message."""
 
 
-def find_commands(world: World, user: str, channel: str) -> Iterator[tuple[str, Json, list[Json]]]:
+def find_commands(world: SandboxState, user: str, channel: str) -> Iterator[tuple[str, Json, list[Json]]]:
     """Yield every command that a person may type in a channel: its full name, its root, its path of subcommands."""
     for root in _usable(world, user, channel):
         if root["type"] == CHAT:
             yield from _leaves(root, root["name"], root, [])
 
 
-def find_menus(world: World, user: str, channel: str) -> list[Json]:
+def find_menus(world: SandboxState, user: str, channel: str) -> list[Json]:
     """Return the commands in the menus behind persons and messages that a person may use in a channel."""
     return [root for root in _usable(world, user, channel) if root["type"] != CHAT]
 
 
-def _usable(world: World, user: str, channel: str) -> Iterator[Json]:
+def _usable(world: SandboxState, user: str, channel: str) -> Iterator[Json]:
     granted = world.rights(channel, user)
     kind = world.channels[channel]["type"]
     direct = kind == DIRECT
@@ -61,7 +61,7 @@ def _leaves(root: Json, name: str, part: Json, path: list[Json]) -> Iterator[tup
         yield from _leaves(root, f"{name} {option['name']}", option, [*path, option])
 
 
-def describe_commands(world: World, user: str, channel: str) -> list[Json]:
+def describe_commands(world: SandboxState, user: str, channel: str) -> list[Json]:
     """Return the commands as the composer shows them."""
     found: list[Json] = []
     for name, root, path in find_commands(world, user, channel):
@@ -70,7 +70,9 @@ def describe_commands(world: World, user: str, channel: str) -> list[Json]:
     return sorted(found, key=lambda one: str(one["name"]))
 
 
-def command_data(world: World, user: str, channel: str, name: str, values: Json, focused: str | None = None) -> Json:
+def command_data(
+    world: SandboxState, user: str, channel: str, name: str, values: Json, focused: str | None = None
+) -> Json:
     """Return an interaction's data for a command; with a focused option it completes and may be unfinished."""
     found = {full: (root, path) for full, root, path in find_commands(world, user, channel)}
     if name not in found:
@@ -100,7 +102,7 @@ def command_data(world: World, user: str, channel: str, name: str, values: Json,
     return data | ({"guild_id": root["guild_id"]} if "guild_id" in root else {})
 
 
-def menu_data(world: World, user: str, channel: str, name: str, target: str) -> Json:
+def menu_data(world: SandboxState, user: str, channel: str, name: str, target: str) -> Json:
     """Return an interaction's data for a command in the menu behind a message by id, or a person by name or id."""
     post = world.posts.get(target)
     kind = ON_PERSON if post is None else ON_MESSAGE
@@ -115,7 +117,7 @@ def menu_data(world: World, user: str, channel: str, name: str, target: str) -> 
     return {"id": root["id"], "name": name, "type": kind, "target_id": target, "resolved": resolved}
 
 
-def _value(world: World, option: Json, value: Any, resolved: Json, user: str) -> Any:
+def _value(world: SandboxState, option: Json, value: Any, resolved: Json, user: str) -> Any:
     name, kind = option["name"], option["type"]
     choices = option.get("choices") or []
     if choices and value not in [choice["value"] for choice in choices]:
@@ -154,7 +156,7 @@ def _number(option: Json, value: Any) -> int | float:
     return number
 
 
-def _user(world: World, name: str, value: str, resolved: Json) -> str:
+def _user(world: SandboxState, name: str, value: str, resolved: Json) -> str:
     who = world.users.get(value) or world.find_user(value)
     if who is None:
         raise ClientRefusal(f"{name} must be a person.")
@@ -167,7 +169,7 @@ def _user(world: World, name: str, value: str, resolved: Json) -> str:
 
 
 def press_data(
-    world: World, post: ChatMessage, custom_id: str, values: list[str] | None, *, force: bool = False
+    world: SandboxState, post: ChatMessage, custom_id: str, values: list[str] | None, *, force: bool = False
 ) -> Json:
     """Return the data of a click or choice; `force` sends what the message no longer offers."""
     part = find_part(post.message["components"], custom_id)

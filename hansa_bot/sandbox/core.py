@@ -16,7 +16,7 @@ from hansa_bot.sandbox.interactions import Answers, Interactions
 from hansa_bot.sandbox.journal import Files, Journal
 from hansa_bot.sandbox.messages import Composer, Messages
 from hansa_bot.sandbox.threads import Threads
-from hansa_bot.sandbox.world import World
+from hansa_bot.sandbox.world import SandboxState
 
 
 @dataclass(slots=True)
@@ -73,7 +73,7 @@ class SandboxCore:
         self.base = ""
         self.clock = clock
         self.journal = Journal(directory)
-        self.world = World(self.journal, Snowflakes(clock), guilds)
+        self.world = SandboxState(self.journal, Snowflakes(clock), guilds)
         self.files = Files(directory)
         self.hub = Hub(self.world)
         self.gateway = Gateway(self.world, lambda: self.base, self.greet)
@@ -103,7 +103,7 @@ class Call:
     payload: Payload
 
     @property
-    def world(self) -> World:
+    def world(self) -> SandboxState:
         """Everything that is true."""
         return self.core.world
 

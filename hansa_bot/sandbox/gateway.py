@@ -16,7 +16,7 @@ from hansa_bot.sandbox import seed
 from hansa_bot.sandbox.http import Json, pump
 from hansa_bot.sandbox.permissions import DIRECT
 from hansa_bot.sandbox.push import push_of
-from hansa_bot.sandbox.world import ChatMessage, World
+from hansa_bot.sandbox.world import ChatMessage, SandboxState
 
 HEARTBEAT_MS = 41_250
 LEAVES = (1000, 1001)
@@ -58,7 +58,7 @@ class BotSession:
 class Gateway:
     """All sessions, and the WebSocket that serves them."""
 
-    def __init__(self, world: World, base: Callable[[], str], changed: Callable[[], None]) -> None:
+    def __init__(self, world: SandboxState, base: Callable[[], str], changed: Callable[[], None]) -> None:
         self._world = world
         self._base = base
         self._changed = changed
@@ -243,7 +243,7 @@ _held: ContextVar[list[Callable[[], None]] | None] = ContextVar("held", default=
 class Hub:
     """Sends each person what concerns them; every event has the person's running number `seq`."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: SandboxState) -> None:
         self._world = world
         self._seats: dict[asyncio.Queue[str], str] = {}
         self._sockets: set[web.WebSocketResponse] = set()

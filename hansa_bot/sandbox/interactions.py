@@ -14,7 +14,7 @@ from hansa_bot.sandbox.gateway import Gateway, Hub
 from hansa_bot.sandbox.http import MAX_FILE, Form, Json, Payload, Refused
 from hansa_bot.sandbox.messages import Messages
 from hansa_bot.sandbox.permissions import DIRECT
-from hansa_bot.sandbox.world import ChatMessage, World
+from hansa_bot.sandbox.world import ChatMessage, SandboxState
 
 MESSAGE, THINKING, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 """The `type` of a bot's first answer."""
@@ -57,7 +57,7 @@ class Interaction:
 class Interactions:
     """Starts interactions, watches their deadlines and finds them by their tokens."""
 
-    def __init__(self, world: World, clock: SandboxClock, hub: Hub, gateway: Gateway) -> None:
+    def __init__(self, world: SandboxState, clock: SandboxClock, hub: Hub, gateway: Gateway) -> None:
         self._world = world
         self._clock = clock
         self._hub = hub
@@ -180,7 +180,7 @@ _MAY: dict[Did, tuple[int, ...]] = {
 class Answers:
     """Carries out what the bot answers."""
 
-    def __init__(self, world: World, interactions: Interactions, messages: Messages) -> None:
+    def __init__(self, world: SandboxState, interactions: Interactions, messages: Messages) -> None:
         self._world = world
         self._interactions = interactions
         self._messages = messages

@@ -18,7 +18,7 @@ from hansa_bot.sandbox.gateway import DIRECT_MESSAGES, GUILD_MESSAGES, Gateway, 
 from hansa_bot.sandbox.http import Form, Json, Payload, Refused, Upload
 from hansa_bot.sandbox.journal import Files
 from hansa_bot.sandbox.permissions import DIRECT, FORUM, THREAD, Right, right_to_speak
-from hansa_bot.sandbox.world import ChatMessage, World
+from hansa_bot.sandbox.world import ChatMessage, SandboxState
 
 MAX_PINS = 250
 NONCE_LIFE = 300.0
@@ -40,7 +40,7 @@ _EVERYONE = re.compile(r"@(?:everyone|here)\b")
 class Composer:
     """Builds and changes messages; the requests were checked before."""
 
-    def __init__(self, world: World, files: Files, base: Callable[[], str], now: Callable[[], float]) -> None:
+    def __init__(self, world: SandboxState, files: Files, base: Callable[[], str], now: Callable[[], float]) -> None:
         self._world = world
         self._files = files
         self._base = base
@@ -189,7 +189,7 @@ def size_of(data: bytes) -> tuple[int, int] | None:
 class Messages:
     """The one way to change what stands in a channel."""
 
-    def __init__(self, world: World, composer: Composer, hub: Hub, gateway: Gateway) -> None:
+    def __init__(self, world: SandboxState, composer: Composer, hub: Hub, gateway: Gateway) -> None:
         self._world = world
         self._hub = hub
         self._gateway = gateway

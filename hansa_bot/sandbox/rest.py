@@ -7,7 +7,7 @@ from hansa_bot.sandbox.checks import check_commands
 from hansa_bot.sandbox.core import Act, Call
 from hansa_bot.sandbox.http import Form, Json, Refused, say
 from hansa_bot.sandbox.permissions import FORUM, TEXT, THREAD, Right, right_to_speak
-from hansa_bot.sandbox.world import World
+from hansa_bot.sandbox.world import SandboxState
 
 GLOBAL = "global"
 CONCURRENCY = 16
@@ -36,7 +36,7 @@ def get_user(call: Call) -> Json:
     return call.world.users[call.where["user"]]
 
 
-def world_of_guild(call: Call) -> World:
+def world_of_guild(call: Call) -> SandboxState:
     """Return the world if the route names a server and the bot is in it, else refuse."""
     if call.where["guild"] not in call.world.guilds:
         raise Refused(http.UNKNOWN_GUILD)
@@ -82,7 +82,7 @@ def list_commands(call: Call) -> list[Json]:
     return call.world.commands.get(_scope(call), [])
 
 
-def _complete(world: World, command: Json, scope: str) -> Json:
+def _complete(world: SandboxState, command: Json, scope: str) -> Json:
     known = world.commands.get(scope, [])
     kind = command.get("type") or 1
     same = next((one for one in known if (one["type"], one["name"]) == (kind, command["name"])), None)

@@ -10,7 +10,7 @@ from hansa_bot.sandbox.gateway import GUILDS, Gateway, Hub
 from hansa_bot.sandbox.http import Form, Json, Payload, Refused
 from hansa_bot.sandbox.messages import Messages
 from hansa_bot.sandbox.permissions import FORUM, TEXT, THREAD, Right, right_to_speak
-from hansa_bot.sandbox.world import ChatMessage, World
+from hansa_bot.sandbox.world import ChatMessage, SandboxState
 
 MINUTES = (60, 1440, 4320, 10080)
 """After how long a silence a thread may fall asleep."""
@@ -21,7 +21,7 @@ MOST_TAGS, LONGEST_TAG = 20, 20
 class Threads:
     """The one way to change what threads there are."""
 
-    def __init__(self, world: World, messages: Messages, hub: Hub, gateway: Gateway) -> None:
+    def __init__(self, world: SandboxState, messages: Messages, hub: Hub, gateway: Gateway) -> None:
         self._world = world
         self._messages = messages
         self._hub = hub

@@ -32,7 +32,7 @@ class ChatMessage:
         return str(self.message["channel_id"])
 
 
-class World:
+class SandboxState:
     """The state of the sandbox; private messages are not kept over a restart, as on a reload of Discord."""
 
     def __init__(self, journal: Journal, ids: Snowflakes, guilds: int = 1) -> None:

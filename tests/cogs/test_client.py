@@ -267,4 +267,14 @@ async def test_what_a_host_publishes_or_changes_is_told(stage: Stage, monkeypatc
 
 def test_the_papers_fit_into_a_message() -> None:
     for paper in papers.PAPERS:
-        assert len((ROOT / f"{paper}.md").read_text("utf-8")) < limits.CONTENT - 100
+        assert len(papers.read(paper)) < limits.CONTENT - 100
+
+
+def test_a_paper_has_a_line_for_each_point_however_its_file_is_wrapped() -> None:
+    for paper in papers.PAPERS:
+        written, told = (ROOT / f"{paper}.md").read_text("utf-8"), papers.read(paper)
+        assert told.split() == written.split()
+        assert told.count("\n- ") == written.count("\n- ")
+        lines = [line for line in told.splitlines() if line.strip()]
+        assert [line for line in lines if not line.startswith(("- ", "#", "**")) and line[0].islower()] == []
+        assert "**Who sees it**\nEverybody" in told or paper != papers.PRIVACY

@@ -1,7 +1,6 @@
 """Clocks that follow the game: what runs, what it costs, and that nobody can win time by tricks."""
 
-import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, TypeVar
@@ -14,11 +13,11 @@ from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
 from hansa_bot.host.game import play
 from hansa_bot.host.host import Host
-from hansa_bot.host.kernel import live_table
-from hansa_bot.host.kernel.live_table import Change, LiveTable
+from hansa_bot.host.kernel.live_table import Change, LiveTable, table_after
 from hansa_bot.host.kernel.settings import Chosen
 from hansa_bot.host.kernel.table import PlayingOrder, Status, Table, seat_infos
 from hansa_bot.host.kernel.terms import HOUR, NO_CLOCK, SPEEDS, Clocks, Late, Speed, Terms
+from hansa_bot.host.kernel.world import Key, World
 from hansa_bot.host.time import lateness, seat_clocks
 from hansa_bot.model.values import Seat
 from hansa_bot.titles import registry
@@ -26,6 +25,16 @@ from tests.host.fakes import ANNA, BEA, CARL, HERE, PEOPLE, Home
 
 DAY = SPEEDS[0]
 T = TypeVar("T")
+
+
+class Everybody(dict[Any, Chosen]):
+    """What people have chosen who have chosen nothing."""
+
+    def __missing__(self, key: object) -> Chosen:
+        return Chosen()
+
+
+Choices = Mapping[Key, Chosen | None]
 
 
 async def game(home: Home, persons: int = 3, computers: int = 0, terms: Terms | None = None) -> int:
@@ -162,7 +171,7 @@ def run(coroutine: Coroutine[Any, Any, T]) -> T:
 
 
 def rehearsal(
-    seats: int, terms: Terms | None = None, rate: float = 0.0, *, core: Any = None, now: float = 0.0
+    seats: int, terms: Terms | None = None, rate: float = 0.0, *, choices: Choices | None = None, now: float = 0.0
 ) -> LiveTable:
     """Return a game of persons that begins at some time, in memory only."""
     title = registry.load("harbour")
@@ -181,13 +190,13 @@ def rehearsal(
         terms=terms or Terms(DAY, Late.SKIP, 3),
     )
     session, _ = Session.start(title.rules, Setup(seats, title.meta.check(seats, {}), "clocks"))
-    return moved(LiveTable(table, rows, 0), Change(status=Status.RUNNING, session=session), now, core)
+    return moved(LiveTable(table, rows, 0), Change(status=Status.RUNNING, session=session), now, choices)
 
 
-def moved(live: LiveTable, change: Change, now: float, core: Any = None) -> LiveTable:
+def moved(live: LiveTable, change: Change, now: float, choices: Choices | None = None) -> LiveTable:
     for hook in (play.on_change, seat_clocks.on_change):
-        change = run(hook(core, live, change, now))
-    return live_table.table_after(live, change)
+        change = hook(live, change, table_after(live, change), World(now, str, choices or Everybody()))
+    return table_after(live, change)
 
 
 async def defaults(user: int) -> Chosen:
@@ -269,6 +278,5 @@ def test_whatever_happens_time_is_neither_made_nor_lost(late: Late, data: st.Dat
 
 def test_what_has_nothing_to_do_with_clocks_is_left_alone() -> None:
     live = rehearsal(2)
-    core: Any = None
-    found = asyncio.run(seat_clocks.on_change(core, live, Change(owner=3), 5.0))
-    assert found == Change(owner=3)
+    change = Change(owner=3)
+    assert seat_clocks.on_change(live, change, table_after(live, change), World(5.0, str)) is change

@@ -11,10 +11,11 @@ from hansa_bot.ai.player import STRONG
 from hansa_bot.engine.session import PLAN
 from hansa_bot.host.kernel.commit import commit, hold
 from hansa_bot.host.kernel.errors import InternalFault, StoreFailed
-from hansa_bot.host.kernel.live_table import Change
-from hansa_bot.host.kernel.settings import THEME
+from hansa_bot.host.kernel.live_table import Change, LiveTable
+from hansa_bot.host.kernel.settings import THEME, Chosen
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.host.kernel.terms import Terms
+from hansa_bot.host.kernel.world import World
 from hansa_bot.host.posting.courier import CLAIMED, Post, TryLater
 from hansa_bot.model.errors import AWAY, Conflict
 from hansa_bot.model.values import Whose
@@ -110,13 +111,13 @@ def deaf(home: Home) -> None:
     guard.heard = lambda said: None
 
 
-async def test_a_conflict_is_decided_anew(pair: Pair) -> None:
+async def test_a_conflict_is_decided_anew(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
     table = (await pair.two.game(2, place=FAR)).id
     users = await pair.two.users(table)
     core = pair.one.host.play._core
     inside = True
 
-    async def meanwhile(core: Any, before: Any, change: Change, now: float) -> Change:
+    async def meanwhile(whose: Whose, who: int) -> Chosen | None:
         nonlocal inside
         if inside:
             inside = False
@@ -124,9 +125,10 @@ async def test_a_conflict_is_decided_anew(pair: Pair) -> None:
             other = pair.two.host.play._core
             async with hold(other, table, "test") as (loaded, _):
                 await commit(other, loaded, Change(owner=99))
-        return change
+        return await found(whose, who)
 
-    pair.one.host.play._core = replace(core, change_hooks=(meanwhile, *core.change_hooks))
+    found = core.prefs.find
+    monkeypatch.setattr(core.prefs, "find", meanwhile)
     assert (await pair.one.act(table, users[0], "bid/2", seen=0)).version == 1
     assert (await pair.two.table(table)).owner == 99
 
@@ -136,7 +138,7 @@ async def test_who_is_always_slower_gets_a_fault(pair: Pair, caplog: pytest.LogC
     users = await pair.two.users(table)
     core = pair.one.host.play._core
 
-    async def never(core: Any, before: Any, change: Change, now: float) -> Change:
+    def never(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
         raise Conflict("somebody was faster")
 
     pair.one.host.play._core = replace(core, change_hooks=(never,))

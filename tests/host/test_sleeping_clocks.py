@@ -16,8 +16,9 @@ from hansa_bot.host.kernel.settings import QUIET, Chosen
 from hansa_bot.host.kernel.table import Status, from_stored, to_stored
 from hansa_bot.host.kernel.terms import HOUR, SPEEDS, Clocks, Late, Speed, Terms
 from hansa_bot.host.time import lateness
+from hansa_bot.model.values import Whose
 from tests.host.fakes import ANNA, BEA, CARL, Home
-from tests.host.test_seat_clocks import deadlines, game, happening, moved, rehearsal, run, running, timers
+from tests.host.test_seat_clocks import Everybody, deadlines, game, happening, moved, rehearsal, run, running, timers
 
 DAY = SPEEDS[0]
 SLEEPING = Terms(DAY, Late.COMPUTER, sleeps=True)
@@ -189,7 +190,8 @@ def test_never_a_second_runs_in_the_quiet_hours(data: st.DataObject) -> None:
     core: Any = SimpleNamespace(started=0.0, prefs=SimpleNamespace(person=person))
     now, waited = at("2026-03-27") + data.draw(st.integers(0, 2 * 24)) * HOUR, [0.0] * seats
     terms = Terms(Speed(20 * HOUR, 2 * HOUR, 25 * HOUR), Late.SKIP, 2, sleeps=True)
-    live = rehearsal(seats, terms, core=core, now=now)
+    choices = Everybody({(Whose.PERSON, user): run(person(user)) for user in chosen})
+    live = rehearsal(seats, terms, choices=choices, now=now)
     for _ in range(data.draw(st.integers(3, 25))):
         if live.table.status is not Status.RUNNING:
             break
@@ -208,7 +210,7 @@ def test_never_a_second_runs_in_the_quiet_hours(data: st.DataObject) -> None:
             change = happening(live, data.draw(st.integers(0, 7)), data.draw(st.integers(0, 99)), now)
         if change is None:
             continue
-        live = moved(live, change, now, core)
+        live = moved(live, change, now, choices)
         held = live.clocks
         hours = (*held.hours, *[""] * seats)
         wanted = {seat: held.deadline(seat) for seat in running(live)}

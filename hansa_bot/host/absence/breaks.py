@@ -14,10 +14,11 @@ from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
 from hansa_bot.host.kernel.notices import HolidayBegins, HolidayEnds, HolidayUsedUp, TablePaused, TableResumed
 from hansa_bot.host.kernel.outgoing import PostDraft, draft
 from hansa_bot.host.kernel.posts import LobbyPost
-from hansa_bot.host.kernel.settings import HOLIDAY
+from hansa_bot.host.kernel.settings import HOLIDAY, Chosen
 from hansa_bot.host.kernel.table import Status, Table, short_id
 from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.kernel.votes import AGREED, NO, OVER, REFUSED, YES, Motion, Vote, begin, cast, open_vote
+from hansa_bot.host.kernel.world import World
 from hansa_bot.model.values import NOBODY, Receipt, Timer, TimerKey, Whose
 from hansa_bot.store import history, tables
 
@@ -131,18 +132,18 @@ def _tell_holiday(live: LiveTable, seat: int, until: float | None, *, waits: boo
     return Change(drafts=(draft(told, live.table.version),))
 
 
-async def follow_holidays(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+def follow_holidays(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Return a change with the clocks of those on holiday at rest and a timer for each of them.
 
     Whoever sits down while on holiday is found as well, and whatever an interrupted request has left undone.
     """
-    status = change.status or before.table.status
-    sitters = before.sitters if change.sitters is None else change.sitters
-    try:
-        ends = await _holiday_ends(core, [row.user for row in sitters], now) if status is Status.RUNNING else {}
-    except Exception:  # somebody's holiday must not keep the game from going on
-        _log.exception("holidays unknown table=%s", before.table.id)
-        return change
+    ends: dict[int, float] = {}
+    for seat, row in enumerate(after.sitters) if after.table.status is Status.RUNNING else ():
+        if row.user is not None:
+            if (chosen := world.find(Whose.PERSON, row.user)) is None:
+                return change  # somebody's holiday must not keep the game from going on
+            if (end := _holiday_end(chosen, world.now)) is not None:
+                ends[seat] = end
     wanted: dict[TimerKey, Timer | None] = {key: None for key in before.timers if key[0] == HOLIDAY}
     wanted |= {(HOLIDAY, seat): Timer(HOLIDAY, end, seat) for seat, end in ends.items()}
     timers = {key: row for key, row in wanted.items() if before.timers.get(key) != row}
@@ -183,10 +184,17 @@ async def _holiday_ends(core: Core, users: Sequence[int | None], now: float) -> 
     ends = {}
     for seat, user in enumerate(users):
         if user is not None:
-            chosen = await core.prefs.of(Whose.PERSON, user)
-            if chosen.holiday_end(now) is not None and (end := holidays.respected_end(chosen.stored)) > now:
+            end = _holiday_end(await core.prefs.of(Whose.PERSON, user), now)
+            if end is not None:
                 ends[seat] = end
     return ends
+
+
+def _holiday_end(chosen: Chosen, now: float) -> float | None:
+    """Return until when tables wait for somebody who is on holiday; None for everybody else."""
+    if chosen.holiday_end(now) is None or (end := holidays.respected_end(chosen.stored)) <= now:
+        return None
+    return end
 
 
 RESUME = "resume"
@@ -238,7 +246,7 @@ def _resume(live: LiveTable, seat: int | None = None) -> Change:
     return Change(clocks=clocks, timers={RESUME_KEY: None}, drafts=(note,))
 
 
-async def follow_pauses(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+def follow_pauses(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Return a change that also ends the pause of a game that is over."""
     clocks = change.clocks or before.clocks
     if clocks.paused is None or (change.status or before.table.status).live:

@@ -25,6 +25,7 @@ from hansa_bot.host.kernel.outgoing import PostDraft, draft
 from hansa_bot.host.kernel.posts import OFFER, OfferFold, OfferPost
 from hansa_bot.host.kernel.table import Person, Status, Table, clean_name, seat_infos
 from hansa_bot.host.kernel.terms import HOUR
+from hansa_bot.host.kernel.world import World
 from hansa_bot.model.values import Seat, Timer, TimerKey
 from hansa_bot.store import outbox
 
@@ -230,7 +231,7 @@ def _sit_down(live: LiveTable, seat: int, person: Person, note: PostDraft | None
     )
 
 
-async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Return a change that also remembers the offers it posts, and ends those that are settled by it."""
     timers: dict[TimerKey, Timer | None] = {}
     folds = []
@@ -242,7 +243,7 @@ async def on_change(core: Core, before: LiveTable, change: Change, now: float) -
             folds.append(_fold(before, change, seat, state))
     for seat, (due, offer) in made.items():
         payload = msgspec.to_builtins(SeatOffer(due.nonce, due.version, offer.by))
-        timers[(OFFER, seat)] = Timer(OFFER, now + AGAIN, seat, payload)
+        timers[(OFFER, seat)] = Timer(OFFER, world.now + AGAIN, seat, payload)
     if not timers:
         return change
     return replace(change, timers={**change.timers, **timers}, drafts=(*folds, *change.drafts))

@@ -42,6 +42,7 @@ from hansa_bot.host.kernel.settings import BY_ITSELF, ENDING
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.kernel.tasks import Workers
 from hansa_bot.host.kernel.terms import THINKING
+from hansa_bot.host.kernel.world import World
 from hansa_bot.store import tables
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
@@ -145,7 +146,7 @@ def step_change(step: Step[Any], user: int | None) -> Change:
     return Change(user=user, session=step.session, entries=step.entries)
 
 
-async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Return a step with the answers that standing orders give to it, the end of a turn that ends by itself, and the
     turns that were prepared.
 
@@ -156,7 +157,7 @@ async def on_change(core: Core, before: LiveTable, change: Change, now: float) -
     step = Step(change.session, change.entries)
     if change.entries[0].undo_to is None:
         step = answer_by_orders(before, step)
-        if change.user is not None and (ended := await _end_turn(core, before, step, change.user)) is not None:
+        if change.user is not None and (ended := _end_turn(before, step, change.user, world)) is not None:
             step = answer_by_orders(before, ended)
     plans: dict[int, TurnPlan | None] = {}
     if before.plans:
@@ -166,14 +167,14 @@ async def on_change(core: Core, before: LiveTable, change: Change, now: float) -
     return replace(change, session=step.session, entries=step.entries, status=status, plans={**change.plans, **plans})
 
 
-async def _end_turn(core: Core, before: LiveTable, step: Step[Any], user: int) -> Step[Any] | None:
+def _end_turn(before: LiveTable, step: Step[Any], user: int, world: World) -> Step[Any] | None:
     """Return a step with the end of the user's turn, where nothing else is left and the user has chosen so.
 
     It is an action of its own, so that it can be taken back like any other.
     """
     session, seat = step.session, before.table.seat_of(user)
     action = None if seat is None else _only_ending(before, session, seat)
-    if action is None or seat is None or (await core.prefs.person(user))[ENDING] != BY_ITSELF:
+    if action is None or seat is None or world.person(user)[ENDING] != BY_ITSELF:
         return None
     try:
         end = session.apply(seat, [action])

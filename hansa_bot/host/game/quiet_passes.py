@@ -28,13 +28,14 @@ from hansa_bot.engine.session import ORDER
 from hansa_bot.engine.state import State
 from hansa_bot.host.game.standing_orders import QUIET, is_interrupted
 from hansa_bot.host.kernel.commit import Core
-from hansa_bot.host.kernel.live_table import PASSING, Change, LiveTable, table_after
+from hansa_bot.host.kernel.live_table import PASSING, Change, LiveTable
 from hansa_bot.host.kernel.notices import CallPost
 from hansa_bot.host.kernel.outgoing import PostDraft, draft
 from hansa_bot.host.kernel.posts import ReminderFold
 from hansa_bot.host.kernel.settings import DIRECT
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.kernel.terms import HOUR
+from hansa_bot.host.kernel.world import World
 from hansa_bot.host.posting.calls import rests
 from hansa_bot.model.values import Timer, TimerKey
 from hansa_bot.titles.base import Orders
@@ -52,9 +53,8 @@ class AskedQuietly(msgspec.Struct, frozen=True):
     post: str | None = None
 
 
-async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Return a change with the timers of the quiet questions that it puts, and without those that are over."""
-    after = table_after(before, change)
     known = {seat for kind, seat in {*before.timers, *after.timers} if kind == PASSING}
     ordered = {seat for seat, given in after.orders.items() if QUIET in given}
     if not known and not ordered:
@@ -71,7 +71,7 @@ async def on_change(core: Core, before: LiveTable, change: Change, now: float) -
             timers[key] = None
             drafts += _take_away(had, after)
         if wanted is not None and _is_new(before, change, seat, wanted):
-            timers[key], told = await _put(core, after, seat, wanted, now)
+            timers[key], told = _put(after, seat, wanted, world)
             drafts += told
     return replace(change, timers={**change.timers, **timers}, drafts=(*change.drafts, *drafts))
 
@@ -137,12 +137,10 @@ def _is_new(before: LiveTable, change: Change, seat: int, wanted: AskedQuietly) 
     return was is None or not _same(was, wanted)
 
 
-async def _put(
-    core: Core, live: LiveTable, seat: int, asked: AskedQuietly, now: float
-) -> tuple[Timer, list[PostDraft]]:
+def _put(live: LiveTable, seat: int, asked: AskedQuietly, world: World) -> tuple[Timer, list[PostDraft]]:
     """Return the timer of a question, and what only whoever holds what it is about is told."""
-    chosen, orders = await core.prefs.person(asked.user), _orders(live)
-    seconds = random.Random(core.seeds()).uniform(SOONEST, LATEST)  # by nothing that is held
+    chosen, orders, now = world.person(asked.user), _orders(live), world.now
+    seconds = random.Random(world.seeds()).uniform(SOONEST, LATEST)  # by nothing that is held
     due = chosen.quiet_hours.after(max(now, chosen.holiday_end(now) or now), seconds)
     told = []
     if orders is not None and orders.holds(live.state, seat):

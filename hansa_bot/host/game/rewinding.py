@@ -17,6 +17,7 @@ from hansa_bot.host.kernel.log import in_force, seen_by
 from hansa_bot.host.kernel.outgoing import PostDraft, draft, new_nonce
 from hansa_bot.host.kernel.posts import PromptFold, PromptPost
 from hansa_bot.host.kernel.table import SeatInfo
+from hansa_bot.host.kernel.world import World
 from hansa_bot.model.values import AGREED, OPEN, OVERTAKEN, REFUSED, WITHDRAWN, UndoRequest
 
 REWIND, AGREE, REFUSE = "rewind", "agree", "refuse"
@@ -277,7 +278,7 @@ def seats_concerned(seats: Sequence[SeatInfo], lines: Sequence[Entry], asker: in
     return tuple(info.seat for info in seats if info.user and info.seat != asker and (known or info.seat in acted))
 
 
-async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Return a change that also ends an open request, where the game moves on or other people sit down."""
     row = before.proposal
     moves = bool(change.entries) or change.status is not None or change.sitters is not None

@@ -13,10 +13,11 @@ from hansa_bot.engine.action import Action
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.engine.session import CHOICE, ORDER, Entry, Session, Step
 from hansa_bot.engine.state import State
-from hansa_bot.host.kernel.commit import Core, Feature, once
+from hansa_bot.host.kernel.commit import Feature, once
 from hansa_bot.host.kernel.errors import NoOrders
-from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game, table_after
+from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game
 from hansa_bot.host.kernel.table import Status
+from hansa_bot.host.kernel.world import World
 from hansa_bot.model.values import Seat
 from hansa_bot.titles.base import Ahead, Given, Order, Title
 
@@ -205,14 +206,13 @@ def answer_with_cause(title: Title, state: State, seat: int, given: Given) -> tu
     return action if action in offers else None, ORDER
 
 
-async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Forget the orders and plans of seats that change hands, and all of them when the game ends."""
     given = {*before.orders, *before.plans}
     if not given:
         return change
-    live = table_after(before, change)
-    over = live.table.status is not Status.RUNNING
-    gone = [seat for seat in given if over or _holder(before.sitters[seat]) != _holder(live.sitters[seat])]
+    over = after.table.status is not Status.RUNNING
+    gone = [seat for seat in given if over or _holder(before.sitters[seat]) != _holder(after.sitters[seat])]
     orders: dict[int, Mapping[str, str]] = {seat: {} for seat in gone}
     return replace(change, orders={**change.orders, **orders}, plans={**change.plans, **dict.fromkeys(gone)})
 

@@ -11,6 +11,7 @@ from hansa_bot.host.kernel.commit import Core, Feature
 from hansa_bot.host.kernel.errors import AskedOften
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.terms import DAY, HOUR
+from hansa_bot.host.kernel.world import World
 from hansa_bot.model.values import Timer
 
 ASKED = "asked"
@@ -68,7 +69,7 @@ def note_yes(live: LiveTable, change: Change, seat: int, thing: Thing, now: floa
     return _noted(live, change, seat, thing, sorted(_used(live, change, seat, thing, now))[:-1])
 
 
-async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Return a change that also forgets what was asked for in a game that is over."""
     if (change.status or before.table.status).live:
         return change

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from functools import wraps
+from functools import partial, wraps
 from operator import itemgetter
 from typing import Any, ParamSpec, TypeVar
 
@@ -31,8 +31,9 @@ from hansa_bot.host.kernel.settings import Limits, Prefs
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.kernel.tasks import Clock, Tasks
 from hansa_bot.host.kernel.thinking import Thinking
+from hansa_bot.host.kernel.world import Key, Unread, World
 from hansa_bot.model.errors import Conflict
-from hansa_bot.model.values import Receipt
+from hansa_bot.model.values import Receipt, Whose
 from hansa_bot.store import history, outbox, overviews, prefs, results, tables
 from hansa_bot.store.store import Store
 from hansa_bot.store.writing import Tx
@@ -69,9 +70,9 @@ class Core:
     wake_overviews: Callable[[int | None], None]
 
 
-ChangeHook = Callable[[Core, LiveTable, Change, float], Awaitable[Change]]
-"""Returns a change with what follows from it: on_change(core, before, change, now). It sees what the hooks before it
-have added."""
+ChangeHook = Callable[[LiveTable, Change, LiveTable, World], Change]
+"""Returns a change with what follows from it: on_change(before, change, after, world), a plain function. It sees what
+the hooks before it have added, and the table `after` all that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +86,9 @@ class Seldom:
     posts: type[PostPayload] | None = None
     also: Callable[[LiveTable, Change], bool] | None = None
 
-    async def __call__(self, core: Core, before: LiveTable, change: Change, now: float) -> Change:
+    def __call__(self, before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
         """Ask the hook where it may have something to add."""
-        return await self.hook(core, before, change, now) if self._applies(before, change) else change
+        return self.hook(before, change, after, world) if self._applies(before, change) else change
 
     def _applies(self, before: LiveTable, change: Change) -> bool:
         if change.status is not None or not self.kinds.isdisjoint(map(itemgetter(0), before.timers)):
@@ -96,6 +97,39 @@ class Seldom:
         if change.drafts and posts is not None and any(isinstance(due.payload, posts) for due in change.drafts):
             return True
         return self.also is not None and self.also(before, change)
+
+
+def what_follows(hooks: Sequence[ChangeHook], before: LiveTable, change: Change, world: World) -> Change:
+    """Return a change with all that follows from it; raises Unread."""
+    after = table_after(before, change)
+    for on_change in hooks:
+        more = on_change(before, change, after, world)
+        if more is not change:
+            change, after = more, table_after(before, more)
+    if change.receipt is not None and change.session is not None:
+        # What follows by itself may have led the game further than the request alone.
+        change = replace(change, receipt=replace(change.receipt, after=change.session.version))
+    return change
+
+
+def _concerned(before: LiveTable, change: Change) -> set[Key]:
+    """Return whose choices matter at nearly every change: those of who sits there, and of the server."""
+    rows = (*before.sitters, *(change.sitters or ()))
+    persons = {user for row in rows for user in (row.user, row.kept_for) if user is not None}
+    guild = before.table.place.guild
+    servers = set() if guild is None else {(Whose.SERVER, guild)}
+    return {(Whose.PERSON, user) for user in persons} | servers
+
+
+async def _with_choices(core: Core, world: World, keys: Iterable[Key], decide: Callable[[World], T]) -> T:
+    """Return what is decided with these choices; others that it turns out to need are read, and it is asked again."""
+    while True:
+        read = {key: await core.prefs.find(*key) for key in keys}
+        world = replace(world, choices={**world.choices, **read})
+        try:
+            return decide(world)
+        except Unread as unread:
+            keys = (unread.key,)
 
 
 async def commit(core: Core, loaded: LoadedTable, change: Change) -> LiveTable:
@@ -107,11 +141,8 @@ async def commit(core: Core, loaded: LoadedTable, change: Change) -> LiveTable:
     before = loaded.live
     assert before is not None, "a table is entered before it is changed"
     now = core.clock.now()
-    for on_change in core.change_hooks:
-        change = await on_change(core, before, change, now)
-    if change.receipt is not None and change.session is not None:
-        # What follows by itself may have led the game further than the request alone.
-        change = replace(change, receipt=replace(change.receipt, after=change.session.version))
+    decide = partial(what_follows, core.change_hooks, before, change)
+    change = await _with_choices(core, World(now, core.seeds), _concerned(before, change), decide)
     live = table_after(before, change)
     try:
         await _store(core, before, live, change, now)

@@ -212,21 +212,8 @@ def has_clocks(before: LiveTable, change: Change) -> bool:
     return before.table.terms.speed is not None
 
 
-_after: list[tuple[LiveTable, Change, LiveTable]] = []
-"""The last answer, with what it is about: hook by hook the same is asked until one of them adds something."""
-
-
 def table_after(before: LiveTable, change: Change) -> LiveTable:
     """Return the table once the change is made."""
-    for known, made, after in _after:
-        if known is before and made is change:
-            return after
-    after = _table_after(before, change)
-    _after[:] = [(before, change, after)]
-    return after
-
-
-def _table_after(before: LiveTable, change: Change) -> LiveTable:
     session = change.session or before.session
     sitters = before.sitters if change.sitters is None else change.sitters
     table = replace(

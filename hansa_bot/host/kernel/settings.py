@@ -246,22 +246,26 @@ class Prefs:
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
 
-    async def person(self, user: int) -> Chosen:
-        """Return what a person has chosen; the defaults where that cannot be read, since a game must go on."""
+    async def find(self, whose: Whose, who: int) -> Chosen | None:
+        """Return the same with what was noted meanwhile; None where it cannot be read, since a game must go on."""
+        noted = self._noted.get(who) if whose is Whose.PERSON else None
         try:
-            chosen = await self.of(Whose.PERSON, user)
+            chosen = await self.of(whose, who)
         except Exception:
-            _log.exception("settings unknown person=%s", short_id(user))
-            chosen = Chosen()
-        return Chosen({**chosen.stored, **noted}) if (noted := self._noted.get(user)) else chosen
+            if whose is Whose.PERSON:
+                _log.exception("settings unknown person=%s", short_id(who))
+            else:
+                _log.exception("settings unknown server=%d", who)
+            return None if noted is None else Chosen(noted)
+        return Chosen({**chosen.stored, **noted}) if noted else chosen
+
+    async def person(self, user: int) -> Chosen:
+        """Return what a person has chosen; the defaults where that cannot be read."""
+        return await self.find(Whose.PERSON, user) or Chosen()
 
     async def server(self, guild: int) -> Chosen:
         """Return what a server has chosen, in the same way."""
-        try:
-            return await self.of(Whose.SERVER, guild)
-        except Exception:
-            _log.exception("settings unknown server=%d", guild)
-            return Chosen()
+        return await self.find(Whose.SERVER, guild) or Chosen()
 
     async def choose(self, whose: Whose, who: int, wishes: Mapping[str, str]) -> Chosen:
         """Set some settings by their keys and return all that is chosen then; raises BadSetup, with nothing set."""

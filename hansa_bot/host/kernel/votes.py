@@ -14,9 +14,10 @@ import msgspec
 from hansa_bot.host.kernel.asks import Thing, note_ask, note_no
 from hansa_bot.host.kernel.commit import Answer, Core, Feature, once
 from hansa_bot.host.kernel.errors import NotAsked, VoteOver
-from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, table_after
+from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
 from hansa_bot.host.kernel.outgoing import draft, new_nonce
 from hansa_bot.host.kernel.posts import Fold, PostPayload, VoteFold, VotePost
+from hansa_bot.host.kernel.world import World
 from hansa_bot.model.values import NOBODY, Timer, TimerKey
 
 YES, NO = "yes", "no"
@@ -203,9 +204,8 @@ class Motions:
     def __init__(self, *motions: Motion) -> None:
         self.kinds = {motion.kind: motion for motion in motions}
 
-    async def on_change(self, core: Core, before: LiveTable, change: Change, now: float) -> Change:
+    def on_change(self, before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
         """Return a change that also ends the votes which it settles."""
-        after = table_after(before, change)
         for key in before.timers:
             motion = None if key in change.timers else self.kinds.get(key[0])
             vote = None if motion is None else open_vote(motion, before, key[1])
@@ -213,10 +213,10 @@ class Motions:
                 continue
             state = motion.settled(before, after, change, vote)
             if state is not None:
-                change = end(motion, before, change, vote, state, now)
+                change = end(motion, before, change, vote, state, world.now)
             elif motion.outcome(vote, motion.asked(after, key[1])) is not None:
                 # Without whoever has left it is decided; what follows is a change of its own.
-                timers = stored_vote(motion, msgspec.structs.replace(vote, ends=now))
+                timers = stored_vote(motion, msgspec.structs.replace(vote, ends=world.now))
                 change = replace(change, timers={**change.timers, **timers})
         return change
 

@@ -6,40 +6,40 @@ the card shows it, and the owner has been told. A private call goes as soon as i
 
 from dataclasses import replace
 
-from hansa_bot.host.kernel.commit import Core
-from hansa_bot.host.kernel.live_table import Change, LiveTable, table_after
+from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.notices import LobbyFull
 from hansa_bot.host.kernel.outgoing import PostDraft, draft
 from hansa_bot.host.kernel.posts import LobbyPost, ReminderFold
 from hansa_bot.host.kernel.settings import CHANNEL, DIRECT, MENTION
 from hansa_bot.host.kernel.table import Filling, Status, Table
 from hansa_bot.host.kernel.terms import HOUR
+from hansa_bot.host.kernel.world import World
 from hansa_bot.host.posting.calls import rests
 
 CALM = HOUR
 """Seconds after a call in which a lobby that fills again calls nobody."""
 
 
-async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Return a change with the call that it makes due, and the end of one that it makes pointless."""
-    was, table = before.table, table_after(before, change).table
+    was, table = before.table, after.table
     filled = table.gathering.filled
     if not _is_full(table):
         return change if filled is None or filled.post is None else _take_away(change, table, filled, was.owner)
-    recently = filled is not None and now - filled.at < CALM
+    recently = filled is not None and world.now - filled.at < CALM
     # Who has opened a table for others and does not sit there is not called: the sandbox's welcome is such a one.
     sits = table.seat_of(table.owner) is not None
     if _is_full(was) or recently or not sits or change.user in (None, table.owner):
         return change
-    return await _call(core, change, table, now)
+    return _call(change, table, world)
 
 
 def _is_full(table: Table) -> bool:
     return table.status is Status.LOBBY and len(table.seats) >= table.size
 
 
-async def _call(core: Core, change: Change, table: Table, now: float) -> Change:
-    chosen, owner = await core.prefs.person(table.owner), table.owner
+def _call(change: Change, table: Table, world: World) -> Change:
+    chosen, owner, now = world.person(table.owner), table.owner, world.now
     drafts = list(change.drafts)
     if chosen[CHANNEL] != DIRECT:
         # An edit calls nobody, and the card with its buttons belongs below what was said meanwhile.

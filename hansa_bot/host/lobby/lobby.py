@@ -31,6 +31,7 @@ from hansa_bot.host.kernel.table import (
     to_stored,
 )
 from hansa_bot.host.kernel.terms import DAY, Help, Terms
+from hansa_bot.host.kernel.world import World
 from hansa_bot.host.lobby import seating
 from hansa_bot.model.values import NOBODY, ORIGIN, LiveCounts, Receipt, Snapshot, StoredTable, Timer, TimerKey, Whose
 from hansa_bot.store import history, outbox, overviews, seasons, tables
@@ -349,18 +350,17 @@ def closes_at(live: LiveTable) -> float | None:
     return None if timer is None else timer.due
 
 
-async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Put the end off when somebody has changed a lobby, and call it off once there is no lobby any more."""
     if before.table.status is not Status.LOBBY:
         return change
     if change.status is not None and change.status is not Status.LOBBY:
-        out: dict[TimerKey, Timer | None] = dict.fromkeys(expiry_timers(now, Chosen()))
+        out: dict[TimerKey, Timer | None] = dict.fromkeys(expiry_timers(world.now, Chosen()))
         return replace(change, timers={**change.timers, **out})
     if change.user is None:
         return change
-    guild = before.table.place.guild
-    chosen = Chosen() if guild is None else await core.prefs.server(guild)
-    return replace(change, timers={**change.timers, **expiry_timers(now, chosen)})
+    chosen = world.server(before.table.place.guild)
+    return replace(change, timers={**change.timers, **expiry_timers(world.now, chosen)})
 
 
 async def on_timer(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:

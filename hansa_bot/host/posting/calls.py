@@ -8,15 +8,15 @@ from dataclasses import replace
 from msgspec import structs
 
 from hansa_bot.host.kernel import outgoing
-from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.live_table import Change, LiveTable, table_after
 from hansa_bot.host.kernel.notices import CallPost
 from hansa_bot.host.kernel.outgoing import PostDraft
 from hansa_bot.host.kernel.posts import CardPost, PrivateCall, ReminderFold
 from hansa_bot.host.kernel.settings import CHANNEL, DIRECT, MENTION, ZONE, Chosen
+from hansa_bot.host.kernel.world import World
 
 
-async def follow(core: Core, before: LiveTable, change: Change, card: PostDraft | None) -> Change:
+def follow(before: LiveTable, change: Change, card: PostDraft | None, world: World) -> Change:
     """Return a change with the private calls that its card makes due, and the end of those that it answers."""
     last, after = before.told.card, table_after(before, change)
     # Those who have decided since the last card are not called any more, unless they took it back by themselves.
@@ -26,7 +26,7 @@ async def follow(core: Core, before: LiveTable, change: Change, card: PostDraft 
         return replace(change, drafts=(*change.drafts, *_take_away(gone, after)))
     # Where nothing happened in the game (it has moved, somebody else sits there), nobody is called twice.
     kept = [] if change.entries else [call for call in known if _waits(after, call)]
-    called, calls = await _call(core, card, after, kept)
+    called, calls = _call(card, after, kept, world)
     drafts = [called if due is card else due for due in change.drafts]
     gone = [call for call in known if call not in kept]
     return replace(change, drafts=(*drafts, *_take_away(gone, after), *calls))
@@ -51,8 +51,8 @@ def rests(chosen: Chosen, now: float) -> bool:
     return asleep or chosen.holiday_end(now) is not None
 
 
-async def _call(
-    core: Core, card: PostDraft, live: LiveTable, kept: list[PrivateCall]
+def _call(
+    card: PostDraft, live: LiveTable, kept: list[PrivateCall], world: World
 ) -> tuple[PostDraft, list[PostDraft]]:
     """Return a card that mentions only who wants it, and the calls of the others; who has one gets no second."""
     payload, had = card.payload, {(call.seat, call.user): call for call in kept}
@@ -61,7 +61,7 @@ async def _call(
     drafts: list[PostDraft] = []
     for seat in payload.seats:
         user = live.table.seats[seat].user
-        chosen = None if user is None else await core.prefs.person(user)
+        chosen = None if user is None else world.person(user)
         if user is None or chosen is None or chosen[CHANNEL] == MENTION:
             continue
         call, instead = had.get((seat, user)), chosen[CHANNEL] == DIRECT
@@ -69,7 +69,7 @@ async def _call(
             if user == payload.own and not instead:
                 continue
             # Where it takes the card's place it stands there all the same, and rings no bell.
-            silent = user == payload.own or rests(chosen, core.clock.now())
+            silent = user == payload.own or rests(chosen, world.now)
             told = CallPost(user=user, seat=seat, instead=instead, silent=silent)
             drafts.append(outgoing.draft(told, card.version))
             call = PrivateCall(seat=seat, user=user, post=drafts[-1].nonce, instead=instead)

@@ -14,23 +14,23 @@ from hansa_bot.host.kernel import notices, outgoing, posts
 from hansa_bot.host.kernel.asks import TO_MOVE, note_ask
 from hansa_bot.host.kernel.commit import REDO, Core, Feature, commit, decided_anew, hold
 from hansa_bot.host.kernel.errors import AskedOften, ChannelBusy, Elsewhere, NotOwner, NotRunning
-from hansa_bot.host.kernel.live_table import Asked, Change, LastCard, LiveTable, check_insider, table_after
+from hansa_bot.host.kernel.live_table import Asked, Change, LastCard, LiveTable, check_insider
 from hansa_bot.host.kernel.settings import ARCHIVE, EACH, OFF, OVERVIEWS, STEPS
 from hansa_bot.host.kernel.table import LEFT, Person, Place, Status, Table, clean_name
 from hansa_bot.host.kernel.terms import DAY
+from hansa_bot.host.kernel.world import World
 from hansa_bot.host.posting import calls
-from hansa_bot.model.values import AGREED, Follower, Receipt, Timer, Whose
+from hansa_bot.model.values import AGREED, Follower, Receipt, Timer
 
 
-async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Return a change with the post that tells everybody of it, where one is due, and those to its followers."""
-    after = table_after(before, change)
     if before.table.gathering.forum and _tagged_by(before) != _tagged_by(after):
         change = replace(change, drafts=(*change.drafts, outgoing.draft(posts.TagsPost())))
-    change = _tell_followers(before, await _tell_everybody(core, before, change, after), after)
+    change = _tell_followers(before, _tell_everybody(before, change, after, world), after)
     card = next((due for due in change.drafts if isinstance(due.payload, posts.CardPost)), None)
     called = before.told.card is not None and before.told.card.calls
-    return await calls.follow(core, before, change, card) if card or called else change
+    return calls.follow(before, change, card, world) if card or called else change
 
 
 def _tagged_by(live: LiveTable) -> tuple[object, ...]:
@@ -39,7 +39,7 @@ def _tagged_by(live: LiveTable) -> tuple[object, ...]:
     return table.status, len(table.seats) < table.size, table.place
 
 
-async def _tell_everybody(core: Core, before: LiveTable, change: Change, after: LiveTable) -> Change:
+def _tell_everybody(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Return a change with the public post, where one is due, and who has then been asked."""
     if after.session is None:
         return change
@@ -49,7 +49,7 @@ async def _tell_everybody(core: Core, before: LiveTable, change: Change, after: 
         return replace(change, drafts=(*change.drafts, *told, *fold(before)))
     if change.entries:
         drafts, asked = _after_step(before, change, after)
-        if not drafts and await _shows_step(core, before, change, after):
+        if not drafts and _shows_step(before, change, after, world):
             step = posts.StepPost(seat=before.table.seat_of(change.user), since=before.table.version)
             drafts = [outgoing.draft(step, after.table.version)]
     elif change.sitters is not None and after.table.status is Status.RUNNING:
@@ -139,20 +139,19 @@ def _answered(before: State, after: State) -> bool:
     return was.kind == now.kind and set(now.seats) < set(was.seats)
 
 
-async def _shows_step(core: Core, before: LiveTable, change: Change, after: LiveTable) -> bool:
+def _shows_step(before: LiveTable, change: Change, after: LiveTable, world: World) -> bool:
     """Say whether a person wants the channel to see each step of a turn that goes on, or the taking back of one."""
     if change.user is None or before.session is None or change.entries[0].rewound:
         return False
     goes_on = not after.state.over and after.state.turn == before.state.turn
-    return goes_on and (await core.prefs.person(change.user))[STEPS] == EACH
+    return goes_on and world.person(change.user)[STEPS] == EACH
 
 
-async def outdate_overviews(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+def outdate_overviews(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Return a change with the channels whose overviews list the table otherwise from then on."""
     guild = before.table.place.guild
-    if guild is None or OVERVIEWS not in (await core.prefs.server(guild)).stored:
+    if guild is None or OVERVIEWS not in world.server(guild).stored:
         return change
-    after = table_after(before, change)
     if _listed(before) == _listed(after):
         return change
     places = before.table.place, after.table.place
@@ -355,17 +354,17 @@ def _quiet(due: outgoing.PostDraft) -> outgoing.PostDraft:
     )
 
 
-async def archive_later(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+def archive_later(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """See to it that the thread of a game that ends is archived so many days later as the server has chosen."""
     if before.table.status is not Status.RUNNING or change.status is None or change.status.live:
         return change
     guild, place = before.table.place.guild, before.table.place
     if guild is None or place.parent is None or not before.table.gathering.thread:
         return change
-    days = (await core.prefs.of(Whose.SERVER, guild))[ARCHIVE]
+    days = world.server(guild)[ARCHIVE]
     if days == OFF:
         return change
-    timer = Timer(ARCHIVE_TIMER, now + float(days) * DAY)
+    timer = Timer(ARCHIVE_TIMER, world.now + float(days) * DAY)
     return replace(change, timers={**change.timers, timer.key: timer})
 
 

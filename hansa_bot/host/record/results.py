@@ -15,13 +15,12 @@ from statistics import fmean
 from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.rules import restore
-from hansa_bot.host.kernel import live_table
-from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.errors import LeftOut
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.settings import HOLIDAY, LEFT_OUT, STATISTICS, Prefs
 from hansa_bot.host.kernel.table import Gathering, Status, from_stored, seat_infos
 from hansa_bot.host.kernel.terms import DAY, Clocks
+from hansa_bot.host.kernel.world import World
 from hansa_bot.host.record import splits
 from hansa_bot.host.record.splits import Slice
 from hansa_bot.model.values import Deadline, PlayedGame, Sat, Seat, SeatResult, Wanted, Whose
@@ -32,13 +31,12 @@ from hansa_bot.titles import registry
 _log = logging.getLogger(__name__)
 
 
-async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Return a change that ends a game together with how every seat did in it; it stands behind the clocks."""
     if change.status is not Status.OVER or change.session is None:
         return change
     if before.table.gathering.begins:  # half of it was played by others, or by the same people better informed
         return change
-    after = live_table.table_after(before, change)
     result = change.session.rules.result(after.state)
     return change if result is None else replace(change, results=result_rows(result, after.sitters, after.clocks))
 
@@ -61,7 +59,7 @@ def result_rows(result: Result, sitters: Sequence[Seat], clocks: Clocks) -> tupl
     )
 
 
-async def count_deadlines(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+def count_deadlines(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Return a change with what it says of deadlines; it stands behind the clocks.
 
     One is kept by deciding while the clock runs, once a turn at most, and missed when the time runs out. On holidays,
@@ -70,16 +68,15 @@ async def count_deadlines(core: Core, before: LiveTable, change: Change, now: fl
     clocks = change.clocks
     if clocks is None or before.table.status is not Status.RUNNING or before.table.terms.speed is None:
         return change
-    after = before.sitters if change.sitters is None else change.sitters
     ends = change.status is not None and not change.status.live
     kept, failed, handed = [], [], []
     for seat, row in enumerate(before.sitters):
         counted = Deadline(
             user=_holder(row) or 0,
             kept=_at(before.clocks.kept, seat) + _keeps(before.clocks, clocks, seat),
-            missed=_at(before.clocks.failed, seat) + _misses(before, clocks, after[seat], seat, now),
+            missed=_at(before.clocks.failed, seat) + _misses(before, clocks, after.sitters[seat], seat, world.now),
         )
-        leaves = ends or _holder(after[seat]) != _holder(row)
+        leaves = ends or _holder(after.sitters[seat]) != _holder(row)
         if leaves and counted.user and counted.kept + counted.missed:
             handed.append(counted)
         kept.append(0 if leaves else counted.kept)

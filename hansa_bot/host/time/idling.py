@@ -25,6 +25,7 @@ from hansa_bot.host.kernel.settings import CLOSING_DAYS, HOLIDAY, IDLE_DAYS, OFF
 from hansa_bot.host.kernel.table import Person, Status, Table
 from hansa_bot.host.kernel.terms import DAY, HOUR
 from hansa_bot.host.kernel.votes import OVER, Motion, Vote, begin, stored_vote
+from hansa_bot.host.kernel.world import World
 from hansa_bot.host.time import reminders
 from hansa_bot.model.values import NOBODY, Seat, Timer, TimerKey, Whose
 from hansa_bot.store import history, outbox
@@ -85,13 +86,13 @@ def _fold_warning(live: LiveTable) -> list[PostDraft]:
     return [draft(IdleFold(post=known.nonce, version=known.version), live.table.version)]
 
 
-async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Look at a game from its beginning on; end warnings that whatever happened has answered."""
     timers: dict[TimerKey, Timer | None] = {}
     if (change.status or before.table.status) is not Status.RUNNING:
         timers = {key: None for key in (_WATCH_KEY, CLOSE_KEY) if key in before.timers and key not in change.timers}
     elif change.status is Status.RUNNING or (change.user is not None and CLOSE_KEY in before.timers):
-        timers = {_WATCH_KEY: Timer(WATCH, now + VANISHED), CLOSE_KEY: None}
+        timers = {_WATCH_KEY: Timer(WATCH, world.now + VANISHED), CLOSE_KEY: None}
     if not timers:
         return change
     return replace(change, timers={**change.timers, **timers}, drafts=(*_fold_warning(before), *change.drafts))

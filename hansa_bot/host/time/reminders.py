@@ -18,13 +18,14 @@ from hansa_bot.engine.errors import NotYourDecision
 from hansa_bot.engine.state import State
 from hansa_bot.host.kernel.commit import Core, Feature, commit, decided_anew, hold, once
 from hansa_bot.host.kernel.hours import QuietHours
-from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, table_after
+from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
 from hansa_bot.host.kernel.notices import NextUp
 from hansa_bot.host.kernel.outgoing import PostDraft, draft
 from hansa_bot.host.kernel.posts import GONE, ReminderFold, ReminderPost
 from hansa_bot.host.kernel.settings import BOTH, CHANNEL, DIRECT, MENTION, NEXT_UP, OFF, REMINDING, Chosen
 from hansa_bot.host.kernel.table import short_id
 from hansa_bot.host.kernel.terms import DAY, HOUR
+from hansa_bot.host.kernel.world import World
 from hansa_bot.model.values import Timer, TimerKey
 from hansa_bot.store import outbox, tables
 
@@ -204,9 +205,9 @@ def waited_for(live: LiveTable) -> list[int]:
     return [seat for seat in live.to_call if (GONE, seat) not in live.timers]
 
 
-async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Set a timer for each person who becomes waited for, and put it out, with its reminders, when that is over."""
-    after = table_after(before, change)
+    now = world.now
     if after.session is None:
         return change
     waited, last = waited_for(after), _last_one(before, after)
@@ -222,7 +223,7 @@ async def on_change(core: Core, before: LiveTable, change: Change, now: float) -
         if user is not None:
             kept = known is not None and known.user == user and not _answered(change, info.seat, known, now)
             wanted = known if kept and known is not None else Reminder(user, now)
-            wanted = await _plan(core, after, info.seat, _alone(wanted, waited, last if kept else None, now), now)
+            wanted = _plan(after, info.seat, _alone(wanted, waited, last if kept else None, now), world)
         if known is not None and (wanted is None or wanted.posts != known.posts):
             drafts += take_away(known, after.table.version)
         if wanted != known:
@@ -273,10 +274,10 @@ def take_away(known: Reminder, version: int) -> list[PostDraft]:
     ]
 
 
-async def _plan(core: Core, live: LiveTable, seat: int, wanted: Reminder, now: float) -> Reminder | None:
+def _plan(live: LiveTable, seat: int, wanted: Reminder, world: World) -> Reminder | None:
     """Return a reminder with its time, None when there is to be none; one whose time still holds is not touched."""
-    situation = situation_of(await core.prefs.person(wanted.user), live, seat, now)
-    return wanted if wanted.by == situation.basis(wanted) else situation.plan(wanted, now)
+    situation = situation_of(world.person(wanted.user), live, seat, world.now)
+    return wanted if wanted.by == situation.basis(wanted) else situation.plan(wanted, world.now)
 
 
 def situation_of(chosen: Chosen, live: LiveTable, seat: int, now: float) -> Situation:
@@ -320,11 +321,10 @@ class _Called(msgspec.Struct, frozen=True):
     turn: int
 
 
-async def call_next(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+def call_next(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Set a timer for whoever is next when another turn has begun, and put those of the turn before out."""
     if change.session is None and not any(kind == NEXT for kind, _ in before.timers):
         return change
-    after = table_after(before, change)
     if after.session is None:
         return change
     old = [key for key in after.timers if key[0] == NEXT]
@@ -337,7 +337,7 @@ async def call_next(core: Core, before: LiveTable, change: Change, now: float) -
         if known is not None and msgspec.convert(known.payload, _Called) == wanted:
             del timers[NEXT, seat]
         elif before.session is None or before.state.turn != after.state.turn:
-            timers |= await _timer_for(core, seat, wanted, now)
+            timers |= _timer_for(seat, wanted, world)
     return replace(change, timers={**change.timers, **timers}) if timers else change
 
 
@@ -372,11 +372,11 @@ def _next_seat(live: LiveTable) -> int | None:
     return None if seat in live.state.waiting else seat
 
 
-async def _timer_for(core: Core, seat: int, called: _Called, now: float) -> dict[TimerKey, Timer | None]:
-    chosen = await core.prefs.person(called.user)
+def _timer_for(seat: int, called: _Called, world: World) -> dict[TimerKey, Timer | None]:
+    chosen = world.person(called.user)
     if chosen[NEXT_UP] == OFF:
         return {}
-    timer = Timer(NEXT, chosen.quiet_hours.waking(now), seat, msgspec.to_builtins(called))
+    timer = Timer(NEXT, chosen.quiet_hours.waking(world.now), seat, msgspec.to_builtins(called))
     return {timer.key: timer}
 
 

@@ -14,11 +14,11 @@ from typing import TypeVar
 
 from hansa_bot.engine.session import CLOCK
 from hansa_bot.host.absence import substitution
-from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.hours import QuietHours
 from hansa_bot.host.kernel.live_table import PASSING, Change, LiveTable, table_after
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.kernel.terms import Clocks, Speed, Terms
+from hansa_bot.host.kernel.world import World
 from hansa_bot.model.values import Seat, Timer, TimerKey
 
 LATE = "late"
@@ -134,21 +134,21 @@ def _hand_over(clock: SeatClock, sits: SeatChange, speed: Speed | None) -> SeatC
     return welcome if sits is SeatChange.BACK else replace(welcome, spent=0.0, answers=0)
 
 
-async def on_change(core: Core, before: LiveTable, change: Change, now: float) -> Change:
+def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Return a change with the clocks as they stand after it, and a timer exactly at each deadline."""
     if not _touches(before, change):
         return change
-    clocks = clocks_after(before, change, now, await _persons_hours(core, before, change))
+    clocks = clocks_after(before, change, world.now, _persons_hours(before, change, world))
     return replace(change, clocks=clocks, timers={**change.timers, **_deadline_timers(before, change, clocks)})
 
 
-async def _persons_hours(core: Core, before: LiveTable, change: Change) -> dict[int, str]:
+def _persons_hours(before: LiveTable, change: Change, world: World) -> dict[int, str]:
     """Return the quiet hours that those who must decide after a change have chosen, where their clocks sleep."""
     terms = change.terms or before.table.terms
     sitters = before.sitters if change.sitters is None else change.sitters
     waits = _Deeds.of(before, change).waits if terms.sleeps and terms.speed is not None else ()
     users = {seat: user for seat in waits if (user := sitters[seat].user) is not None}
-    return {seat: (await core.prefs.person(user)).quiet_hours.key for seat, user in users.items()}
+    return {seat: world.person(user).quiet_hours.key for seat, user in users.items()}
 
 
 def clocks_after(before: LiveTable, change: Change, now: float, hours: Mapping[int, str]) -> Clocks:

@@ -1,5 +1,7 @@
 """Papers: what is stored about people and on which terms they play, as the host publishes it, else in a message."""
 
+import re
+
 from hansa_bot.config import ROOT, Config
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.ui.kit import routes
@@ -24,6 +26,12 @@ def links(config: Config, tr: Catalog) -> tuple[str | None, list[Item]]:
     return "-# " + " · ".join(linked) if linked else None, buttons
 
 
+def read(paper: str) -> str:
+    """Return a paper as a message: its lines are short for whoever reads the file, a chat breaks them by itself."""
+    text = (ROOT / f"{paper}.md").read_text("utf-8").strip()
+    return re.sub(r"(?<![\n*])\n(?![\n#*-]) *", " ", text)
+
+
 @routes.control(PAPER, anywhere=True)
 async def show(press: Press) -> None:
     """Show a paper beside what is there, in English, the only language in which it counts."""
@@ -32,6 +40,5 @@ async def show(press: Press) -> None:
         raise NoControl
     set_here = f"The host of this bot has set `RETENTION_DAYS` to {config.retention_days}."
     differs = paper == PRIVACY and config.retention_days != Config().retention_days
-    text = (ROOT / f"{paper}.md").read_text("utf-8").strip()
     _, buttons = links(config, catalog(press.language))
-    await add(press.interaction, Draft(paragraphs(text, set_here if differs else None), rows(buttons)))
+    await add(press.interaction, Draft(paragraphs(read(paper), set_here if differs else None), rows(buttons)))

@@ -1,0 +1,55 @@
+"""Decisions are plain functions: a whole turn is tried without a loop, a store or Discord, as the document shows."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hansa_bot.host.hooks import CHANGE_HOOKS
+from hansa_bot.host.kernel.commit import what_follows
+from hansa_bot.host.kernel.live_table import Change
+from hansa_bot.host.kernel.posts import CardPost
+from hansa_bot.host.kernel.settings import Chosen
+from hansa_bot.host.kernel.world import Unread, World
+from hansa_bot.model.values import Whose
+
+PAGE = Path(__file__).parents[2] / "docs" / "design" / "decisions.md"
+
+
+@pytest.fixture
+def notebook(capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    """What stands in a notebook after the lines of the document, and what they `printed`."""
+    (code,) = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    found: dict[str, Any] = {}
+    exec(code, found)
+    return found | {"printed": capsys.readouterr().out}
+
+
+def test_the_lines_of_the_document_play_a_turn(notebook: dict[str, Any]) -> None:
+    change = notebook["change"]
+    (card,) = (post.payload for post in change.drafts if isinstance(post.payload, CardPost))
+    assert card.users == (2,)
+    assert change.session.waiting == [1]
+    assert ("remind", 1) in change.timers
+    assert notebook["printed"] == "['CardPost']\n"
+
+
+def test_the_same_is_decided_again(notebook: dict[str, Any]) -> None:
+    before, world = notebook["before"], notebook["world"]
+    step = Change(user=1, session=notebook["session"], entries=notebook["entries"])
+    again = what_follows(CHANGE_HOOKS, before, step, world)
+    assert again.timers == notebook["change"].timers
+    assert [post.payload for post in again.drafts] == [post.payload for post in notebook["change"].drafts]
+
+
+def test_what_was_not_read_is_asked_for_and_what_cannot_be_read_is_the_usual(notebook: dict[str, Any]) -> None:
+    before, world = notebook["before"], notebook["world"]
+    step = Change(user=1, session=notebook["session"], entries=notebook["entries"])
+    with pytest.raises(Unread) as unread:
+        what_follows(CHANGE_HOOKS, before, step, World(0.0, str))
+    assert unread.value.key in world.choices
+    unreadable = World(0.0, str, {(Whose.PERSON, user): None for user in (1, 2, 3)})
+    assert unreadable.person(1) == Chosen()
+    found = what_follows(CHANGE_HOOKS, before, step, unreadable)
+    assert found.timers == notebook["change"].timers
