@@ -21,7 +21,7 @@ from hansa_bot.ai.search import think
 from hansa_bot.engine.state import encode
 from hansa_bot.titles import registry
 
-PICTURES = 4
+PICTURES, TITLES = 4, len(registry.metas())
 SEATS = 3
 PARTS = (0.3, 0.6)
 """How much of a game lies behind the positions in which somebody thinks."""
@@ -71,7 +71,7 @@ def engine(number: int) -> float:
 
 def calls(number: int) -> float:
     """Return how many functions of Python the bot calls in the loop's thread for one press of a button, those of
-    libraries among them.
+    libraries among them; in another title in each round.
     """
     count = 0
     ours: list[bool] = []
@@ -95,7 +95,7 @@ def calls(number: int) -> float:
         sys.setprofile(called if on else None)
 
     with TemporaryDirectory() as folder:
-        asyncio.run(press(Path(folder), watch))
+        asyncio.run(press(Path(folder), watch, registry.metas()[number % TITLES].id))
     return count
 
 

@@ -211,11 +211,13 @@ def press_files() -> set[str]:
     return passed
 
 
-async def press(folder: Path, watch: Callable[[bool], None]) -> None:
-    """Press "Place" twice, and have each press watched, from before it until all that follows is done."""
+async def press(folder: Path, watch: Callable[[bool], None], title: str = registry.metas()[0].id) -> None:
+    """Press what a panel offers first twice ("Place"), and have each press watched, from before it until all that
+    follows is done.
+    """
     live = importlib.import_module("tests.ui.live")
     async with live.stage(folder) as stage:
-        await stage.begin(registry.metas()[0].id, people=3)
+        await stage.begin(title, people=3)
         actor = await stage.actor()
         panel = await stage.press(actor, stage.last, "turn")
         for _ in range(2):

@@ -3,8 +3,9 @@
 "rest" is the memory of a bot that has drawn ahead, "peak" the most until then, "after_cards" after CARDS turn cards
 of all titles at full pace; "growth" is by how many MiB it grew from the FIRST of them on. "second_start" is
 what `bench.start` says of drawing ahead at a second start. "picture" is a board, "decision" one of
-*strong*, "engine" all offers and what is chosen of them, "calls" the functions that a press calls. "thinker" is the
-memory of a process that thinks, in MiB. `python -m bench.small` prints the table, with `--json` for programs.
+*strong*, "engine" all offers and what is chosen of them, "calls" the functions that a press calls, in the median of
+all titles. "thinker" is the memory of a process that thinks, in MiB. `python -m bench.small` prints the table, with
+`--json` for programs.
 """
 
 import argparse
@@ -26,7 +27,7 @@ from bench._bots import HOME, database_in, memory_of
 from bench._discord import Discord
 from bench._games import think_on
 from bench._people import SEATS, Crowd, Pace, verbs
-from bench._sides import FIGURES, Side
+from bench._sides import FIGURES, TITLES, Side
 from bench._world import Json
 from bench.load import AT_ONCE, IDLE_WITHIN, Hall, Plan
 from bench.start import ahead
@@ -154,10 +155,14 @@ class Cards:
 
 
 def compared(before: Path) -> dict[str, float]:
-    """Return the figures of this checkout by those of another, each the median of rounds in which they take turns."""
+    """Return the figures of this checkout by those of another, each the median of rounds in which they take turns.
+
+    Calls are the same however often they are counted: each title has one round.
+    """
+    rounds = dict.fromkeys(FIGURES, ROUNDS) | {"calls": TITLES}
     with Side(before) as old, Side(HOME) as new:
         return {
-            name: median(new.figure(name, number) / old.figure(name, number) for number in range(1, ROUNDS + 1))
+            name: median(new.figure(name, number) / old.figure(name, number) for number in range(1, rounds[name] + 1))
             for name in FIGURES
         }
 

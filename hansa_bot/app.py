@@ -24,7 +24,7 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.settings import Limits
 from hansa_bot.host.kernel.tasks import SystemClock
 from hansa_bot.host.kernel.thinking import Thinking
-from hansa_bot.memory import give_back, settle
+from hansa_bot.memory import give_back, settle, tidy
 from hansa_bot.model.errors import StoreError
 from hansa_bot.render import fonts
 from hansa_bot.render.keeping import keep_in
@@ -69,6 +69,9 @@ DRAIN, HOST, REST = 1.0, 1.0, 0.5
 """Seconds of those for answers under way, and to tell whoever got none; for requests in the background, then for
 posts; for each of the rest. What is not done in time is done after the next start. Who shares a database has waited
 before until others have its shards."""
+
+TIDY_SECONDS = 30.0
+"""So often goes what nobody needs to be kept in memory."""
 
 NOBODY = "local"
 
@@ -223,6 +226,8 @@ async def _serve(
             rota.start()
         stack.push_async_callback(client.grounds.close)
         client.grounds.start()
+        tidying = asyncio.create_task(_tidy_up())
+        stack.callback(tidying.cancel)
         if config.draw_ahead:
             client.services.worker.warm(layers)
         if config.sandbox:
@@ -230,6 +235,14 @@ async def _serve(
     await _until_first(connection, stop.wait())
     if connection.done():
         await _outcome(connection)
+
+
+async def _tidy_up() -> None:
+    """Hold no more in memory, now and then, than what is asked for."""
+    while True:
+        await asyncio.sleep(TIDY_SECONDS)
+        registry.forget_positions()
+        await asyncio.to_thread(tidy)
 
 
 async def _invite(client: Client, config: Config) -> None:

@@ -12,8 +12,13 @@ import pytest
 
 from hansa_bot import app, memory
 from hansa_bot.config import Config
+from hansa_bot.engine.action import Outcome
+from hansa_bot.engine.rules import Setup
+from hansa_bot.engine.state import decode, encode
 from hansa_bot.processes import Pool
 from hansa_bot.render import worker
+from hansa_bot.titles import registry
+from hansa_bot.titles.merkator.judging.means import remembered
 from tests import errands
 
 GLIBC = pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="another C library keeps other things")
@@ -40,6 +45,23 @@ def test_glibc_is_told_to_give_back_what_is_free(monkeypatch: pytest.MonkeyPatch
     assert library.told == {-8: 1, -3: 262_144, -1: 262_144}
 
 
+@GLIBC
+def test_what_is_free_between_what_is_not_goes_back_when_it_is_tidied_up() -> None:
+    code = """if True:
+        from hansa_bot import memory
+        def held():
+            return int(open("/proc/self/statm").read().split()[1]) * 4096
+        memory.give_back()
+        sheets = [bytearray(100_000) for _ in range(300)]
+        kept, before = sheets[::30], held()
+        del sheets
+        memory.tidy()
+        print(before - held())
+    """
+    output = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert int(output.stdout) > 20_000_000
+
+
 @pytest.mark.parametrize("error", [OSError, TypeError, AttributeError])
 def test_another_c_library_is_left_alone(error: type[Exception], monkeypatch: pytest.MonkeyPatch) -> None:
     """On Windows there is none by that name (TypeError), in musl no `mallopt` (AttributeError)."""
@@ -49,6 +71,7 @@ def test_another_c_library_is_left_alone(error: type[Exception], monkeypatch: py
 
     monkeypatch.setattr(ctypes, "CDLL", load)
     memory.give_back()
+    memory.tidy()
 
 
 async def test_the_bot_asks_for_it_before_all_else(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,6 +132,33 @@ async def test_where_memory_is_short_what_was_drawn_is_forgotten_and_pictures_ar
     assert await made.png("board", lambda: errands.grey(5))
     assert forgotten
     await made.close()
+
+
+def test_what_judges_remember_of_positions_is_forgotten_and_found_out_again() -> None:
+    title = registry.load("merkator")
+    state = title.rules.setup(Setup(3, title.meta.check(3, {}), "memory"), Outcome())
+    seat = state.waiting[0]
+    offers = title.rules.offers(state, seat)
+
+    def opinions() -> list[float]:
+        return list(title.judge(decode(title.rules.state_type, encode(state)), seat, offers))
+
+    before = opinions()
+    assert remembered.cache_info().currsize
+    registry.forget_positions()
+    assert not remembered.cache_info().currsize
+    assert opinions() == before
+
+
+async def test_after_some_pictures_what_they_left_free_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    tidied: list[bool] = []
+    monkeypatch.setattr(worker, "TIDY_AFTER", 2)
+    monkeypatch.setattr(worker, "tidy", lambda: tidied.append(True))
+    made = worker.Worker()
+    for number in range(5):
+        assert await made.png(number, lambda: errands.grey(5))
+    await made.close()
+    assert len(tidied) == 2
 
 
 @GLIBC

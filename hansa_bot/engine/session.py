@@ -48,6 +48,10 @@ class Entry(msgspec.Struct, frozen=True):
         return self.barrier and kind_of(self.action) == UNDO
 
 
+MOST_POINTS = 128
+"""Whoever goes to and fro in a turn may do so for ever, and each point has a whole state."""
+
+
 @dataclass(frozen=True, slots=True)
 class UndoPoint(Generic[S]):
     """The position just before a seat's action: where an undo of that action leads."""
@@ -198,7 +202,7 @@ def _points_after(
     """Return the points that are left after an action that was taken at `before`.
 
     A random or revealing action leaves none; an action of another seat leaves only itself; an automatic answer
-    belongs to the action that caused it.
+    belongs to the action that caused it. Of very many the older half goes.
     """
     if barrier:
         return ()
@@ -207,7 +211,8 @@ def _points_after(
     # Whoever acted before has been answered: going back there would take back what somebody else did.
     if points and points[-1].seat != before.seat:
         return (before,)
-    return (*points, before)
+    after = (*points, before)
+    return after if len(after) <= MOST_POINTS else after[-MOST_POINTS // 2 :]
 
 
 def _point_to(points: tuple[UndoPoint[S], ...], seat: int, to: int | None) -> int:

@@ -100,6 +100,10 @@ class Query:
         """Return the game of a table at its present version; raises NotRunning when it has not begun."""
         return (await self._tables.live(table_id)).game
 
+    async def revision(self, table_id: int) -> int:
+        """Return a number that is another one as soon as anything about a table has changed; raises NoTable."""
+        return (await self._tables.live(table_id)).revision
+
     async def view(self, table_id: int, user: int | None, version: int | None = None) -> Seen:
         """Return what a user, or a spectator (None), may see of a game now, or saw at an earlier version.
 

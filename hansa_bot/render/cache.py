@@ -5,7 +5,7 @@ All of it is bounded, thread-safe, and forgotten together when a measurement ask
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Hashable
 from functools import lru_cache, wraps
 from threading import Lock
@@ -21,33 +21,45 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 
-MOST_SPRITES = 20_000_000
-"""Bytes of what functions have drawn that is remembered; beyond that all of it is forgotten: who is at play draws
-their own again in a tenth of a second, and nobody has to know which were the oldest."""
+MOST_SPRITES = 10_000_000
+"""Bytes of what functions have drawn that is remembered; beyond that all goes that was drawn for the title which has
+longest drawn nothing new: who is at play draws their own again in a fortieth of a second, and nobody need know which
+sprites were the oldest.
+"""
 
 _forgetters: list[Callable[[], None]] = []
 
 
 class _Sprites:
-    """What is remembered of functions, and how many bytes of it were drawn since that was forgotten."""
+    """What is remembered of functions, and how many bytes of it were drawn since it was forgotten, by whose they are:
+    those of one package.
+    """
 
     def __init__(self) -> None:
-        self.clears: list[Callable[[], None]] = []
-        self._drawn = 0
+        self.clears: defaultdict[str, list[Callable[[], None]]] = defaultdict(list)
+        self._drawn: OrderedDict[str, int] = OrderedDict()
+        self._guard = Lock()
 
-    def weigh(self, made: object) -> None:
-        """Count what was made, if that is a picture or begins with one; two threads may both forget."""
+    def weigh(self, whose: str, made: object) -> None:
+        """Count what was made, if that is a picture or begins with one."""
         image = made[0] if isinstance(made, tuple) and made else made
-        if isinstance(image, Image.Image):
-            self._drawn += image.width * image.height * (1 if image.mode in ("1", "L", "P") else 4)
-            if self._drawn > MOST_SPRITES:
-                self.forget()
+        if not isinstance(image, Image.Image):
+            return
+        size = image.width * image.height * (1 if image.mode in ("1", "L", "P") else 4)
+        with self._guard:
+            self._drawn[whose] = self._drawn.pop(whose, 0) + size
+            while sum(self._drawn.values()) > MOST_SPRITES:
+                gone, _ = self._drawn.popitem(last=False)
+                for clear in self.clears[gone]:
+                    clear()
 
     def forget(self) -> None:
         """Forget all."""
-        self._drawn = 0
-        for clear in self.clears:
-            clear()
+        with self._guard:
+            self._drawn.clear()
+        for clears in self.clears.values():
+            for clear in clears:
+                clear()
 
 
 _sprites = _Sprites()
@@ -60,10 +72,12 @@ def remember(entries: int, *, by_theme: bool = True) -> Callable[[Callable[P, T]
     """
 
     def wrap(function: Callable[P, T]) -> Callable[P, T]:
+        whose = ".".join(function.__module__.split(".")[:3])
+
         @lru_cache(maxsize=entries)
         def kept(_dress: tuple[Theme, tuple[int, ...]], *args: P.args, **kwargs: P.kwargs) -> T:
             made = function(*args, **kwargs)
-            _sprites.weigh(made)
+            _sprites.weigh(whose, made)
             return made
 
         @wraps(function)
@@ -71,7 +85,7 @@ def remember(entries: int, *, by_theme: bool = True) -> Callable[[Callable[P, T]
             dress = (current_theme(), current_colours()) if by_theme else (DAY, ())
             return kept(dress, *args, **kwargs)  # type: ignore[arg-type]
 
-        _sprites.clears.append(kept.cache_clear)
+        _sprites.clears[whose].append(kept.cache_clear)
         return found
 
     return wrap
@@ -96,8 +110,10 @@ Layer = tuple[Hashable, Palette, Callable[[], Image.Image]]
 MOST_BYTES = 32_000_000
 """What all layers of all titles may take, hardly more than is drawn ahead: a board of 1650×1050 takes 1.7 MB, one of
 twice the size 6.9 MB. A small host has no room for what was wanted yesterday."""
-MOST_BESIDE_FILES = 16_000_000
-"""The same where each is a file too: reading a large one takes six milliseconds, so only what is at play is held."""
+MOST_BESIDE_FILES, LARGE = 10_000_000, 3_000_000
+"""The same where each is a file too: reading a large one takes six milliseconds, so only what is at play is held, and
+of what is larger than a board, as what close-ups are cut from, nothing.
+"""
 
 
 class Layers:
@@ -137,12 +153,14 @@ class Layers:
         """
         whole = current_theme(), key
         with self._alone_with(whole):
-            layer = self._lookup(whole)
+            layer, filed = self._lookup(whole), False
             if layer is None:
                 layer = self._read(whole, palette)
+                filed = layer is not None
             if layer is None:
-                layer, _ = self._draw(whole, palette, build)
-            self._keep(whole, layer)
+                layer, filed = self._draw(whole, palette, build)
+            if not filed or layer.width * layer.height <= LARGE:
+                self._keep(whole, layer)
         return (layer if box is None else layer.crop(box)).convert("RGB")
 
     def prepare(self, key: Hashable, palette: Palette, build: Callable[[], Image.Image]) -> None:

@@ -14,7 +14,7 @@ from threading import Condition
 from typing import Any, TypeVar
 
 from hansa_bot import metrics
-from hansa_bot.memory import is_short
+from hansa_bot.memory import is_short, tidy
 from hansa_bot.processes import Begin, NoProcess, Pieces, Pool
 from hansa_bot.render.cache import forget
 from hansa_bot.render.encode import Alone, Develop, Paint, Shots, drawn, filmed, gif
@@ -33,6 +33,9 @@ PICTURE_SECONDS, FILM_SECONDS = 15.0, 60.0
 """What takes longer in a process hangs; a picture takes a twentieth of a second, a film one."""
 PICTURE_NICE, FILM_NICE = 5, 10
 """Where there are fewer cores than processes, words go before pictures, and pictures before films."""
+
+TIDY_AFTER = 16
+"""Pictures; what they leave free in the midst of the heap grows into megabytes, and goes back in a millisecond."""
 
 _log = logging.getLogger(__name__)
 
@@ -191,6 +194,7 @@ class Worker:
         self._filmers = Pool(1, FILM_SECONDS, nice=FILM_NICE, begin=begin) if processes else None
         self._warming: set[asyncio.Task[None]] = set()
         self._closed = False
+        self._made_here = 0
 
     @property
     def waiting(self) -> int:
@@ -260,6 +264,9 @@ class Worker:
     async def _here(self, work: Callable[..., T], *args: object) -> T:
         if is_short():
             forget()
+        self._made_here += 1
+        if self._made_here % TIDY_AFTER == 0:
+            self._threads.submit(tidy)
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
 
     async def _warm(self, work: Iterator[Callable[[], object]]) -> None:

@@ -1,6 +1,7 @@
 """How a database of an earlier version is lifted to the schema of today, and one of a later version is refused.
 
-Alembic is imported only where something is to be lifted: it takes eleven megabytes, and nearly no start needs it.
+Alembic is imported only where something is to be lifted: it takes eleven megabytes, and nearly no start needs it. An
+empty database gets the schema of today at once.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Column, Connection, MetaData, PrimaryKeyConstraint, String, Table, insert, inspect, text
 
 from hansa_bot.model.errors import Newer, StoreError
-from hansa_bot.store import copies
+from hansa_bot.store import copies, schema
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -22,6 +23,13 @@ if find_spec("alembic") is None:  # said at the start, as of every package
     raise ModuleNotFoundError("No module named 'alembic'", name="alembic")
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
+_NOTED = Table(
+    "alembic_version",
+    MetaData(),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
+"""Where Alembic notes the last migration."""
 
 
 def migration_config(connection: Connection) -> Config:
@@ -43,14 +51,24 @@ def upgrade(connection: Connection, others: int = 0) -> None:
     had = _had(connection)
     if had == wanted():
         return
-    if others and had:
+    if not had:
+        _create(connection)
+        return
+    if others:
         _require_beside(had, others)
     path = connection.engine.url.database
-    if had and path and connection.dialect.name == "sqlite":
+    if path and connection.dialect.name == "sqlite":
         copies.keep(Path(path), *had)
     from alembic import command
 
     command.upgrade(migration_config(connection), "head")
+
+
+def _create(connection: Connection) -> None:
+    """Make all tables as the migrations would have left them."""
+    schema.metadata.create_all(connection, checkfirst=False)  # whatever is in the way is somebody else's
+    _NOTED.create(connection)
+    connection.execute(insert(_NOTED), [{"version_num": each} for each in wanted()])
 
 
 def verify(connection: Connection) -> None:

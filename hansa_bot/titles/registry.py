@@ -2,6 +2,7 @@
 
 import importlib
 import pkgutil
+import sys
 from functools import cache
 
 from hansa_bot.engine.errors import BadSetup
@@ -43,3 +44,16 @@ def load(title: str) -> Title:
         raise BadSetup("title", title, [meta.id for meta in metas()])
     loaded: Title = importlib.import_module(f"{_homes()[title]}.title").TITLE
     return loaded
+
+
+def forget_positions() -> None:
+    """Forget what the judges remember of positions; whoever plays on finds it out again in some milliseconds.
+
+    In playouts the same is asked again and again, in the bot hardly anything after a while.
+    """
+    for name, module in list(sys.modules.items()):
+        if ".judging." not in name or not name.startswith(tuple(_packages)):
+            continue
+        for known in list(vars(module).values()):
+            if hasattr(known, "cache_clear") and known.__module__ == name:  # what is printed is of other modules
+                known.cache_clear()

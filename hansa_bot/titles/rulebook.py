@@ -110,13 +110,25 @@ class Lesson:
                 return True
             if kind == "asked" and view.decision == name and view.seat in view.waiting:
                 return True
-            if kind == "event" and any(event.kind == name and _fits(event, view, wanted) for event in events):
+            if kind == "event" and _happened(events, name, view, wanted):
                 return True
         return False
 
 
+# Asked of all lessons with every press: plain loops, since each turn of a generator costs as much as a call.
 def _begins(offers: Sequence[Action], words: str) -> bool:
-    return any(f"{offer}{SEPARATOR}".startswith(f"{words}{SEPARATOR}") for offer in offers)
+    beginning = f"{words}{SEPARATOR}"
+    for offer in offers:  # noqa: SIM110
+        if offer == words or offer.startswith(beginning):
+            return True
+    return False
+
+
+def _happened(events: Sequence[Event], name: str, view: View, wanted: Sequence[str]) -> bool:
+    for event in events:  # noqa: SIM110
+        if event.kind == name and _fits(event, view, wanted):
+            return True
+    return False
 
 
 def _fits(event: Event, view: View, wanted: Sequence[str]) -> bool:

@@ -18,7 +18,7 @@ from hansa_bot.ui.turn import anew, checking
 async def check(services: Services, message: discord.PartialMessage, post: Post[CardPost], shown: Draft) -> None:
     """Begin to check what a card that has just gone out proposes, and what the panels behind it will."""
     moment = await moment_of_post(services, post)
-    checking.begin(services, moment, then=partial(_propose, services, message, post, shown))
+    checking.begin(services, moment, message.id, then=partial(_propose, services, message, post, shown))
 
 
 async def _propose(services: Services, message: discord.PartialMessage, post: Post[CardPost], shown: Draft) -> None:

@@ -33,6 +33,16 @@ def test_undo_can_name_the_version():
         assert caught.value.wanted == version
 
 
+def test_of_very_many_steps_the_last_ones_are_kept(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("hansa_bot.engine.session.MOST_POINTS", 1)
+    first = play(unloading(), "a land/east")
+    second = play(first, "a land/west")
+    assert [point.version for point in second.points] == [4]
+    assert digest(second.undo(0).session.state) == digest(first.state)
+    with pytest.raises(Barrier):
+        second.undo(0, 3)
+
+
 def test_after_an_undo_one_may_act_anew():
     session = play(unloading(), "a land/east").undo(0).session
     step = session.apply(0, ["land/west"])

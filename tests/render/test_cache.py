@@ -1,5 +1,6 @@
 """Layers are drawn once per key, also under threads, and the store stays small."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
@@ -67,6 +68,26 @@ def test_forgetting_empties_the_store() -> None:
     forget()
     counted(layers, calls)
     assert len(calls) == 2
+
+
+def test_of_many_sprites_those_go_whose_have_longest_drawn_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    forget()
+    monkeypatch.setattr(cache, "MOST_SPRITES", 1000)
+    drawn: list[tuple[str, int]] = []
+
+    def of(whose: str) -> Callable[[int], Image.Image]:
+        def sprite(number: int) -> Image.Image:
+            drawn.append((whose, number))
+            return Image.new("RGBA", (10, 10))  # 400 bytes
+
+        sprite.__module__ = f"shop.{whose}.render.signs"
+        return remember(16)(sprite)
+
+    one, other = of("games.one"), of("games.other")
+    one(1), other(1), other(2)
+    drawn.clear()
+    other(1), other(2), one(1)
+    assert drawn == [("games.one", 1)]
 
 
 def test_of_many_sprites_all_are_forgotten_but_not_what_is_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:

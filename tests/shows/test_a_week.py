@@ -20,7 +20,7 @@ from hansa_bot.host.record.records import ReplayVerdict, findings
 from hansa_bot.host.time.lateness import TAKEN_OVER
 from hansa_bot.i18n.catalog import languages
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit.moment import texts_of
+from hansa_bot.ui.kit.naming import texts_of
 from hansa_bot.ui.kit.narration import tell
 from tests.shows.scripts import leftovers
 from tests.shows.stage import HERE, Player

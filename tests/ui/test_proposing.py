@@ -54,7 +54,7 @@ async def displaced(stage: Stage, wants: str = OFFERED) -> Any:
 
 
 async def finish_checks(stage: Stage) -> None:
-    for task in list(stage.process.services.making.values()):
+    for task in list(stage.process.services.checks.values()):
         await task
     await stage.settle()
 
@@ -185,3 +185,18 @@ async def opened(stage: Stage) -> Any:
     await stage.begin(HANSA, people=3)
     await finish_checks(stage)
     return await stage.actor()
+
+
+async def test_what_a_message_showed_before_is_checked_no_further(stage: Stage, critic: Critic) -> None:
+    owner = await opened(stage)
+    critic.gate.clear()
+    stage.host.checking._known.clear()
+    panel = await stage.press(owner, stage.last, "turn")
+    checks = stage.process.services.checks
+    (first,) = [task for (*_, message), task in checks.items() if message == panel.id]
+    await stage.press(owner, panel, "act")
+    (second,) = [task for (*_, message), task in checks.items() if message == panel.id]
+    assert first.cancelled()
+    critic.gate.set()
+    await second
+    assert not [key for key in checks if key[-1] == panel.id], "nothing is kept of what is over"

@@ -4,8 +4,10 @@ from typing import Any
 
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.state import digest
+from hansa_bot.host.kernel.settings import ASKING, PROPOSING, THEME, Whose
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.ui.kit import drafts
+from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.turn import pages
 from tests import discord_limits
 from tests.ui import live
@@ -173,3 +175,28 @@ async def test_what_turns_out_to_lose_much_is_not_taken_from_what_a_panel_was_ma
     await stage.press(actor, stage.last, "turn")
     after = stage.process.services.moments[stage.table, actor.id]
     assert first not in pages.proposed_at(after, ())
+
+
+async def test_a_moment_is_known_again_until_the_table_or_its_reader_changes(stage: Stage) -> None:
+    await stage.begin(TITLE, people=2)
+    host, actor = stage.host, await stage.actor()
+    user, offer = actor.id, await best(stage, actor)
+
+    async def again(known: Moment, here: int | None = None, language: str = "en") -> Moment:
+        return await present(host, stage.table, user, language, known, here)
+
+    known = await present(host, stage.table, user, "en")
+    assert await again(known) is known
+    assert (await again(known, language="de")).tr.language == "de"
+    assert (await again(known, here=1)).afar
+    for setting in (ASKING, THEME, PROPOSING):
+        await host.prefs.choose(Whose.PERSON, user, {setting.key: setting.values[1]})
+        after = await again(known)
+        assert after is not known, setting.key
+        assert await again(after) is after
+        known = after
+    await host.play.act(stage.table, user, [offer], seen=known.version, request="one more step")
+    after = await again(known)
+    assert (after.version, after.undo_to) == (known.version + 1, (known.version,))
+    await host.play.undo(stage.table, user, seen=after.version, request="back again")
+    assert (await again(known)).redo, "the same position, but it can be done again"

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Itera
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial, wraps
+from operator import itemgetter
 from typing import Any, ParamSpec, TypeVar
 
 import msgspec
@@ -90,9 +91,10 @@ class Seldom:
         return self.hook(before, change, after, world) if self._applies(before, change) else change
 
     def _applies(self, before: LiveTable, change: Change) -> bool:
-        if change.status is not None or any(kind in self.kinds for kind, _ in before.timers):
+        if change.status is not None or not self.kinds.isdisjoint(map(itemgetter(0), before.timers)):
             return True
-        if self.posts is not None and any(isinstance(due.payload, self.posts) for due in change.drafts):
+        posts = self.posts
+        if change.drafts and posts is not None and any(isinstance(due.payload, posts) for due in change.drafts):
             return True
         return self.also is not None and self.also(before, change)
 

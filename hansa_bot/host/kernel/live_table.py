@@ -253,6 +253,8 @@ def table_after(before: LiveTable, change: Change) -> LiveTable:
 def changed_columns(before: LiveTable, live: LiveTable, change: Change) -> dict[str, Any]:
     """Return the columns of the table's row that the change touches."""
     values: dict[str, Any] = dict(change.columns)
+    if change.session is not None:
+        values |= _of_step(live, change.session)
     for name in ("status", "size", "options", "owner", "version"):
         if getattr(before.table, name) != getattr(live.table, name):
             values[name] = getattr(live.table, name)
@@ -268,9 +270,22 @@ def changed_columns(before: LiveTable, live: LiveTable, change: Change) -> dict[
         values["asked"] = live.told.asked
     if before.undo_from != live.undo_from:
         values["undo_from"] = live.undo_from
-    if change.session is not None:
-        values |= {"state": _text(change.session.state), "rules": change.session.rules.version}
     return values
+
+
+def _of_step(live: LiveTable, session: Session[Any]) -> dict[str, Any]:
+    """Return the columns that every step of a game writes, whether or not it touches all of them.
+
+    A statement is made for each set of columns, which takes longer than to carry it out.
+    """
+    return {
+        "version": live.table.version,
+        "clocks": to_stored(live.clocks),
+        "asked": live.told.asked,
+        "undo_from": live.undo_from,
+        "state": _text(session.state),
+        "rules": session.rules.version,
+    }
 
 
 def new_snapshots(before: LiveTable, change: Change, undo_from: int | None) -> list[Snapshot]:

@@ -2,7 +2,7 @@
 
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -19,7 +19,6 @@ from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, languages
 from hansa_bot.model.values import Whose
 from hansa_bot.store import prefs
 from hansa_bot.store.store import Store
-from hansa_bot.store.writing import Tx
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
@@ -238,11 +237,14 @@ class Prefs:
         asker = self._asked[key] = object()
         chosen = Chosen(await self._database.ask(prefs.load_values, whose, who))
         if self._asked.get(key) is asker:  # otherwise it may be outdated: answer with it, but do not keep it
-            del self._asked[key]
-            self._known[key] = chosen
-            if len(self._known) > REMEMBERED:
-                self._known.popitem(last=False)
+            self._remember(key, chosen)
         return chosen
+
+    def _remember(self, key: tuple[Whose, int], chosen: Chosen) -> None:
+        del self._asked[key]
+        self._known[key] = chosen
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
 
     async def find(self, whose: Whose, who: int) -> Chosen | None:
         """Return the same with what was noted meanwhile; None where it cannot be read, since a game must go on."""
@@ -312,14 +314,29 @@ class Prefs:
     async def forget(self, user: int) -> None:
         """Forget all that a person has chosen; the caller sees it to its end."""
         self._noted.pop(user, None)
-        await self._write(Whose.PERSON, user, lambda tx: prefs.forget_values(tx, Whose.PERSON, user))
+        try:
+            await self._database.write(lambda tx: prefs.forget_values(tx, Whose.PERSON, user))
+        finally:
+            self.hear(Whose.PERSON, user)
 
     async def keep(self, whose: Whose, who: int, values: Mapping[str, str], *, patient: bool = False) -> Chosen:
         """Store values, also such as are no settings, and return all; the caller sees it to its end."""
         with our_fault(None, "settings"):
             now = self._clock.now()
             change = partial(prefs.change_values, whose=whose, who=who, changes=values, now=now)
-            return Chosen(await self._write(whose, who, change, patient=patient))
+            writer = self._asked[whose, who] = object()
+            try:
+                chosen = Chosen(await self._database.write(change, patient=patient))
+            except BaseException:
+                self.hear(whose, who)
+                raise
+            latest = self._asked.get((whose, who)) is writer
+            if latest:  # it was neither asked for nor changed meanwhile, here or elsewhere
+                self._known.pop((whose, who), None)
+                self._remember((whose, who), chosen)
+            else:
+                self.hear(whose, who)
+            return chosen
 
     def hear(self, whose: Whose, who: int) -> None:
         """What somebody has chosen has changed, here or in another process."""
@@ -330,9 +347,3 @@ class Prefs:
         """Other processes may have changed what anybody has chosen."""
         self._asked.clear()
         self._known.clear()
-
-    async def _write(self, whose: Whose, who: int, work: Callable[[Tx], Awaitable[T]], *, patient: bool = False) -> T:
-        try:
-            return await self._database.write(work, patient=patient)
-        finally:
-            self.hear(whose, who)

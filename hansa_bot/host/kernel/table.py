@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from itertools import count
 from typing import Any, TypeVar
 from zlib import crc32
@@ -20,6 +21,8 @@ from hansa_bot.i18n.catalog import catalog
 from hansa_bot.model.values import Seat
 
 T = TypeVar("T")
+KNOWN_NAMES = 256
+"""Tables of which it is kept in memory how their seats are told apart."""
 
 
 class Status(StrEnum):
@@ -168,7 +171,10 @@ class Gathering:
 
 def to_stored(value: Gathering | Terms | Clocks) -> dict[str, Any] | None:
     """Return what is stored of it; None for the usual one."""
-    return None if value == type(value)() else asdict(value)
+    if value == type(value)():
+        return None
+    stored: dict[str, Any] = msgspec.to_builtins(value)
+    return stored
 
 
 def from_stored(kind: type[T], stored: Mapping[str, Any] | None) -> T:
@@ -210,13 +216,12 @@ class Table:
     @property
     def names(self) -> tuple[str, ...]:
         """The names by seat; two of the same name are told apart by the letters of their seats."""
-        names = [info.name for info in self.seats]
-        return tuple(f"{name} ({letter(seat)})" if names.count(name) > 1 else name for seat, name in enumerate(names))
+        return told_apart(tuple([info.name for info in self.seats]))
 
     @property
     def signs(self) -> tuple[str, ...]:
         """The signs of the seats, in words and pictures."""
-        return seat_signs(self.names)
+        return signs_of(self.names)
 
     @property
     def colours(self) -> tuple[int, ...]:
@@ -259,6 +264,18 @@ class Table:
     def users(self) -> list[int]:
         """The persons who sit at the table."""
         return [info.user for info in self.seats if info.user is not None]
+
+
+@lru_cache(maxsize=KNOWN_NAMES)
+def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names of seats, where two are the same with the letters of their seats behind them."""
+    return tuple(f"{name} ({letter(seat)})" if names.count(name) > 1 else name for seat, name in enumerate(names))
+
+
+@lru_cache(maxsize=KNOWN_NAMES)
+def signs_of(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the signs of seats with these names."""
+    return seat_signs(names)
 
 
 def seat_infos(sitters: Iterable[Seat], language: str) -> tuple[SeatInfo, ...]:

@@ -136,9 +136,10 @@ _ALL_GOODS = Counter(material.GOODS_IN_GAME)
 
 def check(state: BurgundyState) -> None:
     """Raise RulesBug if any invariant is broken."""
-    if tiles(state) != _ALL_TILES:
+    # None of them counts what is not there, so they are told apart as plain dictionaries, which is much quicker.
+    if dict(tiles(state)) != dict(_ALL_TILES):
         raise RulesBug(f"tiles are missing or too many: {_ALL_TILES - tiles(state)}, {tiles(state) - _ALL_TILES}")
-    if goods(state) != _ALL_GOODS:
+    if dict(goods(state)) != dict(_ALL_GOODS):
         raise RulesBug(f"goods are missing or too many: {goods(state)} (CB-1.6)")
     if min(*state.workers, *state.silver, *state.earned) < 0:
         raise RulesBug("something was spent that was not there (CB-17.6)")

@@ -2,7 +2,6 @@
 at all times (HT-23).
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from itertools import chain, repeat
 from operator import call
@@ -176,7 +175,6 @@ _TOKENS_OUT = 3
 def check(state: HansaState, t: Tables) -> None:
     """Raise RulesBug if any invariant is broken."""
     _check_pieces(state)
-    _check_neutral(state)
     _check_tokens(state)
     _check_cities(state, t)
     if state.spaces.translate(_WALLS_ALONE) != t.empty_spaces():
@@ -203,37 +201,35 @@ def in_the_air(state: HansaState) -> list[int]:
     return air
 
 
+_COVERED = [[skill for skill, covers in enumerate(material.SKILL_PIECE) if covers == kind] for kind in (0, 1)]
+_COVERS = [sum(material.LAST_STEP[skill] for skill in skills) for skills in _COVERED]
+"""By kind of piece the skills that it covers, and how many pieces these have at the beginning."""
+
+
 def desk_pieces(state: HansaState, seat: int, kind: int) -> int:
     """Return the traders or merchants that still cover a seat's skill tracks."""
     steps = state.skills[len(material.SKILLS) * seat : len(material.SKILLS) * (seat + 1)]
-    return sum(
-        material.LAST_STEP[skill] - steps[skill]
-        for skill in range(len(material.SKILLS))
-        if material.SKILL_PIECE[skill] == kind
-    )
+    return _COVERS[kind] - sum(map(steps.__getitem__, _COVERED[kind]))
 
 
 def _check_pieces(state: HansaState) -> None:
-    placed = _placed(state)
+    placed, posted = _placed(state), [seat for _, seat, _ in modules.posts(state)]
     for seat in range(state.seats):
         for kind in (material.TRADER, material.MERCHANT):
-            count = placed[material.code(seat, kind)] + desk_pieces(state, seat, kind)
+            count = placed.count(material.code(seat, kind)) + desk_pieces(state, seat, kind)
             count += state.supply[2 * seat + kind] + state.stock[2 * seat + kind]
-            count += (
-                1 + sum(owner == seat for _, owner, _ in modules.posts(state))
-                if kind == material.TRADER
-                else state.table.count(seat + 1)
-            )
+            count += 1 + posted.count(seat) if kind == material.TRADER else state.table.count(seat + 1)
             if count != material.PIECES_IN_GAME[kind]:
                 raise RulesBug(f"seat {seat} has {count} pieces of kind {kind} (HT-23.1)")
+    _check_neutral(state, placed.count(material.NEUTRAL_TRADER))
 
 
-def _placed(state: HansaState) -> Counter[int]:
-    return Counter(state.spaces) + Counter(state.slots) + Counter(state.extras[1::2]) + Counter(in_the_air(state))
+def _placed(state: HansaState) -> bytes:
+    """Return all pieces on the board and in the air."""
+    return b"".join((state.spaces, state.slots, state.extras[1::2], bytes(in_the_air(state))))
 
 
-def _check_neutral(state: HansaState) -> None:
-    count = _placed(state)[material.NEUTRAL_TRADER]
+def _check_neutral(state: HansaState, count: int) -> None:
     if not spaces.neutral_plays(state):
         if count:
             raise RulesBug("neutral traders without a neutral colour")
@@ -261,6 +257,6 @@ def _check_cities(state: HansaState, t: Tables) -> None:
         row = bytes(state.slots[first:last])
         if 0 in row.rstrip(b"\0"):
             raise RulesBug(f"a gap between the offices of {t.cities[city]} (HT-23.4)")
-    complete = sum(is_complete(state, t, city) for city in range(len(t.cities)))
+    complete = sum(map(is_complete, repeat(state), repeat(t), range(len(t.cities))))
     if complete != state.completed:
         raise RulesBug(f"{complete} cities are complete, the marker shows {state.completed}")

@@ -4,7 +4,7 @@ import msgspec
 
 from hansa_bot.engine.state import View
 from hansa_bot.titles.hansa_teutonica import desks, modules
-from hansa_bot.titles.hansa_teutonica.cities import controller, extra_offices, is_complete
+from hansa_bot.titles.hansa_teutonica.cities import extra_offices, is_complete, standing
 from hansa_bot.titles.hansa_teutonica.material import BLOCK, CODES, NEUTRAL, PIECES, SKILLS, TOKENS, kind, owner
 from hansa_bot.titles.hansa_teutonica.meta import Options
 from hansa_bot.titles.hansa_teutonica.spaces import full_routes, neutral_plays, permits_left
@@ -140,6 +140,8 @@ class HansaView(View, kw_only=True):
 
 
 _PIECES = {code: Piece(owner(code), PIECES[kind(code)]) for code in CODES}
+_AT = [_PIECES.get(code) for code in range(256)]
+"""What a place holds by its byte: a piece, or nothing."""
 
 
 def make_view(state: HansaState, seat: int | None) -> HansaView:
@@ -151,7 +153,7 @@ def make_view(state: HansaState, seat: int | None) -> HansaView:
         active=state.active,
         actions_left=state.actions_left,
         routes=_routes(state, t),
-        cities=[_city(state, t, city) for city in range(len(t.cities))],
+        cities=_cities(state, t),
         desks=[],
         table=[holder - 1 if holder else None for holder in state.table],
         links=state.links[:],
@@ -183,23 +185,27 @@ def _routes(state: HansaState, t: Tables) -> list[RouteView]:
 
 
 def _route(state: HansaState, t: Tables, route: int, posts: list[tuple[int, PostView]]) -> RouteView:
-    spaces = [state.spaces[at] for at in t.printed[route]]
     on_it = state.route_tokens[route]
     return RouteView(
         id=t.routes[route],
-        spaces=[_PIECES[code] if code else None for code in spaces],
+        spaces=list(map(_AT.__getitem__, map(state.spaces.__getitem__, t.printed[route]))),
         token=TOKENS[on_it - 1] if on_it else None,
-        posts=[post for where, post in posts if where == route],
+        posts=[post for where, post in posts if where == route] if posts else [],
     )
 
 
-def _city(state: HansaState, t: Tables, city: int) -> CityView:
-    slots = state.slots[t.slot_start[city] : t.slot_stop[city]]
+def _cities(state: HansaState, t: Tables) -> list[CityView]:
+    rulers = standing(state, t).rulers
+    return [_city(state, t, city, ruler) for city, ruler in enumerate(rulers)]
+
+
+def _city(state: HansaState, t: Tables, city: int, ruler: int | None) -> CityView:
+    extra = extra_offices(state, city) if state.extras else b""
     return CityView(
         id=t.cities[city],
-        extra=[_PIECES[code] for code in reversed(extra_offices(state, city))],
-        slots=[_PIECES[code] if code else None for code in slots],
-        controller=controller(state, t, city),
+        extra=list(map(_PIECES.__getitem__, reversed(extra))),
+        slots=list(map(_AT.__getitem__, state.slots[t.slots[city]])),
+        controller=ruler,
         complete=is_complete(state, t, city),
     )
 

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import takewhile
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
+from babel import Locale
 from babel.lists import format_list
 from msgspec import Struct, structs
 from msgspec.structs import asdict
@@ -60,9 +61,14 @@ _JOINTS = {
 the first alone; "hielo" and "yate" do not begin with that sound."""
 
 
+@cache
+def _locale(language: str) -> Locale:
+    return Locale.parse(LOCALES.get(language, language))
+
+
 def join_list(parts: Sequence[str], language: str, style: Literal["standard", "or"] = "standard") -> str:
     """Join parts as in "one, two and three", or "one, two or three"."""
-    joined = format_list(parts, style, locale=LOCALES.get(language, language))
+    joined = parts[0] if len(parts) == 1 else format_list(parts, style, locale=_locale(language))
     usual, other, sound = _JOINTS.get((language, style), ("", "", None))
     if sound is None or len(parts) < 2 or sound.match(parts[-1]) is None:
         return joined

@@ -49,6 +49,9 @@ Answer = TypeVar("Answer", bound=Callable[..., Coroutine[Any, Any, None]])
 
 Interaction = discord.Interaction[Any]
 
+Checked = tuple[int, int, int | None]
+"""A table, a seat, and the message that proposes something to it."""
+
 MOMENTS = 64
 """How many are kept: more people than play at the same time."""
 
@@ -72,6 +75,8 @@ class Services:
     wishes: Wishes = field(default_factory=Wishes)
     making: dict[Hashable, asyncio.Task[Any]] = field(default_factory=dict)
     """What takes long and is under way, by what it is."""
+    checks: dict[Checked, asyncio.Task[None]] = field(default_factory=dict)
+    """Checks of proposals that are under way."""
     commands: CommandNames = field(default_factory=CommandNames)
     moments: OrderedDict[tuple[int, int], Moment] = field(default_factory=OrderedDict)
     """What persons have seen of tables last, by table and person; whoever looked last stands last."""
@@ -216,7 +221,8 @@ async def moment_at(interaction: Interaction, table: int) -> Moment:
     bot, user = services(interaction), interaction.user.id
     known = bot.moments.pop((table, user), None)
     moment = await present(bot.host, table, user, language(interaction), known, interaction.channel_id)
-    bot.moments[table, user] = moment
+    if moment.must_act:  # whoever waits has nothing to choose from, so hardly anything was worked out
+        bot.moments[table, user] = moment
     if len(bot.moments) > MOMENTS:
         bot.moments.popitem(last=False)
     return moment

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from typing import Any, ParamSpec, TypeVar
 
 import msgspec
@@ -24,6 +24,7 @@ from hansa_bot.titles.kit import preview
 from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit.drafts import clean, plain, safe
+from hansa_bot.ui.kit.naming import dressed, plain_texts_of, texts_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -78,6 +79,9 @@ class Moment:
     afar: bool = False
     """Whether the reader looks from another channel than the table's, where nothing else says which game this is."""
 
+    revision: int = field(default=-1, compare=False)
+    """Which change of the table this is read from."""
+
     @cached_property
     def view(self) -> View:
         """What the reader may see."""
@@ -112,7 +116,7 @@ class Moment:
     @cached_property
     def names(self) -> Sequence[str]:
         """Names of all seats on one line each."""
-        return [clean(name) for name in self.table.names]
+        return dressed(self.table.names, clean)
 
     @cached_property
     def offers(self) -> tuple[Action, ...]:
@@ -204,7 +208,7 @@ class Moment:
 
     def name(self, seat: int) -> str:
         """Return the name of a seat, harmless in a message."""
-        return safe(self.table.names[seat])
+        return dressed(self.table.names, safe)[seat]
 
     def sign(self, seat: int) -> str:
         """Return the sign of a seat."""
@@ -299,15 +303,18 @@ async def present(
 ) -> Moment:
     """Return the present moment of a game for a person, who looks from a channel; raises NoTable or NotRunning.
 
-    Without a language, the table's own is spoken. A moment that is `known` already is returned itself where nothing
-    has changed since: with all that it has worked out.
+    Without a language, the table's own is spoken. A moment that the same person has `known` already is returned
+    itself where nothing has changed since: with all that it has worked out.
     """
+    if known is not None and user is not None and await _holds(host, known, user, language, here):
+        return known
     table = await host.query.table(table_id)
+    revision = await host.query.revision(table_id)
     session = await host.query.session(table_id)
     seat = None if user is None else table.seat_of(user)
     moment = of_session(table, session, seat, language or table.language)
     afar = here not in (None, table.place.channel)
-    moment = replace(moment, clocks=await host.query.clocks(table_id), afar=afar)
+    moment = replace(moment, clocks=await host.query.clocks(table_id), afar=afar, revision=revision)
     if user is not None:
         chosen = await host.prefs.of(Whose.PERSON, user)
         redo = moment.must_act and bool(await host.query.redoable(table_id, user))
@@ -326,6 +333,24 @@ async def present(
         )
         moment = await advised(host, moment, user, seat)
     return known if known is not None and known.is_still(moment) else moment
+
+
+async def _holds(host: Host, known: Moment, user: int, language: str | None, here: int | None) -> bool:
+    """Say at once whether a person's moment is the present one: where the table, and what they chose, is as it was.
+
+    False where that would take longer to find out, as where other tables matter too.
+    """
+    table = known.table
+    if await host.query.revision(table.id) != known.revision or known.elsewhere:
+        return False
+    if known.tr is not catalog(language or table.language, table.title):
+        return False
+    if known.afar != (here not in (None, table.place.channel)) or known.losing(known.state) != known._vetoed:
+        return False
+    chosen = await host.prefs.of(Whose.PERSON, user)
+    if (known.asking, known.theme, known.wants) != (chosen[ASKING], chosen[THEME], chosen[PROPOSING]):
+        return False
+    return not await host.checking.helps_elsewhere(table.id, user)
 
 
 async def advised(host: Host, moment: Moment, user: int, seat: int | None) -> Moment:
@@ -367,28 +392,3 @@ def seat_label(table: Table, info: SeatInfo, tr: Catalog) -> str:
     if info.name in (info.computer, says_so):
         return f"{name} ({tr(LEVEL_NAMES[level])})"
     return tr("{name} (computer, {level})", name=name, level=tr(LEVEL_NAMES[level]))
-
-
-def texts_of(table: Table, language: str | None = None) -> Texts:
-    """Return the texts of a table's title for messages: names carry no markup and no mention."""
-    return _texts(table, language or table.language, tuple(map(safe, table.names)))
-
-
-def plain_texts_of(table: Table, language: str | None = None, *, first_names: bool = False) -> Texts:
-    """Return the texts of a table's title for places without markup: choices, labels, alternative text."""
-    names = [clean(name).split()[0] if first_names else clean(name) for name in table.names]
-    return _texts(table, language or table.language, tuple(names))
-
-
-def _texts(table: Table, language: str, names: tuple[str, ...]) -> Texts:
-    return _made(table.title, language, names, tuple(table.options.items()))
-
-
-@lru_cache(maxsize=256)
-def _made(title: str, language: str, names: tuple[str, ...], options: tuple[tuple[str, str], ...]) -> Texts:
-    return registry.load(title).texts(catalog(language, title), names, dict(options))
-
-
-def forget_names() -> None:
-    """Keep no names of players in memory."""
-    _made.cache_clear()

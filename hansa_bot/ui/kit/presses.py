@@ -33,7 +33,8 @@ Way = Callable[[Interaction, Draft], Awaitable[T]]
 
 _log = logging.getLogger(__name__)
 
-_ANSWER = "answer"
+ANSWER = "answer"
+"""Where it stands which private message answers an interaction."""
 _GONE = 10008
 _ENDED = (10015, 50027)
 """What Discord says of a token that has ended: Unknown Webhook, Invalid Webhook Token."""
@@ -205,13 +206,13 @@ async def put(interaction: Interaction, draft: Draft, *, keep_picture: bool = Fa
 
 async def edit(interaction: Interaction, draft: Draft, *, keep_picture: bool = False) -> None:
     """Change the private message that answers an interaction; raises NotFound when it is gone."""
-    number: int | None = interaction.extras.get(_ANSWER)
+    number: int | None = interaction.extras.get(ANSWER)
     if number is None and in_private(interaction) and interaction.message is not None:
         number = interaction.message.id
     if keep_picture and (drawing := _still_drawn(number)) is not None:
         draft = replace(draft, drawing=drawing)
     way = partial(_edit, keep_picture=keep_picture)
-    interaction.extras[_ANSWER] = await _show(interaction, draft, way, number)
+    interaction.extras[ANSWER] = await _show(interaction, draft, way, number)
 
 
 async def _edit(interaction: Interaction, draft: Draft, *, keep_picture: bool) -> discord.Message:
@@ -231,7 +232,7 @@ async def free_the_select(interaction: Interaction) -> None:
     if (
         not data.get("values")
         or not in_private(interaction)
-        or _ANSWER in interaction.extras
+        or ANSWER in interaction.extras
         or interaction.message is None
     ):
         return
@@ -322,7 +323,7 @@ def _place(message: int) -> _Place:
 
 def newest(interaction: Interaction) -> int:
     """Return the number of the newest draft for the private message that answers an interaction."""
-    return _place(interaction.extras.get(_ANSWER, 0)).newest
+    return _place(interaction.extras.get(ANSWER, 0)).newest
 
 
 def _still_drawn(message: int | None) -> Drawing | None:

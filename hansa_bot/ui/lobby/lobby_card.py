@@ -20,7 +20,8 @@ from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import teach_button
 from hansa_bot.ui.kit.drafts import Controls, Draft, Item, button, custom_id, paragraphs, rows, safe
 from hansa_bot.ui.kit.errors import NoMentions
-from hansa_bot.ui.kit.moment import seat_label, texts_of, title_name
+from hansa_bot.ui.kit.moment import seat_label, title_name
+from hansa_bot.ui.kit.naming import texts_of
 from hansa_bot.ui.kit.presses import Press, put
 from hansa_bot.ui.lobby import chosen, colours, inviting, starting
 from hansa_bot.ui.settings import servers, zones

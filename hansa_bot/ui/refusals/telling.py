@@ -19,7 +19,8 @@ from hansa_bot.ui.kit.controls import by_name, rule_link
 from hansa_bot.ui.kit.drafts import Item
 from hansa_bot.ui.kit.errors import InPart
 from hansa_bot.ui.kit.limits import CONTENT, ROW_BUTTONS, cut
-from hansa_bot.ui.kit.moment import Moment, plain_texts_of, texts_of
+from hansa_bot.ui.kit.moment import Moment
+from hansa_bot.ui.kit.naming import plain_texts_of, texts_of
 from hansa_bot.ui.refusals import game, table
 from hansa_bot.ui.refusals.game import Context, join_lines, quote
 

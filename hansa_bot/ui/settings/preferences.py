@@ -16,7 +16,7 @@ from hansa_bot.host.kernel.settings import Chosen, Setting
 from hansa_bot.i18n.catalog import Catalog, catalog, languages, own_name
 from hansa_bot.model.values import Whose
 from hansa_bot.titles.kit import content
-from hansa_bot.ui.kit import asking, grace, moment, routes, times
+from hansa_bot.ui.kit import asking, grace, naming, routes, times
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.controls import SETTINGS
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, paragraphs, rows, select
@@ -264,7 +264,7 @@ async def _tell_erased_late(press: Press, erasing: asyncio.Task[int]) -> None:
 async def _tell_erased(press: Press, erasing: asyncio.Task[int]) -> None:
     """Say that everything is erased; raises what kept it from that."""
     tr, tables = asking.words(press.interaction), erasing.result()
-    moment.forget_names()
+    naming.forget_names()
     press.services.moments.clear()
     done = tr("Done. I've deleted everything about you.")
     at = tr.plural("That was {n} table.", "That was {n} tables.", tables) if tables else None

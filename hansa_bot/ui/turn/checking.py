@@ -10,7 +10,7 @@ from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.settings import OFFERED, UNWANTED
 from hansa_bot.ui.kit import menu
-from hansa_bot.ui.kit.asking import Services
+from hansa_bot.ui.kit.asking import Checked, Services
 from hansa_bot.ui.kit.moment import Moment, advised
 from hansa_bot.ui.turn import foresight
 
@@ -28,18 +28,30 @@ async def nothing() -> None:
     """Nothing that is shown need change."""
 
 
-def begin(services: Services, moment: Moment, done: Sequence[Action] = (), then: Then = nothing) -> None:
-    """Begin to check what is proposed to those persons who must decide, or to the reader who has `done` something.
+def begin(
+    services: Services, moment: Moment, message: int | None, done: Sequence[Action] = (), then: Then = nothing
+) -> None:
+    """Begin to check what a message proposes to those persons who must decide, or to the reader who has `done`
+    something.
 
-    Nobody waits for it. Where a proposal turns out to lose much, `then` is done.
+    Nobody waits for it. Where a proposal turns out to lose much, `then` is done. What the message showed before is
+    checked no further: on a busy server that would wait, with all that it had worked out, until it is of no use.
     """
     if not services.config.thinking_workers or not moment.running:
         return
     for info in moment.waiting:
         if info.user is not None and moment.seat in (None, info.seat):
+            key = (moment.table.id, info.seat, message)
+            if (earlier := services.checks.get(key)) is not None:
+                earlier.cancel()
             task = asyncio.create_task(_quietly(services.host, moment, info.seat, info.user, done, then))
-            services.making[task] = task
-            task.add_done_callback(services.making.pop)
+            services.checks[key] = task
+            task.add_done_callback(partial(_over, services, key))
+
+
+def _over(services: Services, key: Checked, task: asyncio.Task[None]) -> None:
+    if services.checks.get(key) is task:
+        del services.checks[key]
 
 
 async def _quietly(host: Host, moment: Moment, seat: int, user: int, done: Sequence[Action], then: Then) -> None:

@@ -80,7 +80,8 @@ async def show(
     _note_waiting(services, moment, interaction)
     if not path:
         shown = anew.Opened(moment, plain, draft, note, marks, presses.newest(interaction))
-        checking.begin(services, moment, done, partial(anew.propose, interaction, services, shown))
+        again = partial(anew.propose, interaction, services, shown)
+        checking.begin(services, moment, interaction.extras.get(presses.ANSWER), done, again)
 
 
 async def wake(services: Services, table_id: int) -> None:

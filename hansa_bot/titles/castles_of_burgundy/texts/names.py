@@ -5,6 +5,7 @@ They stand in `words.toml`, with the printed ones beside them for translators, a
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -55,11 +56,15 @@ class BurgundyNames(TitleNames):
 
     def face(self, face: int) -> str:
         """Return the name of a tile by its face."""
-        return self._tile(material.TILES[face])
+        return self._by_face[face]
+
+    @cached_property
+    def _by_face(self) -> list[str]:
+        return [self._tile(tile) for tile in material.TILES]
 
     def faces(self, faces: Iterable[int]) -> str:
         """Return "church, 2 × ship" for some tiles; "none" where there are none."""
-        return self.heap(Counter(self.face(face) for face in faces if face))
+        return self.heap(Counter(map(self._by_face.__getitem__, filter(None, faces))))
 
     def goods(self, counts: Sequence[int]) -> str:
         """Return "2 × red, pink" for six counts; "none" where all are 0."""

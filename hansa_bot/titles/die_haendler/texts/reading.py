@@ -74,20 +74,19 @@ class HaendlerReading(TitleReading[HaendlerNames, HaendlerView]):
 
     def income(self, counts: Sequence[int], city: int, *, card: bool = False) -> int:
         """Return what these goods would bring from a wagon in a city, as prices stand now (DH-10.3)."""
-        levels, bonus = self.view.levels, self.view.bonuses[city]
-        return sum(
-            count * prices.income(good, levels[good], city, bonus, card=card)
-            for good, count in enumerate(counts)
-            if count
-        )
+        levels, bonus, income = self.view.levels, self.view.bonuses[city], 0
+        for good, count in enumerate(counts):
+            if count:
+                income += count * prices.income(good, levels[good], city, bonus, card=card)
+        return income
 
     def best(self, counts: Sequence[int], start: int) -> tuple[int, int]:
         """Return the most that goods from a city would bring now in another one, and that city."""
-        return max((self.income(counts, city), -city) for city in range(len(CITIES)) if city != start)
+        return max([(self.income(counts, city), -city) for city in range(len(CITIES)) if city != start])
 
     def worth(self, counts: Sequence[int], start: int) -> str:
         """Return "sell for 1200, 1600 in Ghent" for goods from a city: anywhere, and where a bonus adds most."""
-        plain = sum(count * SELL[self.view.levels[good]] for good, count in enumerate(counts))
+        plain = sum([count * SELL[level] for count, level in zip(counts, self.view.levels, strict=True)])
         most, city = self.best(counts, start)
         if most > plain:
             return self.tr("sells for {n}, {more} in {city}", n=plain, more=most, city=self.names.city(-city))

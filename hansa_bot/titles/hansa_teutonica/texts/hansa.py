@@ -203,20 +203,21 @@ def _routes(here: HansaReading) -> Iterator[Iterable[str]]:
 
 
 def _routes_in(here: HansaReading, region: str) -> Iterator[str]:
-    there = [route for route in here.view.routes if here.laid(route.id).region == region]
-    busy = [route for route in there if route.token or route.posts or any(route.spaces)]
-    yield from (_route(here, route) for route in busy)
-    if len(busy) < len(there):
-        empty = (
-            f"{here.names.value('route', route.id)} {_size(here, route)}" for route in there if route not in busy
-        )
+    empty = []
+    for route, laid in zip(here.view.routes, here.t.board.routes, strict=True):
+        if laid.region != region:
+            continue
+        if route.token or route.posts or any(route.spaces):
+            yield _route(here, route)
+        else:
+            ships = f" {_and_ships(here, len(laid.ships))}" if laid.ships else ""
+            empty.append(f"{here.names.value('route', route.id)} {len(route.spaces) - len(laid.ships)}{ships}")
+    if empty:
         yield here.tr("Empty, with their spaces: {routes}", routes=", ".join(empty))
 
 
-def _size(here: HansaReading, route: RouteView) -> str:
-    ships = len(here.laid(route.id).ships)
-    houses = str(len(route.spaces) - ships)
-    return houses + " " + here.tr.plural("and {n} ship", "and {n} ships", ships) if ships else houses
+def _and_ships(here: HansaReading, ships: int) -> str:
+    return here.tr.plural("and {n} ship", "and {n} ships", ships)
 
 
 def _route(here: HansaReading, route: RouteView) -> str:
