@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from hansa_bot.host.absence import breaks, substitution
 from hansa_bot.host.game import computers, play, quiet_passes, rewinding, standing_orders
 from hansa_bot.host.kernel import asks
-from hansa_bot.host.kernel.commit import ChangeHook, Seldom
+from hansa_bot.host.kernel.commit import ChangeHook, WhenConcerned
 from hansa_bot.host.kernel.live_table import PASSING, has_clocks, has_orders
 from hansa_bot.host.kernel.posts import OFFER, OfferPost
 from hansa_bot.host.kernel.settings import HOLIDAY
@@ -25,25 +25,25 @@ MOTIONS = Motions(breaks.PAUSE, agreements.AGREEMENT, idling.SEAT_GONE)
 CHANGE_HOOKS: tuple[ChangeHook, ...] = (
     # First what the rules and people's wishes still do in the game itself, then who is told of where that led.
     play.on_change,
-    Seldom(frozenset((PASSING,)), quiet_passes.on_change, also=has_orders),
+    WhenConcerned(frozenset((PASSING,)), quiet_passes.on_change, also=has_orders),
     cards.on_change,
     rewinding.on_change,
     breaks.follow_holidays,
-    Seldom(frozenset((breaks.RESUME,)), breaks.follow_pauses),
-    Seldom(frozenset((OFFER,)), substitution.on_change, posts=OfferPost),
+    WhenConcerned(frozenset((breaks.RESUME,)), breaks.follow_pauses),
+    WhenConcerned(frozenset((OFFER,)), substitution.on_change, posts=OfferPost),
     standing_orders.on_change,
-    Seldom(frozenset((lobby.WARN, lobby.EXPIRE)), lobby.on_change),
-    Seldom(frozenset((lobby.WARN, lobby.EXPIRE)), filling.on_change),
+    WhenConcerned(frozenset((lobby.WARN, lobby.EXPIRE)), lobby.on_change),
+    WhenConcerned(frozenset((lobby.WARN, lobby.EXPIRE)), filling.on_change),
     cards.archive_later,
-    Seldom(frozenset(MOTIONS.kinds), MOTIONS.on_change),
-    Seldom(frozenset((asks.ASKED,)), asks.on_change),
-    Seldom(frozenset((idling.CLOSE,)), idling.on_change),
+    WhenConcerned(frozenset(MOTIONS.kinds), MOTIONS.on_change),
+    WhenConcerned(frozenset((asks.ASKED,)), asks.on_change),
+    WhenConcerned(frozenset((idling.CLOSE,)), idling.on_change),
     # Whatever decides whether a clock runs stands before the clocks, whatever asks for deadlines behind them.
     seat_clocks.on_change,
     reminders.on_change,
     reminders.call_next,
-    Seldom(frozenset(), results.count_deadlines, also=has_clocks),
-    Seldom(frozenset(), results.on_change),
+    WhenConcerned(frozenset(), results.count_deadlines, also=has_clocks),
+    WhenConcerned(frozenset(), results.on_change),
     cards.outdate_overviews,
 )
 """In this order; each is on_change(before, change, after, world)."""

@@ -20,7 +20,7 @@ from hansa_bot.host.game.standing_orders import StandingOrders
 from hansa_bot.host.hooks import CHANGE_HOOKS, TIMER_HANDLERS
 from hansa_bot.host.kernel.asks import Asks
 from hansa_bot.host.kernel.commit import Core
-from hansa_bot.host.kernel.loaded_tables import LoadedTables, Places
+from hansa_bot.host.kernel.loaded_tables import LoadedTables, TablesByChannel
 from hansa_bot.host.kernel.settings import Limits, Prefs
 from hansa_bot.host.kernel.tasks import Clock, SystemClock, Tasks
 from hansa_bot.host.kernel.thinking import Thinking
@@ -89,7 +89,7 @@ class Host:
         limits: Limits,
         thinking: Thinking | None,
     ) -> None:
-        tables, places = LoadedTables(store), Places(store)
+        tables, places = LoadedTables(store), TablesByChannel(store)
         self._tables, self._tasks = tables, Tasks()
         self.now, self.thinking = clock.now, thinking or Thinking()
         self.courier = Courier(store, clock, messenger)

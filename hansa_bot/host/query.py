@@ -26,7 +26,7 @@ from hansa_bot.host.kernel.errors import (
     Several,
 )
 from hansa_bot.host.kernel.live_table import PASSING
-from hansa_bot.host.kernel.loaded_tables import LoadedTables, Places, our_fault, table_of
+from hansa_bot.host.kernel.loaded_tables import LoadedTables, TablesByChannel, report_faults, table_of
 from hansa_bot.host.kernel.log import in_force, seen_by
 from hansa_bot.host.kernel.table import Place, Status, Table
 from hansa_bot.host.kernel.terms import Clocks
@@ -71,7 +71,7 @@ MOST_KNOWN = 200
 class Query:
     """Questions about tables."""
 
-    def __init__(self, store: Store, tables: LoadedTables, places: Places, past: Past) -> None:
+    def __init__(self, store: Store, tables: LoadedTables, places: TablesByChannel, past: Past) -> None:
         self._store = store
         self._tables = tables
         self._places = places
@@ -297,7 +297,7 @@ class Query:
         """Return the live tables at which a user sits, on all servers, the newest first."""
         found = []
         for row in await self._store.ask(tables.find_live_of_user, user, MOST_KNOWN):
-            with suppress(InternalFault), our_fault(None, "own"):
+            with suppress(InternalFault), report_faults(None, "own"):
                 found.append(table_of(row))
         return found
 

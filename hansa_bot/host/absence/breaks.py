@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from hansa_bot.host.kernel import holidays
 from hansa_bot.host.kernel.asks import Thing
-from hansa_bot.host.kernel.commit import Answer, Core, Feature, commit, decided_anew, hold, once
+from hansa_bot.host.kernel.commit import Answer, Core, Feature, commit, hold, once, retry_on_conflict
 from hansa_bot.host.kernel.errors import AlreadyPaused, HolidaysOften, HolidaySpan, NotAway, NotPaused, VoteOpen
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
 from hansa_bot.host.kernel.notices import HolidayBegins, HolidayEnds, HolidayUsedUp, TablePaused, TableResumed
@@ -109,7 +109,7 @@ class Holidays(Feature):
     async def _tables(self, user: int) -> list[int]:
         return await self._core.store.ask(tables.find_of_user, user)
 
-    @decided_anew
+    @retry_on_conflict
     async def _tell(self, table: int, user: int, until: float | None, request: str) -> None:
         async with hold(self._core, table, HOLIDAY) as (loaded, live):
             seat, version = live.table.seat_of(user), live.table.version

@@ -31,9 +31,9 @@ from hansa_bot.host.kernel.commit import (
     Core,
     Feature,
     commit,
-    decided_anew,
     hold,
     once,
+    retry_on_conflict,
 )
 from hansa_bot.host.kernel.errors import NothingUndone
 from hansa_bot.host.kernel.live_table import Change, LiveTable
@@ -252,7 +252,7 @@ class Computers:
             return False
         return bool(await self._act(table, found, thought))
 
-    @decided_anew
+    @retry_on_conflict
     async def _act(self, table: int, puzzle: Puzzle | None = None, thought: Thought | None = None) -> Puzzle | bool:
         """Let one seat do what it can without thinking, or what it has thought out where that is still the question.
 

@@ -24,7 +24,7 @@ from hansa_bot.host.kernel.live_table import (
     seat_in_game,
     table_after,
 )
-from hansa_bot.host.kernel.loaded_tables import LoadedTable, LoadedTables, Places, our_fault
+from hansa_bot.host.kernel.loaded_tables import LoadedTable, LoadedTables, TablesByChannel, report_faults
 from hansa_bot.host.kernel.log import seen_by
 from hansa_bot.host.kernel.posts import PostPayload
 from hansa_bot.host.kernel.settings import Limits, Prefs
@@ -58,7 +58,7 @@ class Core:
     started: float
     seeds: Callable[[], str]
     tables: LoadedTables
-    places: Places
+    places: TablesByChannel
     tasks: Tasks
     prefs: Prefs
     limits: Limits
@@ -76,7 +76,7 @@ the hooks before it have added, and the table `after` all that."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seldom:
+class WhenConcerned:
     """A hook for tables that begin or end, or at which a timer of these kinds stands; for changes with such
     `posts`, and where it `also` applies. All else passes it by.
     """
@@ -209,10 +209,10 @@ async def _store(core: Core, before: LiveTable, live: LiveTable, change: Change,
 
 
 MOST_DECISIONS = 5
-"""So often something is decided when other processes change the table each time meanwhile."""
+"""Attempts before giving up, where other processes change the table each time meanwhile."""
 
 
-def decided_anew(work: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+def retry_on_conflict(work: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
     """Let what is decided and committed under a table's lock be decided again when another process was faster."""
 
     @wraps(work)
@@ -235,11 +235,11 @@ def decided_anew(work: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, 
 async def hold(core: Core, table_id: int, doing: object) -> AsyncIterator[tuple[LoadedTable, LiveTable]]:
     """Hold a table's lock and hand over the table; a fault inside is logged with what was being done.
 
-    Raises NoTable, and Conflict when another process changed it meanwhile: see to it that it is `decided_anew`.
+    Raises NoTable, and Conflict when another process changed it meanwhile: see to it that it is `retry_on_conflict`.
     """
     loaded = core.tables.of(table_id)
     async with loaded.lock:
-        with our_fault(loaded, doing):
+        with report_faults(loaded, doing):
             yield loaded, await core.tables.enter(loaded)
 
 
@@ -275,7 +275,7 @@ async def once(
     return await core.tasks.finish(_once(core, table_id, (user, verb, request), decide, doing))
 
 
-@decided_anew
+@retry_on_conflict
 async def _once(core: Core, table_id: int, key: RequestKey, decide: Decide, doing: object) -> Answer:
     user, verb, _ = key
     async with hold(core, table_id, verb if doing is None else doing) as (loaded, live):
@@ -290,7 +290,7 @@ async def _once(core: Core, table_id: int, key: RequestKey, decide: Decide, doin
         return _answer(live, live.receipts.get(receipt.key, receipt), repeated=False)
 
 
-@decided_anew
+@retry_on_conflict
 async def once_for_anybody(
     core: Core, table_id: int, key: RequestKey, decide: Callable[[LiveTable], Change], *, sits_down: bool = False
 ) -> Table:

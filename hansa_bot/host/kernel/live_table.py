@@ -50,7 +50,7 @@ class LastCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Announced:
     """What the people at a table have been told: the last card, and who was asked."""
 
     card: LastCard | None = None
@@ -71,7 +71,7 @@ class LiveTable:
     revision: int
     session: Session[Any] | None = None
     log: Log = field(default_factory=Log)
-    told: Told = Told()
+    told: Announced = Announced()
     cards: tuple[int, ...] = ()
     kept: frozenset[int] = frozenset()
     undo_from: int | None = None
@@ -236,7 +236,7 @@ def table_after(before: LiveTable, change: Change) -> LiveTable:
         revision=before.revision + 1,
         session=session,
         log=Log(change.entries, before.log) if change.entries else before.log,
-        told=Told(card, change.asked or before.told.asked),
+        told=Announced(card, change.asked or before.told.asked),
         cards=before.cards if card in (None, before.told.card) else (*before.cards, card.version),
         kept=before.kept | _to_keep(before, change, begin).keys(),
         undo_from=begin,

@@ -15,7 +15,7 @@ from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import digest
 from hansa_bot.host.kernel import outgoing
 from hansa_bot.host.kernel.errors import InternalFault, NoTable, StoreFailed
-from hansa_bot.host.kernel.live_table import LastCard, LiveTable, Told
+from hansa_bot.host.kernel.live_table import Announced, LastCard, LiveTable
 from hansa_bot.host.kernel.log import NOBODY, Log, revive
 from hansa_bot.host.kernel.plan import TurnPlan
 from hansa_bot.host.kernel.posts import CardPost
@@ -90,14 +90,14 @@ class LoadedTables:
         Where other processes may change it, memory is trusted only at the revision that is stored.
         """
         if loaded.live is not None and self._store.shards.shared:
-            with our_fault(loaded, "open"):
+            with report_faults(loaded, "open"):
                 if not await self._is_current(loaded, loaded.live):
                     loaded.live = None
         if loaded.live is None:
             loaded.doubtful = False
             if not 0 < loaded.id <= _HIGHEST_ID:
                 raise NoTable(loaded.id)
-            with our_fault(loaded, "open"):
+            with report_faults(loaded, "open"):
                 stored = await tables.read_dossier(self._store, loaded.id)
                 if stored is None:
                     raise NoTable(loaded.id)
@@ -138,7 +138,7 @@ class LoadedTables:
 
 
 @contextmanager
-def our_fault(loaded: LoadedTable | None, doing: object) -> Iterator[None]:
+def report_faults(loaded: LoadedTable | None, doing: object) -> Iterator[None]:
     """Turn whatever is not a player's error into InternalFault, after logging what we need to mend it.
 
     A Conflict goes on as it is: the decision is to be made anew.
@@ -173,7 +173,7 @@ def live_table(stored: Dossier) -> LiveTable:
         revision=row.revision,
         session=_session(stored),
         log=Log(stored.log),
-        told=Told(_last_card(stored.card), None if row.asked is None else (row.asked[0], tuple(row.asked[1]))),
+        told=Announced(_last_card(stored.card), None if row.asked is None else (row.asked[0], tuple(row.asked[1]))),
         cards=tuple(stored.cards),
         kept=frozenset(stored.kept),
         undo_from=row.undo_from,
@@ -242,7 +242,7 @@ def _session(stored: Dossier) -> Session[Any] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class ChannelTables:
     """A channel's own table: the live one, else the newest that was played there. `under` are those in its threads:
     all that were live when this was asked, and the newest that was played, newest first.
     """
@@ -251,19 +251,19 @@ class Around:
     under: tuple[int, ...]
 
 
-class Places:
+class TablesByChannel:
     """The tables by channel."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._tables: dict[int, Around] = {}
+        self._tables: dict[int, ChannelTables] = {}
         self._changes = 0
 
     async def table_in(self, channel: int) -> int | None:
         """Return the id of a channel's live table, else of the newest that was played there, else None."""
         return (await self.around(channel)).own
 
-    async def around(self, channel: int) -> Around:
+    async def around(self, channel: int) -> ChannelTables:
         """Return the tables in a channel and in its threads."""
         if channel not in self._tables or not self._store.shards.hearing:
             changes = self._changes
@@ -288,6 +288,6 @@ class Places:
         self._changes += 1
 
 
-async def _around(connection: Reading, channel: int) -> Around:
+async def _around(connection: Reading, channel: int) -> ChannelTables:
     own = await tables.find_in_channel(connection, channel)
-    return Around(own, tuple(await tables.find_in_threads(connection, channel)))
+    return ChannelTables(own, tuple(await tables.find_in_threads(connection, channel)))

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from hansa_bot.engine.errors import BadSetup
 from hansa_bot.host.kernel.errors import Closing, InternalFault
 from hansa_bot.host.kernel.hours import QuietHours
-from hansa_bot.host.kernel.loaded_tables import our_fault
+from hansa_bot.host.kernel.loaded_tables import report_faults
 from hansa_bot.host.kernel.table import short_id
 from hansa_bot.host.kernel.tasks import Clock, Tasks
 from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, languages
@@ -321,7 +321,7 @@ class Prefs:
 
     async def keep(self, whose: Whose, who: int, values: Mapping[str, str], *, patient: bool = False) -> Chosen:
         """Store values, also such as are no settings, and return all; the caller sees it to its end."""
-        with our_fault(None, "settings"):
+        with report_faults(None, "settings"):
             now = self._clock.now()
             change = partial(prefs.change_values, whose=whose, who=who, changes=values, now=now)
             writer = self._asked[whose, who] = object()

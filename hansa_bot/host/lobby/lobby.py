@@ -11,10 +11,10 @@ from typing import Any, Concatenate, ParamSpec
 from weakref import WeakValueDictionary
 
 from hansa_bot.ai.player import STEADY
-from hansa_bot.host.kernel.commit import Core, Feature, decided_anew, once_for_anybody
+from hansa_bot.host.kernel.commit import Core, Feature, once_for_anybody, retry_on_conflict
 from hansa_bot.host.kernel.errors import ChannelBusy, TooManyTables
 from hansa_bot.host.kernel.live_table import Change, LiveTable
-from hansa_bot.host.kernel.loaded_tables import our_fault
+from hansa_bot.host.kernel.loaded_tables import report_faults
 from hansa_bot.host.kernel.notices import LobbyExpires
 from hansa_bot.host.kernel.outgoing import draft
 from hansa_bot.host.kernel.posts import LobbyPost, ThreadPost
@@ -236,18 +236,18 @@ class Lobby(Feature):
         before = last.table.gathering.after
         if last.table.status is Status.LOBBY and before is not None:
             last = await self._core.tables.live(before)
-        with our_fault(None, REMATCH):
+        with report_faults(None, REMATCH):
             row = seating.rematch_lobby(last, person, await self._wish(person))
         return await self._open(row, person, REMATCH, request)
 
-    @decided_anew
+    @retry_on_conflict
     async def _open(
         self, row: StoredTable, person: Person, verb: str, request: str, origin: Snapshot | None = None
     ) -> Table:
         """Open a table, or sit down at the one that somebody else has opened for the same rematch."""
         lock = self._channels.setdefault(row.channel, Lock())
         async with lock:
-            with our_fault(None, verb):
+            with report_faults(None, verb):
                 table_id = await self._core.store.ask(history.table_of_request, person.id, verb, request)
                 if table_id is not None:
                     return (await self._core.tables.live(table_id)).table

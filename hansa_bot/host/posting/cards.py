@@ -12,7 +12,7 @@ from msgspec import structs
 from hansa_bot.engine.state import State
 from hansa_bot.host.kernel import notices, outgoing, posts
 from hansa_bot.host.kernel.asks import TO_MOVE, note_ask
-from hansa_bot.host.kernel.commit import REDO, Core, Feature, commit, decided_anew, hold
+from hansa_bot.host.kernel.commit import REDO, Core, Feature, commit, hold, retry_on_conflict
 from hansa_bot.host.kernel.errors import AskedOften, ChannelBusy, Elsewhere, NotOwner, NotRunning
 from hansa_bot.host.kernel.live_table import Asked, Change, LastCard, LiveTable, check_insider
 from hansa_bot.host.kernel.settings import ARCHIVE, EACH, OFF, OVERVIEWS, STEPS
@@ -201,7 +201,7 @@ class Following(Feature):
         """Tell a user nothing more, as Discord does not let us; the next answer to them says so."""
         await self._core.tasks.finish(self._refused(table_id, user))
 
-    @decided_anew
+    @retry_on_conflict
     async def _refused(self, table_id: int, user: int) -> None:
         async with hold(self._core, table_id, PRIVATE_REFUSED) as (loaded, live):
             row = live.followers.get(user)
@@ -260,7 +260,7 @@ class Moving(Feature):
         """
         return await self._core.tasks.finish(self._move(table_id, person, place, request, managing))
 
-    @decided_anew
+    @retry_on_conflict
     async def arrive(self, table_id: int, thread: int) -> None:
         """Go on in a table's own thread, which has just been opened; twice is the same as once."""
         async with hold(self._core, table_id, "arrive") as (loaded, live):
@@ -270,7 +270,7 @@ class Moving(Feature):
                 # The lobby card stays behind and says where the game is.
                 await commit(self._core, loaded, Change(place=away, drafts=(outgoing.draft(posts.LobbyPost()),)))
 
-    @decided_anew
+    @retry_on_conflict
     async def lost(self, table_id: int, channel: int) -> bool:
         """Go back to where a thread was that is gone; say whether the table now is somewhere else than `channel`."""
         async with hold(self._core, table_id, LOST) as (loaded, live):
@@ -283,7 +283,7 @@ class Moving(Feature):
             await commit(self._core, loaded, _move_to(live, Place(place.guild, place.parent), LOST))
             return True
 
-    @decided_anew
+    @retry_on_conflict
     async def _move(self, table_id: int, person: Person, place: Place, request: str, managing: bool) -> Table:
         verb = BRING if managing else MOVE
         async with hold(self._core, table_id, verb) as (loaded, live):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from hansa_bot.host.kernel import notices, outgoing, posts
-from hansa_bot.host.kernel.commit import Core, Feature, commit, decided_anew, hold
+from hansa_bot.host.kernel.commit import Core, Feature, commit, hold, retry_on_conflict
 from hansa_bot.host.kernel.live_table import Change
 from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.host.posting import cards
@@ -36,7 +36,7 @@ class Grounds(Feature):
         live = await self._core.tables.live(table_id)
         return live.table.status is Status.LOBBY or bool(live.seats_to_move(computers=False))
 
-    @decided_anew
+    @retry_on_conflict
     async def lock(self, table_id: int, channel: int, *, locked: bool) -> bool:
         """Note that a table's thread is locked, or not any more; say whether that is news.
 
@@ -61,7 +61,7 @@ class Grounds(Feature):
             users += [user for users in table.gathering.barred.values() for user in users if user in table.users]
         return table, list(dict.fromkeys(user for user in users if user is not None))
 
-    @decided_anew
+    @retry_on_conflict
     async def bar(self, table_id: int, channel: int, found: Mapping[int, notices.Bar | None]) -> None:
         """Note what keeps some users from playing where a table stands, None for nothing; its owner hears the news.
 
@@ -94,7 +94,7 @@ class Grounds(Feature):
         if not await self._moving.lost(table_id, channel):
             await self._post_again(table_id)
 
-    @decided_anew
+    @retry_on_conflict
     async def _post_again(self, table_id: int) -> None:
         """Make a post due, for the last one went with its channel: what cannot be posted is told to the owner."""
         async with hold(self._core, table_id, "gone") as (loaded, live):

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from hansa_bot.host.kernel.commit import Core
-from hansa_bot.host.kernel.loaded_tables import our_fault
+from hansa_bot.host.kernel.loaded_tables import report_faults
 from hansa_bot.host.kernel.outgoing import new_nonce
 from hansa_bot.host.kernel.settings import OVERVIEWS
 from hansa_bot.host.kernel.tasks import Workers
@@ -99,7 +99,7 @@ class Overviews:
         self.wake(guild)
 
     async def _switch(self, guild: int, channel: int, *, on: bool) -> Overview | None:
-        with our_fault(None, "overview"):
+        with report_faults(None, "overview"):
             before = await self.find(channel)
             if on:
                 await self._core.prefs.keep(Whose.SERVER, guild, {OVERVIEWS: "on"})

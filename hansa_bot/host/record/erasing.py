@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import partial
 
 from hansa_bot.ai.player import STEADY
-from hansa_bot.host.kernel.commit import Core, Feature, commit, decided_anew
+from hansa_bot.host.kernel.commit import Core, Feature, commit, retry_on_conflict
 from hansa_bot.host.kernel.errors import Closing, InternalFault
 from hansa_bot.host.kernel.live_table import Change, LiveTable
-from hansa_bot.host.kernel.loaded_tables import LoadedTable, our_fault
+from hansa_bot.host.kernel.loaded_tables import LoadedTable, report_faults
 from hansa_bot.host.kernel.outgoing import draft
 from hansa_bot.host.kernel.posts import LobbyPost
 from hansa_bot.host.kernel.table import Person, Status, seat_name
@@ -67,7 +67,7 @@ class Erasing(Feature):
                 await self._at(table, person)
             except InternalFault as error:  # it is logged; the other tables need not wait for it
                 failed = error
-        with our_fault(None, "erase"):
+        with report_faults(None, "erase"):
             await self._core.prefs.forget(person.id)
             await self._core.store.write(lambda tx: seasons.forget(tx, person.id))
             await self._core.store.wipe()
@@ -75,11 +75,11 @@ class Erasing(Feature):
             raise failed
         return len(touched)
 
-    @decided_anew
+    @retry_on_conflict
     async def _at(self, table: int, person: Person) -> None:
         loaded = self._core.tables.of(table)
         async with loaded.lock:
-            with our_fault(loaded, "erase"):
+            with report_faults(loaded, "erase"):
                 names = {person.name, *await self._leave(loaded, person)}
                 try:
                     await self._core.store.write(partial(_scrub, table=table, user=person.id, names=names))

@@ -1,7 +1,7 @@
 """Notes: what a person writes for themselves about a table; kept in no memory, and never shown to anybody else."""
 
 from hansa_bot.host.kernel.commit import Feature
-from hansa_bot.host.kernel.loaded_tables import our_fault
+from hansa_bot.host.kernel.loaded_tables import report_faults
 from hansa_bot.store import prefs
 
 
@@ -18,6 +18,6 @@ class Notes(Feature):
         await self._core.tasks.finish(self._keep(table_id, user, text))
 
     async def _keep(self, table_id: int, user: int, text: str) -> None:
-        with our_fault(None, "note"):
+        with report_faults(None, "note"):
             now = self._core.clock.now()
             await self._core.store.write(lambda tx: prefs.write_note(tx, table_id, user, text, now))

@@ -16,7 +16,7 @@ from msgspec import structs
 
 from hansa_bot.engine.errors import NotYourDecision
 from hansa_bot.engine.state import State
-from hansa_bot.host.kernel.commit import Core, Feature, commit, decided_anew, hold, once
+from hansa_bot.host.kernel.commit import Core, Feature, commit, hold, once, retry_on_conflict
 from hansa_bot.host.kernel.hours import QuietHours
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
 from hansa_bot.host.kernel.notices import NextUp
@@ -176,7 +176,7 @@ class Reminders(Feature):
             except Exception:  # the settings are stored; what is set there counts until the next change
                 _log.exception("reminders not planned anew table=%d person=%s", table, short_id(user))
 
-    @decided_anew
+    @retry_on_conflict
     async def _replan(self, table: int) -> None:
         async with hold(self._core, table, KIND) as (loaded, live):
             if live.session is not None:

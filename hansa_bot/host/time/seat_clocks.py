@@ -41,7 +41,7 @@ class SeatChange(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
-    """A clock as of its last change: the time left (None without a clock), since when it runs (None while it live),
+    """A clock as of its last change: the time left (None without a clock), since when it runs (None while it stands),
     deadlines missed in a row, the time spent for so many answers, whether it had the gain of this turn, and whether
     its time has run out without anybody else deciding; `hours` is the key of the quiet hours in which it sleeps.
     """

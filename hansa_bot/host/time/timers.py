@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
 from hansa_bot import metrics
-from hansa_bot.host.kernel.commit import Core, commit, decided_anew, hold
+from hansa_bot.host.kernel.commit import Core, commit, hold, retry_on_conflict
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.model.errors import Conflict
 from hansa_bot.model.values import Timer, TimerKey
@@ -77,7 +77,7 @@ class Timers:
             for wait in waiting:
                 wait.cancel()
 
-    @decided_anew
+    @retry_on_conflict
     async def _happen(self, table: int, key: TimerKey) -> None:
         try:
             await self._carry_out(table, key)

@@ -152,14 +152,14 @@ def actions_putting(t: Tables, kind: str, pieces: tuple[str, ...], sails: bool =
     """
     aboard = pieces if sails else tuple(piece for piece in pieces if piece != PIECES[TRADER])
     return tuple(
-        tuple(token(kind, word, piece) for piece in (aboard if refuse_trader else pieces))
-        for word, refuse_trader in zip(t.parts, t.ship, strict=True)
+        tuple(token(kind, word, piece) for piece in (aboard if is_ship else pieces))
+        for word, is_ship in zip(t.parts, t.ship, strict=True)
     )
 
 
-def pick(actions_putting: Sequence[Actions], mask: Iterable[bool]) -> list[str]:
+def pick(actions: Sequence[Actions], mask: Iterable[bool]) -> list[str]:
     """Return the words of the parts that the mask picks, in order."""
-    return list(chain.from_iterable(compress(actions_putting, mask)))
+    return list(chain.from_iterable(compress(actions, mask)))
 
 
 def marking(marks: Mapping[int, int]) -> bytes:
@@ -205,7 +205,7 @@ def open_spaces(state: HansaState, t: Tables, seat: int) -> bytes | bytearray:
 @cache
 def open_parts(t: Tables, regions: int) -> tuple[bool, ...]:
     """Tell of each part whether it lies in one of these regions."""
-    return tuple(bool(regions >> refuse_way & 1) for refuse_way in t.region)
+    return tuple(bool(regions >> region & 1) for region in t.region)
 
 
 def use_permit(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int) -> None:
