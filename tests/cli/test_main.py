@@ -42,7 +42,7 @@ GALLERY = "gallery --out {new}"
         ("simulate harbour --players 1 --option purses=equal", 1, "at least two seats. (HB-9.1)"),
         (f"{GAMES} --games 0", 2, "0 is not in the range"),
         (f"{GAMES} --player sly", 2, "sly"),
-        ("bench speed", 2, "clones"),
+        ("bench speed", 2, "decisions"),
         ("replay {record} --until 99", 1, "ends at version 5"),
         ("replay {new}/none.jsonl", 2, "none.jsonl"),
         ("draw {record}", 2, "--out"),

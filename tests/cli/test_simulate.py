@@ -92,7 +92,7 @@ def fake(monkeypatch, **measures):
 
 
 def test_the_folder_is_found():
-    assert {"clones", "decisions", "replays", "sizes"} <= set(simulate.benchmarks())
+    assert {"decisions", "playouts", "replays", "turn"} <= set(simulate.benchmarks())
 
 
 def test_figures_are_printed(run, told, monkeypatch):
