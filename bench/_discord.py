@@ -74,7 +74,7 @@ class Shard:
     queue: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
 
     def hears(self, guild: str | None) -> bool:
-        """Say whether it is told of a server; private messages go to the first shard."""
+        """Return whether it is told of a server; private messages go to the first shard."""
         return (int(guild) >> 22) % self.of == self.number if guild else self.number == 0
 
     def dispatch(self, name: str, data: Any) -> None:
@@ -151,7 +151,7 @@ class Discord(World):
         self._tell(deed.payload.get("guild_id"), "INTERACTION_CREATE", deed.payload)
 
     def hears(self, guild: str | None) -> bool:
-        """Say whether some bot hears of a server, or of private messages, now."""
+        """Return whether some bot hears of a server, or of private messages, now."""
         return any(shard.socket is not None and shard.hears(guild) for shard in self.shards.values())
 
     async def heard(self, within: float) -> None:

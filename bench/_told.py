@@ -106,7 +106,7 @@ def messages(title: Title, position: Position, language: str) -> Iterator[Said]:
 
 
 def calls(position: Position) -> bool:
-    """Say whether a card calls somebody here: at the beginning, and where another seat than before must decide."""
+    """Return whether a card calls somebody here: at the beginning, and where another seat than before must decide."""
     seat = next((entry.seat for entry in reversed(position.log) if not entry.auto), None)
     return not position.session.state.over and seat not in position.session.waiting
 

@@ -131,14 +131,16 @@ def labels_over(said: Sequence[Said]) -> dict[str, Any]:
 
 
 def looks_alike(said: Said) -> bool:
-    """Say whether two buttons of a page are one to whoever sees as much of them as a phone shows, numbers aside."""
+    """Return whether two buttons of a page are one to whoever sees as much of them as a phone shows, numbers
+    aside.
+    """
     seen = [part["label"].partition(" · ")[2] or part["label"] for part in buttons(said) if part.get("label")]
     room = ALIKE - len("1 · ")
     return len({label[:room] for label in seen}) < len(set(seen))
 
 
 def entries_alike(select: dict[str, Any]) -> bool:
-    """Say whether two entries of a list differ only behind what a phone shows of them."""
+    """Return whether two entries of a list differ only behind what a phone shows of them."""
     labels = {option["label"] for option in select["options"]}
     return len({label[: limits.APART] for label in labels}) < len(labels)
 

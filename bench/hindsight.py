@@ -112,7 +112,7 @@ def stored() -> list[Planted]:
 
 
 def is_blunder(planted: Planted, played: Sequence[Action]) -> bool:
-    """Tell whether the analysis calls what was played in such a position a blunder."""
+    """Return whether the analysis calls what was played in such a position a blunder."""
     rules = registry.load(planted.title).rules
     state = encode(restore(rules, msgspec.json.encode(planted.state), planted.rules))
     return judge_piece(planted.title, Piece(0, 0, planted.seat, state, [*played], planted.playouts)).blunder

@@ -114,7 +114,7 @@ class Reader:
 
 
 def _near(one: Box, other: Box) -> bool:
-    """Say whether two boxes are alike but for what rounding does to them."""
+    """Return whether two boxes are alike but for what rounding does to them."""
     return all(abs(a - b) <= 3 for a, b in zip(one, other, strict=True))
 
 
@@ -290,7 +290,7 @@ def read_all(title: Title) -> Found:
 
 
 def _shows(box: tuple[float, ...], each: Letters) -> bool:
-    """Say whether the middle of letters lies in the box of a place: behind a legend all else has stepped back."""
+    """Return whether the middle of letters lies in the box of a place: behind a legend all else has stepped back."""
     return box[0] < (each.box[0] + each.box[2]) / 2 < box[2] and box[1] < (each.box[1] + each.box[3]) / 2 < box[3]
 
 

@@ -19,7 +19,7 @@ _LIKE = re.compile(r"(?:LATIN LETTER SMALL CAPITAL|NEGATIVE (?:CIRCLED|SQUARED) 
 
 
 def is_blank(text: str) -> bool:
-    """Say whether nothing of a text is seen."""
+    """Return whether nothing of a text is seen."""
     return all(char in _UNSEEN or unicodedata.category(char)[0] in "CMZ" for char in text)
 
 
@@ -53,7 +53,7 @@ def head(text: str, most: int) -> str:
 
 
 def _clings(text: str, at: int) -> bool:
-    """Say whether a character belongs to what stands before it."""
+    """Return whether a character belongs to what stands before it."""
     char = text[at]
     if char in _FLAGS:
         before = len(text[:at]) - len(text[:at].rstrip("".join(_FLAGS)))

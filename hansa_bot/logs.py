@@ -49,7 +49,7 @@ class Outage(logging.Filter):
         self._said: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Say whether to log a record."""
+        """Return whether to log a record."""
         if _outage(record) is None:
             return True
         table = re.search(r"\btable=(\d+)", record.getMessage())

@@ -74,7 +74,7 @@ def _told_in() -> Iterator[Path]:
 
 
 def is_short() -> bool:
-    """Say whether so much of what there may be is taken that whatever can be made again should go."""
+    """Return whether so much of what there may be is taken that whatever can be made again should go."""
     with suppress(OSError):
         resident = int(Path("/proc/self/statm").read_text("ascii").split()[1]) * mmap.PAGESIZE
         return 0 < SHORT * limit() < resident

@@ -110,7 +110,7 @@ def _done(call: bytes, memory: int) -> bytes:
 
 
 def _is_larger(memory: int) -> bool:
-    """Say whether this process has nearly as much memory as it may, where the system can say so."""
+    """Return whether this process has nearly as much memory as it may, where the system can say so."""
     try:  # what `resource` says of the most it ever had includes what its parent has
         resident = Path("/proc/self/statm").read_text("ascii").split()[1] if memory else "0"
     except OSError:

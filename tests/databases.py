@@ -78,7 +78,7 @@ async def empty_postgres(*, migrated: bool = True) -> str:
 
 
 async def _lifted(connection: Any) -> bool:
-    """Say whether a database has today's schema, which a test of migrations may have left in another one."""
+    """Return whether a database has today's schema, which a test of migrations may have left in another one."""
     known = await connection.fetchval("SELECT to_regclass('alembic_version')")
     return (
         known is not None

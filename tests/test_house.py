@@ -81,7 +81,7 @@ MOST_FILES_PER_1000_LINES = 7.6
 MOST_FILES_OF_A_PRESS = 84
 """A newcomer who follows one press of a button like "Place" reads as many."""
 
-SAME_NAME = {"Choice", "Piece", "Place", "Proposal", "Step"}
+SAME_NAME = {"Piece", "Place", "Proposal"}
 """Names that more than one class has; in two titles the same word may stand for each title's own."""
 
 

@@ -117,7 +117,7 @@ class _Run:
     real: bool = False
 
     def takes(self, entry: Entry, before: Any) -> bool:
-        """Tell whether a line goes on with it."""
+        """Return whether a line goes on with it."""
         start = self.before
         same = before.turn == start.turn and len(before.stack) >= len(start.stack) and entry.seat in before.waiting
         return same and (entry.seat == self.first.seat or entry.auto)

@@ -85,7 +85,7 @@ def _different(title: Title, ranked: Sequence[Turn]) -> list[Turn]:
 
 
 def _are_alike(title: Title, one: Turn, other: Turn) -> bool:
-    """Tell whether half of what two turns do is the same, in whatever order."""
+    """Return whether half of what two turns do is the same, in whatever order."""
     done, also = _deeds(title, one), _deeds(title, other)
     return 2 * (done & also).total() >= max(done.total(), also.total())
 

@@ -126,7 +126,7 @@ def about(offer: Action) -> str:
 
 
 def _is_like(one: Action, other: Action) -> bool:
-    """Tell whether two actions do the same about different things."""
+    """Return whether two actions do the same about different things."""
     return kind_of(one) == kind_of(other) and about(one) != about(other)
 
 

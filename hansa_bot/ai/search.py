@@ -365,7 +365,7 @@ class TurnSearch:
 
 
 def _is_better(turn: Turn, other: Turn, sure: float = SURE) -> bool:
-    """Tell whether a turn is better by so many standard errors, by the playouts that both have."""
+    """Return whether a turn is better by so many standard errors, by the playouts that both have."""
     leads = [one - another for one, another in zip(turn.worth, other.worth, strict=False)]
     if len(leads) < 2:
         return fmean(leads) > 0

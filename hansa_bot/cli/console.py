@@ -28,12 +28,12 @@ def make_ready() -> None:
 
 
 def is_gone(error: OSError) -> bool:
-    """Say whether nobody reads any more what is printed, as behind `| head`."""
+    """Return whether nobody reads any more what is printed, as behind `| head`."""
     return isinstance(error, BrokenPipeError) or (error.errno in _GONE and error.filename is None)
 
 
 def speaks(text: str) -> bool:
-    """Say whether the console knows every letter of a text."""
+    """Return whether the console knows every letter of a text."""
     if isinstance(sys.stdout, _Ascii):
         return text.isascii()
     try:

@@ -296,7 +296,9 @@ class _OlderWalk(_Walk[S]):
         self._lost = self._astray = False
 
     def _looks_like(self, stored: S) -> bool:
-        """Say whether nobody could tell the present state from a stored one of another layout, which noted less."""
+        """Return whether nobody could tell the present state from a stored one of another layout, which noted
+        less.
+        """
         readers = (None, *range(stored.seats))
         view, now = self.rules.view, self.session.state
         return self._blind and all(view(now, reader) == view(stored, reader) for reader in readers)

@@ -54,7 +54,7 @@ class Rules(ABC, Generic[S]):
         """
 
     def conceals(self, state: S) -> bool:
-        """Tell whether the offers rest on what others may not know, so that even a lone one is left to its seat."""
+        """Return whether the offers rest on what others may not know, so that even a lone one is left to its seat."""
         return False
 
     def withdrawal(self, state: S, seat: int) -> Action | None:

@@ -92,7 +92,7 @@ def shown_seal(key: str) -> str:
 
 
 def is_seal(told: str, key: str) -> bool:
-    """Say whether what was told, in full or as on a card, is the seal of a key."""
+    """Return whether what was told, in full or as on a card, is the seal of a key."""
     digits = told.strip().lower()
     return len(digits) >= SHOWN and seal(key).startswith(digits)
 

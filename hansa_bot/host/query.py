@@ -214,7 +214,7 @@ class Query:
         return redoable(live, live.table.seat_of(user))
 
     async def has_plan(self, table_id: int, user: int) -> bool:
-        """Say whether a user has planned the own next turn."""
+        """Return whether a user has planned the own next turn."""
         live = await self._tables.live(table_id)
         return live.table.seat_of(user) in live.plans
 
@@ -323,7 +323,7 @@ class Query:
         return await self._store.ask(outbox.known, table, messages)
 
     async def may_be_post(self, table: int, message: int) -> bool:
-        """Say whether a message is a post of a table, or perhaps one that is under way or not known any more."""
+        """Return whether a message is a post of a table, or perhaps one that is under way or not known any more."""
         known = bool(await self.posts_among(table, [message])) or await self._store.ask(outbox.is_under_way, table)
         return known or await self._store.ask(retention.is_pruned, table)
 

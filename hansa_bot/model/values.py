@@ -334,7 +334,7 @@ class Member:
     left: float | None
 
     def at(self, moment: float) -> bool:
-        """Say whether they were in it at a moment."""
+        """Return whether they were in it at a moment."""
         return self.joined <= moment and (self.left is None or moment < self.left)
 
 

@@ -67,7 +67,7 @@ def with_bar(frame: Image.Image, turn: str, told: str) -> Image.Image:
 
 
 def has_room(turn: str, told: str) -> bool:
-    """Say whether the bar below a frame can tell the whole of it beside the number of the turn."""
+    """Return whether the bar below a frame can tell the whole of it beside the number of the turn."""
     left = max(TOLD_FROM, 18 + width(turn, TURN))
     return width(fonts.make_legible(told, ""), TOLD[-1]) <= WIDE - 8 - left
 

@@ -192,7 +192,9 @@ class _Writer:
         self._shown = self._patch = image
 
     def _change(self, before: Image.Image, image: Image.Image) -> bool:
-        """Take the part of a picture that differs from the one before as the next patch; say whether there is one."""
+        """Take the part of a picture that differs from the one before as the next patch; return whether there
+        is one.
+        """
         change = changed(before, image)
         if change is None:
             return False

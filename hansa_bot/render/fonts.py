@@ -53,7 +53,7 @@ def require() -> None:
 
 @remember(4096, by_theme=False)
 def covers(char: str) -> bool:
-    """Say whether the font has a sign of its own for a character."""
+    """Return whether the font has a sign of its own for a character."""
     face = font("Bold", 24)
     return bytes(face.getmask(char)) != bytes(face.getmask(_MISSING)) or face.getbbox(char) != face.getbbox(_MISSING)
 

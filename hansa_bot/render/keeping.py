@@ -72,7 +72,7 @@ class Sources:
         self.digest = found.hexdigest()
 
     def changed(self) -> bool:
-        """Say whether a file is another one now: then nobody knows which of the two has been loaded."""
+        """Return whether a file is another one now: then nobody knows which of the two has been loaded."""
         return any(_stamp(os.stat(path)) != stamp for path, stamp in self._seen.items())
 
 
@@ -130,7 +130,7 @@ class LayerFolder:
         return None
 
     def write(self, name: str, size: Size, pixels: bytes) -> bool:
-        """Keep a layer; say whether it can be read from now on."""
+        """Keep a layer; return whether it can be read from now on."""
         part = ""
         try:
             if self._sources.changed():

@@ -275,7 +275,7 @@ class Worker:
                 pass
 
     def _warm_next(self, work: Iterator[Callable[[], object]]) -> bool:
-        """Do the next piece; say whether there was one.
+        """Do the next piece; return whether there was one.
 
         It takes long, so it is done without the lock: whoever wants a picture meanwhile rather shares the processor.
         """

@@ -51,7 +51,7 @@ def check_message(payload: Payload, before: Json | None = None, flags: int = IN_
 
 
 def is_layout(data: Json, before: Json | None) -> bool:
-    """Say whether a message is a layout; once it is one, it stays one."""
+    """Return whether a message is a layout; once it is one, it stays one."""
     return bool((int(data.get("flags") or 0) | int((before or {}).get("flags", 0))) & V2)
 
 

@@ -43,7 +43,7 @@ class BotSession:
         self.sent: deque[tuple[int, str]] = deque(maxlen=REPLAYED)
 
     def hears(self, guild: str | None) -> bool:
-        """Say whether a server is of its shard; private messages are of the first."""
+        """Return whether a server is of its shard; private messages are of the first."""
         number, total = self.shard
         return (int(guild or 0) >> 22) % total == number
 

@@ -122,7 +122,7 @@ class Form:
             self.wrong(path, "NUMBER_TYPE_RANGE", f"Must be between {least} and {most}.")
 
     def choice(self, path: str, value: Any, allowed: tuple[int, ...]) -> bool:
-        """Hold a value against those that are allowed; say whether it passes."""
+        """Hold a value against those that are allowed; return whether it passes."""
         if value in allowed:
             return True
         self.wrong(path, "BASE_TYPE_CHOICES", f"Value must be one of {allowed}.")

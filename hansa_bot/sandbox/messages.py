@@ -174,7 +174,7 @@ def find_pinged(message: Json, allowed: Any, known: dict[str, Json]) -> list[str
 
 
 def pings_everyone(message: Json, allowed: Any) -> bool:
-    """Say whether a message calls everyone and its allowed mentions let it."""
+    """Return whether a message calls everyone and its allowed mentions let it."""
     may = not isinstance(allowed, dict) or "everyone" in (allowed.get("parse") or [])
     return may and bool(_EVERYONE.search(_spoken(message)))
 

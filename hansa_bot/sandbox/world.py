@@ -70,7 +70,7 @@ class SandboxState:
         )
 
     def sees(self, user: str, post: ChatMessage) -> bool:
-        """Say whether a message is on a user's screen."""
+        """Return whether a message is on a user's screen."""
         return post.to in (None, user) and bool(self.rights(post.channel, user))
 
     def channel(self, key: str) -> Json:

@@ -49,7 +49,7 @@ def to_read(path: Path, *, alone: bool = True) -> str:
 
 @contextmanager
 def _left_alone(path: Path) -> Iterator[bool]:
-    """Keep a bot from opening a database meanwhile; say whether nobody has it open."""
+    """Keep a bot from opening a database meanwhile; return whether nobody has it open."""
     beside = path.with_name(f"{path.name}.lock")
     if not beside.exists():
         yield not path.with_name(f"{path.name}-shm").exists()

@@ -157,5 +157,5 @@ async def _clear_timers(tx: Tx, table: int, user: int, clear: Callable[[Any], An
 
 
 def _mentions(column: Any, user: int) -> Any:
-    """Say whether a number, or a longer one that contains it, stands somewhere in a text."""
+    """Return whether a number, or a longer one that contains it, stands somewhere in a text."""
     return cast(column, Text).like(f"%{user}%")

@@ -34,7 +34,7 @@ def understood_of_server(error: Exception) -> Exception:
 
 
 def is_outdated(error: Exception) -> bool:
-    """Say whether a connection remembers a statement or a type that another process has changed; it has forgotten
+    """Return whether a connection remembers a statement or a type that another process has changed; it has forgotten
     that now, so the same works again.
     """
     cause = error.orig if isinstance(error, DBAPIError) else None

@@ -112,7 +112,7 @@ async def write_receipt(tx: Tx, table: int, receipt: Receipt, now: float) -> Non
 
 
 async def is_known(connection: AsyncConnection, user: int, verb: str, request: str) -> bool:
-    """Say whether some table has carried out a request of a user."""
+    """Return whether some table has carried out a request of a user."""
     columns = schema.requests.c
     query = select(columns.table_id).where(columns.request == request, columns.user == user, columns.verb == verb)
     return await connection.scalar(query.limit(1)) is not None

@@ -25,7 +25,7 @@ async def add(tx: Tx, table: int, posts: Sequence[NewPost], now: float) -> None:
 
 
 async def attempt(tx: Tx, post: int, tries: int, /, **values: Any) -> bool:
-    """Change columns of a post that is open and was tried so often; say whether it was still so.
+    """Change columns of a post that is open and was tried so often; return whether it was still so.
 
     Who claims a post counts its tries up, and so of several that want to post it only one does.
     """
@@ -89,7 +89,7 @@ async def known(connection: AsyncConnection, table: int, messages: Collection[in
 
 
 async def is_under_way(connection: AsyncConnection, table: int) -> bool:
-    """Say whether a post of a table may be out without its message being known yet."""
+    """Return whether a post of a table may be out without its message being known yet."""
     columns = schema.outbox.c
     query = select(columns.id).where(columns.table_id == table, columns.state == SENDING).limit(1)
     return await connection.scalar(query) is not None

@@ -52,7 +52,9 @@ async def switch_off(tx: Tx, channel: int) -> None:
 
 
 async def claim(tx: Tx, row: Overview, now: float, until: float) -> bool:
-    """Take it on to renew an overview, which nobody else does `until` then; say whether it was still to be done."""
+    """Take it on to renew an overview, which nobody else does `until` then; return whether it was still to be
+    done.
+    """
     here = (_columns.channel == row.channel, _columns.nonce == row.nonce, _BEHIND)
     due = or_(_columns.due <= now, _columns.due == row.due)
     result = await tx.connection.execute(update(schema.overviews).where(*here, due).values(due=until))

@@ -140,7 +140,7 @@ async def write_analysis(tx: Tx, table: int, by: str, pieces: int, judged: Seque
 
 
 async def note_posted(tx: Tx, table: int, now: float | None) -> bool:
-    """Note that an analysis is posted for everybody, or with None that it is not; say whether that is news."""
+    """Note that an analysis is posted for everybody, or with None that it is not; return whether that is news."""
     columns = schema.analyses.c
     here = (columns.table_id == table, columns.posted.is_(None) if now else columns.posted.is_not(None))
     result = await tx.connection.execute(update(schema.analyses).where(*here).values(posted=now))

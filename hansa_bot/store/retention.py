@@ -132,6 +132,6 @@ async def delete_spent(tx: Tx, spent: Spent) -> int:
 
 
 async def is_pruned(connection: AsyncConnection, table: int) -> bool:
-    """Say whether a table has been pruned, so that its posts are not known any more."""
+    """Return whether a table has been pruned, so that its posts are not known any more."""
     query = select(schema.tables.c.id).where(schema.tables.c.id == table, schema.tables.c.pruned.is_not(None))
     return await connection.scalar(query) is not None

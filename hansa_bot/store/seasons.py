@@ -56,7 +56,7 @@ async def forget(tx: Tx, user: int) -> None:
 
 
 async def is_on(connection: AsyncConnection, guild: int) -> bool:
-    """Say whether a season of a guild is on."""
+    """Return whether a season of a guild is on."""
     columns = schema.seasons.c
     query = select(columns.id).where(columns.guild == guild, columns.ended.is_(None))
     return await connection.scalar(query) is not None

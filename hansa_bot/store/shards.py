@@ -64,7 +64,7 @@ class Shards:
         return self._share is None or (self._guard is not None and self._guard.alive)
 
     def has(self, guild: int | None) -> bool:
-        """Say whether the tables of a guild, or those without one, are this process' to look after."""
+        """Return whether the tables of a guild, or those without one, are this process' to look after."""
         return self.of(guild) in self.mine
 
     def of(self, guild: int | None) -> int:

@@ -199,7 +199,7 @@ class Title:
     """In which round a position is; by default everybody has a turn in each."""
 
     def may_propose(self, state: State, seat: int, action: Action) -> bool:
-        """Say whether an offer may be proposed to a person: it does something, and no lesson is against it."""
+        """Return whether an offer may be proposed to a person: it does something, and no lesson is against it."""
         why = None if self.against is None else self.against(state, seat, action)
         return why is None or (why != NOTHING and self.in_round(state) > LEARNING)
 
@@ -262,7 +262,7 @@ class Orders(ABC):
     has it not can only decline."""
 
     def holds(self, state: Any, seat: int) -> bool:
-        """Say whether a seat has what a quiet question is about."""
+        """Return whether a seat has what a quiet question is about."""
         return True
 
     def about(self, state: Any, seat: int) -> str | None:

@@ -104,7 +104,9 @@ class Lesson:
     text: str
 
     def comes_up(self, view: View, offers: Sequence[Action], events: Sequence[Event]) -> bool:
-        """Say whether the reader of a view meets it: in what may be done, in what is asked, or in what happened."""
+        """Return whether the reader of a view meets it: in what may be done, in what is asked, or in what
+        happened.
+        """
         for kind, name, *wanted in map(str.split, self.when):
             if kind == "offer" and _begins(offers, name) and not any(_begins(offers, each) for each in wanted[1:]):
                 return True

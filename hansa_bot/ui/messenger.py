@@ -231,7 +231,7 @@ async def _send(channel: discord.PartialMessageable, post: Post[Any], draft: Dra
 
 
 async def _edit(channel: discord.PartialMessageable, message: int, draft: Draft) -> bool:
-    """Change a message in place; say whether it was still there."""
+    """Change a message in place; return whether it was still there."""
     target = channel.get_partial_message(message)
     try:
         await target.edit(

@@ -38,6 +38,6 @@ async def _propose(services: Services, message: discord.PartialMessage, post: Po
 
 
 async def _stands(services: Services, message: discord.PartialMessage, post: Post[CardPost]) -> bool:
-    """Say whether a message is the card of its table as the game stands now."""
+    """Return whether a message is the card of its table as the game stands now."""
     card, table = await services.host.query.last_card(post.table), await services.host.query.table(post.table)
     return card is not None and card[1] == message.id and table.version == post.version

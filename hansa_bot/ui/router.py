@@ -201,7 +201,7 @@ def _odd_value(interaction: Interaction) -> str | None:
 
 
 def _is_odd(option: app_commands.Parameter, value: Any, *, typing: bool) -> bool:
-    """Say whether a value is out of range, none of the choices, or none of its option's type."""
+    """Return whether a value is out of range, none of the choices, or none of its option's type."""
     types = _TYPES.get(option.type)
     if types is None or (option.name == asking.OPTION and asking.table_number(value) is not None):
         return False
@@ -220,8 +220,8 @@ def _not_understood(value: object, tr: Catalog) -> str:
 
 
 async def makes_sense(interaction: Interaction) -> bool:
-    """Say whether a command may be carried out: every option has a value that it may have, and it is not too much of
-    the expensive; if not, that is the answer. Whoever types is offered nothing then.
+    """Return whether a command may be carried out: every option has a value that it may have, and it is not too much
+    of the expensive; if not, that is the answer. Whoever types is offered nothing then.
     """
     odd = _odd_value(interaction)
     if interaction.type is discord.InteractionType.autocomplete:

@@ -159,7 +159,7 @@ class Rota:
             await self._client.close_shard(shard)
 
     async def _has_heirs(self) -> bool:
-        """Wait until others have the shards; say whether there are any others."""
+        """Wait until others have the shards; return whether there are any others."""
         until = self._clock.now() + HEIRS_WITHIN
         while (left := await self._shards.left_over()) and self._clock.now() < until:
             await self._clock.sleep(0.2)

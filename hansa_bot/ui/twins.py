@@ -42,7 +42,7 @@ async def find(
 
 
 def _says(message: discord.Message, post: Post[Any], draft: Draft) -> bool:
-    """Say whether a message has the controls of a draft for the table; where there are none, its words."""
+    """Return whether a message has the controls of a draft for the table; where there are none, its words."""
     there = _of_table(layouts.ids_in(message), post.table)
     items = draft.controls.children if draft.controls else []
     wanted = _of_table([str(getattr(item, "custom_id", None)) for item in items], post.table)

@@ -34,7 +34,7 @@ KEYS = [f"{quiet} {zone}" for zone in ZONES for quiet in QUIET.values if quiet !
 
 
 def asleep(key: str, at: float) -> bool:
-    """Say whether quiet hours show on the clock on somebody's wall."""
+    """Return whether quiet hours show on the clock on somebody's wall."""
     if not key:
         return False
     hours, _, zone = key.partition(" ")

@@ -211,7 +211,7 @@ async def test_an_end_that_fails_is_left_to_its_person(home: Home, monkeypatch: 
 
 
 def is_forced(title: str) -> bool:
-    """Tell whether the rules of a title end a turn themselves where nothing else can be done."""
+    """Return whether the rules of a title end a turn themselves where nothing else can be done."""
     loaded = registry.load(title)
     return any(loaded.rules.forced & {*loaded.rules.verbs.by_name[kind].offers} for kind in loaded.ending_kinds)
 

@@ -144,7 +144,7 @@ def said_in(code: str) -> Iterator[tuple[int, ast.expr, bool]]:
 
 
 def is_hidden(text: ast.expr, in_string: bool) -> bool:
-    """Say whether a text is written where it is not collected: in an f-string, or in something that makes it."""
+    """Return whether a text is written where it is not collected: in an f-string, or in something that makes it."""
     if isinstance(text, ast.Constant):
         return in_string
     marked = [call for call in ast.walk(text) if isinstance(call, ast.Call) and ast.unparse(call.func) == "N_"]

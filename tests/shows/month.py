@@ -130,7 +130,7 @@ class Month(Stage):
             await self.press_post(player, VOTE, table, "Agree")
 
     async def _decide_about_the_gone(self, player: Player, table: int) -> bool:
-        """Let a computer player take the seat of whoever is gone; say whether there was anything to decide."""
+        """Let a computer player take the seat of whoever is gone; return whether there was anything to decide."""
         for seat in range((await self.known(table)).size):
             asked = await self.host.votes.on(SEAT_GONE, table, seat)
             if asked is None or await self.seat_of(player, table) == seat:

@@ -156,7 +156,7 @@ class Stage:
         await self.host.overviews.settle(GUILD)
 
     async def until(self, when: float, stop: Callable[[], Any] = lambda: False) -> bool:
-        """Let time pass, people look in and timers ring, to the second; say whether `stop` came true before."""
+        """Let time pass, people look in and timers ring, to the second; return whether `stop` came true before."""
         while not stop():
             looks = {
                 player: player.next_look(self.clock.time, often=player.id in self.alert)
@@ -204,14 +204,14 @@ class Stage:
         return (await self.known(table)).seat_of(player.id)
 
     async def waits_for(self, player: Player, table: int = 0) -> bool:
-        """Say whether a game waits for somebody."""
+        """Return whether a game waits for somebody."""
         known = await self.known(table)
         if known.status is not Status.RUNNING:
             return False
         return known.seat_of(player.id) in (await self.host.query.session(known.id)).waiting
 
     def minds(self, player: Player, table: int) -> bool:
-        """Say whether somebody has time for a table."""
+        """Return whether somebody has time for a table."""
         return self.busy.get(player.id, 0.0) <= self.clock.time
 
     async def look_in(self, player: Player) -> None:

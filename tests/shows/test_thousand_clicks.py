@@ -155,12 +155,12 @@ class Storm:
                 )
 
     def live(self, control: Control) -> bool:
-        """Say whether a control can still be seen."""
+        """Return whether a control can still be seen."""
         message = self.stage.env.backend.messages.get(self.stage.channel.id, {}).get(control.message)
         return message is not None and control.id in [part.get("custom_id") for part in parts(message.components)]
 
     def state(self, control: Control, table: Table | None) -> str:
-        """Say whether a control still belongs to the position that it was made for."""
+        """Return whether a control still belongs to the position that it was made for."""
         click = drafts.parse(control.id)
         if click is None or not self.live(control):
             return STALE
@@ -359,7 +359,7 @@ async def posts_are_whole(storm: Storm) -> None:
 
 
 def by_killing(error: BaseException | None) -> bool:
-    """Say whether an error came of the process being dead."""
+    """Return whether an error came of the process being dead."""
     return error is not None and (isinstance(error, Killed) or by_killing(error.__cause__ or error.__context__))
 
 

@@ -24,7 +24,7 @@ PERFT = ((1, 5, 2101), (2, 4, 1002), (3, 4, 216 * 11), (4, 5, 1296 * 14))
 
 
 def is_untold(event: Event) -> bool:
-    """Say whether the picture tells an event alone."""
+    """Return whether the picture tells an event alone."""
     return False
 
 

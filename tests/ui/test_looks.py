@@ -92,7 +92,7 @@ def test_a_seat_is_meant_by_letter_number_or_name() -> None:
 
 
 def uploads(stage: Stage) -> bool:
-    """Say whether the last answer changed the pictures."""
+    """Return whether the last answer changed the pictures."""
     return "attachments" in stage.env.http_requests[-1].json
 
 

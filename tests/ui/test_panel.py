@@ -167,7 +167,7 @@ async def test_the_panel_says_that_the_turn_has_ended(game: Stage) -> None:
 
 
 def stands(game: Stage, who: Any, message: Any) -> bool:
-    """Say whether somebody still sees a message."""
+    """Return whether somebody still sees a message."""
     return message.id in [each.id for each in game.channel.history(viewer=who)]
 
 

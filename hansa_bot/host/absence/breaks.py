@@ -102,7 +102,7 @@ class Holidays(Feature):
         await self._core.prefs.keep(Whose.PERSON, user, {_TELLING: ""})
 
     async def _known(self, user: int, request: str) -> bool:
-        """Say whether this request was carried out already."""
+        """Return whether this request was carried out already."""
         stored = (await self._core.prefs.of(Whose.PERSON, user)).stored
         return stored.get(_TELLING) == request or await self._core.store.ask(history.is_known, user, HOLIDAY, request)
 

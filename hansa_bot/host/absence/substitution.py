@@ -173,7 +173,7 @@ def _former(live: LiveTable, user: int) -> int | None:
 
 
 def has_sat(live: LiveTable, user: int, seat: int) -> bool:
-    """Say whether a user has played on a seat before, from the start or later."""
+    """Return whether a user has played on a seat before, from the start or later."""
     sat = (row for row in live.receipts.values() if row.user == user and row.verb in _SEATED)
     return live.sitters[seat].starter == user or any(row.seat == seat for row in sat)
 

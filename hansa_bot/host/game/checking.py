@@ -45,14 +45,16 @@ class Checking(Feature):
         return self._known.get((table, seat, digest(state)), frozenset())
 
     async def helps_elsewhere(self, table: int, user: int) -> bool:
-        """Say whether what is proposed to a user would help in a running game without proposals; raises NoTable."""
+        """Return whether what is proposed to a user would help in a running game without proposals; raises
+        NoTable.
+        """
         live = await self._core.tables.live(table)
         if not live.is_copy:
             return False
         return not all(other.table.terms.proposes for other in await running_beside(self._core, live, [user]))
 
     async def check(self, table: Table, seat: int, state: State, proposed: Sequence[Action]) -> bool:
-        """Find out which of some proposals lose much in a position; say whether anybody can think about it."""
+        """Find out which of some proposals lose much in a position; return whether anybody can think about it."""
         key = (table.id, seat, digest(state))
         if key in self._known or not proposed:
             return True

@@ -57,7 +57,7 @@ async def solve(thinking: Thinking, puzzle: Puzzle, now: float) -> Thought:
 
 
 def is_late(thought: Thought) -> bool:
-    """Say whether nothing came of it because the machine has too much to do."""
+    """Return whether nothing came of it because the machine has too much to do."""
     return thought.why in (metrics.LATE, metrics.BUSY)
 
 

@@ -112,7 +112,7 @@ class Plans(Feature):
 
 
 def is_turn_of(state: State, seat: int) -> bool:
-    """Say whether a seat decides, and nothing interrupts its own turn."""
+    """Return whether a seat decides, and nothing interrupts its own turn."""
     return len(state.stack) == 1 and state.waiting == [seat]
 
 
@@ -214,7 +214,7 @@ def carry_out(live: LiveTable, step: Step[Any]) -> tuple[Step[Any], dict[int, Tu
 
 
 def _is_for(plan: TurnPlan, state: State, seat: int) -> bool:
-    """Say whether this is the turn for which a plan was made, or any own one where none was named."""
+    """Return whether this is the turn for which a plan was made, or any own one where none was named."""
     if not state.stack or seat not in state.stack[0].seats:
         return False
     return state.stack[0].kind == plan.question if plan.question else len(state.stack) == 1

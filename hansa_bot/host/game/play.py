@@ -131,7 +131,7 @@ def _change_if_any(step: Step[Any], user: int) -> Change | None:
 
 
 def _ended_by_itself(answer: Answer, wanted: Sequence[Action]) -> bool:
-    """Say whether the seat's turn has ended without its person's asking for that."""
+    """Return whether the seat's turn has ended without its person's asking for that."""
     own = [entry for entry in answer.entries if entry.seat == answer.seat and not entry.auto and not entry.cause]
     endings = registry.load(answer.table.title).ending_kinds
     return bool(own and wanted) and kind_of(own[-1].action) in endings and kind_of(wanted[-1]) not in endings

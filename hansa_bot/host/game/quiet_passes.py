@@ -99,12 +99,12 @@ def passes_anyway(live: LiveTable, seat: int) -> bool:
 
 
 def only_pass(live: LiveTable, seat: int, actions: Sequence[Action]) -> bool:
-    """Say whether actions only pass: where the seat will pass quietly, nothing may happen before that."""
+    """Return whether actions only pass: where the seat will pass quietly, nothing may happen before that."""
     return [*actions] == [_declining(live, seat)]
 
 
 def is_quiet(orders: Orders, state: State, seat: int) -> bool:
-    """Say whether a seat is asked a question that may be passed quietly, as everybody can know."""
+    """Return whether a seat is asked a question that may be passed quietly, as everybody can know."""
     return is_interrupted(state, seat) and state.stack[-1].kind in orders.quiet
 
 
@@ -127,7 +127,7 @@ def _same(one: AskedQuietly, other: AskedQuietly) -> bool:
 
 
 def _is_new(before: LiveTable, change: Change, seat: int, wanted: AskedQuietly) -> bool:
-    """Say whether a question has just been put, or the order just been given while it was pending."""
+    """Return whether a question has just been put, or the order just been given while it was pending."""
     if seat in change.orders and QUIET not in before.orders.get(seat, {}):
         return True
     if not change.entries or change.entries[0].undo_to is not None:

@@ -264,7 +264,7 @@ def lines_taken_back(log: Sequence[Entry], to: int) -> list[Entry]:
 
 
 def is_point(log: Sequence[Entry], to: int) -> bool:
-    """Say whether somebody decided something at version `to` that still holds: only then does it make sense."""
+    """Return whether somebody decided something at version `to` that still holds: only then does it make sense."""
     return any(entry.version - 1 == to and not entry.auto for entry in in_force(log) if entry.version > 0)
 
 

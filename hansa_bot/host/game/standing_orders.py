@@ -138,7 +138,7 @@ def answer_by_orders(live: LiveTable, step: Step[Any]) -> Step[Any]:
 
 
 def _goes_back(live: LiveTable, entry: Entry) -> bool:
-    """Say whether a step takes something back: what was done, or a sealed answer."""
+    """Return whether a step takes something back: what was done, or a sealed answer."""
     was = live.session
     withdrawn = was is not None and entry.action == was.rules.withdrawal(was.state, entry.seat)
     return entry.undo_to is not None or withdrawn
@@ -158,7 +158,7 @@ def _next(live: LiveTable, session: Session[Any], acted: int) -> Step[Any] | Non
 
 
 def _was_asked(live: LiveTable, state: State, seat: int) -> bool:
-    """Say whether a seat was asked the same before the step that is answered."""
+    """Return whether a seat was asked the same before the step that is answered."""
     if live.session is None or seat not in live.state.waiting:
         return False
     was = live.state
@@ -166,7 +166,7 @@ def _was_asked(live: LiveTable, state: State, seat: int) -> bool:
 
 
 def is_interrupted(state: State, seat: int) -> bool:
-    """Say whether a seat must answer in a turn that is not its own."""
+    """Return whether a seat must answer in a turn that is not its own."""
     return len(state.stack) > 1 and seat in state.waiting and seat not in state.stack[0].seats
 
 

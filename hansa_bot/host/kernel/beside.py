@@ -58,7 +58,7 @@ async def _games_of(core: Core, live: LiveTable, users: Iterable[int]) -> list[L
 
 
 async def _is_beside(core: Core, root: LiveTable, other: LiveTable) -> bool:
-    """Say whether a running game comes from a root too, or goes on as that did, where it is from a file."""
+    """Return whether a running game comes from a root too, or goes on as that did, where it is from a file."""
     if root.table.id == other.table.id or root.table.id in {each.table.id for each in await _ancestors(core, other)}:
         return True
     alike = root.table.size == other.table.size and root.table.options == other.table.options

@@ -25,7 +25,7 @@ class QuietHours:
     quiet: tuple[int, int] | None = None
 
     def quiet_at(self, at: float) -> bool:
-        """Say whether a time lies in the quiet hours."""
+        """Return whether a time lies in the quiet hours."""
         if self.quiet is None:
             return False
         begin, end = self.quiet

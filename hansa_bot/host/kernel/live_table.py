@@ -203,12 +203,12 @@ class Change:
 
 
 def has_orders(before: LiveTable, change: Change) -> bool:
-    """Say whether standing orders are given at a table, or about to be."""
+    """Return whether standing orders are given at a table, or about to be."""
     return bool(change.orders) or any(before.orders.values())
 
 
 def has_clocks(before: LiveTable, change: Change) -> bool:
-    """Say whether there are clocks at a table that can run out."""
+    """Return whether there are clocks at a table that can run out."""
     return before.table.terms.speed is not None
 
 

@@ -169,7 +169,7 @@ class Chosen:
         return value if isinstance(value, str) and value in setting.values else setting.values[0]
 
     def has(self, setting: Setting) -> bool:
-        """Say whether anything was chosen at all."""
+        """Return whether anything was chosen at all."""
         return setting.key in self.stored
 
     def listed(self, key: str) -> tuple[int, ...]:
@@ -282,7 +282,9 @@ class Prefs:
         return await self._tasks.finish(self.keep(whose, who, values))
 
     async def is_first(self, user: int, what: str, place: str) -> bool:
-        """Say whether a person is told something here for the first time, and remember the place where they are."""
+        """Return whether a person is told something here for the first time, and remember the place where they
+        are.
+        """
         known = (await self.person(user)).stored.get(what)
         if known is None:
             self.note(user, what, place)

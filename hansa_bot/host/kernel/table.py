@@ -153,7 +153,7 @@ class Gathering:
     barred: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
     def admits(self, user: int) -> bool:
-        """Say whether a user who does not own the table may sit down."""
+        """Return whether a user who does not own the table may sit down."""
         return not self.closed or user in self.guests or user in self.again
 
     def arrange(self, sitters: Sequence[Seat]) -> tuple[Seat, ...]:

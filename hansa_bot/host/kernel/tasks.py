@@ -126,13 +126,13 @@ class Gate:
         return 0.0
 
     def shut(self, now: float, seconds: float | None = None) -> bool:
-        """Let everybody wait, for some seconds if it is known how many; say whether it was open until now."""
+        """Let everybody wait, for some seconds if it is known how many; return whether it was open until now."""
         was_open = self._until is None
         self._until = now + min(max(seconds or 0.0, self._seconds), LONGEST_DELAY)
         return was_open
 
     def open(self) -> bool:
-        """Let everybody through; say whether it was shut."""
+        """Let everybody through; return whether it was shut."""
         was_shut, self._until = self._until is not None, None
         return was_shut
 

@@ -128,7 +128,7 @@ class Lobby(Feature):
         return await self._core.tasks.finish(self._open(row, person, PLAY_ON, request, origin))
 
     async def gathers(self, last: Table) -> bool:
-        """Say whether the place where a rematch would open its lobby has a live table already."""
+        """Return whether the place where a rematch would open its lobby has a live table already."""
         return await self._live_in(seating.rematch_place(last).channel) is not None
 
     async def join(self, table_id: int, person: Person, request: str) -> Table:

@@ -366,7 +366,7 @@ def rematch_place(table: Table) -> Place:
 
 
 def same_rematch(table: Table, row: StoredTable) -> bool:
-    """Say whether a table is already the lobby that the row would open: the rematch of the same game."""
+    """Return whether a table is already the lobby that the row would open: the rematch of the same game."""
     after = from_stored(Gathering, row.setup).after
     return table.status is Status.LOBBY and after is not None and table.gathering.after == after
 

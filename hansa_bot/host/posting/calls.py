@@ -46,7 +46,9 @@ def _take_away(calls: list[PrivateCall], live: LiveTable) -> list[PostDraft]:
 
 
 def rests(chosen: Chosen, now: float) -> bool:
-    """Say whether a call rings no bell: on a holiday, and in the quiet hours of whoever has said where they are."""
+    """Return whether a call rings no bell: on a holiday, and in the quiet hours of whoever has said where they
+    are.
+    """
     asleep = chosen.has(ZONE) and chosen.quiet_hours.quiet_at(now)
     return asleep or chosen.holiday_end(now) is not None
 

@@ -132,7 +132,7 @@ def _after_sitting_down(
 
 
 def _answered(before: State, after: State) -> bool:
-    """Say whether the same question is pending, to fewer seats."""
+    """Return whether the same question is pending, to fewer seats."""
     if (before.turn, len(before.stack)) != (after.turn, len(after.stack)):
         return False
     was, now = before.stack[-1], after.stack[-1]
@@ -140,7 +140,9 @@ def _answered(before: State, after: State) -> bool:
 
 
 def _shows_step(before: LiveTable, change: Change, after: LiveTable, world: World) -> bool:
-    """Say whether a person wants the channel to see each step of a turn that goes on, or the taking back of one."""
+    """Return whether a person wants the channel to see each step of a turn that goes on, or the taking back of
+    one.
+    """
     if change.user is None or before.session is None or change.entries[0].rewound:
         return False
     goes_on = not after.state.over and after.state.turn == before.state.turn
@@ -229,7 +231,7 @@ def _summary(after: LiveTable, row: Follower) -> outgoing.PostDraft:
 
 
 def _due(before: LiveTable, after: LiveTable, every: str) -> bool:
-    """Say whether a turn has ended, or as many as there are seats; what was taken back has not."""
+    """Return whether a turn has ended, or as many as there are seats; what was taken back has not."""
     if before.session is None or after.session is None or every not in (TURN, ROUND):
         return False
     was, now = before.state.turn, after.state.turn
@@ -272,7 +274,9 @@ class Moving(Feature):
 
     @retry_on_conflict
     async def lost(self, table_id: int, channel: int) -> bool:
-        """Go back to where a thread was that is gone; say whether the table now is somewhere else than `channel`."""
+        """Go back to where a thread was that is gone; return whether the table now is somewhere else than
+        `channel`.
+        """
         async with hold(self._core, table_id, LOST) as (loaded, live):
             place = live.table.place
             if place.channel != channel:

@@ -118,7 +118,7 @@ class Courier:
             await self._send(first)
 
     async def _left_behind(self, post: DuePost) -> bool:
-        """Say whether a table has gone elsewhere since a post was put off, which is no reason to wait any more.
+        """Return whether a table has gone elsewhere since a post was put off, which is no reason to wait any more.
 
         That is so of its post of a forum that is not out yet, and of a fold that was never tried, but took over the
         delay of a card that is pointless now.
@@ -130,7 +130,7 @@ class Courier:
         return (await self._store.ask(tables.where, post.row.table)).channel != post.row.channel
 
     async def _ours(self, table: int) -> bool:
-        """Say whether this process, of several, is the one that posts for a table."""
+        """Return whether this process, of several, is the one that posts for a table."""
         shards = self._store.shards
         return not shards.shared or shards.has((await self._store.ask(tables.where, table)).guild)
 
@@ -280,7 +280,7 @@ class Courier:
         await self._write(work)
 
     async def _mark(self, row: StoredPost, **values: Any) -> bool:
-        """Write what became of a post, unless another process has begun to post it; say whether that was so."""
+        """Write what became of a post, unless another process has begun to post it; return whether that was so."""
         return await self._write(lambda tx: outbox.attempt(tx, row.id, row.tries, **values))
 
 

@@ -88,5 +88,5 @@ class Moves(Protocol):
         ...
 
     async def lost(self, table: int, channel: int) -> bool:
-        """The channel is gone; say whether the table has found another one."""
+        """The channel is gone; return whether the table has found another one."""
         ...

@@ -49,7 +49,7 @@ class DuePost:
         return self.payload.since if isinstance(self.payload, StepPost | FollowerSummary) else None
 
     def overtakes(self, earlier: "DuePost") -> bool:
-        """Say whether an earlier post need not be seen any more once this one is."""
+        """Return whether an earlier post need not be seen any more once this one is."""
         if isinstance(earlier.payload, LobbyPost) and earlier.payload.anew:  # it calls somebody
             return False
         folded = isinstance(self.payload, Fold) and self.payload.post == earlier.row.nonce

@@ -32,13 +32,13 @@ class Grounds(Feature):
         return [(row.id, row.channel) for row in rows]
 
     async def in_use(self, table_id: int) -> bool:
-        """Say whether people are to press something where a table stands: join it, or decide in its game."""
+        """Return whether people are to press something where a table stands: join it, or decide in its game."""
         live = await self._core.tables.live(table_id)
         return live.table.status is Status.LOBBY or bool(live.seats_to_move(computers=False))
 
     @retry_on_conflict
     async def lock(self, table_id: int, channel: int, *, locked: bool) -> bool:
-        """Note that a table's thread is locked, or not any more; say whether that is news.
+        """Note that a table's thread is locked, or not any more; return whether that is news.
 
         While it is, nobody can press anything there: its owner is told, and everybody in the channel beside it.
         """

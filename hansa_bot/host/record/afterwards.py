@@ -74,7 +74,7 @@ class Judging:
             await self._moved.wait()
 
     def note(self, done: int, total: int | None = None, *, over: bool = False) -> bool:
-        """Note how far it has come, and of how much once that is known; say whether that is a part further."""
+        """Note how far it has come, and of how much once that is known; return whether that is a part further."""
         self.total = self.total if total is None else total
         further = over or total is not None or done * PARTS // self.total > self.done * PARTS // self.total
         self.done, self.over = done, over
@@ -146,7 +146,7 @@ class Afterwards(Feature):
         return events
 
     async def note_posted(self, table_id: int, *, posted: bool) -> bool:
-        """Note that an analysis is posted for everybody, or was not after all; say whether that is news."""
+        """Note that an analysis is posted for everybody, or was not after all; return whether that is news."""
         now = self._core.clock.now() if posted else None
         return await self._core.store.write(lambda tx: results.note_posted(tx, table_id, now))
 
@@ -232,7 +232,7 @@ def _cut(title: str, course: GameCourse) -> tuple[list[Piece], list[int]]:
 
 
 def _was_proposed(live: LiveTable, piece: Piece, judged: JudgedTurn) -> bool:
-    """Say whether a person did as proposed where a turn first departs from what would have been better."""
+    """Return whether a person did as proposed where a turn first departs from what would have been better."""
     lines = [each for each in in_force(live.log[piece.version + 1 : piece.after + 1]) if each.seat == piece.seat]
     departs = next(iter(differing([each.action for each in lines], judged.better)), None) if judged.better else None
     if departs is None:

@@ -109,7 +109,7 @@ def check_size(size: int) -> None:
 
 
 def is_open(live: LiveTable) -> bool:
-    """Say whether nothing of a game is secret any more: it has ended, or came from a file."""
+    """Return whether nothing of a game is secret any more: it has ended, or came from a file."""
     status = live.table.status
     brought = status is Status.ABANDONED and ORIGIN in live.kept and not live.table.people
     return status is Status.OVER or brought

@@ -284,7 +284,7 @@ def _verdict(stored: Dossier, kept: Sequence[Snapshot]) -> tuple[ReplayVerdict, 
 def _departs(
     rules: Rules[Any], stored: Dossier, kept: Sequence[Snapshot], record: Record
 ) -> tuple[ReplayVerdict, str]:
-    """Say whether today's rules lead a game of older ones where it went, and where they first do not."""
+    """Return whether today's rules lead a game of older ones where it went, and where they first do not."""
     row = stored.row
     states = (*kept, Snapshot(row.version, row.rules or 0, row.state or ""))
     known = {state.version: restore(rules, state.state, state.rules) for state in states}

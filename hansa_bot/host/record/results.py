@@ -91,14 +91,14 @@ def _holder(row: Seat) -> int | None:
 
 
 def _keeps(was: Clocks, now: Clocks, seat: int) -> bool:
-    """Say whether the seat's person has decided in time, for the first time in this turn."""
+    """Return whether the seat's person has decided in time, for the first time in this turn."""
     running = seat < len(was.since) and was.since[seat] is not None and seat not in was.out
     again = now.turn == was.turn and seat in was.gained
     return running and not again and _at(now.answers, seat) > _at(was.answers, seat)
 
 
 def _misses(before: LiveTable, clocks: Clocks, row: Seat, seat: int, now: float) -> bool:
-    """Say whether the time of the seat's person has run out with this change, and that is their own doing."""
+    """Return whether the time of the seat's person has run out with this change, and that is their own doing."""
     if (HOLIDAY, seat) in before.timers:  # also where the table has agreed that clocks go on
         return False
     was = before.clocks

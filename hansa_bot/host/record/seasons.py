@@ -108,11 +108,11 @@ class Seasons:
         await self._tasks.finish(self._store.write(lambda tx: seasons.leave(tx, season.row.id, user, now)))
 
     async def hidden(self, user: int) -> bool:
-        """Say whether a user has left the statistics, and with them all seasons."""
+        """Return whether a user has left the statistics, and with them all seasons."""
         return (await self._prefs.of(Whose.PERSON, user))[STATISTICS] == LEFT_OUT
 
     async def may_count(self, guild: int | None, user: int) -> bool:
-        """Say whether games of a guild may count for a user: in a season that is on and that they have joined."""
+        """Return whether games of a guild may count for a user: in a season that is on and that they have joined."""
         rows = [] if guild is None else await self._store.ask(seasons.of_guild, guild)
         if not rows or rows[-1].ended is not None:
             return False

@@ -305,7 +305,7 @@ def _alone(wanted: Reminder, waited: list[int], last: int | None, now: float) ->
 
 
 def _answered(change: Change, seat: int, known: Reminder, now: float) -> bool:
-    """Say whether the person has just taken it up, so that they are waited for anew if at all."""
+    """Return whether the person has just taken it up, so that they are waited for anew if at all."""
     acted = any(entry.seat == seat and not (entry.auto or entry.cause) for entry in change.entries)
     return acted and (bool(known.posts) or known.last is not None or now - known.since > ACTIVE)
 
@@ -381,7 +381,7 @@ def _timer_for(seat: int, called: _Called, world: World) -> dict[TimerKey, Timer
 
 
 async def _was_told(core: Core, table: int, seat: int, turn: int) -> bool:
-    """Say whether there was a message of this turn already: a turn may be taken back and end once more."""
+    """Return whether there was a message of this turn already: a turn may be taken back and end once more."""
     stored = await core.store.ask(outbox.all_of, table, NextUp.kind, "payload")
     told = {(payload.get("what"), payload.get("seat"), payload.get("turn")) for payload in stored}
     return (WHAT, seat, turn) in told

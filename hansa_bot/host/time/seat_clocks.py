@@ -298,7 +298,7 @@ def _seat_change(before: LiveTable, row: Seat, seat: int) -> SeatChange:
 
 
 def _touches(before: LiveTable, change: Change) -> bool:
-    """Say whether a change may concern clocks: most of what people do at a table does not."""
+    """Return whether a change may concern clocks: most of what people do at a table does not."""
     if Status.RUNNING not in (before.table.status, change.status):
         return False
     parts = (change.status, change.session, change.sitters, change.terms, change.clocks)

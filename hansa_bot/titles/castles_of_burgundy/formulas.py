@@ -128,7 +128,7 @@ def bonus_points(seats: int, left: int) -> int:
 
 
 def completes_type(board: Estate, mine: Tiles, index: int) -> bool:
-    """Tell whether a tile on this hex covers the last one of its type (CB-11.4)."""
+    """Return whether a tile on this hex covers the last one of its type (CB-11.4)."""
     wanted = board.all_of[board.types[index]]
     return (covered(mine) | BIT[index]) & wanted == wanted
 

@@ -172,7 +172,7 @@ class BurgundyGuide(VerbGuide):
         return [*found, *(Place(HEXAGON, name) for name in HEXES)]
 
     def concerns(self, view: View, action: Action, place: Place) -> bool:
-        """Tell whether an action names the place; depots of a ship may stand together."""
+        """Return whether an action names the place; depots of a ship may stand together."""
         joined = place.slot == DEPOT and any(place.value in value.split(JOIN) for value in values_of(action))
         return joined or super().concerns(view, action, place)
 

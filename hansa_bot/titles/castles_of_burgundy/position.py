@@ -22,7 +22,7 @@ def stored(state: BurgundyState, seat: int) -> bytes:
 
 
 def is_full(state: BurgundyState, seat: int) -> bool:
-    """Tell whether a seat's storage has no space left (CB-6.3)."""
+    """Return whether a seat's storage has no space left (CB-6.3)."""
     return state.storage[material.STORAGE * (seat + 1) - 1] > 0
 
 
@@ -146,12 +146,12 @@ def open_depots(mine: formulas.Tiles) -> tuple[int, ...]:
 
 
 def can_pay(state: BurgundyState, seat: int) -> bool:
-    """Tell whether the purchase of this turn is left and there is silver for it."""
+    """Return whether the purchase of this turn is left and there is silver for it."""
     return not state.purchased and state.silver[seat] >= material.PRICE
 
 
 def can_buy(state: BurgundyState, seat: int, mine: bytes) -> bool:
-    """Tell whether there is something to buy as well, while an effect waits (CB-7.2, CB-17.5)."""
+    """Return whether there is something to buy as well, while an effect waits (CB-7.2, CB-17.5)."""
     return (
         state.options.buys_any_time
         and can_pay(state, seat)

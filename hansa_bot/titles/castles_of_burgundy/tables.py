@@ -157,7 +157,7 @@ def house(seed: int) -> Estate:
 
 
 def fits(types: bytes) -> bool:
-    """Tell whether a layout keeps within what house estates must keep to."""
+    """Return whether a layout keeps within what house estates must keep to."""
     wanted = layouts()["house"]
     sizes: list[list[int]] = [[] for _ in TYPES]
     for group in regions_of(types):
@@ -184,7 +184,7 @@ def _within(sizes: Sequence[int], wanted: dict[str, int]) -> bool:
 
 
 def is_house(name: str) -> bool:
-    """Tell whether this is how a house estate is called."""
+    """Return whether this is how a house estate is called."""
     seed = name.removeprefix(HOUSE)
     return name.startswith(HOUSE) and seed.isascii() and seed.isdecimal() and not seed.startswith("0")
 

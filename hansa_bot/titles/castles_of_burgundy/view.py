@@ -142,7 +142,7 @@ def _estate(state: BurgundyState, seat: int, reader: int | None) -> EstateView:
 
 
 def _sealed(state: BurgundyState, seat: int) -> bool:
-    """Tell whether a seat's answer lies face down while others still choose (CB-16.3)."""
+    """Return whether a seat's answer lies face down while others still choose (CB-16.3)."""
     kind = state.stack[0].kind if state.stack else ""
     if state.options.experts_choice != SECRET or kind not in ("estate", "begin"):
         return False

@@ -18,7 +18,7 @@ def offer_abilities(state: HaendlerState, outcome: Outcome) -> bool:
 
 
 def needs(state: HaendlerState, seat: int) -> bool:
-    """Tell whether a seat has fewer than two abilities."""
+    """Return whether a seat has fewer than two abilities."""
     return len(state.abilities[seat]) < OWNED
 
 

@@ -38,7 +38,7 @@ def answered(state: HaendlerState, seat: int) -> None:
 
 
 def waits(state: HaendlerState) -> bool:
-    """Tell whether somebody must decide before the game can go on."""
+    """Return whether somebody must decide before the game can go on."""
     return bool(state.stack) and state.stack[-1].kind != COURSE
 
 

@@ -66,7 +66,7 @@ class HaendlerGuide(VerbGuide):
         return [Place(slot, word) for slot, known in words.items() for word in known]
 
     def concerns(self, view: HaendlerView, action: Action, place: Place) -> bool:
-        """Tell whether an action names the element, perhaps among others."""
+        """Return whether an action names the element, perhaps among others."""
         return place.value in re.split(r"[/:+]", action)
 
     def tries(self, view: HaendlerView, place: Place) -> Iterator[Action]:

@@ -150,7 +150,7 @@ def fee(state: HaendlerState, seat: int, goods: bytes) -> int:
 
 
 def haggles(state: HaendlerState) -> bool:
-    """Tell whether guests may propose other fees (DH-6.27)."""
+    """Return whether guests may propose other fees (DH-6.27)."""
     return state.options.loading != FIXED and state.options.haggling != OFF
 
 
@@ -164,7 +164,7 @@ def ask_guests(state: HaendlerState, outcome: Outcome) -> bool:
 
 
 def _has_choice(state: HaendlerState, seat: int) -> bool:
-    """Tell whether a guest may have an answer besides passing, as far as everybody can know."""
+    """Return whether a guest may have an answer besides passing, as far as everybody can know."""
     return haggles(state) or state.cards(seat) > 0 or {*state.fees[2 * seat : 2 * seat + 2]} != {CLOSED}
 
 

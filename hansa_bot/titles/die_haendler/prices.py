@@ -15,7 +15,7 @@ def raise_level(level: int, arrows: int) -> int:
 
 
 def earns_bonus(good: int, city: int) -> bool:
-    """Tell whether a city pays its bonus for a good: it does not make it itself (DH-10.3)."""
+    """Return whether a city pays its bonus for a good: it does not make it itself (DH-10.3)."""
     return good not in MAKES[city]
 
 

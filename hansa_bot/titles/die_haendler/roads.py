@@ -31,7 +31,7 @@ class WagonMove(NamedTuple):
 
 
 def is_city(place: int) -> bool:
-    """Tell whether a place is a city."""
+    """Return whether a place is a city."""
     return place < len(CITIES)
 
 

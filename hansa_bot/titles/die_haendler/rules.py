@@ -37,7 +37,7 @@ class HaendlerRules(VerbRules[HaendlerState]):
         phases.go_on(state, outcome)
 
     def conceals(self, state: HaendlerState) -> bool:
-        """Tell whether the answers rest on hidden money or cards, as in one's own turns (DH-15.2, DH-21.5)."""
+        """Return whether the answers rest on hidden money or cards, as in one's own turns (DH-15.2, DH-21.5)."""
         kind, seats = state.stack[-1].kind, state.stack[-1].seats
         if kind not in phases.OWN_TURNS or state.transfers:
             return kind in phases.OWN_TURNS
@@ -103,7 +103,7 @@ def _invariants(state: HaendlerState) -> Iterator[tuple[str, bool]]:
 
 
 def _is_loaded_well(state: HaendlerState, wagon: int) -> bool:
-    """Tell whether a wagon's rows keep to the limits and, with a master in a city, to the kinds (DH-16.3)."""
+    """Return whether a wagon's rows keep to the limits and, with a master in a city, to the kinds (DH-16.3)."""
     rows, master = [state.row(wagon, seat) for seat in range(state.seats)], state.masters[wagon]
     if master == NOBODY:
         return max(map(sum, rows)) <= MASTER_MOST

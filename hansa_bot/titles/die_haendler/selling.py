@@ -143,7 +143,7 @@ def count_arrivals(state: HaendlerState, outcome: Outcome) -> bool:
 
 
 def gains_by_card(state: HaendlerState, seat: int, wagon: int) -> bool:
-    """Tell whether Sale with Bonus would bring a seat anything on a wagon that arrived (DH-13.3, DH-13.7)."""
+    """Return whether Sale with Bonus would bring a seat anything on a wagon that arrived (DH-13.3, DH-13.7)."""
     city = state.places[wagon]
     kept = (count for good, count in enumerate(state.row(wagon, seat)) if not prices.earns_bonus(good, city))
     return bool(BONUSES[state.marks[city]]) and any(kept)

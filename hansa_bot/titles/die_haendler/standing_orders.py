@@ -89,7 +89,7 @@ class HaendlerOrders(Orders):
         return f"{state.round}.{asked.kind}" if first else ""
 
     def holds(self, state: HaendlerState, seat: int) -> bool:
-        """Say whether a seat holds the card that it is asked about (DH-13.9)."""
+        """Return whether a seat holds the card that it is asked about (DH-13.9)."""
         return state.hands[seat][_PLAYED_IN[state.stack[-1].kind]] > 0
 
     def about(self, state: HaendlerState, seat: int) -> str | None:

@@ -142,11 +142,11 @@ class HaendlerState(State, kw_only=True):
         return self.loads[wagon][at(seat, 0) : at(seat + 1, 0)]
 
     def in_city(self, wagon: int) -> bool:
-        """Tell whether a wagon stands in a city."""
+        """Return whether a wagon stands in a city."""
         return self.places[wagon] < len(CITIES)
 
     def owns(self, seat: int, ability: int) -> bool:
-        """Tell whether a seat has an ability."""
+        """Return whether a seat has an ability."""
         return ability in self.abilities[seat]
 
     def cards(self, seat: int) -> int:

@@ -73,7 +73,7 @@ def ruler(owners: Sequence[int]) -> int | None:
 
 
 def is_complete(state: HansaState, t: Tables, city: int) -> bool:
-    """Tell whether every printed slot of a city is occupied; an open city needs an office (HT-9.6, HT-19.4)."""
+    """Return whether every printed slot of a city is occupied; an open city needs an office (HT-9.6, HT-19.4)."""
     if t.open[city]:
         return bool(extra_offices(state, city))
     return 0 not in state.slots[t.slot_start[city] : t.slot_stop[city]]
@@ -141,7 +141,7 @@ def own_cities(state: HansaState, t: Tables, seat: int) -> int:
 
 
 def has_link(state: HansaState, t: Tables, seat: int) -> bool:
-    """Tell whether a chain of own cities joins the two ends of the link (HT-12.2)."""
+    """Return whether a chain of own cities joins the two ends of the link (HT-12.2)."""
     west, east = t.link
     own = own_cities(state, t, seat)
     return bool(own >> west & 1 and group_of(t, own, west) >> east & 1)

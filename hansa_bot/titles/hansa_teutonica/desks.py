@@ -51,7 +51,7 @@ def value(state: HansaState, seat: int, skill: int) -> int:
 
 
 def can_upgrade(state: HansaState, seat: int, skill: int) -> bool:
-    """Tell whether a track still holds a piece (HT-10.3)."""
+    """Return whether a track still holds a piece (HT-10.3)."""
     return state.skills[seat * _TRACKS + skill] < material.LAST_STEP[skill]
 
 

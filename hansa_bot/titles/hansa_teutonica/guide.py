@@ -236,7 +236,7 @@ class HansaGuide(VerbGuide):
         return [*(Place(CITY, city) for city in t.cities), *(Place(ROUTE, route) for route in t.routes)]
 
     def concerns(self, view: HansaView, action: Action, place: Place) -> bool:
-        """Tell whether an action happens on the route, or brings something in the city."""
+        """Return whether an action happens on the route, or brings something in the city."""
         t, heads = tables(view.board), [value.partition(":")[0] for value in values_of(action)]
         if place.slot == ROUTE:
             return place.value in heads

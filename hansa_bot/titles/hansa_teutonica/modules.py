@@ -38,7 +38,7 @@ def give_favour(state: HansaState, seat: int, favour: int) -> None:
 
 
 def has_favour(state: HansaState, seat: int, favour: int) -> bool:
-    """Tell whether a seat owns a tile."""
+    """Return whether a seat owns a tile."""
     return bool(state.favours) and state.favours[favour] == seat + _OWNED
 
 

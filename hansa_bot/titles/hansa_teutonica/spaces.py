@@ -46,7 +46,7 @@ def with_room(state: HansaState) -> Iterator[bool]:
 
 
 def has_room(state: HansaState, t: Tables, part: int) -> bool:
-    """Tell whether a part has an empty space."""
+    """Return whether a part has an empty space."""
     return state.spaces.find(0, t.start[part], t.stop[part]) >= 0
 
 
@@ -63,7 +63,7 @@ def full_routes(state: HansaState, t: Tables, seat: int) -> Iterable[int]:
 
 
 def is_empty(state: HansaState, t: Tables, route: int) -> bool:
-    """Tell whether no piece stands on a route."""
+    """Return whether no piece stands on a route."""
     first, last = t.reach[route]
     return state.spaces[first : last + 1] == t.blank[route]
 
@@ -227,12 +227,12 @@ _COLOURS = 2
 
 
 def neutral_plays(state: HansaState) -> bool:
-    """Tell whether a neutral colour is in the game."""
+    """Return whether a neutral colour is in the game."""
     return state.neutral_stock >= 0
 
 
 def neutral_is_left(state: HansaState) -> bool:
-    """Tell whether a neutral trader is left, a second colour included (HT-18.6)."""
+    """Return whether a neutral trader is left, a second colour included (HT-18.6)."""
     return state.neutral_stock > 0 or state.neutral_colours < _COLOURS
 
 

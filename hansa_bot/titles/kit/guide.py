@@ -27,7 +27,7 @@ class VerbGuide(Guide):
         return [*dict.fromkeys([*offered, *self.tries(view, place)])]
 
     def concerns(self, view: Any, action: Action, place: Place) -> bool:
-        """Tell whether an action names the place."""
+        """Return whether an action names the place."""
         return place.value in values_of(action)
 
     @abstractmethod

@@ -103,7 +103,7 @@ class MerkatorGuide(VerbGuide):
         return [*found, *(Place(WARE, good) for good in material.GOODS)]
 
     def concerns(self, view: MerkatorView, action: Action, place: Place) -> bool:
-        """Tell whether an action names the place, or fulfils a contract there."""
+        """Return whether an action names the place, or fulfils a contract there."""
         verb, _, rest = action.partition("/")
         if place.slot == AT and verb in ("fulfil", "barter"):
             return CONTRACTS[CARD[rest]].place == PLACE[place.value]

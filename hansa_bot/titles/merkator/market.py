@@ -66,7 +66,7 @@ def trim(state: MerkatorState, seat: int, outcome: Outcome) -> None:
 
 
 def must_buy(state: MerkatorState, seat: int) -> bool:
-    """Tell whether a seat must still buy a card after a forced sale, and can (MK-3.5)."""
+    """Return whether a seat must still buy a card after a forced sale, and can (MK-3.5)."""
     return state.owes and any(COSTS[card] <= state.thalers[seat] for card in displayed(state))
 
 
@@ -145,7 +145,7 @@ def top(state: MerkatorState, value: int) -> bytes:
 
 
 def renewable(state: MerkatorState, value: int) -> bool:
-    """Tell whether discarded contracts could become a new pile of a value (MK-5.14); never alone (MK-10.10)."""
+    """Return whether discarded contracts could become a new pile of a value (MK-5.14); never alone (MK-10.10)."""
     return not state.solo and any(CONTRACTS[card].value == value for card in state.discards)
 
 

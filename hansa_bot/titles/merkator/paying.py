@@ -105,7 +105,7 @@ def trades(store: Sequence[int], counters: int, rest: Sequence[int]) -> Iterator
 
 
 def _helps(store: Sequence[int], counters: int, rest: Sequence[int], demand: int, left: Sequence[int]) -> bool:
-    """Tell whether nothing more is missing once a unit less is demanded, if one is missing now."""
+    """Return whether nothing more is missing once a unit less is demanded, if one is missing now."""
     if not any(rest[FIRST_COLUMN : len(DEMANDS)]):
         return store[demand] < rest[demand] or (left[demand] + 1) % UNITS_PER_TRADE == 0
     fewer = [*rest]
@@ -124,7 +124,8 @@ def ways(store: Sequence[int], counters: int, contract: int) -> tuple[bool, bool
 
 
 def payable(store: Sequence[int], cubes: Sequence[int], counters: int, contract: int) -> bool:
-    """Tell whether a contract can be paid in any way, with cubes of the supply by colour moved as one likes (MK-6.4).
+    """Return whether a contract can be paid in any way, with cubes of the supply by colour moved as one likes
+    (MK-6.4).
 
     One more unit makes up for at most one that is missing. So a cube that becomes a lacking good is used as well as
     can be, whichever of two; only cubes that could fill a column, a kind or a block must be tried.

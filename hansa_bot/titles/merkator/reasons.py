@@ -181,7 +181,7 @@ def lacks(store: list[int], rest: list[int]) -> list[tuple[str, int]]:
 
 
 def helps(good: int, lacking: list[tuple[str, int]]) -> bool:
-    """Tell whether one more unit of a good would cover something that is lacking."""
+    """Return whether one more unit of a good would cover something that is lacking."""
     demanded = {word for word, _ in lacking}
     return bool({GOODS[good], DEMANDS[paying.column_of(good)], DEMANDS[paying.THE_KINDS]} & demanded)
 

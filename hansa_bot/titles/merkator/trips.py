@@ -185,7 +185,7 @@ def losses(state: MerkatorState, seat: int, letter: int) -> list[tuple[int, ...]
 
 
 def has_choice(state: MerkatorState, seat: int, letter: int) -> bool:
-    """Tell whether a seat can choose what it loses, or move a cube before (MK-4.23, MK-7.3)."""
+    """Return whether a seat can choose what it loses, or move a cube before (MK-4.23, MK-7.3)."""
     picks = losses(state, seat, letter)
     return len(picks) > 1 or bool(picks[0] and movable(state, seat, material.lost(letter)[0]))
 
@@ -228,7 +228,7 @@ def open_contracts(state: MerkatorState, seat: int) -> list[int]:
 
 
 def would_gain(state: MerkatorState, seat: int) -> bool:
-    """Tell whether joining this trip could bring a seat anything, and whether it has the fee (MK-6.4)."""
+    """Return whether joining this trip could bring a seat anything, and whether it has the fee (MK-6.4)."""
     pawn = state.pawn
     time = state.counters[seat] - material.FEE[pawn]
     if time < 0:

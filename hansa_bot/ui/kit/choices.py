@@ -308,13 +308,13 @@ def _fit(typed: str, name: str) -> int | None:
 
 
 def _begins(typed: list[str], words: list[str]) -> bool:
-    """Say whether each typed word begins a word of the name, in the same order."""
+    """Return whether each typed word begins a word of the name, in the same order."""
     left = iter(words)
     return all(any(word.startswith(part) for word in left) for part in typed)
 
 
 def _begins_anyhow(typed: list[str], words: list[str]) -> bool:
-    """Say whether each typed word begins another word of the name, in any order."""
+    """Return whether each typed word begins another word of the name, in any order."""
     left = list(words)
     for part in sorted(typed, key=len, reverse=True):
         match = next((word for word in left if word.startswith(part)), None)

@@ -194,7 +194,7 @@ def _flow(line: Sequence[Item]) -> list[list[Item]]:
 
 
 def _fits(line: Sequence[Item], item: Item) -> bool:
-    """Say whether a phone shows one more control in a row."""
+    """Return whether a phone shows one more control in a row."""
     labels = [each.label or "" for each in (*line, item) if isinstance(each, discord.ui.Button)]
     return len(labels) == len(line) + 1 and limits.in_one_line(labels)
 

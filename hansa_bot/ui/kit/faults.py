@@ -61,7 +61,7 @@ def about(error: BaseException) -> About:
 
 
 def passes(error: BaseException) -> bool:
-    """Say whether a failure tells nothing of what was asked, so that it has to be asked again."""
+    """Return whether a failure tells nothing of what was asked, so that it has to be asked again."""
     return about(error) in (About.MOMENT, About.BOT)
 
 
@@ -81,13 +81,15 @@ def refusal(error: BaseException) -> TryLater | CannotDeliver:
 
 
 def _before_discord(error: BaseException) -> bool:
-    """Say whether a proxy or Cloudflare has refused us with a page: our address, not what we wanted of Discord."""
+    """Return whether a proxy or Cloudflare has refused us with a page: our address, not what we wanted of Discord."""
     page = isinstance(error, discord.HTTPException) and error.text.lstrip()[:1] == "<"
     return page and getattr(error, "status", 500) < 500
 
 
 def _perhaps_done(error: BaseException) -> bool:
-    """Say whether it may have been done all the same: a server that is too busy has not, one that fails may have."""
+    """Return whether it may have been done all the same: a server that is too busy has not, one that fails may
+    have.
+    """
     if isinstance(error, discord.HTTPException):
         return error.status >= 500 or error.status == _PERHAPS_DONE
     return not isinstance(error, discord.RateLimited)

@@ -42,7 +42,7 @@ def begin(*, attach: bool, private: bool) -> None:
 
 
 def may_attach() -> bool:
-    """Say whether the message may have files; where it may not, pictures are described and not drawn."""
+    """Return whether the message may have files; where it may not, pictures are described and not drawn."""
     return _occasion.get().attach
 
 

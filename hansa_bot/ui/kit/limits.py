@@ -77,7 +77,7 @@ def _width(label: str) -> float:
 
 
 def in_one_line(labels: Sequence[str]) -> bool:
-    """Say whether buttons with these labels stand side by side on a phone, whose text is 16 px high.
+    """Return whether buttons with these labels stand side by side on a phone, whose text is 16 px high.
 
     A letter is 7.3 px wide there on average, a button has a frame of 34 px, and 8 px lie between two, in a column of
     302 px on a screen of 390: two have room for some 27 letters together, three for 22, four for 17.

@@ -225,12 +225,12 @@ def _told_apart(moment: Moment, offers: Iterable[Action], most: int) -> list[Act
 
 
 def _says_why(moment: Moment, offer: Action) -> bool:
-    """Say whether an offer tells what it is good for: a reason, or its yield behind a colon."""
+    """Return whether an offer tells what it is good for: a reason, or its yield behind a colon."""
     return bool(moment.reasons(offer)) or ": " in moment.effect(offer)
 
 
 def _undoes(offer: Action, done: Action) -> bool:
-    """Say whether an action is about just those things that another one was about."""
+    """Return whether an action is about just those things that another one was about."""
     (kind, *values), (other, *before) = elements_of(offer), elements_of(done)
     return len(values) > 1 and kind != other and set(values) <= set(before)
 

@@ -172,7 +172,7 @@ class Moment:
         return self.losing(self.state)
 
     def may_propose(self, action: Action) -> bool:
-        """Say whether an offer may be proposed to the reader: it does something, and nothing speaks against it."""
+        """Return whether an offer may be proposed to the reader: it does something, and nothing speaks against it."""
         if self.seat is None or action in self._vetoed:
             return False
         return self.title.may_propose(self.state, self.seat, action)
@@ -276,12 +276,14 @@ class Moment:
         return replace(self, undo_to=(), undo_earlier=False, done=(), redo=False)
 
     def is_still(self, moment: Moment) -> bool:
-        """Say whether another moment is the same one; a state never changes, so the same object is the same state."""
+        """Return whether another moment is the same one; a state never changes, so the same object is the same
+        state.
+        """
         same = self.state is moment.state and replace(self, state=moment.state) == moment
         return same and moment.losing(self.state) == self._vetoed
 
     def nothing_hidden_from(self, seat: int) -> bool:
-        """Say whether everybody sees all that a seat sees, so that its choices may be shown to all."""
+        """Return whether everybody sees all that a seat sees, so that its choices may be shown to all."""
         public = self.title.rules.view(self.state, None)
         return bool(msgspec.structs.replace(public, seat=seat) == self.title.rules.view(self.state, seat))
 

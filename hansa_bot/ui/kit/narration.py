@@ -233,7 +233,7 @@ def _shrink(texts: Texts, told: _Told, room: int, *ways: Callable[[Texts, list[C
 
 
 def _drop_detail(texts: Texts, clauses: Sequence[Clause]) -> bool:
-    """Leave of the first clause that has details what it gained; say whether there was one."""
+    """Leave of the first clause that has details what it gained; return whether there was one."""
     found = next((clause for clause in clauses if clause.asides != clause.gains), None)
     if found is not None:
         found.asides[:] = found.gains

@@ -123,12 +123,12 @@ async def server(client: discord.Client, guild: int | None) -> discord.Guild | N
 
 
 def says_nobody(error: BaseException) -> bool:
-    """Say whether a failure means that there is no such member."""
+    """Return whether a failure means that there is no such member."""
     return getattr(error, "code", 0) in _NOBODY_THERE
 
 
 async def has_left(guild: discord.Guild | None, user: int) -> bool:
-    """Say whether a user is no longer in a guild; where that cannot be known they are taken to be there."""
+    """Return whether a user is no longer in a guild; where that cannot be known they are taken to be there."""
     if guild is None:
         return False
     try:

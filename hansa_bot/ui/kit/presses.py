@@ -106,7 +106,7 @@ class Press:
         return moment
 
     async def still_the_question(self, moment: Moment) -> bool:
-        """Say whether the control still fits.
+        """Return whether the control still fits.
 
         While several seats decide at the same time, the answers of the others change nothing for this one.
         """
@@ -154,12 +154,12 @@ async def find_moment(interaction: Interaction, title: str | None = None) -> Mom
 
 
 def in_private(interaction: Interaction) -> bool:
-    """Say whether the control stood in a private message of ours."""
+    """Return whether the control stood in a private message of ours."""
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 def belongs(table: Table, interaction: Interaction) -> bool:
-    """Say whether a table belongs to the server in which somebody asks; an imported one by its channel alone.
+    """Return whether a table belongs to the server in which somebody asks; an imported one by its channel alone.
 
     From afar, in what only they see, a table is its insiders': nobody else is sent buttons.
     """
@@ -256,7 +256,7 @@ async def _add(interaction: Interaction, draft: Draft) -> discord.Message:
 
 
 async def _in_parts(interaction: Interaction) -> bool:
-    """Say whether what is shown in private is a layout: it is one already, or the server tries them."""
+    """Return whether what is shown in private is a layout: it is one already, or the server tries them."""
     message, guild = interaction.message, interaction.guild_id
     if message is not None and message.flags.ephemeral and message.flags.components_v2:
         return True
@@ -264,7 +264,7 @@ async def _in_parts(interaction: Interaction) -> bool:
 
 
 def has_ended(error: BaseException) -> bool:
-    """Say whether an answer failed because its token has ended, a quarter of an hour after the press."""
+    """Return whether an answer failed because its token has ended, a quarter of an hour after the press."""
     return isinstance(error, discord.HTTPException) and error.code in _ENDED
 
 

@@ -83,11 +83,11 @@ class Wishes:
             self._servers.spend(server, cost, now)
 
     def hear(self, user: int, now: float) -> bool:
-        """Count a mention by a user; say whether it is answered."""
+        """Count a mention by a user; return whether it is answered."""
         return _take(self._mentions, user, now)
 
     def nod(self, user: int, now: float) -> bool:
-        """Count a mention that is not answered; say whether a sign is given that it was heard."""
+        """Count a mention that is not answered; return whether a sign is given that it was heard."""
         return _take(self._nods, user, now)
 
 

@@ -172,7 +172,7 @@ def _ranked(zones: Iterable[str]) -> list[str]:
 
 
 def _same_clock(zones: Iterable[str]) -> bool:
-    """Say whether clocks always agree in some zones of one country; then the first is as good as any."""
+    """Return whether clocks always agree in some zones of one country; then the first is as good as any."""
     year, countries = datetime.now(UTC).year, _countries()
     clocks = {
         (countries.get(zone), *(datetime(year, month, 1, tzinfo=ZoneInfo(zone)).utcoffset() for month in _SEASONS))

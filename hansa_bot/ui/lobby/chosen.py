@@ -31,7 +31,7 @@ def choice_of(option: Option, options: Mapping[str, str]) -> Choice:
 
 
 def is_changed(option: Option, options: Mapping[str, str]) -> bool:
-    """Say whether an option is not at its default."""
+    """Return whether an option is not at its default."""
     return choice_of(option, options).value != option.values[0]
 
 

@@ -100,7 +100,7 @@ def usable_tags(forum: discord.ForumChannel) -> list[discord.ForumTag]:
 
 
 def may_add_tags(forum: discord.ForumChannel) -> bool:
-    """Say whether I may make another tag in a forum."""
+    """Return whether I may make another tag in a forum."""
     return forum.permissions_for(forum.guild.me).manage_channels and len(forum.available_tags) < MOST_TAGS
 
 

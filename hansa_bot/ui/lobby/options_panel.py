@@ -69,17 +69,17 @@ def _standing(table: Table, tr: Catalog) -> str:
 
 
 def changeable(table: Table, user: int) -> bool:
-    """Say whether a user may choose what a table is played by."""
+    """Return whether a user may choose what a table is played by."""
     return table.status is Status.LOBBY and (user == table.owner or table.seat_of(user) is not None)
 
 
 def plays(table: Table, user: int) -> bool:
-    """Say whether a user has a seat in a running game, and may propose something to all others."""
+    """Return whether a user has a seat in a running game, and may propose something to all others."""
     return table.status is Status.RUNNING and table.seat_of(user) is not None
 
 
 def _may_propose(table: Table, user: int) -> bool:
-    """Say whether a user may propose another way of counting time."""
+    """Return whether a user may propose another way of counting time."""
     return table.terms.speed is not None and plays(table, user)
 
 

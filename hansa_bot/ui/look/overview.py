@@ -293,7 +293,7 @@ def _turning(page: int, pages: int, tr: Catalog) -> list[Item]:
 
 
 def may_see(interaction: Interaction, table: Table) -> bool:
-    """Say whether the asker sees the place of a table, as far as I know, or plays there.
+    """Return whether the asker sees the place of a table, as far as I know, or plays there.
 
     Who may look into a private thread Discord does not tell me, nor what kind of thread one is that sleeps: such are
     seen by those who sit there or manage threads, unless I opened them for the game.
@@ -311,7 +311,7 @@ def may_see(interaction: Interaction, table: Table) -> bool:
 
 
 def _is_public(guild: discord.Guild | None, table: Table) -> bool:
-    """Say whether whoever sees the channel of a table sees the table too."""
+    """Return whether whoever sees the channel of a table sees the table too."""
     if table.place.parent is None or table.gathering.thread:
         return True
     thread = None if guild is None else guild.get_thread(table.place.channel)

@@ -74,7 +74,7 @@ async def post(press: Press) -> None:
 
 
 async def may_post(press: Press) -> bool:
-    """Say whether the presser may post pictures here, about a table of this server; if not, that is answered."""
+    """Return whether the presser may post pictures here, about a table of this server; if not, that is answered."""
     interaction = press.interaction
     allowed = interaction.permissions
     in_thread = isinstance(interaction.channel, discord.Thread)
@@ -87,7 +87,7 @@ async def may_post(press: Press) -> bool:
 
 
 async def publish(press: Press, make: Callable[[Moment], Awaitable[Draft]]) -> bool:
-    """Post what is made of a table as everybody sees it, and tell the presser; say whether it was posted."""
+    """Post what is made of a table as everybody sees it, and tell the presser; return whether it was posted."""
     interaction, tr = press.interaction, catalog(press.language)
     moment = await present(press.host, press.click.table, None)
     grace.begin(attach=grace.may_attach(), private=False)

@@ -102,7 +102,9 @@ async def turn_card(press: Press) -> None:
 
 
 async def _proposes(press: Press) -> bool:
-    """Say whether the presser is proposed anything where they play; where they don't, whether anybody usually is."""
+    """Return whether the presser is proposed anything where they play; where they don't, whether anybody
+    usually is.
+    """
     try:
         return not press.click.table or (await press.moment()).proposing
     except NotRunning:

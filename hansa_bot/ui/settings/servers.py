@@ -237,7 +237,7 @@ LATELY = timedelta(days=1)
 
 
 def joined_lately(guild: discord.Guild) -> bool:
-    """Say whether I am so new in a server that it may wait for my hello."""
+    """Return whether I am so new in a server that it may wait for my hello."""
     me: discord.Member | None = guild.me
     return me is not None and me.joined_at is not None and discord.utils.utcnow() - me.joined_at < LATELY
 

@@ -55,7 +55,9 @@ def group(title: Title) -> app_commands.Group:
 
 
 def lies_deeper(title: Title, kind: ActionKind) -> bool:
-    """Tell whether a command is one of the answers: where room is short, also what has no slots and ends no turn."""
+    """Return whether a command is one of the answers: where room is short, also what has no slots and ends no
+    turn.
+    """
     short = len(title.rules.kinds) > OPTIONS - _BESIDE
     return short and (kind.answers or not (kind.slots or kind.name in title.ending_kinds))
 

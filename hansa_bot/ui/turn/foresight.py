@@ -90,7 +90,7 @@ def _goes_on(moment: Moment, at: Moment) -> bool:
 
 
 def _leaves_nothing(last: tuple[Moment, Action], taken: Sequence[Action]) -> bool:
-    """Say whether a turn is as good as over behind the last step of a plan."""
+    """Return whether a turn is as good as over behind the last step of a plan."""
     then = after(*last)
     if then is None or not _goes_on(last[0], then):
         return then is not None

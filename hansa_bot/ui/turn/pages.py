@@ -117,7 +117,7 @@ def proposed_at(moment: Moment, done: Sequence[Action]) -> list[Action]:
 
 
 def _recommends(moment: Moment, shown: Shown) -> bool:
-    """Say whether the first numbered button is the one to press, and not just the first."""
+    """Return whether the first numbered button is the one to press, and not just the first."""
     if not shown.numbered or not _may_propose(moment, shown.numbered[0]):
         return False
     return moment.scores[shown.numbered[0]] >= max(moment.scores[each] for each in shown.numbered)
@@ -229,7 +229,7 @@ def _kept_beside(
 
 
 def _side_by_side(line: Sequence[Item]) -> bool:
-    """Say whether a phone shows all of a row in one line."""
+    """Return whether a phone shows all of a row in one line."""
     labels = [each.label or "" for each in line if isinstance(each, discord.ui.Button)]
     return len(labels) == len(line) and limits.in_one_line(labels)
 
@@ -277,13 +277,15 @@ def question_before(moment: Moment, session: Session[Any], actions: Sequence[Act
 
 
 def _asks_first(moment: Moment, action: Action) -> bool:
-    """Say whether an action that ends the turn needs a second press: always, never, or while something is left."""
+    """Return whether an action that ends the turn needs a second press: always, never, or while something is left."""
     asks = moment.asking == ALWAYS or (moment.asking != NEVER and not _is_done(moment, action))
     return asks and len(moment.state.stack) == 1
 
 
 def _is_done(moment: Moment, ending: Action) -> bool:
-    """Say whether nothing better is left than to end the turn; where nothing is proposed, whether nothing is left."""
+    """Return whether nothing better is left than to end the turn; where nothing is proposed, whether nothing is
+    left.
+    """
     if moment.proposing:
         return moment.scores[ending] >= max(moment.scores.values())
     return all(kind_of(offer) in moment.title.ending_kinds for offer in moment.offers)

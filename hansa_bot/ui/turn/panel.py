@@ -245,7 +245,7 @@ async def _once_thought(services: Services, table: int) -> None:
 
 
 async def _done_already(press: Press, moment: Moment) -> bool:
-    """Say whether the presser has done just this since the control was made: a second click, then."""
+    """Return whether the presser has done just this since the control was made: a second click, then."""
     since = await press.host.query.log(press.click.table, press.user, since=press.click.version)
     own = [entry.action for entry in in_force(since) if entry.seat == moment.seat]
     known = [*own, *(foresight.APART.join(own[:n]) for n in range(foresight.FEWEST, len(own) + 1))]

@@ -177,7 +177,7 @@ def _buttons(known: Known, kind: Order) -> list[drafts.Item]:
 
 
 def may_give(moment: Moment) -> bool:
-    """Say whether the reader has a seat in a game that knows orders and goes on."""
+    """Return whether the reader has a seat in a game that knows orders and goes on."""
     return moment.running and moment.seat is not None and bool(standing_orders.known_orders(moment.title))
 
 

@@ -97,7 +97,7 @@ def _holds(label: str, mine: frozenset[str], before: Collection[str], how: Wordi
 
 
 def _all_bent(label: str, typed: Sequence[str], how: Wording) -> bool:
-    """Say whether each of several words that somebody typed stands in a label, bent or in part."""
+    """Return whether each of several words that somebody typed stands in a label, bent or in part."""
     return all(
         any(
             word.startswith(form) or how.stems(form) & how.stems(word)

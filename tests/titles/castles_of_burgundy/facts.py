@@ -44,7 +44,7 @@ Four seats, 3 and 1: two sales, 11 tiles by each, twice workers: 26."""
 
 
 def is_untold(event: Event) -> bool:
-    """Say whether the picture tells an event alone."""
+    """Return whether the picture tells an event alone."""
     return event.kind in ("turn_started", "turn_ended")
 
 

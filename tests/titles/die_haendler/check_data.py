@@ -249,7 +249,7 @@ def words() -> None:
 
 
 def overlap(a: list[float], b: list[float], gap: float) -> bool:
-    """Tell whether two boxes come closer than a gap."""
+    """Return whether two boxes come closer than a gap."""
     return a[0] < b[2] + gap and b[0] < a[2] + gap and a[1] < b[3] + gap and b[1] < a[3] + gap
 
 

@@ -55,7 +55,7 @@ Nobody's first purchase can use up a good or the money; after it the same may be
 
 
 def is_untold(event: Event) -> bool:
-    """Say whether the picture tells an event alone, or those before it: a card gained, goods bought."""
+    """Return whether the picture tells an event alone, or those before it: a card gained, goods bought."""
     if event.kind == "took_card":
         return "card" not in event.args
     if event.kind == "stopped":

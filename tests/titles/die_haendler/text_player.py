@@ -57,7 +57,7 @@ class Player(TextPlayer):
         return int(hit["n"]) if hit else 0
 
     def standing(self, place: str) -> bool:
-        """Tell whether a wagon stands in a city."""
+        """Return whether a wagon stands in a city."""
         return place in [wagon.place for wagon in self.table().wagons.values()]
 
     def buy(self) -> str:

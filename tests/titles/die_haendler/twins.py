@@ -135,7 +135,7 @@ SECRET = {"bid": 1, "wheel": 1, "card": 1, "hand": 2}
 
 
 def is_choice_seen(session: Session[Any], seat: int, action: str, reader: int | None) -> bool:
-    """Say whether a reader whom it does not concern can tell one secret choice from another (DH-15)."""
+    """Return whether a reader whom it does not concern can tell one secret choice from another (DH-15)."""
     known = action.split("/")[: SECRET.get(kind_of(action), 0)]
     is_last = len(session.waiting) == 1 and session.state.stack[-1].kind in SEALED
     if not known or is_last or reader == seat or (reader is not None and letter(reader).lower() in known):
@@ -147,7 +147,7 @@ def is_choice_seen(session: Session[Any], seat: int, action: str, reader: int | 
 
 
 def is_answered_otherwise(session: Session[Any], other: Session[Any]) -> bool:
-    """Say whether the program would answer, or end the turn, in one of the twins alone."""
+    """Return whether the program would answer, or end the turn, in one of the twins alone."""
     state = session.state
     if len(state.waiting) != 1 or RULES.conceals(state):
         return False

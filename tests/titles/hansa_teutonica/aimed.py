@@ -22,7 +22,7 @@ def part_spaces(view: HansaView, part: str) -> Iterator[tuple[int, Piece | None]
 
 
 def fills(view: HansaView, part: str) -> bool:
-    """Say whether one own piece more fills a route."""
+    """Return whether one own piece more fills a route."""
     row = views.route(view, part.partition(":")[0]).spaces
     return row.count(None) == 1 and all(piece is None or piece.seat == view.seat for piece in row)
 

@@ -57,7 +57,7 @@ PERFT = ((3, 1, 66), (3, 2, 3396), (3, 3, 12999), (4, 2, 3812), (5, 3, 14627))
 
 
 def is_untold(event: Event) -> bool:
-    """Say whether no sentence tells an event: the one after it does, or the picture alone."""
+    """Return whether no sentence tells an event: the one after it does, or the picture alone."""
     return event.kind in _UNTOLD or (event.kind == "token_drawn" and event.args["count"] > _FEW)
 
 

@@ -48,7 +48,7 @@ def legal(state: HansaState, who: str, *kinds: str) -> list[Action]:
 
 
 def refused(state: HansaState, who: str, *actions: Action) -> bool:
-    """Tell whether each of these is refused on its own, by name."""
+    """Return whether each of these is refused on its own, by name."""
     for action in actions:
         with pytest.raises((Illegal, NotYourDecision)):
             Session(RULES, state).apply(seat_of(who), [action])

@@ -71,7 +71,7 @@ def test_the_second_start_draws_nothing_and_has_the_same_layers(
 
 
 def fits(painter: object, key: object) -> bool:
-    """Say whether a layer's key begins with whose it is, a painter's or the title's id."""
+    """Return whether a layer's key begins with whose it is, a painter's or the title's id."""
     assert isinstance(key, tuple)
     return key[0] in (type(painter), type(painter).__module__.split(".")[2])
 

@@ -84,7 +84,7 @@ class TextBoard:
         ]
 
     def is_told(self, view: View, thing: Any, name: str, value: Any, before: str = "") -> bool:
-        """Say whether another value in a field of something in a view changes what is said of the view."""
+        """Return whether another value in a field of something in a view changes what is said of the view."""
         before, kept = before or self.texts.board(view), getattr(thing, name)
         setattr(thing, name, value)
         after = self.texts.board(view)

@@ -68,7 +68,7 @@ joining, and the next one has one counter: 59 + 14 + 17 + 14 = 104."""
 
 
 def is_untold(event: Event) -> bool:
-    """Say whether the picture tells an event alone."""
+    """Return whether the picture tells an event alone."""
     return event.kind in ("turn_started", "turn_ended") or (event.kind == "lost" and not event.args["goods"])
 
 

@@ -180,11 +180,11 @@ class Outlook:
         return WIN if self.seat in ended.winners else _LOSE
 
     def is_stray(self, target: int, route: int, piece: int) -> bool:
-        """Tell whether a piece of this kind would serve better on another route and may be moved there."""
+        """Return whether a piece of this kind would serve better on another route and may be moved there."""
         return self.rates[route] < _BETTER * self.rates[target] and self.takes(target, piece, self.region(route))
 
     def takes(self, route: int, piece: int, region: int) -> bool:
-        """Tell whether an own piece of this kind may be moved from a region to a route (HT-7, HT-20.7)."""
+        """Return whether an own piece of this kind may be moved from a region to a route (HT-7, HT-20.7)."""
         t = self.t
         if not t.has_limits:
             return self.plans[route].row.empty > 0

@@ -237,7 +237,7 @@ def _paint_account(canvas: Canvas, owner: Owner, box: Box) -> None:
 
 
 def _is_secret(owner: Owner, found: Line) -> bool:
-    """Tell whether the view does not know a line: somebody else's mission."""
+    """Return whether the view does not know a line: somebody else's mission."""
     return found.key == "missions" and owner.desk.mission is None
 
 

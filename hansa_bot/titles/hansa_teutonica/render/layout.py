@@ -146,7 +146,7 @@ def placement(board: str) -> Layout:
 
 
 def apart(first: Box, second: Box) -> bool:
-    """Say whether two boxes do not overlap."""
+    """Return whether two boxes do not overlap."""
     return first[2] <= second[0] or second[2] <= first[0] or first[3] <= second[1] or second[3] <= first[1]
 
 

@@ -144,7 +144,7 @@ def _towards(here: HansaReading, skill: str) -> str:
 
 
 def _opens(here: HansaReading, city: CityView) -> bool:
-    """Say whether the actor's privilege suffices for the next office of a city."""
+    """Return whether the actor's privilege suffices for the next office of a city."""
     slot = here.next_slot(city.id)
     needed = None if slot is None else here.printed(city.id).slots[slot].privilege
     return needed is not None and material.PRIVILEGES.index(needed) <= here.skill("privilegium")

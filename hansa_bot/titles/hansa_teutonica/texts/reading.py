@@ -46,7 +46,7 @@ class HansaReading(texts.TitleReading[HansaNames, HansaView]):
         return next((city for city in self.view.permits if region in self.printed(city).permits), None)
 
     def is_open(self, part: str) -> bool:
-        """Tell whether the active seat may place and displace there as regions go (HT-20.4)."""
+        """Return whether the active seat may place and displace there as regions go (HT-20.4)."""
         return self.laid(part).region == HOME or self.permit(part) is not None
 
     def permission(self, city: str) -> str:
@@ -148,7 +148,7 @@ class HansaReading(texts.TitleReading[HansaNames, HansaView]):
         return ", ".join(f"{self.who(seat)} {seats.count(seat)}" for seat in order)
 
     def owns_rest(self, route: str) -> bool:
-        """Say whether all pieces on a route are the actor's."""
+        """Return whether all pieces on a route are the actor's."""
         return all(space is None or space.seat == self.actor for space in self.route(route).spaces)
 
     def _index(self, part: str) -> int:

@@ -190,7 +190,7 @@ def _rate_benefit(look: Outlook, benefit: int, what: int, piece: int) -> float:
 
 
 def _may_end(look: Outlook, route: int, benefit: int, what: int) -> bool:
-    """Tell whether a claim may end the game, generously: only then it is carried out to see (HT-15)."""
+    """Return whether a claim may end the game, generously: only then it is carried out to see (HT-15)."""
     state = look.state
     if state.route_tokens[route] and not state.token_stock:
         return True

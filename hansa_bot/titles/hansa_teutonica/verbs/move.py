@@ -273,7 +273,7 @@ def goes_home(t: Tables, alike: Air, part: int) -> tuple[int, int]:
 
 
 def is_roomy(state: HansaState, t: Tables, parts: int) -> bool:
-    """Tell whether at least so many parts that take any piece have an empty space."""
+    """Return whether at least so many parts that take any piece have an empty space."""
     if state.spaces.count(0) > _most_room(t, parts - 1):
         return True
     free = map(and_, _common(t), with_room(state))
@@ -288,7 +288,7 @@ def room(state: HansaState) -> list[int]:
 def leads_on(
     t: Tables, free: list[int], air: Air, first: tuple[int, int], others: Air, lifts: int, stays: bool = False
 ) -> bool:
-    """Tell whether lifting `first`, and then at most `lifts` of the others, can end in a change (HT-7.4)."""
+    """Return whether lifting `first`, and then at most `lifts` of the others, can end in a change (HT-7.4)."""
     more = min(_MOST_HELP, lifts, len(others))
     return any(
         can_finish(t, _emptied(t, free, [first, *further]), [*air, first, *further], stays)
@@ -297,7 +297,7 @@ def leads_on(
 
 
 def can_finish(t: Tables, free: list[int], air: Air, stays: bool = False, changed: bool = False) -> bool:
-    """Tell whether all these pieces can be set down so that some part holds other pieces than before.
+    """Return whether all these pieces can be set down so that some part holds other pieces than before.
 
     `free` are the empty spaces of each part, those that the pieces left included; with `changed` any way will do.
     """

@@ -328,7 +328,7 @@ BORROW = Verb(
 
 
 def _may_come(state: HansaState, reaction: Reaction) -> bool:
-    """Tell whether extra pieces may come now: before the displaced piece only in free order (HT-6.12)."""
+    """Return whether extra pieces may come now: before the displaced piece only in free order (HT-6.12)."""
     return reaction.left > 0 and not (reaction.air and state.options.displaced_first == "true")
 
 

@@ -87,7 +87,7 @@ def any_two(seat: int) -> Decision:
 
 
 def is_possible(state: HansaState, t: Tables, decision: Decision) -> bool:
-    """Tell whether such a shift could change anything (HT-13.3)."""
+    """Return whether such a shift could change anything (HT-13.3)."""
     return next(_lifts(state, t, decision), None) is not None
 
 

@@ -64,7 +64,7 @@ class Label:
         return [around(x + (u - x) * part, y + (v - y) * part, 1, 1) for part in parts]
 
     def crosses(self, other: "Label") -> bool:
-        """Say whether the lines of two labels meet."""
+        """Return whether the lines of two labels meet."""
         (a, b), (c, d) = self.line, other.line
         return _side(a, b, c) * _side(a, b, d) <= 0 and _side(c, d, a) * _side(c, d, b) <= 0
 
@@ -105,7 +105,7 @@ def _add(
     sheet: Box,
     ways: Sequence[int] = (_CLEAN, _ANY),
 ) -> bool:
-    """Add a name to those that lie there; say whether there was a free spot for it.
+    """Add a name to those that lie there; return whether there was a free spot for it.
 
     It covers no place, name or line there, and its line crosses none but the place that it names; nor what is spared,
     where there is such a spot near by.

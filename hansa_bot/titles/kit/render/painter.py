@@ -93,7 +93,7 @@ class TitlePainter(Painter, Generic[V, M, T]):
         """Fade a painted board but for what may be chosen."""
 
     def paint_targets(self, canvas: Canvas, view: V, who: Onlooker, targets: T) -> bool:
-        """Paint what may be chosen; say whether the board steps back behind it, as it does by default."""
+        """Paint what may be chosen; return whether the board steps back behind it, as it does by default."""
         self.paint_board(canvas, view, who, self.read_marks(view, ()))
         self.light_targets(canvas, view, targets)
         return True

@@ -125,7 +125,7 @@ def of_grabbing(mind: Mind, card: int) -> float:
 
 
 def _nears(mind: Mind, value: int) -> bool:
-    """Tell whether an own contract could soon bring a reward of this value."""
+    """Return whether an own contract could soon bring a reward of this value."""
     return any(aim.reward == value and not lacking(mind, aim) for aim in mind.mine.own.aims)
 
 

@@ -53,7 +53,7 @@ ROWS = range(_FOUND["chart"]["rows"])
 
 
 def is_major(place: int) -> bool:
-    """Say whether cubes lie at a place (MK-0.2)."""
+    """Return whether cubes lie at a place (MK-0.2)."""
     return place < MAJORS
 
 

@@ -16,7 +16,7 @@ from hansa_bot.titles.merkator.view import MerkatorView, OfficeView
 
 @lru_cache(maxsize=1024)
 def _ways(store: tuple[int, ...], cubes: tuple[int, ...], counters: int, contract: int) -> tuple[bool, bool, bool]:
-    """Say whether a contract can be paid plainly, by trade, in any way; most desks are told again as they were."""
+    """Return whether a contract can be paid plainly, by trade, in any way; most desks are told again as they were."""
     plain, trade = paying.ways(store, counters, contract)
     payable = contract != material.PEACE and paying.payable(store, cubes, counters, contract)
     return plain, trade, payable
@@ -74,7 +74,7 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
         return self.names.demanded(paying.demands(contract))
 
     def standing(self, contract: int, office: OfficeView | None = None) -> str:
-        """Say whether a seat, the actor by default, could pay a contract, and how; else what it lacks."""
+        """Return whether a seat, the actor by default, could pay a contract, and how; else what it lacks."""
         mine = office or self.office
         plain, trade, payable = _ways(tuple(mine.storage), tuple(mine.supply), mine.counters, contract)
         if plain or trade:
@@ -85,7 +85,7 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
         return self.tr("lacks {goods}", goods=self.names.value("demands", lacking))
 
     def payable(self, contract: int, office: OfficeView | None = None) -> bool:
-        """Tell whether a seat, the actor by default, could pay a contract in any way."""
+        """Return whether a seat, the actor by default, could pay a contract in any way."""
         mine = office or self.office
         return _ways(tuple(mine.storage), tuple(mine.supply), mine.counters, contract)[-1]
 
