@@ -11,6 +11,7 @@ import asyncio
 import importlib
 import json
 import sys
+import tokenize
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
@@ -52,6 +53,10 @@ def measure() -> dict[str, Any]:
         "test_files": len(tests),
         "test_median_lines": median(len(text(file)) for file in tests if file.name != "__init__.py"),
         "press_files": len(press_files()),
+        "hidden_names": sum(len(hidden_names(file)) for file in package),
+        "comments_per_100_lines": round(100 * sum(map(comments, package)) / lines(package), 2),
+        "store_imports_in_host": sum(map(store_imports, sources(PACKAGE / "host"))),
+        "architecture_words": len((ROOT / "ARCHITECTURE.md").read_text("utf-8").split()),
     }
 
 
@@ -86,6 +91,43 @@ def functions(file: Path) -> Iterator[tuple[str, int]]:
 def classes(file: Path) -> Iterator[str]:
     """Yield the name of each class of a file."""
     return (node.name for node in ast.walk(tree(file)) if isinstance(node, ast.ClassDef))
+
+
+def comments(file: Path) -> int:
+    """Return how many lines of a file are, or end with, a comment; what speaks to tools is none."""
+    with file.open("rb") as code:
+        found = [token.string for token in tokenize.tokenize(code.readline) if token.type == tokenize.COMMENT]
+    return sum(not said.startswith(("# type:", "# noqa", "# pragma")) for said in found)
+
+
+def hidden_names(file: Path) -> set[tuple[str, str]]:
+    """Return each local name that hides a function, class or import of its file, with the function that it is in."""
+    top: set[str] = set()
+    for node in tree(file).body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            top.add(node.name)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            top |= {(alias.asname or alias.name).partition(".")[0] for alias in node.names}
+    found: set[tuple[str, str]] = set()
+    for function in ast.walk(tree(file)):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            arguments = function.args
+            own = {each.arg for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)}
+            own |= {
+                node.id
+                for node in ast.walk(function)
+                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+            }
+            found |= {(function.name, name) for name in own & top}
+    return found
+
+
+def store_imports(file: Path) -> int:
+    """Return how many imports from the store a file has."""
+    return sum(
+        isinstance(node, ast.ImportFrom) and str(node.module).startswith("hansa_bot.store")
+        for node in ast.walk(tree(file))
+    )
 
 
 def import_lines(file: Path) -> int:

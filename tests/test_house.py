@@ -77,7 +77,9 @@ MOST_BACK_ARROWS = {"host": 0, "ui": 0}
 
 MOST_LINES = 400
 MOST_LINES_OF_A_FUNCTION = 50
-MOST_FILES_PER_1000_LINES = 7.6
+MOST_FILES_PER_1000_LINES = 6.5
+MOST_HIDDEN_NAMES, MOST_STORE_IMPORTS, FEWEST_COMMENTS = 177, 39, 0.6
+"""Where the house stands today; each may only become better."""
 MOST_FILES_OF_A_PRESS = 84
 """A newcomer who follows one press of a button like "Place" reads as many."""
 
@@ -181,6 +183,13 @@ def test_files_and_functions_stay_small() -> None:
 
 def test_a_file_is_a_subject_not_a_function() -> None:
     assert len(CODE) / house.lines(CODE) * 1000 <= MOST_FILES_PER_1000_LINES
+
+
+def test_what_became_better_stays_so() -> None:
+    package = house.sources(house.PACKAGE)
+    assert sum(len(house.hidden_names(file)) for file in package) <= MOST_HIDDEN_NAMES
+    assert sum(map(house.store_imports, house.sources(house.PACKAGE / "host"))) <= MOST_STORE_IMPORTS
+    assert 100 * sum(map(house.comments, package)) / house.lines(package) >= FEWEST_COMMENTS
 
 
 def test_one_press_passes_few_files() -> None:
