@@ -1,11 +1,15 @@
 """Whole turns of every real title by buttons and selects alone, on the live table."""
 
+from functools import partial
 from typing import Any
+
+import pytest
 
 from hansa_bot.engine.action import kind_of
 from hansa_bot.engine.state import digest
 from hansa_bot.host.kernel.settings import ASKING, PROPOSING, THEME, Whose
 from hansa_bot.host.kernel.table import Status
+from hansa_bot.render.worker import Worker
 from hansa_bot.ui.kit import drafts
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.turn import pages
@@ -64,6 +68,30 @@ async def test_a_turn_by_selects_alone(stage: Stage) -> None:
     following = await stage.actor()
     assert following is not actor
     assert f"Your turn, <@{following.id}>." in stage.last.content
+
+
+@pytest.mark.parametrize("waiting", [0, 1])
+async def test_last_words_wait_for_no_card_behind_other_pictures(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, waiting: int
+) -> None:
+    await stage.begin(TITLE, people=3)
+    actor = await stage.actor()
+    panel = await stage.press(actor, stage.last, "turn")
+    for _ in range(2):
+        moment = await stage.moment(actor)
+        await stage.do(moment.seat, next(offer for offer in moment.offers if kind_of(offer) == "place"))
+    panel = await stage.press(actor, stage.last, "turn")
+    courier, asked = stage.host.courier, list[int]()
+    monkeypatch.setattr(Worker, "waiting", waiting)
+    monkeypatch.setattr(courier, "settle", partial(_noted, courier.settle, asked))
+    done = await stage.press(actor, panel, "act", "end")
+    assert "Your turn is over." in done.content
+    assert bool(asked) is (waiting == 0), "with nothing to draw the link leads to the new card"
+
+
+async def _noted(settle: Any, asked: list[int], table: int) -> None:
+    asked.append(table)
+    await settle(table)
 
 
 async def test_a_displaced_owner_answers_on_the_card(stage: Stage) -> None:

@@ -220,7 +220,9 @@ async def tell(interaction: Interaction, services: Services, before: Moment, don
     entries = await host.query.log(table, interaction.user.id, since=since)
     after = await asking.moment_at(interaction, table)
     if after.state.turn != before.state.turn:
-        await grace.patiently(host.courier.settle(table))  # the link leads to what is posted
+        # The link leads to what is posted; where pictures wait to be drawn, so does the card, and words need not.
+        if not services.worker.waiting:
+            await grace.patiently(host.courier.settle(table))
         link = await card_link(services, table, after.table.place, after.tr)
         over = _over(before, after, link, by_itself=done.ended)
         over = await _offer_next(interaction, services, after, await _offer_dark(interaction, services, after, over))
