@@ -90,5 +90,5 @@ def look_for_room(queue: Queue) -> None:
     occasion = _occasion.get()
     if occasion.private and queue.waiting >= MOST_WAITING:
         raise TooBusy
-    if queue.waiting >= TOO_MANY_AHEAD and occasion.late is not None and not occasion.late.done():
+    if occasion.late is not None and not occasion.late.done() and queue.waiting >= TOO_MANY_AHEAD:
         occasion.late.set_result(None)
