@@ -1,10 +1,12 @@
 """A whole game in the sandbox's page by somebody who reads only what "As text" says, and types every answer."""
 
 import re
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from playwright.async_api import Page, expect
+from playwright.async_api import TimeoutError as Late
 
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles import registry
@@ -26,19 +28,27 @@ async def last(page: Page) -> str:
     return await page.locator("li.message").last.get_attribute("data-id") or ""
 
 
-async def after(page: Page, known: str) -> str:
-    """Return the id of the first private answer behind a message, as soon as it stands there."""
+async def after(page: Page, known: str, within: float = 30_000) -> str:
+    """Return the id of the first private answer behind a message, as soon as it stands there; `within` is in ms."""
     newer = """([notes, known]) => [...document.querySelectorAll(notes)].map(one => one.closest("li").dataset.id)
         .find(id => BigInt(id) > BigInt(known))"""
-    found = await page.wait_for_function(newer, arg=[NOTES, known])
+    found = await page.wait_for_function(newer, arg=[NOTES, known], timeout=within)
     return str(await found.json_value())
+
+
+async def press_more(page: Page) -> str:
+    """Return the id of what the newest card answers; a card that is redrawn just then may swallow a click."""
+    known, more = await last(page), page.locator(CARDS).get_by_role("button", name=re.compile("^(More|As text)$"))
+    for _ in range(3):
+        await more.last.click()
+        with suppress(Late):
+            return await after(page, known, 10_000)
+    raise AssertionError("the card does not answer")
 
 
 async def read(page: Page) -> str:
     """Return the position in words, as far as the own desk, which stands before those of the others."""
-    known = await last(page)
-    await page.locator(CARDS).get_by_role("button", name=re.compile("^(More|As text)$")).last.click()
-    known = await after(page, known)
+    known = await press_more(page)
     opened, words = page.locator(f"#m{known}"), page.locator(f"#m{known}").get_by_role("button", name="As text")
     await expect(opened.locator(".words")).not_to_be_empty()
     if await words.count():  # the last card of a game has it itself
