@@ -263,10 +263,9 @@ def read(title: Title, scenes: Iterable[Scene]) -> Found:
 def read_cards(title: Title) -> Found:
     """Return the same of the pictures of cards on how to play, where only what they name has to be free."""
     found, tr, painter = Found({}, []), catalog("en", title.meta.id), title.painter()
-    assert title.illustrate is not None
     with reading() as reader:
         for card in title.rulebook().primer.cards if title.rulebook else ():
-            paint, shown = card_picture(title, painter, card, tr), title.illustrate()(card.key)
+            paint, shown = card_picture(title, painter, card, tr), title.illustration(card.key)
             if paint is None or shown is None or not isinstance(painter, TitlePainter):
                 continue
             image = paint()

@@ -1,7 +1,8 @@
 """Which tests a change can have broken: `make quick` runs these alone.
 
 A change inside a title concerns that title's own tests and its share of what all titles are held to. Any other module
-concerns the tests that reach it by imports; what is found by name, as titles are, counts as reached by nobody else.
+concerns the tests that reach it by imports; what is found by name, as titles are, counts as reached by nobody else. A
+file that is no module concerns those beside it.
 `make test` and CI go on running everything.
 """
 
@@ -23,6 +24,8 @@ SHARED = "tests/conformance"
 ALWAYS = "tests/test_house.py"
 PAGES = ("tests/test_readme.py", "tests/test_deploy.py")
 """Tests of what is no module: documents, files for hosting."""
+EVERYWHERE = {"assets", "data", "pyproject.toml", "requirements.lock", "requirements-dev.lock"}
+"""What all tests may rest on, where it belongs to no title."""
 
 
 def changed(since: str) -> set[Path]:
@@ -70,16 +73,37 @@ def tests_of(files: Iterable[Path]) -> set[str]:
     return {str(file.relative_to(ROOT)) for file in tests if file.is_relative_to(ROOT / "tests")}
 
 
+def modules_of(file: Path) -> set[Path]:
+    """Return the modules that a change of a shared file concerns: itself, or those that lie beside what they read."""
+    if file.suffix == ".py":
+        return {file}
+    for folder in file.parents:
+        if folder != Path() and (beside := [*(ROOT / folder).glob("*.py")]):
+            return {each.relative_to(ROOT) for each in beside}
+    return set()
+
+
 def arguments(files: Collection[Path]) -> list[str]:
     """Return what pytest is to run for a change of some files, from the root of the project."""
     titles = sorted({title for file in files if (title := title_of(file))})
     shared = [file for file in files if title_of(file) is None]
-    modules = [file for file in shared if file.suffix == ".py"]
+    if any(file.parts[0] in EVERYWHERE or file.name == "conftest.py" for file in shared):
+        return ["tests"]
+    modules = {module for file in shared for module in modules_of(file)}
+    pages = set(PAGES) if any(not modules_of(file) for file in shared) else set[str]()
+    [f"tests/titles/{title}" for title in titles]
     if titles and not modules:
         # Of what all titles are held to only their own share, by the names of the tests.
-        return [*(f"tests/titles/{title}" for title in titles), SHARED, "-k", " or ".join(titles)]
-    found = tests_of(modules) | {f"tests/titles/{title}" for title in titles} | {ALWAYS}
-    return sorted(found | set(PAGES if len(modules) < len(shared) else ()))
+        named = [*titles, *(Path(test).stem for test in sorted({ALWAYS, *pages}))]
+        return [
+            *(f"tests/titles/{title}" for title in titles),
+            SHARED,
+            ALWAYS,
+            *sorted(pages),
+            "-k",
+            " or ".join(named),
+        ]
+    return sorted(tests_of(modules) | {f"tests/titles/{title}" for title in titles} | {ALWAYS} | pages)
 
 
 def main() -> int:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.quick import arguments, title_of
 
-VALUES = Path("hansa_bot/model/values.py")
+VALUES, MARKET = Path("hansa_bot/model/values.py"), Path("hansa_bot/titles/merkator/market.py")
 
 
 @pytest.mark.parametrize(
@@ -24,9 +24,32 @@ def test_a_file_belongs_to_a_title_or_to_all(file: str, title: str | None) -> No
 
 
 def test_a_title_asks_for_its_own_tests_and_its_share() -> None:
-    assert arguments([Path("hansa_bot/titles/merkator/market.py")]) == [
-        *("tests/titles/merkator", "tests/conformance", "-k", "merkator")
-    ]
+    found = arguments([MARKET])
+    assert found[:3] == ["tests/titles/merkator", "tests/conformance", "tests/test_house.py"]
+    assert found[3:] == ["-k", "merkator or test_house"]
+
+
+def test_a_title_and_a_document_ask_for_both() -> None:
+    found = arguments([MARKET, Path("README.md")])
+    assert {"tests/titles/merkator", "tests/test_readme.py"} <= {*found}
+    assert "test_readme" in found[-1]
+
+
+@pytest.mark.parametrize(
+    ("file", "test"),
+    [
+        ("hansa_bot/host/record/keepsake.html", "tests/host/test_keepsake.py"),
+        ("hansa_bot/i18n/locales/de.po", "tests/i18n/test_catalog.py"),
+        ("hansa_bot/sandbox/page/app.js", "tests/sandbox/test_gateway.py"),
+    ],
+)
+def test_what_is_no_module_concerns_those_who_read_it(file: str, test: str) -> None:
+    assert test in arguments([Path(file)])
+
+
+def test_what_all_rest_on_asks_for_all() -> None:
+    assert arguments([MARKET, Path("pyproject.toml")]) == ["tests"]
+    assert arguments([Path("tests/conftest.py")]) == ["tests"]
 
 
 def test_what_all_use_asks_for_all_who_reach_it() -> None:

@@ -218,7 +218,7 @@ def card_picture(
     title: Title, painter: Painter, card: PrimerCard, tr: Catalog
 ) -> Callable[[], Image.Image | None] | None:
     """Return what draws the picture of a card on how to play, None where the title has none for it."""
-    shown = title.illustrate()(card.key) if title.illustrate else None
+    shown = title.illustration(card.key)
     if shown is None:
         return None
     view = title.rules.view(shown.state, None)

@@ -170,8 +170,8 @@ class Title:
     """The rules for looking up, if the title has them at hand."""
     guide: Callable[[], Guide] | None = None
     """What it knows of the places on its board, for whoever asks what could be done there."""
-    illustrate: Callable[[], Callable[[str], Illustration | None]] | None = None
-    """Makes what gives the picture of a card on how to play by the card's key, None for a key that it has not."""
+    illustrations: Callable[[], Mapping[str, Callable[[], Illustration]]] | None = None
+    """What makes the pictures of its cards on how to play, by the keys of the cards."""
     scenes: Callable[[], Iterable[Scene]] | None = None
     """Positions that its pictures must stand but that hardly any game comes to, for whoever looks at them."""
     orders: Callable[[], Orders] | None = None
@@ -197,6 +197,11 @@ class Title:
     it, which holds for newcomers only. Computer players do not ask."""
     round_of: Callable[[Any], int] | None = None
     """In which round a position is; by default everybody has a turn in each."""
+
+    def illustration(self, key: str) -> Illustration | None:
+        """Return what a card on how to play shows, by its key; None for one without a picture."""
+        make = self.illustrations().get(key) if self.illustrations is not None else None
+        return None if make is None else make()
 
     def may_propose(self, state: State, seat: int, action: Action) -> bool:
         """Return whether an offer may be proposed to a person: it does something, and no lesson is against it."""

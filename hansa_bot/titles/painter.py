@@ -30,14 +30,14 @@ class Focus:
     """What the picture of a card on how to play shows of a position; boxes are in units of the sheet.
 
     `marks` are what happened last; `part` is what is shown of the sheet, in the proportions of a picture, None for
-    all of it; `places` are what may be named by their keys, None for what the painter knows by itself, `shapes` the
+    all of it; `places` are what may be named by their keys, `shapes` the
     corners of what is lit of some of them instead of the whole box; names should not cover
     what is `spared`. Where there is a `desk`, that seat's stands in place of the board, without marks.
     """
 
     marks: Sequence[Event] = ()
     part: Box | None = None
-    places: Mapping[str, Box] | None = None
+    places: Mapping[str, Box] = field(default_factory=dict)
     spared: Sequence[Box] = ()
     shapes: Mapping[str, Sequence[Sequence[Point]]] = field(default_factory=dict)
     desk: int | None = None

@@ -71,7 +71,7 @@ def test_every_lesson_comes_up_in_games(title, primer):
 def shown(title, card):
     """Return what a card shows: the view, and where to look."""
     loaded = registry.load(title)
-    found = loaded.illustrate()(card.key)
+    found = loaded.illustration(card.key)
     return loaded.rules.view(found.state, None), found.focus
 
 

@@ -25,7 +25,7 @@ MAPS = [
 
 @pytest.mark.parametrize(("title", "place"), [*SPECIAL, *MAPS])
 def test_letters_are_large_enough_and_nothing_covers_them(title: Title, place: dict[str, str] | None) -> None:
-    """In close-ups they are nine pixels high, elsewhere five, where a picture is 400 wide."""
+    """In close-ups they are nine pixels high, elsewhere five and a half, where a picture is 400 wide."""
     assert title.scenes is not None
     found = read(title, title.scenes() if place is None else situations(title, place))
     assert len(found.smallest) > 40

@@ -399,27 +399,3 @@ async def test_nothing_is_drawn_that_could_not_be_attached(game: Stage, monkeypa
     panel = await game.press(game.people[0], game.last, "turn")
     assert "I can't attach files" in panel.content
     assert held.asked == []
-
-
-@pytest.mark.parametrize(("waiting", "waits"), [(grace.TOO_MANY_AHEAD, False), (grace.TOO_MANY_AHEAD - 1, True)])
-async def test_words_do_not_wait_for_a_picture_behind_many_others(
-    monkeypatch: pytest.MonkeyPatch, waiting: int, waits: bool
-) -> None:
-    monkeypatch.setattr(grace, "PATIENCE", 3600.0)
-    grace.begin(attach=True, private=True)
-    asked, ready = asyncio.Event(), asyncio.Event()
-
-    async def drawing() -> None:
-        grace.look_for_room(SimpleNamespace(waiting=waiting))
-        asked.set()
-        await ready.wait()
-
-    work = asyncio.create_task(drawing())
-    answer = asyncio.create_task(grace.in_time(work))
-    await asked.wait()
-    for _ in range(5):
-        await asyncio.sleep(0)
-    assert answer.done() is not waits
-    ready.set()
-    assert await answer is waits
-    await work

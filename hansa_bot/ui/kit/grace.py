@@ -12,9 +12,6 @@ from typing import Any, Protocol
 PATIENCE = 0.5
 """Seconds from a press until its answer goes out with what there is; the rest of a second is for the way there."""
 
-TOO_MANY_AHEAD = 6
-"""Pictures that wait where one more will hardly be there in time: then the words go out at once, and it follows."""
-
 MOST_WAITING = 100
 """Pictures that wait where no more are taken for single readers. A core draws some twenty a second: who comes later
 would wait for five seconds, and has looked at something else by then. What remains is for everybody's posts."""
@@ -27,13 +24,12 @@ class TooBusy(Exception):
 @dataclass(frozen=True, slots=True)
 class Occasion:
     """What holds for the message that is being made: whether it may have files, whether one reader alone sees it,
-    and until when it may wait, by the time of the event loop. Its picture is `late` once that is known.
+    and until when it may wait, by the time of the event loop.
     """
 
     attach: bool = True
     private: bool = False
     until: float | None = None
-    late: asyncio.Future[None] | None = None
 
 
 _POST = Occasion()
@@ -42,8 +38,7 @@ _occasion: ContextVar[Occasion] = ContextVar("occasion", default=_POST)
 
 def begin(*, attach: bool, private: bool) -> None:
     """Say, for the running task and all that it begins, what a message is made for; its patience begins now."""
-    loop = asyncio.get_running_loop()
-    _occasion.set(Occasion(attach, private, loop.time() + PATIENCE, loop.create_future()))
+    _occasion.set(Occasion(attach, private, asyncio.get_running_loop().time() + PATIENCE))
 
 
 def may_attach() -> bool:
@@ -59,10 +54,8 @@ def patience() -> float:
 
 async def in_time(work: asyncio.Future[Any]) -> bool:
     """Wait for work no longer than an answer may, and say whether it is done; if not, it goes on."""
-    late = _occasion.get().late
     if seconds := patience():
-        either = [work] if late is None else [work, late]
-        await asyncio.wait(either, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait([work], timeout=seconds)
     else:  # what need not be waited for at all is done even so
         await asyncio.sleep(0)
     return work.done()
@@ -84,11 +77,6 @@ class Queue(Protocol):
 
 
 def look_for_room(queue: Queue) -> None:
-    """Raise TooBusy where too many pictures wait to draw one more that one reader alone would see; where fewer wait,
-    but still many, let the words go out without it.
-    """
-    occasion = _occasion.get()
-    if occasion.private and queue.waiting >= MOST_WAITING:
+    """Raise TooBusy where too many pictures wait to draw one more that one reader alone would see."""
+    if _occasion.get().private and queue.waiting >= MOST_WAITING:
         raise TooBusy
-    if occasion.late is not None and not occasion.late.done() and queue.waiting >= TOO_MANY_AHEAD:
-        occasion.late.set_result(None)

@@ -145,9 +145,9 @@ def _line(text: str) -> str:
 
 async def _drawing(press: Press, title: str, number: int) -> list[Picture]:
     """Return the picture of a card in the language and the theme of the presser, nothing for a card without one."""
-    book, illustrate = rulebook(title), registry.load(title).illustrate
+    book = rulebook(title)
     shown = book.primer.cards[number] if book is not None else None
-    if shown is None or illustrate is None or (drawn := illustrate()(shown.key)) is None:
+    if shown is None or (drawn := registry.load(title).illustration(shown.key)) is None:
         return []
     theme = (await press.services.host.prefs.person(press.user))[THEME]
     moment = replace(staged(title, press.language, drawn.state), theme=theme)

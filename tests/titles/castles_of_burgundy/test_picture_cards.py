@@ -12,7 +12,7 @@ from hansa_bot.titles.castles_of_burgundy import formulas
 from hansa_bot.titles.castles_of_burgundy.material import PHASES, TYPES
 from hansa_bot.titles.castles_of_burgundy.position import own
 from hansa_bot.titles.castles_of_burgundy.render import layout
-from hansa_bot.titles.castles_of_burgundy.render.illustrations import illustrate
+from hansa_bot.titles.castles_of_burgundy.render.illustrations import ILLUSTRATIONS
 from hansa_bot.titles.castles_of_burgundy.rules import RULES
 from hansa_bot.titles.castles_of_burgundy.tables import BASIC, HEX, NEAR, SIZE, estate
 from hansa_bot.titles.kit.render.legend import Label
@@ -28,7 +28,7 @@ ENLARGED = 1.5
 
 
 def shown(key: str) -> Illustration:
-    found = illustrate(key)
+    found = ILLUSTRATIONS[key]()
     assert found is not None
     return found
 

@@ -41,9 +41,8 @@ def request_of(title: Title, scene: Scene, kind: str, language: str = "de") -> P
 def legend_args(title: Title, tr: Catalog) -> tuple[Any, ...]:
     """Return where the first card on how to play looks, and what it names there."""
     assert title.rulebook is not None
-    assert title.illustrate is not None
     first = title.rulebook().primer.cards[0]
-    shown = title.illustrate()(first.key)
+    shown = title.illustration(first.key)
     assert shown is not None
     return shown.focus, first.names(tr)
 

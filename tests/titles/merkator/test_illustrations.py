@@ -13,7 +13,7 @@ from hansa_bot.titles import registry
 from hansa_bot.titles.kit.render.legend import Label
 from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.material import BONUS, BUILDINGS, CONTRACTS, GOODS, LINKED
-from hansa_bot.titles.merkator.render.illustrations import illustrate
+from hansa_bot.titles.merkator.render.illustrations import ILLUSTRATIONS
 from hansa_bot.titles.merkator.rules import RULES
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
 from hansa_bot.titles.merkator.view import MerkatorView
@@ -27,7 +27,7 @@ WIDEST = 0.78
 
 
 def shown(key: str) -> tuple[Illustration, MerkatorView]:
-    found = illustrate(key)
+    found = ILLUSTRATIONS[key]()
     assert found is not None
     return found, RULES.view(found.state, None)
 
@@ -48,10 +48,6 @@ def test_a_card_shows_a_crop_of_its_own_with_a_few_labels(card) -> None:
 def test_no_two_cards_show_the_same_part() -> None:
     parts = {(found.focus.desk, found.focus.part) for found, _ in (shown(card.key) for card in CARDS)}
     assert len(parts) == len(CARDS)
-
-
-def test_a_card_that_is_not_there_has_no_picture() -> None:
-    assert illustrate("nothing") is None
 
 
 @pytest.mark.parametrize("language", sorted(languages()))

@@ -23,12 +23,6 @@ FIGURES = 0.45, 0.285
 """How far number and name of an empty hex reach to a side, and above its middle, in its widths."""
 
 
-def illustrate(key: str) -> Illustration | None:
-    """Return what a card shows, by its key."""
-    make = _MAKERS.get(key)
-    return make() if make else None
-
-
 class _Lesson:
     """A table at which one seat is shown: what it has is put there, and the boxes of it are told."""
 
@@ -272,8 +266,8 @@ _REST = {
     "c4": "k2",
     "e3": "mine",
     "f2": "mine",
+    "f3": "k8",
 }
-_REST |= {"f3": "k8"}
 _RIVER = ("d5", "d6", "d7")
 
 
@@ -294,10 +288,11 @@ def _end() -> Illustration:
     return lesson.shown(crop_low(1, 278), places, lit, marks)
 
 
-_MAKERS: dict[str, Callable[[], Illustration]] = {
+ILLUSTRATIONS: Mapping[str, Callable[[], Illustration]] = {
     "goal": _goal,
     "turn": _turn,
     "actions": _actions,
     "tiles": _tiles,
     "end": _end,
 }
+"""What makes each, by the key of its card."""

@@ -25,12 +25,6 @@ TOWERS = 18.0
 """Height of the towers on a city's plate."""
 
 
-def illustrate(key: str) -> Illustration | None:
-    """Return what a card shows, by its key."""
-    make = _MAKERS.get(key)
-    return make() if make else None
-
-
 class _Fair:
     """A table to which goods and wagons are put, and the boxes of what stands on it."""
 
@@ -267,10 +261,11 @@ def _end() -> Illustration:
     return fair.shown(crop_low(275, 275), places)
 
 
-_MAKERS: dict[str, Callable[[], Illustration]] = {
+ILLUSTRATIONS: Mapping[str, Callable[[], Illustration]] = {
     "goal": _goal,
     "round": _round,
     "loading": _loading,
     "money": _money,
     "end": _end,
 }
+"""What makes each, by the key of its card."""

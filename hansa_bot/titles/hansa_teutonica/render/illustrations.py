@@ -28,12 +28,6 @@ _OFFICES = {
 """By city whose offices stand there, from the left."""
 
 
-def illustrate(key: str) -> Illustration | None:
-    """Return what a card shows, by its key."""
-    make = _MAKERS.get(key)
-    return make() if make else None
-
-
 class _Lesson:
     """A board on which pieces are put, and the boxes of what stands on it."""
 
@@ -215,10 +209,11 @@ def _end() -> Illustration:
     return lesson.shown(crop_low(250, 300), places)
 
 
-_MAKERS: dict[str, Callable[[], Illustration]] = {
+ILLUSTRATIONS: Mapping[str, Callable[[], Illustration]] = {
     "goal": _goal,
     "turn": _turn,
     "actions": _actions,
     "claim": _claim,
     "end": _end,
 }
+"""What makes each, by the key of its card."""

@@ -103,7 +103,7 @@ def _add(
     places: Iterable[Box],
     spared: Sequence[Box],
     sheet: Box,
-    ways: Sequence[int] = (_CLEAN, _ANY),
+    ways: Sequence[int],
 ) -> bool:
     """Add a name to those that lie there; return whether there was a free spot for it.
 

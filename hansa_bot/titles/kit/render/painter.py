@@ -106,10 +106,6 @@ class TitlePainter(Painter, Generic[V, M, T]):
         """Return where the number of what one offer aims at may stand, the best place first."""
         return []
 
-    def places(self, view: V, /) -> Mapping[str, Box]:
-        """Return the boxes of what is named to who is new to the game, by the keys of the title's primer."""
-        return {}
-
     def names(self, view: V, /) -> list[Box]:
         """Return the boxes of the names on a board: a close-up cuts as few of them as can be, a legend covers few."""
         return []
@@ -189,7 +185,7 @@ class TitlePainter(Painter, Generic[V, M, T]):
 
     def labels(self, view: V, focus: Focus, texts: Mapping[str, str]) -> list[Label]:
         """Return the labels of what is in focus and has a text."""
-        places = self.places(view) if focus.places is None else focus.places
+        places = focus.places
         spared = [*focus.spared, *places.values(), *(self.names(view) if focus.desk is None else ())]
         laid = lay({key: places[key] for key in texts if key in places}, texts, spared, focus.part or SHEET)
         shapes = {places[key]: corners for key, corners in focus.shapes.items() if key in places}

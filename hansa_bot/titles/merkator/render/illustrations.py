@@ -21,12 +21,6 @@ SEATS = 3
 ME, BEA, CARL = range(SEATS)
 
 
-def illustrate(key: str) -> Illustration | None:
-    """Return what a card shows, by its key."""
-    make = _MAKERS.get(key)
-    return make() if make else None
-
-
 class _Lesson:
     """A table to which cards, cubes and goods are brought, and the boxes of what lies there."""
 
@@ -286,10 +280,11 @@ def _end() -> Illustration:
     return lesson.shown(crop_low(189, 361), places)
 
 
-_MAKERS: dict[str, Callable[[], Illustration]] = {
+ILLUSTRATIONS: Mapping[str, Callable[[], Illustration]] = {
     "goal": _goal,
     "turn": _turn,
     "places": _places,
     "cards": _cards,
     "end": _end,
 }
+"""What makes each, by the key of its card."""
