@@ -91,19 +91,12 @@ def arguments(files: Collection[Path]) -> list[str]:
         return ["tests"]
     modules = {module for file in shared for module in modules_of(file)}
     pages = set(PAGES) if any(not modules_of(file) for file in shared) else set[str]()
-    [f"tests/titles/{title}" for title in titles]
+    own = [f"tests/titles/{title}" for title in titles]
     if titles and not modules:
         # Of what all titles are held to only their own share, by the names of the tests.
         named = [*titles, *(Path(test).stem for test in sorted({ALWAYS, *pages}))]
-        return [
-            *(f"tests/titles/{title}" for title in titles),
-            SHARED,
-            ALWAYS,
-            *sorted(pages),
-            "-k",
-            " or ".join(named),
-        ]
-    return sorted(tests_of(modules) | {f"tests/titles/{title}" for title in titles} | {ALWAYS} | pages)
+        return [*own, SHARED, ALWAYS, *sorted(pages), "-k", " or ".join(named)]
+    return sorted({*tests_of(modules), *own, ALWAYS, *pages})
 
 
 def main() -> int:

@@ -28,6 +28,11 @@ class Seat:
     colour: int | None = None
     starter: int | None = None
 
+    @property
+    def holder(self) -> int | None:
+        """Whose seat it is, also while a computer player stands in for that person."""
+        return self.kept_for if self.user is None else self.user
+
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:

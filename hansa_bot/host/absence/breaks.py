@@ -147,12 +147,10 @@ def follow_holidays(before: LiveTable, change: Change, after: LiveTable, world: 
     wanted: dict[TimerKey, Timer | None] = {key: None for key in before.timers if key[0] == HOLIDAY}
     wanted |= {(HOLIDAY, seat): Timer(HOLIDAY, end, seat) for seat, end in ends.items()}
     timers = {key: row for key, row in wanted.items() if before.timers.get(key) != row}
-    clocks = change.clocks or before.clocks
-    terms = change.terms or before.table.terms
-    away = tuple(sorted(ends)) if terms.holidays else ()
+    away = tuple(sorted(ends)) if after.table.terms.holidays else ()
     if timers:
         change = replace(change, timers={**change.timers, **timers})
-    return change if away == clocks.away else replace(change, clocks=replace(clocks, away=away))
+    return change if away == after.clocks.away else replace(change, clocks=replace(after.clocks, away=away))
 
 
 async def end_holiday(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
@@ -248,10 +246,9 @@ def _resume(live: LiveTable, seat: int | None = None) -> Change:
 
 def follow_pauses(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Return a change that also ends the pause of a game that is over."""
-    clocks = change.clocks or before.clocks
-    if clocks.paused is None or (change.status or before.table.status).live:
+    if after.clocks.paused is None or after.table.status.live:
         return change
-    clocks = replace(clocks, paused=None, until=None)
+    clocks = replace(after.clocks, paused=None, until=None)
     return replace(change, clocks=clocks, timers={**change.timers, RESUME_KEY: None})
 
 

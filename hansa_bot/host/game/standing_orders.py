@@ -18,7 +18,6 @@ from hansa_bot.host.kernel.errors import NoOrders
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.kernel.world import World
-from hansa_bot.model.values import Seat
 from hansa_bot.titles.base import Ahead, Given, Order, Title
 
 _log = logging.getLogger(__name__)
@@ -212,11 +211,6 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
     if not given:
         return change
     over = after.table.status is not Status.RUNNING
-    gone = [seat for seat in given if over or _holder(before.sitters[seat]) != _holder(after.sitters[seat])]
+    gone = [seat for seat in given if over or before.sitters[seat].holder != after.sitters[seat].holder]
     orders: dict[int, Mapping[str, str]] = {seat: {} for seat in gone}
     return replace(change, orders={**change.orders, **orders}, plans={**change.plans, **dict.fromkeys(gone)})
-
-
-def _holder(row: Seat) -> int | None:
-    """Return whose seat it is, also while a computer player stands in for that person."""
-    return row.kept_for if row.user is None else row.user

@@ -71,7 +71,7 @@ def note_yes(live: LiveTable, change: Change, seat: int, thing: Thing, now: floa
 
 def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Return a change that also forgets what was asked for in a game that is over."""
-    if (change.status or before.table.status).live:
+    if after.table.status.live:
         return change
     over = {key: None for key in {**before.timers, **change.timers} if key[0] == ASKED}
     return replace(change, timers={**change.timers, **over})

@@ -256,12 +256,12 @@ class Prefs:
                 _log.exception("settings unknown person=%s", short_id(who))
             else:
                 _log.exception("settings unknown server=%d", who)
-            return None if noted is None else Chosen(noted)
+            return None
         return Chosen({**chosen.stored, **noted}) if noted else chosen
 
     async def person(self, user: int) -> Chosen:
         """Return what a person has chosen; the defaults where that cannot be read."""
-        return await self.find(Whose.PERSON, user) or Chosen()
+        return await self.find(Whose.PERSON, user) or Chosen(self._noted.get(user, {}))
 
     async def server(self, guild: int) -> Chosen:
         """Return what a server has chosen, in the same way."""

@@ -72,22 +72,17 @@ def count_deadlines(before: LiveTable, change: Change, after: LiveTable, world: 
     kept, failed, handed = [], [], []
     for seat, row in enumerate(before.sitters):
         counted = Deadline(
-            user=_holder(row) or 0,
+            user=row.holder or 0,
             kept=_at(before.clocks.kept, seat) + _keeps(before.clocks, clocks, seat),
             missed=_at(before.clocks.failed, seat) + _misses(before, clocks, after.sitters[seat], seat, world.now),
         )
-        leaves = ends or _holder(after.sitters[seat]) != _holder(row)
+        leaves = ends or after.sitters[seat].holder != row.holder
         if leaves and counted.user and counted.kept + counted.missed:
             handed.append(counted)
         kept.append(0 if leaves else counted.kept)
         failed.append(0 if leaves else counted.missed)
     counts = replace(clocks, kept=tuple(kept), failed=tuple(failed))
     return replace(change, clocks=counts, deadlines=tuple(handed))
-
-
-def _holder(row: Seat) -> int | None:
-    """Return whose seat it is, also while a computer player stands in."""
-    return row.kept_for if row.user is None else row.user
 
 
 def _keeps(was: Clocks, now: Clocks, seat: int) -> bool:

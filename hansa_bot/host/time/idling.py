@@ -89,7 +89,7 @@ def _fold_warning(live: LiveTable) -> list[PostDraft]:
 def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Look at a game from its beginning on; end warnings that whatever happened has answered."""
     timers: dict[TimerKey, Timer | None] = {}
-    if (change.status or before.table.status) is not Status.RUNNING:
+    if after.table.status is not Status.RUNNING:
         timers = {key: None for key in (_WATCH_KEY, CLOSE_KEY) if key in before.timers and key not in change.timers}
     elif change.status is Status.RUNNING or (change.user is not None and CLOSE_KEY in before.timers):
         timers = {_WATCH_KEY: Timer(WATCH, world.now + VANISHED), CLOSE_KEY: None}
