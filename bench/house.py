@@ -27,6 +27,19 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "hansa_bot"
 FLOORED = ("host", "ui")
 """The rooms that have rooms of their own: folders, and files beside them."""
+VERB_FUNCTIONS = {
+    "offers": "offers_",
+    "resolve": "do_",
+    "why_not": "refuse_",
+    "effect": "say_",
+    "reasons": "why_",
+    "summary": "count_",
+    "unavailable": "why_no_",
+    "opinion": "rate_",
+    "opinions": "rate_",
+    "against": "against_",
+}
+"""What may be a function in a `Verb`, and how the name of such a function begins."""
 
 
 def measure() -> dict[str, Any]:
@@ -55,6 +68,8 @@ def measure() -> dict[str, Any]:
         "press_files": len(press_files()),
         "hidden_names": sum(len(hidden_names(file)) for file in package),
         "comments_per_100_lines": round(100 * sum(map(comments, package)) / lines(package), 2),
+        "verb_functions_at_home": {home.name: round(share(at_home(home)), 2) for home in homes},
+        "verb_functions_named_alike": {home.name: round(share(named_alike(home)), 2) for home in homes},
         "store_imports_in_host": sum(map(store_imports, sources(PACKAGE / "host"))),
         "architecture_words": len((ROOT / "ARCHITECTURE.md").read_text("utf-8").split()),
     }
@@ -120,6 +135,59 @@ def hidden_names(file: Path) -> set[tuple[str, str]]:
             }
             found |= {(function.name, name) for name in own & top}
     return found
+
+
+def verb_functions(home: Path) -> Iterator[tuple[Path, str, ast.expr]]:
+    """Yield each function that a title's verbs are built of: the verb's file, the field of `Verb`, the function."""
+    for file in sources(home / "verbs"):
+        for node in ast.walk(tree(file)):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Verb":
+                for field in node.keywords:
+                    values = field.value.values if isinstance(field.value, ast.Dict) else [field.value]
+                    for value in values if field.arg in VERB_FUNCTIONS else ():
+                        if isinstance(value, ast.Name | ast.Attribute | ast.Lambda):
+                            yield file, str(field.arg), value
+
+
+def at_home(home: Path) -> Iterator[bool]:
+    """Yield of each function of a title's verbs whether it stands in the file of its verb.
+
+    A lambda that does nothing but hand on what another file has stands there, not here.
+    """
+    for file, _, function in verb_functions(home):
+        told = function.body if isinstance(function, ast.Lambda) else function
+        if isinstance(told, ast.Call) and isinstance(told.func, ast.Name | ast.Attribute):
+            told = told.func
+        elif isinstance(function, ast.Lambda):
+            yield True
+            continue
+        own = {node.name for node in tree(file).body if isinstance(node, ast.FunctionDef)}
+        own |= {
+            node.targets[0].id
+            for node in tree(file).body
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+        }
+        yield isinstance(told, ast.Name) and told.id in own
+
+
+def named_alike(home: Path) -> Iterator[bool]:
+    """Yield of each named function of a title's verbs whether its name says which part of a verb it is."""
+    for _, field, function in verb_functions(home):
+        if not isinstance(function, ast.Lambda):
+            name = (
+                function.id
+                if isinstance(function, ast.Name)
+                else function.attr
+                if isinstance(function, ast.Attribute)
+                else ""
+            )
+            yield name.startswith(VERB_FUNCTIONS[field])
+
+
+def share(found: Iterable[bool]) -> float:
+    """Return which share of some answers is yes."""
+    answers = list(found)
+    return sum(answers) / len(answers)
 
 
 def store_imports(file: Path) -> int:
