@@ -17,8 +17,7 @@ from bench import judged
 from hansa_bot.ai.player import choose
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.table import Person, Place
-from hansa_bot.store.store import Store
-from hansa_bot.store.writing import Tx
+from hansa_bot.store import Store, Tx
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 

@@ -21,7 +21,7 @@ from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import View
-from hansa_bot.host.game.plans import Course, foresee, imagine, is_turn_of
+from hansa_bot.host.game.plans import PlannedSteps, foresee, imagine, is_turn_of
 from hansa_bot.host.kernel.errors import NoPlan
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
@@ -38,7 +38,7 @@ BROKEN, DIFFERENT = "broken promises", "plans that say something else"
 class Planned:
     """A plan as it was made: how it leads through the turn, where that begins, and with which question."""
 
-    course: Course
+    course: PlannedSteps
     start: Session[Any]
     question: str
 
@@ -49,7 +49,7 @@ def plan(title: Title, options: dict[str, str], game: Session[Any], seat: int) -
         start = imagine(game, seat)
     except NoPlan:
         return None
-    course = Course(start)
+    course = PlannedSteps(start)
     while course.goes_on and len(course.promises) < STEPS:
         actions = [promise.action for promise in course.promises]
         action = choose(title, course.session.state, seat)

@@ -25,7 +25,7 @@ from bench._world import World
 from hansa_bot.ai.player import choose
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.table import Person, Place
-from hansa_bot.store.store import Store
+from hansa_bot.store import Store
 from hansa_bot.titles import registry
 
 TABLES, ACTIONS, STARTS = 10_000, 170, 3

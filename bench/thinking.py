@@ -21,7 +21,7 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.host.kernel.thinking import MEMORY, NICE
 from hansa_bot.processes import Pool
-from hansa_bot.store.store import Store
+from hansa_bot.store import Store
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from hansa_bot.ui.kit.moment import present

@@ -22,7 +22,7 @@ from hansa_bot.host.kernel.posts import CARD, FINAL
 from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.host.posting.courier import Messenger, Post
 from hansa_bot.render.worker import Worker
-from hansa_bot.store.store import Store
+from hansa_bot.store import Store
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
 from hansa_bot.ui import posts

@@ -29,9 +29,10 @@ from hansa_bot.model.errors import StoreError
 from hansa_bot.render import fonts
 from hansa_bot.render.keeping import keep_in
 from hansa_bot.render.worker import Worker
+from hansa_bot.store import Store
 from hansa_bot.store.shards import Share
 from hansa_bot.store.sqlite import is_sqlite
-from hansa_bot.store.store import Store, address
+from hansa_bot.store.store import address
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta
 from hansa_bot.titles.kit.render.request import layers

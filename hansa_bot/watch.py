@@ -20,8 +20,7 @@ from prometheus_client.aiohttp import make_aiohttp_handler
 
 from hansa_bot import metrics
 from hansa_bot.config import ConfigError
-from hansa_bot.store import outbox
-from hansa_bot.store.store import Store
+from hansa_bot.store import Store, outbox
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit.reasons import of_system
 

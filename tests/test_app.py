@@ -21,7 +21,7 @@ from hansa_bot.render import fonts
 from hansa_bot.render.cache import LAYERS
 from hansa_bot.render.worker import Worker
 from hansa_bot.sandbox.core import Fault
-from hansa_bot.store.store import Store
+from hansa_bot.store import Store
 from hansa_bot.titles import registry
 from hansa_bot.ui import client
 from tests.sandbox.person import Person

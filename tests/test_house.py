@@ -78,7 +78,7 @@ MOST_BACK_ARROWS = {"host": 0, "ui": 0}
 MOST_LINES = 400
 MOST_LINES_OF_A_FUNCTION = 50
 MOST_FILES_PER_1000_LINES = 6.5
-MOST_HIDDEN_NAMES, MOST_STORE_IMPORTS, FEWEST_COMMENTS = 177, 39, 0.6
+MOST_HIDDEN_NAMES, MOST_STORE_IMPORTS, FEWEST_COMMENTS = 177, 25, 0.6
 """Where the house stands today; each may only become better."""
 MOST_FILES_OF_A_PRESS = 84
 """A newcomer who follows one press of a button like "Place" reads as many."""

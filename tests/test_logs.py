@@ -12,8 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from hansa_bot import logs
 from hansa_bot.host.kernel.errors import StoreFailed
 from hansa_bot.model.errors import AWAY, Unavailable
-from hansa_bot.store.store import Store
-from hansa_bot.store.writing import Tx
+from hansa_bot.store import Store, Tx
 from tests.databases import empty_postgres
 
 MARKED = 'hush-hush\nDETAIL: "hush-hush"'

@@ -21,8 +21,7 @@ from hansa_bot.host.record.keepsake import Keepsake
 from hansa_bot.host.record.records import NOWHERE, Finding, Imported, ReplayVerdict, findings, import_record
 from hansa_bot.model.values import Whose
 from hansa_bot.render.worker import Worker
-from hansa_bot.store import prefs
-from hansa_bot.store.store import Store
+from hansa_bot.store import Store, prefs
 
 _HIGHEST_ID = 2**63 - 1
 

@@ -8,13 +8,15 @@ import secrets
 from collections.abc import Callable
 
 from hansa_bot.ai.player import choose as best_choice
-from hansa_bot.host.absence.breaks import Holidays, Pausing
+from hansa_bot.host.absence.holidays import Holidays
+from hansa_bot.host.absence.pauses import Pausing
 from hansa_bot.host.absence.substitution import Substitution
 from hansa_bot.host.game.checking import Checking
 from hansa_bot.host.game.coaching import Coaching
+from hansa_bot.host.game.computers import Choose, Computers
 from hansa_bot.host.game.past import Past
 from hansa_bot.host.game.plans import Plans
-from hansa_bot.host.game.play import Choose, Computers, Play
+from hansa_bot.host.game.play import Play
 from hansa_bot.host.game.rewinding import Rewinding
 from hansa_bot.host.game.standing_orders import StandingOrders
 from hansa_bot.host.hooks import CHANGE_HOOKS, TIMER_HANDLERS
@@ -27,24 +29,24 @@ from hansa_bot.host.kernel.thinking import Thinking
 from hansa_bot.host.kernel.votes import Votes
 from hansa_bot.host.lobby.agreements import Agreements
 from hansa_bot.host.lobby.lobby import Lobby
-from hansa_bot.host.posting.cards import Following, Moving
 from hansa_bot.host.posting.courier import Courier, Messenger
+from hansa_bot.host.posting.following import Following
 from hansa_bot.host.posting.grounds import Grounds
+from hansa_bot.host.posting.moving import Moving
 from hansa_bot.host.posting.overviews import Overviews
 from hansa_bot.host.query import Query
 from hansa_bot.host.record.afterwards import Afterwards
 from hansa_bot.host.record.bringing import Records
 from hansa_bot.host.record.erasing import Erasing
 from hansa_bot.host.record.notes import Notes
-from hansa_bot.host.record.results import Statistics
 from hansa_bot.host.record.retention import Retention
 from hansa_bot.host.record.seasons import Seasons
+from hansa_bot.host.record.statistics import Statistics
 from hansa_bot.host.time.idling import Idling
 from hansa_bot.host.time.reminders import Reminders
 from hansa_bot.host.time.timers import Timers
 from hansa_bot.model.values import Whose
-from hansa_bot.store.store import Store
-from hansa_bot.store.writing import News
+from hansa_bot.store import News, Store
 
 _log = logging.getLogger(__name__)
 

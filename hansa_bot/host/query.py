@@ -32,10 +32,9 @@ from hansa_bot.host.kernel.table import Place, Status, Table
 from hansa_bot.host.kernel.terms import Clocks
 from hansa_bot.host.lobby import lobby
 from hansa_bot.host.lobby.lobby import ABANDON
-from hansa_bot.host.posting.cards import BRING
+from hansa_bot.host.posting.moving import BRING
 from hansa_bot.host.record.records import export_record
-from hansa_bot.store import history, outbox, retention, tables
-from hansa_bot.store.store import Store
+from hansa_bot.store import Store, history, outbox, retention, tables
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,6 @@
-"""The store: tables, their history, and what is due to be posted, in one SQL database."""
+"""The store: each channel's game in a database, and the one way in which rows are written."""
+
+from hansa_bot.store.store import Reading, Store
+from hansa_bot.store.writing import News, Tx
+
+__all__ = ["News", "Reading", "Store", "Tx"]

@@ -8,8 +8,8 @@ from hansa_bot.engine.session import Entry
 from hansa_bot.host.kernel import notices, posts
 from hansa_bot.host.kernel.settings import THEME
 from hansa_bot.host.kernel.table import Table
-from hansa_bot.host.posting.cards import BROUGHT, LOST
 from hansa_bot.host.posting.courier import CannotDeliver, Post
+from hansa_bot.host.posting.moving import BROUGHT, LOST
 from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.ui.kit import narration, picture
 from hansa_bot.ui.kit.asking import Services

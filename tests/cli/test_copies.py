@@ -15,8 +15,7 @@ from filelock import FileLock
 from sqlalchemy import text
 
 from hansa_bot.model.errors import StoreError
-from hansa_bot.store import copies, lifting
-from hansa_bot.store.store import Store
+from hansa_bot.store import Store, copies, lifting
 from tests.cli.test_stored import begun, opened
 from tests.databases import empty_database
 

@@ -11,7 +11,7 @@ from sqlalchemy import text
 from hansa_bot.engine.record import parse
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.table import Person, Place
-from hansa_bot.store.store import Store
+from hansa_bot.store import Store
 from tests.cli.conftest import MOVES, written
 from tests.toys.harbour.title import HarbourRules
 

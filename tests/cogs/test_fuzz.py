@@ -24,8 +24,7 @@ from sqlalchemy import select
 import cogs
 from hansa_bot.ai.player import Chooser
 from hansa_bot.host.kernel.table import Status, Table
-from hansa_bot.store import schema
-from hansa_bot.store.store import Store
+from hansa_bot.store import Store, schema
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import routes
 from hansa_bot.ui.refusals import telling

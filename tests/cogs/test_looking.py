@@ -7,8 +7,7 @@ import pytest
 from simcord.actors import MemberActor
 from sqlalchemy import delete
 
-from hansa_bot.store import schema
-from hansa_bot.store.store import Tx
+from hansa_bot.store import Tx, schema
 from hansa_bot.ui.kit import limits
 from tests.cogs.stage import Stage, answer
 from tests.ui.live import Process, components

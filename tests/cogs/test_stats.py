@@ -6,8 +6,8 @@ from simcord.actors import MemberActor
 
 from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS
 from hansa_bot.host.kernel.table import Person, Place, Status
-from hansa_bot.host.record.results import FinishedGame, Player
 from hansa_bot.host.record.seasons import Ranked, Season
+from hansa_bot.host.record.statistics import FinishedGame, Player
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.model.values import StoredSeason, Whose
 from hansa_bot.titles import registry

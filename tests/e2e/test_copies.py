@@ -24,8 +24,7 @@ from sqlalchemy import select
 from hansa_bot.cli.main import main
 from hansa_bot.host.kernel.table import Place, Status
 from hansa_bot.model.errors import StoreError
-from hansa_bot.store import copies, schema
-from hansa_bot.store.store import Store
+from hansa_bot.store import Store, copies, schema
 from hansa_bot.titles import registry
 from tests import postgres
 from tests.databases import POSTGRES, SQLITE, empty_database, empty_postgres, server

@@ -21,7 +21,7 @@ from hansa_bot.render.worker import Worker
 from hansa_bot.sandbox import hooks
 from hansa_bot.sandbox.clock import SandboxClock
 from hansa_bot.sandbox.server import Exchange, Sandbox
-from hansa_bot.store.store import Store
+from hansa_bot.store import Store
 from hansa_bot.titles import registry
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit.asking import Services

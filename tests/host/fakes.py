@@ -10,7 +10,7 @@ import pytest
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.session import Entry
 from hansa_bot.engine.state import State
-from hansa_bot.host.game.play import Choose
+from hansa_bot.host.game.computers import Choose
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.commit import Answer, commit, hold
 from hansa_bot.host.kernel.live_table import Change, LiveTable
@@ -19,8 +19,8 @@ from hansa_bot.host.kernel.terms import Clocks
 from hansa_bot.host.kernel.thinking import Thinking
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.model.values import Whose
+from hansa_bot.store import Store
 from hansa_bot.store.shards import Share
-from hansa_bot.store.store import Store
 from hansa_bot.titles.base import Title
 
 ANNA, BEA, CARL, DORA = (Person(11, "Anna"), Person(12, "Bea"), Person(13, "Carl"), Person(14, "Dora"))

@@ -20,7 +20,7 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NoTable
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.posting.courier import Post
-from hansa_bot.store.store import Store
+from hansa_bot.store import Store
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, HERE
 

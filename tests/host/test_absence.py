@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from hansa_bot.engine.errors import GameOver
-from hansa_bot.host.absence import breaks
-from hansa_bot.host.absence.breaks import PAUSE
+from hansa_bot.host.absence.pauses import PAUSE
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel import errors
 from hansa_bot.host.kernel.notices import HolidayBegins, TableResumed
+from hansa_bot.host.kernel.settings import HOLIDAY
 from hansa_bot.host.kernel.table import Person, Place
 from hansa_bot.host.kernel.terms import HOUR, SPEEDS, Terms
 from hansa_bot.host.kernel.votes import NO, YES, Vote
@@ -164,7 +164,7 @@ async def test_whoever_takes_the_seat_is_not_on_holiday(home: Home) -> None:
 async def test_what_a_crash_left_undone_follows_with_the_next_change(home: Home) -> None:
     table = await timed(home)
     seat = await seat_of(home, table, BEA)
-    await home.host.prefs.keep(Whose.PERSON, BEA.id, {breaks.HOLIDAY: str(home.clock.time + DAY)})
+    await home.host.prefs.keep(Whose.PERSON, BEA.id, {HOLIDAY: str(home.clock.time + DAY)})
     await home.act(table, BEA.id, "bid/1")
     assert (await home.clocks(table)).away == (seat,)
 
@@ -173,7 +173,7 @@ async def test_a_holiday_that_cannot_be_read_keeps_nobody_from_playing(
     home: Home, host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await timed(home)
-    await host.prefs.keep(Whose.PERSON, BEA.id, {breaks.HOLIDAY: "soon"})
+    await host.prefs.keep(Whose.PERSON, BEA.id, {HOLIDAY: "soon"})
     await home.act(table, BEA.id, "bid/1")
 
     async def broken(whose: Whose, who: int) -> None:

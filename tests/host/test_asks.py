@@ -5,7 +5,7 @@ diplicity-react#1336, both 2026-09), at whatever is put to a vote.
 import pytest
 
 from hansa_bot.ai.player import EASY
-from hansa_bot.host.absence.breaks import PAUSE, TO_PAUSE
+from hansa_bot.host.absence.pauses import PAUSE, TO_PAUSE
 from hansa_bot.host.kernel import errors
 from hansa_bot.host.kernel.asks import ASKED, TO_UNDO
 from hansa_bot.host.kernel.table import PlayingOrder

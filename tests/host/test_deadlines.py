@@ -2,7 +2,7 @@
 
 import pytest
 
-from hansa_bot.host.absence.breaks import PAUSE
+from hansa_bot.host.absence.pauses import PAUSE
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.live_table import Change
 from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from hansa_bot.host.game.play import decide_acting
 from hansa_bot.host.hooks import CHANGE_HOOKS
 from hansa_bot.host.kernel.commit import what_follows
 from hansa_bot.host.kernel.live_table import Change
 from hansa_bot.host.kernel.posts import CardPost
 from hansa_bot.host.kernel.settings import Chosen
-from hansa_bot.host.kernel.world import Unread, World
+from hansa_bot.host.kernel.world import Choices, ChoicesUnknown, Unread, World
 from hansa_bot.model.values import Whose
 
 PAGE = Path(__file__).parents[2] / "docs" / "design" / "decisions.md"
@@ -36,20 +37,31 @@ def test_the_lines_of_the_document_play_a_turn(notebook: dict[str, Any]) -> None
 
 
 def test_the_same_is_decided_again(notebook: dict[str, Any]) -> None:
-    before, world = notebook["before"], notebook["world"]
-    step = Change(user=1, session=notebook["session"], entries=notebook["entries"])
-    again = what_follows(CHANGE_HOOKS, before, step, world)
+    again = what_follows(CHANGE_HOOKS, notebook["before"], asked(notebook), notebook["world"])
     assert again.timers == notebook["change"].timers
     assert [post.payload for post in again.drafts] == [post.payload for post in notebook["change"].drafts]
 
 
 def test_what_was_not_read_is_asked_for_and_what_cannot_be_read_is_the_usual(notebook: dict[str, Any]) -> None:
     before, world = notebook["before"], notebook["world"]
-    step = Change(user=1, session=notebook["session"], entries=notebook["entries"])
     with pytest.raises(Unread) as unread:
-        what_follows(CHANGE_HOOKS, before, step, World(0.0, str))
-    assert unread.value.key in world.choices
-    unreadable = World(0.0, str, {(Whose.PERSON, user): None for user in (1, 2, 3)})
+        what_follows(CHANGE_HOOKS, before, asked(notebook), World(0.0, str))
+    assert unread.value.lookup in world.known
+    unreadable = World(0.0, str, {Choices(Whose.PERSON, user): None for user in (1, 2, 3)})
     assert unreadable.person(1) == Chosen()
-    found = what_follows(CHANGE_HOOKS, before, step, unreadable)
+    found = what_follows(CHANGE_HOOKS, before, asked(notebook), unreadable)
     assert found.timers == notebook["change"].timers
+
+
+def asked(notebook: dict[str, Any]) -> Change:
+    """Return what Anna's request changes by itself."""
+    change = decide_acting(notebook["before"], 0, notebook["world"], user=1, actions=notebook["actions"], seen=0)
+    assert change is not None
+    return change
+
+
+def test_what_must_not_happen_by_mistake_waits_until_it_can_be_read() -> None:
+    unreadable = World(0.0, str, {Choices(Whose.SERVER, 7): None})
+    with pytest.raises(ChoicesUnknown):
+        unreadable.certainly(Whose.SERVER, 7)
+    assert unreadable.server(7) == unreadable.certainly(Whose.SERVER, None) == Chosen()

@@ -14,7 +14,7 @@ from hansa_bot.host.kernel.errors import Closing, InternalFault
 from hansa_bot.host.kernel.notices import Bar
 from hansa_bot.host.kernel.settings import DAY, NIGHT, THEME
 from hansa_bot.host.kernel.table import HIDDEN, Person, Place, Status
-from hansa_bot.host.posting.cards import TURN
+from hansa_bot.host.posting.following import TURN
 from hansa_bot.host.record import erasing, records
 from hansa_bot.host.record.records import ReplayVerdict
 from hansa_bot.model.values import Whose

@@ -18,8 +18,7 @@ from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NotOver, NotRunning
 from hansa_bot.host.kernel.table import Place, Status
 from hansa_bot.host.record.records import ORIGIN, Finding, Imported, ReplayVerdict, findings, import_record
-from hansa_bot.store import history, schema
-from hansa_bot.store.writing import Tx
+from hansa_bot.store import Tx, history, schema
 from tests.engine.test_record import GAME
 from tests.host.fakes import ANNA, Home, refused
 from tests.host.test_computers import busy

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from hansa_bot.host.absence.breaks import PAUSE
+from hansa_bot.host.absence.pauses import PAUSE
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NotAsked, NotOver, NotRunning, NotSeated, VoteOver
 from hansa_bot.host.kernel.notices import TableIdle

@@ -14,8 +14,8 @@ from hansa_bot.host.kernel.errors import NotRunning
 from hansa_bot.host.kernel.notices import FollowerSummary, NextUp
 from hansa_bot.host.kernel.posts import DIRECT
 from hansa_bot.host.kernel.settings import OFF
-from hansa_bot.host.posting.cards import PRIVATE_REFUSED, ROUND, TURN
 from hansa_bot.host.posting.courier import Post, TryLater
+from hansa_bot.host.posting.following import PRIVATE_REFUSED, ROUND, TURN
 from hansa_bot.host.time import reminders
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title

@@ -13,7 +13,7 @@ from hansa_bot.host.kernel.errors import NoTable, NoTableOfYours, NotRunning, No
 from hansa_bot.host.kernel.log import seen_by
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.host.kernel.terms import SPEEDS, Terms
-from hansa_bot.store.store import Store
+from hansa_bot.store import Store
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, DORA, HERE, Home, refused
 from tests.host.test_moving import end, open_thread

@@ -16,8 +16,7 @@ from hansa_bot.host.kernel.terms import Clocks
 from hansa_bot.host.record.records import import_record
 from hansa_bot.host.record.results import result_rows
 from hansa_bot.model.values import Seat, Wanted, Whose
-from hansa_bot.store import schema
-from hansa_bot.store.writing import Tx
+from hansa_bot.store import Tx, schema
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, HERE, Home, lowest, refused
 from tests.toys import harbour

@@ -16,8 +16,7 @@ from hansa_bot.host.record.records import ReplayVerdict
 from hansa_bot.host.record.retention import PAUSE
 from hansa_bot.model.values import Wanted, Whose
 from hansa_bot.render.worker import Worker
-from hansa_bot.store import retention, schema
-from hansa_bot.store.writing import Tx
+from hansa_bot.store import Tx, retention, schema
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit.moment import present
 from hansa_bot.ui.look import replaying

@@ -18,8 +18,8 @@ from hansa_bot.host.kernel.hours import QuietHours
 from hansa_bot.host.kernel.settings import Chosen
 from hansa_bot.model.errors import StoreError
 from hansa_bot.model.values import Whose
+from hansa_bot.store import Tx
 from hansa_bot.store import prefs as stored
-from hansa_bot.store.writing import Tx
 from tests.host.fakes import Home, refused
 
 ANNA, BEN = 11, 12

@@ -17,8 +17,7 @@ from hansa_bot.host.kernel.terms import HOUR, Late, Terms
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.record.records import ReplayVerdict, findings, import_record
 from hansa_bot.host.time import lateness
-from hansa_bot.store import outbox, schema
-from hansa_bot.store.store import Tx
+from hansa_bot.store import Tx, outbox, schema
 from hansa_bot.titles import registry
 from tests.host.fakes import ANNA, BEA, CARL, Home, offers_of
 from tests.host.test_seat_clocks import DAY, bids, game, timers

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from hansa_bot.host.absence.breaks import PAUSE
+from hansa_bot.host.absence.pauses import PAUSE
 from hansa_bot.host.kernel.errors import RequestOver
 from hansa_bot.host.kernel.posts import CARD, DIRECT, FINAL, FOLD, REMIND, SHUT, THREAD
 from hansa_bot.host.kernel.table import Table
@@ -15,7 +15,7 @@ from hansa_bot.host.lobby.agreements import AGREEMENT
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.posting.overviews import GAP, ShownOverview
 from hansa_bot.host.time.idling import SEAT_GONE
-from hansa_bot.host.time.reminders import WHAT
+from hansa_bot.host.time.next_up import WHAT
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog
 from hansa_bot.model.values import Overview
 from hansa_bot.ui import posts

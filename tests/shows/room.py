@@ -17,7 +17,7 @@ from hansa_bot.config import Config
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.render.worker import Worker
-from hansa_bot.store.store import Store
+from hansa_bot.store import Store
 from hansa_bot.titles import registry
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import drafts, picture

@@ -14,15 +14,14 @@ from zoneinfo import ZoneInfo
 
 from hansa_bot.ai.player import LIVELY, Chooser, choose
 from hansa_bot.config import Config
-from hansa_bot.host.absence.breaks import PAUSE
+from hansa_bot.host.absence.pauses import PAUSE
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import RequestOver
 from hansa_bot.host.kernel.table import Person, Place, Status, Table
 from hansa_bot.host.kernel.votes import YES
 from hansa_bot.model.values import Whose
 from hansa_bot.render.worker import Worker
-from hansa_bot.store import outbox
-from hansa_bot.store.store import Store
+from hansa_bot.store import Store, outbox
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit.asking import Services
 from tests.databases import empty_database

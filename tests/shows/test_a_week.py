@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from hansa_bot.host.absence.breaks import HOLIDAY
 from hansa_bot.host.kernel.posts import CARD, FINAL, LOBBY, NOTE, OFFER, PROMPT, REMIND, VOTE
+from hansa_bot.host.kernel.settings import HOLIDAY
 from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.host.kernel.terms import HOUR, SPEEDS, Late, Terms
 from hansa_bot.host.record.records import ReplayVerdict, findings

@@ -23,7 +23,7 @@ from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.host.record import records
 from hansa_bot.render import encode
 from hansa_bot.render.worker import Worker
-from hansa_bot.store.store import Store
+from hansa_bot.store import Store
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import drafts
 from hansa_bot.ui.turn import foresight

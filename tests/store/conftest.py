@@ -8,9 +8,7 @@ import pytest
 from aiosqlite import core
 
 from hansa_bot.model.values import Seat, StoredTable
-from hansa_bot.store import sqlite, tables
-from hansa_bot.store.store import Store
-from hansa_bot.store.writing import Tx
+from hansa_bot.store import Store, Tx, sqlite, tables
 from tests.conftest import PRAGMAS
 from tests.databases import POSTGRES, empty_postgres, on_both
 

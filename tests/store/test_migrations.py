@@ -16,10 +16,8 @@ from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.time import idling
 from hansa_bot.model.errors import Newer, StoreError
 from hansa_bot.model.values import NOBODY
-from hansa_bot.store import lifting, outbox, schema
+from hansa_bot.store import Store, Tx, lifting, outbox, schema
 from hansa_bot.store import store as database
-from hansa_bot.store.store import Store
-from hansa_bot.store.writing import Tx
 from tests.databases import POSTGRES, empty_postgres
 from tests.store.conftest import add_table
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hansa_bot.host.absence.breaks import PAUSE
+from hansa_bot.host.absence.pauses import PAUSE
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.kernel.terms import DAY

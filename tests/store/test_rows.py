@@ -23,9 +23,7 @@ from hansa_bot.model.values import (
     UndoRequest,
     Whose,
 )
-from hansa_bot.store import history, outbox, prefs, results, schema, tables
-from hansa_bot.store.store import Store
-from hansa_bot.store.writing import Tx
+from hansa_bot.store import Store, Tx, history, outbox, prefs, results, schema, tables
 from tests.store.conftest import ROW, add_table
 
 

@@ -13,13 +13,11 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hansa_bot.model.errors import InUse, StoreError, Unavailable
+from hansa_bot.store import Store, Tx, lifting, tables
 from hansa_bot.store import guard as guarding
-from hansa_bot.store import lifting, tables
 from hansa_bot.store import shards as sharing
 from hansa_bot.store.guard import Silence
 from hansa_bot.store.shards import Share, Turnover
-from hansa_bot.store.store import Store
-from hansa_bot.store.writing import Tx
 from tests.databases import empty_postgres, server
 from tests.store.conftest import ROW
 

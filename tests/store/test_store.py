@@ -14,10 +14,9 @@ from sqlalchemy import event, text
 from sqlalchemy.exc import OperationalError
 
 from hansa_bot.model.errors import Conflict, InUse, StoreError, Unavailable
-from hansa_bot.store import sqlite, tables
+from hansa_bot.store import Store, Tx, sqlite, tables
 from hansa_bot.store import store as database
-from hansa_bot.store.store import Store, address
-from hansa_bot.store.writing import Tx
+from hansa_bot.store.store import address
 from tests.databases import sqlite_only
 from tests.store.conftest import ROW, add_table
 

@@ -9,10 +9,8 @@ import pytest
 from sqlalchemy import make_url, text
 
 from hansa_bot.precedence import DATABASE
-from hansa_bot.store import sqlite
+from hansa_bot.store import Store, Tx, sqlite
 from hansa_bot.store import store as database
-from hansa_bot.store.store import Store
-from hansa_bot.store.writing import Tx
 from tests.databases import empty_database
 
 

@@ -39,7 +39,7 @@ from hansa_bot.ai.player import choose
 from hansa_bot.config import Config
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.state import State
-from hansa_bot.host.absence.breaks import PAUSE
+from hansa_bot.host.absence.pauses import PAUSE
 from hansa_bot.host.kernel.notices import Direct
 from hansa_bot.host.kernel.outgoing import read as read_post
 from hansa_bot.host.kernel.posts import ArchivePost, ReminderFold, ThreadPost

@@ -20,7 +20,7 @@ from hansa_bot.host.kernel.table import Person, Place, Table
 from hansa_bot.host.kernel.tasks import SystemClock
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.render.worker import Worker
-from hansa_bot.store.store import Store
+from hansa_bot.store import Store
 from hansa_bot.ui.client import Client
 from hansa_bot.ui.kit import controls, drafts, presses
 from hansa_bot.ui.kit.asking import Services

@@ -9,8 +9,8 @@ import pytest
 
 from hansa_bot.host.kernel.notices import FollowerSummary
 from hansa_bot.host.kernel.posts import ReminderPost, ThreadPost
-from hansa_bot.host.posting.cards import TURN
 from hansa_bot.host.posting.courier import Blocked, CannotDeliver, TryLater
+from hansa_bot.host.posting.following import TURN
 from hansa_bot.ui.kit.faults import About, about, refusal
 from tests.ui.live import MESSAGES, Stage
 

@@ -9,9 +9,9 @@ import pytest
 from hansa_bot.engine.session import Entry
 from hansa_bot.host.kernel.notices import FollowerSummary
 from hansa_bot.host.kernel.settings import OFF
-from hansa_bot.host.posting.cards import PRIVATE_REFUSED, TURN
 from hansa_bot.host.posting.courier import CannotDeliver, Post
-from hansa_bot.host.record.results import Duel, FinishedGame, PersonRecord, Played, Player, Tally, Winner
+from hansa_bot.host.posting.following import PRIVATE_REFUSED, TURN
+from hansa_bot.host.record.statistics import Duel, FinishedGame, PersonRecord, Played, Player, Tally, Winner
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.model.values import Deadline, Sat
 from hansa_bot.ui.kit import limits

@@ -13,7 +13,7 @@ import pytest
 from bench import plans
 from hansa_bot.engine.errors import PlayerError
 from hansa_bot.engine.session import PLAN, Session
-from hansa_bot.host.game.plans import Course, imagine
+from hansa_bot.host.game.plans import PlannedSteps, imagine
 from hansa_bot.host.kernel.errors import NoPlan
 from hansa_bot.host.kernel.plan import Promise, TurnPlan
 from hansa_bot.i18n.catalog import catalog, languages
@@ -207,9 +207,9 @@ def test_every_panel_of_a_plan_can_be_sent_and_has_its_own_controls(title: str, 
             now = moment(session, title, seat)
             offer = start.offers(seat)[0]
             plan = TurnPlan("turn", 1, (Promise(offer, "other"), Promise("nothing", "")), armed=True)
-            course = Course(start.apply(seat, [offer]).session, (Promise(offer, "x"),))
+            course = PlannedSteps(start.apply(seat, [offer]).session, (Promise(offer, "x"),))
             for planned in (
-                planning.Planned(now, replace(now, state=start.state), None, Course(start)),
+                planning.Planned(now, replace(now, state=start.state), None, PlannedSteps(start)),
                 planning.Planned(now, replace(now, state=start.state), plan, course, ["1. x"]),
             ):
                 draft = planning.compose(planned, (), "note")

@@ -4,12 +4,13 @@ An offer stays open as a timer, which makes it anew after a while.
 """
 
 from dataclasses import replace
+from functools import partial
 
 import msgspec
 
 from hansa_bot.ai.player import STEADY
 from hansa_bot.host.kernel.asks import TO_LEAVE, note_ask
-from hansa_bot.host.kernel.commit import ACT, PROPOSED, UNDO, Core, Feature
+from hansa_bot.host.kernel.commit import ACT, PROPOSED, UNDO, Feature
 from hansa_bot.host.kernel.errors import (
     AlreadySeated,
     MayNotOffer,
@@ -57,17 +58,7 @@ class Substitution(Feature):
         Of another seat it may be done by whoever sits at the table, once that person's time has run out or is `gone`
         for good, or a computer player stands in. Raises MayNotOffer, AskedOften, NotSeated, NotRunning, GameOver.
         """
-
-        def decide(live: LiveTable) -> Change:
-            check_running(live)
-            own = seat_in_game(live, user)
-            meant = own if seat is None else seat
-            _check_offer(live, meant, own, gone=gone)
-            if offer_of(live, meant) is not None:
-                return Change()
-            change = Change(drafts=offer_seat(live, meant, user))
-            return note_ask(live, change, meant, TO_LEAVE, self._core.clock.now()) if meant == own else change
-
+        decide = partial(decide_offering, user=user, seat=seat, gone=gone)
         return await self._carry_out(table_id, (user, OFFERING, request), decide, sits_down=True)
 
     async def take(self, table_id: int, person: Person, seat: int | None, *, request: str) -> Table:
@@ -75,20 +66,7 @@ class Substitution(Feature):
 
         Raises NotOffered, SeveralOffered, AlreadySeated, NotRunning, GameOver.
         """
-
-        def decide(live: LiveTable) -> Change:
-            check_running(live)
-            own = live.table.seat_of(person.id)
-            if own is not None:
-                raise AlreadySeated(own)
-            free = offered_seats(live)
-            if seat is None and len(free) > 1:
-                raise SeveralOffered(free)
-            meant = seat if seat is not None else next(iter(free), None)
-            if meant is None or meant not in free:
-                raise NotOffered(meant, free)
-            return _sit_down(live, meant, person)
-
+        decide = partial(decide_taking, person=person, seat=seat)
         return await self._carry_out(table_id, (person.id, TAKE, request), decide, sits_down=True)
 
     async def back(self, table_id: int, person: Person, *, request: str) -> Table:
@@ -96,17 +74,7 @@ class Substitution(Feature):
 
         Raises AlreadySeated, NoSeatKept, NotRunning, GameOver.
         """
-
-        def decide(live: LiveTable) -> Change:
-            check_running(live)
-            own = live.table.seat_of(person.id)
-            if own is not None:
-                return _keep_own_seat(live, person.id, own)
-            kept = next((info.seat for info in live.table.seats if info.kept_for == person.id), None)
-            if kept is None:
-                raise NoSeatKept(_former(live, person.id))
-            return _sit_down(live, kept, person)
-
+        decide = partial(decide_coming_back, person=person)
         return await self._carry_out(table_id, (person.id, BACK, request), decide, sits_down=True)
 
     async def hand_over(
@@ -117,19 +85,7 @@ class Substitution(Feature):
         `before` is the user whom the manager of the server saw there. Raises NotOwner for whoever manages nothing,
         SeatChanged, AlreadySeated, NotRunning, GameOver.
         """
-
-        def decide(live: LiveTable) -> Change:
-            check_running(live)
-            if not manager.manages:
-                raise NotOwner(live.table.owner)
-            if (
-                not 0 <= seat < len(live.sitters)
-                or live.sitters[seat].user != before
-                or (before is None and to is None)
-            ):
-                raise SeatChanged(seat)
-            return _hand_over(live, seat, to, manager)
-
+        decide = partial(decide_handing_over, manager=manager, seat=seat, seen=before, to=to)
         return await self._carry_out(table_id, (manager.id, HAND, request), decide)
 
     async def offers(self, table_id: int) -> list[int]:
@@ -143,6 +99,60 @@ class Substitution(Feature):
             return None
         post = await self._core.store.ask(outbox.find_by_nonce, offer.nonce)
         return None if post is None else post.message
+
+
+def decide_offering(live: LiveTable, world: World, *, user: int, seat: int | None, gone: bool) -> Change:
+    """Return the change that offers a seat; raises like `Substitution.offer`."""
+    check_running(live)
+    own = seat_in_game(live, user)
+    meant = own if seat is None else seat
+    _check_offer(live, meant, own, gone=gone)
+    if offer_of(live, meant) is not None:
+        return Change()
+    change = Change(drafts=offer_seat(live, meant, user))
+    return note_ask(live, change, meant, TO_LEAVE, world.now) if meant == own else change
+
+
+def decide_taking(live: LiveTable, world: World, *, person: Person, seat: int | None) -> Change:
+    """Return the change by which somebody sits down on an offered seat; raises like `Substitution.take`."""
+    check_running(live)
+    own = live.table.seat_of(person.id)
+    if own is not None:
+        raise AlreadySeated(own)
+    free = offered_seats(live)
+    if seat is None and len(free) > 1:
+        raise SeveralOffered(free)
+    meant = seat if seat is not None else next(iter(free), None)
+    if meant is None or meant not in free:
+        raise NotOffered(meant, free)
+    return _sit_down(live, meant, person)
+
+
+def decide_coming_back(live: LiveTable, world: World, *, person: Person) -> Change:
+    """Return the change by which somebody comes back, or keeps their seat; raises like `Substitution.back`."""
+    check_running(live)
+    own = live.table.seat_of(person.id)
+    if own is not None:
+        return _keep_own_seat(live, person.id, own)
+    kept = next((info.seat for info in live.table.seats if info.kept_for == person.id), None)
+    if kept is None:
+        raise NoSeatKept(_former(live, person.id))
+    return _sit_down(live, kept, person)
+
+
+def decide_handing_over(
+    live: LiveTable, world: World, *, manager: Person, seat: int, seen: int | None, to: Person | None
+) -> Change:
+    """Return the change by which a manager, who has `seen` a user there, gives a seat to another; raises like
+    `Substitution.hand_over`.
+    """
+    check_running(live)
+    if not manager.manages:
+        raise NotOwner(live.table.owner)
+    there = 0 <= seat < len(live.sitters)
+    if not there or live.sitters[seat].user != seen or (seen is None and to is None):
+        raise SeatChanged(seat)
+    return _hand_over(live, seat, to, manager)
 
 
 def _check_offer(live: LiveTable, seat: int, own: int, *, gone: bool) -> None:
@@ -249,7 +259,7 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
     return replace(change, timers={**change.timers, **timers}, drafts=(*folds, *change.drafts))
 
 
-async def on_timer(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
+def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
     """Make an offer anew that nobody has taken for long."""
     offer = offer_of(live, timer.seat)
     if offer is None or live.table.status is not Status.RUNNING:

@@ -9,6 +9,7 @@ import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from hashlib import blake2b
 
 import msgspec
@@ -25,6 +26,7 @@ from hansa_bot.host.kernel.errors import HelpBeside, HintOutdated, NoCoach
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game
 from hansa_bot.host.kernel.terms import Coach
 from hansa_bot.host.kernel.thinking import NoThought, Urgency
+from hansa_bot.host.kernel.world import World
 from hansa_bot.model.values import HINT
 from hansa_bot.titles.base import Title
 
@@ -59,6 +61,13 @@ class Hint:
     taken: int | None
 
 
+def decide_taking_hint(live: LiveTable, seat: int, world: World, *, user: int, position: str) -> Change | None:
+    """Return the change that counts a hint, None where nobody counts them; raises HintOutdated."""
+    if _asked(live, seat) != position:
+        raise HintOutdated
+    return Change(user=user) if live.table.terms.coach is Coach.COUNTED else None
+
+
 class Coaching(Feature):
     """Gives hints."""
 
@@ -83,12 +92,8 @@ class Coaching(Feature):
                 raise HelpBeside(other.table.id)
         advice, why = await asyncio.shield(self._thought(live, seat, now, anew=position is None))
 
-        async def take(live: LiveTable, seat: int) -> Change | None:
-            if _asked(live, seat) != now:
-                raise HintOutdated
-            return Change(user=user) if live.table.terms.coach is Coach.COUNTED else None
-
-        version = (await once(self._core, table_id, user, HINT, now, take)).table.version
+        decide = partial(decide_taking_hint, user=user, position=now)
+        version = (await once(self._core, table_id, user, HINT, now, decide)).table.version
         return Hint(advice, now, version, why, (await self.taken(table_id)).get(seat))
 
     async def taken(self, table_id: int) -> Mapping[int, int]:

@@ -1,21 +1,36 @@
-"""Computer players that think ahead: what they are asked, and what is done and told where nothing comes of it.
+"""Computer players: they act in the background, one transaction for each run of decisions of one seat.
 
-A quick player answers instead then, and now and then the table is told why.
+Those that think ahead do so while nobody holds the table, and act if it is still the same then. Where nothing comes
+of it a quick player answers instead, and now and then the table is told why.
 """
 
-from collections.abc import Sequence
+import asyncio
+import logging
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from hansa_bot import metrics
+from hansa_bot.ai.player import choose as best_choice
 from hansa_bot.ai.search import think
 from hansa_bot.engine.action import Action
-from hansa_bot.host.kernel.commit import Core
+from hansa_bot.engine.session import Entry, Step, strike_off
+from hansa_bot.engine.state import State, digest, encode
+from hansa_bot.host.game.play import step_change
+from hansa_bot.host.kernel.beside import running_beside
+from hansa_bot.host.kernel.commit import Core, commit, hold, retry_on_conflict
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.notices import ThinksLess
 from hansa_bot.host.kernel.outgoing import draft
-from hansa_bot.host.kernel.terms import DAY
+from hansa_bot.host.kernel.tasks import Workers
+from hansa_bot.host.kernel.terms import DAY, THINKING
 from hansa_bot.host.kernel.thinking import NoThought, Thinking, Urgency
+from hansa_bot.host.kernel.world import World
 from hansa_bot.model.values import NOBODY, Timer
+from hansa_bot.store import tables
+from hansa_bot.titles.base import Title
+
+_log = logging.getLogger(__name__)
 
 TOLD = "thinks_less"
 """The timer that stands while everybody at a table has heard that quick players stand in."""
@@ -81,6 +96,139 @@ def tell(live: LiveTable, change: Change, thought: Thought | None, late: int, no
     return replace(change, drafts=drafts, timers={**change.timers, (TOLD, NOBODY): Timer(TOLD, due)})
 
 
-async def on_timer(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
+def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
     """Let it be told again."""
     return None
+
+
+Choose = Callable[[Title, State, int, str, str, int], Action]
+"""Decides at once for a computer player: choose(title, state, seat, kind, level, table)."""
+
+MOST_IN_A_RUN = 64
+"""Decisions in one transaction; a longer run goes on in the next."""
+MOST_RUNS = 5000
+"""Runs at one table without a person's doing; far beyond the longest game."""
+
+
+class Computers:
+    """Plays for every computer seat that must decide, and goes on after a restart."""
+
+    def __init__(self, core: Core, choose: Choose = best_choice) -> None:
+        self._core = core
+        self._choose = choose
+        self._workers = Workers(core.clock, self._play)
+        self._stuck: dict[int, int] = {}
+        self._late: Counter[int] = Counter()
+
+    async def start(self) -> None:
+        """Go on where computer players were when the host went down."""
+        for table in await self._core.store.ask(tables.find_with_computers, self._core.store.shards):
+            self.wake(table)
+
+    async def close(self, grace: float) -> None:
+        """Let runs under way end and begin no others; who thinks begins anew after the next start."""
+        self._workers.closing = True
+        await self._core.thinking.close()
+        await self._workers.close(grace)
+
+    def wake(self, table: int) -> None:
+        """Say that a computer player may have to decide at a table."""
+        self._workers.wake(table)
+
+    async def settle(self, table: int) -> None:
+        """Wait until no computer player has anything to do at a table."""
+        self.wake(table)
+        await self._workers.settle(table)
+
+    async def _play(self, table: int) -> None:
+        for _ in range(MOST_RUNS):
+            if self._workers.closing or not await self._run(table):
+                return
+        _log.error("computer players never come to an end table=%d", table)
+
+    async def _run(self, table: int) -> bool:
+        """Let one seat decide what it must; return whether there may be more to decide."""
+        found = await self._act(table)
+        if not isinstance(found, Puzzle):
+            return found
+        thought = await solve(self._core.thinking, found, self._core.clock.now())
+        self._late[table] = self._late[table] + 1 if is_late(thought) else 0
+        if self._workers.closing:
+            return False
+        return bool(await self._act(table, found, thought))
+
+    @retry_on_conflict
+    async def _act(self, table: int, puzzle: Puzzle | None = None, thought: Thought | None = None) -> Puzzle | bool:
+        """Let one seat do what it can without thinking, or what it has thought out where that is still the question.
+
+        Returns what there is to think about, else whether anything may have changed.
+        """
+        async with hold(self._core, table, "computer") as (loaded, live):
+            seats = live.seats_to_move(computers=True)
+            if not self._core.store.shards.has(live.table.place.guild):
+                return False
+            if not seats or self._stuck.get(table) == live.revision:
+                return False
+            if puzzle and (puzzle.version != live.game.version or puzzle.seat not in seats):
+                return True
+            seat, level = puzzle.seat if puzzle else seats[0], live.table.terms.level
+            # What a table sees somebody think out here would be advice for a game that still runs.
+            thinks = level in THINKING and not await running_beside(self._core, live, _users(live))
+            with metrics.COMPUTERS.time():
+                meant = deque(thought.actions if thought else ()) if thinks else None
+                change = await self._decide(live, seat, meant)
+                if puzzle and change and not change.entries:
+                    change = await self._decide(live, seat)
+            if change is None:
+                self._stuck[table] = live.revision
+                return False
+            if not change.entries:
+                place, state = live.table.place, encode(live.state)
+                return Puzzle(place.guild, table, live.table.title, live.game.version, state, seat, level)
+            await commit(self._core, loaded, tell(live, change, thought, self._late[table], self._core.clock.now()))
+        return True
+
+    async def _decide(self, live: LiveTable, seat: int, meant: deque[Action] | None = None) -> Change | None:
+        """Return what a computer player does, or None when our rules or our player failed: that is logged.
+
+        One that thinks does what it has `meant`, as far as that can still be done and nothing has come to light.
+        """
+        step = Step(live.game, ())
+        entries: list[Entry] = []
+        action = None
+        try:
+            while seat in step.session.waiting and len(entries) < MOST_IN_A_RUN:
+                action = self._next(live, step, seat, meant)
+                if action is None:
+                    break
+                step = step.session.apply(seat, [action])
+                entries += step.entries
+                if meant and any(entry.barrier for entry in step.entries):
+                    meant.clear()
+                await asyncio.sleep(0)  # let others have the loop between two decisions
+            return step_change(Step(step.session, tuple(entries)), None)
+        except Exception:
+            session = step.session
+            _log.exception(
+                "computer player failed table=%d version=%d digest=%s seat=%d doing=%r",
+                *(live.table.id, session.version, digest(session.state), seat, action),
+            )
+            return None
+
+    def _next(self, live: LiveTable, step: Step[State], seat: int, meant: deque[Action] | None) -> Action | None:
+        """Return what a computer player does next, None where it has to think."""
+        offers, unwritten = step.session.offers(seat), step.unwritten
+        while meant and (rest := strike_off(unwritten, seat, meant[0])) is not None:
+            unwritten = rest
+            meant.popleft()
+        if meant and meant[0] in offers:
+            return meant.popleft()
+        if meant is not None and len(offers) > 1:
+            return None
+        table = live.table
+        kind = table.seats[seat].computer or ""
+        return self._choose(live.title, step.session.state, seat, kind, table.terms.level, table.id)
+
+
+def _users(live: LiveTable) -> list[int]:
+    return [info.user for info in live.table.people if info.user is not None]

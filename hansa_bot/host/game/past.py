@@ -18,8 +18,7 @@ from hansa_bot.host.kernel.errors import NoVersion
 from hansa_bot.host.kernel.live_table import LiveTable
 from hansa_bot.host.kernel.log import in_force, state_after
 from hansa_bot.model.values import Snapshot
-from hansa_bot.store import history
-from hansa_bot.store.store import Store
+from hansa_bot.store import Store, history
 
 MOST_STATES = 64
 

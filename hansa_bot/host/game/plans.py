@@ -8,6 +8,7 @@ plan is carried out; else nothing is done, and it lies ready for its person.
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ from hansa_bot.host.kernel.commit import Feature, once
 from hansa_bot.host.kernel.errors import NoPlan, NoPlanYet
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game
 from hansa_bot.host.kernel.plan import Promise, TurnPlan
+from hansa_bot.host.kernel.world import World
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.kit import preview
@@ -28,14 +30,13 @@ from hansa_bot.titles.texts import Texts
 
 _log = logging.getLogger(__name__)
 
-SET = "plan"
-"""The verb of the request."""
+PLAN_REQUEST = "plan"
 
 MOST_STEPS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class PlannedSteps:
     """How far some steps lead: the game behind them, their promises, and whether the seat's turn goes on there.
 
     `error` says why the step after them cannot be done or promised, if there is one.
@@ -51,7 +52,7 @@ class Course:
 class Plans(Feature):
     """Plans, made and looked up by the person of a seat."""
 
-    async def of(self, table_id: int, user: int) -> tuple[TurnPlan | None, Course]:
+    async def of(self, table_id: int, user: int) -> tuple[TurnPlan | None, PlannedSteps]:
         """Return a user's plan, and how far it leads today: in the turn itself, or as if that began now.
 
         Raises NoTable, NotSeated, NotRunning, GameOver, NoPlan.
@@ -74,41 +75,47 @@ class Plans(Feature):
 
         Raises what stands against a step, with nothing changed, and what `of` raises.
         """
-
-        async def decide(live: LiveTable, seat: int) -> Change | None:
-            if not actions:
-                return Change(user=user, plans={seat: None}) if seat in live.plans else None
-            check_running(live)
-            if len(actions) > MOST_STEPS:
-                raise NoPlan("behind")
-            session = imagine(live.game, seat)
-            course = foresee(live.title, live.table.options, session, seat, actions)
-            if course.error is not None:
-                raise course.error
-            question, rules = session.state.stack[0].kind, session.rules.version
-            plan = TurnPlan(question, rules, course.promises, armed, version=session.version)
-            return Change(user=user, plans={seat: plan})
-
-        await once(self._core, table_id, user, SET, request, decide)
+        decide = partial(decide_planning, user=user, actions=actions, armed=armed)
+        await once(self._core, table_id, user, PLAN_REQUEST, request, decide)
 
     async def keep(self, table_id: int, user: int, line: str, *, request: str) -> None:
         """Keep a typed line in place of a plan until the turn comes; nothing but a press ever carries it out.
 
         Raises what `of` raises, NoPlan only where it is the user's turn.
         """
-
-        async def decide(live: LiveTable, seat: int) -> Change | None:
-            check_running(live)
-            _check_waits(live.state, seat)
-            return Change(user=user, plans={seat: TurnPlan("", live.game.rules.version, (), line=line)})
-
-        await once(self._core, table_id, user, SET, request, decide)
+        decide = partial(decide_noting, user=user, line=line)
+        await once(self._core, table_id, user, PLAN_REQUEST, request, decide)
 
     async def line(self, table_id: int, user: int) -> str:
         """Return the line that is kept for a user's turn, empty for none; raises NoTable, NotRunning, NotSeated."""
         live = await self._core.tables.live(table_id)
         plan = live.plans.get(seat_in_game(live, user))
         return "" if plan is None else plan.line
+
+
+def decide_planning(
+    live: LiveTable, seat: int, world: World, *, user: int, actions: Sequence[Action], armed: bool
+) -> Change | None:
+    """Return what a plan of these steps changes, None where there was none to forget; raises like `Plans.set`."""
+    if not actions:
+        return Change(user=user, plans={seat: None}) if seat in live.plans else None
+    check_running(live)
+    if len(actions) > MOST_STEPS:
+        raise NoPlan("behind")
+    session = imagine(live.game, seat)
+    course = foresee(live.title, live.table.options, session, seat, actions)
+    if course.error is not None:
+        raise course.error
+    question, rules = session.state.stack[0].kind, session.rules.version
+    plan = TurnPlan(question, rules, course.promises, armed, version=session.version)
+    return Change(user=user, plans={seat: plan})
+
+
+def decide_noting(live: LiveTable, seat: int, world: World, *, user: int, line: str) -> Change:
+    """Return the change that keeps a typed line; raises like `Plans.keep`."""
+    check_running(live)
+    _check_waits(live.state, seat)
+    return Change(user=user, plans={seat: TurnPlan("", live.game.rules.version, (), line=line)})
 
 
 def is_turn_of(state: State, seat: int) -> bool:
@@ -142,12 +149,12 @@ def foresee(
     seat: int,
     actions: Sequence[Action],
     texts: Texts | None = None,
-) -> Course:
+) -> PlannedSteps:
     """Return how far some actions of a seat's own turn lead, as its player may know that beforehand.
 
     Without texts it is told in English and without names, as promises are stored.
     """
-    course = Course(session)
+    course = PlannedSteps(session)
     signs = [letter(each) for each in range(session.state.seats)]
     texts = texts or title.texts(catalog(SOURCE_LANGUAGE, title.meta.id), signs, options)
     for action in actions:
@@ -168,7 +175,9 @@ def foresee(
                 goes_on = _goes_on(step.session.state, seat)
         except PlayerError as error:
             return replace(course, error=error)
-        course = Course(step.session, (*course.promises, promise), goes_on, entries=(*course.entries, *step.entries))
+        course = PlannedSteps(
+            step.session, (*course.promises, promise), goes_on, entries=(*course.entries, *step.entries)
+        )
     return course
 
 

@@ -1,51 +1,33 @@
-"""Playing: what people and computer players do in a game, and what follows from it in the game itself.
+"""Playing: what people do in a game, and what follows from it in the game itself."""
 
-Computer players act in the background, one transaction for each run of decisions of one seat; those that think do so
-while nobody holds the table, and act if it is still the same then.
-"""
-
-import asyncio
 import logging
-from collections import Counter, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from hansa_bot import metrics
-from hansa_bot.ai.player import choose as best_choice
 from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.errors import Stale
-from hansa_bot.engine.session import Entry, Session, Step, strike_off, taken_back
-from hansa_bot.engine.state import State, digest, encode
-from hansa_bot.host.game.computers import Puzzle, Thought, is_late, solve, tell
+from hansa_bot.engine.session import Entry, Session, Step, taken_back
 from hansa_bot.host.game.plans import carry_out
 from hansa_bot.host.game.quiet_passes import only_pass
 from hansa_bot.host.game.standing_orders import answer_by_orders
-from hansa_bot.host.kernel.beside import running_beside
 from hansa_bot.host.kernel.commit import (
     ACT,
     PROPOSED,
     REDO,
     UNDO,
     Answer,
-    Core,
     Feature,
-    commit,
-    hold,
     once,
-    retry_on_conflict,
 )
 from hansa_bot.host.kernel.errors import NothingUndone
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.plan import TurnPlan
 from hansa_bot.host.kernel.settings import BY_ITSELF, ENDING
 from hansa_bot.host.kernel.table import Status
-from hansa_bot.host.kernel.tasks import Workers
-from hansa_bot.host.kernel.terms import THINKING
 from hansa_bot.host.kernel.world import World
-from hansa_bot.store import tables
 from hansa_bot.titles import registry
-from hansa_bot.titles.base import Title
 
 _log = logging.getLogger(__name__)
 
@@ -70,12 +52,7 @@ class Play(Feature):
         Raises the engine's PlayerErrors (Stale, NotYourDecision, Illegal …), NoTable, NotSeated, NotRunning.
         """
         wanted = list(actions)
-
-        async def decide(live: LiveTable, seat: int) -> Change | None:
-            step = live.game.apply(seat, wanted, seen)
-            kept_back = live.passes_at(seat) is not None and only_pass(live, seat, wanted)
-            return None if kept_back else _change_if_any(step, user)
-
+        decide = partial(decide_acting, user=user, actions=wanted, seen=seen)
         known = (await self._core.tables.live(table_id)).receipts
         verb = PROPOSED if proposed else ACT
         # What comes a second time may look at another position by then.
@@ -90,12 +67,7 @@ class Play(Feature):
 
         Raises Barrier where that is not free, otherwise what `act` raises.
         """
-
-        async def decide(live: LiveTable, seat: int) -> Change | None:
-            if seen is not None and seen != live.game.version:
-                raise Stale(seen, live.game.version)
-            return _change_if_any(live.game.undo(seat, to), user)
-
+        decide = partial(decide_undoing, user=user, to=to, seen=seen)
         return await once(self._core, table_id, user, UNDO, request, decide, doing=(UNDO, to))
 
     async def redo(self, table_id: int, user: int, *, seen: int | None, request: str) -> Answer:
@@ -103,17 +75,40 @@ class Play(Feature):
 
         Raises NothingUndone when there is nothing, or something else was done since; otherwise what `act` raises.
         """
+        return await once(self._core, table_id, user, REDO, request, partial(decide_redoing, user=user, seen=seen))
 
-        async def decide(live: LiveTable, seat: int) -> Change | None:
-            if seen is not None and seen != live.game.version:
-                raise Stale(seen, live.game.version)
-            again = redoable(live, seat)
-            step = live.game.apply(seat, [entry.action for entry in again if not entry.auto])
-            if not again or [entry.digest for entry in step.entries] != [entry.digest for entry in again]:
-                raise NothingUndone
-            return step_change(step, user)
 
-        return await once(self._core, table_id, user, REDO, request, decide)
+def decide_acting(
+    live: LiveTable, seat: int, world: World, *, user: int, actions: Sequence[Action], seen: int | None
+) -> Change | None:
+    """Return what a seat's actions change, None for a pass that is kept back; raises like `Play.act`."""
+    step = live.game.apply(seat, actions, seen)
+    kept_back = live.passes_at(seat) is not None and only_pass(live, seat, actions)
+    return None if kept_back else _change_if_any(step, user)
+
+
+def decide_undoing(
+    live: LiveTable, seat: int, world: World, *, user: int, to: int | None, seen: int | None
+) -> Change | None:
+    """Return what taking back changes; raises like `Play.undo`."""
+    _check_seen(live, seen)
+    return _change_if_any(live.game.undo(seat, to), user)
+
+
+def decide_redoing(live: LiveTable, seat: int, world: World, *, user: int, seen: int | None) -> Change:
+    """Return what doing it again changes; raises like `Play.redo`."""
+    _check_seen(live, seen)
+    again = redoable(live, seat)
+    step = live.game.apply(seat, [entry.action for entry in again if not entry.auto])
+    # Digests tell whether chance would fall otherwise this time: then it would not be what was taken back.
+    if not again or [entry.digest for entry in step.entries] != [entry.digest for entry in again]:
+        raise NothingUndone
+    return step_change(step, user)
+
+
+def _check_seen(live: LiveTable, seen: int | None) -> None:
+    if seen is not None and seen != live.game.version:
+        raise Stale(seen, live.game.version)
 
 
 LATELY = 64
@@ -194,136 +189,3 @@ def _only_ending(before: LiveTable, session: Session[Any], seat: int) -> Action 
         return None
     offers = session.offers(seat)
     return offers[0] if len(offers) == 1 and kind_of(offers[0]) in before.title.ending_kinds else None
-
-
-Choose = Callable[[Title, State, int, str, str, int], Action]
-"""Decides at once for a computer player: choose(title, state, seat, kind, level, table)."""
-
-MOST_DECISIONS = 64
-"""Decisions in one transaction; a longer run goes on in the next."""
-MOST_RUNS = 5000
-"""Runs at one table without a person's doing; far beyond the longest game."""
-
-
-class Computers:
-    """Plays for every computer seat that must decide, and goes on after a restart."""
-
-    def __init__(self, core: Core, choose: Choose = best_choice) -> None:
-        self._core = core
-        self._choose = choose
-        self._workers = Workers(core.clock, self._play)
-        self._stuck: dict[int, int] = {}
-        self._late: Counter[int] = Counter()
-
-    async def start(self) -> None:
-        """Go on where computer players were when the host went down."""
-        for table in await self._core.store.ask(tables.find_with_computers, self._core.store.shards):
-            self.wake(table)
-
-    async def close(self, grace: float) -> None:
-        """Let runs under way end and begin no others; who thinks begins anew after the next start."""
-        self._workers.closing = True
-        await self._core.thinking.close()
-        await self._workers.close(grace)
-
-    def wake(self, table: int) -> None:
-        """Say that a computer player may have to decide at a table."""
-        self._workers.wake(table)
-
-    async def settle(self, table: int) -> None:
-        """Wait until no computer player has anything to do at a table."""
-        self.wake(table)
-        await self._workers.settle(table)
-
-    async def _play(self, table: int) -> None:
-        for _ in range(MOST_RUNS):
-            if self._workers.closing or not await self._run(table):
-                return
-        _log.error("computer players never come to an end table=%d", table)
-
-    async def _run(self, table: int) -> bool:
-        """Let one seat decide what it must; return whether there may be more to decide."""
-        found = await self._act(table)
-        if not isinstance(found, Puzzle):
-            return found
-        thought = await solve(self._core.thinking, found, self._core.clock.now())
-        self._late[table] = self._late[table] + 1 if is_late(thought) else 0
-        if self._workers.closing:
-            return False
-        return bool(await self._act(table, found, thought))
-
-    @retry_on_conflict
-    async def _act(self, table: int, puzzle: Puzzle | None = None, thought: Thought | None = None) -> Puzzle | bool:
-        """Let one seat do what it can without thinking, or what it has thought out where that is still the question.
-
-        Returns what there is to think about, else whether anything may have changed.
-        """
-        async with hold(self._core, table, "computer") as (loaded, live):
-            seats = live.seats_to_move(computers=True)
-            if not self._core.store.shards.has(live.table.place.guild):
-                return False
-            if not seats or self._stuck.get(table) == live.revision:
-                return False
-            if puzzle and (puzzle.version != live.game.version or puzzle.seat not in seats):
-                return True
-            seat, level = puzzle.seat if puzzle else seats[0], live.table.terms.level
-            # What a table sees somebody think out here would be advice for a game that still runs.
-            thinks = level in THINKING and not await running_beside(self._core, live, _users(live))
-            with metrics.COMPUTERS.time():
-                meant = deque(thought.actions if thought else ()) if thinks else None
-                change = await self._decide(live, seat, meant)
-                if puzzle and change and not change.entries:
-                    change = await self._decide(live, seat)
-            if change is None:
-                self._stuck[table] = live.revision
-                return False
-            if not change.entries:
-                place, state = live.table.place, encode(live.state)
-                return Puzzle(place.guild, table, live.table.title, live.game.version, state, seat, level)
-            await commit(self._core, loaded, tell(live, change, thought, self._late[table], self._core.clock.now()))
-        return True
-
-    async def _decide(self, live: LiveTable, seat: int, meant: deque[Action] | None = None) -> Change | None:
-        """Return what a computer player does, or None when our rules or our player failed: that is logged.
-
-        One that thinks does what it has `meant`, as far as that can still be done and nothing has come to light.
-        """
-        step = Step(live.game, ())
-        entries: list[Entry] = []
-        action = None
-        try:
-            while seat in step.session.waiting and len(entries) < MOST_DECISIONS:
-                action = self._next(live, step, seat, meant)
-                if action is None:
-                    break
-                step = step.session.apply(seat, [action])
-                entries += step.entries
-                if meant and any(entry.barrier for entry in step.entries):
-                    meant.clear()
-                await asyncio.sleep(0)  # let others have the loop between two decisions
-            return step_change(Step(step.session, tuple(entries)), None)
-        except Exception:
-            session = step.session
-            _log.exception(
-                "computer player failed table=%d version=%d digest=%s seat=%d doing=%r",
-                *(live.table.id, session.version, digest(session.state), seat, action),
-            )
-            return None
-
-    def _next(self, live: LiveTable, step: Step[State], seat: int, meant: deque[Action] | None) -> Action | None:
-        """Return what a computer player does next, None where it has to think."""
-        offers, unwritten = step.session.offers(seat), step.unwritten
-        while meant and (rest := strike_off(unwritten, seat, meant[0])) is not None:
-            unwritten = rest
-            meant.popleft()
-        if meant and meant[0] in offers:
-            return meant.popleft()
-        if meant is not None and len(offers) > 1:
-            return None
-        table = live.table
-        kind = table.seats[seat].computer or ""
-        return self._choose(live.title, step.session.state, seat, kind, table.terms.level, table.id)
-
-
-def _users(live: LiveTable) -> list[int]:
-    return [info.user for info in live.table.people if info.user is not None]

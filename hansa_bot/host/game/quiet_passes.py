@@ -27,7 +27,6 @@ from hansa_bot.engine.action import Action
 from hansa_bot.engine.session import ORDER
 from hansa_bot.engine.state import State
 from hansa_bot.host.game.standing_orders import QUIET, is_interrupted
-from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.live_table import PASSING, Change, LiveTable
 from hansa_bot.host.kernel.notices import CallPost
 from hansa_bot.host.kernel.outgoing import PostDraft, draft
@@ -76,7 +75,7 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
     return replace(change, timers={**change.timers, **timers}, drafts=(*change.drafts, *drafts))
 
 
-async def on_timer(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
+def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
     """Let a seat pass that is still asked the same."""
     asked = _asked(live, timer.seat)
     action = _declining(live, timer.seat)

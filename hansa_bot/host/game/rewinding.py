@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 from hansa_bot.engine.action import Action
 from hansa_bot.engine.errors import Barrier, Stale
 from hansa_bot.engine.session import Entry
+from hansa_bot.engine.state import State
 from hansa_bot.host.game.past import Past
 from hansa_bot.host.game.play import step_change
 from hansa_bot.host.kernel.asks import TO_UNDO, note_ask, note_no, note_yes
@@ -144,69 +146,89 @@ class Rewinding:
         Raises Barrier where nothing was decided at that version, RequestOpen, AskedOften, NoVersion, Stale, GameOver,
         NotRunning, NotSeated, NoTable.
         """
-
-        async def decide(live: LiveTable, seat: int) -> Change:
-            check_running(live)
-            if seen is not None and seen != live.table.version:
-                raise Stale(seen, live.table.version)
-            return await self._request(live, user, seat, to)
-
+        decide = partial(decide_going_back, user=user, to=to, seen=seen, past=self._past)
         return await once(self._core, table_id, user, REWIND, request, decide)
 
     async def agree(self, table_id: int, user: int, nonce: str, *, request: str) -> Answer:
         """Agree to a request; with the last one asked the game goes back. Raises RequestOver, NotAsked, NotSeated."""
-
-        async def decide(live: LiveTable, seat: int) -> Change:
-            row = _open_request(live, nonce)
-            if seat not in row.asked:
-                raise NotAsked(row.missing)
-            row = replace(row, agreed=tuple(sorted({*row.agreed, seat})))
-            if row.missing:
-                return Change(user=user, proposals=(row,))
-            row = replace(row, state=AGREED, by=seat)
-            asker = live.table.seats[row.seat].user
-            change = _end_request(await self._back(live, asker, row.seat, row.back_to), row)
-            return note_yes(live, change, row.seat, TO_UNDO, self._core.clock.now())
-
+        decide = partial(decide_agreeing, user=user, nonce=nonce, past=self._past)
         return await once(self._core, table_id, user, AGREE, request, decide)
 
     async def refuse(self, table_id: int, user: int, nonce: str, *, request: str) -> Answer:
         """Refuse a request, or withdraw one's own; raises RequestOver, NotAsked, NotSeated."""
-
-        async def decide(live: LiveTable, seat: int) -> Change:
-            row = _open_request(live, nonce)
-            if seat != row.seat and seat not in row.asked:
-                raise NotAsked(row.missing)
-            state = WITHDRAWN if seat == row.seat else REFUSED
-            change = _end_request(Change(user=user), replace(row, state=state, by=seat))
-            refused = state == REFUSED
-            return note_no(live, change, row.seat, TO_UNDO, self._core.clock.now()) if refused else change
-
+        decide = partial(decide_refusing, user=user, nonce=nonce)
         return await once(self._core, table_id, user, REFUSE, request, decide)
 
-    async def _request(self, live: LiveTable, user: int, seat: int, to: int) -> Change:
-        _check_point(live, seat, to)
-        if _free(live, seat, to):
-            return step_change(live.game.undo(seat, to), user)
-        back = await self._back(live, user, seat, to)
-        asked = seats_concerned(live.table.seats, lines_taken_back(live.log, to), seat)
-        if not asked:
-            return back
-        earlier = live.proposal
-        if earlier is not None and earlier.seat != seat:
-            raise RequestOpen(earlier.seat)
-        if earlier is not None and earlier.back_to == to:
-            return Change(user=user)
-        row = UndoRequest(new_nonce(), live.table.version, seat, to, asked)
-        change = Change(user=user, drafts=(_prompt(row, live.table.seats),), proposals=(row,))
-        change = note_ask(live, change, seat, TO_UNDO, self._core.clock.now())
-        if earlier is None:
-            return change
-        return _end_request(change, replace(earlier, state=WITHDRAWN, by=seat))
 
-    async def _back(self, live: LiveTable, user: int | None, seat: int, to: int) -> Change:
-        state = await self._past.state(live, to)
-        return step_change(live.game.rewind(seat, to, state), user)
+def decide_going_back(
+    live: LiveTable, seat: int, world: World, *, user: int, to: int, seen: int | None, past: Past
+) -> Change:
+    """Return what it changes that somebody wants to go back; raises like `Rewinding.ask`."""
+    check_running(live)
+    if seen is not None and seen != live.table.version:
+        raise Stale(seen, live.table.version)
+    _check_point(live, seat, to)
+    if _free(live, seat, to):
+        return step_change(live.game.undo(seat, to), user)
+    # Also where others are only asked: what they agree to must be possible.
+    back = _go_back(live, seat, world, user, to, past)
+    asked = seats_concerned(live.table.seats, lines_taken_back(live.log, to), seat)
+    if not asked:
+        return back
+    earlier = live.proposal
+    if earlier is not None and earlier.seat != seat:
+        raise RequestOpen(earlier.seat)
+    if earlier is not None and earlier.back_to == to:
+        return Change(user=user)
+    row = UndoRequest(new_nonce(), live.table.version, seat, to, asked)
+    change = Change(user=user, drafts=(_prompt(row, live.table.seats),), proposals=(row,))
+    change = note_ask(live, change, seat, TO_UNDO, world.now)
+    if earlier is None:
+        return change
+    return _end_request(change, replace(earlier, state=WITHDRAWN, by=seat))
+
+
+def decide_agreeing(live: LiveTable, seat: int, world: World, *, user: int, nonce: str, past: Past) -> Change:
+    """Return what it changes that a seat agrees to a request; raises like `Rewinding.agree`."""
+    row = _open_request(live, nonce)
+    if seat not in row.asked:
+        raise NotAsked(row.missing)
+    row = replace(row, agreed=tuple(sorted({*row.agreed, seat})))
+    if row.missing:
+        return Change(user=user, proposals=(row,))
+    row = replace(row, state=AGREED, by=seat)
+    asker = live.table.seats[row.seat].user
+    change = _end_request(_go_back(live, row.seat, world, asker, row.back_to, past), row)
+    return note_yes(live, change, row.seat, TO_UNDO, world.now)
+
+
+def decide_refusing(live: LiveTable, seat: int, world: World, *, user: int, nonce: str) -> Change:
+    """Return what it changes that a seat refuses a request or withdraws its own; raises like `Rewinding.refuse`."""
+    row = _open_request(live, nonce)
+    if seat != row.seat and seat not in row.asked:
+        raise NotAsked(row.missing)
+    state = WITHDRAWN if seat == row.seat else REFUSED
+    change = _end_request(Change(user=user), replace(row, state=state, by=seat))
+    return note_no(live, change, row.seat, TO_UNDO, world.now) if state == REFUSED else change
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Looks up the position in which a table was at a version."""
+
+    table: int
+    version: int
+    live: LiveTable = field(compare=False, repr=False)
+    past: Past = field(compare=False, repr=False)
+
+    async def read(self, core: Core, /) -> State:
+        """Return it; raises NoVersion."""
+        return await self.past.state(self.live, self.version)
+
+
+def _go_back(live: LiveTable, seat: int, world: World, user: int | None, to: int, past: Past) -> Change:
+    position = world.find(Position(live.table.id, to, live, past))
+    return step_change(live.game.rewind(seat, to, position), user)
 
 
 def _end_request(change: Change, row: UndoRequest) -> Change:

@@ -6,6 +6,7 @@ They are carried out in the commit of the step that asks for an answer.
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from hansa_bot.ai.player import choose
@@ -58,18 +59,19 @@ class StandingOrders(Feature):
 
         They count for what is asked from now on. Raises BadSetup, with nothing set, and what `of` raises.
         """
-
-        async def decide(live: LiveTable, seat: int) -> Change | None:
-            _check_orders(live)
-            before = live.orders.get(seat, {})
-            _check_wishes(live, seat, wishes)
-            known = ahead(live.title, live.state, seat)  # answers to what is over are of no use any more
-            kept = {key: value for key, value in before.items() if key in known or not key.startswith(AHEAD)}
-            given = {key: value for key, value in {**kept, **wishes}.items() if value != NOTHING}
-            return Change(user=user, orders={seat: given}) if given != before else None
-
-        await once(self._core, table_id, user, GIVE, request, decide)
+        await once(self._core, table_id, user, GIVE, request, partial(decide_orders, user=user, wishes=wishes))
         return await self.of(table_id, user)
+
+
+def decide_orders(live: LiveTable, seat: int, world: World, *, user: int, wishes: Mapping[str, str]) -> Change | None:
+    """Return what these orders change, None for nothing; raises like `StandingOrders.give`."""
+    _check_orders(live)
+    before = live.orders.get(seat, {})
+    _check_wishes(live, seat, wishes)
+    known = ahead(live.title, live.state, seat)  # answers to what is over are of no use any more
+    kept = {key: value for key, value in before.items() if key in known or not key.startswith(AHEAD)}
+    given = {key: value for key, value in {**kept, **wishes}.items() if value != NOTHING}
+    return Change(user=user, orders={seat: given}) if given != before else None
 
 
 def _check_orders(live: LiveTable) -> None:

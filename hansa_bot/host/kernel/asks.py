@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from hansa_bot.host.kernel.commit import Core, Feature
+from hansa_bot.host.kernel.commit import Feature
 from hansa_bot.host.kernel.errors import AskedOften
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.terms import DAY, HOUR
@@ -77,9 +77,8 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
     return replace(change, timers={**change.timers, **over})
 
 
-async def on_timer(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
+def on_timer(live: LiveTable, timer: Timer, world: World) -> None:
     """Forget what a seat has asked for: nothing of it counts any more."""
-    return None
 
 
 def _used(live: LiveTable, change: Change, seat: int, thing: Thing, now: float) -> list[float]:

@@ -31,12 +31,10 @@ from hansa_bot.host.kernel.settings import Limits, Prefs
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.kernel.tasks import Clock, Tasks
 from hansa_bot.host.kernel.thinking import Thinking
-from hansa_bot.host.kernel.world import Key, Unread, World
+from hansa_bot.host.kernel.world import Choices, Lookup, Unread, World
 from hansa_bot.model.errors import Conflict
 from hansa_bot.model.values import Receipt, Whose
-from hansa_bot.store import history, outbox, overviews, prefs, results, tables
-from hansa_bot.store.store import Store
-from hansa_bot.store.writing import Tx
+from hansa_bot.store import Store, Tx, history, outbox, overviews, prefs, results, tables
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -112,24 +110,30 @@ def what_follows(hooks: Sequence[ChangeHook], before: LiveTable, change: Change,
     return change
 
 
-def _concerned(before: LiveTable, change: Change) -> set[Key]:
+def _concerned(before: LiveTable, change: Change) -> set[Choices]:
     """Return whose choices matter at nearly every change: those of who sits there, and of the server."""
     rows = (*before.sitters, *(change.sitters or ()))
     persons = {user for row in rows for user in (row.user, row.kept_for) if user is not None}
     guild = before.table.place.guild
-    servers = set() if guild is None else {(Whose.SERVER, guild)}
-    return {(Whose.PERSON, user) for user in persons} | servers
+    servers = set() if guild is None else {Choices(Whose.SERVER, guild)}
+    return {Choices(Whose.PERSON, user) for user in persons} | servers
 
 
-async def _with_choices(core: Core, world: World, keys: Iterable[Key], decide: Callable[[World], T]) -> T:
-    """Return what is decided with these choices; others that it turns out to need are read, and it is asked again."""
+async def decided(
+    core: Core, decide: Callable[[World], T], lookups: Iterable[Lookup[Any]] = (), now: float | None = None
+) -> T:
+    """Return what is decided with these `lookups` known; what else it turns out to need is read, and it is asked
+    again. The caller holds the lock of the table that it is about.
+    """
+    known: dict[Lookup[Any], Any] = {}
+    now = core.clock.now() if now is None else now
     while True:
-        read = {key: await core.prefs.find(*key) for key in keys}
-        world = replace(world, choices={**world.choices, **read})
+        for lookup in lookups:
+            known[lookup] = await lookup.read(core)
         try:
-            return decide(world)
+            return decide(World(now, core.seeds, known, core.started))
         except Unread as unread:
-            keys = (unread.key,)
+            lookups = (unread.lookup,)
 
 
 async def commit(core: Core, loaded: LoadedTable, change: Change) -> LiveTable:
@@ -140,9 +144,10 @@ async def commit(core: Core, loaded: LoadedTable, change: Change) -> LiveTable:
     """
     before = loaded.live
     assert before is not None, "a table is entered before it is changed"
+    # One time for all that follows and for the rows: what is due in an hour is due an hour after it was written.
     now = core.clock.now()
-    decide = partial(what_follows, core.change_hooks, before, change)
-    change = await _with_choices(core, World(now, core.seeds), _concerned(before, change), decide)
+    hooks = partial(what_follows, core.change_hooks, before, change)
+    change = await decided(core, hooks, _concerned(before, change), now)
     live = table_after(before, change)
     try:
         await _store(core, before, live, change, now)
@@ -208,7 +213,7 @@ async def _store(core: Core, before: LiveTable, live: LiveTable, change: Change,
     await core.store.write(work)
 
 
-MOST_DECISIONS = 5
+MOST_RETRIES = 5
 """Attempts before giving up, where other processes change the table each time meanwhile."""
 
 
@@ -216,10 +221,10 @@ def retry_on_conflict(work: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[
     """Let what is decided and committed under a table's lock be decided again when another process was faster."""
 
     @wraps(work)
-    async def decide(*about: P.args, **named: P.kwargs) -> T:
-        for left in reversed(range(MOST_DECISIONS)):
+    async def attempt(*args: P.args, **kwargs: P.kwargs) -> T:
+        for left in reversed(range(MOST_RETRIES)):
             try:
-                return await work(*about, **named)
+                return await work(*args, **kwargs)
             except Conflict as error:
                 if not left:
                     metrics.FAULTS.labels("conflict").inc()
@@ -228,7 +233,7 @@ def retry_on_conflict(work: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[
                 _log.info("decided anew reason=%r", str(error))
         raise AssertionError("the last try returns or raises")
 
-    return decide
+    return attempt
 
 
 @asynccontextmanager
@@ -246,8 +251,9 @@ async def hold(core: Core, table_id: int, doing: object) -> AsyncIterator[tuple[
 ACT, UNDO, REDO, PROPOSED = "act", "undo", "redo", "proposed"
 """The verbs of the requests by which people play; what was done as proposed is told apart, for who looks back."""
 
-Decide = Callable[[LiveTable, int], Awaitable[Change | None]]
-"""Says what a seat's request changes at a table as it is now, None for nothing; raises why not."""
+Decide = Callable[[LiveTable, int, World], Change | None]
+"""Says what a seat's request changes at a table as it is now, None for nothing; raises why not. It waits for nothing
+and changes nothing itself: decide(table, seat, world)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,7 +289,7 @@ async def _once(core: Core, table_id: int, key: RequestKey, decide: Decide, doin
         if earlier is not None:
             return _answer(live, earlier, repeated=True)
         seat = seat_in_game(live, user)
-        change = await decide(live, seat)
+        change = await decided(core, partial(decide, live, seat))
         receipt = Receipt(*key, seat, live.table.version, live.table.version)
         if change is not None:
             live = await commit(core, loaded, replace(change, receipt=receipt))
@@ -292,7 +298,12 @@ async def _once(core: Core, table_id: int, key: RequestKey, decide: Decide, doin
 
 @retry_on_conflict
 async def once_for_anybody(
-    core: Core, table_id: int, key: RequestKey, decide: Callable[[LiveTable], Change], *, sits_down: bool = False
+    core: Core,
+    table_id: int,
+    key: RequestKey,
+    decide: Callable[[LiveTable, World], Change],
+    *,
+    sits_down: bool = False,
 ) -> Table:
     """Carry a request of somebody who may have no seat out once; return the table afterwards.
 
@@ -302,7 +313,7 @@ async def once_for_anybody(
     user, verb, _ = key
     async with hold(core, table_id, verb) as (loaded, live):
         if key not in live.receipts:
-            change = decide(live)
+            change = await decided(core, partial(decide, live))
             seat = (table_after(live, change) if sits_down else live).table.seat_of(user)
             receipt = Receipt(*key, seat, live.table.version, live.table.version)
             live = await commit(core, loaded, replace(change, user=user, receipt=receipt))
@@ -316,7 +327,7 @@ class Feature:
         self._core = core
 
     async def _carry_out(
-        self, table_id: int, key: RequestKey, decide: Callable[[LiveTable], Change], *, sits_down: bool = False
+        self, table_id: int, key: RequestKey, decide: Callable[[LiveTable, World], Change], *, sits_down: bool = False
     ) -> Table:
         """Carry a request out like `once_for_anybody`, to its end."""
         return await self._core.tasks.finish(once_for_anybody(self._core, table_id, key, decide, sits_down=sits_down))

@@ -212,6 +212,11 @@ def has_clocks(before: LiveTable, change: Change) -> bool:
     return before.table.terms.speed is not None
 
 
+def has_followers(before: LiveTable, change: Change) -> bool:
+    """Return whether somebody follows a table."""
+    return bool(before.followers)
+
+
 def table_after(before: LiveTable, change: Change) -> LiveTable:
     """Return the table once the change is made."""
     session = change.session or before.session

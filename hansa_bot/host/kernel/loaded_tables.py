@@ -23,8 +23,7 @@ from hansa_bot.host.kernel.table import Gathering, Place, Status, Table, from_st
 from hansa_bot.host.kernel.terms import Clocks, Terms
 from hansa_bot.model.errors import Conflict, Unavailable
 from hansa_bot.model.values import Dossier, Snapshot, StoredPost, StoredTable
-from hansa_bot.store import tables
-from hansa_bot.store.store import Reading, Store
+from hansa_bot.store import Reading, Store, tables
 from hansa_bot.titles import registry
 
 _log = logging.getLogger(__name__)

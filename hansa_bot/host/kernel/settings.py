@@ -17,8 +17,7 @@ from hansa_bot.host.kernel.table import short_id
 from hansa_bot.host.kernel.tasks import Clock, Tasks
 from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, languages
 from hansa_bot.model.values import Whose
-from hansa_bot.store import prefs
-from hansa_bot.store.store import Store
+from hansa_bot.store import Store, prefs
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from hansa_bot.host.kernel.asks import Thing, note_ask, note_no
-from hansa_bot.host.kernel.commit import Answer, Core, Feature, once
+from hansa_bot.host.kernel.commit import Answer, Feature, once
 from hansa_bot.host.kernel.errors import NotAsked, VoteOver
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
 from hansa_bot.host.kernel.outgoing import draft, new_nonce
@@ -184,18 +185,30 @@ class Votes(Feature):
 
         Raises VoteOver, NotAsked, NotRunning, GameOver, NotSeated, NoTable.
         """
-
-        async def decide(live: LiveTable, _: int) -> Change:
-            check_running(live)
-            vote = open_vote(motion, live, seat)
-            if vote is None or vote.nonce != nonce or choice not in motion.choices:
-                raise VoteOver(motion.kind, paused=live.clocks.paused is not None)
-            asked = motion.asked(live, vote.seat)
-            if user not in asked:
-                raise NotAsked([info.seat for info in live.table.people if info.user in asked])
-            return cast(motion, live, vote, user, choice, self._core.clock.now())
-
+        decide = partial(decide_voting, motion=motion, user=user, nonce=nonce, choice=choice, about_seat=seat)
         return await once(self._core, table, user, CAST, request, decide)
+
+
+def decide_voting(
+    live: LiveTable,
+    seat: int,
+    world: World,
+    *,
+    motion: Motion,
+    user: int,
+    nonce: str,
+    choice: str,
+    about_seat: int | None,
+) -> Change:
+    """Return what an answer to a vote changes; raises like `Votes.cast`."""
+    check_running(live)
+    vote = open_vote(motion, live, about_seat)
+    if vote is None or vote.nonce != nonce or choice not in motion.choices:
+        raise VoteOver(motion.kind, paused=live.clocks.paused is not None)
+    asked = motion.asked(live, vote.seat)
+    if user not in asked:
+        raise NotAsked([info.seat for info in live.table.people if info.user in asked])
+    return cast(motion, live, vote, user, choice, world.now)
 
 
 class Motions:
@@ -220,7 +233,7 @@ class Motions:
                 change = replace(change, timers={**change.timers, **timers})
         return change
 
-    async def on_timer(self, core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
+    def on_timer(self, live: LiveTable, timer: Timer, world: World) -> Change | None:
         """End a vote whose time is over, or do what its motion wants then."""
         motion = self.kinds[timer.kind]
         vote = open_vote(motion, live, timer.seat)
@@ -228,5 +241,5 @@ class Motions:
             return None
         state = motion.outcome(vote, motion.asked(live, timer.seat))
         if state is None and motion.lapse is not None:
-            return motion.lapse(live, vote, now)
-        return end(motion, live, Change(), vote, state or EXPIRED, now)
+            return motion.lapse(live, vote, world.now)
+        return end(motion, live, Change(), vote, state or EXPIRED, world.now)

@@ -4,40 +4,81 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from hansa_bot.host.kernel.settings import Chosen
 from hansa_bot.model.values import Whose
 
-Key = tuple[Whose, int]
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Lookup(Protocol[T_co]):
+    """Something that a decision may need to know and that must be waited for, such as a row of the database.
+
+    It is a value: two that ask for the same are equal. `read` gets the host's `Core`.
+    """
+
+    def __hash__(self) -> int: ...
+
+    async def read(self, core: Any, /) -> T_co:
+        """Return what was asked for."""
+        ...
 
 
 class Unread(Exception):
-    """A decision needs what somebody has chosen, which was not read yet: it is read, and the decision asked again."""
+    """A decision needs what was not looked up yet: it is read, and the decision asked again."""
 
-    def __init__(self, key: Key) -> None:
+    def __init__(self, lookup: Lookup[Any]) -> None:
         super().__init__()
-        self.key = key
+        self.lookup = lookup
+
+
+class ChoicesUnknown(Exception):
+    """What somebody has chosen cannot be read now, and nothing may be decided without it."""
+
+
+class Choices(NamedTuple):
+    """Looks up what a person or a server has chosen; None where it cannot be read."""
+
+    whose: Whose
+    who: int
+
+    async def read(self, core: Any, /) -> Chosen | None:
+        """Return what is chosen."""
+        chosen: Chosen | None = await core.prefs.find(self.whose, self.who)
+        return chosen
 
 
 @dataclass(frozen=True)
 class World:
-    """The time (unix seconds), fresh seeds, and what people and servers have chosen; None where it cannot be read."""
+    """The time, fresh seeds, what was looked up, and when this process began; times in unix seconds."""
 
     now: float
     seeds: Callable[[], str]
-    choices: Mapping[Key, Chosen | None] = field(default_factory=dict)
+    known: Mapping[Any, Any] = field(default_factory=dict)
+    started: float = 0.0
 
-    def find(self, whose: Whose, who: int) -> Chosen | None:
-        """Return what somebody has chosen, None where it cannot be read; raises Unread."""
+    def find(self, lookup: Lookup[T_co]) -> T_co:
+        """Return what was looked up; raises Unread."""
         try:
-            return self.choices[whose, who]
+            found: T_co = self.known[lookup]
         except KeyError:
-            raise Unread((whose, who)) from None
+            raise Unread(lookup) from None
+        return found
 
     def person(self, user: int) -> Chosen:
         """Return what a person has chosen; the defaults where that cannot be read, since a game must go on."""
-        return self.find(Whose.PERSON, user) or Chosen()
+        return self.find(Choices(Whose.PERSON, user)) or Chosen()
 
     def server(self, guild: int | None) -> Chosen:
         """Return what a server has chosen, in the same way; the defaults of a table that stands in none."""
-        return Chosen() if guild is None else self.find(Whose.SERVER, guild) or Chosen()
+        return Chosen() if guild is None else self.find(Choices(Whose.SERVER, guild)) or Chosen()
+
+    def certainly(self, whose: Whose, who: int | None) -> Chosen:
+        """Return what somebody has chosen, for what must not happen by mistake; raises ChoicesUnknown."""
+        if who is None:
+            return Chosen()
+        chosen = self.find(Choices(whose, who))
+        if chosen is None:
+            raise ChoicesUnknown
+        return chosen

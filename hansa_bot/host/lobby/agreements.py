@@ -6,6 +6,7 @@ Where other people sit down meanwhile, a proposal is over.
 
 from collections.abc import Collection
 from dataclasses import replace
+from functools import partial
 
 from hansa_bot.engine.errors import Stale
 from hansa_bot.host.kernel.asks import Thing
@@ -15,6 +16,7 @@ from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.kernel.terms import DAY, LEVELS, Terms
 from hansa_bot.host.kernel.votes import AGREED, NO, OVER, REFUSED, YES, Motion, Vote, begin, cast, open_vote
+from hansa_bot.host.kernel.world import World
 
 END, SLEEP, WAKE = "end", "sleep", "wake"
 """What may be proposed: to end the game without a result, that clocks sleep in quiet hours, that they run all day;
@@ -31,20 +33,22 @@ class Agreements(Feature):
         Whoever is alone agrees with that. Raises Stale when the table is not at the version `seen` any more or it is
         already so, AgreementOpen, AskedOften, GameOver, NotRunning, NotSeated, NoTable.
         """
-
-        async def decide(live: LiveTable, seat: int) -> Change:
-            check_running(live)
-            known, terms, now = open_vote(AGREEMENT, live), live.table.terms, self._core.clock.now()
-            if known is not None and known.about == what:
-                return cast(AGREEMENT, live, known, user, YES, now)
-            useless = what != END and _terms_after(terms, what) == terms
-            if seen != live.table.version or useless:
-                raise Stale(seen, live.table.version)
-            if known is not None:
-                raise AgreementOpen(live.table.seat_of(known.asker) or 0)
-            return begin(AGREEMENT, live, what, now, asker=user)
-
+        decide = partial(decide_proposing, user=user, what=what, seen=seen)
         return await once(self._core, table_id, user, "propose", request, decide)
+
+
+def decide_proposing(live: LiveTable, seat: int, world: World, *, user: int, what: str, seen: int) -> Change:
+    """Return what a proposal changes; raises like `Agreements.propose`."""
+    check_running(live)
+    known, terms = open_vote(AGREEMENT, live), live.table.terms
+    if known is not None and known.about == what:
+        return cast(AGREEMENT, live, known, user, YES, world.now)
+    useless = what != END and _terms_after(terms, what) == terms
+    if seen != live.table.version or useless:
+        raise Stale(seen, live.table.version)
+    if known is not None:
+        raise AgreementOpen(live.table.seat_of(known.asker) or 0)
+    return begin(AGREEMENT, live, what, world.now, asker=user)
 
 
 def _outcome(vote: Vote, people: Collection[int]) -> str | None:

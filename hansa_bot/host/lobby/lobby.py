@@ -34,8 +34,7 @@ from hansa_bot.host.kernel.terms import DAY, Help, Terms
 from hansa_bot.host.kernel.world import World
 from hansa_bot.host.lobby import seating
 from hansa_bot.model.values import NOBODY, ORIGIN, LiveCounts, Receipt, Snapshot, StoredTable, Timer, TimerKey, Whose
-from hansa_bot.store import history, outbox, overviews, seasons, tables
-from hansa_bot.store.writing import Tx
+from hansa_bot.store import Tx, history, outbox, overviews, seasons, tables
 from hansa_bot.titles import registry
 
 P = ParamSpec("P")
@@ -229,7 +228,7 @@ class Lobby(Feature):
         **named: P.kwargs,
     ) -> Table:
         key = (person.id, verb, request)
-        return await self._carry_out(table_id, key, lambda live: decide(live, person, *args, **named))
+        return await self._carry_out(table_id, key, lambda live, _: decide(live, person, *args, **named))
 
     async def _rematch(self, table_id: int, person: Person, request: str) -> Table:
         last = await self._core.tables.live(table_id)
@@ -258,7 +257,7 @@ class Lobby(Feature):
                     raise ChannelBusy(there.id)
                 key, wish = (person.id, verb, request), await self._wish(person)
                 return await once_for_anybody(
-                    self._core, there.id, key, lambda now: seating.sit_for_rematch(now, person, wish)
+                    self._core, there.id, key, lambda live, _: seating.sit_for_rematch(live, person, wish)
                 )
 
     async def _with_help(self, row: StoredTable) -> StoredTable:
@@ -363,7 +362,7 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
     return replace(change, timers={**change.timers, **expiry_timers(world.now, chosen)})
 
 
-async def on_timer(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
+def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
     """Warn a lobby in which nothing has happened for long that it closes soon, and then close it."""
     at = closes_at(live)
     if live.table.status is not Status.LOBBY or at is None:

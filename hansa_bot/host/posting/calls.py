@@ -8,7 +8,7 @@ from dataclasses import replace
 from msgspec import structs
 
 from hansa_bot.host.kernel import outgoing
-from hansa_bot.host.kernel.live_table import Change, LiveTable, table_after
+from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.notices import CallPost
 from hansa_bot.host.kernel.outgoing import PostDraft
 from hansa_bot.host.kernel.posts import CardPost, PrivateCall, ReminderFold
@@ -16,9 +16,15 @@ from hansa_bot.host.kernel.settings import CHANNEL, DIRECT, MENTION, ZONE, Chose
 from hansa_bot.host.kernel.world import World
 
 
-def follow(before: LiveTable, change: Change, card: PostDraft | None, world: World) -> Change:
-    """Return a change with the private calls that its card makes due, and the end of those that it answers."""
-    last, after = before.told.card, table_after(before, change)
+def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
+    """Return a change with the private calls that its card makes due, and the end of those that it answers.
+
+    It stands right behind the cards.
+    """
+    last = before.told.card
+    card = next((due for due in change.drafts if isinstance(due.payload, CardPost)), None)
+    if card is None and (last is None or not last.calls):
+        return change
     # Those who have decided since the last card are not called any more, unless they took it back by themselves.
     known = [] if last is None else [call for call in last.calls if _waits(before, call)]
     if card is None:

@@ -16,9 +16,7 @@ from hansa_bot.host.kernel.tasks import LONGEST_DELAY, Breaker, Clock, Gate, Wor
 from hansa_bot.host.posting.delivery import Blocked, CannotDeliver, Messenger, Moves, Post, TryLater, Unreachable
 from hansa_bot.host.posting.due import DuePost, overtaken_posts, telling_more
 from hansa_bot.model.values import DROPPED, FAILED, SENDING, SENT, WAITING, StoredPost
-from hansa_bot.store import outbox, tables
-from hansa_bot.store.store import Reading, Store
-from hansa_bot.store.writing import Tx
+from hansa_bot.store import Reading, Store, Tx, outbox, tables
 
 __all__ = ["Blocked", "CannotDeliver", "Courier", "Messenger", "Moves", "Post", "TryLater", "Unreachable"]
 

@@ -7,7 +7,8 @@ from hansa_bot.host.kernel import notices, outgoing, posts
 from hansa_bot.host.kernel.commit import Core, Feature, commit, hold, retry_on_conflict
 from hansa_bot.host.kernel.live_table import Change
 from hansa_bot.host.kernel.table import Status, Table
-from hansa_bot.host.posting import cards
+from hansa_bot.host.posting import moving
+from hansa_bot.host.posting.cards import card
 from hansa_bot.store import tables
 
 MOST_TABLES = 10_000
@@ -17,7 +18,7 @@ MOST_TABLES = 10_000
 class Grounds(Feature):
     """What follows for a table from what happens to its channel or thread."""
 
-    def __init__(self, core: Core, moving: cards.Moving) -> None:
+    def __init__(self, core: Core, moving: moving.Moving) -> None:
         super().__init__(core)
         self._moving = moving
 
@@ -102,7 +103,7 @@ class Grounds(Feature):
             if live.table.status is Status.LOBBY:
                 drafts = [outgoing.draft(posts.LobbyPost(anew=True))]
             else:
-                drafts = cards.card(live, persons, moved=cards.LOST) if persons else []
+                drafts = card(live, persons, moved=moving.LOST) if persons else []
             await commit(self._core, loaded, Change(drafts=tuple(drafts)))
 
 

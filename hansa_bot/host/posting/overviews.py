@@ -6,15 +6,17 @@ lost: it is behind until the edit is out.
 """
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol
 
 from hansa_bot.host.kernel.commit import Core
+from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.loaded_tables import report_faults
 from hansa_bot.host.kernel.outgoing import new_nonce
 from hansa_bot.host.kernel.settings import OVERVIEWS
 from hansa_bot.host.kernel.tasks import Workers
+from hansa_bot.host.kernel.world import World
 from hansa_bot.host.posting.courier import Blocked, CannotDeliver, TryLater
 from hansa_bot.model.values import DELETED, Overview, Whose
 from hansa_bot.store import overviews
@@ -29,6 +31,25 @@ BLOCKED_GAP = 3600.0
 
 REFUSED, UNPINNED = "refused", "unpinned"
 """What else may be wrong: its channel does not take it; it may not be pinned."""
+
+
+def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
+    """Return a change with the channels whose overviews list the table otherwise from then on."""
+    guild = before.table.place.guild
+    if guild is None or OVERVIEWS not in world.server(guild).stored:
+        return change
+    if _listed(before) == _listed(after):
+        return change
+    places = before.table.place, after.table.place
+    channels = {each for place in places for each in (place.channel, place.parent) if each is not None}
+    return replace(change, overviews=frozenset(channels))
+
+
+def _listed(live: LiveTable) -> tuple[object, ...]:
+    """Return all of a table that a list of tables shows."""
+    table, waiting = live.table, live.seats_to_move(computers=True) + live.seats_to_move(computers=False)
+    agreed = table.size, table.options, table.terms, table.gathering.closed
+    return table.status, table.place, table.seats, agreed, sorted(waiting), live.told.card
 
 
 class MessageGone(Exception):

@@ -15,8 +15,7 @@ from hansa_bot.host.kernel.posts import LobbyPost
 from hansa_bot.host.kernel.table import Person, Status, seat_name
 from hansa_bot.host.lobby import seating
 from hansa_bot.model.values import Seat, Whose
-from hansa_bot.store import erasing, seasons, tables
-from hansa_bot.store.writing import Tx
+from hansa_bot.store import Tx, erasing, seasons, tables
 
 _log = logging.getLogger(__name__)
 

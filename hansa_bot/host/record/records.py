@@ -22,9 +22,7 @@ from hansa_bot.host.kernel.outgoing import UnknownPost, read
 from hansa_bot.host.kernel.table import Status, clean_name, seat_infos
 from hansa_bot.host.kernel.tasks import Clock
 from hansa_bot.model.values import IMPORT, ORIGIN, Dossier, Receipt, Seat, Snapshot, StoredPost, StoredTable
-from hansa_bot.store import history, outbox, tables
-from hansa_bot.store.store import Store
-from hansa_bot.store.writing import Tx
+from hansa_bot.store import Store, Tx, history, outbox, tables
 from hansa_bot.titles import registry
 
 

@@ -17,10 +17,9 @@ from hansa_bot.host.kernel.settings import LEFT_OUT, STATISTICS, Prefs
 from hansa_bot.host.kernel.table import from_stored
 from hansa_bot.host.kernel.tasks import Clock, Tasks
 from hansa_bot.host.kernel.terms import Terms
-from hansa_bot.host.record.results import Statistics, name_of
+from hansa_bot.host.record.statistics import Statistics, name_of
 from hansa_bot.model.values import Member, PlayedGame, StoredSeason, Wanted, Whose
-from hansa_bot.store import seasons
-from hansa_bot.store.store import Store
+from hansa_bot.store import Store, seasons
 
 START, SCALE = 1000.0, 20.0
 """The points of whoever begins, and how many make one of the rating's own; they are lower the less is known."""

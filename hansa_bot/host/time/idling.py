@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
 
 import msgspec
 
 from hansa_bot.ai.player import STEADY
 from hansa_bot.host.kernel.commit import Core, Feature
 from hansa_bot.host.kernel.errors import NotRunning
-from hansa_bot.host.kernel.holidays import respected_end
+from hansa_bot.host.kernel.holiday_days import respected_end
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_insider
 from hansa_bot.host.kernel.notices import TableIdle
 from hansa_bot.host.kernel.outgoing import PostDraft, draft
@@ -68,14 +70,18 @@ class Idling(Feature):
     async def go_on(self, table_id: int, person: Person, *, request: str) -> Table:
         """Keep a table open: whoever sits there may, its owner, and a manager. Raises NotSeated, NotRunning."""
 
-        def decide(live: LiveTable) -> Change:
-            if not live.table.status.live:
-                raise NotRunning(live.table.status)
-            if not person.manages:
-                check_insider(live, person)
-            return Change()  # that somebody did something is all that was missing
+        return await self._carry_out(
+            table_id, (person.id, GO_ON, request), partial(decide_staying_open, person=person)
+        )
 
-        return await self._carry_out(table_id, (person.id, GO_ON, request), decide)
+
+def decide_staying_open(live: LiveTable, world: World, *, person: Person) -> Change:
+    """Return the change that keeps a table open: that somebody did something is all that was missing."""
+    if not live.table.status.live:
+        raise NotRunning(live.table.status)
+    if not person.manages:
+        check_insider(live, person)
+    return Change()
 
 
 def _fold_warning(live: LiveTable) -> list[PostDraft]:
@@ -98,28 +104,37 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
     return replace(change, timers={**change.timers, **timers}, drafts=(*_fold_warning(before), *change.drafts))
 
 
-async def on_timer(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
-    """Ask the others about whoever has vanished, and warn where nothing has happened for long."""
+def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
+    """Look at a running game, or close one that was warned in vain."""
     if live.table.status is not Status.RUNNING:
         return None
+    return _close(live, world) if timer.kind == CLOSE else _look(live, world)
+
+
+def _look(live: LiveTable, world: World) -> Change:
+    """Return the change that asks the others about whoever has vanished, and warns where nothing has happened for
+    long.
+    """
+    now = world.now
     looks, drafts = [now + VANISHED], list[PostDraft]()
     timers: dict[TimerKey, Timer | None] = {}
     warned = CLOSE_KEY in live.timers
     for seat in () if warned or live.table.terms.speed is not None else reminders.waited_for(live):
-        since = await _waited_since(core, live, seat)
+        since = _waited_since(live, seat, world)
         if since + VANISHED <= now:
             asks = begin(SEAT_GONE, live, since, now, seat=seat)
             timers |= asks.timers
             drafts += asks.drafts
         else:
             looks.append(since + VANISHED)
-    days = (await _chosen(core, live))[IDLE_DAYS]
+    chosen = _chosen(live, world)
+    days = chosen[IDLE_DAYS]
     if days != OFF and not warned:
-        since = await _last_sign(core, live)
+        since = _last_sign(live, world)
         questions = [row for row in (*live.timers.values(), *timers.values()) if row is not None and row.kind == GONE]
         at = max(since + int(days) * DAY, *(row.due - AGAIN + ANSWERING for row in questions), 0.0)
         if at <= now:
-            closes = now + int((await _chosen(core, live))[CLOSING_DAYS]) * DAY
+            closes = now + int(chosen[CLOSING_DAYS]) * DAY
             post = draft(TableIdle(at=closes, since=since), live.table.version)
             payload = msgspec.to_builtins(Warned(post.nonce, post.version))
             timers[CLOSE_KEY] = Timer(CLOSE, closes, payload=payload)
@@ -130,34 +145,51 @@ async def on_timer(core: Core, live: LiveTable, timer: Timer, now: float) -> Cha
     return Change(timers=timers, drafts=tuple(drafts))
 
 
-async def close(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
-    """Close a table that was warned in vain, unless its server has come to let such tables be."""
-    if live.table.status is not Status.RUNNING:
-        return None
-    if (await _chosen(core, live))[IDLE_DAYS] == OFF:
+def _close(live: LiveTable, world: World) -> Change:
+    """Return the change that closes a table, unless its server has come to let such tables be."""
+    if _chosen(live, world)[IDLE_DAYS] == OFF:
         return Change(drafts=tuple(_fold_warning(live)))
     return Change(status=Status.ABANDONED, gathering=replace(live.table.gathering, expired=True))
 
 
-async def _chosen(core: Core, live: LiveTable) -> Chosen:
-    guild = live.table.place.guild
-    return Chosen() if guild is None else await core.prefs.of(Whose.SERVER, guild)
+def _chosen(live: LiveTable, world: World) -> Chosen:
+    return world.certainly(Whose.SERVER, live.table.place.guild)
 
 
-async def _last_sign(core: Core, live: LiveTable) -> float:
+class LastSign(NamedTuple):
+    """Looks up when somebody last did something at a table, in unix seconds."""
+
+    table: int
+
+    async def read(self, core: Core, /) -> float:
+        """Return it."""
+        return await core.store.ask(history.last_sign, self.table)
+
+
+class TimeDue(NamedTuple):
+    """Looks up when a post was due, in unix seconds, by its nonce; None where nobody knows any more."""
+
+    nonce: str
+
+    async def read(self, core: Core, /) -> float | None:
+        """Return it."""
+        return await core.store.ask(outbox.time_due, self.nonce)
+
+
+def _last_sign(live: LiveTable, world: World) -> float:
     """Return since when nothing has happened; a pause that ends, and holidays, are something."""
     rests = [row.due for key, row in live.timers.items() if key[0] == HOLIDAY]
-    return max(await core.store.ask(history.last_sign, live.table.id), live.clocks.until or 0.0, *rests, 0.0)
+    return max(world.find(LastSign(live.table.id)), live.clocks.until or 0.0, *rests, 0.0)
 
 
-async def _waited_since(core: Core, live: LiveTable, seat: int) -> float:
+def _waited_since(live: LiveTable, seat: int, world: World) -> float:
     """Return since when a person has been waited for; whoever was away, since the end of that."""
     user, timer, card = live.sitters[seat].user, live.timers.get((reminders.KIND, seat)), live.told.card
     since = reminders.read_reminder(timer).since if timer is not None else None
-    if since is None:
-        since = None if card is None else await core.store.ask(outbox.time_due, card.nonce)
-    away = respected_end((await core.prefs.person(user or 0)).stored)
-    return max(since if since is not None else await core.store.ask(history.last_sign, live.table.id), away)
+    if since is None and card is not None:
+        since = world.find(TimeDue(card.nonce))
+    away = respected_end(world.person(user or 0).stored)
+    return max(since if since is not None else world.find(LastSign(live.table.id)), away)
 
 
 def _asked(live: LiveTable, seat: int) -> list[int]:

@@ -4,7 +4,6 @@ player stands in, or it is offered.
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -16,9 +15,9 @@ from hansa_bot.engine.session import CLOCK, Entry, Session, Step
 from hansa_bot.host.absence import substitution
 from hansa_bot.host.game.play import step_change
 from hansa_bot.host.kernel import notices, outgoing
-from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.terms import HOUR, Late
+from hansa_bot.host.kernel.world import World
 from hansa_bot.host.time.seat_clocks import leave_at_least, seat_clocks, stop_clock, with_seat_clocks
 from hansa_bot.model.values import Seat, Timer
 from hansa_bot.titles.base import Title
@@ -32,14 +31,17 @@ DOWN = 60.0
 SPARE = HOUR
 """What is left then, from the moment at which it is noticed."""
 
-MOST_DECISIONS = 64
+MOST_HELPED = 64
 """Decisions by which a seat is helped over one turn at most."""
 
 
-async def on_timer(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
+def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
     """Let happen what follows when the time of a seat has run out; who sleeps is not woken by the news."""
-    change, user = await _run_out(core, live, timer, now), live.table.seats[timer.seat].user
-    if change is None or user is None or not (await core.prefs.person(user)).quiet_hours.quiet_at(now):
+    user = live.table.seats[timer.seat].user
+    # Asked first: what a decision finds out that it needs makes it begin again.
+    asleep = user is not None and world.person(user).quiet_hours.quiet_at(world.now)
+    change = _run_out(live, timer, world)
+    if change is None or not asleep:
         return change
     return replace(change, drafts=tuple(_silent(due) for due in change.drafts))
 
@@ -49,31 +51,31 @@ def _silent(due: outgoing.PostDraft) -> outgoing.PostDraft:
     return replace(due, payload=structs.replace(payload, silent=True)) if isinstance(payload, notices.Direct) else due
 
 
-async def _run_out(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
+def _run_out(live: LiveTable, timer: Timer, world: World) -> Change | None:
     """Return what follows when the time of a seat has run out; nothing when it has not, in truth."""
-    seat, clocks = timer.seat, live.clocks
+    seat, clocks, now = timer.seat, live.clocks, world.now
     deadline = clocks.deadline(seat)
     if deadline is None or deadline > now:
         return None
-    if core.started > deadline + DOWN:
-        return await _spare(core, live, seat, now)
+    if world.started > deadline + DOWN:
+        return _spare(live, seat, world)
     terms, others = live.table.terms, any(info.seat != seat for info in live.table.people)
     # Nobody waits for the only person at a table: there a computer player would only play the game to its end.
     if terms.late is Late.WAIT or (not others and terms.late is not Late.SUBSTITUTE):
         return _stand_still(live, seat, now, RAN_OUT)
     if clocks.missed[seat] + 1 < terms.misses:
-        return await _decide_for(live, seat)
+        return _decide_for(live, seat)
     if terms.late is Late.SUBSTITUTE:
         return _stand_still(live, seat, now, Late.SUBSTITUTE)
     return _let_computer_stand_in(live, seat)
 
 
-async def _spare(core: Core, live: LiveTable, seat: int, now: float) -> Change:
+def _spare(live: LiveTable, seat: int, world: World) -> Change:
     """Give somebody time who had no chance, because I was down when it ran out; who sleeps gets it in the morning."""
-    user = live.sitters[seat].user
+    user, now = live.sitters[seat].user, world.now
     by_seat = seat_clocks(live.clocks, live.table.terms, len(live.sitters), live.clocks.gained)
     sleeps, speed = by_seat[seat].hours, live.table.terms.speed
-    awake = now if user is None or sleeps else (await core.prefs.person(user)).quiet_hours.waking(now)
+    awake = now if user is None or sleeps else world.person(user).quiet_hours.waking(now)
     more = leave_at_least(stop_clock(by_seat[seat], now), awake - now + SPARE, speed)
     by_seat[seat] = replace(more, since=now)
     clocks = with_seat_clocks(live.clocks, by_seat, live.clocks.turn)
@@ -91,21 +93,20 @@ def _stand_still(live: LiveTable, seat: int, now: float, what: str) -> Change:
     return Change(clocks=clocks, drafts=(*drafts, _direct(live, seat, what)))
 
 
-async def _decide_for(live: LiveTable, seat: int) -> Change:
+def _decide_for(live: LiveTable, seat: int) -> Change:
     """Decide for somebody what must be decided now, so that the others can go on."""
-    step = await _decisions_for(live.title, live.game, seat)
+    step = _decisions_for(live.title, live.game, seat)
     told = outgoing.draft(notices.DecidedForSeat(seat=seat), live.table.version)
     return replace(step_change(step, None), drafts=(told, _direct(live, seat, HELPED)))
 
 
-async def _decisions_for(title: Title, session: Session[Any], seat: int) -> Step[Any]:
+def _decisions_for(title: Title, session: Session[Any], seat: int) -> Step[Any]:
     turn = session.state.turn
     entries: list[Entry] = []
-    while seat in session.waiting and session.state.turn == turn and len(entries) < MOST_DECISIONS:
+    while seat in session.waiting and session.state.turn == turn and len(entries) < MOST_HELPED:
         step = session.apply(seat, [least_action(title, session, seat)], cause=CLOCK)
         session = step.session
         entries += step.entries
-        await asyncio.sleep(0)  # let others have the loop between two decisions
     # Nobody alone takes back what was decided for them: otherwise time could be had for nothing, again and again.
     return Step(replace(session, points=()), tuple(entries))
 

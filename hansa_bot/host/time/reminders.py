@@ -1,13 +1,13 @@
 """Reminders: whoever is waited for is told again, at their own intervals, while they are awake, and not when away.
 
-People may put theirs off, and new settings count at once. Who is next may hear of it as soon as the turn before
-theirs begins, once for each turn. Times are seconds since 1970.
+People may put theirs off, and new settings count at once. Times are seconds since 1970.
 """
 
 from __future__ import annotations
 
 import logging
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -15,19 +15,17 @@ import msgspec
 from msgspec import structs
 
 from hansa_bot.engine.errors import NotYourDecision
-from hansa_bot.engine.state import State
-from hansa_bot.host.kernel.commit import Core, Feature, commit, hold, once, retry_on_conflict
+from hansa_bot.host.kernel.commit import Feature, commit, hold, once, retry_on_conflict
 from hansa_bot.host.kernel.hours import QuietHours
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
-from hansa_bot.host.kernel.notices import NextUp
 from hansa_bot.host.kernel.outgoing import PostDraft, draft
 from hansa_bot.host.kernel.posts import GONE, ReminderFold, ReminderPost
-from hansa_bot.host.kernel.settings import BOTH, CHANNEL, DIRECT, MENTION, NEXT_UP, OFF, REMINDING, Chosen
+from hansa_bot.host.kernel.settings import BOTH, CHANNEL, DIRECT, MENTION, OFF, REMINDING, Chosen
 from hansa_bot.host.kernel.table import short_id
 from hansa_bot.host.kernel.terms import DAY, HOUR
 from hansa_bot.host.kernel.world import World
 from hansa_bot.model.values import Timer, TimerKey
-from hansa_bot.store import outbox, tables
+from hansa_bot.store import tables
 
 _log = logging.getLogger(__name__)
 
@@ -158,11 +156,9 @@ class Reminders(Feature):
         Return when the next one is due, in unix seconds; None when there is none at all. Raises NotYourDecision,
         GameOver, NotRunning, NotSeated, NoTable.
         """
-
-        async def decide(live: LiveTable, seat: int) -> Change:
-            return await _snooze(self._core, live, seat, user, hours_long)
-
-        await once(self._core, table_id, user, SNOOZE, request, decide)
+        await once(
+            self._core, table_id, user, SNOOZE, request, partial(decide_snoozing, user=user, hours_long=hours_long)
+        )
         live = await self._core.tables.live(table_id)
         seat = live.table.seat_of(user)
         timer = None if seat is None else live.timers.get((KIND, seat))
@@ -183,15 +179,16 @@ class Reminders(Feature):
                 await commit(self._core, loaded, Change())
 
 
-async def _snooze(core: Core, live: LiveTable, seat: int, user: int, hours_long: int | None) -> Change:
+def decide_snoozing(live: LiveTable, seat: int, world: World, *, user: int, hours_long: int | None) -> Change:
+    """Return the change that puts a seat's reminders off; raises like `Reminders.snooze`."""
     check_running(live)
     if seat not in live.state.waiting:
         raise NotYourDecision(seat, live.state.waiting)
-    now, timer = core.clock.now(), live.timers.get((KIND, seat))
+    now, timer = world.now, live.timers.get((KIND, seat))
     if timer is None:  # the person is never reminded
         return Change(user=user)
     known = read_reminder(timer)
-    situation = situation_of(await core.prefs.person(user), live, seat, now)
+    situation = situation_of(world.person(user), live, seat, now)
     until = situation.hours.tomorrow(now) if hours_long is None else now + hours_long * HOUR
     later = situation.plan(replace(known, snoozed=until, posts=(), unanswered=0), now)
     timers = {timer.key: reminder_timer(later, seat)}
@@ -233,10 +230,10 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
     return replace(change, timers={**change.timers, **timers}, drafts=(*drafts, *change.drafts))
 
 
-async def on_timer(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
+def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
     """Remind a person, and take the reminder before away; of what is no longer wanted by then, nothing is said."""
-    known, seat = read_reminder(timer), timer.seat
-    chosen = await core.prefs.person(known.user)
+    known, seat, now = read_reminder(timer), timer.seat, world.now
+    chosen = world.person(known.user)
     situation = situation_of(chosen, live, seat, now)
     again = situation.plan(known, now)
     gone = take_away(known, live.table.version)
@@ -308,80 +305,3 @@ def _answered(change: Change, seat: int, known: Reminder, now: float) -> bool:
     """Return whether the person has just taken it up, so that they are waited for anew if at all."""
     acted = any(entry.seat == seat and not (entry.auto or entry.cause) for entry in change.entries)
     return acted and (bool(known.posts) or known.last is not None or now - known.since > ACTIVE)
-
-
-NEXT = WHAT = "heads_up"
-"""The kind of the timer that tells who is next, and the form of its private message."""
-
-
-class _Called(msgspec.Struct, frozen=True):
-    """Who is next once a turn is over, as the timer keeps it."""
-
-    user: int
-    turn: int
-
-
-def call_next(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
-    """Set a timer for whoever is next when another turn has begun, and put those of the turn before out."""
-    if change.session is None and not any(kind == NEXT for kind, _ in before.timers):
-        return change
-    if after.session is None:
-        return change
-    old = [key for key in after.timers if key[0] == NEXT]
-    if not old and before.session is not None and before.state.turn == after.state.turn:
-        return change
-    seat = _next_seat(after)
-    timers: dict[TimerKey, Timer | None] = dict.fromkeys(old)
-    if seat is not None and (user := after.table.seats[seat].user) is not None:
-        known, wanted = after.timers.get((NEXT, seat)), _Called(user, after.state.turn)
-        if known is not None and msgspec.convert(known.payload, _Called) == wanted:
-            del timers[NEXT, seat]
-        elif before.session is None or before.state.turn != after.state.turn:
-            timers |= _timer_for(seat, wanted, world)
-    return replace(change, timers={**change.timers, **timers}) if timers else change
-
-
-async def tell_next(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
-    """Tell the next one, unless they have been told of this turn already or do not want to hear of it any more."""
-    called = msgspec.convert(timer.payload, _Called)
-    chosen = await core.prefs.person(called.user)
-    if chosen[NEXT_UP] == OFF or chosen.holiday_end(now) is not None or _next_seat(live) != timer.seat:
-        return None
-    waking = chosen.quiet_hours.waking(now)
-    if waking > now:
-        return Change(timers={timer.key: replace(timer, due=waking)})
-    if await _was_told(core, live.table.id, timer.seat, called.turn):
-        return None
-    told = NextUp(user=called.user, seat=timer.seat, turn=called.turn)
-    return Change(drafts=(draft(told, live.table.version),))
-
-
-def seat_after(state: State) -> int | None:
-    """Return the seat after the one whose turn it is; None while a turn belongs to several."""
-    seats = state.stack[0].seats if state.stack else []
-    return (seats[0] + 1) % state.seats if len(seats) == 1 else None
-
-
-def _next_seat(live: LiveTable) -> int | None:
-    """Return the seat that is next but need not decide yet, in a game that goes on."""
-    if not live.seats_to_move(computers=False) + live.seats_to_move(computers=True):
-        return None
-    if live.clocks.paused is not None:
-        return None
-    seat = (live.title.next_seat or seat_after)(live.state)
-    return None if seat in live.state.waiting else seat
-
-
-def _timer_for(seat: int, called: _Called, world: World) -> dict[TimerKey, Timer | None]:
-    chosen = world.person(called.user)
-    if chosen[NEXT_UP] == OFF:
-        return {}
-    timer = Timer(NEXT, chosen.quiet_hours.waking(world.now), seat, msgspec.to_builtins(called))
-    return {timer.key: timer}
-
-
-async def _was_told(core: Core, table: int, seat: int, turn: int) -> bool:
-    """Return whether there was a message of this turn already: a turn may be taken back and end once more."""
-    stored = await core.store.ask(outbox.all_of, table, NextUp.kind, "payload")
-    told = {(payload.get("what"), payload.get("seat"), payload.get("turn")) for payload in stored}
-    return (WHAT, seat, turn) in told

@@ -2,21 +2,23 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 
 from hansa_bot import metrics
-from hansa_bot.host.kernel.commit import Core, commit, hold, retry_on_conflict
+from hansa_bot.host.kernel.commit import Core, commit, decided, hold, retry_on_conflict
 from hansa_bot.host.kernel.live_table import Change, LiveTable
+from hansa_bot.host.kernel.world import World
 from hansa_bot.model.errors import Conflict
 from hansa_bot.model.values import Timer, TimerKey
 from hansa_bot.store import outbox
 
 _log = logging.getLogger(__name__)
 
-TimerHandler = Callable[[Core, LiveTable, Timer, float], Awaitable[Change | None]]
-"""Says what happens when a timer is due: on_timer(core, live, timer, now). The timer is put out unless the change
-sets it again."""
+TimerHandler = Callable[[LiveTable, Timer, World], Change | None]
+"""Says what happens when a timer is due: on_timer(table, timer, world), a plain function. The timer is put out unless
+the change sets it again."""
 
 LONGEST = 60.0
 """Seconds after which the loop looks again in any case: the machine's time may have been changed."""
@@ -97,6 +99,6 @@ class Timers:
             if timer is None or timer.due > now:
                 return
             metrics.TIMERS.observe(now - timer.due)
-            change = await self._handlers[timer.kind](self._core, live, timer, now) or Change()
+            change = await decided(self._core, partial(self._handlers[timer.kind], live, timer)) or Change()
             out: dict[TimerKey, Timer | None] = {key: None}
             await commit(self._core, loaded, replace(change, timers={**out, **change.timers}))

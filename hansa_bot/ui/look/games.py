@@ -9,7 +9,7 @@ import discord
 
 from hansa_bot.host.kernel.errors import NoTable, NotOver
 from hansa_bot.host.kernel.table import Status
-from hansa_bot.host.record.results import FinishedGame, Player
+from hansa_bot.host.record.statistics import FinishedGame, Player
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.model.values import Wanted, Whose
 from hansa_bot.render.canvas import number

@@ -17,8 +17,8 @@ from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.kernel.notices import FollowerSummary
 from hansa_bot.host.kernel.settings import OFF, THEME
 from hansa_bot.host.kernel.table import SeatInfo, Table
-from hansa_bot.host.posting.cards import PRIVATE_REFUSED, ROUND, TURN
 from hansa_bot.host.posting.courier import CannotDeliver, Post
+from hansa_bot.host.posting.following import PRIVATE_REFUSED, ROUND, TURN
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.letters import head, size
 from hansa_bot.model.values import Whose

@@ -8,8 +8,8 @@ from babel.numbers import format_decimal
 from hansa_bot.engine.state import letter
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.kernel.terms import DAY
-from hansa_bot.host.record.results import Duel, PersonRecord, Played, Tally
 from hansa_bot.host.record.splits import EDITION, SEAT, Slice
+from hansa_bot.host.record.statistics import Duel, PersonRecord, Played, Tally
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.model.values import Sat
 from hansa_bot.render.canvas import number

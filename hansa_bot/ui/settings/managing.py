@@ -14,7 +14,7 @@ from hansa_bot.host.absence.substitution import HAND
 from hansa_bot.host.kernel.errors import NotRunning, SeatChanged
 from hansa_bot.host.kernel.table import Person, Status, Table
 from hansa_bot.host.lobby.lobby import ABANDON
-from hansa_bot.host.posting.cards import BRING
+from hansa_bot.host.posting.moving import BRING
 from hansa_bot.i18n.catalog import N_, Catalog
 from hansa_bot.ui.kit import asking, routes, times
 from hansa_bot.ui.kit.asking import Interaction

@@ -9,7 +9,7 @@ from hansa_bot.host.absence import substitution
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel import notices, posts
 from hansa_bot.host.kernel.errors import NotSeated
-from hansa_bot.host.kernel.holidays import MOST_DAYS
+from hansa_bot.host.kernel.holiday_days import MOST_DAYS
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages

@@ -1,6 +1,6 @@
 """Pausing: asking whether a table rests, telling that it does, and going on."""
 
-from hansa_bot.host.absence.breaks import PAUSE, TO_PAUSE
+from hansa_bot.host.absence.pauses import PAUSE, TO_PAUSE
 from hansa_bot.host.kernel.notices import TablePaused, TableResumed
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.posting.courier import Post

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from discord import ButtonStyle
 
-from hansa_bot.host.absence import breaks
+from hansa_bot.host.absence import pauses
 from hansa_bot.host.kernel.posts import GoneFold, GonePost, VoteFold, VotePost
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.kernel.terms import LEVELS
@@ -277,7 +277,7 @@ async def _hears_of_gone(press: Press, vote: Vote | None, choice: str, about: ob
     return Draft(tr("Thanks. Still to answer: {names}.", names=_names(moment, vote.missing(others))))
 
 
-_PAUSE = Ballot(breaks.PAUSE, _ask_for_pause, _paused, _hears_of_pause)
+_PAUSE = Ballot(pauses.PAUSE, _ask_for_pause, _paused, _hears_of_pause)
 _AGREEMENT = Ballot(AGREEMENT, _ask_to_agree, _agreed, _hears_of_proposal)
 _SEAT_GONE = Ballot(idling.SEAT_GONE, _ask_about_gone, _decided, _hears_of_gone)
 _BALLOTS = {ballot.motion.kind: ballot for ballot in (_PAUSE, _AGREEMENT, _SEAT_GONE)}

@@ -16,7 +16,7 @@ from discord import ButtonStyle
 from hansa_bot.engine.action import Action, kind_of
 from hansa_bot.engine.errors import Illegal, PlayerError, Stale
 from hansa_bot.engine.session import Session
-from hansa_bot.host.game.plans import Course, foresee, imagine
+from hansa_bot.host.game.plans import PlannedSteps, foresee, imagine
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.errors import NoPlan, NoPlanYet
 from hansa_bot.host.kernel.plan import Promise, TurnPlan
@@ -59,7 +59,7 @@ class Planned:
     now: Moment
     then: Moment
     plan: TurnPlan | None
-    course: Course
+    course: PlannedSteps
     told: Sequence[str] = ()
 
     @property
@@ -87,10 +87,10 @@ async def _planned(interaction: Interaction, table: int) -> Planned:
             raise course.error
         plan = msgspec.structs.replace(plan, steps=course.promises)
     then = replace(now.without_past, state=course.session.state, version=course.session.version)
-    return Planned(now, then, plan, course, await _told(host, now, start, plan, course))
+    return Planned(now, then, plan, course, await _told(host, now, start, plan, course, briefly=False))
 
 
-def _lead(moment: Moment, start: Session[Any], actions: Sequence[Action], texts: Texts | None = None) -> Course:
+def _lead(moment: Moment, start: Session[Any], actions: Sequence[Action], texts: Texts | None = None) -> PlannedSteps:
     return foresee(moment.title, moment.table.options, start, moment.seat or 0, actions, texts)
 
 
@@ -99,12 +99,12 @@ def _read(moment: Moment, start: Session[Any], line: str) -> list[Action]:
 
 
 async def _told(
-    host: Host, moment: Moment, start: Session[Any], plan: TurnPlan | None, course: Course, *, briefly: bool = False
+    host: Host, moment: Moment, start: Session[Any], plan: TurnPlan | None, course: PlannedSteps, *, briefly: bool
 ) -> list[str]:
     """Return the steps of a plan in sentences, beside each that is not the same any more what was promised then."""
     if plan is None:
         return []
-    actions, before = [step.action for step in plan.steps], Course(start)
+    actions, before = [step.action for step in plan.steps], PlannedSteps(start)
     if course.promises != plan.steps:
         with suppress(PlayerError):  # where it began is gone, as with rules of before
             past = (await host.query.view(moment.table.id, None, plan.version)).state
@@ -118,7 +118,7 @@ async def _told(
 
 
 def lines(
-    moment: Moment, plan: TurnPlan, course: Course, now: Course, before: Course, *, briefly: bool
+    moment: Moment, plan: TurnPlan, course: PlannedSteps, now: PlannedSteps, before: PlannedSteps, *, briefly: bool
 ) -> Iterator[str]:
     """Yield a line for each step, as `now` and `before` tell it in the reader's language; the same `briefly`.
 

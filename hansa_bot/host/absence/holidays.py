@@ -1,25 +1,21 @@
-"""Breaks: holidays, on which somebody is away from all their tables for days; and pauses, in which one table rests
-because its people agree, though everybody may still play.
-"""
+"""Holidays: somebody is away from all their tables for days, and tables wait for so many days of a year."""
 
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from hansa_bot.host.kernel import holidays
-from hansa_bot.host.kernel.asks import Thing
-from hansa_bot.host.kernel.commit import Answer, Core, Feature, commit, hold, once, retry_on_conflict
-from hansa_bot.host.kernel.errors import AlreadyPaused, HolidaysOften, HolidaySpan, NotAway, NotPaused, VoteOpen
-from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
-from hansa_bot.host.kernel.notices import HolidayBegins, HolidayEnds, HolidayUsedUp, TablePaused, TableResumed
+from hansa_bot.host.kernel import holiday_days
+from hansa_bot.host.kernel.commit import Core, Feature, commit, hold, retry_on_conflict
+from hansa_bot.host.kernel.errors import HolidaysOften, HolidaySpan, NotAway
+from hansa_bot.host.kernel.live_table import Change, LiveTable
+from hansa_bot.host.kernel.notices import HolidayBegins, HolidayEnds, HolidayUsedUp
 from hansa_bot.host.kernel.outgoing import PostDraft, draft
 from hansa_bot.host.kernel.posts import LobbyPost
 from hansa_bot.host.kernel.settings import HOLIDAY, Chosen
 from hansa_bot.host.kernel.table import Status, Table, short_id
 from hansa_bot.host.kernel.terms import DAY
-from hansa_bot.host.kernel.votes import AGREED, NO, OVER, REFUSED, YES, Motion, Vote, begin, cast, open_vote
-from hansa_bot.host.kernel.world import World
-from hansa_bot.model.values import NOBODY, Receipt, Timer, TimerKey, Whose
+from hansa_bot.host.kernel.world import Choices, World
+from hansa_bot.model.values import Receipt, Timer, TimerKey, Whose
 from hansa_bot.store import history, tables
 
 _log = logging.getLogger(__name__)
@@ -38,7 +34,7 @@ class Holidays(Feature):
     async def begin(self, user: int, until: float, request: str) -> int:
         """Go on holiday until a time, in unix seconds, also in place of another end; return at how many tables.
 
-        Acting meanwhile does not end it. Tables wait for so many days of a year (`kernel.holidays`), then as for
+        Acting meanwhile does not end it. Tables wait for so many days of a year (`kernel.holiday_days`), then as for
         anybody. Raises HolidaySpan, HolidaysOften.
         """
         now = self._core.clock.now()
@@ -57,7 +53,7 @@ class Holidays(Feature):
     async def respected(self, user: int) -> tuple[int, float]:
         """Return how many days of a year's holidays a person has taken, and until when tables wait for them."""
         stored = (await self._core.prefs.of(Whose.PERSON, user)).stored
-        return holidays.days_used(stored), holidays.respected_end(stored)
+        return holiday_days.days_used(stored), holiday_days.respected_end(stored)
 
     async def away(self, table: Table) -> dict[int, float]:
         """Return the seats of a table whose persons are on holiday, with when that ends; nobody once it is over."""
@@ -76,9 +72,9 @@ class Holidays(Feature):
         if not await self._known(user, request):
             stored = (await self._core.prefs.of(Whose.PERSON, user)).stored
             now = self._core.clock.now()
-            if until is not None and (later := holidays.next_begin(stored, now)) > now:
+            if until is not None and (later := holiday_days.next_begin(stored, now)) > now:
                 raise HolidaysOften(later)
-            told = holidays.begun(stored, now, until)
+            told = holiday_days.begun(stored, now, until)
             await self._core.prefs.keep(Whose.PERSON, user, {**told, _TELLING: request})
             self._core.tasks.begin(self._tell_all(user, request))
         return len(await self._tables(user))
@@ -132,7 +128,7 @@ def _tell_holiday(live: LiveTable, seat: int, until: float | None, *, waits: boo
     return Change(drafts=(draft(told, live.table.version),))
 
 
-def follow_holidays(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
+def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Return a change with the clocks of those on holiday at rest and a timer for each of them.
 
     Whoever sits down while on holiday is found as well, and whatever an interrupted request has left undone.
@@ -140,7 +136,7 @@ def follow_holidays(before: LiveTable, change: Change, after: LiveTable, world: 
     ends: dict[int, float] = {}
     for seat, row in enumerate(after.sitters) if after.table.status is Status.RUNNING else ():
         if row.user is not None:
-            if (chosen := world.find(Whose.PERSON, row.user)) is None:
+            if (chosen := world.find(Choices(Whose.PERSON, row.user))) is None:
                 return change  # somebody's holiday must not keep the game from going on
             if (end := _holiday_end(chosen, world.now)) is not None:
                 ends[seat] = end
@@ -153,15 +149,18 @@ def follow_holidays(before: LiveTable, change: Change, after: LiveTable, world: 
     return change if away == after.clocks.away else replace(change, clocks=replace(after.clocks, away=away))
 
 
-async def end_holiday(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
+def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
     """End a holiday; it is told only where others wait for the person, whose clock runs again.
 
     Where tables wait no longer because the year's days are used up, everybody hears that.
     """
     user = live.sitters[timer.seat].user if timer.seat < len(live.sitters) else None
-    if user is None or await _holiday_ends(core, [user], now):
+    if user is None:
         return None
-    if await _away_until(core, user) is not None:
+    chosen = world.certainly(Whose.PERSON, user)  # by mistake nobody is called back from the beach
+    if _holiday_end(chosen, world.now) is not None:
+        return None
+    if chosen.holiday_end(world.now) is not None:
         return Change(drafts=(draft(HolidayUsedUp(seat=timer.seat), live.table.version),))
     return Change(drafts=tell_return(live, timer.seat))
 
@@ -190,94 +189,6 @@ async def _holiday_ends(core: Core, users: Sequence[int | None], now: float) -> 
 
 def _holiday_end(chosen: Chosen, now: float) -> float | None:
     """Return until when tables wait for somebody who is on holiday; None for everybody else."""
-    if chosen.holiday_end(now) is None or (end := holidays.respected_end(chosen.stored)) <= now:
+    if chosen.holiday_end(now) is None or (end := holiday_days.respected_end(chosen.stored)) <= now:
         return None
     return end
-
-
-RESUME = "resume"
-"""The kind of the timer that ends a pause, and the verb of ending one."""
-
-RESUME_KEY = (RESUME, NOBODY)
-
-
-class Pausing(Feature):
-    """Questions whether to pause, each asked once, and going on."""
-
-    async def ask(self, table_id: int, user: int, days: int | None, *, request: str) -> Answer:
-        """Pause the table for some days (None: until somebody goes on), or ask the others whether it may.
-
-        To ask while somebody else's question is open is to agree to it. Raises AlreadyPaused, VoteOpen, AskedOften,
-        NotRunning, GameOver, NotSeated, NoTable.
-        """
-
-        async def decide(live: LiveTable, seat: int) -> Change:
-            check_running(live)
-            if live.clocks.paused is not None:
-                raise AlreadyPaused(live.clocks.until)
-            vote, now = open_vote(PAUSE, live), self._core.clock.now()
-            if vote is None:
-                return begin(PAUSE, live, days, now, asker=user)
-            missing = vote.missing(live.table.users)
-            if user not in missing:
-                raise VoteOpen([info.seat for info in live.table.people if info.user in missing])
-            return cast(PAUSE, live, vote, user, YES, now)
-
-        return await once(self._core, table_id, user, "pause", request, decide)
-
-    async def resume(self, table_id: int, user: int, *, request: str) -> Answer:
-        """Let the table go on; anybody seated may. Raises NotPaused, NotRunning, GameOver, NotSeated, NoTable."""
-
-        async def decide(live: LiveTable, seat: int) -> Change:
-            check_running(live)
-            if live.clocks.paused is None:
-                raise NotPaused
-            return replace(_resume(live, seat), user=user)
-
-        return await once(self._core, table_id, user, RESUME, request, decide)
-
-
-def _resume(live: LiveTable, seat: int | None = None) -> Change:
-    """Return the change by which a table goes on, by its own end of the pause or as the person of a seat says."""
-    note = draft(TableResumed(seat=seat), live.table.version)
-    clocks = replace(live.clocks, paused=None, until=None)
-    return Change(clocks=clocks, timers={RESUME_KEY: None}, drafts=(note,))
-
-
-def follow_pauses(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
-    """Return a change that also ends the pause of a game that is over."""
-    if after.clocks.paused is None or after.table.status.live:
-        return change
-    clocks = replace(after.clocks, paused=None, until=None)
-    return replace(change, clocks=clocks, timers={**change.timers, RESUME_KEY: None})
-
-
-async def end_pause(core: Core, live: LiveTable, timer: Timer, now: float) -> Change | None:
-    """End a pause whose time is over."""
-    return None if live.clocks.paused is None else _resume(live)
-
-
-def _outcome(vote: Vote, people: Collection[int]) -> str | None:
-    if 2 * vote.count(YES, people) > len(people):
-        return AGREED
-    return REFUSED if 2 * (len(people) - vote.count(NO, people)) <= len(people) else None
-
-
-def _settled(before: LiveTable, after: LiveTable, change: Change, vote: Vote) -> str | None:
-    return None if after.table.status.live and after.table.users else OVER
-
-
-def _follow(live: LiveTable, change: Change, vote: Vote, state: str, now: float) -> Change:
-    if state != AGREED:
-        return change
-    until = None if vote.about is None else now + float(vote.about) * DAY
-    clocks = replace(change.clocks or live.clocks, paused=now, until=until)
-    note = draft(TablePaused(seat=live.table.seat_of(vote.asker), until=until), live.table.version)
-    timers = {**change.timers, RESUME_KEY: None if until is None else Timer(RESUME, until)}
-    return replace(change, clocks=clocks, timers=timers, drafts=(*change.drafts, note))
-
-
-TO_PAUSE = Thing("pause")
-
-PAUSE = Motion("vote", 3 * DAY, _outcome, _settled, _follow, thing=lambda _: TO_PAUSE)
-"""More than half have to agree; it is about how many days, None until somebody goes on."""

@@ -1,0 +1,140 @@
+"""Moving: a table stands where it was opened, in a thread of its own, or wherever somebody brings it."""
+
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+from msgspec import structs
+
+from hansa_bot.host.kernel import notices, outgoing, posts
+from hansa_bot.host.kernel.asks import TO_MOVE, note_ask
+from hansa_bot.host.kernel.commit import Core, Feature, commit, decided, hold, retry_on_conflict
+from hansa_bot.host.kernel.errors import AskedOften, ChannelBusy, Elsewhere, NotOwner, NotRunning
+from hansa_bot.host.kernel.live_table import Change, LiveTable, check_insider
+from hansa_bot.host.kernel.table import LEFT, Person, Place, Status, Table, clean_name
+from hansa_bot.host.kernel.world import World
+from hansa_bot.host.posting.cards import card
+
+MOVE, BRING = "move", "bring"
+BROUGHT, LOST = "brought", "lost"
+"""Why a card is posted anew: somebody has brought the table here, or the thread where it was is gone."""
+
+
+class Moving(Feature):
+    """Takes tables to other places. Whatever was asked there is asked anew where they are now."""
+
+    async def move(
+        self, table_id: int, person: Person, place: Place, request: str, *, managing: bool = False
+    ) -> Table:
+        """Bring a table to a place of the same guild; where it stands there already, its card is posted anew.
+
+        Where somebody who manages the server does so as such (`managing`), the table is told. Raises NoTable,
+        NotSeated (neither seated nor owner), NotOwner (managing nothing), NotRunning, Elsewhere, ChannelBusy.
+        """
+        key = person.id, BRING if managing else MOVE, request
+        return await self._carry_out(
+            table_id, key, partial(decide_moving, person=person, place=place, managing=managing)
+        )
+
+    @retry_on_conflict
+    async def arrive(self, table_id: int, thread: int) -> None:
+        """Go on in a table's own thread, which has just been opened; twice is the same as once."""
+        async with hold(self._core, table_id, "arrive") as (loaded, live):
+            place = live.table.place
+            if place.channel != thread and live.table.status is not Status.ABANDONED:
+                away = Place(place.guild, thread, place.parent or place.channel)
+                # The lobby card stays behind and says where the game is.
+                await commit(self._core, loaded, Change(place=away, drafts=(outgoing.draft(posts.LobbyPost()),)))
+
+    @retry_on_conflict
+    async def lost(self, table_id: int, channel: int) -> bool:
+        """Go back to where a thread was that is gone; return whether the table now is somewhere else than
+        `channel`.
+        """
+        async with hold(self._core, table_id, LOST) as (loaded, live):
+            place = live.table.place
+            if place.channel != channel:
+                return True
+            # In a forum itself nobody can post.
+            if live.table.gathering.forum or place.parent is None:
+                return False
+            if await decided(self._core, partial(_keeper, live, place.parent)) is not None:
+                return False
+            await commit(self._core, loaded, _move_to(live, Place(place.guild, place.parent), LOST))
+            return True
+
+
+def decide_moving(live: LiveTable, world: World, *, person: Person, place: Place, managing: bool) -> Change:
+    """Return the change by which a table stands elsewhere; raises like `Moving.move`."""
+    table = live.table
+    if table.place.guild != place.guild:
+        raise Elsewhere
+    if not table.status.live:
+        raise NotRunning(table.status)
+    if not managing:
+        check_insider(live, person)
+    elif not person.manages:
+        raise NotOwner(table.owner)
+    if (busy := _keeper(live, place.channel, world)) is not None:
+        raise ChannelBusy(busy)
+    moved = _move_to(live, place, BROUGHT, person.id)
+    change = _counted(live, moved, table.seat_of(person.id), world.now)
+    if not managing:
+        return change
+    brought = notices.TableBrought(by=person.id, by_name=clean_name(person.name))
+    return replace(change, drafts=(outgoing.draft(brought, table.version), *change.drafts))
+
+
+class TableIn(NamedTuple):
+    """Looks up the table of a channel: the live one, else the newest that was played there, else None."""
+
+    channel: int
+
+    async def read(self, core: Core, /) -> Table | None:
+        """Return it."""
+        number = await core.places.table_in(self.channel)
+        return None if number is None else (await core.tables.live(number)).table
+
+
+def _keeper(live: LiveTable, channel: int, world: World) -> int | None:
+    """Return the live table that keeps a channel from another live one."""
+    if not live.table.status.live:
+        return None
+    other = world.find(TableIn(channel))
+    return other.id if other is not None and other.id != live.table.id and other.status.live else None
+
+
+def _move_to(live: LiveTable, place: Place, why: str, by: int | None = None) -> Change:
+    if live.table.status is Status.LOBBY:
+        drafts = [outgoing.draft(posts.LobbyPost(anew=True))]
+    else:
+        persons = live.to_call
+        drafts = card(live, persons, moved=why, by=by) if persons else []
+    # A thread that somebody else has opened is not ours to put to sleep.
+    gathers = live.table.gathering
+    own = gathers.thread and place.parent is None and not gathers.forum
+    # Who has left the server is gone wherever it stands.
+    left = {why: users for why, users in gathers.barred.items() if why == LEFT}
+    gathers = replace(gathers, thread=own, forum=False, locked=False, barred=left)
+    return Change(place=place, gathering=gathers, drafts=tuple(drafts))
+
+
+def _counted(live: LiveTable, change: Change, seat: int | None, now: float) -> Change:
+    """Return a move whose card calls nobody, once a seat has moved a running game often enough lately."""
+    if seat is None or not any(
+        isinstance(due.payload, posts.CardPost) and due.payload.users for due in change.drafts
+    ):
+        return change
+    try:
+        return note_ask(live, change, seat, TO_MOVE, now)
+    except AskedOften:
+        return replace(change, drafts=tuple(_quiet(due) for due in change.drafts))
+
+
+def _quiet(due: outgoing.PostDraft) -> outgoing.PostDraft:
+    told = due.payload
+    return (
+        replace(due, payload=structs.replace(told, users=(), silent=True))
+        if isinstance(told, posts.CardPost)
+        else due
+    )
