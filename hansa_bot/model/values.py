@@ -146,23 +146,29 @@ WAITING, SENDING, SENT, FAILED, DROPPED = "waiting", "sending", "sent", "failed"
 
 @dataclass(frozen=True, slots=True)
 class NewPost:
-    """A post to be stored."""
+    """A post that is due once the change that makes it is stored; its `nonce` makes it the same post later.
+
+    What its `payload` says is the host's to know; it is stored as plain values.
+    """
 
     kind: str
     version: int
-    payload: dict[str, Any]
+    payload: Any
     nonce: str
 
 
 @dataclass(frozen=True, slots=True)
 class StoredPost:
-    """A stored post; `due` is when it may be tried next, `at` when it was stored, in unix seconds."""
+    """A stored post; `due` is when it may be tried next, `at` when it was stored, in unix seconds.
+
+    Its `payload` is a mapping until the host has read it.
+    """
 
     id: int
     table: int
     kind: str
     version: int
-    payload: dict[str, Any]
+    payload: Any
     nonce: str
     state: str
     tries: int

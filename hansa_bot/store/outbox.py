@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import to_builtins
 from sqlalchemy import Row, bindparam, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -20,7 +21,8 @@ OPEN = (WAITING, SENDING)
 
 async def add(tx: Tx, table: int, posts: Sequence[NewPost], now: float) -> None:
     """Store posts of a table, in the order in which they are to be sent."""
-    rows = [columns_of(post, table_id=table, state=WAITING, tries=0, due=now, at=now) for post in posts]
+    beside = {"table_id": table, "state": WAITING, "tries": 0, "due": now, "at": now}
+    rows = [columns_of(post, **beside) | {"payload": to_builtins(post.payload)} for post in posts]
     await insert_all(tx, schema.outbox, rows)
 
 

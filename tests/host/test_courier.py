@@ -22,7 +22,7 @@ from hansa_bot.host.kernel.table import Place
 from hansa_bot.host.kernel.tasks import LONGEST_DELAY, growing_delay
 from hansa_bot.host.posting import courier
 from hansa_bot.host.posting.courier import Blocked, CannotDeliver, Post, TryLater
-from hansa_bot.host.posting.due import DuePost, overtaken_posts
+from hansa_bot.host.posting.due import overtaken_posts
 from hansa_bot.model.values import NewPost, StoredPost, Whose
 from hansa_bot.store import outbox
 from tests.databases import sqlite_only
@@ -51,10 +51,10 @@ PAYLOADS: dict[str, PostPayload] = {
 }
 
 
-def due(number: int, kind: str, state: str = "waiting") -> DuePost:
+def due(number: int, kind: str, state: str = "waiting") -> StoredPost:
     """Return a post that tells of the version of its number."""
     payload = PAYLOADS.get(kind) or StepPost(seat=0, since=number)
-    return DuePost(StoredPost(number, 1, kind, number, {}, f"n{number}", state, 0, 0.0, None, None), payload)
+    return StoredPost(number, 1, kind, number, payload, f"n{number}", state, 0, 0.0, None, None)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def due(number: int, kind: str, state: str = "waiting") -> DuePost:
     ],
 )
 def test_newer_posts_overtake_older_ones(kinds: list[str], overtaken: list[int]) -> None:
-    assert [post.row.id for post in overtaken_posts([due(*each) for each in enumerate(kinds)])] == overtaken
+    assert [post.id for post in overtaken_posts([due(*each) for each in enumerate(kinds)])] == overtaken
 
 
 def test_what_is_perhaps_posted_is_never_dropped() -> None:

@@ -29,7 +29,7 @@ def notebook(capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
 
 def test_the_lines_of_the_document_play_a_turn(notebook: dict[str, Any]) -> None:
     change = notebook["change"]
-    (card,) = (post.payload for post in change.drafts if isinstance(post.payload, CardPost))
+    (card,) = (post.payload for post in change.new_posts if isinstance(post.payload, CardPost))
     assert card.users == (2,)
     assert change.session.waiting == [1]
     assert ("remind", 1) in change.timers
@@ -39,7 +39,7 @@ def test_the_lines_of_the_document_play_a_turn(notebook: dict[str, Any]) -> None
 def test_the_same_is_decided_again(notebook: dict[str, Any]) -> None:
     again = what_follows(CHANGE_HOOKS, notebook["before"], asked(notebook), notebook["world"])
     assert again.timers == notebook["change"].timers
-    assert [post.payload for post in again.drafts] == [post.payload for post in notebook["change"].drafts]
+    assert [post.payload for post in again.new_posts] == [post.payload for post in notebook["change"].new_posts]
 
 
 def test_what_was_not_read_is_asked_for_and_what_cannot_be_read_is_the_usual(notebook: dict[str, Any]) -> None:

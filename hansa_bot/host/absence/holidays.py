@@ -9,13 +9,13 @@ from hansa_bot.host.kernel.commit import Core, Feature, commit, hold, retry_on_c
 from hansa_bot.host.kernel.errors import HolidaysOften, HolidaySpan, NotAway
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.notices import HolidayBegins, HolidayEnds, HolidayUsedUp
-from hansa_bot.host.kernel.outgoing import PostDraft, draft
+from hansa_bot.host.kernel.outgoing import new_post
 from hansa_bot.host.kernel.posts import LobbyPost
 from hansa_bot.host.kernel.settings import HOLIDAY, Chosen
 from hansa_bot.host.kernel.table import Status, Table, short_id
 from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.kernel.world import Choices, World
-from hansa_bot.model.values import Receipt, Timer, TimerKey, Whose
+from hansa_bot.model.values import NewPost, Receipt, Timer, TimerKey, Whose
 from hansa_bot.store import history, tables
 
 _log = logging.getLogger(__name__)
@@ -121,11 +121,11 @@ class Holidays(Feature):
 def _tell_holiday(live: LiveTable, seat: int, until: float | None, *, waits: bool) -> Change:
     """Return what a table, which waits for them or not, shows of it; clocks and timers follow by themselves."""
     if live.table.status is Status.LOBBY:
-        return Change(drafts=(draft(LobbyPost()),))
+        return Change(new_posts=(new_post(LobbyPost()),))
     if until is None:
-        return Change(drafts=tell_return(live, seat))
+        return Change(new_posts=tell_return(live, seat))
     told = HolidayBegins(seat=seat, until=until) if waits else HolidayUsedUp(seat=seat)
-    return Change(drafts=(draft(told, live.table.version),))
+    return Change(new_posts=(new_post(told, live.table.version),))
 
 
 def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
@@ -161,15 +161,15 @@ def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
     if _holiday_end(chosen, world.now) is not None:
         return None
     if chosen.holiday_end(world.now) is not None:
-        return Change(drafts=(draft(HolidayUsedUp(seat=timer.seat), live.table.version),))
-    return Change(drafts=tell_return(live, timer.seat))
+        return Change(new_posts=(new_post(HolidayUsedUp(seat=timer.seat), live.table.version),))
+    return Change(new_posts=tell_return(live, timer.seat))
 
 
-def tell_return(live: LiveTable, seat: int) -> tuple[PostDraft, ...]:
+def tell_return(live: LiveTable, seat: int) -> tuple[NewPost, ...]:
     """Return the note that somebody is back from a holiday; none where nobody waits for them."""
     if seat not in live.seats_to_move(computers=False):
         return ()
-    return (draft(HolidayEnds(seat=seat), live.table.version),)
+    return (new_post(HolidayEnds(seat=seat), live.table.version),)
 
 
 async def _away_until(core: Core, user: int) -> float | None:

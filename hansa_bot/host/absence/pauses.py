@@ -9,7 +9,7 @@ from hansa_bot.host.kernel.commit import Answer, Feature, once
 from hansa_bot.host.kernel.errors import AlreadyPaused, NotPaused, VoteOpen
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
 from hansa_bot.host.kernel.notices import TablePaused, TableResumed
-from hansa_bot.host.kernel.outgoing import draft
+from hansa_bot.host.kernel.outgoing import new_post
 from hansa_bot.host.kernel.terms import DAY
 from hansa_bot.host.kernel.votes import AGREED, NO, OVER, REFUSED, YES, Motion, Vote, begin, cast, open_vote
 from hansa_bot.host.kernel.world import World
@@ -61,9 +61,9 @@ def decide_resuming(live: LiveTable, seat: int, world: World, *, user: int) -> C
 
 def _resume(live: LiveTable, seat: int | None = None) -> Change:
     """Return the change by which a table goes on, by its own end of the pause or as the person of a seat says."""
-    note = draft(TableResumed(seat=seat), live.table.version)
+    note = new_post(TableResumed(seat=seat), live.table.version)
     clocks = replace(live.clocks, paused=None, until=None)
-    return Change(clocks=clocks, timers={RESUME_KEY: None}, drafts=(note,))
+    return Change(clocks=clocks, timers={RESUME_KEY: None}, new_posts=(note,))
 
 
 def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
@@ -94,9 +94,9 @@ def _follow(live: LiveTable, change: Change, vote: Vote, state: str, now: float)
         return change
     until = None if vote.about is None else now + float(vote.about) * DAY
     clocks = replace(change.clocks or live.clocks, paused=now, until=until)
-    note = draft(TablePaused(seat=live.table.seat_of(vote.asker), until=until), live.table.version)
+    note = new_post(TablePaused(seat=live.table.seat_of(vote.asker), until=until), live.table.version)
     timers = {**change.timers, RESUME_KEY: None if until is None else Timer(RESUME, until)}
-    return replace(change, clocks=clocks, timers=timers, drafts=(*change.drafts, note))
+    return replace(change, clocks=clocks, timers=timers, new_posts=(*change.new_posts, note))
 
 
 TO_PAUSE = Thing("pause")

@@ -22,12 +22,12 @@ from hansa_bot.host.kernel.errors import (
 )
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game
 from hansa_bot.host.kernel.notices import PersonBack, SeatHanded, SeatTaken
-from hansa_bot.host.kernel.outgoing import PostDraft, draft
+from hansa_bot.host.kernel.outgoing import new_post
 from hansa_bot.host.kernel.posts import OFFER, OfferFold, OfferPost
 from hansa_bot.host.kernel.table import Person, Status, Table, clean_name, seat_infos
 from hansa_bot.host.kernel.terms import HOUR
 from hansa_bot.host.kernel.world import World
-from hansa_bot.model.values import Seat, Timer, TimerKey
+from hansa_bot.model.values import NewPost, Seat, Timer, TimerKey
 from hansa_bot.store import outbox
 
 OFFERING, TAKE, BACK, HAND = "offer", "take", "back", "hand"
@@ -109,7 +109,7 @@ def decide_offering(live: LiveTable, world: World, *, user: int, seat: int | Non
     _check_offer(live, meant, own, gone=gone)
     if offer_of(live, meant) is not None:
         return Change()
-    change = Change(drafts=offer_seat(live, meant, user))
+    change = Change(new_posts=offer_seat(live, meant, user))
     return note_ask(live, change, meant, TO_LEAVE, world.now) if meant == own else change
 
 
@@ -188,12 +188,12 @@ def has_sat(live: LiveTable, user: int, seat: int) -> bool:
     return live.sitters[seat].starter == user or any(row.seat == seat for row in sat)
 
 
-def offer_seat(live: LiveTable, seat: int, by: int | None = None) -> tuple[PostDraft, ...]:
+def offer_seat(live: LiveTable, seat: int, by: int | None = None) -> tuple[NewPost, ...]:
     """Return the post that offers a seat to whoever likes, in place of an earlier one; `by` is the user who does so.
 
     Whatever change posts it: from then on the seat can be taken.
     """
-    return (draft(OfferPost(seat=seat, by=by), live.table.version),)
+    return (new_post(OfferPost(seat=seat, by=by), live.table.version),)
 
 
 def offer_of(live: LiveTable, seat: int) -> SeatOffer | None:
@@ -217,26 +217,26 @@ def _hand_over(live: LiveTable, seat: int, to: Person | None, by: Person) -> Cha
         to=None if to is None else to.id,
         before=live.table.seats[seat].name,
     )
-    note = draft(told, live.table.version)
+    note = new_post(told, live.table.version)
     if to is None:
-        return Change(sitters=live.sitters_with(seat, Seat(old.name, None, STEADY, old.user)), drafts=(note,))
+        return Change(sitters=live.sitters_with(seat, Seat(old.name, None, STEADY, old.user)), new_posts=(note,))
     if (own := live.table.seat_of(to.id)) is not None:
         raise AlreadySeated(own)
     return _sit_down(live, seat, to, note)
 
 
-def _sit_down(live: LiveTable, seat: int, person: Person, note: PostDraft | None = None) -> Change:
+def _sit_down(live: LiveTable, seat: int, person: Person, note: NewPost | None = None) -> Change:
     """Return the change by which a person takes a seat over, whoever had it; the person is called if need be.
 
     Orders left by somebody else are forgotten.
     """
     old, name = live.sitters[seat], live.table.seats[seat].name
     same = person.id == old.kept_for
-    note = note or draft((PersonBack if same else SeatTaken)(seat=seat, before=name), live.table.version)
+    note = note or new_post((PersonBack if same else SeatTaken)(seat=seat, before=name), live.table.version)
     return Change(
         sitters=live.sitters_with(seat, Seat(clean_name(person.name), person.id, None)),
         owner=person.id if live.table.owner in (old.user, old.kept_for) else None,
-        drafts=(note,),
+        new_posts=(note,),
         orders={} if same else {seat: {}},
     )
 
@@ -245,7 +245,7 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
     """Return a change that also remembers the offers it posts, and ends those that are settled by it."""
     timers: dict[TimerKey, Timer | None] = {}
     folds = []
-    made = {due.payload.seat: (due, due.payload) for due in change.drafts if isinstance(due.payload, OfferPost)}
+    made = {due.payload.seat: (due, due.payload) for due in change.new_posts if isinstance(due.payload, OfferPost)}
     for seat in offered_seats(before):
         state = _settled(before, change, seat) or (REPEATED if seat in made else None)
         if state is not None:
@@ -256,7 +256,7 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
         timers[(OFFER, seat)] = Timer(OFFER, world.now + AGAIN, seat, payload)
     if not timers:
         return change
-    return replace(change, timers={**change.timers, **timers}, drafts=(*folds, *change.drafts))
+    return replace(change, timers={**change.timers, **timers}, new_posts=(*folds, *change.new_posts))
 
 
 def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
@@ -264,7 +264,7 @@ def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
     offer = offer_of(live, timer.seat)
     if offer is None or live.table.status is not Status.RUNNING:
         return None
-    return Change(drafts=offer_seat(live, timer.seat, offer.by))
+    return Change(new_posts=offer_seat(live, timer.seat, offer.by))
 
 
 def _settled(before: LiveTable, change: Change, seat: int) -> str | None:
@@ -282,13 +282,13 @@ def _settled(before: LiveTable, change: Change, seat: int) -> str | None:
 
 def withdraw_offer(live: LiveTable, seat: int) -> Change:
     """Return the change by which a seat is not to be taken any more, because its person stays."""
-    return Change(timers={(OFFER, seat): None}, drafts=(_fold(live, Change(), seat, KEPT),))
+    return Change(timers={(OFFER, seat): None}, new_posts=(_fold(live, Change(), seat, KEPT),))
 
 
-def _fold(before: LiveTable, change: Change, seat: int, state: str) -> PostDraft:
+def _fold(before: LiveTable, change: Change, seat: int, state: str) -> NewPost:
     offer = offer_of(before, seat)
     assert offer is not None, "only what was offered is folded"
     row = before.sitters[seat] if change.sitters is None else change.sitters[seat]
     name = seat_infos([row], before.table.language)[0].name if row.name else before.table.seats[seat].name
     fold = OfferFold(post=offer.nonce, version=offer.version, seat=seat, state=state, name=name)
-    return draft(fold, before.table.version)
+    return new_post(fold, before.table.version)

@@ -21,7 +21,7 @@ from hansa_bot.host.kernel.beside import running_beside
 from hansa_bot.host.kernel.commit import Core, commit, hold, retry_on_conflict
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.notices import ThinksLess
-from hansa_bot.host.kernel.outgoing import draft
+from hansa_bot.host.kernel.outgoing import new_post
 from hansa_bot.host.kernel.tasks import Workers
 from hansa_bot.host.kernel.terms import DAY, THINKING
 from hansa_bot.host.kernel.thinking import NoThought, Thinking, Urgency
@@ -92,8 +92,8 @@ def tell(live: LiveTable, change: Change, thought: Thought | None, late: int, no
         note, due = ThinksLess(busy=True), now + DAY
     else:
         return change
-    drafts = (*change.drafts, draft(note, live.table.version))
-    return replace(change, drafts=drafts, timers={**change.timers, (TOLD, NOBODY): Timer(TOLD, due)})
+    new_posts = (*change.new_posts, new_post(note, live.table.version))
+    return replace(change, new_posts=new_posts, timers={**change.timers, (TOLD, NOBODY): Timer(TOLD, due)})
 
 
 def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:

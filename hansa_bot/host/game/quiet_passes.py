@@ -29,14 +29,14 @@ from hansa_bot.engine.state import State
 from hansa_bot.host.game.standing_orders import QUIET, is_interrupted
 from hansa_bot.host.kernel.live_table import PASSING, Change, LiveTable
 from hansa_bot.host.kernel.notices import CallPost
-from hansa_bot.host.kernel.outgoing import PostDraft, draft
+from hansa_bot.host.kernel.outgoing import new_post
 from hansa_bot.host.kernel.posts import ReminderFold
 from hansa_bot.host.kernel.settings import DIRECT
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.kernel.terms import HOUR
 from hansa_bot.host.kernel.world import World
 from hansa_bot.host.posting.calls import rests
-from hansa_bot.model.values import Timer, TimerKey
+from hansa_bot.model.values import NewPost, Timer, TimerKey
 from hansa_bot.titles.base import Orders
 
 SOONEST, LATEST = HOUR / 2, 2 * HOUR
@@ -59,7 +59,7 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
     if not known and not ordered:
         return change
     timers: dict[TimerKey, Timer | None] = {}
-    drafts: list[PostDraft] = []
+    new_posts: list[NewPost] = []
     for seat in sorted(known | ordered):
         old, key = before.timers.get((PASSING, seat)), (PASSING, seat)
         wanted = _asked(after, seat)
@@ -68,11 +68,11 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
             continue
         if had is not None:
             timers[key] = None
-            drafts += _take_away(had, after)
+            new_posts += _take_away(had, after)
         if wanted is not None and _is_new(before, change, seat, wanted):
             timers[key], told = _put(after, seat, wanted, world)
-            drafts += told
-    return replace(change, timers={**change.timers, **timers}, drafts=(*change.drafts, *drafts))
+            new_posts += told
+    return replace(change, timers={**change.timers, **timers}, new_posts=(*change.new_posts, *new_posts))
 
 
 def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
@@ -136,7 +136,7 @@ def _is_new(before: LiveTable, change: Change, seat: int, wanted: AskedQuietly) 
     return was is None or not _same(was, wanted)
 
 
-def _put(live: LiveTable, seat: int, asked: AskedQuietly, world: World) -> tuple[Timer, list[PostDraft]]:
+def _put(live: LiveTable, seat: int, asked: AskedQuietly, world: World) -> tuple[Timer, list[NewPost]]:
     """Return the timer of a question, and what only whoever holds what it is about is told."""
     chosen, orders, now = world.person(asked.user), _orders(live), world.now
     seconds = random.Random(world.seeds()).uniform(SOONEST, LATEST)  # by nothing that is held
@@ -144,16 +144,16 @@ def _put(live: LiveTable, seat: int, asked: AskedQuietly, world: World) -> tuple
     told = []
     if orders is not None and orders.holds(live.state, seat):
         call = CallPost(user=asked.user, seat=seat, silent=rests(chosen, now), passes=due)
-        told.append(draft(call, live.table.version))
+        told.append(new_post(call, live.table.version))
         asked = msgspec.structs.replace(asked, post=told[0].nonce)
     return Timer(PASSING, due, seat, msgspec.to_builtins(asked)), told
 
 
-def _take_away(asked: AskedQuietly, live: LiveTable) -> list[PostDraft]:
+def _take_away(asked: AskedQuietly, live: LiveTable) -> list[NewPost]:
     if asked.post is None:
         return []
     fold = ReminderFold(post=asked.post, version=live.table.version, user=asked.user, how=DIRECT)
-    return [draft(fold, live.table.version)]
+    return [new_post(fold, live.table.version)]
 
 
 def _declining(live: LiveTable, seat: int) -> Action | None:

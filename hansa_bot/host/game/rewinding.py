@@ -16,11 +16,11 @@ from hansa_bot.host.kernel.commit import Answer, Core, once
 from hansa_bot.host.kernel.errors import NotAsked, NoVersion, RequestOpen, RequestOver
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running, seat_in_game
 from hansa_bot.host.kernel.log import in_force, seen_by
-from hansa_bot.host.kernel.outgoing import PostDraft, draft, new_nonce
+from hansa_bot.host.kernel.outgoing import new_nonce, new_post
 from hansa_bot.host.kernel.posts import PromptFold, PromptPost
 from hansa_bot.host.kernel.table import SeatInfo
 from hansa_bot.host.kernel.world import World
-from hansa_bot.model.values import AGREED, OPEN, OVERTAKEN, REFUSED, WITHDRAWN, UndoRequest
+from hansa_bot.model.values import AGREED, OPEN, OVERTAKEN, REFUSED, WITHDRAWN, NewPost, UndoRequest
 
 REWIND, AGREE, REFUSE = "rewind", "agree", "refuse"
 MOST_POINTS = 25
@@ -181,7 +181,7 @@ def decide_going_back(
     if earlier is not None and earlier.back_to == to:
         return Change(user=user)
     row = UndoRequest(new_nonce(), live.table.version, seat, to, asked)
-    change = Change(user=user, drafts=(_prompt(row, live.table.seats),), proposals=(row,))
+    change = Change(user=user, new_posts=(_prompt(row, live.table.seats),), proposals=(row,))
     change = note_ask(live, change, seat, TO_UNDO, world.now)
     if earlier is None:
         return change
@@ -234,19 +234,19 @@ def _go_back(live: LiveTable, seat: int, world: World, user: int | None, to: int
 def _end_request(change: Change, row: UndoRequest) -> Change:
     """Return a change that also ends a request; its post shrinks before anything else is posted."""
     at = change.session.version if change.session is not None else row.version
-    drafts = (_fold(row, at), *change.drafts)
-    return replace(change, drafts=drafts, proposals=(row, *change.proposals))
+    new_posts = (_fold(row, at), *change.new_posts)
+    return replace(change, new_posts=new_posts, proposals=(row, *change.proposals))
 
 
-def _prompt(row: UndoRequest, seats: Sequence[SeatInfo]) -> PostDraft:
+def _prompt(row: UndoRequest, seats: Sequence[SeatInfo]) -> NewPost:
     """Return the post that asks those concerned whether the game may go back."""
     users = tuple(user for seat in row.asked if (user := seats[seat].user) is not None)
-    return draft(PromptPost(proposal=row.nonce, seats=row.asked, users=users), row.version, row.nonce)
+    return new_post(PromptPost(proposal=row.nonce, seats=row.asked, users=users), row.version, row.nonce)
 
 
-def _fold(row: UndoRequest, version: int) -> PostDraft:
+def _fold(row: UndoRequest, version: int) -> NewPost:
     """Return the change that shrinks such a post to what became of the request."""
-    return draft(PromptFold(post=row.nonce, version=row.version, proposal=row.nonce), version)
+    return new_post(PromptFold(post=row.nonce, version=row.version, proposal=row.nonce), version)
 
 
 def _check_point(live: LiveTable, seat: int, to: int) -> None:
@@ -309,5 +309,5 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
     seat = change.entries[0].seat if change.entries else None
     ended = replace(row, state=OVERTAKEN, by=seat)
     version = before.table.version if change.session is None else change.session.version
-    drafts = (_fold(ended, version), *change.drafts)
-    return replace(change, proposals=(*change.proposals, ended), drafts=drafts)
+    new_posts = (_fold(ended, version), *change.new_posts)
+    return replace(change, proposals=(*change.proposals, ended), new_posts=new_posts)

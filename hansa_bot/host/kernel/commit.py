@@ -92,7 +92,7 @@ class WhenConcerned:
         if change.status is not None or not self.kinds.isdisjoint(map(itemgetter(0), before.timers)):
             return True
         posts = self.posts
-        if change.drafts and posts is not None and any(isinstance(due.payload, posts) for due in change.drafts):
+        if change.new_posts and posts is not None and any(isinstance(due.payload, posts) for due in change.new_posts):
             return True
         return self.also is not None and self.also(before, change)
 
@@ -160,7 +160,7 @@ async def commit(core: Core, loaded: LoadedTable, change: Change) -> LiveTable:
     if was != now_at or before.table.status != live.table.status:
         core.places.forget(was.channel, was.parent, now_at.channel, now_at.parent)
     if core.store.shards.has(now_at.guild):  # otherwise the process that looks after the table hears of it
-        if change.drafts:
+        if change.new_posts:
             core.wake_courier(loaded.id)
         if change.timers:
             core.wake_timers()
@@ -205,8 +205,8 @@ async def _store(core: Core, before: LiveTable, live: LiveTable, change: Change,
             await results.write(tx, table, change.results, live.state.turn, now)
         if change.deadlines:
             await results.hand_in(tx, table, change.deadlines)
-        if change.drafts:
-            await outbox.add(tx, table, [draft.row for draft in change.drafts], now)
+        if change.new_posts:
+            await outbox.add(tx, table, change.new_posts, now)
         if change.overviews:
             await overviews.want(tx, change.overviews)
 

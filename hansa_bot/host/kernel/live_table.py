@@ -11,7 +11,6 @@ from hansa_bot.engine.session import Entry, Session
 from hansa_bot.engine.state import State, encode
 from hansa_bot.host.kernel.errors import NotInLobby, NotRunning, NotSeated
 from hansa_bot.host.kernel.log import Log
-from hansa_bot.host.kernel.outgoing import PostDraft
 from hansa_bot.host.kernel.plan import TurnPlan
 from hansa_bot.host.kernel.posts import CardPost, ClosedPost, FinalPost, PrivateCall
 from hansa_bot.host.kernel.table import Gathering, Person, Place, Status, Table, seat_infos, to_stored
@@ -21,6 +20,7 @@ from hansa_bot.model.values import (
     ORIGIN,
     Deadline,
     Follower,
+    NewPost,
     Receipt,
     Seat,
     SeatResult,
@@ -185,7 +185,7 @@ class Change:
     gathering: Gathering | None = None
     session: Session[Any] | None = None
     entries: tuple[Entry, ...] = ()
-    drafts: tuple[PostDraft, ...] = ()
+    new_posts: tuple[NewPost, ...] = ()
     asked: Asked | None = None
     receipt: Receipt | None = None
     proposals: tuple[UndoRequest, ...] = ()
@@ -233,7 +233,7 @@ def table_after(before: LiveTable, change: Change) -> LiveTable:
         place=change.place or before.table.place,
         terms=change.terms or before.table.terms,
     )
-    receipt, card = change.receipt, _last_card(change.drafts, before.told.card)
+    receipt, card = change.receipt, _last_card(change.new_posts, before.told.card)
     begin = _undo_from(session, sitters)
     return LiveTable(
         table=table,
@@ -300,9 +300,9 @@ def new_snapshots(before: LiveTable, change: Change, undo_from: int | None) -> l
     return [Snapshot(at, session.rules.version, _text(states[at])) for at in sorted(states) if session is not None]
 
 
-def _last_card(drafts: Sequence[PostDraft], last: LastCard | None) -> LastCard | None:
+def _last_card(new_posts: Sequence[NewPost], last: LastCard | None) -> LastCard | None:
     """Return the table's last card once these posts are due too; none after the end."""
-    for due in drafts:
+    for due in new_posts:
         if isinstance(due.payload, CardPost):
             return LastCard(due.nonce, due.version, due.payload.seats, due.payload.calls)
         if isinstance(due.payload, FinalPost | ClosedPost):
@@ -315,7 +315,7 @@ def _to_keep(before: LiveTable, change: Change, undo_from: int | None) -> dict[i
     if session is None:
         return {}
     wanted = {
-        draft.version: session.state for draft in change.drafts if isinstance(draft.payload, CardPost | FinalPost)
+        draft.version: session.state for draft in change.new_posts if isinstance(draft.payload, CardPost | FinalPost)
     }
     if change.entries and change.entries[0].version == 0:
         wanted[0] = session.state

@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Union
 
 import msgspec
@@ -22,28 +21,9 @@ class UnknownPost(Exception):
     """A stored post is none that this version knows."""
 
 
-@dataclass(frozen=True, slots=True)
-class PostDraft:
-    """A post that is due once the change that makes it is stored; its nonce is what makes it the same post later."""
-
-    payload: PostPayload
-    version: int
-    nonce: str
-
-    @property
-    def kind(self) -> str:
-        """The kind of the post."""
-        return self.payload.kind
-
-    @property
-    def row(self) -> NewPost:
-        """The post as it is stored."""
-        return NewPost(self.kind, self.version, msgspec.to_builtins(self.payload), self.nonce)
-
-
-def draft(payload: PostPayload, version: int = 0, nonce: str | None = None) -> PostDraft:
+def new_post(payload: PostPayload, version: int = 0, nonce: str | None = None) -> NewPost:
     """Return a new post that shows a version of the table, with a nonce of its own unless it is given one."""
-    return PostDraft(payload, version, nonce or new_nonce())
+    return NewPost(payload.kind, version, payload, nonce or new_nonce())
 
 
 def new_nonce() -> str:

@@ -16,7 +16,7 @@ from hansa_bot.host.kernel.asks import Thing, note_ask, note_no
 from hansa_bot.host.kernel.commit import Answer, Feature, once
 from hansa_bot.host.kernel.errors import NotAsked, VoteOver
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
-from hansa_bot.host.kernel.outgoing import draft, new_nonce
+from hansa_bot.host.kernel.outgoing import new_nonce, new_post
 from hansa_bot.host.kernel.posts import Fold, PostPayload, VoteFold, VotePost
 from hansa_bot.host.kernel.world import World
 from hansa_bot.model.values import NOBODY, Timer, TimerKey
@@ -146,7 +146,7 @@ def begin(
     if state is not None:
         return motion.follow(live, change, vote, state, now)
     timers = stored_vote(motion, msgspec.structs.replace(vote, ends=now + motion.lasts))
-    change = replace(change, timers=timers, drafts=(draft(motion.post(live, vote), vote.version, vote.nonce),))
+    change = replace(change, timers=timers, new_posts=(new_post(motion.post(live, vote), vote.version, vote.nonce),))
     by = live.table.seat_of(asker)
     return change if motion.thing is None or by is None else note_ask(live, change, by, motion.thing(vote), now)
 
@@ -163,8 +163,10 @@ def cast(motion: Motion, live: LiveTable, vote: Vote, user: int, choice: str, no
 
 def end(motion: Motion, live: LiveTable, change: Change, vote: Vote, state: str, now: float) -> Change:
     """Return a change that also ends a vote; its post shrinks before anything else is posted."""
-    fold = draft(motion.fold(live, vote, state), live.table.version)
-    change = replace(change, timers={**change.timers, (motion.kind, vote.seat): None}, drafts=(fold, *change.drafts))
+    fold = new_post(motion.fold(live, vote, state), live.table.version)
+    change = replace(
+        change, timers={**change.timers, (motion.kind, vote.seat): None}, new_posts=(fold, *change.new_posts)
+    )
     by = live.table.seat_of(vote.asker)
     if state == REFUSED and motion.thing is not None and by is not None:
         change = note_no(live, change, by, motion.thing(vote), now)

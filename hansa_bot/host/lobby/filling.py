@@ -8,13 +8,14 @@ from dataclasses import replace
 
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.notices import LobbyFull
-from hansa_bot.host.kernel.outgoing import PostDraft, draft
+from hansa_bot.host.kernel.outgoing import new_post
 from hansa_bot.host.kernel.posts import LobbyPost, ReminderFold
 from hansa_bot.host.kernel.settings import CHANNEL, DIRECT, MENTION
 from hansa_bot.host.kernel.table import Filling, Status, Table
 from hansa_bot.host.kernel.terms import HOUR
 from hansa_bot.host.kernel.world import World
 from hansa_bot.host.posting.calls import rests
+from hansa_bot.model.values import NewPost
 
 CALM = HOUR
 """Seconds after a call in which a lobby that fills again calls nobody."""
@@ -40,22 +41,22 @@ def _is_full(table: Table) -> bool:
 
 def _call(change: Change, table: Table, world: World) -> Change:
     chosen, owner, now = world.person(table.owner), table.owner, world.now
-    drafts = list(change.drafts)
+    new_posts = list(change.new_posts)
     if chosen[CHANNEL] != DIRECT:
         # An edit calls nobody, and the card with its buttons belongs below what was said meanwhile.
-        drafts = [due for due in drafts if not isinstance(due.payload, LobbyPost)]
-        drafts.append(draft(LobbyPost(anew=True, call=(owner,))))
+        new_posts = [due for due in new_posts if not isinstance(due.payload, LobbyPost)]
+        new_posts.append(new_post(LobbyPost(anew=True, call=(owner,))))
     if chosen[CHANNEL] == MENTION:
-        return _noting(change, table, Filling(now), drafts)
-    letter = draft(LobbyFull(user=owner, instead=chosen[CHANNEL] == DIRECT, silent=rests(chosen, now)))
-    return _noting(change, table, Filling(now, letter.nonce), [*drafts, letter])
+        return _noting(change, table, Filling(now), new_posts)
+    letter = new_post(LobbyFull(user=owner, instead=chosen[CHANNEL] == DIRECT, silent=rests(chosen, now)))
+    return _noting(change, table, Filling(now, letter.nonce), [*new_posts, letter])
 
 
 def _take_away(change: Change, table: Table, filled: Filling, called: int) -> Change:
     assert filled.post is not None, "what is taken away was sent"
-    fold = draft(ReminderFold(post=filled.post, version=0, user=called, how=DIRECT))
-    return _noting(change, table, replace(filled, post=None), [*change.drafts, fold])
+    fold = new_post(ReminderFold(post=filled.post, version=0, user=called, how=DIRECT))
+    return _noting(change, table, replace(filled, post=None), [*change.new_posts, fold])
 
 
-def _noting(change: Change, table: Table, filled: Filling, drafts: list[PostDraft]) -> Change:
-    return replace(change, gathering=replace(table.gathering, filled=filled), drafts=tuple(drafts))
+def _noting(change: Change, table: Table, filled: Filling, new_posts: list[NewPost]) -> Change:
+    return replace(change, gathering=replace(table.gathering, filled=filled), new_posts=tuple(new_posts))

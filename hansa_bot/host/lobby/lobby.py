@@ -16,7 +16,7 @@ from hansa_bot.host.kernel.errors import ChannelBusy, TooManyTables
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.loaded_tables import report_faults
 from hansa_bot.host.kernel.notices import LobbyExpires
-from hansa_bot.host.kernel.outgoing import draft
+from hansa_bot.host.kernel.outgoing import new_post
 from hansa_bot.host.kernel.posts import LobbyPost, ThreadPost
 from hansa_bot.host.kernel.settings import LOBBY_DAYS, Chosen, Limits
 from hansa_bot.host.kernel.table import (
@@ -296,7 +296,7 @@ class Lobby(Feature):
             await history.keep(tx, table_id, [origin] if origin else [])
             await history.write_receipt(tx, table_id, Receipt(row.owner, verb, request, None, 0, 0), now)
             await outbox.write_timers(tx, table_id, expiry_timers(now, chosen))
-            await outbox.add(tx, table_id, [draft(first).row], now)
+            await outbox.add(tx, table_id, [new_post(first)], now)
             await overviews.want(tx, (row.channel, row.parent))
             return table_id
 
@@ -368,6 +368,6 @@ def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
     if live.table.status is not Status.LOBBY or at is None:
         return None
     if timer.kind == WARN:
-        return Change(drafts=(draft(LobbyExpires(at=at)),))
+        return Change(new_posts=(new_post(LobbyExpires(at=at)),))
     gathers = replace(live.table.gathering, expired=True)
-    return Change(status=Status.ABANDONED, gathering=gathers, drafts=(draft(LobbyPost()),))
+    return Change(status=Status.ABANDONED, gathering=gathers, new_posts=(new_post(LobbyPost()),))

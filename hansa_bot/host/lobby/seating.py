@@ -18,7 +18,7 @@ from hansa_bot.engine.state import Rng, initial, shuffle
 from hansa_bot.host.kernel import errors
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_lobby
 from hansa_bot.host.kernel.log import opening_entry
-from hansa_bot.host.kernel.outgoing import draft
+from hansa_bot.host.kernel.outgoing import new_post
 from hansa_bot.host.kernel.posts import ClosedPost, LobbyPost, ThreadPost
 from hansa_bot.host.kernel.table import (
     Beginning,
@@ -68,7 +68,7 @@ def choose_colour(live: LiveTable, person: Person, colour: int | None) -> Change
         raise errors.ColourTaken
     row = replace(live.sitters[seat], colour=colour)
     sitters = (*live.sitters[:seat], row, *live.sitters[seat + 1 :])
-    return Change(sitters=sitters, drafts=(draft(LobbyPost()),))
+    return Change(sitters=sitters, new_posts=(new_post(LobbyPost()),))
 
 
 def add_computer(live: LiveTable, person: Person, kind: str, level: str | None = None) -> Change:
@@ -141,20 +141,20 @@ def abandon(live: LiveTable, person: Person) -> Change:
     outside = bool(users) and person.id not in (*users, table.owner)
     told = ClosedPost(user=person.id, by_name=clean_name(person.name) if outside else "")
     if table.status is Status.RUNNING:
-        return Change(status=Status.ABANDONED, drafts=(draft(told, table.version),))
-    return Change(status=Status.ABANDONED, drafts=(draft(LobbyPost()), *([draft(told)] if outside else ())))
+        return Change(status=Status.ABANDONED, new_posts=(new_post(told, table.version),))
+    return Change(status=Status.ABANDONED, new_posts=(new_post(LobbyPost()), *([new_post(told)] if outside else ())))
 
 
 def _sit(live: LiveTable, row: Seat) -> Change:
     if len(live.sitters) >= live.table.size:
         raise errors.TableFull(live.table.size)
     sitters = live.table.gathering.arrange((*live.sitters, row))
-    return Change(sitters=sitters, drafts=(draft(LobbyPost()),))
+    return Change(sitters=sitters, new_posts=(new_post(LobbyPost()),))
 
 
 def _without(live: LiveTable, seat: int) -> Change:
     rest = tuple(row for index, row in enumerate(live.sitters) if index != seat)
-    return Change(sitters=rest, drafts=(draft(LobbyPost()),))
+    return Change(sitters=rest, new_posts=(new_post(LobbyPost()),))
 
 
 def _pass_on(live: LiveTable, change: Change, leaver: int) -> Change:
@@ -189,7 +189,7 @@ def configure(
         gathering=gathers,
         terms=terms,
         sitters=gathers.arrange(live.sitters),
-        drafts=(draft(LobbyPost()),),
+        new_posts=(new_post(LobbyPost()),),
     )
 
 
@@ -226,7 +226,7 @@ def invite(
     gathers = replace(table.gathering, guests=(*known, *new), closed=closed)
     # An edit calls nobody: whoever is asked now needs a card of their own.
     call = tuple(user for user in new if user not in quiet)
-    return Change(gathering=gathers, drafts=(draft(LobbyPost(anew=bool(call), call=call)),))
+    return Change(gathering=gathers, new_posts=(new_post(LobbyPost(anew=bool(call), call=call)),))
 
 
 JOIN = "join"
@@ -263,7 +263,7 @@ def start(
     entry = opening_entry(session, events)
     gathers, place = live.table.gathering, live.table.place
     apart = gathers.thread and place.parent is None and not gathers.forum
-    thread = (draft(ThreadPost()),) if apart else ()
+    thread = (new_post(ThreadPost()),) if apart else ()
     return Change(
         status=Status.RUNNING,
         sitters=sitters,
@@ -271,7 +271,7 @@ def start(
         options=options,
         session=session,
         entries=(entry,),
-        drafts=(draft(LobbyPost()), *thread),
+        new_posts=(new_post(LobbyPost()), *thread),
         columns={"seed": seed},
     )
 

@@ -34,4 +34,4 @@ def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
     there = world.find(TableIn(live.table.place.channel))
     if there is None or there.id != live.table.id:
         return None
-    return Change(drafts=(outgoing.draft(posts.ArchivePost(), live.table.version),))
+    return Change(new_posts=(outgoing.new_post(posts.ArchivePost(), live.table.version),))

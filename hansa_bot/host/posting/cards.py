@@ -10,13 +10,13 @@ from hansa_bot.host.kernel.live_table import Asked, Change, LastCard, LiveTable
 from hansa_bot.host.kernel.settings import EACH, STEPS
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.host.kernel.world import World
-from hansa_bot.model.values import AGREED
+from hansa_bot.model.values import AGREED, NewPost
 
 
 def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
     """Return a change with the post that tells everybody of it, where one is due, and those to its followers."""
     if before.table.gathering.forum and _tagged_by(before) != _tagged_by(after):
-        change = replace(change, drafts=(*change.drafts, outgoing.draft(posts.TagsPost())))
+        change = replace(change, new_posts=(*change.new_posts, outgoing.new_post(posts.TagsPost())))
     return _tell_everybody(before, change, after, world)
 
 
@@ -31,24 +31,24 @@ def _tell_everybody(before: LiveTable, change: Change, after: LiveTable, world: 
     if after.session is None:
         return change
     if change.status is Status.ABANDONED:
-        said = any(isinstance(due.payload, posts.ClosedPost) for due in change.drafts)
-        told = () if said else (outgoing.draft(posts.ClosedPost(user=change.user or 0), after.table.version),)
-        return replace(change, drafts=(*change.drafts, *told, *fold(before)))
+        said = any(isinstance(due.payload, posts.ClosedPost) for due in change.new_posts)
+        told = () if said else (outgoing.new_post(posts.ClosedPost(user=change.user or 0), after.table.version),)
+        return replace(change, new_posts=(*change.new_posts, *told, *fold(before)))
     if change.entries:
-        drafts, asked = _after_step(before, change, after)
-        if not drafts and _shows_step(before, change, after, world):
+        new_posts, asked = _after_step(before, change, after)
+        if not new_posts and _shows_step(before, change, after, world):
             step = posts.StepPost(seat=before.table.seat_of(change.user), since=before.table.version)
-            drafts = [outgoing.draft(step, after.table.version)]
+            new_posts = [outgoing.new_post(step, after.table.version)]
     elif change.sitters is not None and after.table.status is Status.RUNNING:
-        drafts, asked = _after_sitting_down(before, after, change.user)
+        new_posts, asked = _after_sitting_down(before, after, change.user)
     else:
         return change
-    return replace(change, drafts=(*change.drafts, *drafts), asked=asked)
+    return replace(change, new_posts=(*change.new_posts, *new_posts), asked=asked)
 
 
 def card(
     live: LiveTable, persons: Sequence[int], moved: str | None = None, *, by: int | None = None
-) -> list[outgoing.PostDraft]:
+) -> list[NewPost]:
     """Return the card that calls the persons on some seats, and the fold of the one before it.
 
     Who has brought it about (`by`) sees it already, and is not called.
@@ -56,21 +56,21 @@ def card(
     users = tuple(user for seat in persons if (user := live.table.seats[seat].user) not in (None, by))
     own = by if any(live.table.seats[seat].user == by for seat in persons) else None
     called = posts.CardPost(turn=live.state.turn, seats=tuple(persons), users=users, moved=moved, own=own)
-    return [outgoing.draft(called, live.table.version), *fold(live)]
+    return [outgoing.new_post(called, live.table.version), *fold(live)]
 
 
-def fold(live: LiveTable) -> list[outgoing.PostDraft]:
+def fold(live: LiveTable) -> list[NewPost]:
     """Return the post that shrinks the last card of a table, if there is one."""
     last: LastCard | None = live.told.card
     if last is None:
         return []
     # The message is not known yet: the courier finds it by the nonce when the fold's turn has come.
     return [
-        outgoing.draft(posts.CardFold(post=last.nonce, version=last.version, seats=last.seats), live.table.version)
+        outgoing.new_post(posts.CardFold(post=last.nonce, version=last.version, seats=last.seats), live.table.version)
     ]
 
 
-def _after_step(before: LiveTable, change: Change, after: LiveTable) -> tuple[list[outgoing.PostDraft], Asked | None]:
+def _after_step(before: LiveTable, change: Change, after: LiveTable) -> tuple[list[NewPost], Asked | None]:
     """Return the posts that follow from a new position, and who has then been asked.
 
     A card is due when the turn, or the persons who must decide, are not those who were asked last. What computer
@@ -78,7 +78,7 @@ def _after_step(before: LiveTable, change: Change, after: LiveTable) -> tuple[li
     """
     first, state = change.entries[0], after.state
     if state.over:
-        return [outgoing.draft(posts.FinalPost(turn=state.turn), after.table.version), *fold(after)], None
+        return [outgoing.new_post(posts.FinalPost(turn=state.turn), after.table.version), *fold(after)], None
     persons = after.to_call
     if not persons:
         return [], before.told.asked
@@ -103,9 +103,7 @@ def _who_went_back(change: Change) -> int | None:
     return change.user if not agreed and (again or change.entries[0].undo_to is not None) else None
 
 
-def _after_sitting_down(
-    before: LiveTable, after: LiveTable, by: int | None
-) -> tuple[list[outgoing.PostDraft], Asked | None]:
+def _after_sitting_down(before: LiveTable, after: LiveTable, by: int | None) -> tuple[list[NewPost], Asked | None]:
     """Return the card for somebody new on a seat that must decide, and who has then been asked.
 
     The position is the same, so whoever else must decide has been asked already: where a computer player now sits

@@ -14,7 +14,7 @@ from hansa_bot import metrics
 from hansa_bot.host.kernel import notices, outgoing, posts
 from hansa_bot.host.kernel.tasks import LONGEST_DELAY, Breaker, Clock, Gate, Workers, growing_delay
 from hansa_bot.host.posting.delivery import Blocked, CannotDeliver, Messenger, Moves, Post, TryLater, Unreachable
-from hansa_bot.host.posting.due import DuePost, overtaken_posts, telling_more
+from hansa_bot.host.posting.due import overtaken_posts, telling_more
 from hansa_bot.model.values import DROPPED, FAILED, SENDING, SENT, WAITING, StoredPost
 from hansa_bot.store import Reading, Store, Tx, outbox, tables
 
@@ -102,10 +102,10 @@ class Courier:
             heads = [*public[:1], *await self._private(due)]
             if not heads:
                 return
-            first = min(heads, key=lambda post: post.row.due)
-            wait = first.row.due - self._clock.now()
+            first = min(heads, key=lambda post: post.due)
+            wait = first.due - self._clock.now()
             # Longer than any post ever waits: the machine's clock was set back.
-            longest = LONGEST_BLOCKED if first.row.reason else LONGEST_DELAY
+            longest = LONGEST_BLOCKED if first.reason else LONGEST_DELAY
             if 0 < wait <= longest and not await self._left_behind(first):
                 self._workers.wake_later(table, wait)
                 return
@@ -115,61 +115,61 @@ class Courier:
                 return
             await self._send(first)
 
-    async def _left_behind(self, post: DuePost) -> bool:
+    async def _left_behind(self, post: StoredPost) -> bool:
         """Return whether a table has gone elsewhere since a post was put off, which is no reason to wait any more.
 
         That is so of its post of a forum that is not out yet, and of a fold that was never tried, but took over the
         delay of a card that is pointless now.
         """
         opens = isinstance(post.payload, posts.ThreadPost) and post.payload.forum
-        inherits = isinstance(post.payload, posts.Fold) and post.row.tries == 0
-        if post.row.channel is None or not (opens or inherits):
+        inherits = isinstance(post.payload, posts.Fold) and post.tries == 0
+        if post.channel is None or not (opens or inherits):
             return False
-        return (await self._store.ask(tables.where, post.row.table)).channel != post.row.channel
+        return (await self._store.ask(tables.where, post.table)).channel != post.channel
 
     async def _ours(self, table: int) -> bool:
         """Return whether this process, of several, is the one that posts for a table."""
         shards = self._store.shards
         return not shards.shared or shards.has((await self._store.ask(tables.where, table)).guild)
 
-    async def _due(self, table: int) -> list[DuePost]:
+    async def _due(self, table: int) -> list[StoredPost]:
         """Return the posts of a table that are not done with; what only another version knows is given up."""
         rows = await self._store.ask(outbox.due, table)
         due = []
         for row in rows:
             try:
-                due.append(DuePost(row, outgoing.read(row.kind, row.payload)))
+                due.append(replace(row, payload=outgoing.read(row.kind, row.payload)))
             except outgoing.UnknownPost as error:
                 _log.warning("post undeliverable post=%d table=%d reason=%r", row.id, row.table, str(error))
                 await self._mark(row, state=FAILED, reason=str(error))
         return due
 
-    async def _private(self, due: Sequence[DuePost]) -> list[DuePost]:
+    async def _private(self, due: Sequence[StoredPost]) -> list[StoredPost]:
         """Return the private messages that may go now: of those that tell a user how it goes on, only the newest."""
-        heads: list[DuePost] = []
+        heads: list[StoredPost] = []
         answered = {post.payload.post for post in due if isinstance(post.payload, posts.Fold)}
-        telling: dict[int, list[DuePost]] = {}
+        telling: dict[int, list[StoredPost]] = {}
         for post in due:
             if isinstance(post.payload, notices.FollowerSummary):
                 telling.setdefault(post.payload.user, []).append(post)
-            elif post.row.state == WAITING and post.row.nonce in answered:
-                await self._mark(post.row, state=DROPPED)
+            elif post.state == WAITING and post.nonce in answered:
+                await self._mark(post, state=DROPPED)
             elif isinstance(post.payload, notices.Direct):
                 heads.append(post)
         for queue in telling.values():
             heads += (await self._without_overtaken(queue))[:1]
         return heads
 
-    async def _without_overtaken(self, queue: Sequence[DuePost]) -> list[DuePost]:
+    async def _without_overtaken(self, queue: Sequence[StoredPost]) -> list[StoredPost]:
         overtaken = overtaken_posts(queue)
         rest = [post for post in queue if post not in overtaken]
         if not overtaken or not rest:
             return rest
-        first = rest[0].row
+        first = rest[0]
         here = (await self._store.ask(tables.where, first.table)).channel
         # Whoever was told to wait would make the next one wait too: the newer post inherits the delay, and all of
         # them what is wrong, of which the owner knows. Elsewhere that says nothing.
-        held = [post.row for post in overtaken if post.row.channel in (None, here)]
+        held = [post for post in overtaken if post.channel in (None, here)]
         due = max([first.due, *(row.due for row in held)])
         reason = next((row.reason for row in held if row.reason), None)
         longer = telling_more(queue, overtaken)
@@ -177,22 +177,21 @@ class Courier:
         where = {"channel": here} if first.state == WAITING and due > first.due else {}
 
         async def work(tx: Tx) -> None:
-            await outbox.drop(tx, [post.row.id for post in overtaken])
+            await outbox.drop(tx, [post.id for post in overtaken])
             await outbox.mark(tx, [first.id], due=due, **where)
             if reason is not None:
-                await outbox.mark(tx, [post.row.id for post in rest], reason=reason)
+                await outbox.mark(tx, [post.id for post in rest], reason=reason)
             for post, payload in longer.items():
                 await outbox.mark(tx, [post], payload=to_builtins(payload))
 
         await self._write(work)
         rest = [
-            DuePost(replace(row, reason=row.reason or reason), longer.get(row.id, payload))
-            for row, payload in ((post.row, post.payload) for post in rest)
+            replace(post, reason=post.reason or reason, payload=longer.get(post.id, post.payload)) for post in rest
         ]
-        return [replace(rest[0], row=replace(rest[0].row, due=due)), *rest[1:]]
+        return [replace(rest[0], due=due), *rest[1:]]
 
-    async def _send(self, due: DuePost) -> None:
-        row, post = due.row, await self._store.ask(_addressed, due)
+    async def _send(self, row: StoredPost) -> None:
+        post = await self._store.ask(_addressed, row)
         if post is None or self.messenger is None:
             await self._mark(row, state=DROPPED)
             return
@@ -202,19 +201,19 @@ class Courier:
         tries = row.tries + 1
         until = {"due": self._clock.now() + CLAIMED} if self._store.shards.shared else {}
         if await self._mark(row, state=SENDING, tries=tries, channel=post.channel, **until):
-            await self._deliver(replace(due, row=replace(row, tries=tries)), post, self.messenger)
+            await self._deliver(replace(row, tries=tries), post, self.messenger)
 
-    async def _deliver(self, due: DuePost, post: Post[Any], messenger: Messenger) -> None:
-        row, tries = due.row, due.row.tries
+    async def _deliver(self, row: StoredPost, post: Post[Any], messenger: Messenger) -> None:
+        tries = row.tries
         try:
             message = await messenger.deliver(post)
-            if isinstance(due.payload, posts.ThreadPost) and message is not None and self.moves is not None:
+            if isinstance(row.payload, posts.ThreadPost) and message is not None and self.moves is not None:
                 await self.moves.arrive(row.table, message)
         except TryLater as later:
             metrics.POSTS.labels(row.kind, "later").inc()
             await self._put_off(row, later)
         except Blocked as error:
-            await self._block(due, post, error)
+            await self._block(row, post, error)
         except CannotDeliver as error:
             _log.warning("post undeliverable post=%d table=%d reason=%r", row.id, row.table, error.reason)
             self._breaker.note(post.guild, self._clock.now())
@@ -249,9 +248,8 @@ class Courier:
             delay = min(max(later.after, _SHORTEST_DELAY), LONGEST_DELAY)
         await self._mark(row, state=state, due=now + delay)
 
-    async def _block(self, due: DuePost, post: Post[Any], error: Blocked) -> None:
+    async def _block(self, row: StoredPost, post: Post[Any], error: Blocked) -> None:
         """Keep a post until its place takes it, or is another one; tell the owner once that something is wrong."""
-        row = due.row
         _log.warning("post blocked post=%d table=%d reason=%r", row.id, row.table, error.reason)
         metrics.POSTS.labels(row.kind, "blocked").inc()
         now, channel = self._clock.now(), post.channel
@@ -264,7 +262,7 @@ class Courier:
 
         async def work(tx: Tx) -> None:
             where = await tables.where(tx.connection, row.table)
-            if isinstance(due.payload, posts.Fold | notices.ThreadLocked) and channel != where.channel:
+            if isinstance(row.payload, posts.Fold | notices.ThreadLocked) and channel != where.channel:
                 # A card that was left behind and cannot be shortened keeps no other post waiting, nor what is told
                 # beside a thread.
                 await outbox.attempt(tx, row.id, row.tries, state=FAILED, reason=error.reason)
@@ -273,7 +271,7 @@ class Courier:
             # Of a locked thread the owner has heard already.
             if row.reason is None and row.kind != posts.DIRECT and not where.locked:
                 told = notices.PlaceBlocked(user=where.owner, gone=error.gone, channel=channel)
-                await outbox.add(tx, row.table, [outgoing.draft(told, row.version).row], now)
+                await outbox.add(tx, row.table, [outgoing.new_post(told, row.version)], now)
 
         await self._write(work)
 
@@ -282,9 +280,9 @@ class Courier:
         return await self._write(lambda tx: outbox.attempt(tx, row.id, row.tries, **values))
 
 
-async def _addressed(connection: Reading, due: DuePost) -> Post[Any] | None:
+async def _addressed(connection: Reading, row: StoredPost) -> Post[Any] | None:
     """Return the post with the message it changes and its channel, or None when that was never posted."""
-    row, payload = due.row, due.payload
+    payload = row.payload
     message = replaces = None
     place = await tables.where(connection, row.table)
     # What may be out already is tried again where it was tried before: there its nonce is known.

@@ -10,7 +10,7 @@ from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.settings import OFF
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.host.kernel.world import World
-from hansa_bot.model.values import Follower
+from hansa_bot.model.values import Follower, NewPost
 
 FOLLOW = "follow"
 TURN, ROUND = "turn", "round"
@@ -69,12 +69,12 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
         return change
     told = {user: None if ended else replace(row, told=after.table.version) for user, row in due.items()}
     begun = after.session is not None
-    drafts = [_summary(after, row) for row in due.values() if begun and row.every in (TURN, ROUND)]
-    return replace(change, followers={**change.followers, **told}, drafts=(*change.drafts, *drafts))
+    new_posts = [_summary(after, row) for row in due.values() if begun and row.every in (TURN, ROUND)]
+    return replace(change, followers={**change.followers, **told}, new_posts=(*change.new_posts, *new_posts))
 
 
-def _summary(after: LiveTable, row: Follower) -> outgoing.PostDraft:
-    return outgoing.draft(notices.FollowerSummary(user=row.user, since=row.told, silent=True), after.table.version)
+def _summary(after: LiveTable, row: Follower) -> NewPost:
+    return outgoing.new_post(notices.FollowerSummary(user=row.user, since=row.told, silent=True), after.table.version)
 
 
 def _due(before: LiveTable, after: LiveTable, every: str) -> bool:

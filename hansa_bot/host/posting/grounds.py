@@ -9,6 +9,7 @@ from hansa_bot.host.kernel.live_table import Change
 from hansa_bot.host.kernel.table import Status, Table
 from hansa_bot.host.posting import moving
 from hansa_bot.host.posting.cards import card
+from hansa_bot.model.values import NewPost
 from hansa_bot.store import tables
 
 MOST_TABLES = 10_000
@@ -47,9 +48,11 @@ class Grounds(Feature):
             table = live.table
             if not table.status.live or table.place.channel != channel or table.gathering.locked == locked:
                 return False
-            drafts = _told_of_lock(table) if locked else ()
+            new_posts = _told_of_lock(table) if locked else ()
             await commit(
-                self._core, loaded, Change(gathering=replace(table.gathering, locked=locked), drafts=tuple(drafts))
+                self._core,
+                loaded,
+                Change(gathering=replace(table.gathering, locked=locked), new_posts=tuple(new_posts)),
             )
             return True
 
@@ -86,7 +89,7 @@ class Grounds(Feature):
                 loaded,
                 Change(
                     gathering=replace(table.gathering, barred=barred),
-                    drafts=(outgoing.draft(told, table.version),) if news else (),
+                    new_posts=(outgoing.new_post(told, table.version),) if news else (),
                 ),
             )
 
@@ -101,16 +104,16 @@ class Grounds(Feature):
         async with hold(self._core, table_id, "gone") as (loaded, live):
             persons = live.seats_to_move(computers=False)
             if live.table.status is Status.LOBBY:
-                drafts = [outgoing.draft(posts.LobbyPost(anew=True))]
+                new_posts = [outgoing.new_post(posts.LobbyPost(anew=True))]
             else:
-                drafts = card(live, persons, moved=moving.LOST) if persons else []
-            await commit(self._core, loaded, Change(drafts=tuple(drafts)))
+                new_posts = card(live, persons, moved=moving.LOST) if persons else []
+            await commit(self._core, loaded, Change(new_posts=tuple(new_posts)))
 
 
-def _told_of_lock(table: Table) -> list[outgoing.PostDraft]:
+def _told_of_lock(table: Table) -> list[NewPost]:
     place, version = table.place, table.version
     told: list[posts.PostPayload] = [notices.PlaceBlocked(user=table.owner, channel=place.channel, locked=True)]
     # In a forum itself nobody can post.
     if place.parent is not None and not table.gathering.forum:
         told.append(notices.ThreadLocked(channel=place.channel))
-    return [outgoing.draft(each, version) for each in told]
+    return [outgoing.new_post(each, version) for each in told]

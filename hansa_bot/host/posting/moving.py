@@ -14,6 +14,7 @@ from hansa_bot.host.kernel.live_table import Change, LiveTable, check_insider
 from hansa_bot.host.kernel.table import LEFT, Person, Place, Status, Table, clean_name
 from hansa_bot.host.kernel.world import World
 from hansa_bot.host.posting.cards import card
+from hansa_bot.model.values import NewPost
 
 MOVE, BRING = "move", "bring"
 BROUGHT, LOST = "brought", "lost"
@@ -44,7 +45,9 @@ class Moving(Feature):
             if place.channel != thread and live.table.status is not Status.ABANDONED:
                 away = Place(place.guild, thread, place.parent or place.channel)
                 # The lobby card stays behind and says where the game is.
-                await commit(self._core, loaded, Change(place=away, drafts=(outgoing.draft(posts.LobbyPost()),)))
+                await commit(
+                    self._core, loaded, Change(place=away, new_posts=(outgoing.new_post(posts.LobbyPost()),))
+                )
 
     @retry_on_conflict
     async def lost(self, table_id: int, channel: int) -> bool:
@@ -82,7 +85,7 @@ def decide_moving(live: LiveTable, world: World, *, person: Person, place: Place
     if not managing:
         return change
     brought = notices.TableBrought(by=person.id, by_name=clean_name(person.name))
-    return replace(change, drafts=(outgoing.draft(brought, table.version), *change.drafts))
+    return replace(change, new_posts=(outgoing.new_post(brought, table.version), *change.new_posts))
 
 
 class TableIn(NamedTuple):
@@ -106,32 +109,32 @@ def _keeper(live: LiveTable, channel: int, world: World) -> int | None:
 
 def _move_to(live: LiveTable, place: Place, why: str, by: int | None = None) -> Change:
     if live.table.status is Status.LOBBY:
-        drafts = [outgoing.draft(posts.LobbyPost(anew=True))]
+        new_posts = [outgoing.new_post(posts.LobbyPost(anew=True))]
     else:
         persons = live.to_call
-        drafts = card(live, persons, moved=why, by=by) if persons else []
+        new_posts = card(live, persons, moved=why, by=by) if persons else []
     # A thread that somebody else has opened is not ours to put to sleep.
     gathers = live.table.gathering
     own = gathers.thread and place.parent is None and not gathers.forum
     # Who has left the server is gone wherever it stands.
     left = {why: users for why, users in gathers.barred.items() if why == LEFT}
     gathers = replace(gathers, thread=own, forum=False, locked=False, barred=left)
-    return Change(place=place, gathering=gathers, drafts=tuple(drafts))
+    return Change(place=place, gathering=gathers, new_posts=tuple(new_posts))
 
 
 def _counted(live: LiveTable, change: Change, seat: int | None, now: float) -> Change:
     """Return a move whose card calls nobody, once a seat has moved a running game often enough lately."""
     if seat is None or not any(
-        isinstance(due.payload, posts.CardPost) and due.payload.users for due in change.drafts
+        isinstance(due.payload, posts.CardPost) and due.payload.users for due in change.new_posts
     ):
         return change
     try:
         return note_ask(live, change, seat, TO_MOVE, now)
     except AskedOften:
-        return replace(change, drafts=tuple(_quiet(due) for due in change.drafts))
+        return replace(change, new_posts=tuple(_quiet(due) for due in change.new_posts))
 
 
-def _quiet(due: outgoing.PostDraft) -> outgoing.PostDraft:
+def _quiet(due: NewPost) -> NewPost:
     told = due.payload
     return (
         replace(due, payload=structs.replace(told, users=(), silent=True))

@@ -10,7 +10,7 @@ from hansa_bot.host.kernel.commit import Core, Feature, commit, retry_on_conflic
 from hansa_bot.host.kernel.errors import Closing, InternalFault
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.loaded_tables import LoadedTable, report_faults
-from hansa_bot.host.kernel.outgoing import draft
+from hansa_bot.host.kernel.outgoing import new_post
 from hansa_bot.host.kernel.posts import LobbyPost
 from hansa_bot.host.kernel.table import Person, Status, seat_name
 from hansa_bot.host.lobby import seating
@@ -104,7 +104,7 @@ def leave_for_good(live: LiveTable, person: Person) -> Change:
     seated = table.seat_of(person.id) is not None
     change = seating.leave(live, person, STEADY) if seated else Change()
     if table.status is Status.LOBBY:
-        change = replace(change, drafts=(draft(LobbyPost()),))
+        change = replace(change, new_posts=(new_post(LobbyPost()),))
     else:
         rows = live.sitters if change.sitters is None else change.sitters
         change = replace(change, sitters=tuple(_unknown(live, seat, row, person.id) for seat, row in enumerate(rows)))

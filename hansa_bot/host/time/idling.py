@@ -21,7 +21,7 @@ from hansa_bot.host.kernel.errors import NotRunning
 from hansa_bot.host.kernel.holiday_days import respected_end
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_insider
 from hansa_bot.host.kernel.notices import TableIdle
-from hansa_bot.host.kernel.outgoing import PostDraft, draft
+from hansa_bot.host.kernel.outgoing import new_post
 from hansa_bot.host.kernel.posts import GONE, GoneFold, GonePost, IdleFold
 from hansa_bot.host.kernel.settings import CLOSING_DAYS, HOLIDAY, IDLE_DAYS, OFF, Chosen
 from hansa_bot.host.kernel.table import Person, Status, Table
@@ -29,7 +29,7 @@ from hansa_bot.host.kernel.terms import DAY, HOUR
 from hansa_bot.host.kernel.votes import OVER, Motion, Vote, begin, stored_vote
 from hansa_bot.host.kernel.world import World
 from hansa_bot.host.time import reminders
-from hansa_bot.model.values import NOBODY, Seat, Timer, TimerKey, Whose
+from hansa_bot.model.values import NOBODY, NewPost, Seat, Timer, TimerKey, Whose
 from hansa_bot.store import history, outbox
 
 WATCH, CLOSE = "watch", "close"
@@ -84,12 +84,12 @@ def decide_staying_open(live: LiveTable, world: World, *, person: Person) -> Cha
     return Change()
 
 
-def _fold_warning(live: LiveTable) -> list[PostDraft]:
+def _fold_warning(live: LiveTable) -> list[NewPost]:
     row = live.timers.get(CLOSE_KEY)
     if row is None:
         return []
     known = msgspec.convert(row.payload, Warned)
-    return [draft(IdleFold(post=known.nonce, version=known.version), live.table.version)]
+    return [new_post(IdleFold(post=known.nonce, version=known.version), live.table.version)]
 
 
 def on_change(before: LiveTable, change: Change, after: LiveTable, world: World) -> Change:
@@ -101,7 +101,7 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
         timers = {_WATCH_KEY: Timer(WATCH, world.now + VANISHED), CLOSE_KEY: None}
     if not timers:
         return change
-    return replace(change, timers={**change.timers, **timers}, drafts=(*_fold_warning(before), *change.drafts))
+    return replace(change, timers={**change.timers, **timers}, new_posts=(*_fold_warning(before), *change.new_posts))
 
 
 def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
@@ -116,7 +116,7 @@ def _look(live: LiveTable, world: World) -> Change:
     long.
     """
     now = world.now
-    looks, drafts = [now + VANISHED], list[PostDraft]()
+    looks, new_posts = [now + VANISHED], list[NewPost]()
     timers: dict[TimerKey, Timer | None] = {}
     warned = CLOSE_KEY in live.timers
     for seat in () if warned or live.table.terms.speed is not None else reminders.waited_for(live):
@@ -124,7 +124,7 @@ def _look(live: LiveTable, world: World) -> Change:
         if since + VANISHED <= now:
             asks = begin(SEAT_GONE, live, since, now, seat=seat)
             timers |= asks.timers
-            drafts += asks.drafts
+            new_posts += asks.new_posts
         else:
             looks.append(since + VANISHED)
     chosen = _chosen(live, world)
@@ -135,20 +135,20 @@ def _look(live: LiveTable, world: World) -> Change:
         at = max(since + int(days) * DAY, *(row.due - AGAIN + ANSWERING for row in questions), 0.0)
         if at <= now:
             closes = now + int(chosen[CLOSING_DAYS]) * DAY
-            post = draft(TableIdle(at=closes, since=since), live.table.version)
+            post = new_post(TableIdle(at=closes, since=since), live.table.version)
             payload = msgspec.to_builtins(Warned(post.nonce, post.version))
             timers[CLOSE_KEY] = Timer(CLOSE, closes, payload=payload)
-            drafts.append(post)
+            new_posts.append(post)
         else:
             looks.append(at)
     timers[_WATCH_KEY] = Timer(WATCH, max(min(looks), now + HOUR))
-    return Change(timers=timers, drafts=tuple(drafts))
+    return Change(timers=timers, new_posts=tuple(new_posts))
 
 
 def _close(live: LiveTable, world: World) -> Change:
     """Return the change that closes a table, unless its server has come to let such tables be."""
     if _chosen(live, world)[IDLE_DAYS] == OFF:
-        return Change(drafts=tuple(_fold_warning(live)))
+        return Change(new_posts=tuple(_fold_warning(live)))
     return Change(status=Status.ABANDONED, gathering=replace(live.table.gathering, expired=True))
 
 
@@ -235,7 +235,7 @@ def _ask_again(live: LiveTable, vote: Vote, now: float) -> Change:
     if warned is not None:  # enough is asked of them
         return Change(timers=stored_vote(SEAT_GONE, msgspec.structs.replace(vote, ends=warned.due + HOUR)))
     change = begin(SEAT_GONE, live, vote.about, now, seat=vote.seat, answers=vote.answers)
-    return replace(change, drafts=(draft(_fold(live, vote, REPEATED), live.table.version), *change.drafts))
+    return replace(change, new_posts=(new_post(_fold(live, vote, REPEATED), live.table.version), *change.new_posts))
 
 
 SEAT_GONE = Motion(

@@ -19,7 +19,7 @@ from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.terms import HOUR, Late
 from hansa_bot.host.kernel.world import World
 from hansa_bot.host.time.seat_clocks import leave_at_least, seat_clocks, stop_clock, with_seat_clocks
-from hansa_bot.model.values import Seat, Timer
+from hansa_bot.model.values import NewPost, Seat, Timer
 from hansa_bot.titles.base import Title
 
 RAN_OUT, HELPED, TAKEN_OVER = "ran_out", "helped", "takeover"
@@ -43,10 +43,10 @@ def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
     change = _run_out(live, timer, world)
     if change is None or not asleep:
         return change
-    return replace(change, drafts=tuple(_silent(due) for due in change.drafts))
+    return replace(change, new_posts=tuple(_silent(due) for due in change.new_posts))
 
 
-def _silent(due: outgoing.PostDraft) -> outgoing.PostDraft:
+def _silent(due: NewPost) -> NewPost:
     payload = due.payload
     return replace(due, payload=structs.replace(payload, silent=True)) if isinstance(payload, notices.Direct) else due
 
@@ -80,7 +80,7 @@ def _spare(live: LiveTable, seat: int, world: World) -> Change:
     by_seat[seat] = replace(more, since=now)
     clocks = with_seat_clocks(live.clocks, by_seat, live.clocks.turn)
     told = notices.TimeSpared(seat=seat, until=clocks.deadline(seat) or now)
-    return Change(clocks=clocks, drafts=(outgoing.draft(told, live.table.version),))
+    return Change(clocks=clocks, new_posts=(outgoing.new_post(told, live.table.version),))
 
 
 def _stand_still(live: LiveTable, seat: int, now: float, what: str) -> Change:
@@ -88,16 +88,16 @@ def _stand_still(live: LiveTable, seat: int, now: float, what: str) -> Change:
     by_seat = seat_clocks(live.clocks, live.table.terms, len(live.sitters), live.clocks.gained)
     by_seat[seat] = replace(stop_clock(by_seat[seat], now), out=True)
     clocks = with_seat_clocks(live.clocks, by_seat, live.clocks.turn)
-    told = (outgoing.draft(notices.TimeRanOut(seat=seat), live.table.version),)
-    drafts = substitution.offer_seat(live, seat) if what == Late.SUBSTITUTE else told
-    return Change(clocks=clocks, drafts=(*drafts, _direct(live, seat, what)))
+    told = (outgoing.new_post(notices.TimeRanOut(seat=seat), live.table.version),)
+    new_posts = substitution.offer_seat(live, seat) if what == Late.SUBSTITUTE else told
+    return Change(clocks=clocks, new_posts=(*new_posts, _direct(live, seat, what)))
 
 
 def _decide_for(live: LiveTable, seat: int) -> Change:
     """Decide for somebody what must be decided now, so that the others can go on."""
     step = _decisions_for(live.title, live.game, seat)
-    told = outgoing.draft(notices.DecidedForSeat(seat=seat), live.table.version)
-    return replace(step_change(step, None), drafts=(told, _direct(live, seat, HELPED)))
+    told = outgoing.new_post(notices.DecidedForSeat(seat=seat), live.table.version)
+    return replace(step_change(step, None), new_posts=(told, _direct(live, seat, HELPED)))
 
 
 def _decisions_for(title: Title, session: Session[Any], seat: int) -> Step[Any]:
@@ -130,12 +130,12 @@ def _let_computer_stand_in(live: LiveTable, seat: int) -> Change:
     """Let a computer player stand in for somebody, until that person comes back."""
     old = live.sitters[seat]
     sitters = live.sitters_with(seat, Seat(old.name, None, STEADY, old.user))
-    told = outgoing.draft(notices.ComputerStandsIn(seat=seat), live.table.version)
-    return Change(sitters=sitters, drafts=(told, _direct(live, seat, TAKEN_OVER)))
+    told = outgoing.new_post(notices.ComputerStandsIn(seat=seat), live.table.version)
+    return Change(sitters=sitters, new_posts=(told, _direct(live, seat, TAKEN_OVER)))
 
 
-def _direct(live: LiveTable, seat: int, how: str) -> outgoing.PostDraft:
+def _direct(live: LiveTable, seat: int, how: str) -> NewPost:
     user = live.table.seats[seat].user
     assert user is not None, "clocks run for persons only"
     left = live.table.terms.misses - live.clocks.missed[seat] - 1
-    return outgoing.draft(notices.TimeOut(user=user, seat=seat, how=how, left=left), live.table.version)
+    return outgoing.new_post(notices.TimeOut(user=user, seat=seat, how=how, left=left), live.table.version)

@@ -9,7 +9,7 @@ from hansa_bot.engine.state import State
 from hansa_bot.host.kernel.commit import Core
 from hansa_bot.host.kernel.live_table import Change, LiveTable
 from hansa_bot.host.kernel.notices import NextUp
-from hansa_bot.host.kernel.outgoing import draft
+from hansa_bot.host.kernel.outgoing import new_post
 from hansa_bot.host.kernel.settings import NEXT_UP, OFF
 from hansa_bot.host.kernel.world import World
 from hansa_bot.model.values import Timer, TimerKey
@@ -59,7 +59,7 @@ def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
     if (WHAT, timer.seat, called.turn) in world.find(ToldAhead(live.table.id)):
         return None
     told = NextUp(user=called.user, seat=timer.seat, turn=called.turn)
-    return Change(drafts=(draft(told, live.table.version),))
+    return Change(new_posts=(new_post(told, live.table.version),))
 
 
 def seat_after(state: State) -> int | None:

@@ -18,13 +18,13 @@ from hansa_bot.engine.errors import NotYourDecision
 from hansa_bot.host.kernel.commit import Feature, commit, hold, once, retry_on_conflict
 from hansa_bot.host.kernel.hours import QuietHours
 from hansa_bot.host.kernel.live_table import Change, LiveTable, check_running
-from hansa_bot.host.kernel.outgoing import PostDraft, draft
+from hansa_bot.host.kernel.outgoing import new_post
 from hansa_bot.host.kernel.posts import GONE, ReminderFold, ReminderPost
 from hansa_bot.host.kernel.settings import BOTH, CHANNEL, DIRECT, MENTION, OFF, REMINDING, Chosen
 from hansa_bot.host.kernel.table import short_id
 from hansa_bot.host.kernel.terms import DAY, HOUR
 from hansa_bot.host.kernel.world import World
-from hansa_bot.model.values import Timer, TimerKey
+from hansa_bot.model.values import NewPost, Timer, TimerKey
 from hansa_bot.store import tables
 
 _log = logging.getLogger(__name__)
@@ -192,7 +192,7 @@ def decide_snoozing(live: LiveTable, seat: int, world: World, *, user: int, hour
     until = situation.hours.tomorrow(now) if hours_long is None else now + hours_long * HOUR
     later = situation.plan(replace(known, snoozed=until, posts=(), unanswered=0), now)
     timers = {timer.key: reminder_timer(later, seat)}
-    return Change(user=user, timers=timers, drafts=tuple(take_away(known, live.table.version)))
+    return Change(user=user, timers=timers, new_posts=tuple(take_away(known, live.table.version)))
 
 
 def waited_for(live: LiveTable) -> list[int]:
@@ -209,7 +209,7 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
         return change
     waited, last = waited_for(after), _last_one(before, after)
     timers: dict[TimerKey, Timer | None] = {}
-    drafts: list[PostDraft] = []
+    new_posts: list[NewPost] = []
     for info in after.table.seats:
         timer = after.timers.get((KIND, info.seat))
         user = info.user if info.seat in waited else None
@@ -222,12 +222,12 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
             wanted = known if kept and known is not None else Reminder(user, now)
             wanted = _plan(after, info.seat, _alone(wanted, waited, last if kept else None, now), world)
         if known is not None and (wanted is None or wanted.posts != known.posts):
-            drafts += take_away(known, after.table.version)
+            new_posts += take_away(known, after.table.version)
         if wanted != known:
             timers[KIND, info.seat] = reminder_timer(wanted, info.seat)
-    if not timers and not drafts:
+    if not timers and not new_posts:
         return change
-    return replace(change, timers={**change.timers, **timers}, drafts=(*drafts, *change.drafts))
+    return replace(change, timers={**change.timers, **timers}, new_posts=(*new_posts, *change.new_posts))
 
 
 def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
@@ -238,7 +238,7 @@ def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
     again = situation.plan(known, now)
     gone = take_away(known, live.table.version)
     if again is None or situation.away is not None:
-        return Change(timers={timer.key: reminder_timer(again, seat)}, drafts=tuple(gone))
+        return Change(timers={timer.key: reminder_timer(again, seat)}, new_posts=tuple(gone))
     if again.due > now:
         return Change(timers={timer.key: reminder_timer(again, seat)})
     channel = chosen[CHANNEL]
@@ -252,21 +252,21 @@ def on_timer(live: LiveTable, timer: Timer, world: World) -> Change | None:
         otherwise=MENTION if channel == DIRECT else None,
     )
     ways = (MENTION, DIRECT) if channel == BOTH else (channel,)
-    drafts = {how: draft(structs.replace(reminder, how=how), live.table.version) for how in ways}
+    new_posts = {how: new_post(structs.replace(reminder, how=how), live.table.version) for how in ways}
     warning = situation.warning(known)
     # Told now, a deadline need not be announced once more within the hour.
     warned = situation.deadline if warning is not None and warning <= now + HOUR else known.warned
-    posts = tuple(Posted(due.nonce, due.version, how) for how, due in drafts.items())
+    posts = tuple(Posted(due.nonce, due.version, how) for how, due in new_posts.items())
     count = known.unanswered + 1
     told = replace(known, told=now, snoozed=None, warned=warned, posts=posts, unanswered=count)
     following = {timer.key: reminder_timer(situation.plan(told, now), seat)}
-    return Change(timers=following, drafts=(*gone, *drafts.values()))
+    return Change(timers=following, new_posts=(*gone, *new_posts.values()))
 
 
-def take_away(known: Reminder, version: int) -> list[PostDraft]:
+def take_away(known: Reminder, version: int) -> list[NewPost]:
     """Return the posts that take away the reminders which are out."""
     return [
-        draft(ReminderFold(post=post.nonce, version=post.version, user=known.user, how=post.how), version)
+        new_post(ReminderFold(post=post.nonce, version=post.version, user=known.user, how=post.how), version)
         for post in known.posts
     ]
 
