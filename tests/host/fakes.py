@@ -403,7 +403,8 @@ class Home:
         return await self.table(known.table)
 
     async def _is_untouched(self) -> bool:
-        usual = self.host.computers._choose is lowest and self.thinking is None and self.posting and self.share is None
+        quick = self.host.computers._choose is lowest and self.thinking is None
+        usual = quick and self.posting and self.share is None
         new = self.seeds == self.requests == 0 and self.clock.time == FakeClock().time and self.name == "seed"
         if not (usual and new and type(self.platform) is FakePlatform and self.url.startswith("sqlite")):
             return False
