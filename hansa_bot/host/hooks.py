@@ -10,8 +10,8 @@ from hansa_bot.host.absence import holidays, pauses, substitution
 from hansa_bot.host.game import computers, play, quiet_passes, rewinding, standing_orders
 from hansa_bot.host.kernel import asks
 from hansa_bot.host.kernel.commit import ChangeHook, WhenConcerned
-from hansa_bot.host.kernel.live_table import PASSING, has_clocks, has_followers, has_orders
-from hansa_bot.host.kernel.posts import OFFER, OfferPost
+from hansa_bot.host.kernel.live_table import PASSING, has_calls, has_clocks, has_followers, has_orders
+from hansa_bot.host.kernel.posts import OFFER, CardPost, OfferPost
 from hansa_bot.host.kernel.settings import HOLIDAY
 from hansa_bot.host.kernel.votes import Motions
 from hansa_bot.host.lobby import agreements, filling, lobby
@@ -28,7 +28,7 @@ CHANGE_HOOKS: tuple[ChangeHook, ...] = (
     WhenConcerned(frozenset((PASSING,)), quiet_passes.on_change, also=has_orders),
     cards.on_change,
     WhenConcerned(frozenset(), following.on_change, also=has_followers),
-    calls.on_change,
+    WhenConcerned(frozenset(), calls.on_change, posts=CardPost, also=has_calls),
     rewinding.on_change,
     holidays.on_change,
     WhenConcerned(frozenset((pauses.RESUME,)), pauses.on_change),

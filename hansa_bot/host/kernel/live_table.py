@@ -212,6 +212,11 @@ def has_clocks(before: LiveTable, change: Change) -> bool:
     return before.table.terms.speed is not None
 
 
+def has_calls(before: LiveTable, change: Change) -> bool:
+    """Return whether somebody was called in private by the last card."""
+    return before.told.card is not None and bool(before.told.card.calls)
+
+
 def has_followers(before: LiveTable, change: Change) -> bool:
     """Return whether somebody follows a table."""
     return bool(before.followers)

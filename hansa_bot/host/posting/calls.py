@@ -23,8 +23,6 @@ def on_change(before: LiveTable, change: Change, after: LiveTable, world: World)
     """
     last = before.told.card
     card = next((due for due in change.new_posts if isinstance(due.payload, CardPost)), None)
-    if card is None and (last is None or not last.calls):
-        return change
     # Those who have decided since the last card are not called any more, unless they took it back by themselves.
     known = [] if last is None else [call for call in last.calls if _waits(before, call)]
     if card is None:
