@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,8 +42,15 @@ class Usage:
 class Bot:
     """One process of the bot in a checkout, which writes its log into a file."""
 
-    def __init__(self, log: Path, settings: Mapping[str, str], home: Path = HOME, core: float = 0.0) -> None:
-        self.log, self.home, self.settings, self.core = log, home, settings, core
+    def __init__(
+        self,
+        log: Path,
+        settings: Mapping[str, str],
+        home: Path = HOME,
+        core: float = 0.0,
+        confine: Callable[[int], None] | None = None,
+    ) -> None:
+        self.log, self.home, self.settings, self.core, self.confine = log, home, settings, core, confine
         self.process: Popen[bytes] | None = None
 
     @property
@@ -60,6 +67,8 @@ class Bot:
             self.process = Popen(command, cwd=self.home, env=environment, stdin=DEVNULL, stdout=log, stderr=log)
         if self.core:
             _give(self.process.pid, self.core)
+        if self.confine is not None:
+            self.confine(self.process.pid)
 
     def kill(self) -> None:
         """Kill it as a power cut would."""

@@ -1,9 +1,9 @@
-"""A bot that may have no more memory than a small host gives: whole games of all titles, with pictures, and a film of each.
+"""A bot that may have no more memory than a small host gives: whole games of all titles, with pictures and films.
 
-`python -m bench.limit [--mib 256] [--workers 1]` plays four tables, one of each title, without a pause in a control group
-of Linux (version 1, for root alone), until each has a finished game, and asks for its film. The group holds all of the
-bot: what paints in a process of its own (`--workers`) and what thinks count too. Printed are the most memory that the
-group had, what was pressed, never answered and answered twice, the films, and whether the system had to kill anything.
+`python -m bench.limit [--mib 256] [--workers 1]` plays four tables, one of each title, without a pause in a control
+group of Linux (version 1, for root alone), until each has a finished game, and asks for its film. The group holds all
+of the bot: what paints in a process of its own (`--workers`) and what thinks count too. Printed are the most memory
+that the group had, what was pressed, never answered and pressed again, the films, and what the system killed.
 """
 
 import argparse
@@ -13,14 +13,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bench._bots import Company, database_in
+from bench._bots import database_in
 from bench._discord import Discord
 from bench._people import SEATS, Control, Crowd, Pace, verbs
 from bench._world import Json
 from bench.load import AT_ONCE, Hall, Plan
 from hansa_bot.titles import registry
-from hansa_bot.ui.look.replaying import FILM, REEL
 from hansa_bot.ui.lobby.lobby_card import REMATCH
+from hansa_bot.ui.look.replaying import FILM, REEL
 
 GROUPS = Path("/sys/fs/cgroup/memory")
 
@@ -29,7 +29,7 @@ class Group:
     """A control group in which processes share so many MiB."""
 
     def __init__(self, name: str, mib: int) -> None:
-        self._home = GROUPS / name
+        self.mib, self._home = mib, GROUPS / name
         self._home.mkdir(exist_ok=True)
         for file in ("memory.limit_in_bytes", "memory.memsw.limit_in_bytes"):
             if (self._home / file).exists():
@@ -68,16 +68,16 @@ class Finals:
                 self.all.set()
 
 
-async def play(mib: int, plan: Plan, folder: Path, database: str, within: float) -> dict[str, Any]:
+async def play(group: Group, plan: Plan, folder: Path, database: str, within: float) -> dict[str, Any]:
     """Play until every table has finished a game, then ask for the films; return what was counted."""
     count = len(registry.metas())
     discord = Discord(1, count, count * SEATS)
-    crowd, group = Crowd(discord, count, Pace()), Group("hansa-bench", mib)
+    crowd = Crowd(discord, count, Pace())
     finals = Finals(discord, count)
     hall = Hall(discord, crowd, folder, database)
     await discord.start()
     try:
-        company = await _opened(hall, plan, group)
+        company = await hall.open(plan)
         async with crowd.playing():
             crowd.pace.set(at_once=AT_ONCE)
             await asyncio.wait_for(finals.all.wait(), within)
@@ -88,7 +88,7 @@ async def play(mib: int, plan: Plan, folder: Path, database: str, within: float)
     finally:
         await discord.close()
     return {
-        "limit_mib": mib,
+        "limit_mib": group.mib,
         "group_peak_mib": round(group.peak),
         "bot_peak_mib": round(usage.peak),
         "killed": group.killed,
@@ -98,23 +98,6 @@ async def play(mib: int, plan: Plan, folder: Path, database: str, within: float)
         "unanswered": sum(deed.worded is None for deed in crowd.deeds),
         "pressed_again": crowd.counts.total(),
     }
-
-
-async def _opened(hall: Hall, plan: Plan, group: Group) -> Company:
-    """Open the hall with each process of the bot in the group before it has loaded anything."""
-    start = Company.start
-
-    def confined(company: Company) -> None:
-        start(company)
-        for bot in company.bots:
-            assert bot.process is not None
-            group.add(bot.process.pid)
-
-    Company.start = confined  # type: ignore[method-assign]
-    try:
-        return await hall.open(plan)
-    finally:
-        Company.start = start  # type: ignore[method-assign]
 
 
 async def _film(crowd: Crowd, message: Json) -> bool:
@@ -136,8 +119,9 @@ def main() -> None:
     parser.add_argument("--within", type=float, default=3600.0, help="seconds after which it is given up")
     chosen = parser.parse_args()
     with TemporaryDirectory() as name, database_in(Path(name), shared=False) as database:
-        plan = Plan(workers=chosen.workers)
-        print(json.dumps(asyncio.run(play(chosen.mib, plan, Path(name), database, chosen.within)), indent=2))
+        group = Group("hansa-bench", chosen.mib)
+        plan = Plan(workers=chosen.workers, confine=group.add)
+        print(json.dumps(asyncio.run(play(group, plan, Path(name), database, chosen.within)), indent=2))
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import asyncio
 import json
 import os
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
@@ -38,7 +39,8 @@ SHARDS = 2
 class Plan:
     """What is measured: a checkout, how many processes with how many picture workers each, how long, which levels.
 
-    `core` is which part of a core each process has, 0 for all that the machine gives.
+    `core` is which part of a core each process has, 0 for all that the machine gives; `confine` is handed the number
+    of each as soon as it has begun.
     """
 
     home: Path = HOME
@@ -47,6 +49,7 @@ class Plan:
     seconds: float = 30.0
     levels: tuple[str, ...] = tuple(LEVELS)
     core: float = 0.0
+    confine: Callable[[int], None] | None = None
 
 
 @dataclass
@@ -65,7 +68,7 @@ class Hall:
         settings |= {"PICTURE_WORKERS": str(plan.workers)}
         settings |= {"SHARDS": str(SHARDS * plan.processes)} if plan.processes > 1 else {}
         logs = [self.folder / f"bot{n}.log" for n in range(plan.processes)]
-        company = Company([Bot(log, settings, plan.home, plan.core) for log in logs], self.database)
+        company = Company([Bot(log, settings, plan.home, plan.core, plan.confine) for log in logs], self.database)
         company.start()
         await self.discord.heard(CONNECTED_WITHIN)
         await company.idle(IDLE_WITHIN)
