@@ -7,8 +7,8 @@ from hansa_bot.titles.kit.states import read_options
 from hansa_bot.titles.merkator import material, trips
 from hansa_bot.titles.merkator.market import shuffled, with_card, words
 from hansa_bot.titles.merkator.material import BONUS, BUILDINGS, CONTRACTS, ON_DISPLAY, VALUES
-from hansa_bot.titles.merkator.meta import Options
-from hansa_bot.titles.merkator.state import DEFAULTS, MerkatorState
+from hansa_bot.titles.merkator.meta import DEFAULTS, Options
+from hansa_bot.titles.merkator.state import MerkatorState
 
 
 def empty(seats: int, rng: Rng, options: Options = DEFAULTS) -> MerkatorState:

@@ -7,12 +7,13 @@ from hansa_bot.engine.action import Action
 from hansa_bot.engine.state import View
 from hansa_bot.titles.base import Given, Order, Orders
 from hansa_bot.titles.merkator import market, paying, scoring, visits
+from hansa_bot.titles.merkator.hidden import make_view
 from hansa_bot.titles.merkator.material import CONTRACTS, FEE, REWARD
 from hansa_bot.titles.merkator.rules import most_lost
 from hansa_bot.titles.merkator.state import MerkatorState
 from hansa_bot.titles.merkator.texts.names import WORDS
-from hansa_bot.titles.merkator.verbs.deliver import fulfilments, gifts
-from hansa_bot.titles.merkator.view import make_view
+from hansa_bot.titles.merkator.verbs.deliver import offers_fulfil
+from hansa_bot.titles.merkator.verbs.pay import offers_give
 from hansa_bot.titles.texts import Texts
 
 JOIN, LOSS, BID = WORDS["order"]
@@ -51,10 +52,10 @@ class MerkatorOrders(Orders):
             case "bid":
                 return "stay" if given.get(BID) == NEVER else None
             case "deliver" if joins:
-                plain = [action for action in fulfilments(state, seat) if action.startswith("fulfil/")]
+                plain = [action for action in offers_fulfil(state, seat) if action.startswith("fulfil/")]
                 return plain[0] if plain else "done" if state.fulfilled else None
             case "payment" if joins:
-                return next(iter(gifts(state, seat)), None)
+                return next(iter(offers_give(state, seat)), None)
         return None
 
 

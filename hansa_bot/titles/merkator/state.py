@@ -5,9 +5,8 @@ from msgspec import field
 from hansa_bot.engine.state import State
 from hansa_bot.titles.kit.states import Numbers
 from hansa_bot.titles.merkator.material import COLORS, COLUMNS, GOODS, NOWHERE, VALUES
-from hansa_bot.titles.merkator.meta import OFF, ON, Options
+from hansa_bot.titles.merkator.meta import DEFAULTS, OFF, ON, Options
 
-DEFAULTS = Options()
 BY_PEACE, BY_CHART, BY_TURNS = "peace", "chart", "turns"
 """What brings the end: the Peace of Westphalia, the last counter of the chart, or the turns of a solo game."""
 

@@ -16,7 +16,6 @@ from hansa_bot.titles.merkator.state import (
     SUPPLY,
     Letters,
     MerkatorState,
-    Split,
     stock,
     supply,
 )
@@ -29,31 +28,6 @@ def begin_turn(state: MerkatorState, seat: int, outcome: Outcome) -> None:
     state.owes = state.options.forced_investment == BUY and market.must_sell(state, seat) > 0
     state.stack = [Decision("invest", [seat])]
     outcome.tell("turn_started", seat=seat)
-
-
-def depart(state: MerkatorState, seat: int, outcome: Outcome, place: int) -> None:
-    """End Phase 1, move the pawn, and take the cubes that lie there (MK-3.11, MK-4.1, MK-4.4, MK-10.9)."""
-    start = place if state.pawn == material.NOWHERE else state.pawn
-    state.pawn, state.owes = place, False
-    state.stack = [Decision("deliver", [seat])]
-    outcome.tell("travelled", seat=seat, place=PLACES[place], from_place=PLACES[start])
-    if state.stack_cards:
-        # the top card of the solo stack goes face up on the pile of its value
-        card, state.stack_cards = state.stack_cards[0], state.stack_cards[1:]
-        at = material.VALUES.index(material.CONTRACTS[card].value)
-        state.piles[at] = bytes((card,)) + state.piles[at]
-        outcome.reveal()
-        outcome.tell("stacked", card=CARDS[card])
-    cubes = state.cubes[place] if place < MAJORS else 0
-    if cubes == 1 or cubes > 2:
-        state.stack.append(Split(cubes).ask("split", seat))
-    else:
-        take_goods(state, seat, outcome, cubes, cubes // 2)
-
-
-def splits(cubes: int) -> range:
-    """Return how many of so many cubes may become the first good (MK-4.5)."""
-    return range(1, cubes) if cubes > 1 else range(cubes + 1)
 
 
 def take_goods(state: MerkatorState, seat: int, outcome: Outcome, cubes: int, first: int) -> None:
@@ -203,16 +177,6 @@ def give_up(state: MerkatorState, seat: int, outcome: Outcome, goods: tuple[int,
     for good in goods:
         state.storage[STORE * seat + good] -= 1
     outcome.tell("lost", seat=seat, goods=[GOODS[good] for good in goods])
-
-
-def lose(state: MerkatorState, seat: int, outcome: Outcome, goods: tuple[int, ...]) -> None:
-    """Give up units; after the last answer the trip goes on (MK-4.23)."""
-    give_up(state, seat, outcome, goods)
-    decision = state.stack[-1]
-    decision.seats.remove(seat)
-    if not decision.seats:
-        letters = Letters.of(state.stack.pop()).letters
-        check_losses(state, outcome, letters[1:])
 
 
 def move_cube(state: MerkatorState, seat: int, good: int) -> None:
