@@ -111,8 +111,8 @@ def test_a_unit_more_is_never_hoped_to_harm() -> None:
     """Though a contract that lacks less may promise less: no trip is left out for that."""
     look = Outlook(alone_with("england-3"), 0)
     card = next(card for card, each in enumerate(CONTRACTS) if sum(each.goods) == sum(each.row) == 3)
-    nearly, own = aim_at(card, 5), look.mine.own
-    rates = rates_of(own.but(values=(9,) * 5, aims=(nearly,)), 16)
+    nearly = aim_at(card, 5)
+    rates = rates_of(look.mine.own.but(values=(9,) * 5, aims=(nearly,)), 16)
     nothing, no_cubes = (0,) * len(GOODS), (0,) * MAJORS
     one = tuple(int(good == nearly.goods[0][0]) for good in range(len(GOODS)))
     assert rates.promised(one, no_cubes) < rates.promised(nothing, no_cubes)
