@@ -105,6 +105,7 @@ class MerkatorGuide(VerbGuide):
     def concerns(self, view: MerkatorView, action: Action, place: Place) -> bool:
         """Return whether an action names the place, or fulfils a contract there."""
         verb, _, rest = action.partition("/")
+        # such an action names the contract, and happens at its place
         if place.slot == AT and verb in ("fulfil", "barter"):
             return CONTRACTS[CARD[rest]].place == PLACE[place.value]
         return place.value in re.split(r"[/:+]", rest)

@@ -41,6 +41,7 @@ def make_view(state: MerkatorState, seat: int | None) -> MerkatorView:
         side=state.side,
         rows=[*map(len, state.chart)],
         letter=lying[0][0] if state.seen and lying else None,
+        # counters never run out (MK-0.9): players may have more than were printed
         reserve=max(0, len(COUNTERS) - state.left_on_chart - sum(state.counters)),
         tops=[pile[0] if pile else None for pile in state.piles],
         pile_sizes=[*map(len, state.piles)],

@@ -24,6 +24,7 @@ def demands(contract: int) -> list[int]:
 def owed(store: Sequence[int], contract: int) -> tuple[int, list[int]]:
     """Return how many units a contract lacks, and what then stays behind (`weigh`)."""
     wants = CONTRACTS[contract]
+    # most contracts name all that they ask for, and then nothing has to be chosen
     if wants.named is None:
         return weigh(store, wants.row)
     lack, left = 0, [*store]
@@ -58,6 +59,7 @@ def weigh(store: Sequence[int], rest: Sequence[int]) -> tuple[int, list[int]]:
                 lack += 1
     if rest[THE_KINDS]:
         kinds = [good for good in range(len(GOODS)) if left[good]]
+        # kinds with units beside their blocks first: these are given without breaking one
         kinds.sort(key=lambda good: not left[good] % UNITS_PER_TRADE)
         for good in kinds[: rest[THE_KINDS]]:
             left[good] -= 1
@@ -123,6 +125,7 @@ def trades(store: Sequence[int], counters: int, rest: Sequence[int]) -> Iterator
 def _helps(store: Sequence[int], counters: int, rest: Sequence[int], demand: int, left: Sequence[int]) -> bool:
     """Return whether nothing more is missing once a unit less is demanded, if one is missing now."""
     if not any(rest[FIRST_COLUMN : THE_KINDS + 1]):
+        # a unit that is lacking, or one that is set free and completes a block
         return store[demand] < rest[demand] or (left[demand] + 1) % UNITS_PER_TRADE == 0
     fewer = [*rest]
     fewer[demand] -= 1
@@ -177,6 +180,7 @@ def _with_cubes(store: list[int], spare: list[int], counters: int, rest: Sequenc
     missing = deficit(store, counters, rest)
     if missing <= 0 or missing > len(spare):
         return missing <= 0
+    # a cube may become either good; in what order cubes are moved makes no difference
     color, others = spare[0], spare[1:]
     for good in _pair(color):
         more = [*store]
@@ -198,6 +202,7 @@ def choices(store: Sequence[int], rest: Sequence[int], last: int) -> list[int]:
         if want:
             return []
     kinds = kinds_left(store, last)
+    # behind the kind that is chosen there must be enough others for the rest
     return kinds[: 1 + len(kinds) - rest[THE_KINDS]] if 0 < rest[THE_KINDS] < len(kinds) else []
 
 

@@ -52,6 +52,7 @@ class MerkatorRules(VerbRules[MerkatorState]):
 
     def check(self, state: MerkatorState) -> None:
         """Raise RulesBug if any invariant is broken (MK-15.3)."""
+        # alone, Buildings for a sole leader stay in the box (MK-10.4)
         unused = [card for card, building in BUILDINGS.items() if state.solo and building.alone]
         if sorted([*_cards(state), *unused]) != list(range(len(CARDS))):
             raise RulesBug(f"cards are missing or too many: {sorted(_cards(state))} (MK-15.3)")
@@ -98,6 +99,7 @@ def absent_answer(state: MerkatorState, seat: int) -> Action:
     return next(answer for answer in _DECLINING if answer in offers)
 
 
+# one for each question that can be declined; a reward comes from the pile, so that the card in hand is kept
 _DECLINING = ("keep", "stay", "refuse", "top", "hand")
 
 
@@ -139,6 +141,7 @@ def _check_seat(state: MerkatorState, seat: int) -> None:
         raise RulesBug(f"contracts of seat {seat}: {list(own)} (MK-3.6)")
     if {*state.bonus[seat]} - {*material.BONUS} or {*state.buildings[seat]} - {*BUILDINGS}:
         raise RulesBug(f"cards of seat {seat} lie in the wrong place")
+    # in one's own Phase 1 there may be more for a while: they are spent or given back before the trip
     investing = state.stack[:1] and state.stack[0].kind == "invest" and seat == state.active
     if not investing and market.too_rich(state, seat):
         raise RulesBug(f"seat {seat} has {state.thalers[seat]} thalers (MK-3.9)")

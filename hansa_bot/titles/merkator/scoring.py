@@ -105,6 +105,7 @@ def best_move(
 
     if not counting:
         return tuple(min(pair, key=lambda good: bool(mine.storage[good])) for pair in pairs)
+    # `product` goes by the order of goods and `max` keeps the first of equals, as MK-9.1 wants it
     return max(product(*pairs), key=rank)
 
 
@@ -127,6 +128,7 @@ def move_all(
 
     It begins to the left of the last active seat.
     """
+    # one after the other: Buildings for a sole leader look at what others have by then
     moved = {}
     for step in range(1, len(holdings) + 1):
         seat = (active + step) % len(holdings)

@@ -65,6 +65,7 @@ def _deal_contracts(state: MerkatorState, dealt: tuple[int, ...]) -> None:
             for seat in range(state.seats):
                 state.contracts[seat] = with_card(state.contracts[seat], pile[seat])
             pile = pile[state.seats :]
+        # no pile is laid out for the lowest contracts: what was not dealt of them begins as discards
         if value == material.LOWEST:
             state.discards = pile
         elif state.solo and value in material.SOLO_STACK:

@@ -53,6 +53,7 @@ class MerkatorOrders(Orders):
                 return "stay" if given.get(BID) == NEVER else None
             case "deliver" if joins:
                 plain = [action for action in offers_fulfil(state, seat) if action.startswith("fulfil/")]
+                # joined by order, but nothing can be paid plainly: the person may see a way by trade or with cubes
                 return plain[0] if plain else "done" if state.fulfilled else None
             case "payment" if joins:
                 return next(iter(offers_give(state, seat)), None)
@@ -75,6 +76,7 @@ def _join(state: MerkatorState, seat: int, wish: str | None) -> Action | None:
 
 def _added(state: MerkatorState, own: list[int], contract: int) -> float:
     """Return by how many points the reward that now lies open for a contract would raise the score."""
+    # a pile that is empty gives one of the contract's own value instead (MK-5.15)
     pile = market.top(state, REWARD[CONTRACTS[contract].value]) or market.top(state, CONTRACTS[contract].value)
     before, after = (sum(scoring.contract_halves(cards)) for cards in (own, [*own, *pile[:1]]))
     return (after - before) / 2

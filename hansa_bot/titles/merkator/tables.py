@@ -28,6 +28,7 @@ def words_of(rest: Sequence[int]) -> list[tuple[str, int]]:
 def read_all(numbers: Mapping[str, int], word: str) -> tuple[int, ...]:
     """Return the numbers of all goods or cards of a word; raises ValueError where they do not ascend."""
     found = [numbers[each] for each in word.split(JOIN)]
+    # one spelling for each selection, as an action is its token
     if found != sorted(found):
         raise ValueError(word)
     return tuple(found)

@@ -43,6 +43,7 @@ def take_goods(state: MerkatorState, seat: int, outcome: Outcome, cubes: int, fi
     bonus_units(state, seat, outcome, material.BONUS_UNITS)
     spread_cubes(state, outcome)
     ended = _settle_counters(state, seat, outcome, material.TIME[place])
+    # letters stay face down until their row ends, so a preview stops here
     if state.losses and ended:
         outcome.reveal()
         for letter in ended:
@@ -96,6 +97,7 @@ def _take_from_chart(state: MerkatorState, seat: int, outcome: Outcome, ended: l
     if row < 0:
         return
     letter, state.chart[row] = state.chart[row][0], state.chart[row][1:]
+    # a counter that a swap has shown is the next one: now it is gone
     state.seen = False
     if not state.chart[row]:
         ended.append(letter)
@@ -153,6 +155,7 @@ def losses(state: MerkatorState, seat: int, letter: int) -> list[tuple[int, ...]
             (*way, good)
             for way in ways
             for good in IN_COLUMN[column]
+            # ascending, so that no selection comes up twice
             if way[-1:] <= (good,) and store[good] > way.count(good)
         ]
     return ways
@@ -197,6 +200,7 @@ def would_gain(state: MerkatorState, seat: int) -> bool:
     time = state.counters[seat] - material.FEE[pawn]
     if time < 0:
         return False
+    # a Bonus card for this place brings a unit in any case; only contracts have to be weighed
     for card in state.bonus[seat]:
         if BONUS[card].place == pawn:
             return True
@@ -218,6 +222,7 @@ def ask_to_join(state: MerkatorState, outcome: Outcome, after: int) -> None:
 def end_turn(state: MerkatorState, outcome: Outcome) -> None:
     """Pass on to the next seat, or end the game (MK-8.3, MK-8.4, MK-10.13)."""
     outcome.tell("turn_ended", seat=state.active)
+    # until the last turn is known it is 0, which no turn is
     if state.turn == state.last_turn:
         finish(state, outcome)
     else:

@@ -32,6 +32,7 @@ def _visit(office: OfficeView, place: int, cubes: int, units: int, counters: int
     here = [BONUS[card].good for card in office.bonus if BONUS[card].place == place]
     store = [have + units * here.count(good) for good, have in enumerate(office.storage)]
     stores = []
+    # the half prefers the first good where the number is odd
     for first in sorted(splits(cubes), key=lambda first: abs(2 * first - cubes - 0.5)):
         split = [*store]
         if cubes:

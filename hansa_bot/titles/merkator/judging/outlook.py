@@ -146,6 +146,7 @@ class Outlook:
 
     def gained(self, thalers: int) -> float:
         """Return what thalers are worth that are gained, or with a minus paid."""
+        # no further Phase 1 comes in which thalers could buy something
         if not self.left:
             return 0.0
         have, counters = self.mine.own.thalers, self.mine.counters
@@ -154,6 +155,7 @@ class Outlook:
 
     def card_worth(self, card: int) -> float:
         """Return what a Bonus card or Building brings, its price apart (MK-20.4)."""
+        # contracts and cards have different numbers, so one table holds what is known of both
         if (card,) not in self.known:
             self.known[card,] = self.prospect_with(card) - self.now
         return self.known[card,]
@@ -191,6 +193,7 @@ class Outlook:
             for place in sorted(values, key=values.__getitem__, reverse=True)[:LOOKED_AT]:
                 worth, after, lying = found[place]
                 more[place] = FORESIGHT * (best_trip(after, lying, self.left - 1, self.lying) - worth)
+            # places that were not thought through get the smallest gain of those that were
             values = {place: value + more.get(place, min(more.values())) for place, value in values.items()}
         now = self.worth(self.mine, max(0, self.left - 1))
         return {place: value - now for place, value in values.items()}
@@ -208,6 +211,7 @@ class Outlook:
     @cached_property
     def _guests(self) -> list[tuple[int, dict[int, int]]]:
         """Return of all others who may join their counters, and by place what they could gain there (MK-6.4)."""
+        # simplified: others' rewards are measured by the own fifth contract, since joiners count for little
         state, least, found = self.state, ranked(self.mine.own.values)[2], []
         for seat in range(state.seats):
             if seat != self.seat and state.joining:
@@ -224,5 +228,6 @@ def _trips_left(state: MerkatorState, seat: int) -> int:
     """Return about how many own trips come after the one under way."""
     if state.last_turn:
         more, step = state.last_turn - state.turn, (seat - state.active) % state.seats
+        # one own trip for each whole round, one more for the seats that come before the last turn ends
         return more // state.seats + (0 < step <= more % state.seats)
     return 1 + round(state.left_on_chart / PER_TRIP / state.seats)

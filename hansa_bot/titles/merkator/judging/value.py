@@ -35,8 +35,10 @@ def features(state: MerkatorState) -> Features:
 
 def _row(look: Outlook, score: float) -> list[float]:
     state, seat, mine = look.state, look.seat, look.mine
+    # after the last trip nothing is promised; as if one were left, these features do not drop to 0 at the end
     own, rates = mine.own, rates_of(mine.own, max(1, look.left))
     values = sorted(own.values, reverse=True)
+    # the fifth best: a better reward takes its place among those that count in full (MK-9.2)
     least = (values + [1] * OFFICE)[OFFICE - 1]
     return [
         score,

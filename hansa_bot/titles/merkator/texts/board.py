@@ -92,6 +92,7 @@ def _offers(here: MerkatorReading) -> Iterator[str]:
     """Yield the piles of contracts, the cards on offer, and what comes of them."""
     tr, names, view = here.tr, here.names, here.view
     for value, top, size in zip(material.VALUES, view.tops, view.pile_sizes, strict=True):
+        # no pile is laid out for the lowest contracts (MK-2.6)
         if value != material.LOWEST:
             shown = names.card(top) if top is not None else tr("none")
             wants = f" ({here.wants(top)})" if top not in (None, material.PEACE) else ""

@@ -87,6 +87,7 @@ class MerkatorNames(TitleNames):
 
     def value(self, slot: str, value: Any) -> str:
         """Name the value of a slot or of an event's element; what is unknown stays as it is."""
+        # an amount is a number in an event and a word in a token
         if (unit := slot.rpartition("_")[2]) in self.units and str(value).isdecimal():
             return self.count(unit, int(value))
         return super().value(slot, value) if value not in ("", []) else self.tr("none")

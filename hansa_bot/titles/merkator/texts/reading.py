@@ -27,6 +27,7 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
 
     def __init__(self, names: MerkatorNames, view: MerkatorView, brings: Sequence[Event] = ()) -> None:
         super().__init__(names, view, brings)
+        # a finished game waits for nobody
         if view.seat is None and not view.waiting:
             self.actor = view.active or 0
 
