@@ -1,6 +1,6 @@
 """What a seat or a spectator may see of a table of Merkator: the same for all (MK-18.9); `hidden` makes it.
 
-These records know nothing of the state, so that scoring and words can rest on them alone.
+These records know nothing of the state, so that what reads them need not know it either.
 """
 
 import msgspec
