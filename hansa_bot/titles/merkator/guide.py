@@ -88,7 +88,7 @@ def _good_facts(here: MerkatorReading, value: str) -> Iterator[str]:
 
 
 class MerkatorGuide(VerbGuide):
-    """Places, open cards and goods for everybody; contracts for whoever owns them."""
+    """Places, open cards and goods for everybody; contracts for their owners."""
 
     tellers: ClassVar = {AT: _place_facts, CONTRACT: _contract_facts, ON_OFFER: _card_facts, WARE: _good_facts}
 

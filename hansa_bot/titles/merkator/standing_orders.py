@@ -23,7 +23,7 @@ _VALUES = {JOIN: (NEVER, CONTRACT, WORTH), LOSS: (MOST,), BID: (NEVER,)}
 
 
 class MerkatorOrders(Orders):
-    """Whoever is joined by order fulfils what can be paid plainly, the lowest value first, and goes home."""
+    """A seat that joined by order fulfils what can be paid plainly, the lowest value first, and goes home."""
 
     kinds: ClassVar = tuple(Order(key, **told) for key, told in WORDS["order"].items())
     declining = frozenset({"stay", "refuse"})

@@ -116,7 +116,7 @@ class Rates(msgspec.Struct, gc=False):
         return sum(map(getitem, self.promises, _lacks(store, cubes, self.aims))) + self.places
 
     def hope(self, store: tuple[int, ...], cubes: tuple[int, ...]) -> float:
-        """Return how much more contracts promise at most for each unit more, of which one of them lacks one less.
+        """Return how much more contracts promise at most for each unit more, which one of them then lacks no longer.
 
         Who wants different kinds may lack one less besides.
         """

@@ -86,7 +86,7 @@ def _paint_water(pen: Blueprint, shores: list[list[Point]]) -> None:
         near.line([*shore, shore[0]], 2 * HATCH, 1)
     for row in range(round(MAP_HIGH / STEP)):
         strokes.line([(0.0, row * STEP), (WIDE, row * STEP)], STROKE, 1)
-    # strokes over the whole sheet, of which only those near a shore are kept
+    # strokes cover the whole sheet; only those near a shore are kept
     pen.lay(pen.like(inks.HATCH), near, strokes)
 
 

@@ -1,4 +1,4 @@
-"""Reading a view for whoever it is shown to: what they have, which contracts they could pay, what a trip brings."""
+"""Reading a view for its reader: what they have, which contracts they could pay, what a trip brings."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache

@@ -27,7 +27,7 @@ _LACKING = {
     (False, False): N_("You lack {demands}."),
 }
 """What is said by whether trades, and cubes of the supply, could help."""
-_LONGEST_DEMAND = 27
+_LONGEST_DEMAND = 26
 """Characters of what a reward asks for that have room on a button."""
 _MOVES = [[f"supply/{good}" for good in color["goods"]] for color in material.BOARD["colors"]]
 """By colour: both ways to move a cube of it."""
@@ -108,7 +108,7 @@ def why_fulfil(here: MerkatorReading, contract: str) -> Iterator[str]:
     if (top := _reward(here, contract)) not in (None, PEACE):
         wants = here.wants(top)
         units = here.names.count("units", sum(paying.demands(top)))
-        yield here.tr("asks for {goods}", goods=wants if len(wants) < _LONGEST_DEMAND else units)
+        yield here.tr("asks for {goods}", goods=wants if len(wants) <= _LONGEST_DEMAND else units)
 
 
 def why_no_fulfil(here: MerkatorReading) -> str:
@@ -176,7 +176,7 @@ def say_barter(here: MerkatorReading, contract: str) -> str:
 
 
 def rate_barter(look: Outlook, contract: int) -> float:
-    """Return the same with trades; where the units are there, plain payment is better."""
+    """Return the reward, less what is given; where all units are there, plain payment is better."""
     gain = _rate_paid(look, contract, cubes=False) if lack(look.aim(contract), look.mine.store) else None
     return -FIRST if gain is None else gain
 

@@ -88,7 +88,7 @@ def offers_bid(state: MerkatorState, seat: int) -> list[Action]:
 
 
 def do_bid(state: MerkatorState, seat: int, outcome: Outcome, thalers: int, counters: int) -> None:
-    """Offer thalers and counters for the open contract; whoever has gained the other one answers (MK-14.4)."""
+    """Offer thalers and counters for the open contract; the seat that gained the other one answers (MK-14.4)."""
     bidding = Bidding.of(state.stack.pop())
     bidding.thalers, bidding.counters = thalers, counters
     state.stack.append(bidding.ask("sell_out", bidding.gainer))
