@@ -88,7 +88,7 @@ def _good_facts(here: MerkatorReading, value: str) -> Iterator[str]:
 
 
 class MerkatorGuide(VerbGuide):
-    """Places, open cards and goods for everybody; contracts for whoever owns them."""
+    """Places, open cards and goods for everybody; contracts for their owners."""
 
     tellers: ClassVar = {AT: _place_facts, CONTRACT: _contract_facts, ON_OFFER: _card_facts, WARE: _good_facts}
 
@@ -105,6 +105,7 @@ class MerkatorGuide(VerbGuide):
     def concerns(self, view: MerkatorView, action: Action, place: Place) -> bool:
         """Return whether an action names the place, or fulfils a contract there."""
         verb, _, rest = action.partition("/")
+        # such an action names the contract, and happens at its place
         if place.slot == AT and verb in ("fulfil", "barter"):
             return CONTRACTS[CARD[rest]].place == PLACE[place.value]
         return place.value in re.split(r"[/:+]", rest)

@@ -30,6 +30,7 @@ def words(cards: Iterable[int]) -> list[str]:
 
 def shuffled(state: MerkatorState, name: str, cards: Iterable[int], rule: str) -> bytes:
     """Return some cards in random order, or in the order given for this draw."""
+    # by words, so that given and recorded draws do not depend on the cards' numbers
     return bytes(material.CARD[word] for word in shuffle(state.rng, name, words(cards), rule))
 
 
@@ -67,6 +68,7 @@ def trim(state: MerkatorState, seat: int, outcome: Outcome) -> None:
 
 def must_buy(state: MerkatorState, seat: int) -> bool:
     """Return whether a seat must still buy a card after a forced sale, and can (MK-3.5)."""
+    # where a forced sale does not pay for any card, nothing is owed
     return state.owes and any(COSTS[card] <= state.thalers[seat] for card in displayed(state))
 
 
@@ -78,6 +80,7 @@ def discard(state: MerkatorState, seat: int, contract: int) -> None:
 
 def take_from_display(state: MerkatorState, outcome: Outcome, card: int) -> None:
     """Take a card off the display; the next one of its deck takes its place, while there is one (MK-3.8)."""
+    # replaced where it lay, so that no other card moves
     new = b""
     if card in BONUS:
         new, state.bonus_deck = state.bonus_deck[:1], state.bonus_deck[1:]
@@ -106,6 +109,7 @@ def own_card(state: MerkatorState, seat: int, outcome: Outcome, card: int, thale
             outcome.tell("gift", seat=seat, card=CARDS[card], good=material.GOODS[good], count=1)
     else:
         state.buildings[seat] += bytes((card,))
+    # others who have to build in this turn (MK-14.2) settle nobody's debt
     if seat == state.active:
         state.owes = False
     if card == state.hand[seat]:
@@ -114,6 +118,7 @@ def own_card(state: MerkatorState, seat: int, outcome: Outcome, card: int, thale
         take_from_display(state, outcome, card)
     if card in BUILDINGS and state.solo:
         _renew_bonus_cards(state, outcome)
+    # a new Building lies open now, which somebody else may have to buy
     if card in BUILDINGS and state.options.money_limit == FORCED_BUILDINGS:
         ask_to_build(state)
 
@@ -168,6 +173,7 @@ def gain(state: MerkatorState, seat: int, outcome: Outcome, value: int) -> None:
         if pile:
             state.piles[VALUES.index(wanted)] = pile[1:]
             receive(state, seat, outcome, "gained", pile[0])
+            # without a next contract there is nothing to bid for
             if pile[1:]:
                 show(outcome, pile[1])
                 if state.options.contract_offers == ON:

@@ -158,6 +158,11 @@ COUNTERS = bytes(LETTERS.index(counter["letters"]) for counter in _CARDS["time_c
 """The letters of all counters before they are shuffled."""
 
 
+def splits(cubes: int) -> range:
+    """Return how many of so many cubes may become the first of their two goods (MK-4.5)."""
+    return range(1, cubes) if cubes > 1 else range(cubes + 1)
+
+
 def lost(letter: int) -> tuple[int, int]:
     """Return the column from which a letter takes, and how many units (MK-4.18)."""
     return letter % len(COLUMNS), 1 + (letter >= len(COLUMNS))

@@ -34,6 +34,8 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     supply_timing: str = WHEN_USEFUL
 
 
+DEFAULTS = Options()
+
 ALONE = ("hand_card", "bonus_gift")
 """The options that a player alone may change (MK-17.2)."""
 

@@ -1,7 +1,7 @@
 """How contracts can be paid (MK-5.7 to MK-5.13, MK-18.6): from stored units, by trades, and with cubes of the supply.
 
-What is still demanded is one row, `rest`: by good, by column, and of how many different kinds, in the order of
-`tables.DEMANDS`. A block is four units of one good; four counters are as good as one.
+What is still demanded is one row, `rest`: by good, by column, and of how many different kinds; `tables.DEMANDS` has
+their words in this order. A block is four units of one good; four counters are as good as one.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,10 +9,11 @@ from operator import sub
 
 from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.material import COLUMN_OF, COLUMNS, CONTRACTS, GOODS, IN_COLUMN, UNITS_PER_TRADE
-from hansa_bot.titles.merkator.tables import BY_TIME, DEMANDS
 
 FIRST_COLUMN, THE_KINDS = len(GOODS), len(GOODS) + len(COLUMNS)
-"""Where in a row of demands the columns begin, and where the number of kinds stands."""
+"""Where in a row of demands the columns begin, and where the number of kinds stands, the last demand."""
+BY_TIME = len(GOODS)
+"""What a trade takes if it is no good: counters (MK-5.10)."""
 
 
 def demands(contract: int) -> list[int]:
@@ -23,6 +24,7 @@ def demands(contract: int) -> list[int]:
 def owed(store: Sequence[int], contract: int) -> tuple[int, list[int]]:
     """Return how many units a contract lacks, and what then stays behind (`weigh`)."""
     wants = CONTRACTS[contract]
+    # most contracts name all that they ask for, and then nothing has to be chosen
     if wants.named is None:
         return weigh(store, wants.row)
     lack, left = 0, [*store]
@@ -57,11 +59,27 @@ def weigh(store: Sequence[int], rest: Sequence[int]) -> tuple[int, list[int]]:
                 lack += 1
     if rest[THE_KINDS]:
         kinds = [good for good in range(len(GOODS)) if left[good]]
+        # kinds with units beside their blocks first: these are given without breaking one
         kinds.sort(key=lambda good: not left[good] % UNITS_PER_TRADE)
         for good in kinds[: rest[THE_KINDS]]:
             left[good] -= 1
         lack += max(0, rest[THE_KINDS] - len(kinds))
     return lack, left
+
+
+def lacks(store: Sequence[int], rest: Sequence[int]) -> list[int]:
+    """Return what own units cannot cover of a row of demands, as such a row."""
+    left = [max(0, have - want) for have, want in zip(store, rest, strict=False)]
+    missing = [max(0, want - have) for have, want in zip(store, rest, strict=False)]
+    for column, goods in enumerate(IN_COLUMN):
+        missing.append(max(0, rest[FIRST_COLUMN + column] - sum(left[good] for good in goods)))
+    missing.append(max(0, rest[THE_KINDS] - (len(left) - left.count(0))))
+    return missing
+
+
+def helps(good: int, missing: Sequence[int]) -> bool:
+    """Return whether one more unit of a good would cover something that is missing (`lacks`)."""
+    return bool(missing[good] or missing[column_of(good)] or missing[THE_KINDS])
 
 
 def blocks(left: Sequence[int], counters: int) -> int:
@@ -99,14 +117,15 @@ def trades(store: Sequence[int], counters: int, rest: Sequence[int]) -> Iterator
         missing = lack - blocks(left, time)
         if missing > 1:
             continue
-        for demand, want in enumerate(rest[: len(DEMANDS)]):
+        for demand, want in enumerate(rest[: THE_KINDS + 1]):
             if want and (missing <= 0 or _helps(after, time, rest, demand, left)):
                 yield source, demand
 
 
 def _helps(store: Sequence[int], counters: int, rest: Sequence[int], demand: int, left: Sequence[int]) -> bool:
     """Return whether nothing more is missing once a unit less is demanded, if one is missing now."""
-    if not any(rest[FIRST_COLUMN : len(DEMANDS)]):
+    if not any(rest[FIRST_COLUMN : THE_KINDS + 1]):
+        # a unit that is lacking, or one that is set free and completes a block
         return store[demand] < rest[demand] or (left[demand] + 1) % UNITS_PER_TRADE == 0
     fewer = [*rest]
     fewer[demand] -= 1
@@ -161,6 +180,7 @@ def _with_cubes(store: list[int], spare: list[int], counters: int, rest: Sequenc
     missing = deficit(store, counters, rest)
     if missing <= 0 or missing > len(spare):
         return missing <= 0
+    # a cube may become either good; in what order cubes are moved makes no difference
     color, others = spare[0], spare[1:]
     for good in _pair(color):
         more = [*store]
@@ -182,6 +202,7 @@ def choices(store: Sequence[int], rest: Sequence[int], last: int) -> list[int]:
         if want:
             return []
     kinds = kinds_left(store, last)
+    # behind the kind that is chosen there must be enough others for the rest
     return kinds[: 1 + len(kinds) - rest[THE_KINDS]] if 0 < rest[THE_KINDS] < len(kinds) else []
 
 

@@ -1,6 +1,6 @@
 """The rulebook: the text of `rulebook.md`, with topics for goods, places and Buildings out of the title's own data.
 
-What is reconstructed is told here, to whoever looks it up (MK-16.10).
+What is reconstructed is told here, to those who look it up (MK-16.10).
 """
 
 from collections.abc import Callable, Iterator

@@ -4,26 +4,27 @@ times: every contract and card is somewhere, and nobody has less than nothing.
 
 from collections import Counter
 from collections.abc import Iterator
-from copy import copy
 from typing import Any
 
 from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal, RulesBug
 from hansa_bot.engine.result import Result, Score
-from hansa_bot.engine.state import Rng, View, encode
+from hansa_bot.engine.state import View
 from hansa_bot.titles.kit.preview import judge_by
 from hansa_bot.titles.kit.rules import VerbRules
 from hansa_bot.titles.kit.verbs import Verb
 from hansa_bot.titles.merkator import hidden, market, material, reasons, scoring
-from hansa_bot.titles.merkator.judging.mind import Mind
+from hansa_bot.titles.merkator.hidden import make_view
+from hansa_bot.titles.merkator.judging.outlook import Outlook
 from hansa_bot.titles.merkator.material import BUILDINGS, CARDS, COSTS, GOODS, LINKED, MAJORS, PLACES
 from hansa_bot.titles.merkator.setup import set_up
 from hansa_bot.titles.merkator.state import Letters, MerkatorState, Split, stock
 from hansa_bot.titles.merkator.tables import JOIN
 from hansa_bot.titles.merkator.trips import begin_turn
 from hansa_bot.titles.merkator.verbs import VERBS
-from hansa_bot.titles.merkator.verbs.deliver import bargains, fulfilments, gifts, settlements
-from hansa_bot.titles.merkator.view import MerkatorView, make_view
+from hansa_bot.titles.merkator.verbs.deliver import offers_fulfil
+from hansa_bot.titles.merkator.verbs.pay import offers_give, offers_rest, offers_trade
+from hansa_bot.titles.merkator.view import MerkatorView
 
 
 class MerkatorRules(VerbRules[MerkatorState]):
@@ -51,6 +52,7 @@ class MerkatorRules(VerbRules[MerkatorState]):
 
     def check(self, state: MerkatorState) -> None:
         """Raise RulesBug if any invariant is broken (MK-15.3)."""
+        # alone, Buildings for a sole leader stay in the box (MK-10.4)
         unused = [card for card, building in BUILDINGS.items() if state.solo and building.alone]
         if sorted([*_cards(state), *unused]) != list(range(len(CARDS))):
             raise RulesBug(f"cards are missing or too many: {sorted(_cards(state))} (MK-15.3)")
@@ -73,21 +75,7 @@ class MerkatorRules(VerbRules[MerkatorState]):
 
 
 RULES = MerkatorRules()
-_NO_CHANCE = Rng("")
-
-
-def _known(state: MerkatorState) -> bytes:
-    """Return the position without chance and what lies face down (MK-15.1)."""
-    known = copy(state)
-    known.rng = _NO_CHANCE
-    known.piles = [pile[:1] + bytes(len(pile[1:])) for pile in state.piles]
-    known.bonus_deck, known.building_deck = bytes(len(state.bonus_deck)), bytes(len(state.building_deck))
-    if not state.seen:
-        known.chart = [bytes(len(row)) for row in state.chart]
-    return encode(known)
-
-
-judge = judge_by(RULES, Mind, _known)
+judge = judge_by(RULES, Outlook, hidden.known)
 
 
 def absent_answer(state: MerkatorState, seat: int) -> Action:
@@ -99,18 +87,19 @@ def absent_answer(state: MerkatorState, seat: int) -> Action:
             cubes = Split.of(state.stack[-1]).cubes
             return token("split", cubes - cubes // 2)
         case "deliver":
-            plain = [action for action in fulfilments(state, seat) if action.startswith("fulfil/")]
+            plain = [action for action in offers_fulfil(state, seat) if action.startswith("fulfil/")]
             return plain[0] if plain else "done"
         case "loss":
             return most_lost(state, seat)
         case "forced_buy":
             return token("buy", CARDS[min(state.building_row, key=COSTS.__getitem__)])
         case "payment":
-            return next(iter([*settlements(state, seat), *gifts(state, seat), *bargains(state, seat)]))
+            return next(iter([*offers_rest(state, seat), *offers_give(state, seat), *offers_trade(state, seat)]))
     offers = RULES.offers(state, seat)
     return next(answer for answer in _DECLINING if answer in offers)
 
 
+# one for each question that can be declined; a reward comes from the pile, so that the card in hand is kept
 _DECLINING = ("keep", "stay", "refuse", "top", "hand")
 
 
@@ -152,6 +141,7 @@ def _check_seat(state: MerkatorState, seat: int) -> None:
         raise RulesBug(f"contracts of seat {seat}: {list(own)} (MK-3.6)")
     if {*state.bonus[seat]} - {*material.BONUS} or {*state.buildings[seat]} - {*BUILDINGS}:
         raise RulesBug(f"cards of seat {seat} lie in the wrong place")
+    # in one's own Phase 1 there may be more for a while: they are spent or given back before the trip
     investing = state.stack[:1] and state.stack[0].kind == "invest" and seat == state.active
     if not investing and market.too_rich(state, seat):
         raise RulesBug(f"seat {seat} has {state.thalers[seat]} thalers (MK-3.9)")

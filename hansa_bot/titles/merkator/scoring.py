@@ -67,13 +67,13 @@ def most(building: Building, others: Sequence[Holding]) -> int:
     return max((measure(building, other) for other in others), default=0) if building.kind == SOLE_LEADER else 0
 
 
-def earns(building: Building, number: int, most: int) -> int:
-    """Return the points of a Building for what its condition counts, if others have so much at most."""
+def earns(building: Building, number: int, rival: int) -> int:
+    """Return the points of a Building for what its condition counts, if the best of the others has so much."""
     match building.kind:
         case "tiers":
             return max([points for least, points in building.tiers if number >= least], default=0)
         case "sole_leader":
-            return building.points * (number > most)
+            return building.points * (number > rival)
     points = building.points * (number // building.divisor)
     return min(points, building.cap) if building.cap else points
 
@@ -105,6 +105,7 @@ def best_move(
 
     if not counting:
         return tuple(min(pair, key=lambda good: bool(mine.storage[good])) for pair in pairs)
+    # `product` goes by the order of goods and `max` keeps the first of equals, as MK-9.1 wants it
     return max(product(*pairs), key=rank)
 
 
@@ -114,7 +115,7 @@ def held(state: MerkatorState, seat: int) -> Holding:
     return Holding(tuple(stock(state, seat)), state.counters[seat], len(state.bonus[seat]), highest)
 
 
-def holding(office: OfficeView) -> Holding:
+def holding_of(office: OfficeView) -> Holding:
     """Return what conditions look at of an office."""
     highest = max((CONTRACTS[card].value for card in office.contracts), default=0)
     return Holding(tuple(office.storage), office.counters, len(office.bonus), highest)
@@ -127,6 +128,7 @@ def move_all(
 
     It begins to the left of the last active seat.
     """
+    # one after the other: Buildings for a sole leader look at what others have by then
     moved = {}
     for step in range(1, len(holdings) + 1):
         seat = (active + step) % len(holdings)
@@ -151,8 +153,8 @@ def _moved(state: MerkatorState) -> tuple[list[Holding], dict[int, tuple[int, ..
 
 def building_now(view: MerkatorView, seat: int, card: int) -> int:
     """Return the points of a Building for a seat as things stand, before any cube is moved."""
-    others = [holding(office) for office in view.offices if office.seat != seat]
-    return worth(BUILDINGS[card], holding(view.offices[seat]), others)
+    others = [holding_of(office) for office in view.offices if office.seat != seat]
+    return worth(BUILDINGS[card], holding_of(view.offices[seat]), others)
 
 
 def contract_halves(contracts: Sequence[int]) -> tuple[int, int]:
@@ -161,14 +163,14 @@ def contract_halves(contracts: Sequence[int]) -> tuple[int, int]:
     return 2 * sum(values[:OFFICE]), sum(values[OFFICE:])
 
 
-def points(halves: int) -> float:
+def as_points(halves: int) -> float:
     """Return half points as points: a whole number, or one with a half (MK-9.9)."""
     return halves / 2 if halves % 2 else halves // 2
 
 
 def scores(view: MerkatorView) -> list[Score]:
     """Return every seat's lines as if the game ended now, all cubes moved (MK-9)."""
-    holdings = [holding(office) for office in view.offices]
+    holdings = [holding_of(office) for office in view.offices]
     supplies, buildings = zip(*((office.supply, office.buildings) for office in view.offices), strict=True)
     move_all(view.active or 0, holdings, supplies, buildings)
     return [
@@ -189,10 +191,10 @@ def totals(state: MerkatorState) -> list[float]:
 def _lines(contracts: Sequence[int], buildings: Sequence[int], holdings: Sequence[Holding], seat: int) -> list[Line]:
     """Return a seat's lines, all cubes moved."""
     best, further = contract_halves(contracts)
-    lines = [Line(BEST, points(best), {"count": min(OFFICE, len(contracts))})]
+    lines = [Line(BEST, as_points(best), {"count": min(OFFICE, len(contracts))})]
     if further:
-        lines.append(Line(FURTHER, points(further), {"count": len(contracts) - OFFICE}))
-    others = [holding for other, holding in enumerate(holdings) if other != seat]
+        lines.append(Line(FURTHER, as_points(further), {"count": len(contracts) - OFFICE}))
+    others = [other for at, other in enumerate(holdings) if at != seat]
     for card in buildings:
         building = BUILDINGS[card]
         count = measure(building, holdings[seat])

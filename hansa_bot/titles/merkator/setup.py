@@ -7,8 +7,8 @@ from hansa_bot.titles.kit.states import read_options
 from hansa_bot.titles.merkator import material, trips
 from hansa_bot.titles.merkator.market import shuffled, with_card, words
 from hansa_bot.titles.merkator.material import BONUS, BUILDINGS, CONTRACTS, ON_DISPLAY, VALUES
-from hansa_bot.titles.merkator.meta import Options
-from hansa_bot.titles.merkator.state import DEFAULTS, MerkatorState
+from hansa_bot.titles.merkator.meta import DEFAULTS, Options
+from hansa_bot.titles.merkator.state import MerkatorState
 
 
 def empty(seats: int, rng: Rng, options: Options = DEFAULTS) -> MerkatorState:
@@ -65,6 +65,7 @@ def _deal_contracts(state: MerkatorState, dealt: tuple[int, ...]) -> None:
             for seat in range(state.seats):
                 state.contracts[seat] = with_card(state.contracts[seat], pile[seat])
             pile = pile[state.seats :]
+        # no pile is laid out for the lowest contracts: what was not dealt of them begins as discards
         if value == material.LOWEST:
             state.discards = pile
         elif state.solo and value in material.SOLO_STACK:

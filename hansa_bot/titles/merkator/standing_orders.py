@@ -7,12 +7,13 @@ from hansa_bot.engine.action import Action
 from hansa_bot.engine.state import View
 from hansa_bot.titles.base import Given, Order, Orders
 from hansa_bot.titles.merkator import market, paying, scoring, visits
+from hansa_bot.titles.merkator.hidden import make_view
 from hansa_bot.titles.merkator.material import CONTRACTS, FEE, REWARD
 from hansa_bot.titles.merkator.rules import most_lost
 from hansa_bot.titles.merkator.state import MerkatorState
 from hansa_bot.titles.merkator.texts.names import WORDS
-from hansa_bot.titles.merkator.verbs.deliver import fulfilments, gifts
-from hansa_bot.titles.merkator.view import make_view
+from hansa_bot.titles.merkator.verbs.deliver import offers_fulfil
+from hansa_bot.titles.merkator.verbs.pay import offers_give
 from hansa_bot.titles.texts import Texts
 
 JOIN, LOSS, BID = WORDS["order"]
@@ -22,7 +23,7 @@ _VALUES = {JOIN: (NEVER, CONTRACT, WORTH), LOSS: (MOST,), BID: (NEVER,)}
 
 
 class MerkatorOrders(Orders):
-    """Whoever is joined by order fulfils what can be paid plainly, the lowest value first, and goes home."""
+    """A seat that joined by order fulfils what can be paid plainly, the lowest value first, and goes home."""
 
     kinds: ClassVar = tuple(Order(key, **told) for key, told in WORDS["order"].items())
     declining = frozenset({"stay", "refuse"})
@@ -51,10 +52,11 @@ class MerkatorOrders(Orders):
             case "bid":
                 return "stay" if given.get(BID) == NEVER else None
             case "deliver" if joins:
-                plain = [action for action in fulfilments(state, seat) if action.startswith("fulfil/")]
+                plain = [action for action in offers_fulfil(state, seat) if action.startswith("fulfil/")]
+                # joined by order, but nothing can be paid plainly: the person may see a way by trade or with cubes
                 return plain[0] if plain else "done" if state.fulfilled else None
             case "payment" if joins:
-                return next(iter(gifts(state, seat)), None)
+                return next(iter(offers_give(state, seat)), None)
         return None
 
 
@@ -74,6 +76,7 @@ def _join(state: MerkatorState, seat: int, wish: str | None) -> Action | None:
 
 def _added(state: MerkatorState, own: list[int], contract: int) -> float:
     """Return by how many points the reward that now lies open for a contract would raise the score."""
+    # a pile that is empty gives one of the contract's own value instead (MK-5.15)
     pile = market.top(state, REWARD[CONTRACTS[contract].value]) or market.top(state, CONTRACTS[contract].value)
     before, after = (sum(scoring.contract_halves(cards)) for cards in (own, [*own, *pile[:1]]))
     return (after - before) / 2

@@ -5,9 +5,8 @@ from msgspec import field
 from hansa_bot.engine.state import State
 from hansa_bot.titles.kit.states import Numbers
 from hansa_bot.titles.merkator.material import COLORS, COLUMNS, GOODS, NOWHERE, VALUES
-from hansa_bot.titles.merkator.meta import OFF, ON, Options
+from hansa_bot.titles.merkator.meta import DEFAULTS, OFF, ON, Options
 
-DEFAULTS = Options()
 BY_PEACE, BY_CHART, BY_TURNS = "peace", "chart", "turns"
 """What brings the end: the Peace of Westphalia, the last counter of the chart, or the turns of a solo game."""
 
@@ -27,7 +26,7 @@ class MerkatorState(State, kw_only=True):
     By seat: `storage` 16 counts of units, `supply` 8 counts of cubes, `counters`, `thalers`, `contracts` in ascending
     order, `bonus` and `buildings` as they were bought, `hand` a card or `NO_CARD`.
 
-    Of the turn under way: `fulfilled` are the contracts that whoever acts now has fulfilled on this trip, `grabbed`
+    Of the turn under way: `fulfilled` are the contracts that the acting seat fulfilled on this trip, `grabbed`
     whether the active player took a card in hand, `owes` whether a forced sale must still be followed by a purchase.
     `trigger` is what triggered the final round and `last_turn` the number of the turn that ends the game, 0 while
     nobody knows.

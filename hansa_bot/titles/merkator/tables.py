@@ -1,6 +1,6 @@
 """How the words of actions are read: goods, places, cards, what is traded for what, and what is lost or paid."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from hansa_bot.i18n.catalog import N_
@@ -11,7 +11,6 @@ JOIN = "+"
 """Stands between goods that are lost together, and between contracts that pay together."""
 TIME = "time"
 """What is given up where four counters stand in for a unit (MK-5.10)."""
-BY_TIME = len(GOODS)
 SOURCES = (*GOODS, TIME)
 """What a trade takes: a good, or counters."""
 SOURCE = {word: at for at, word in enumerate(SOURCES)}
@@ -21,9 +20,15 @@ DEMANDS = (*GOODS, *(f"column:{column}" for column in COLUMNS), KIND)
 DEMAND = {word: at for at, word in enumerate(DEMANDS)}
 
 
+def words_of(rest: Sequence[int]) -> list[tuple[str, int]]:
+    """Return what a row of demands asks for: the word of each demand, and how many units."""
+    return [(DEMANDS[demand], count) for demand, count in enumerate(rest) if count]
+
+
 def read_all(numbers: Mapping[str, int], word: str) -> tuple[int, ...]:
     """Return the numbers of all goods or cards of a word; raises ValueError where they do not ascend."""
     found = [numbers[each] for each in word.split(JOIN)]
+    # one spelling for each selection, as an action is its token
     if found != sorted(found):
         raise ValueError(word)
     return tuple(found)

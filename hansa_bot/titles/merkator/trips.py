@@ -16,7 +16,6 @@ from hansa_bot.titles.merkator.state import (
     SUPPLY,
     Letters,
     MerkatorState,
-    Split,
     stock,
     supply,
 )
@@ -29,31 +28,6 @@ def begin_turn(state: MerkatorState, seat: int, outcome: Outcome) -> None:
     state.owes = state.options.forced_investment == BUY and market.must_sell(state, seat) > 0
     state.stack = [Decision("invest", [seat])]
     outcome.tell("turn_started", seat=seat)
-
-
-def depart(state: MerkatorState, seat: int, outcome: Outcome, place: int) -> None:
-    """End Phase 1, move the pawn, and take the cubes that lie there (MK-3.11, MK-4.1, MK-4.4, MK-10.9)."""
-    start = place if state.pawn == material.NOWHERE else state.pawn
-    state.pawn, state.owes = place, False
-    state.stack = [Decision("deliver", [seat])]
-    outcome.tell("travelled", seat=seat, place=PLACES[place], from_place=PLACES[start])
-    if state.stack_cards:
-        # the top card of the solo stack goes face up on the pile of its value
-        card, state.stack_cards = state.stack_cards[0], state.stack_cards[1:]
-        at = material.VALUES.index(material.CONTRACTS[card].value)
-        state.piles[at] = bytes((card,)) + state.piles[at]
-        outcome.reveal()
-        outcome.tell("stacked", card=CARDS[card])
-    cubes = state.cubes[place] if place < MAJORS else 0
-    if cubes == 1 or cubes > 2:
-        state.stack.append(Split(cubes).ask("split", seat))
-    else:
-        take_goods(state, seat, outcome, cubes, cubes // 2)
-
-
-def splits(cubes: int) -> range:
-    """Return how many of so many cubes may become the first good (MK-4.5)."""
-    return range(1, cubes) if cubes > 1 else range(cubes + 1)
 
 
 def take_goods(state: MerkatorState, seat: int, outcome: Outcome, cubes: int, first: int) -> None:
@@ -69,6 +43,7 @@ def take_goods(state: MerkatorState, seat: int, outcome: Outcome, cubes: int, fi
     bonus_units(state, seat, outcome, material.BONUS_UNITS)
     spread_cubes(state, outcome)
     ended = _settle_counters(state, seat, outcome, material.TIME[place])
+    # letters stay face down until their row ends, so a preview stops here
     if state.losses and ended:
         outcome.reveal()
         for letter in ended:
@@ -122,6 +97,7 @@ def _take_from_chart(state: MerkatorState, seat: int, outcome: Outcome, ended: l
     if row < 0:
         return
     letter, state.chart[row] = state.chart[row][0], state.chart[row][1:]
+    # a counter that a swap has shown is the next one: now it is gone
     state.seen = False
     if not state.chart[row]:
         ended.append(letter)
@@ -179,6 +155,7 @@ def losses(state: MerkatorState, seat: int, letter: int) -> list[tuple[int, ...]
             (*way, good)
             for way in ways
             for good in IN_COLUMN[column]
+            # ascending, so that no selection comes up twice
             if way[-1:] <= (good,) and store[good] > way.count(good)
         ]
     return ways
@@ -205,16 +182,6 @@ def give_up(state: MerkatorState, seat: int, outcome: Outcome, goods: tuple[int,
     outcome.tell("lost", seat=seat, goods=[GOODS[good] for good in goods])
 
 
-def lose(state: MerkatorState, seat: int, outcome: Outcome, goods: tuple[int, ...]) -> None:
-    """Give up units; after the last answer the trip goes on (MK-4.23)."""
-    give_up(state, seat, outcome, goods)
-    decision = state.stack[-1]
-    decision.seats.remove(seat)
-    if not decision.seats:
-        letters = Letters.of(state.stack.pop()).letters
-        check_losses(state, outcome, letters[1:])
-
-
 def move_cube(state: MerkatorState, seat: int, good: int) -> None:
     """Move a cube of the personal supply to storage as this good (MK-7.1)."""
     state.supply[SUPPLY * seat + good // 2] -= 1
@@ -233,6 +200,7 @@ def would_gain(state: MerkatorState, seat: int) -> bool:
     time = state.counters[seat] - material.FEE[pawn]
     if time < 0:
         return False
+    # a Bonus card for this place brings a unit in any case; only contracts have to be weighed
     for card in state.bonus[seat]:
         if BONUS[card].place == pawn:
             return True
@@ -254,6 +222,7 @@ def ask_to_join(state: MerkatorState, outcome: Outcome, after: int) -> None:
 def end_turn(state: MerkatorState, outcome: Outcome) -> None:
     """Pass on to the next seat, or end the game (MK-8.3, MK-8.4, MK-10.13)."""
     outcome.tell("turn_ended", seat=state.active)
+    # until the last turn is known it is 0, which no turn is
     if state.turn == state.last_turn:
         finish(state, outcome)
     else:

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from hansa_bot.titles.merkator import paying, trips
-from hansa_bot.titles.merkator.material import BONUS, BONUS_JOINING, BONUS_UNITS, CONTRACTS, FEE, MAJORS, TIME
+from hansa_bot.titles.merkator import paying
+from hansa_bot.titles.merkator.material import BONUS, BONUS_JOINING, BONUS_UNITS, CONTRACTS, FEE, MAJORS, TIME, splits
 from hansa_bot.titles.merkator.view import MerkatorView, OfficeView
 
 
@@ -32,7 +32,8 @@ def _visit(office: OfficeView, place: int, cubes: int, units: int, counters: int
     here = [BONUS[card].good for card in office.bonus if BONUS[card].place == place]
     store = [have + units * here.count(good) for good, have in enumerate(office.storage)]
     stores = []
-    for first in sorted(trips.splits(cubes), key=lambda first: abs(2 * first - cubes - 0.5)):
+    # the half prefers the first good where the number is odd
+    for first in sorted(splits(cubes), key=lambda first: abs(2 * first - cubes - 0.5)):
         split = [*store]
         if cubes:
             split[2 * place] += first

@@ -39,11 +39,11 @@ CASES: dict[str, Callable[[Case, Case, Patch], None]] = {}
 
 
 def case(number: int) -> Callable[[Callable[[Case, Case, Patch], None]], Callable[[Case, Case, Patch], None]]:
-    """Register a function that plays a case: play(setup, expect, patch)."""
+    """Register a function that plays a case: player(setup, expect, patch)."""
 
-    def keep(play: Callable[[Case, Case, Patch], None]) -> Callable[[Case, Case, Patch], None]:
-        CASES[f"MKC-{number:02}"] = play
-        return play
+    def keep(player: Callable[[Case, Case, Patch], None]) -> Callable[[Case, Case, Patch], None]:
+        CASES[f"MKC-{number:02}"] = player
+        return player
 
     return keep
 
@@ -269,8 +269,8 @@ def losing(revealed: str, following: str, columns: dict[str, dict[str, int]], se
             state,
             seat,
             **{
-                GOODS[IN_COLUMN[COLUMNS.index(column.lower())][0]]: units.get(f"p{seat}", 0)
-                for column, units in columns.items()
+                GOODS[IN_COLUMN[COLUMNS.index(column.lower())][0]]: counts.get(f"p{seat}", 0)
+                for column, counts in columns.items()
             },
         )
     lay(state, sweden=0)

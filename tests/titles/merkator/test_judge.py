@@ -1,4 +1,4 @@
-"""The computer player's mind: sensible, public knowledge only; its games bring what people reach (MK-20)."""
+"""The computer player's outlook: sensible, public knowledge only; its games bring what people reach (MK-20)."""
 
 from collections import Counter
 from weakref import ref
@@ -8,9 +8,8 @@ import pytest
 from hansa_bot.engine.action import Outcome, kind_of
 from hansa_bot.engine.rules import Setup, playout
 from hansa_bot.engine.state import Decision
-from hansa_bot.titles.merkator.judging import opinions
 from hansa_bot.titles.merkator.judging.means import aim_at, arrive, spread
-from hansa_bot.titles.merkator.judging.mind import Mind
+from hansa_bot.titles.merkator.judging.outlook import Outlook
 from hansa_bot.titles.merkator.judging.trips import affordable, best_trip, fulfil
 from hansa_bot.titles.merkator.judging.worth import rates_of, sum_up
 from hansa_bot.titles.merkator.material import CARD, CONTRACTS, GOOD, GOODS, LETTERS, MAJORS, PLACES, VALUES
@@ -81,7 +80,7 @@ def test_mk_20_1_a_unit_that_a_contract_lacks_is_worth_more() -> None:
     def wish(good: str, **units: int) -> float:
         without, more = alone_with("england-3", **units), alone_with("england-3", **units)
         more.storage[GOOD[good]] += 1
-        return Mind(more, 0).now - Mind(without, 0).now
+        return Outlook(more, 0).now - Outlook(without, 0).now
 
     assert wish("ham", copper=1) > wish("coal", copper=1) > wish("coal", coal=8) == 0
 
@@ -94,14 +93,14 @@ def test_the_best_trip_is_that_of_all_worked_out() -> None:
     def compare(before: State, seat: int, action: str, after: State) -> None:
         if before.stack[-1].kind != "invest":
             return
-        mind, cubes = Mind(before, seat), before.cubes
-        for left in {0, mind.left}:
+        look, cubes = Outlook(before, seat), before.cubes
+        for left in {0, look.left}:
             found = []
-            for place in affordable(mind.mine):
-                there = arrive(mind.mine, place, cubes[place] if place < MAJORS else 0)
-                done = fulfil(there, place, left, mind.lying)
+            for place in affordable(look.mine):
+                there = arrive(look.mine, place, cubes[place] if place < MAJORS else 0)
+                done = fulfil(there, place, left, look.lying)
                 found.append(sum_up(done, left).where(sum(spread(cubes, place))))
-            assert best_trip(mind.mine, cubes, left, mind.lying) == max(found)
+            assert best_trip(look.mine, cubes, left, look.lying) == max(found)
             compared[bool(left)] += 1
 
     playout(RULES, state, steady, bound=2500, watch=compare)
@@ -110,10 +109,10 @@ def test_the_best_trip_is_that_of_all_worked_out() -> None:
 
 def test_a_unit_more_is_never_hoped_to_harm() -> None:
     """Though a contract that lacks less may promise less: no trip is left out for that."""
-    mind = Mind(alone_with("england-3"), 0)
+    look = Outlook(alone_with("england-3"), 0)
     card = next(card for card, each in enumerate(CONTRACTS) if sum(each.goods) == sum(each.row) == 3)
-    nearly, own = aim_at(card, 5), mind.mine.own
-    rates = rates_of(own.but(values=(9,) * 5, aims=(nearly,)), 16)
+    nearly = aim_at(card, 5)
+    rates = rates_of(look.mine.own.but(values=(9,) * 5, aims=(nearly,)), 16)
     nothing, no_cubes = (0,) * len(GOODS), (0,) * MAJORS
     one = tuple(int(good == nearly.goods[0][0]) for good in range(len(GOODS)))
     assert rates.promised(one, no_cubes) < rates.promised(nothing, no_cubes)
@@ -220,12 +219,12 @@ def test_mk_5_15_a_contract_without_a_reward_is_no_stumbling_block() -> None:
     assert best(state) == "done"
 
 
-def test_a_mind_keeps_what_it_found_for_itself() -> None:
-    """What was found of contracts and cards goes with the mind, and with it the position."""
-    mind = Mind(alone_with(*WAITING), 0)
-    opinions.keeping(mind, CARD["russia-5"])
-    gone = ref(mind)
-    del mind
+def test_an_outlook_keeps_what_it_found_for_itself() -> None:
+    """What was found of contracts and cards goes with the outlook, and with it the position."""
+    look = Outlook(alone_with(*WAITING), 0)
+    look.keeping(CARD["russia-5"])
+    gone = ref(look)
+    del look
     assert gone() is None
 
 

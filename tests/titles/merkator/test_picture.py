@@ -26,8 +26,9 @@ from hansa_bot.titles.merkator.material import (
     VALUES,
 )
 from hansa_bot.titles.merkator.meta import META
-from hansa_bot.titles.merkator.render import cards, desk, inks, layout, map, plan, signs
+from hansa_bot.titles.merkator.render import cards, desk, inks, layout, plan, signs
 from hansa_bot.titles.merkator.render.changes import Changes
+from hansa_bot.titles.merkator.render.map import arrows
 from hansa_bot.titles.merkator.render.painter import MerkatorPainter
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
 from hansa_bot.titles.painter import Scene
@@ -167,7 +168,7 @@ def test_every_link_is_a_road_between_its_plates() -> None:
 
 def test_an_arrow_ends_beside_its_place_and_beneath_no_plate() -> None:
     for start, end in permutations(range(len(PLACES)), 2):
-        (way,) = map.arrows(Changes(ways=[(start, end)]))
+        (way,) = arrows(Changes(ways=[(start, end)]))
         (x, y), box = way[-1], layout.PLATES[end]
         assert within((x, y, x, y), (box[0] - 6, box[1] - 6, box[2] + 6, box[3] + 6)), (start, end)
         assert not any(within((x, y, x, y), plate) for plate in (*layout.PLATES, layout.CHART)), (start, end)

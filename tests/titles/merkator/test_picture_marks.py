@@ -102,8 +102,8 @@ def test_a_trip_brings_cubes_and_goods_of_bonus_cards() -> None:
     office = view.offices[0]
     for place in range(len(PLACES)):
         cubes = view.cubes[place] if layout.is_major(place) else 0
-        cards = sum(BONUS[card].place == place for card in office.bonus)
-        assert visits.own_trip(view, office, place).units == cubes + BONUS_UNITS * cards
+        named = sum(BONUS[card].place == place for card in office.bonus)
+        assert visits.own_trip(view, office, place).units == cubes + BONUS_UNITS * named
 
 
 def office_with(contract: str, **goods: int) -> OfficeView:

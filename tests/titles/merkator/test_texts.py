@@ -13,7 +13,7 @@ from hansa_bot.engine.session import Session
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.kit.events import check
 from hansa_bot.titles.kit.preview import brings
-from hansa_bot.titles.merkator import reasons
+from hansa_bot.titles.merkator import reasons, verbs
 from hansa_bot.titles.merkator.material import CARDS, COLUMNS, GOODS, LETTERS, PLACES
 from hansa_bot.titles.merkator.meta import META
 from hansa_bot.titles.merkator.rules import RULES, judge
@@ -93,7 +93,7 @@ def test_every_refusal_is_told_with_its_elements(language: str) -> None:
     values = {"card": "hamburg-5", "place": "dutch_republic", "good": "fish_oil", "goods": ["spice"], "count": 2}
     values |= {"sources": ["grain", "time"], "demands": [("citrus_fruit", 2), ("column:a", 1), ("kind", 2)]}
     values |= dict.fromkeys(("thalers", "own_thalers", "counters", "own_counters"), 3)
-    source = inspect.getsource(reasons)
+    source = "".join(map(inspect.getsource, (reasons, *REFUSING)))
     found = [*re.findall(r'Refusal\(\s*"(MK-[\d.]+)",\s*N_\(\s*"([^"]+)"', source), ("MK-5.2", _HELP)]
     assert len(found) > 25
     for rule, text in found:
@@ -103,6 +103,8 @@ def test_every_refusal_is_told_with_its_elements(language: str) -> None:
         assert IDS.search(sentence) is None, sentence
 
 
+REFUSING = (verbs.sell, verbs.buy, verbs.travel, verbs.deliver, verbs.pay, verbs.others)
+"""Files of verbs, with refusals of their own."""
 _HELP = "You lack {demands}. You can trade four of one of these: {sources}. Your supply can give {goods}."
 NAMES = [
     ("good", "fish_oil", "Fish Oil"),
@@ -147,15 +149,15 @@ EFFECTS = [
 ]
 
 
-@pytest.mark.parametrize(("at", "action", "effect", "reasons"), EFFECTS)
-def test_an_offer_says_what_it_does_and_why(at: str, action: str, effect: str, reasons: list[str]) -> None:
+@pytest.mark.parametrize(("at", "action", "effect", "why"), EFFECTS)
+def test_an_offer_says_what_it_does_and_why(at: str, action: str, effect: str, why: list[str]) -> None:
     state = scene()
     if at:
         deliver(state, 0, at)
     assert action in RULES.offers(state, 0)
     view, follows = RULES.view(state, 0), brings(RULES, state, 0, action)
     assert ENGLISH.effect(view, action, follows) == effect
-    assert {*reasons} <= {*ENGLISH.reasons(view, action, follows)}
+    assert {*why} <= {*ENGLISH.reasons(view, action, follows)}
 
 
 def test_reasons_name_the_contracts_that_they_are_for() -> None:

@@ -196,8 +196,8 @@ def test_mk_9_9_the_score_sheet_has_a_line_each() -> None:
     score = RULES.scores(RULES.view(state, None))[0]
     lines = {line.key: line.points for line in score.lines}
     assert lines == {"best": 40, "further": 4, "arsenal": 0, "seeamt": 0}
-    assert scoring.points(89) == 44.5
-    assert scoring.points(88) == 44
+    assert scoring.as_points(89) == 44.5
+    assert scoring.as_points(88) == 44
 
 
 def test_mk_9_1_cubes_are_moved_one_seat_after_the_other() -> None:

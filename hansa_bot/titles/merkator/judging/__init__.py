@@ -1,1 +1,1 @@
-"""The computer player: its mind, and its opinion of each verb."""
+"""The computer player: what a position is worth to a seat; the verbs hold their opinions themselves."""

@@ -13,6 +13,8 @@ from hansa_bot.titles.merkator import material, paying
 from hansa_bot.titles.merkator.material import BONUS, CONTRACTS, MAJORS, TIME
 
 T = TypeVar("T")
+_NO_GOOD = -1
+"""Stands for a unit that is lacking and could be of no good in particular."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +54,7 @@ class Piles:
         renewable = set[int]() if solo else {CONTRACTS[card].value for card in discards}
         after = {CONTRACTS[card].value for card in coming}
         self.rewards = {
+            # what the solo stack still brings counts for the next value's pile, never as a stand-in of the same value
             value: wanted if wanted in there | renewable | after else value if value in there | renewable else 0
             for value, wanted in material.REWARD.items()
         }
@@ -70,9 +73,11 @@ piles_of = lru_cache(1 << 6)(Piles)
 @lru_cache(1 << 9)
 def aims_of(contracts: bytes, store: tuple[int, ...], piles: Piles) -> tuple[Aim, ...]:
     """Return contracts as aims, those that are nearest first."""
+    # the order matters: where several want the same unit it serves the first one (`worth`)
     return tuple(sorted(map(piles.aim, contracts), key=lambda aim: lack(aim, store) - aim.reward))
 
 
+# without garbage collection: many are made for a decision, and none refers back to what refers to it
 class Ledger(msgspec.Struct, gc=False, eq=False):
     """What a seat owns that no trip changes: values of contracts, aims, thalers, bought cards.
 
@@ -210,6 +215,7 @@ def split(means: Means, place: int, cubes: int) -> int:
             first += wanted[good] - store[good]
         if wanted[good + 1] > store[good + 1]:
             first -= wanted[good + 1] - store[good + 1]
+    # halves, moved by what one good lacks more than the other; the odd cube becomes the first good
     first //= 2
     least = int(cubes > 1)
     return least if first < least else cubes - least if first > cubes - least else first
@@ -290,16 +296,18 @@ def _paid(
         return None
     short, spare = [good for good, _, want in aim.goods for _ in range(want - store[good])], [*supply]
     if missing > len(short):
-        # what a column or a kind lacks is any good that fits, best one with a cube; -1 where none is left
+        # what a column or a kind lacks is any good that fits, best one for which there is a cube
         fitting = [good for goods, _ in aim.columns for good in goods]
         fitting += [good for good, have in enumerate(store) if aim.kinds and not have]
         fitting.sort(key=lambda good: not spare[good // 2])
         short += fitting[: missing - len(short)]
-        short += [-1] * (missing - len(short))
+        # where no good is left that fits, no cube helps: only a trade can stand in
+        short += [_NO_GOOD] * (missing - len(short))
     for good in short:
-        if cubes and good >= 0 and spare[good // 2]:
+        if cubes and good != _NO_GOOD and spare[good // 2]:
             spare[good // 2] -= 1
             continue
+        # a trade takes from the largest heap; rather than empty it, counters go as long as some are left afterwards
         most = max(left)
         if trades and most >= units and (most > units or counters <= time):
             left[left.index(most)] -= units
@@ -326,6 +334,7 @@ def spread(cubes: Sequence[int], place: int) -> list[int]:
 def lying_after(cubes: tuple[int, ...]) -> Sequence[int]:
     """Return by place how many cubes lie on the map after a trip there."""
     lying = sum(cubes)
+    # minors that share a threshold bring as many cubes, so each threshold is counted once
     more = {least: lying + sum([lie >= least for lie in cubes]) for least in {*material.THRESHOLD[MAJORS:]}}
     found = [lying - lie + len(linked) for lie, linked in zip(cubes, material.LINKED, strict=False)]
     return found + [more[least] for least in material.THRESHOLD[MAJORS:]]

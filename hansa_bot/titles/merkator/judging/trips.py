@@ -41,6 +41,7 @@ def fulfil(means: Means, place: int, left: int, lying: int) -> Means:
         after = receive(paid, aim)
         if sum_up(after, left).where(lying) > sum_up(means, left).where(lying):
             means, gained = after, after.own.aims[-1]
+            # a reward for this place can be fulfilled at once (MK-5.5); rewards grow along such a chain, so it ends
             if gained not in waiting and gained.place == place and gained.reward > aim.reward:
                 waiting.append(gained)
     return means
@@ -78,6 +79,7 @@ def best_trip(means: Means, cubes: Sequence[int], left: int, lying: int) -> floa
         built = rates.built(start.store, supply, start.counters, own) if counting else now.built
         built += on_map * then[place]
         more = sum(start.store) - sum(store)
+        # promises take longest: they are worked out only where their upper bound could beat the best
         if owned + built + saved + now.promised + spur * more + HAIR > best:
             best = max(best, owned + built + saved + rates.promised(start.store, supply))
     return best

@@ -1,7 +1,7 @@
 """What a position of Merkator is worth to each seat, for players who look ahead."""
 
 from hansa_bot.titles.merkator import scoring
-from hansa_bot.titles.merkator.judging.mind import Mind
+from hansa_bot.titles.merkator.judging.outlook import Outlook
 from hansa_bot.titles.merkator.judging.worth import PLENTY, SEVERAL, WHOLE_GAME, rates_of
 from hansa_bot.titles.merkator.material import OFFICE
 from hansa_bot.titles.merkator.state import MerkatorState
@@ -26,21 +26,23 @@ GROUPS = {
 def features(state: MerkatorState) -> Features:
     """Return the features of all seats."""
     totals = scoring.totals(state)
-    minds = [Mind(state, seat) for seat in range(state.seats)]
-    left = sum(mind.left for mind in minds) / len(minds)
+    looks = [Outlook(state, seat) for seat in range(state.seats)]
+    left = sum(look.left for look in looks) / len(looks)
     return 1 - min(1.0, left / WHOLE_GAME), [
-        _row(mind, float(total)) for mind, total in zip(minds, totals, strict=True)
+        _row(look, float(total)) for look, total in zip(looks, totals, strict=True)
     ]
 
 
-def _row(mind: Mind, score: float) -> list[float]:
-    state, seat, mine = mind.state, mind.seat, mind.mine
-    own, rates = mine.own, rates_of(mine.own, max(1, mind.left))
+def _row(look: Outlook, score: float) -> list[float]:
+    state, seat, mine = look.state, look.seat, look.mine
+    # after the last trip nothing is promised; as if one were left, these features do not drop to 0 at the end
+    own, rates = mine.own, rates_of(mine.own, max(1, look.left))
     values = sorted(own.values, reverse=True)
+    # the fifth best: a better reward takes its place among those that count in full (MK-9.2)
     least = (values + [1] * OFFICE)[OFFICE - 1]
     return [
         score,
-        mind.worth(mine, max(1, mind.left)),
+        look.worth(mine, max(1, look.left)),
         rates.promised(mine.store, mine.cubes),
         rates.tally.points(mine.store, mine.cubes, mine.counters, own),
         float(max(values, default=0)),
@@ -55,7 +57,7 @@ def _row(mind: Mind, score: float) -> list[float]:
         float(max(0, own.thalers - PLENTY)),
         float(len(own.bonus)),
         float(len(own.buildings)),
-        float(mind.left),
+        float(look.left),
         float((seat - state.active) % state.seats),
     ]
 

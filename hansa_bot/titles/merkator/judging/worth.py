@@ -68,6 +68,7 @@ class Sum(msgspec.Struct, gc=False):
         return self.owned + (self.built + self.on_map * lying) + self.saved + self.promised
 
 
+# a dict rather than a cached function: what is known is found without a call
 class Once(dict[int, T]):
     """By number what is worked out when it is first asked for."""
 
@@ -115,7 +116,7 @@ class Rates(msgspec.Struct, gc=False):
         return sum(map(getitem, self.promises, _lacks(store, cubes, self.aims))) + self.places
 
     def hope(self, store: tuple[int, ...], cubes: tuple[int, ...]) -> float:
-        """Return how much more contracts promise at most for each unit more, of which one of them lacks one less.
+        """Return how much more contracts promise at most for each unit more, which one of them then lacks no longer.
 
         Who wants different kinds may lack one less besides.
         """
@@ -127,6 +128,7 @@ class Rates(msgspec.Struct, gc=False):
 
 def rates_of(own: Ledger, left: int) -> Rates:
     """Return what all is worth to who owns this; after the last trip it is the score (MK-9.1)."""
+    # a ledger is asked about two or three numbers of trips, so a few pairs do
     for when, known in own.rates:
         if when == left:
             found: Rates = known
@@ -141,6 +143,7 @@ def _rates_of(own: Ledger, left: int) -> Rates:
     tally = tally_of(own.buildings)
     stored = left > 0 or not tally.metrics.isdisjoint(scoring.IN_STORE)
     if left <= 0:
+        # the score alone: goods count as far as Buildings look at them, promises not at all
         best, further, _ = ranked(own.values)
         return Rates(best + further / 2, units, 0.0, 0.0, saved, 1.0, 0.0, (), 0.0, own.aims, tally, stored)
     contracts, least = contracts_with(own.values, left, own.solo)
@@ -166,7 +169,7 @@ def sum_without(means: Means, left: int, gone: Collection[int]) -> Sum:
     own, rates = means.own.without(gone), rates_of(means.own, left)
     if left <= 0 or "highest_contract" in rates.tally.metrics:
         return sum_up(means.but(own), left)
-    # nothing else becomes another worth
+    # contracts and promises alone become worth less: no Building looks at the highest contract
     now, (contracts, least) = sum_up(means, left), contracts_with(own.values, left, own.solo)
     owned = contracts + sum(map(rates.units, means.store)) + (rates.cube * sum(means.cubes) + rates.cards)
     promises, places = _promises(own.aims, least, left, own.solo)
@@ -205,6 +208,7 @@ class CountedBuildings(msgspec.Struct, gc=False):
 
     def points(self, store: tuple[int, ...], cubes: tuple[int, ...], counters: int, own: Ledger) -> float:
         """Return the points, with the cubes of the supply as kinds that are new (MK-9.1)."""
+        # nearly what `scoring.best_move` finds by trying all: a colour's cubes become the kind that is new
         after = [*store]
         for color, count in enumerate(cubes):
             if count:
@@ -247,6 +251,7 @@ def _counting_of(card: int, most: int) -> Counting:
 def _steepest(promise: tuple[float, ...], lacking: int) -> float:
     """Return how much more is promised at most for each unit less that is lacking."""
     now = promise[lacking]
+    # not the next unit alone: promises need not grow evenly
     return max([(promise[less] - now) / (lacking - less) for less in range(lacking)], default=0.0)
 
 
@@ -284,6 +289,7 @@ def _lacks(store: tuple[int, ...], cubes: tuple[int, ...], aims: tuple[Aim, ...]
                 want -= given
             lack += want
         if aim.kinds:
+            # simplified: kinds are counted in the whole storage, whatever other aims take of it
             lack += max(0, aim.kinds + store.count(0) - len(store))
         found.append(lack if lack < LACKING else LACKING)
     return found

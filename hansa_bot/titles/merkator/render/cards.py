@@ -167,6 +167,7 @@ def building_card(card: int, wide: float, high: float, scale: int, tr: Catalog) 
         x = MARGIN + 2.0 + canvas.text(MARGIN, y, line, LEAST, INK, weight="Semibold", anchor="l", room=room)
         y += STEP
     goods = drawn_goods(building)
+    # behind the last line where they fit, else on a line of their own
     beside = x + GOOD_STEP * len(goods) <= wide - MARGIN / 2
     paint_goods_row(canvas, goods, x if beside else MARGIN, y - STEP if beside else y + BELOW)
     sprite, y = signs.points(paid(building), PAID, scale), high - 1.8 - PAID / 2

@@ -39,6 +39,7 @@ def changes(view: MerkatorView, marks: Sequence[Event]) -> Changes:
     found = Changes()
     for event in marks:
         _gather(found, view, event.kind, event.args)
+    # what has changed again since then is not marked any more
     found.gained &= {(office.seat, card) for office in view.offices for card in office.contracts}
     found.open &= {*view.bonus_row, *view.building_row, *(card for card in view.tops if card is not None)}
     found.new = {place: count for place, count in found.new.items() if count <= view.cubes[place]}
@@ -48,6 +49,7 @@ def changes(view: MerkatorView, marks: Sequence[Event]) -> Changes:
 def _gather(found: Changes, view: MerkatorView, kind: str, args: dict[str, Any]) -> None:
     match kind:
         case "travelled":
+            # joiners of an earlier trip have gone home
             found.joined.clear()
             if args["from_place"] and args["from_place"] != args["place"]:
                 found.ways.append((PLACE[args["from_place"]], PLACE[args["place"]]))

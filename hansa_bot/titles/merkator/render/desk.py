@@ -14,13 +14,11 @@ from hansa_bot.titles.kit.render import seats
 from hansa_bot.titles.kit.render.desk import paint_card
 from hansa_bot.titles.kit.render.painter import Onlooker
 from hansa_bot.titles.merkator import material, paying
-from hansa_bot.titles.merkator.reasons import lacks
 from hansa_bot.titles.merkator.render import cards, inks, plan, signs
 from hansa_bot.titles.merkator.render.goods import paint_goods
 from hansa_bot.titles.merkator.render.plan import APART, HEAD, LETTER, SAID, cards_beside
 from hansa_bot.titles.merkator.render.strip import PIECE, paint_counts, said_points, stock_of
 from hansa_bot.titles.merkator.scoring import result, scores
-from hansa_bot.titles.merkator.tables import DEMAND
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
 from hansa_bot.titles.merkator.view import MerkatorView, OfficeView
 
@@ -193,11 +191,11 @@ def _paint_contract(canvas: Canvas, office: OfficeView, card: int, area: Box, wh
 
 def split_demands(office: OfficeView, card: int) -> tuple[list[signs.Count], list[signs.Count]]:
     """Return which units a contract demands that a seat has, and which it lacks."""
-    missing = {DEMAND[word]: count for word, count in lacks(office.storage, paying.demands(card))}
+    missing = paying.lacks(office.storage, paying.demands(card))
     have, lack = [], []
     for kind, which, count in cards.demands(material.CONTRACTS[card]):
         at = {"good": 0, "column": paying.FIRST_COLUMN, "kinds": paying.THE_KINDS}[kind] + which
-        short = missing.get(at, 0)
+        short = missing[at]
         have += [(kind, which, count - short)] if count > short else []
         lack += [(kind, which, short)] if short else []
     return have, lack

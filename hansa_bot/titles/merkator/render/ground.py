@@ -67,6 +67,7 @@ def paint_ground(pen: Blueprint) -> None:
         land.shape(smooth(outline, closed=True), inks.REALM)
     for river in GROUND.rivers:
         land.ribbon(smooth(river, closed=False), SPRING, MOUTH, inks.HATCH)
+    # laid through the shores: outlines of the second tone need not follow them
     pen.lay(land, cut)
     for shore in shores:
         pen.line([*shore, shore[0]], COAST, inks.COAST)
@@ -85,6 +86,7 @@ def _paint_water(pen: Blueprint, shores: list[list[Point]]) -> None:
         near.line([*shore, shore[0]], 2 * HATCH, 1)
     for row in range(round(MAP_HIGH / STEP)):
         strokes.line([(0.0, row * STEP), (WIDE, row * STEP)], STROKE, 1)
+    # strokes cover the whole sheet; only those near a shore are kept
     pen.lay(pen.like(inks.HATCH), near, strokes)
 
 

@@ -130,8 +130,8 @@ def _written(building: Box) -> tuple[Box, Box, Box]:
     return (left, top, right, low), (left, low, left + 19.0, bottom), (right - 18.0, low, right, bottom)
 
 
-def _without(cards: bytes, card: int) -> bytes:
-    return bytes(each for each in cards if each != card)
+def _without(row: bytes, card: int) -> bytes:
+    return bytes(each for each in row if each != card)
 
 
 def _goods(place: int) -> Box:

@@ -87,6 +87,7 @@ def paint_map(canvas: Canvas, view: MerkatorView, who: Onlooker, found: Changes)
         canvas.stamp(sprite, (left + right) / 2, (top + bottom) / 2)
     for place in range(len(PLACES)):
         _paint_place(canvas, view, who, place, found)
+    # heads lie above what stands on the plates, shafts below
     paint_heads(canvas, ways)
     _paint_chart(canvas, view, who, found)
     paint_pawn(canvas, view, found.joined)
@@ -103,6 +104,7 @@ def arrows(found: Changes) -> list[list[Point]]:
 def _ends(start: int, end: int) -> tuple[Point, Point]:
     """Return two places at the edges of plates, as near to each other as leaves room for an arrow."""
     pairs = [(one, two) for one in _docks(start, 1.0) for two in _docks(end, 4.0)]
+    # an arrow hardly longer than its head is the last choice
     return min(pairs, key=lambda pair: math.dist(*pair) + 100 * (math.dist(*pair) < SHORTEST))
 
 

@@ -122,6 +122,7 @@ def large(office: OfficeView, area: Box) -> Plan:
     left, top, right, bottom = area
     per_row, columns = cards_beside(left, right), 2 if right - left > WIDE_ONE else 1
     lines = -(-len(office.bonus) // per_row) + -(-len(office.buildings) // columns) + (office.hand is not None)
+    # as many rows of contracts as fit at the tightest; the size is then chosen for what is really there
     most = next((rows for rows in (4, 3) if SIZES[-1].high(rows, lines) <= bottom - top), 4 - columns)
     shown, rest = _fit(office.contracts, per_row * most)
     rows = -(-len(shown) // per_row)

@@ -48,6 +48,7 @@ def _paint_cell(
     apart = following not in view.waiting and following < view.seats
     tone = seats.paint_cell(canvas, box, lit=lit, apart=apart)
     left, top, right, bottom = box
+    # two lit cells side by side would look like one
     if lit and following in view.waiting:
         canvas.fill((right - 0.4, top + 7, right, bottom - 5), tone.line)
     won = view.over and office.seat in result(view).winners

@@ -86,6 +86,7 @@ def light_targets(canvas: Canvas, view: MerkatorView, found: Targets) -> None:
     canvas.fade((0, 0, WIDE, HIGH), *inks.COLOURS.fade, keep)
     for box in chosen:
         frame_box(canvas, box, view.seat)
+    # once more: the frame of its plate has just been laid over it
     paint_pawn(canvas, view)
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from hansa_bot.titles.merkator.material import BONUS, BUILDINGS, CARD, CONTRACTS, COSTS, GOOD, PEACE, PLACE
 from hansa_bot.titles.merkator.tables import TIME
-from hansa_bot.titles.merkator.texts import tellers
 from hansa_bot.titles.merkator.texts.reading import MerkatorReading
 
 
@@ -40,5 +39,5 @@ MEANINGS: dict[str, Callable[[MerkatorReading, str, str], list[str]]] = {
     "contracts": _contracts,
     "good": _source,
     "source": _source,
-    "split": lambda here, kind, value: [tellers.split(here, value)],
+    "split": lambda here, kind, first: [here.tr("Take {goods}", goods=here.split_into(int(first)))],
 }

@@ -15,7 +15,7 @@ from hansa_bot.titles.kit.texts import TitleNames, cut, plural
 from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.material import BONUS, BUILDINGS, CARD, CONTRACTS, GOODS, IN_COLUMN, PLACES
 from hansa_bot.titles.merkator.meta import OPTIONS
-from hansa_bot.titles.merkator.tables import DEMANDS, JOIN, KIND, TIME
+from hansa_bot.titles.merkator.tables import JOIN, KIND, TIME, words_of
 
 WORDS = content.read(Path(__file__).with_name("words.toml"))
 _COLUMN = "column:"
@@ -87,6 +87,7 @@ class MerkatorNames(TitleNames):
 
     def value(self, slot: str, value: Any) -> str:
         """Name the value of a slot or of an event's element; what is unknown stays as it is."""
+        # an amount is a number in an event and a word in a token
         if (unit := slot.rpartition("_")[2]) in self.units and str(value).isdecimal():
             return self.count(unit, int(value))
         return super().value(slot, value) if value not in ("", []) else self.tr("none")
@@ -146,7 +147,7 @@ class MerkatorNames(TitleNames):
 
     def demanded(self, rest: Sequence[int]) -> str:
         """Return "2 × Fabric, any Provisions" for a row of demands; "nothing" where all are 0."""
-        return self._demands([(DEMANDS[demand], count) for demand, count in enumerate(rest) if count])
+        return self._demands(words_of(rest))
 
     @remembered
     def pays(self, card: int) -> str:

@@ -1,4 +1,4 @@
-"""Reading a view for whoever it is shown to: what they have, which contracts they could pay, what a trip brings."""
+"""Reading a view for its reader: what they have, which contracts they could pay, what a trip brings."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
@@ -7,7 +7,7 @@ from msgspec import structs
 
 from hansa_bot.engine.action import Event
 from hansa_bot.titles.kit.texts import TitleReading
-from hansa_bot.titles.merkator import material, paying, reasons, scoring, visits
+from hansa_bot.titles.merkator import material, paying, scoring, visits
 from hansa_bot.titles.merkator.material import BONUS, CONTRACTS, MAJORS, NOWHERE, TIME
 from hansa_bot.titles.merkator.meta import FIFTEEN, ON
 from hansa_bot.titles.merkator.texts.names import MerkatorNames, remembered
@@ -27,6 +27,7 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
 
     def __init__(self, names: MerkatorNames, view: MerkatorView, brings: Sequence[Event] = ()) -> None:
         super().__init__(names, view, brings)
+        # a finished game waits for nobody
         if view.seat is None and not view.waiting:
             self.actor = view.active or 0
 
@@ -81,8 +82,8 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
             return self.tr("ready") if plain else self.tr("ready by trade")
         if payable:
             return self.tr("ready with supply cubes")
-        lacking = reasons.lacks(mine.storage, paying.demands(contract))
-        return self.tr("lacks {goods}", goods=self.names.value("demands", lacking))
+        missing = paying.lacks(mine.storage, paying.demands(contract))
+        return self.tr("lacks {goods}", goods=self.names.demanded(missing))
 
     def payable(self, contract: int, office: OfficeView | None = None) -> bool:
         """Return whether a seat, the actor by default, could pay a contract in any way."""
@@ -125,6 +126,11 @@ class MerkatorReading(TitleReading[MerkatorNames, MerkatorView]):
             yield self.names.value("goods", goods)
         if time := self.time(place):
             yield time
+
+    def split_into(self, first: int) -> str:
+        """Name the goods of a split that makes so many cubes the first good of the place (MK-4.5)."""
+        one, other = material.GOODS[2 * self.view.pawn : 2 * self.view.pawn + 2]
+        return self.names.value("goods", [one] * first + [other] * (self.view.split - first))
 
     def reachable(self, place: int) -> list[int]:
         """Return the actor's contracts that it could fulfil on a trip to a place."""

@@ -1,37 +1,51 @@
-"""Phase 3, and what joiners do: contracts are fulfilled, paid plainly or by trade, and cubes moved (MK-5, MK-7)."""
+"""Phase 3, and what joiners do: contracts are fulfilled, plainly or by trade, and cubes moved (MK-5, MK-7)."""
+
+from collections.abc import Iterator
 
 from hansa_bot.engine.action import Action, Outcome
+from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.kit.verbs import Verb
-from hansa_bot.titles.merkator import market, material, paying, reasons, tables, trips
-from hansa_bot.titles.merkator.judging import opinions
-from hansa_bot.titles.merkator.material import CARDS, CONTRACTS, GOODS, REWARD, UNITS_PER_TRADE
-from hansa_bot.titles.merkator.state import PAID_FROM, STORE, Letters, MerkatorState, Payment, Reward, stock, supply
-from hansa_bot.titles.merkator.tables import BY_TIME, DEMANDS, SOURCES
-from hansa_bot.titles.merkator.texts import tellers
+from hansa_bot.titles.merkator import material, paying, tables, trips
+from hansa_bot.titles.merkator.judging.means import lack, moved, pay, receive
+from hansa_bot.titles.merkator.judging.outlook import FIRST, Outlook
+from hansa_bot.titles.merkator.material import CARD, CARDS, CONTRACTS, GOODS, PEACE, PLACES, REWARD, VALUES
+from hansa_bot.titles.merkator.meta import ANY_TIME
+from hansa_bot.titles.merkator.reasons import refuse_unowned
+from hansa_bot.titles.merkator.state import Letters, MerkatorState, Payment, stock, supply
+from hansa_bot.titles.merkator.tables import SOURCES, words_of
+from hansa_bot.titles.merkator.texts.reading import MerkatorReading
+from hansa_bot.titles.merkator.verbs.pay import PLAINLY, pay_plainly
+from hansa_bot.titles.merkator.verbs.travel import do_lose
 
-PLAINLY = -1
-"""`Payment.trades` once nothing is traded any more."""
+_LACKING = {
+    (True, True): N_(
+        "You lack {demands}. You can trade four of one of these: {sources}. Your supply can give {goods}."
+    ),
+    (True, False): N_("You lack {demands}. You can trade four of one of these: {sources}."),
+    (False, True): N_("You lack {demands}. Your supply can give {goods}."),
+    (False, False): N_("You lack {demands}."),
+}
+"""What is said by whether trades, and cubes of the supply, could help."""
+_LONGEST_DEMAND = 26
+"""Characters of what a reward asks for that have room on a button."""
+_MOVES = [[f"supply/{good}" for good in color["goods"]] for color in material.BOARD["colors"]]
+"""By colour: both ways to move a cube of it."""
 
 
-def fulfilments(state: MerkatorState, seat: int) -> list[Action]:
+def offers_fulfil(state: MerkatorState, seat: int) -> list[Action]:
     """Return every contract for this place that can be paid, plainly and by trade (MK-5.1, MK-5.19)."""
-    found, store, counters = [], stock(state, seat), state.counters[seat]
+    offers, store, counters = [], stock(state, seat), state.counters[seat]
     for card in trips.open_contracts(state, seat):
         plainly, by_trade = paying.ways(store, counters, card)
-        found += [f"fulfil/{CARDS[card]}"] * plainly + [f"barter/{CARDS[card]}"] * by_trade
-    return found
+        offers += [f"fulfil/{CARDS[card]}"] * plainly + [f"barter/{CARDS[card]}"] * by_trade
+    return offers
 
 
-def fulfil(state: MerkatorState, seat: int, outcome: Outcome, contract: int) -> None:
+def do_fulfil(state: MerkatorState, seat: int, outcome: Outcome, contract: int) -> None:
     """Pay a contract without a trade (MK-5.2, MK-5.20)."""
     _begin_paying(state, seat, contract, PLAINLY)
-    _pay_plainly(state, seat, outcome)
-
-
-def barter(state: MerkatorState, seat: int, outcome: Outcome, contract: int) -> None:
-    """Begin to pay a contract with at least one trade (MK-5.21)."""
-    _begin_paying(state, seat, contract, 0)
+    pay_plainly(state, seat, outcome)
 
 
 def _begin_paying(state: MerkatorState, seat: int, contract: int, trades: int) -> None:
@@ -39,50 +53,85 @@ def _begin_paying(state: MerkatorState, seat: int, contract: int, trades: int) -
     state.stack.append(Payment(contract, trades, -1, paying.demands(contract) + paid).ask("payment", seat))
 
 
-def _hand_over(state: MerkatorState, seat: int, rest: list[int], good: int, demand: int, units: int) -> None:
-    """Take units out of storage for a demand, and note them as paid."""
-    state.storage[STORE * seat + good] -= units
-    rest[PAID_FROM + good] += units
-    rest[demand] -= units
+def refuse_fulfil(state: MerkatorState, seat: int, contract: int) -> Refusal | None:
+    """Say what stands against fulfilling a contract plainly, with all that is missing (MK-5.1, MK-5.2, MK-18.12)."""
+    return _refuse_here(state, seat, contract) or _refuse_unpaid(state, seat, contract)
 
 
-def _pay_plainly(state: MerkatorState, seat: int, outcome: Outcome) -> None:
-    """Pay what is still demanded as far as no choice matters; then the contract is fulfilled (MK-5.20)."""
-    payment = Payment.of(state.stack[-1])
-    rest = payment.rest
-    for good in range(len(GOODS)):
-        if rest[good]:
-            _hand_over(state, seat, rest, good, good, rest[good])
-    for column, goods in enumerate(material.IN_COLUMN):
-        demand = paying.FIRST_COLUMN + column
-        while rest[demand] and not paying.choices(stock(state, seat), rest, payment.last):
-            good = next(good for good in goods if state.storage[STORE * seat + good])
-            _hand_over(state, seat, rest, good, demand, 1)
-        if rest[demand]:
-            break
-    else:
-        if rest[paying.THE_KINDS] and not paying.choices(stock(state, seat), rest, payment.last):
-            for good in paying.kinds_left(stock(state, seat), payment.last)[: rest[paying.THE_KINDS]]:
-                _hand_over(state, seat, rest, good, paying.THE_KINDS, 1)
-    _go_on_paying(state, seat, outcome, payment)
+def _refuse_here(state: MerkatorState, seat: int, contract: int) -> Refusal | None:
+    if wrong := refuse_unowned(state, seat, contract):
+        return wrong
+    if contract == PEACE:
+        return Refusal("MK-5.17", N_("The Peace of Westphalia can't be fulfilled."))
+    if CONTRACTS[contract].place != state.pawn:
+        values = {"place": PLACES[CONTRACTS[contract].place]}
+        return Refusal("MK-5.1", N_("That contract is for another place: {place}."), values)
+    if contract in state.fulfilled:
+        return Refusal("MK-5.1", N_("You've already fulfilled it on this trip."))
+    return None
 
 
-def _go_on_paying(state: MerkatorState, seat: int, outcome: Outcome, payment: Payment) -> None:
-    """Remember what was paid, or fulfil the contract once nothing more is demanded (MK-5.3, MK-5.4, MK-13.5)."""
-    if any(payment.rest[:PAID_FROM]):
-        state.stack[-1].data = payment.numbers()
-        return
-    state.stack.pop()
-    state.fulfilled += bytes((payment.contract,))
-    *paid, time = payment.rest[PAID_FROM:]
-    goods = [GOODS[good] for good, units in enumerate(paid) if units for _ in range(units)]
-    outcome.tell("fulfilled", seat=seat, contract=CARDS[payment.contract], goods=goods, counters=time)
-    value = CONTRACTS[payment.contract].value
-    hand = state.hand[seat]
-    if hand != material.NO_CARD and hand < len(CONTRACTS) and CONTRACTS[hand].value == REWARD[value]:
-        state.stack.append(Reward(value).ask("reward", seat))
-    else:
-        market.gain(state, seat, outcome, value)
+def _refuse_unpaid(state: MerkatorState, seat: int, contract: int) -> Refusal:
+    """Name what is missing, and which trades and cubes of the supply could help."""
+    store, cubes, counters = stock(state, seat), supply(state, seat), state.counters[seat]
+    missing = paying.lacks(store, paying.demands(contract))
+    spare = paying.weigh(store, paying.demands(contract))[1]  # what the contract needs itself is no help
+    sources = [SOURCES[source] for source in paying.sources(spare, counters)]
+    goods = [GOODS[good] for good in range(len(GOODS)) if cubes[good // 2] and paying.helps(good, missing)]
+    helping = {name: words for name, words in (("sources", sources), ("goods", goods)) if words}
+    values = {"demands": words_of(missing), **helping}
+    return Refusal("MK-5.2", _LACKING[bool(sources), bool(goods)], values)
+
+
+def say_fulfil(here: MerkatorReading, contract: str) -> str:
+    """Say which contract is fulfilled, and which one is gained where that is known."""
+    named, other = here.names.value("contract", contract), _named_reward(here, contract)
+    if other:
+        return here.tr("Fulfil {contract} and gain {other}", contract=named, other=other)
+    return here.tr("Fulfil {contract}", contract=named)
+
+
+def _named_reward(here: MerkatorReading, contract: str) -> str:
+    top = _reward(here, contract)
+    return "" if top is None else here.names.told("contract", CARDS[top])
+
+
+def _reward(here: MerkatorReading, contract: str) -> int | None:
+    """Return the top of the reward's pile, None where there is none or a card in hand may come instead (MK-13.5)."""
+    value, held = REWARD[CONTRACTS[CARD[contract]].value], here.office.hand
+    chosen = held is not None and held < len(CONTRACTS) and CONTRACTS[held].value == value
+    return None if chosen else here.view.tops[VALUES.index(value)]
+
+
+def why_fulfil(here: MerkatorReading, contract: str) -> Iterator[str]:
+    """Say what the contract on top of the reward's pile asks for, of a long list only how much that is."""
+    if (top := _reward(here, contract)) not in (None, PEACE):
+        wants = here.wants(top)
+        units = here.names.count("units", sum(paying.demands(top)))
+        yield here.tr("asks for {goods}", goods=wants if len(wants) <= _LONGEST_DEMAND else units)
+
+
+def why_no_fulfil(here: MerkatorReading) -> str:
+    """Say why no contract can be fulfilled here."""
+    if here.view.decision == "invest":
+        return here.tr("You fulfil contracts after you've travelled.")
+    waiting = [card for card in here.at(here.view.pawn) if card not in here.view.fulfilled]
+    if not waiting:
+        return here.tr("None of your contracts is left for this place.")
+    standing = "; ".join(f"{here.names.card(card)} {here.standing(card)}" for card in waiting)
+    return here.tr("You can't pay for these yet: {contracts}", contracts=standing)
+
+
+def rate_fulfil(look: Outlook, contract: int) -> float:
+    """Return the reward, less what its units would be worth otherwise."""
+    return _rate_paid(look, contract, cubes=False, trades=False) or 0.0
+
+
+def _rate_paid(look: Outlook, contract: int, cubes: bool = True, trades: bool = True) -> float | None:
+    """Return what one has more by fulfilling a contract, with cubes and trades if need be; None if that cannot be."""
+    aim = look.aim(contract)
+    after = pay(aim, look.mine, cubes, trades)
+    return look.worth(receive(after, aim), look.left) - look.now if after else None
 
 
 FULFIL = Verb(
@@ -90,15 +139,48 @@ FULFIL = Verb(
     rule="MK-5.1",
     words=(N_("Fulfil"), N_("Fulfil a contract with the goods it asks for.")),
     slots=(tables.CONTRACT_SLOT,),
-    offers={"deliver": fulfilments},
-    resolve=fulfil,
-    why_not=reasons.cannot_fulfil,
+    offers={"deliver": offers_fulfil},
+    resolve=do_fulfil,
+    why_not=refuse_fulfil,
     step=N_("fulfil {contract}"),
-    effect=tellers.fulfilling(N_("Fulfil {contract}"), N_("Fulfil {contract} and gain {other}")),
-    reasons=tellers.why_fulfil,
-    unavailable=tellers.no_fulfilment,
-    opinion=opinions.of_fulfilling,
+    effect=say_fulfil,
+    reasons=why_fulfil,
+    unavailable=why_no_fulfil,
+    opinion=rate_fulfil,
 )
+
+
+def do_barter(state: MerkatorState, seat: int, outcome: Outcome, contract: int) -> None:
+    """Begin to pay a contract with at least one trade (MK-5.21)."""
+    _begin_paying(state, seat, contract, 0)
+
+
+def refuse_barter(state: MerkatorState, seat: int, contract: int) -> Refusal | None:
+    """Say what stands against fulfilling a contract by trade (MK-5.9, MK-5.19)."""
+    if wrong := _refuse_here(state, seat, contract):
+        return wrong
+    if not paying.sources(stock(state, seat), state.counters[seat]):
+        return Refusal("MK-5.9", N_("A trade takes four units of one good, or four counters; you have neither."))
+    if paying.ways(stock(state, seat), state.counters[seat], contract)[0]:
+        text = N_("You can fulfil {card} plainly. A trade would take what it asks for.")
+        return Refusal("MK-5.19", text, {"card": CARDS[contract]})
+    return _refuse_unpaid(state, seat, contract)
+
+
+def say_barter(here: MerkatorReading, contract: str) -> str:
+    """Say which contract is fulfilled by trade, and which one is gained where that is known."""
+    named, other = here.names.value("contract", contract), _named_reward(here, contract)
+    if other:
+        return here.tr("Fulfil {contract} by trade and gain {other}", contract=named, other=other)
+    return here.tr("Fulfil {contract} by trade", contract=named)
+
+
+def rate_barter(look: Outlook, contract: int) -> float:
+    """Return the reward, less what is given; where all units are there, plain payment is better."""
+    gain = _rate_paid(look, contract, cubes=False) if lack(look.aim(contract), look.mine.store) else None
+    return -FIRST if gain is None else gain
+
+
 BARTER = Verb(
     name="barter",
     rule="MK-5.9",
@@ -106,142 +188,80 @@ BARTER = Verb(
     slots=(tables.CONTRACT_SLOT,),
     # offered by the verb above, which asks once for both
     offers={"deliver": lambda state, seat: ()},
-    resolve=barter,
-    why_not=reasons.cannot_barter,
+    resolve=do_barter,
+    why_not=refuse_barter,
     step=N_("fulfil {contract} by trade"),
-    effect=tellers.fulfilling(N_("Fulfil {contract} by trade"), N_("Fulfil {contract} by trade and gain {other}")),
-    reasons=tellers.why_fulfil,
-    opinion=opinions.of_bartering,
+    effect=say_barter,
+    reasons=why_fulfil,
+    opinion=rate_barter,
     against=lambda state, seat, contract: "trade",
 )
 
 
-def bargains(state: MerkatorState, seat: int) -> list[Action]:
-    """Return every trade after which the contract can still be paid (MK-5.21)."""
-    payment = Payment.of(state.stack[-1])
-    if payment.trades == PLAINLY:
-        return []
-    found = paying.trades(stock(state, seat), state.counters[seat], payment.rest)
-    return [f"trade/{SOURCES[source]}/{DEMANDS[demand]}" for source, demand in found]
-
-
-def trade(state: MerkatorState, seat: int, outcome: Outcome, source: int, demand: int) -> None:
-    """Let four units of a good, or four counters, stand in for one demanded unit (MK-5.9, MK-5.10)."""
-    payment = Payment.of(state.stack[-1])
-    payment.trades += 1
-    payment.rest[demand] -= 1
-    if source == BY_TIME:
-        state.counters[seat] -= material.TIME_PER_TRADE
-        payment.rest[-1] += material.TIME_PER_TRADE
-    else:
-        state.storage[STORE * seat + source] -= UNITS_PER_TRADE
-        payment.rest[PAID_FROM + source] += UNITS_PER_TRADE
-    _go_on_paying(state, seat, outcome, payment)
-
-
-TRADE = Verb(
-    name="trade",
-    rule="MK-5.21",
-    words=(N_("Trade"), N_("Give four of one good, or four counters, for one unit.")),
-    slots=(tables.SOURCE_SLOT, tables.DEMAND_SLOT),
-    offers={"payment": bargains},
-    resolve=trade,
-    why_not=reasons.cannot_pay_so,
-    step=N_("give {source} for {demand}"),
-    effect=N_("Give {source} in place of {demand}"),
-    opinion=opinions.of_trading,
-)
-
-
-def settlements(state: MerkatorState, seat: int) -> list[Action]:
-    """Return the plain rest, once a trade was made and own units cover what is left (MK-5.21)."""
-    payment = Payment.of(state.stack[-1])
-    if payment.trades < 1 or paying.weigh(stock(state, seat), payment.rest)[0]:
-        return []
-    return ["rest"]
-
-
-def settle(state: MerkatorState, seat: int, outcome: Outcome) -> None:
-    """Pay what is left plainly."""
-    payment = Payment.of(state.stack[-1])
-    payment.trades = PLAINLY
-    state.stack[-1].data = payment.numbers()
-    _pay_plainly(state, seat, outcome)
-
-
-REST = Verb(
-    name="rest",
-    rule="MK-5.21",
-    words=(N_("Pay the rest"), N_("Pay what is left without another trade.")),
-    offers={"payment": settlements},
-    resolve=settle,
-    why_not=reasons.cannot_pay_so,
-    step=N_("pay the rest"),
-    effect=tellers.rest,
-    opinion=lambda mind: 10.0,
-)
-
-
-def gifts(state: MerkatorState, seat: int) -> list[Action]:
-    """Return the goods among which a plain payment lets one choose (MK-5.20, MK-18.4)."""
-    payment = Payment.of(state.stack[-1])
-    if payment.trades != PLAINLY:
-        return []
-    return [f"give/{GOODS[good]}" for good in paying.choices(stock(state, seat), payment.rest, payment.last)]
-
-
-def give(state: MerkatorState, seat: int, outcome: Outcome, good: int) -> None:
-    """Give a unit for the column that is asked, or as one of the kinds."""
-    payment = Payment.of(state.stack[-1])
-    demand = paying.column_of(good)
-    if not any(payment.rest[paying.FIRST_COLUMN : paying.THE_KINDS]):
-        demand, payment.last = paying.THE_KINDS, good
-    _hand_over(state, seat, payment.rest, good, demand, 1)
-    state.stack[-1].data = payment.numbers()
-    _pay_plainly(state, seat, outcome)
-
-
-GIVE = Verb(
-    name="give",
-    rule="MK-5.20",
-    words=(N_("Give"), N_("Choose the good that you deliver.")),
-    slots=(tables.GOOD_SLOT,),
-    offers={"payment": gifts},
-    resolve=give,
-    why_not=reasons.cannot_give,
-    effect=N_("Deliver {good}"),
-    opinion=lambda mind, good: opinions.of_losing(mind, (good,)),
-)
-
-
-_MOVES = [[f"supply/{good}" for good in color["goods"]] for color in material.BOARD["colors"]]
-"""By colour: both ways to move a cube of it."""
-
-
-def moves(state: MerkatorState, seat: int) -> list[Action]:
+def offers_supply(state: MerkatorState, seat: int) -> list[Action]:
     """Return both goods of every cube in the supply while a contract here could use it (MK-7.1, MK-7.3)."""
     if not trips.open_contracts(state, seat):
         return []
-    return [move for moves, cubes in zip(_MOVES, supply(state, seat), strict=True) if cubes for move in moves]
+    return [offer for offers, cubes in zip(_MOVES, supply(state, seat), strict=True) if cubes for offer in offers]
 
 
-def moves_before_loss(state: MerkatorState, seat: int) -> list[Action]:
+def offers_supply_loss(state: MerkatorState, seat: int) -> list[Action]:
     """Return what cubes may become before a loss, with the option for it (MK-7.3)."""
     column, _ = material.lost(Letters.of(state.stack[-1]).letters[0])
     return [f"supply/{GOODS[good]}" for good in trips.movable(state, seat, column)]
 
 
-def move(state: MerkatorState, seat: int, outcome: Outcome, good: int) -> None:
+def do_supply(state: MerkatorState, seat: int, outcome: Outcome, good: int) -> None:
     """Move a cube of the personal supply (MK-7.1); a loss that then leaves no choice is settled (MK-4.23)."""
     trips.move_cube(state, seat, good)
     outcome.tell("moved", seat=seat, good=GOODS[good])
     if state.stack[-1].kind == "loss":
         letter = Letters.of(state.stack[-1]).letters[0]
         if not trips.has_choice(state, seat, letter):
-            trips.lose(state, seat, outcome, trips.losses(state, seat, letter)[0])
+            do_lose(state, seat, outcome, trips.losses(state, seat, letter)[0])
 
 
-def _completes_nothing(state: MerkatorState, seat: int, good: int) -> str | None:
+def refuse_supply(state: MerkatorState, seat: int, good: int) -> Refusal | None:
+    """Say what stands against moving a cube (MK-7.1, MK-7.3)."""
+    if not supply(state, seat)[good // 2]:
+        return Refusal("MK-7.1", N_("Your personal supply has no cube for {good}."), {"good": GOODS[good]})
+    if state.stack[-1].kind != "loss":
+        return Refusal("MK-7.3", N_("None of your contracts here could use it."))
+    if state.options.supply_timing == ANY_TIME:
+        return Refusal("MK-7.3", N_("That good isn't in the column from which you lose something."))
+    return Refusal("MK-7.3", N_("At this table cubes stay in your supply when something is lost."))
+
+
+def why_supply(here: MerkatorReading, good: str) -> Iterator[str]:
+    """Name the contracts here that still lack the good."""
+    number = GOODS.index(good)
+    for card in here.at(here.view.pawn) if here.view.decision == "deliver" else ():
+        missing = paying.lacks(here.office.storage, paying.demands(card))
+        if card not in here.view.fulfilled and paying.helps(number, missing):
+            yield here.tr("for {contract}", contract=here.names.card(card))
+
+
+def why_no_supply(here: MerkatorReading) -> str | None:
+    """Say why no cube can be moved."""
+    if here.view.decision != "deliver" or not any(here.office.supply):
+        return None
+    return here.tr("None of your contracts here could use a cube.")
+
+
+def rate_supply(look: Outlook, good: int) -> float:
+    """Return what a contract here brings that the cube helps to pay, or that it is better kept."""
+    # a cube that is lost at once is a cube less
+    if look.state.stack[-1].kind != "deliver":
+        return -1.0
+    best, more = -1.0, moved(look.mine.store, (good, 1))
+    for card in trips.open_contracts(look.state, look.seat):
+        aim = look.aim(card)
+        if lack(aim, more) < lack(aim, look.mine.store):
+            best = max(best, _rate_paid(look, card) or -1.0)
+    return best
+
+
+def against_supply(state: MerkatorState, seat: int, good: int) -> str | None:
     """Advise newcomers against using supply that does not complete a contract at once (MK-7.1)."""
     store = list(stock(state, seat))
     store[good] += 1
@@ -249,67 +269,34 @@ def _completes_nothing(state: MerkatorState, seat: int, good: int) -> str | None
     return None if any(payable) or state.stack[-1].kind == "loss" else "supply"
 
 
-MOVE = Verb(
+USE_SUPPLY = Verb(
     name="supply",
     rule="MK-7.1",
     words=(N_("Use supply"), N_("Move a cube of your personal supply to your storage.")),
     slots=(tables.GOOD_SLOT,),
-    offers={"deliver": moves, "loss": moves_before_loss},
-    resolve=move,
-    why_not=reasons.cannot_supply,
+    offers={"deliver": offers_supply, "loss": offers_supply_loss},
+    resolve=do_supply,
+    why_not=refuse_supply,
     step=N_("{good} from your supply"),
     effect=N_("Take {good} from your supply"),
-    reasons=tellers.why_move,
-    unavailable=tellers.no_moving,
-    opinion=opinions.of_moving,
-    against=_completes_nothing,
+    reasons=why_supply,
+    unavailable=why_no_supply,
+    opinion=rate_supply,
+    against=against_supply,
 )
 
 
-def tops(state: MerkatorState, seat: int) -> list[Action]:
-    """Return the pile as the source of the reward, if it has a card or can be renewed (MK-13.7)."""
-    value = REWARD[Reward.of(state.stack[-1]).value]
-    return ["top"] * bool(market.top(state, value) or market.renewable(state, value))
-
-
-def take_top(state: MerkatorState, seat: int, outcome: Outcome) -> None:
-    """Take the reward from its pile, which is renewed for it if need be (MK-13.5)."""
-    market.gain(state, seat, outcome, Reward.of(state.stack.pop()).value)
-
-
-def take_hand(state: MerkatorState, seat: int, outcome: Outcome) -> None:
-    """Take the card in hand as the reward (MK-13.5)."""
-    state.stack.pop()
-    card, state.hand[seat] = state.hand[seat], material.NO_CARD
-    market.receive(state, seat, outcome, "from_hand", card)
-
-
-TOP = Verb(
-    name="top",
-    rule="MK-5.3",
-    words=(N_("Take the top"), N_("Take your reward from the pile.")),
-    offers={"reward": tops},
-    resolve=take_top,
-    why_not=lambda state, seat: reasons.NOT_NOW,
-    effect=tellers.top,
-    opinion=opinions.of_top,
-)
-HAND = Verb(
-    name="hand",
-    rule="MK-13.5",
-    words=(N_("Take from hand"), N_("Take the card in your hand as the reward.")),
-    offers={"reward": lambda state, seat: ["hand"]},
-    resolve=take_hand,
-    effect=tellers.hand,
-    opinion=opinions.of_hand,
-)
-
-
-def finish(state: MerkatorState, seat: int, outcome: Outcome) -> None:
+def do_done(state: MerkatorState, seat: int, outcome: Outcome) -> None:
     """End Phase 3, or a joiner's visit; the next one may be asked to join (MK-6.5, MK-6.8)."""
+    # the bottom of the stack is the turn itself: it stays until nobody is left who could join
     if len(state.stack) > 1:
         state.stack.pop()
     trips.ask_to_join(state, outcome, seat)
+
+
+def say_done(here: MerkatorReading) -> str:
+    """Say what ends."""
+    return here.tr("End your turn") if here.view.active == here.actor else here.tr("End your visit")
 
 
 DONE = Verb(
@@ -317,8 +304,8 @@ DONE = Verb(
     rule="MK-5.1",
     words=(N_("Done"), N_("Fulfil nothing more on this trip.")),
     offers={"deliver": lambda state, seat: ["done"]},
-    resolve=finish,
-    effect=tellers.done,
-    opinion=lambda mind: 0.0,
+    resolve=do_done,
+    effect=say_done,
+    opinion=lambda look: 0.0,
     ends_turn=True,
 )

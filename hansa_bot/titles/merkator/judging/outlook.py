@@ -11,8 +11,19 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from hansa_bot.titles.merkator import material, scoring
-from hansa_bot.titles.merkator.judging import means as having
-from hansa_bot.titles.merkator.judging.means import Aim, Means, pay
+from hansa_bot.titles.merkator.judging.means import (
+    Aim,
+    Means,
+    aims_of,
+    arrive,
+    by_place,
+    lack,
+    ledger_of,
+    pay,
+    piles_of,
+    remembered,
+    spread,
+)
 from hansa_bot.titles.merkator.judging.trips import affordable, best_trip, fulfil
 from hansa_bot.titles.merkator.judging.worth import (
     COUNTER,
@@ -20,6 +31,7 @@ from hansa_bot.titles.merkator.judging.worth import (
     SPARE,
     ranked,
     rates_of,
+    savings_with,
     sum_up,
     sum_with,
     sum_without,
@@ -27,19 +39,24 @@ from hansa_bot.titles.merkator.judging.worth import (
 from hansa_bot.titles.merkator.material import CONTRACTS, MAJORS
 from hansa_bot.titles.merkator.state import MerkatorState, stock, supply
 
+FIRST = 40.0
+"""Lifts what is done before the trip above all trips, and what a payment needs above all else."""
 LOOKED_AT, FORESIGHT, NEXT_SEAT, JOINERS = 5, 0.9, 0.3, 0.2
 """How many trips are thought through to the best next one, and how much that counts; how much it is minded what is
 left for the next seat, and what others gain by joining."""
 
 
-class Mind:
-    """What a seat thinks of a position; `opinions` ask it."""
+class Outlook:
+    """What a seat thinks of a position; the verbs' opinions ask it.
+
+    What was found out of contracts and cards is `known`, the best `purchase` that sales could pay too.
+    """
 
     def __init__(self, state: MerkatorState, seat: int) -> None:
         self.state, self.seat = state, seat
         self.solo, self.left = state.solo, _trips_left(state, seat)
         tops = b"".join([pile[:1] for pile in state.piles])
-        self.piles = having.piles_of(tops, state.discards, state.stack_cards, state.solo)
+        self.piles = piles_of(tops, state.discards, state.stack_cards, state.solo)
         self.lying = sum(state.cubes)
         self.mine = self._means()
         self.trips_now = self.left + (state.stack[-1].kind == "invest")
@@ -47,7 +64,6 @@ class Mind:
         self.now = self.prospect(self.mine)
         self.known: dict[tuple[int, ...], float] = {}
         self.purchase: tuple[float, tuple[int, ...]] | None = None
-        """What was found out of contracts and cards, and the best purchase, for `opinions`."""
 
     @cached_property
     def others(self) -> list[scoring.Holding]:
@@ -57,7 +73,7 @@ class Mind:
     def _means(self) -> Means:
         """Return what the seat has."""
         state, seat = self.state, self.seat
-        own = having.ledger_of(
+        own = ledger_of(
             tuple([CONTRACTS[card].value for card in state.contracts[seat]]),
             self._aims(seat),
             state.thalers[seat],
@@ -66,11 +82,11 @@ class Mind:
             self.piles,
             self.solo,
         )
-        return having.remembered(tuple(stock(state, seat)), tuple(supply(state, seat)), state.counters[seat], own)
+        return remembered(tuple(stock(state, seat)), tuple(supply(state, seat)), state.counters[seat], own)
 
     def _aims(self, seat: int) -> tuple[Aim, ...]:
         """Return the contracts of a seat; the aims that are nearest come first."""
-        return having.aims_of(self.state.contracts[seat], tuple(stock(self.state, seat)), self.piles)
+        return aims_of(self.state.contracts[seat], tuple(stock(self.state, seat)), self.piles)
 
     def aim(self, card: int) -> Aim:
         """Return a contract as an aim."""
@@ -115,12 +131,48 @@ class Mind:
         """Return whether units that a Bonus card brings from a place on the last trip, or the card, may be of use."""
         mine, rates = self.mine, rates_of(self.mine.own, 0)
         there = mine.counters + material.TIME[place] >= 0
-        useful = rates.stored or place in having.by_place(mine.own.aims)
+        useful = rates.stored or place in by_place(mine.own.aims)
         return (there and useful) or "bonus_cards" in rates.tally.metrics
 
     def worth(self, means: Means, left: int) -> float:
         """Return what all of it is worth with so many own trips to come, with the map as it is."""
         return sum_up(means, left).where(self.lying)
+
+    def keeping(self, *contracts: int) -> float:
+        """Return what own contracts are worth as long as they are kept, whatever they sell for (MK-20.2)."""
+        if contracts not in self.known:
+            self.known[contracts] = self.now - self.prospect_without(contracts)
+        return self.known[contracts]
+
+    def gained(self, thalers: int) -> float:
+        """Return what thalers are worth that are gained, or with a minus paid."""
+        # no further Phase 1 comes in which thalers could buy something
+        if not self.left:
+            return 0.0
+        have, counters = self.mine.own.thalers, self.mine.counters
+        then, now = (savings_with(self.trips_now, self.solo, each)[counters] for each in (have + thalers, have))
+        return then - now
+
+    def card_worth(self, card: int) -> float:
+        """Return what a Bonus card or Building brings, its price apart (MK-20.4)."""
+        # contracts and cards have different numbers, so one table holds what is known of both
+        if (card,) not in self.known:
+            self.known[card,] = self.prospect_with(card) - self.now
+        return self.known[card,]
+
+    def promise(self, card: int) -> float:
+        """Return what a contract would add as an aim, beside its value."""
+        own = self.mine.own
+        return self.prospect(self.mine.but(own.but(aims=(*own.aims, self.aim(card))))) - self.now
+
+    def nears(self, value: int) -> bool:
+        """Return whether an own contract could soon bring a reward of this value."""
+        store = self.mine.store
+        return any(aim.reward == value and not lack(aim, store) for aim in self.mine.own.aims)
+
+    def made_of(self, means: Means) -> float:
+        """Return what all is worth after all that can be fulfilled where the pawn stands."""
+        return self.worth(fulfil(means, self.state.pawn, self.left, self.lying), self.left)
 
     @cached_property
     def trips(self) -> dict[int, float]:
@@ -131,8 +183,8 @@ class Mind:
     def _think_ahead(self) -> dict[int, float]:
         found, values, cubes = dict[int, tuple[float, Means, list[int]]](), dict[int, float](), self.state.cubes
         for place in affordable(self.mine):
-            lie, lying = cubes[place] if place < MAJORS else 0, having.spread(cubes, place)
-            after = fulfil(having.arrive(self.mine, place, lie), place, self.left, self.lying)
+            lie, lying = cubes[place] if place < MAJORS else 0, spread(cubes, place)
+            after = fulfil(arrive(self.mine, place, lie), place, self.left, self.lying)
             worth = sum_up(after, self.left).where(sum(lying))
             found[place] = worth, after, lying
             values[place] = worth + self._for_others(place, lying)
@@ -141,6 +193,7 @@ class Mind:
             for place in sorted(values, key=values.__getitem__, reverse=True)[:LOOKED_AT]:
                 worth, after, lying = found[place]
                 more[place] = FORESIGHT * (best_trip(after, lying, self.left - 1, self.lying) - worth)
+            # places that were not thought through get the smallest gain of those that were
             values = {place: value + more.get(place, min(more.values())) for place, value in values.items()}
         now = self.worth(self.mine, max(0, self.left - 1))
         return {place: value - now for place, value in values.items()}
@@ -158,6 +211,7 @@ class Mind:
     @cached_property
     def _guests(self) -> list[tuple[int, dict[int, int]]]:
         """Return of all others who may join their counters, and by place what they could gain there (MK-6.4)."""
+        # simplified: others' rewards are measured by the own fifth contract, since joiners count for little
         state, least, found = self.state, ranked(self.mine.own.values)[2], []
         for seat in range(state.seats):
             if seat != self.seat and state.joining:
@@ -174,5 +228,6 @@ def _trips_left(state: MerkatorState, seat: int) -> int:
     """Return about how many own trips come after the one under way."""
     if state.last_turn:
         more, step = state.last_turn - state.turn, (seat - state.active) % state.seats
+        # one own trip for each whole round, one more for the seats that come before the last turn ends
         return more // state.seats + (0 < step <= more % state.seats)
     return 1 + round(state.left_on_chart / PER_TRIP / state.seats)
