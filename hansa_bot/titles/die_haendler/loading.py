@@ -1,15 +1,13 @@
 """Phases 1 and 2: purchase turns (DH-5), the auction of a wagon, and its loading in five steps (DH-6)."""
 
-from collections.abc import Iterator
-
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision
 from hansa_bot.titles.die_haendler import material
-from hansa_bot.titles.die_haendler.asking import answered, ask, take_turn
-from hansa_bot.titles.die_haendler.material import CITIES, FEE_CAP, FIXED_FEES, GUEST_MOST, MASTER_MOST, UNIT
+from hansa_bot.titles.die_haendler.asking import ask, take_turn
+from hansa_bot.titles.die_haendler.material import FEE_CAP, FIXED_FEES, GUEST_MOST, UNIT
 from hansa_bot.titles.die_haendler.meta import FIXED, OFF, ONCE
 from hansa_bot.titles.die_haendler.state import CLOSED, NOBODY, UNSEEN, Guest, HaendlerState
-from hansa_bot.titles.die_haendler.tables import choices, wagon_word
+from hansa_bot.titles.die_haendler.tables import choices
 
 
 def ask_to_buy(state: HaendlerState, outcome: Outcome) -> bool:
@@ -43,23 +41,6 @@ def auction_wagon(state: HaendlerState, outcome: Outcome) -> bool:
     return False
 
 
-def bid(state: HaendlerState, seat: int, outcome: Outcome, amount: int) -> None:
-    """Bid in secret; once all are in, the highest, first in turn order, becomes master (DH-6.3 to DH-6.6)."""
-    state.bids[seat] = amount
-    outcome.tell_only((seat,), "bid", {"seat": seat}, seat=seat, amount=amount)
-    answered(state, seat)
-    if UNSEEN in state.bids:
-        return
-    outcome.reveal()
-    for bidder in state.order:
-        outcome.tell("showed_bid", seat=bidder, amount=state.bids[bidder])
-    master = max(state.order, key=state.bids.__getitem__)
-    state.money[master] -= state.bids[master]
-    state.masters[state.wagon] = master
-    told = {"wagon": wagon_word(state.wagon), "city": CITIES[state.places[state.wagon]]}
-    outcome.tell("became_master", seat=master, **told, amount=state.bids[master])
-
-
 def kinds_of_guests(state: HaendlerState) -> set[int]:
     """Return the kinds that guests have on the wagon (DH-6.12)."""
     guests = (seat for seat in range(state.seats) if seat != state.masters[state.wagon])
@@ -70,16 +51,6 @@ def kind_of_master(state: HaendlerState) -> int | None:
     """Return the kind that the master has on the wagon (DH-6.10)."""
     own = state.row(state.wagon, state.masters[state.wagon])
     return next((good for good, count in enumerate(own) if count), None)
-
-
-def cargoes(state: HaendlerState) -> Iterator[tuple[int, int]]:
-    """Yield each kind and number that the master may load (DH-6.10, DH-6.12, DH-6.13, DH-6.18)."""
-    master, wagon = state.masters[state.wagon], state.wagon
-    own, taken = kind_of_master(state), kinds_of_guests(state)
-    room = MASTER_MOST - sum(state.row(wagon, master))
-    for good, count in enumerate(state.stock(master, state.places[wagon])):
-        if own == good or (own is None and good not in taken):
-            yield from ((good, number) for number in range(1, min(count, room) + 1))
 
 
 def ask_for_cargo(state: HaendlerState, outcome: Outcome) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision
 from hansa_bot.titles.die_haendler import asking, material, roads
-from hansa_bot.titles.die_haendler.material import AXLE, CARDS, NOWHERE, PLACES, WAGONS
+from hansa_bot.titles.die_haendler.material import AXLE, NOWHERE, PLACES, WAGONS
 from hansa_bot.titles.die_haendler.meta import FORBIDDEN, IN
 from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, Movement
 from hansa_bot.titles.die_haendler.tables import wagon_word
@@ -16,15 +16,6 @@ def ask_to_block(state: HaendlerState, seat: int, outcome: Outcome) -> None:
     """Ask whoever holds any influence card about Broken Axle (DH-13.4, DH-13.9)."""
     if state.options.axle_cards == IN and state.cards(seat):
         asking.ask(state, Decision("axle", [seat]))
-
-
-def block(state: HaendlerState, seat: int, outcome: Outcome, wagon: int) -> None:
-    """Lay a Broken Axle card on a wagon; who still holds cards may go on (DH-13.4)."""
-    state.hands[seat][AXLE] -= 1
-    state.axles[wagon] += bytes((seat,))
-    outcome.tell("blocked", seat=seat, wagon=wagon_word(wagon))
-    if not state.cards(seat):
-        asking.answered(state, seat)
 
 
 @asking.one_by_one
@@ -108,39 +99,12 @@ def move(state: HaendlerState, seat: int, outcome: Outcome, wagon: int, points: 
         gain_card(state, seat, outcome)
 
 
-def ride(state: HaendlerState, seat: int, outcome: Outcome, space: int) -> None:
-    """Move the messenger, once in a turn (DH-8.1, DH-8.5)."""
-    movement = under_way(state)
-    route = roads.rides(state.messenger, owned_steps(state.abilities[seat]))[space]
-    movement.courier, start, state.messenger = 1, state.messenger, space
-    state.stack[-1].data = movement.numbers()
-    places = [PLACES[step] for step in route]
-    outcome.tell("rode", seat=seat, place=PLACES[space], from_place=PLACES[start], places=places)
-    if space in state.places:
-        gain_card(state, seat, outcome)
-
-
 def gain_card(state: HaendlerState, seat: int, outcome: Outcome) -> None:
     """Let a seat look through the pile and take a card, if one is left (DH-8.9)."""
     if any(state.pile):
         outcome.tell("gained", seat=seat)
         outcome.reveal()
         state.stack.append(Decision("influence", [seat]))
-
-
-def take_card(state: HaendlerState, seat: int, outcome: Outcome, card: int) -> None:
-    """Take a card of this kind out of the pile, so that nobody else sees which (DH-8.9)."""
-    state.stack.pop()
-    state.pile[card] -= 1
-    state.hands[seat][card] += 1
-    outcome.tell_only((seat,), "took_card", {"seat": seat}, seat=seat, card=CARDS[card])
-
-
-def lift(state: HaendlerState, seat: int, outcome: Outcome, wagon: int) -> None:
-    """Take an own Broken Axle card off a wagon and out of the game (DH-13.4)."""
-    state.axles[wagon] = state.axles[wagon].replace(bytes((seat,)), b"", 1)
-    state.removed[AXLE] += 1
-    outcome.tell("lifted", seat=seat, wagon=wagon_word(wagon))
 
 
 def clear_axles(state: HaendlerState, outcome: Outcome) -> bool:

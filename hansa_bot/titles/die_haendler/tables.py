@@ -1,5 +1,6 @@
 """How the words of actions are read (DH-21.3): goods, places, seats, cards, amounts, and lists of goods."""
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import combinations
 from string import ascii_lowercase
@@ -30,6 +31,11 @@ WAYS = ("up", "down", "top", "bottom")
 def goods_word(goods: bytes) -> str:
     """Return goods in ascending order as actions name them."""
     return JOIN.join(GOODS[good] for good in goods)
+
+
+def good_words(goods: Iterable[int]) -> list[str]:
+    """Return goods as facts name them, one by one."""
+    return [GOODS[good] for good in goods]
 
 
 def fee_word(fee: int) -> str:

@@ -36,11 +36,15 @@ BID_SHARE = 0.75
 """The part of what being master brings that is bid for it: most that others let one keep."""
 FEE_SHARE = 0.5
 """The part of a guest's profit that is asked as a fee (DH-23.2)."""
+SURE = 150
+"""What a card must bring beyond what it is worth in hand."""
+NEVER = -10_000.0
+"""What is never done, since it only gives away."""
 FEES = (CLOSED, *range(0, material.GUEST_MOST * material.FEE_CAP + UNIT, UNIT))
 
 
 class Mind:
-    """What a seat thinks of a position; `opinions` ask it."""
+    """What a seat thinks of a position; the opinions of the verbs ask it."""
 
     def __init__(self, state: HaendlerState, seat: int) -> None:
         self.state, self.seat, self.money = state, seat, state.money[seat]

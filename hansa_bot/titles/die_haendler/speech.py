@@ -1,4 +1,7 @@
-"""The texts of Die Händler, as the host asks for them; the position is complete enough to play from."""
+"""The texts of Die Händler, as the host asks for them; the position is complete enough to play from.
+
+Beside `texts`, not in it: verbs read those, and this reads the verbs.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
