@@ -83,7 +83,7 @@ judge = judge_by(RULES, Mind)
 
 def _invariants(state: HaendlerState) -> Iterator[tuple[str, bool]]:
     """Yield each rule that is true at all times, and whether it is true now (DH-16)."""
-    goods, credits = range(len(GOODS)), state.credits
+    goods, debts = range(len(GOODS)), state.credits
     yield "DH-16.1", min(chain(*state.warehouses, *state.loads)) >= 0 <= min(state.supplies)
     yield "DH-16.2", len({*state.places}) == len(WAGONS) and state.messenger in material.SPACES
     yield "DH-1.10", [*map(state.in_city, WAGONS)] == [before == material.NOWHERE for before in state.came_from]
@@ -94,7 +94,7 @@ def _invariants(state: HaendlerState) -> Iterator[tuple[str, bool]]:
     yield "DH-16.5", all(0 <= value < size for size, values in tracks for value in values)
     cards = [*state.pile, *state.removed, *chain(*state.hands), *map(len, state.axles)]
     yield "DH-16.6", min(cards) >= 0 and sum(cards) == sum(full_pile(state.options))
-    yield "DH-16.6", min(credits) >= 0 <= state.credits_left
+    yield "DH-16.6", min(debts) >= 0 <= state.credits_left
     up = material.REFRESH - (state.round - 1) % material.REFRESH
     yield "DH-16.7", state.over or state.step != "purchase" or {*map(len, state.tiles)} == {up}
     others = [at(city, good) for city, made in enumerate(MAKES) for good in goods if good not in made]

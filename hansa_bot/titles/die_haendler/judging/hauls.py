@@ -62,7 +62,7 @@ haul_of = lru_cache(1 << 8)(Haul)
 
 
 @lru_cache(1 << 9)
-def loaded(load: tuple[int, ...], seat: int, seats: int) -> tuple[tuple[int, float], ...]:
+def surplus(load: tuple[int, ...], seat: int, seats: int) -> tuple[tuple[int, float], ...]:
     """Return what a seat has more on a wagon than the others, by good, as far as that counts."""
     share, kinds = RIVALRY / (seats - 1), len(material.GOODS)
     rows = [load[first : first + kinds] for first in range(0, len(load), kinds)]

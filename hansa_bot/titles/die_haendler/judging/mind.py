@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from hashlib import blake2b
 
 from hansa_bot.titles.die_haendler import loading, material, moving, prices, roads
-from hansa_bot.titles.die_haendler.judging.hauls import RIVALRY, Haul, Sales, haul_of, loaded, sales
+from hansa_bot.titles.die_haendler.judging.hauls import RIVALRY, Haul, Sales, haul_of, sales, surplus
 from hansa_bot.titles.die_haendler.judging.outlook import outlook
 from hansa_bot.titles.die_haendler.judging.wheels import AS_IT_IS, BY_LARGE_OFFICE, BY_OFFICE, by_arrows
 from hansa_bot.titles.die_haendler.material import UNIT
@@ -84,7 +84,7 @@ class Mind:
         ]
 
     def _loaded(self, wagon: int) -> tuple[tuple[int, float], ...]:
-        return loaded(self.state.loads[wagon], self.seat, self.state.seats)
+        return surplus(self.state.loads[wagon], self.seat, self.state.seats)
 
     @FoundOnce
     def now(self) -> list[float]:
@@ -95,11 +95,11 @@ class Mind:
     @FoundOnce
     def hauls(self) -> list[Haul]:
         """By wagon: what each move of it is worth to the seat, as long as it has not arrived."""
-        outlook, state = self.outlook, self.state
+        state, market = self.state, self.outlook.market
         farthest = max(material.TILES) + moving.owned_points(state.abilities[self.seat])
         return [
-            haul_of(outlook.market, self._loaded(wagon), taken, moving.standing(state, wagon, farthest))
-            for wagon, taken in enumerate(outlook.taken)
+            haul_of(market, self._loaded(wagon), taken, moving.standing(state, wagon, farthest))
+            for wagon, taken in enumerate(self.outlook.taken)
         ]
 
     @FoundOnce
@@ -134,14 +134,14 @@ class Mind:
         return total
 
     @FoundOnce
-    def loading(self) -> list[float]:
+    def loading_gains(self) -> list[float]:
         """By good: what it gains by being put on the wagon that is dealt with, any fee apart."""
         return [KEPT_BACK * worth for worth in self.outlook.on_wagon(self.state.wagon)]
 
     @once
     def leaves(self, goods: bytes) -> float:
         """Return what it brings anybody to put these goods on that wagon, any fee apart."""
-        return sum([self.loading[good] for good in goods])
+        return sum([self.loading_gains[good] for good in goods])
 
     @once
     def best_guest_load(self, seat: int, number: int) -> float:
@@ -170,7 +170,7 @@ class Mind:
     def being_master(self) -> float:
         """What it is worth to become master of the wagon that is auctioned, more than to be a guest (DH-23.2)."""
         state, wagon = self.state, self.state.wagon
-        city, own, worth = state.places[wagon], sum(state.row(wagon, self.seat)), self.loading
+        city, own, worth = state.places[wagon], sum(state.row(wagon, self.seat)), self.loading_gains
         kept, room = [*zip(state.stock(self.seat, city), worth, strict=True)], material.MASTER_MOST - own
         mine = max([min(count, room) * gain for count, gain in kept])
         each = sorted([gain for count, gain in kept for _ in range(count)], reverse=True)

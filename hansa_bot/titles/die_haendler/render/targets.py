@@ -72,9 +72,9 @@ def read_targets(view: HaendlerView, offers: Sequence[Action], brings: Brings) -
             case "rise" if values[0] != "0":
                 found.rungs.append(view.merchants[view.seat].rung + int(values[0]))
             case verb:
-                for box, *spots in _aims(view, view.seat, verb, values):
+                for box, *near in _aims(view, view.seat, verb, values):
                     found.boxes += [box] * (box not in found.boxes)
-                    found.spots += spots
+                    found.spots += near
     return found
 
 
@@ -184,8 +184,8 @@ def pills(view: HaendlerView, found: Targets, scale: int) -> list[Pill]:
             sprite = lozenge(said, signs.DRAWN["wagon"], f"−{least}" if least else "", view.seat, scale)
             size = sprite.width / scale, sprite.height / scale
             taken = [*(pill.box(scale) for pill in lying), *solid]
-            spots = spots_around(layout.SPOTS[place], (17.0, 20.0, 24.0), 1.2)
-            lying.append(Pill(sprite, *best_spot(spots, size, taken, layout.MAP[3])))
+            near = spots_around(layout.SPOTS[place], (17.0, 20.0, 24.0), 1.2)
+            lying.append(Pill(sprite, *best_spot(near, size, taken, layout.MAP[3])))
     return lying
 
 
