@@ -23,6 +23,7 @@ def needs(state: HaendlerState, seat: int) -> bool:
 
 def on_display(state: HaendlerState) -> list[int]:
     """Return the abilities that nobody has yet."""
+    # One byte for each ability, so `in` finds it in what all seats have, one behind the other.
     taken = b"".join(state.abilities)
     return [ability for ability in range(len(ABILITIES)) if ability not in taken]
 
@@ -37,6 +38,7 @@ def leave_auction(state: HaendlerState, seat: int, outcome: Outcome) -> None:
 
 def ask_next(state: HaendlerState, outcome: Outcome, auction: Auction) -> None:
     """Ask the next one who may raise, or give the ability to the highest bidder (DH-3.7)."""
+    # The question of who offers stays below: it says whose turn it is until somebody has the ability.
     state.stack = state.stack[:1] if auction.rest else []
     if auction.rest:
         state.stack.append(auction.ask("outbid", auction.rest[0]))

@@ -15,6 +15,7 @@ def finish(state: HaendlerState, outcome: Outcome, reason: str) -> None:
     outcome.reveal()
     for seat in state.order:
         held = state.credits[seat]
+        # All or none: with one card left a seat comes last whatever it paid, and there money counts (DH-12.5).
         if held and state.money[seat] >= held * CREDIT_COSTS:
             state.money[seat] -= held * CREDIT_COSTS
             state.credits[seat] = 0
@@ -32,6 +33,7 @@ def scores(view: HaendlerView) -> list[Score]:
         if each.money is not None:
             lines.append(Line("money", 0, {"shown": each.money}))
         if each.credits:
+            # Where everybody is in debt nobody stands behind the others for it.
             lines.append(Line("credits", 0 if all(indebted) else BEHIND, {"shown": -each.credits}))
         found.append(Score(each.seat, lines))
     return found

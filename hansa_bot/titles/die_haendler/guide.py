@@ -87,6 +87,7 @@ class HaendlerGuide(VerbGuide):
     def in_turn(self, state: HaendlerState, seat: int) -> HaendlerState:
         """Return the position with this seat's purchase, or later in a round its movement, just begun."""
         after = RULES.clone(state)
+        # With its tiles, or with all of them where none is left: they are turned up again before it moves.
         after.bought, after.tiles[seat] = 0, after.tiles[seat] or material.TILES
         moves = Movement(0, 0, 0, []).ask("movement", seat)
         after.stack = [Decision("purchase", [seat]) if state.phase < _MOVEMENT else moves]

@@ -22,6 +22,7 @@ def redraw(state: HaendlerState, readers: Collection[int], rng: Chance) -> None:
         for other in others:
             least = _least_money(state, other)
             state.money[other] = UNIT * rng.randint(least // UNIT, max(least, START_MONEY) // UNIT)
+    # Whoever chooses a card sees the whole pile, so it is not mixed with what the others hold.
     looks = asked == "influence" and not {*readers}.isdisjoint(state.waiting)
     _deal_cards([*(state.hands[other] for other in others), *([] if looks else [state.pile])], rng)
     for other in others:

@@ -19,6 +19,7 @@ def ask_to_buy(state: HaendlerState, outcome: Outcome) -> bool:
             return True
         state.due = state.order
     seat = state.due.pop(0)
+    # With `once` a payment counts for the whole round, and the beginning of the next one forgets it.
     if state.options.cheap_first_round != ONCE:
         state.flat = b""
     take_turn(state, Decision("purchase", [seat]))
@@ -55,6 +56,7 @@ def kind_of_master(state: HaendlerState) -> int | None:
 
 def ask_for_cargo(state: HaendlerState, outcome: Outcome) -> bool:
     """Step 1: ask the master what to load (DH-6.18)."""
+    # A question that is put once a step: `due` is full when the step begins, and empty when it is called again.
     if not state.due:
         return True
     state.due = []
@@ -100,6 +102,7 @@ def ask_for_fees(state: HaendlerState, outcome: Outcome) -> bool:
     if state.options.loading == FIXED:
         for seat in state.due:
             number = most_goods(state, seat)
+            # Where there is room for one good only, the fee for two stays closed.
             state.fees[2 * seat : 2 * seat + number] = FIXED_FEES[:number]
         return True
     if not state.due:
@@ -136,6 +139,7 @@ def ask_guests(state: HaendlerState, outcome: Outcome) -> bool:
 
 def _has_choice(state: HaendlerState, seat: int) -> bool:
     """Return whether a guest may have an answer besides passing, as far as everybody can know."""
+    # Neither the guest's money nor the kinds of the cards may count: whoever is not asked would show them (DH-15.2).
     return haggles(state) or state.cards(seat) > 0 or {*state.fees[2 * seat : 2 * seat + 2]} != {CLOSED}
 
 
@@ -156,5 +160,6 @@ def ask_refused(state: HaendlerState, outcome: Outcome) -> bool:
     if asked:
         ask_master(state, Decision("last_word", asked))
         return False
+    # Emptied: that there are no fees yet is how step 2 of the next wagon knows that it begins.
     state.fees, state.proposals, state.refused = [], [], b""
     return True

@@ -31,6 +31,7 @@ def closed(state: HaendlerState, wagon: int) -> frozenset[int]:
 
 def barred(state: HaendlerState, wagon: int) -> int:
     """Return the city into which a wagon on the road may take no road, by option (DH-7.8); NOWHERE for none."""
+    # From a city every road is open; only on the way it counts which city the wagon left last.
     if state.options.round_trips == FORBIDDEN and not state.in_city(wagon):
         return state.left[wagon]
     return NOWHERE
@@ -39,6 +40,7 @@ def barred(state: HaendlerState, wagon: int) -> int:
 def standing(state: HaendlerState, wagon: int, points: int) -> roads.Standing:
     """Return all that a wagon's ways with up to so many points rest on: where it stands, and where it may not go."""
     place, came = state.places[wagon], state.came_from[wagon]
+    # Wagons out of reach are left out, so that positions which differ far away share what is cached by a standing.
     return place, came, closed(state, wagon) & roads.within(place, came, points), barred(state, wagon)
 
 
@@ -86,6 +88,7 @@ def move(state: HaendlerState, seat: int, outcome: Outcome, wagon: int, points: 
     """Move a wagon, and let it arrive in a city (DH-7.16, DH-7.22 to DH-7.24)."""
     way, start = ways(state, wagon, points)[word], state.places[wagon]
     if state.in_city(wagon):
+        # A master is one for a stay in a city; the load keeps its owners.
         state.left[wagon], state.masters[wagon] = start, NOBODY
     state.places[wagon] = way.place
     state.arrived[wagon] = state.in_city(wagon)
@@ -102,6 +105,7 @@ def move(state: HaendlerState, seat: int, outcome: Outcome, wagon: int, points: 
 def gain_card(state: HaendlerState, seat: int, outcome: Outcome) -> None:
     """Let a seat look through the pile and take a card, if one is left (DH-8.9)."""
     if any(state.pile):
+        # Told before the pile is shown: menus foresee that a card comes, and nothing of which there are.
         outcome.tell("gained", seat=seat)
         outcome.reveal()
         state.stack.append(Decision("influence", [seat]))

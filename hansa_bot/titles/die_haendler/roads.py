@@ -38,6 +38,7 @@ def is_city(place: int) -> bool:
 @cache
 def routes(place: int, came: int, points: int) -> tuple[Route, ...]:
     """Return every route of so many steps that never turns back, shorter only where it enters a city (DH-7.10)."""
+    # A city ends a route, but for the one in which it begins: there the wagon comes from nowhere.
     if points == 0 or (is_city(place) and came != NOWHERE):
         return ((),)
     return tuple((step, *rest) for step in LINKED[place] if step != came for rest in routes(step, place, points - 1))
@@ -102,8 +103,10 @@ def _cut(place: int, came: int, points: int, closed: frozenset[int], barred: int
             steps -= 1
         if steps:
             end = path[steps], path[steps - 1]
+            # Who loses most points got there on the shortest way.
             if end not in found or points - steps > found[end].lost:
                 found[end] = WagonMove(*end, route[:steps], points - steps)
+    # From where it came decides where a wagon can go next, so a word names it, but only where there is a choice.
     coming = Counter(end for end, _ in found)
     return {
         PLACES[way.place] + (f"{FROM}{PLACES[way.came]}" if coming[way.place] > 1 else ""): way

@@ -39,6 +39,8 @@ class HaendlerRules(VerbRules[HaendlerState]):
     def conceals(self, state: HaendlerState) -> bool:
         """Return whether the answers rest on hidden money or cards, as in one's own turns (DH-15.2, DH-21.5)."""
         kind, seats = state.stack[-1].kind, state.stack[-1].seats
+        # An offer that is alone is taken by itself where nothing is hidden. Here that would tell the others of money
+        # or cards: that a purchase ends at once, say, because nothing can be paid.
         if kind not in phases.OWN_TURNS or state.transfers:
             return kind in phases.OWN_TURNS
         if kind == "promotion":
@@ -96,6 +98,7 @@ def _invariants(state: HaendlerState) -> Iterator[tuple[str, bool]]:
     yield "DH-16.6", min(cards) >= 0 and sum(cards) == sum(full_pile(state.options))
     yield "DH-16.6", min(debts) >= 0 <= state.credits_left
     up = material.REFRESH - (state.round - 1) % material.REFRESH
+    # Only before anybody moves: later in a round some have used a tile and others have not.
     yield "DH-16.7", state.over or state.step != "purchase" or {*map(len, state.tiles)} == {up}
     others = [at(city, good) for city, made in enumerate(MAKES) for good in goods if good not in made]
     strange = any(each[place] for each in state.warehouses for place in others)

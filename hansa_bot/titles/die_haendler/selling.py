@@ -76,6 +76,7 @@ def ask_bonus_sales(state: HaendlerState, seat: int, outcome: Outcome) -> None:
 
 def sell_loads(state: HaendlerState, outcome: Outcome) -> bool:
     """Sell the loads of the wagons that arrived, one by one; then the bonus markers move (DH-10.5, DH-10.7)."""
+    # The step is called again after each answer: `wagon` and `due` say how far it got.
     while state.wagon < len(WAGONS):
         if state.arrived[state.wagon]:
             if not ask_bonus_sales(state, outcome):

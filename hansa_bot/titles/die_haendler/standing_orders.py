@@ -135,6 +135,7 @@ def _bid_ahead(state: HaendlerState, seat: int, wagon: int) -> Ahead:
     if len(amounts) > MOST:
         few = 2 * MOST // 3
         rest = amounts[few:]
+        # The step is rounded up, so that no more than MOST are left.
         amounts = [*amounts[:few], *rest[:: -(-len(rest) // (MOST - few))]]
     city = (("wagon", wagon_word(wagon)), ("city", CITIES[state.places[wagon]]))
     return Ahead(f"{state.round}.bid.{wagon_word(wagon)}", "bid", [f"bid/{amount}" for amount in amounts], city)

@@ -20,6 +20,7 @@ Move = tuple[float, int]
 """By how much a move betters the balance, and where it ends."""
 
 
+# A dict that fills itself: opinions ask for the same moves again and again, and what is there costs no call.
 class Haul(dict[int, dict[str, Move]]):
     """What a seat has more than the others on a wagon that stands somewhere: by points and word what each move is.
 
@@ -41,6 +42,7 @@ class Haul(dict[int, dict[str, Move]]):
         incomes, loaded = self._market.incomes, self._loaded
         found: dict[str, Move] = {}
         for word, (end, before, _, _) in roads.ways(*self._stands, points).items():
+            # In a city it arrives, and is paid this round; on the road it may still go anywhere.
             if is_city(end):
                 there = sum([stake * incomes[good][end] for good, stake in loaded])
             else:
@@ -68,6 +70,7 @@ def surplus(load: tuple[int, ...], seat: int, seats: int) -> tuple[tuple[int, fl
     rows = [load[first : first + kinds] for first in range(0, len(load), kinds)]
     own, *others = rows[seat], *rows[:seat], *rows[seat + 1 :]
     stakes = [count - share * sum(row[good] for row in others) for good, count in enumerate(own)]
+    # A tuple without zeros is a small key: seats and positions with the same stakes share a `Haul`.
     return tuple((good, stake) for good, stake in enumerate(stakes) if stake)
 
 

@@ -175,6 +175,7 @@ class Mind:
         mine = max([min(count, room) * gain for count, gain in kept])
         each = sorted([gain for count, gain in kept for _ in range(count)], reverse=True)
         guests = sum([min(material.GUEST_MOST, sum(state.stock(other, city))) for other in self.others])
+        # As a guest it would have loaded some of the same goods: only what is better counts for the bid.
         return mine - AS_GUEST * sum(each[: max(0, material.GUEST_MOST - own)]) + OF_GUEST * guests * max(worth)
 
     @FoundOnce
@@ -219,6 +220,7 @@ class Mind:
             return rung + money / 10_000
         left = material.END_AT[self.state.seats] - self.state.arrivals
         spans, saved = [max(1, round(part * self.rounds)) for part in SPANS], max(0, money - NEXT_ROUND)
+        # A list inside `sum`, here as in all that is asked often: it is faster than a generator.
         return sum([_climb(self.state.arrivals, left, rung, saved, rounds) for rounds in spans]) / len(SPANS)
 
 
@@ -245,6 +247,7 @@ def _climb(now: int, left: int, rung: int, saved: int, rounds: int) -> float:
     """
     best, counted_on, costs = {rung: saved}, 0, material.COSTS
     for number in range(1, rounds + 1):
+        # Rungs get dearer with every arrival; those to come are spread evenly over the rounds.
         price = material.PROMOTION[min(material.MOST_ARRIVALS, now + round(left * number / rounds))]
         following: dict[int, int] = {}
         for here, saved in best.items():
@@ -253,8 +256,10 @@ def _climb(now: int, left: int, rung: int, saved: int, rounds: int) -> float:
             for reached in REACHED[paid]:
                 if rest < 0:
                     break
+                # Only the richest way to each rung goes on: more money never leads lower.
                 if rest > following.get(reached, -1):
                     following[reached] = rest
                 rest -= price
         best, counted_on = following, INCOME
+    # Money parts those on one rung alone (DH-12.4), so all of it counts for less than a rung.
     return max(here + saved / 10_000 for here, saved in best.items())

@@ -102,6 +102,7 @@ class HaendlerReading(TitleReading[HaendlerNames, HaendlerView]):
 
     def best(self, counts: Sequence[int], start: int) -> tuple[int, int]:
         """Return the most that goods from a city would bring now in another one, and that city."""
+        # Of cities that pay alike the first is named: of negative numbers its own is the greatest.
         return max([(self.income(counts, city), -city) for city in range(len(CITIES)) if city != start])
 
     def worth(self, counts: Sequence[int], start: int) -> str:
