@@ -11,7 +11,7 @@ BEHIND = -len(RUNGS)
 
 
 def finish(state: HaendlerState, outcome: Outcome, reason: str) -> None:
-    """Pay back the credit cards of who can pay all of them, show all money, and end the game (DH-12.5, DH-12.6)."""
+    """Pay back credit cards where all of a seat's can be paid, show all money, end the game (DH-12.5, DH-12.6)."""
     outcome.reveal()
     for seat in state.order:
         held = state.credits[seat]

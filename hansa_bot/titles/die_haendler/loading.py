@@ -129,7 +129,7 @@ def haggles(state: HaendlerState) -> bool:
 
 
 def ask_guests(state: HaendlerState, outcome: Outcome) -> bool:
-    """Step 3: ask all possible guests at once; who could only pass, as everybody sees, is not asked (DH-6.21)."""
+    """Step 3: ask all possible guests at once, but for those who could only pass, as everybody sees (DH-6.21)."""
     asked = [seat for seat in possible_guests(state) if _has_choice(state, seat)] if state.due else []
     state.due = []
     if asked:
@@ -139,7 +139,7 @@ def ask_guests(state: HaendlerState, outcome: Outcome) -> bool:
 
 def _has_choice(state: HaendlerState, seat: int) -> bool:
     """Return whether a guest may have an answer besides passing, as far as everybody can know."""
-    # Neither the guest's money nor the kinds of the cards may count: whoever is not asked would show them (DH-15.2).
+    # Neither the guest's money nor the kinds of the cards may count: who is left out would show them (DH-15.2).
     return haggles(state) or state.cards(seat) > 0 or {*state.fees[2 * seat : 2 * seat + 2]} != {CLOSED}
 
 

@@ -13,7 +13,7 @@ from hansa_bot.titles.die_haendler.tables import wagon_word
 
 @asking.one_by_one
 def ask_to_block(state: HaendlerState, seat: int, outcome: Outcome) -> None:
-    """Ask whoever holds any influence card about Broken Axle (DH-13.4, DH-13.9)."""
+    """Ask each seat that holds any influence card about Broken Axle (DH-13.4, DH-13.9)."""
     if state.options.axle_cards == IN and state.cards(seat):
         asking.ask(state, Decision("axle", [seat]))
 
@@ -45,7 +45,7 @@ def standing(state: HaendlerState, wagon: int, points: int) -> roads.Standing:
 
 
 def ways(state: HaendlerState, wagon: int, points: int) -> Mapping[str, roads.WagonMove]:
-    """Return by its word each way of a wagon with so many points, whoever moves it (DH-21.4)."""
+    """Return by its word each way of a wagon with so many points, no matter who moves it (DH-21.4)."""
     return roads.ways(*standing(state, wagon, points), points)
 
 
@@ -105,7 +105,7 @@ def move(state: HaendlerState, seat: int, outcome: Outcome, wagon: int, points: 
 def gain_card(state: HaendlerState, seat: int, outcome: Outcome) -> None:
     """Let a seat look through the pile and take a card, if one is left (DH-8.9)."""
     if any(state.pile):
-        # Told before the pile is shown: menus foresee that a card comes, and nothing of which there are.
+        # Told before the pile is shown: menus foresee that a card comes, but not which ones there are.
         outcome.tell("gained", seat=seat)
         outcome.reveal()
         state.stack.append(Decision("influence", [seat]))

@@ -64,7 +64,7 @@ def ways(place: int, came: int, closed: frozenset[int], barred: int, points: int
     `closed` are the places where it may not end, those of other wagons; into the city that is `barred` it may take
     no road. Of routes that end alike the shortest stands for all.
     """
-    # Who closes no end changes nothing, nor who is on no route: positions share what was worked out for others.
+    # Wagons that close no end, or stand on no route, change nothing: positions share what was worked out for others.
     if barred != NOWHERE and _ends(place, came, points).isdisjoint(roads_into(barred)):
         barred = NOWHERE
     free = barred == NOWHERE and closed.isdisjoint(_reach(place, came, points))  # what is barred cuts routes short
@@ -103,7 +103,7 @@ def _cut(place: int, came: int, points: int, closed: frozenset[int], barred: int
             steps -= 1
         if steps:
             end = path[steps], path[steps - 1]
-            # Who loses most points got there on the shortest way.
+            # Of ways that end alike the one that loses most points is the shortest.
             if end not in found or points - steps > found[end].lost:
                 found[end] = WagonMove(*end, route[:steps], points - steps)
     # From where it came decides where a wagon can go next, so a word names it, but only where there is a choice.

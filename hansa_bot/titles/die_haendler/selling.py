@@ -40,14 +40,14 @@ def ask_offices(state: HaendlerState, seat: int, outcome: Outcome) -> None:
 
 @asking.one_by_one
 def ask_clearance(state: HaendlerState, seat: int, outcome: Outcome) -> None:
-    """Ask the owner of Lagerverkauf who has anything to sell (DH-9.10)."""
+    """Ask the owner of Lagerverkauf, if there is anything to sell (DH-9.10)."""
     if state.owns(seat, material.CLEARANCE) and any(state.warehouses[seat]):
         asking.ask(state, Decision("clearance", [seat]))
 
 
 @asking.one_by_one
 def ask_special(state: HaendlerState, seat: int, outcome: Outcome) -> None:
-    """Ask whoever holds any influence card and has anything to sell about Special Sale (DH-13.6, DH-13.9)."""
+    """Ask each seat that holds any influence card and has anything to sell about Special Sale (DH-13.6, DH-13.9)."""
     if state.cards(seat) and any(state.warehouses[seat]):
         asking.ask(state, Decision("special", [seat]))
 
@@ -69,7 +69,7 @@ def gains_by_card(state: HaendlerState, seat: int, wagon: int) -> bool:
 
 @asking.one_by_one
 def ask_bonus_sales(state: HaendlerState, seat: int, outcome: Outcome) -> None:
-    """Ask whoever holds any influence card and could gain by it about Sale with Bonus (DH-13.7, DH-13.9)."""
+    """Ask each seat that holds any influence card and could gain by it about Sale with Bonus (DH-13.7, DH-13.9)."""
     if state.cards(seat) and gains_by_card(state, seat, state.wagon):
         asking.ask(state, Decision("bonus_sale", [seat]))
 
@@ -114,7 +114,7 @@ def update_bonuses(state: HaendlerState, outcome: Outcome) -> None:
 
 @asking.one_by_one
 def pay_upkeep(state: HaendlerState, seat: int, outcome: Outcome) -> None:
-    """Pay for the rung, or fall to one that can be paid; who fell may take a credit card (DH-11.1 to DH-11.4)."""
+    """Pay for the rung, or fall to one that can be paid and offer a credit card (DH-11.1 to DH-11.4)."""
     rung, money = state.rungs[seat], state.money[seat]
     paid = prices.payable_rung(rung, money)
     if COSTS[rung] and not state.open_money:

@@ -75,7 +75,7 @@ class HaendlerTexts(VerbTexts):
         return self.tr("{n} wagons had arrived, and that was the end.", n=end)
 
     def reached(self, total: float) -> str:
-        """Name the rung; whoever alone is in debt comes behind all others (`ending.BEHIND`), by as many points."""
+        """Name the rung; a seat alone in debt comes behind all others (`ending.BEHIND`), by as many points."""
         return self.value("rung", material.RUNGS[int(total) % len(material.RUNGS)])
 
     def desk(self, view: View, seat: int) -> str:
@@ -176,7 +176,7 @@ def _tracks(here: HaendlerReading) -> Iterator[str]:
 
 
 def describe_desk(here: HaendlerReading, seat: int) -> str:
-    """Describe what a seat has, several lines; money and kinds of cards only to who may know them."""
+    """Describe what a seat has, several lines; money and kinds of cards only to those who may know them."""
     tr, names, mine = here.tr, here.names, here.view.merchants[seat]
     lines = [tr("{seat}: {rung}.", seat=names.lettered(seat), rung=names.rung(mine.rung))]
     if mine.money is not None:

@@ -120,7 +120,7 @@ class HaendlerOrders(Orders):
 
 
 MOST = 25
-"""So many answers are proposed to whoever answers ahead what has more."""
+"""How many answers are proposed at most where a question that is answered ahead has more."""
 
 
 def _to_come(state: HaendlerState) -> list[int]:

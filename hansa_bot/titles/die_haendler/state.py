@@ -163,7 +163,7 @@ class HaendlerState(State, kw_only=True):
 
 
 class Auction(Numbers):
-    """An ability that is auctioned: the standing `bid` of the `bidder`, and who may still raise, the next one first.
+    """An ability that is auctioned: the standing `bid` of the `bidder`, and those who can still raise, in order.
 
     `offerer` has put it up (DH-3.6, DH-3.7).
     """
@@ -214,7 +214,7 @@ def _totals(row: tuple[int, ...]) -> tuple[int, ...]:
 
 def _with(row: tuple[int, ...], place: int, count: int) -> tuple[int, ...]:
     """Return a row with so many more of what stands there; rows never change in place, so that clones share them."""
-    # A new row, not a list changed in place: a clone, of which a search makes thousands, copies references alone.
+    # A new row, not a list changed in place: so clones, and a search makes thousands, copy references alone.
     return *row[:place], row[place] + count, *row[place + 1 :]
 
 

@@ -80,7 +80,7 @@ Sales = tuple[list[list[float]], list[list[bool]]]
 
 @lru_cache(1 << 7)
 def sales(loads: tuple[tuple[int, ...], ...], arrived: tuple[bool, ...], later: float) -> Sales:
-    """Return what all seats sell of these loads of wagons, some of which arrived."""
+    """Return what all seats sell of these loads of wagons, now on those that arrived, and later on the others."""
     shares = [1.0 if here else LATER_SALE * later for here in arrived]
     sold = [sum(map(mul, counts, shares)) for counts in zip(*loads, strict=True)]
     here = [any(map(mul, counts, arrived)) for counts in zip(*loads, strict=True)]

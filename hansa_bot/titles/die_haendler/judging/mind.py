@@ -160,7 +160,7 @@ class Mind:
     def wish(self) -> float:
         """What the seat would bid.
 
-        Nobody bids by a formula that the others know too; who would lose a tie goes a little higher (DH-6.5).
+        Nobody bids by a formula that the others know too; a seat that would lose a tie goes a little higher (DH-6.5).
         """
         state, seat = self.state, self.seat
         wish = BID_SHARE * self.mood * self.being_master + UNIT * state.order.index(seat) / state.seats

@@ -118,7 +118,7 @@ _market = lru_cache(1 << 6)(Market)
 
 
 class Outlook:
-    """What can be told of a position in which wagons, prices and bonuses stand like this, whoever has what.
+    """What can be told of a position in which wagons, prices and bonuses stand like this, no matter who has what.
 
     `left` is how many wagons still arrive before the end, `gone` whether wagons are no longer loaded this round.
     """
@@ -191,7 +191,7 @@ _remembered = lru_cache(1 << 8)(Outlook)
 
 
 def outlook(state: HaendlerState) -> Outlook:
-    """Return the outlook of a position; it stays the same until a wagon moves or a price does, whoever asks."""
+    """Return the outlook of a position; it stays the same until a wagon moves or a price does, no matter who asks."""
     # Half of what judges asked they had been asking again, for each seat, purchase, bid and fee.
     return _remembered(
         state.seats,

@@ -155,7 +155,7 @@ def arrival_cell(count: int, first: int) -> Box:
 
 
 def rung_cell(rung: int) -> Box:
-    """Return the cell of a rung: they lead up two ladders, of which the right one is the higher."""
+    """Return the cell of a rung: they lead up two ladders, the left one first."""
     left, _, right, _ = STATUS
     half = _FOUND["status_track"]["cells"] // 2
     wide, high = (right - left - 2.4) / 2, (LADDER[1] - LADDER[0]) / half

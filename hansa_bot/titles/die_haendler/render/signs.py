@@ -185,7 +185,7 @@ def _bid(pen: Pen, seat: int, place: tuple[float, float, float, float], won: boo
 
 
 def bids(made: Sequence[tuple[int, int]], columns: int, scale: int) -> Image:
-    """Return the bids of an auction by seat as pills, the first of which has won, in so many columns."""
+    """Return the bids of an auction by seat as pills, the winning one first, in so many columns."""
     # The letters of seats differ from table to table, so they are part of what the sprite is kept by.
     return _bids(tuple((sign(seat), seat, amount) for seat, amount in made), columns, scale)
 

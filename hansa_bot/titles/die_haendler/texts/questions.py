@@ -1,6 +1,6 @@
 """The questions: what a seat must decide now (DH-21.2), with the resources that matter; said to the seat.
 
-What is secret is told only to whoever may know it: another reader's view holds neither money nor cards.
+What is secret is told only to those who may know it: another reader's view holds neither money nor cards.
 """
 
 from collections.abc import Callable
@@ -14,14 +14,14 @@ from hansa_bot.titles.kit.verbs import asking
 
 
 def money(here: HaendlerReading, mine: MerchantView) -> str:
-    """Return "You have 3800 guilders." to who may know it."""
+    """Return "You have 3800 guilders." to those who may know it."""
     if mine.money is None:
         return ""
     return here.tr("You have {amount}.", amount=here.names.count("guilders", mine.money))
 
 
 def _holds(card: int) -> Callable[[HaendlerReading, MerchantView], str]:
-    """Return a teller of the cards held, or of why somebody is asked who has none of this kind (DH-13.9)."""
+    """Return a teller of the cards held, or of why somebody without one of this kind is asked (DH-13.9)."""
 
     def told(here: HaendlerReading, mine: MerchantView) -> str:
         if mine.hand is None or mine.hand[card]:

@@ -1,4 +1,4 @@
-"""Reading a view for whoever it is shown to: what they have, what it would bring, how far wagons and guests are."""
+"""Reading a view for its reader: what they have, what it would bring, how far wagons and guests are."""
 
 from collections.abc import Callable, Iterator, Sequence
 

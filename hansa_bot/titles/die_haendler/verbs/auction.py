@@ -62,8 +62,8 @@ NAME = Verb(
 
 def offers_raise(state: HaendlerState, seat: int) -> list[Action]:
     """Return the raise by 100 if the bidder can afford it (DH-3.7, DH-3.11)."""
-    # Whoever still lacks another ability after this one needs the dearest start price for it: the cheaper ones may
-    # all be gone by then, and nobody can go without two.
+    # A seat that still lacks another ability after this one needs the dearest start price for it: all cheaper ones
+    # may be gone by then, and nobody can go without two.
     reserve = 0 if len(state.abilities[seat]) + 1 == OWNED else DEAREST
     return ["raise"] * (Auction.of(state.stack[-1]).bid + RAISE <= state.money[seat] - reserve)
 

@@ -17,12 +17,12 @@ from hansa_bot.titles.kit.verbs import Verb
 
 
 def offers_block(state: HaendlerState, seat: int) -> list[Action]:
-    """Return every wagon, for whoever holds the card (DH-13.4)."""
+    """Return every wagon, if the seat holds the card (DH-13.4)."""
     return [f"block/{wagon_word(wagon)}" for wagon in WAGONS if state.hands[seat][AXLE]]
 
 
 def do_block(state: HaendlerState, seat: int, outcome: Outcome, wagon: int) -> None:
-    """Lay a Broken Axle card on a wagon; who still holds cards may go on (DH-13.4)."""
+    """Lay a Broken Axle card on a wagon; a seat that still holds cards can go on (DH-13.4)."""
     state.hands[seat][AXLE] -= 1
     state.axles[wagon] += bytes((seat,))
     outcome.tell("blocked", seat=seat, wagon=wagon_word(wagon))

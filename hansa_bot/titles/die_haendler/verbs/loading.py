@@ -31,7 +31,7 @@ def do_bid(state: HaendlerState, seat: int, outcome: Outcome, amount: int) -> No
     answered(state, seat)
     if UNSEEN in state.bids:
         return
-    # Before the first bid is told, so that whoever looks ahead stops here: from now on the log shows what was sealed.
+    # Before the first bid is told, so that looking ahead stops here: from now on the log shows what was sealed.
     outcome.reveal()
     for bidder in state.order:
         outcome.tell("showed_bid", seat=bidder, amount=state.bids[bidder])

@@ -276,7 +276,7 @@ WASTE = Verb(
 
 
 def do_end(state: HaendlerState, seat: int, outcome: Outcome) -> None:
-    """End the movement turn; extra points and the messenger are left where they are (DH-7.2)."""
+    """End the movement turn, even if extra points are left (DH-7.2)."""
     asking.answered(state, seat)
 
 

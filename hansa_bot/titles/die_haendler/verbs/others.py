@@ -107,7 +107,7 @@ def do_withdraw(state: HaendlerState, seat: int, outcome: Outcome) -> None:
     outcome.tell("withdrew", seat=seat)
 
 
-# Never offered, for it answers no question: `HaendlerRules.withdrawal` names it to whoever has answered already.
+# Never offered, for it answers no question: `HaendlerRules.withdrawal` names it to a seat that has answered already.
 WITHDRAW = Verb(
     name="withdraw",
     rule="DH-15.3",
@@ -117,7 +117,7 @@ WITHDRAW = Verb(
 )
 
 _GUESTS = ("guest", "last_word")
-"""The questions of who may load on somebody else's wagon."""
+"""The questions to those who could load on somebody else's wagon."""
 _PASSES = {
     "outbid": N_("Leave this auction"),
     **dict.fromkeys(_GUESTS, N_("Load nothing")),

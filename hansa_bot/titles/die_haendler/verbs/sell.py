@@ -46,7 +46,7 @@ def do_wheel(state: HaendlerState, seat: int, outcome: Outcome, one: int, other:
         outcome.reveal()
         for each in state.order:
             outcome.tell("wheel", seat=each, targets=[TARGETS[target] for target in state.wheels[each]])
-        # All arrows at once, whoever set them: a price that wraps around does so only by their sum (DH-9.3).
+        # All arrows on a good at once: whether its price wraps around depends on their sum (DH-9.3).
         arrows = b"".join(state.wheels)
         for good in range(len(GOODS)):
             if count := arrows.count(good):
@@ -141,7 +141,7 @@ def do_price(state: HaendlerState, seat: int, outcome: Outcome, good: int, way: 
     outcome.tell("moved_price", seat=seat, good=GOODS[good], way=WAYS[way])
     selling.set_level(state, outcome, good, _level_after(state.levels[good], way))
     used = Office.of(state.stack[-1])
-    # The small one first, since the large one can do all that it can: so whoever owns both loses nothing.
+    # The small one first, since the large one can do all that it can: an owner of both loses nothing.
     if way in (UP, DOWN) and _offices(state, seat)[0]:
         used.small = 1
     else:
@@ -240,7 +240,7 @@ CLEAR = Verb(
 
 
 def offers_special(state: HaendlerState, seat: int) -> list[Action]:
-    """Return every stored good, for whoever holds the card (DH-13.6)."""
+    """Return every stored good, if the seat holds the card (DH-13.6)."""
     return [
         f"special/{word}/{GOODS[good]}"
         for city, word in enumerate(CITIES)
@@ -250,7 +250,7 @@ def offers_special(state: HaendlerState, seat: int) -> list[Action]:
 
 
 def do_special(state: HaendlerState, seat: int, outcome: Outcome, city: int, good: int) -> None:
-    """Sell a good by Special Sale; who still holds cards and goods may go on (DH-13.6)."""
+    """Sell a good by Special Sale; a seat that still holds cards and goods can go on (DH-13.6)."""
     state.play_card(seat, SPECIAL)
     state.store(seat, city, good, -1)
     state.money[seat] += SPECIAL_PRICE
@@ -286,7 +286,7 @@ SPECIAL_SALE = Verb(
 
 
 def offers_bonus(state: HaendlerState, seat: int) -> list[Action]:
-    """Return the wagon that is paid next, for whoever holds the card (DH-13.7)."""
+    """Return the wagon that is paid next, if the seat holds the card (DH-13.7)."""
     return [f"bonus/{wagon_word(state.wagon)}"] if state.hands[seat][BONUS_SALE] else []
 
 

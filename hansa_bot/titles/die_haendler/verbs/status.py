@@ -60,7 +60,7 @@ def refuse_repay(state: HaendlerState, seat: int) -> Refusal:
 
 
 def rate_repay(mind: Mind) -> float:
-    """Return whether to pay back now: always at one's promotion, else where enough is left (DH-23.5)."""
+    """Return much at one's promotion, and before it where enough is left; else it is never done (DH-23.5)."""
     return 100.0 if mind.state.stack[-1].kind == "promotion" or mind.money >= CREDIT_COSTS + 1000 else NEVER
 
 
