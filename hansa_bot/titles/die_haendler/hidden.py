@@ -48,5 +48,5 @@ def _deal_cards(holders: list[list[int]], rng: Chance) -> None:
     """Deal the influence cards of some holders again; everybody has as many as before."""
     cards = mixed(rng, (card for held in holders for card, count in enumerate(held) for _ in range(count)))
     for held in holders:
-        mine, cards = cards[: sum(held)], cards[sum(held) :]
-        held[:] = map(mine.count, range(len(held)))
+        dealt, cards = cards[: sum(held)], cards[sum(held) :]
+        held[:] = map(dealt.count, range(len(held)))

@@ -51,13 +51,13 @@ NOWHERE = -1
 
 def _links() -> tuple[tuple[int, ...], ...]:
     """Return the places next to each place, in order of their numbers."""
-    found: list[set[int]] = [set() for _ in PLACES]
+    linked: list[set[int]] = [set() for _ in PLACES]
     for road in BOARD["roads"]:
         chain = [PLACE[each] for each in (road["from"], *road["spaces"], road["to"])]
         for one, other in pairwise(chain):
-            found[one].add(other)
-            found[other].add(one)
-    return tuple(tuple(sorted(places)) for places in found)
+            linked[one].add(other)
+            linked[other].add(one)
+    return tuple(tuple(sorted(places)) for places in linked)
 
 
 LINKED = _links()

@@ -96,8 +96,10 @@ def move(state: HaendlerState, seat: int, outcome: Outcome, wagon: int, points: 
     movement = under_way(state)
     movement.moved = sorted([*movement.moved, wagon])
     state.stack[-1].data = movement.numbers()
-    told = {"wagon": wagon_word(wagon), "place": PLACES[way.place], "from_place": PLACES[start]}
-    outcome.tell("drove", seat=seat, **told, places=[PLACES[step] for step in way.route], count=points, lost=way.lost)
+    values = {"wagon": wagon_word(wagon), "place": PLACES[way.place], "from_place": PLACES[start]}
+    outcome.tell(
+        "drove", seat=seat, **values, places=[PLACES[step] for step in way.route], count=points, lost=way.lost
+    )
     if way.place == state.messenger:
         gain_card(state, seat, outcome)
 

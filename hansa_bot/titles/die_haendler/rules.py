@@ -111,6 +111,6 @@ def _is_loaded_well(state: HaendlerState, wagon: int) -> bool:
     if master == NOBODY:
         return max(map(sum, rows)) <= MASTER_MOST
     own = rows.pop(master)
-    shared = any(mine and other for each in rows for mine, other in zip(own, each, strict=True))
+    shared = any(one and other for each in rows for one, other in zip(own, each, strict=True))
     fits = sum(own) <= MASTER_MOST and max(map(sum, rows)) <= GUEST_MOST
     return fits and sum(map(bool, own)) <= 1 and not shared and state.in_city(wagon)

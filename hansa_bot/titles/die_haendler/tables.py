@@ -52,15 +52,15 @@ def wagon_word(wagon: int) -> str:
 def choices(stored: tuple[int, ...], most: int, without: int | None = None) -> list[bytes]:
     """Return every choice of one up to so many of the goods that are stored, without one kind."""
     goods = [good for good, count in enumerate(stored) if good != without for _ in range(min(count, most))]
-    return sorted({bytes(found) for number in range(1, most + 1) for found in combinations(goods, number)})
+    return sorted({bytes(chosen) for number in range(1, most + 1) for chosen in combinations(goods, number)})
 
 
 def read_goods(word: str) -> bytes:
     """Return the goods of a word; raises ValueError where they do not ascend."""
-    found = bytes(GOOD[each] for each in word.split(JOIN))
-    if found != bytes(sorted(found)):
+    numbers = bytes(GOOD[each] for each in word.split(JOIN))
+    if numbers != bytes(sorted(numbers)):
         raise ValueError(word)
-    return found
+    return numbers
 
 
 def read_amount(word: str) -> int:

@@ -40,16 +40,16 @@ class Haul(dict[int, dict[str, Move]]):
 
     def __missing__(self, points: int) -> dict[str, Move]:
         incomes, loaded = self._market.incomes, self._loaded
-        found: dict[str, Move] = {}
+        moves: dict[str, Move] = {}
         for word, (end, before, _, _) in roads.ways(*self._stands, points).items():
             # In a city it arrives, and is paid this round; on the road it may still go anywhere.
             if is_city(end):
                 there = sum([stake * incomes[good][end] for good, stake in loaded])
             else:
                 there = self._balance(end, before)
-            found[word] = there - self._now, end
-        self[points] = found
-        return found
+            moves[word] = there - self._now, end
+        self[points] = moves
+        return moves
 
     def _balance(self, place: int, came: int) -> float:
         """Return what the wagon is worth to the seat, less what the others have of it, if it goes on from a place."""

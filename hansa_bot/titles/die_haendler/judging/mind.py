@@ -172,11 +172,11 @@ class Mind:
         state, wagon = self.state, self.state.wagon
         city, own, worth = state.places[wagon], sum(state.row(wagon, self.seat)), self.loading_gains
         kept, room = [*zip(state.stock(self.seat, city), worth, strict=True)], material.MASTER_MOST - own
-        mine = max([min(count, room) * gain for count, gain in kept])
+        cargo = max([min(count, room) * gain for count, gain in kept])
         each = sorted([gain for count, gain in kept for _ in range(count)], reverse=True)
         guests = sum([min(material.GUEST_MOST, sum(state.stock(other, city))) for other in self.others])
         # As a guest it would have loaded some of the same goods: only what is better counts for the bid.
-        return mine - AS_GUEST * sum(each[: max(0, material.GUEST_MOST - own)]) + OF_GUEST * guests * max(worth)
+        return cargo - AS_GUEST * sum(each[: max(0, material.GUEST_MOST - own)]) + OF_GUEST * guests * max(worth)
 
     @FoundOnce
     def _sales(self) -> Sales:
@@ -196,9 +196,9 @@ class Mind:
     @FoundOnce
     def raised(self) -> list[tuple[float, float]]:
         """By target: what one arrow more than none brings, and what two do."""
-        mine, most = self.state.abilities[self.seat], max(self.stakes)
+        owned, most = self.state.abilities[self.seat], max(self.stakes)
         lift = (
-            BY_LARGE_OFFICE if material.LARGE_OFFICE in mine else BY_OFFICE if material.OFFICE in mine else AS_IT_IS
+            BY_LARGE_OFFICE if material.LARGE_OFFICE in owned else BY_OFFICE if material.OFFICE in owned else AS_IT_IS
         )
         goods = [
             # offices move the price of what one sells most

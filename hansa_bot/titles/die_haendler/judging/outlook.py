@@ -37,7 +37,7 @@ NOT_TAKEN: frozenset[int] = frozenset()
 @cache
 def distances(place: int, came: int) -> tuple[int, ...]:
     """Return how many steps a wagon needs to each city, none of them back (DH-7.7); many where it cannot get."""
-    found: dict[int, int] = {}
+    nearest: dict[int, int] = {}
     # Steps are looked at with the place they come from: a wagon never turns back, so a place alone decides nothing.
     seen: set[tuple[int, int]] = set()
     edge, steps = [(place, came)], 0
@@ -46,11 +46,11 @@ def distances(place: int, came: int) -> tuple[int, ...]:
         edge, steps = [], steps + 1
         for end in ends:
             if is_city(end[0]):
-                found.setdefault(end[0], steps)
+                nearest.setdefault(end[0], steps)
             elif end not in seen:
                 seen.add(end)
                 edge.append(end)
-    return tuple(found.get(city, len(material.PLACES)) for city in range(len(material.CITIES)))
+    return tuple(nearest.get(city, len(material.PLACES)) for city in range(len(material.CITIES)))
 
 
 @cache
@@ -70,9 +70,9 @@ class InTime(dict[float, float]):
 
     def __missing__(self, steps: float) -> float:
         trip = (steps + self._late) / self._pace
-        found: float = max(0.0, min(1.0, self._rounds + 1 - trip)) * PATIENCE**trip
-        self[steps] = found
-        return found
+        share: float = max(0.0, min(1.0, self._rounds + 1 - trip)) * PATIENCE**trip
+        self[steps] = share
+        return share
 
 
 in_time = lru_cache(1 << 8)(InTime)

@@ -119,14 +119,14 @@ class HaendlerReading(TitleReading[HaendlerNames, HaendlerView]):
 
     def price_list(self) -> str:
         """Return "Cloth 600, Wine 700" for what goods sell for."""
-        told = (f"{self.names.good(good)} {SELL[level]}" for good, level in enumerate(self.view.levels))
-        return ", ".join(told)
+        parts = (f"{self.names.good(good)} {SELL[level]}" for good, level in enumerate(self.view.levels))
+        return ", ".join(parts)
 
     def load(self, wagon: WagonView) -> str:
         """Return "Anna: 2 × Wine; Bea: Silk" for what lies on a wagon; "nothing" where nothing does."""
         rows = enumerate(wagon.loads)
-        told = [f"{self.names.lettered(seat)}: {self.names.goods(row)}" for seat, row in rows if any(row)]
-        return "; ".join(told) or self.tr("nothing")
+        parts = [f"{self.names.lettered(seat)}: {self.names.goods(row)}" for seat, row in rows if any(row)]
+        return "; ".join(parts) or self.tr("nothing")
 
     def wagon_told(self, wagon: WagonView) -> str:
         """Say all that is to be known of a wagon, in one sentence."""

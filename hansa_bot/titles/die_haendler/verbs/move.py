@@ -64,14 +64,14 @@ def _refuse_way(state: HaendlerState, seat: int, wagon: int, points: int, place:
 def why_move(here: HaendlerReading, points: str, wagon: str, place: str) -> Iterator[str]:
     """Say what is sold there, whose goods come along, which card it brings, and which points are lost."""
     loads, end = here.view.wagons[int(wagon) - 1].loads, PLACE[place.partition(FROM)[0]]
-    mine, others = loads[here.actor], sum(map(sum, loads)) - sum(loads[here.actor])
+    own, others = loads[here.actor], sum(map(sum, loads)) - sum(loads[here.actor])
     if "gained" in here.gains:
         yield here.tr("brings a card")
-    if end < len(CITIES) and any(mine):
-        yield here.tr("your goods sell for {n}", n=here.income(mine, end))
-    elif any(mine):
-        yield here.tr("takes your {goods} along", goods=here.names.goods(mine))
-    if any(mine):
+    if end < len(CITIES) and any(own):
+        yield here.tr("your goods sell for {n}", n=here.income(own, end))
+    elif any(own):
+        yield here.tr("takes your {goods} along", goods=here.names.goods(own))
+    if any(own):
         yield from _ahead(here)
     elif end < len(CITIES) and others:
         yield here.tr("others sell there")

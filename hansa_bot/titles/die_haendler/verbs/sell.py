@@ -306,8 +306,8 @@ def refuse_bonus(state: HaendlerState, seat: int, wagon: int) -> Refusal:
 
 
 def _more(here: HaendlerReading, wagon: str) -> int:
-    mine = here.wagon.loads[here.actor]
-    return here.income(mine, here.city, card=True) - here.income(mine, here.city)
+    own = here.wagon.loads[here.actor]
+    return here.income(own, here.city, card=True) - here.income(own, here.city)
 
 
 def rate_bonus(mind: Mind, wagon: int) -> float:
