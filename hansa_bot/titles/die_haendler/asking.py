@@ -24,6 +24,7 @@ def ask(state: HaendlerState, decision: Decision, *, turn_of: int | None = None)
     """
     whose = [] if turn_of is None else [turn_of]
     course = Decision(COURSE, whose, [state.phase, state.wagon])
+    # Compared as a whole with the record below: a second question to the same seat is no new turn.
     if state.stack[:1] != [course]:
         state.turn += 1
     state.stack = [course, Decision(decision.kind, sorted(decision.seats), decision.data)]
@@ -48,6 +49,7 @@ def one_by_one(ask_seat: Callable[[HaendlerState, int, Outcome], None]) -> Calla
     @wraps(ask_seat)
     def step(state: HaendlerState, outcome: Outcome) -> bool:
         while state.due and not waits(state):
+            # Taken off before it is asked: the step is called again after the answer, and goes on with the next seat.
             ask_seat(state, state.due.pop(0), outcome)
         return not waits(state)
 

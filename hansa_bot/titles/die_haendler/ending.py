@@ -11,10 +11,11 @@ BEHIND = -len(RUNGS)
 
 
 def finish(state: HaendlerState, outcome: Outcome, reason: str) -> None:
-    """Pay back the credit cards of who can pay all of them, show all money, and end the game (DH-12.5, DH-12.6)."""
+    """Pay back credit cards where all of a seat's can be paid, show all money, end the game (DH-12.5, DH-12.6)."""
     outcome.reveal()
     for seat in state.order:
         held = state.credits[seat]
+        # All or none: with one card left a seat comes last whatever it paid, and there money counts (DH-12.5).
         if held and state.money[seat] >= held * CREDIT_COSTS:
             state.money[seat] -= held * CREDIT_COSTS
             state.credits[seat] = 0
@@ -26,15 +27,16 @@ def finish(state: HaendlerState, outcome: Outcome, reason: str) -> None:
 def scores(view: HaendlerView) -> list[Score]:
     """Return rung, money as far as it is known, and credit cards; points only order the seats (DH-21.12)."""
     indebted = [each.credits > 0 for each in view.merchants]
-    found = []
+    sheets = []
     for each in view.merchants:
         lines = [Line("rung", each.rung, {"rung": RUNGS[each.rung]})]
         if each.money is not None:
             lines.append(Line("money", 0, {"shown": each.money}))
         if each.credits:
+            # Where everybody is in debt nobody stands behind the others for it.
             lines.append(Line("credits", 0 if all(indebted) else BEHIND, {"shown": -each.credits}))
-        found.append(Score(each.seat, lines))
-    return found
+        sheets.append(Score(each.seat, lines))
+    return sheets
 
 
 def result(state: HaendlerState) -> Result | None:
@@ -44,9 +46,9 @@ def result(state: HaendlerState) -> Result | None:
 
 def placing(view: HaendlerView) -> Result:
     """Return the places of a finished game: by rung, then money; holders of credit cards last (DH-12.4, DH-12.5)."""
-    found = scores(view)
-    keys = [(-score.total, -(view.merchants[score.seat].money or 0)) for score in found]
+    sheets = scores(view)
+    keys = [(-score.total, -(view.merchants[score.seat].money or 0)) for score in sheets]
     ranks = sorted({*keys})
     places = [[seat for seat, key in enumerate(keys) if key == rank] for rank in ranks]
     parted = len(ranks) > 1 and ranks[0][0] == ranks[1][0]
-    return Result(view.reason, found, places, "money" if parted else None)
+    return Result(view.reason, sheets, places, "money" if parted else None)

@@ -31,8 +31,8 @@ def _place_facts(here: HaendlerReading, value: str) -> Iterator[str]:
             if any(stored := merchant.warehouses[place]):
                 yield f"{capital(here.who(merchant.seat))}: {names.goods(stored)}."
         for wagon in here.view.wagons:
-            if here.view.seat is not None and any(mine := wagon.loads[here.actor]):
-                values = {"wagon": names.value("wagon", wagon.number), "n": here.income(mine, place)}
+            if here.view.seat is not None and any(own := wagon.loads[here.actor]):
+                values = {"wagon": names.value("wagon", wagon.number), "n": here.income(own, place)}
                 yield tr("Your goods on {wagon} would bring {n} here.", **values)
     if (there := here.at(place)) is not None:
         yield here.wagon_told(there)
@@ -51,8 +51,8 @@ def _good_facts(here: HaendlerReading, value: str) -> Iterator[str]:
     for merchant in here.view.merchants:
         kept = [(names.city(city), counts[good]) for city, counts in enumerate(merchant.warehouses)]
         kept += [(names.value("wagon", each.number), each.loads[merchant.seat][good]) for each in here.view.wagons]
-        if told := ", ".join(f"{count} ({where})" for where, count in kept if count):
-            yield f"{capital(here.who(merchant.seat))}: {told}."
+        if stocks := ", ".join(f"{count} ({where})" for where, count in kept if count):
+            yield f"{capital(here.who(merchant.seat))}: {stocks}."
 
 
 class HaendlerGuide(VerbGuide):
@@ -87,6 +87,7 @@ class HaendlerGuide(VerbGuide):
     def in_turn(self, state: HaendlerState, seat: int) -> HaendlerState:
         """Return the position with this seat's purchase, or later in a round its movement, just begun."""
         after = RULES.clone(state)
+        # With its tiles, or with all of them where none is left: they are turned up again before it moves.
         after.bought, after.tiles[seat] = 0, after.tiles[seat] or material.TILES
         moves = Movement(0, 0, 0, []).ask("movement", seat)
         after.stack = [Decision("purchase", [seat]) if state.phase < _MOVEMENT else moves]

@@ -1,4 +1,4 @@
-"""What not everybody knows of a table, drawn anew: money, influence cards, sealed bids and wheels (DH-15).
+"""What not everybody knows of a table, drawn again: money, influence cards, sealed bids and wheels (DH-15).
 
 Payments are public, balances are not: what adding up the log would tell is forgotten here. Others have anything up to
 the money that all began with, which few ever exceed.
@@ -15,13 +15,14 @@ _WHEELS = [bytes(targets) for targets in combinations_with_replacement(range(len
 
 
 def redraw(state: HaendlerState, readers: Collection[int], rng: Chance) -> None:
-    """Draw anew what none of these seats can know."""
+    """Draw again what none of these seats can know."""
     others = [seat for seat in range(state.seats) if seat not in readers]
     asked = state.stack[-1].kind if state.stack else ""
     if not state.open_money:
         for other in others:
             least = _least_money(state, other)
             state.money[other] = UNIT * rng.randint(least // UNIT, max(least, START_MONEY) // UNIT)
+    # A seat that chooses a card sees the whole pile, so it is not mixed with what the others hold.
     looks = asked == "influence" and not {*readers}.isdisjoint(state.waiting)
     _deal_cards([*(state.hands[other] for other in others), *([] if looks else [state.pile])], rng)
     for other in others:
@@ -44,8 +45,8 @@ def _least_money(state: HaendlerState, seat: int) -> int:
 
 
 def _deal_cards(holders: list[list[int]], rng: Chance) -> None:
-    """Deal the influence cards of some holders anew; everybody has as many as before."""
+    """Deal the influence cards of some holders again; everybody has as many as before."""
     cards = mixed(rng, (card for held in holders for card, count in enumerate(held) for _ in range(count)))
     for held in holders:
-        mine, cards = cards[: sum(held)], cards[sum(held) :]
-        held[:] = map(mine.count, range(len(held)))
+        dealt, cards = cards[: sum(held)], cards[sum(held) :]
+        held[:] = map(dealt.count, range(len(held)))

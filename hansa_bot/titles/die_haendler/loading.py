@@ -1,15 +1,13 @@
 """Phases 1 and 2: purchase turns (DH-5), the auction of a wagon, and its loading in five steps (DH-6)."""
 
-from collections.abc import Iterator
-
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision
 from hansa_bot.titles.die_haendler import material
-from hansa_bot.titles.die_haendler.asking import answered, ask, take_turn
-from hansa_bot.titles.die_haendler.material import CITIES, FEE_CAP, FIXED_FEES, GUEST_MOST, MASTER_MOST, UNIT
+from hansa_bot.titles.die_haendler.asking import ask, take_turn
+from hansa_bot.titles.die_haendler.material import FEE_CAP, FIXED_FEES, GUEST_MOST, UNIT
 from hansa_bot.titles.die_haendler.meta import FIXED, OFF, ONCE
 from hansa_bot.titles.die_haendler.state import CLOSED, NOBODY, UNSEEN, Guest, HaendlerState
-from hansa_bot.titles.die_haendler.tables import choices, wagon_word
+from hansa_bot.titles.die_haendler.tables import choices
 
 
 def ask_to_buy(state: HaendlerState, outcome: Outcome) -> bool:
@@ -21,6 +19,7 @@ def ask_to_buy(state: HaendlerState, outcome: Outcome) -> bool:
             return True
         state.due = state.order
     seat = state.due.pop(0)
+    # With `once` a payment counts for the whole round, and the beginning of the next one forgets it.
     if state.options.cheap_first_round != ONCE:
         state.flat = b""
     take_turn(state, Decision("purchase", [seat]))
@@ -43,23 +42,6 @@ def auction_wagon(state: HaendlerState, outcome: Outcome) -> bool:
     return False
 
 
-def bid(state: HaendlerState, seat: int, outcome: Outcome, amount: int) -> None:
-    """Bid in secret; once all are in, the highest, first in turn order, becomes master (DH-6.3 to DH-6.6)."""
-    state.bids[seat] = amount
-    outcome.tell_only((seat,), "bid", {"seat": seat}, seat=seat, amount=amount)
-    answered(state, seat)
-    if UNSEEN in state.bids:
-        return
-    outcome.reveal()
-    for bidder in state.order:
-        outcome.tell("showed_bid", seat=bidder, amount=state.bids[bidder])
-    master = max(state.order, key=state.bids.__getitem__)
-    state.money[master] -= state.bids[master]
-    state.masters[state.wagon] = master
-    told = {"wagon": wagon_word(state.wagon), "city": CITIES[state.places[state.wagon]]}
-    outcome.tell("became_master", seat=master, **told, amount=state.bids[master])
-
-
 def kinds_of_guests(state: HaendlerState) -> set[int]:
     """Return the kinds that guests have on the wagon (DH-6.12)."""
     guests = (seat for seat in range(state.seats) if seat != state.masters[state.wagon])
@@ -72,18 +54,9 @@ def kind_of_master(state: HaendlerState) -> int | None:
     return next((good for good, count in enumerate(own) if count), None)
 
 
-def cargoes(state: HaendlerState) -> Iterator[tuple[int, int]]:
-    """Yield each kind and number that the master may load (DH-6.10, DH-6.12, DH-6.13, DH-6.18)."""
-    master, wagon = state.masters[state.wagon], state.wagon
-    own, taken = kind_of_master(state), kinds_of_guests(state)
-    room = MASTER_MOST - sum(state.row(wagon, master))
-    for good, count in enumerate(state.stock(master, state.places[wagon])):
-        if own == good or (own is None and good not in taken):
-            yield from ((good, number) for number in range(1, min(count, room) + 1))
-
-
 def ask_for_cargo(state: HaendlerState, outcome: Outcome) -> bool:
     """Step 1: ask the master what to load (DH-6.18)."""
+    # A question that is put once a step: `due` is full when the step begins, and empty when it is called again.
     if not state.due:
         return True
     state.due = []
@@ -129,6 +102,7 @@ def ask_for_fees(state: HaendlerState, outcome: Outcome) -> bool:
     if state.options.loading == FIXED:
         for seat in state.due:
             number = most_goods(state, seat)
+            # Where there is room for one good only, the fee for two stays closed.
             state.fees[2 * seat : 2 * seat + number] = FIXED_FEES[:number]
         return True
     if not state.due:
@@ -155,7 +129,7 @@ def haggles(state: HaendlerState) -> bool:
 
 
 def ask_guests(state: HaendlerState, outcome: Outcome) -> bool:
-    """Step 3: ask all possible guests at once; who could only pass, as everybody sees, is not asked (DH-6.21)."""
+    """Step 3: ask all possible guests at once, but for those who could only pass, as everybody sees (DH-6.21)."""
     asked = [seat for seat in possible_guests(state) if _has_choice(state, seat)] if state.due else []
     state.due = []
     if asked:
@@ -165,6 +139,7 @@ def ask_guests(state: HaendlerState, outcome: Outcome) -> bool:
 
 def _has_choice(state: HaendlerState, seat: int) -> bool:
     """Return whether a guest may have an answer besides passing, as far as everybody can know."""
+    # Neither the guest's money nor the kinds of the cards may count: who is left out would show them (DH-15.2).
     return haggles(state) or state.cards(seat) > 0 or {*state.fees[2 * seat : 2 * seat + 2]} != {CLOSED}
 
 
@@ -185,5 +160,6 @@ def ask_refused(state: HaendlerState, outcome: Outcome) -> bool:
     if asked:
         ask_master(state, Decision("last_word", asked))
         return False
+    # Emptied: that there are no fees yet is how step 2 of the next wagon knows that it begins.
     state.fees, state.proposals, state.refused = [], [], b""
     return True

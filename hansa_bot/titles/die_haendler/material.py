@@ -51,13 +51,13 @@ NOWHERE = -1
 
 def _links() -> tuple[tuple[int, ...], ...]:
     """Return the places next to each place, in order of their numbers."""
-    found: list[set[int]] = [set() for _ in PLACES]
+    linked: list[set[int]] = [set() for _ in PLACES]
     for road in BOARD["roads"]:
         chain = [PLACE[each] for each in (road["from"], *road["spaces"], road["to"])]
         for one, other in pairwise(chain):
-            found[one].add(other)
-            found[other].add(one)
-    return tuple(tuple(sorted(places)) for places in found)
+            linked[one].add(other)
+            linked[other].add(one)
+    return tuple(tuple(sorted(places)) for places in linked)
 
 
 LINKED = _links()
@@ -107,7 +107,7 @@ ABILITY = _numbers(ABILITIES)
 EXPRESS, COURIER, LARGE_CARTWRIGHT, CARTWRIGHT, LARGE_OFFICE, OFFICE, CLEARANCE, CHEAP = range(len(ABILITIES))
 START_PRICES: tuple[int, ...] = tuple(card["start_price"] for card in _ABILITIES.values())
 DEAREST = max(START_PRICES)
-"""What must be left to who still needs another ability after winning one (DH-3.11)."""
+"""What must be left to a seat that still needs another ability after winning one (DH-3.11)."""
 OWNED: int = PARTS["special_abilities"]["per_player"]
 FLAT_PRICE: int = _ABILITIES["cheap_purchase"]["flat_price"]
 CLEARED: int = _ABILITIES["warehouse_sale"]["max_goods"]

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.state import Decision
 from hansa_bot.titles.die_haendler import asking, material, roads
-from hansa_bot.titles.die_haendler.material import AXLE, CARDS, NOWHERE, PLACES, WAGONS
+from hansa_bot.titles.die_haendler.material import AXLE, NOWHERE, PLACES, WAGONS
 from hansa_bot.titles.die_haendler.meta import FORBIDDEN, IN
 from hansa_bot.titles.die_haendler.state import NOBODY, HaendlerState, Movement
 from hansa_bot.titles.die_haendler.tables import wagon_word
@@ -13,18 +13,9 @@ from hansa_bot.titles.die_haendler.tables import wagon_word
 
 @asking.one_by_one
 def ask_to_block(state: HaendlerState, seat: int, outcome: Outcome) -> None:
-    """Ask whoever holds any influence card about Broken Axle (DH-13.4, DH-13.9)."""
+    """Ask each seat that holds any influence card about Broken Axle (DH-13.4, DH-13.9)."""
     if state.options.axle_cards == IN and state.cards(seat):
         asking.ask(state, Decision("axle", [seat]))
-
-
-def block(state: HaendlerState, seat: int, outcome: Outcome, wagon: int) -> None:
-    """Lay a Broken Axle card on a wagon; who still holds cards may go on (DH-13.4)."""
-    state.hands[seat][AXLE] -= 1
-    state.axles[wagon] += bytes((seat,))
-    outcome.tell("blocked", seat=seat, wagon=wagon_word(wagon))
-    if not state.cards(seat):
-        asking.answered(state, seat)
 
 
 @asking.one_by_one
@@ -40,6 +31,7 @@ def closed(state: HaendlerState, wagon: int) -> frozenset[int]:
 
 def barred(state: HaendlerState, wagon: int) -> int:
     """Return the city into which a wagon on the road may take no road, by option (DH-7.8); NOWHERE for none."""
+    # From a city every road is open; only on the way it counts which city the wagon left last.
     if state.options.round_trips == FORBIDDEN and not state.in_city(wagon):
         return state.left[wagon]
     return NOWHERE
@@ -48,11 +40,12 @@ def barred(state: HaendlerState, wagon: int) -> int:
 def standing(state: HaendlerState, wagon: int, points: int) -> roads.Standing:
     """Return all that a wagon's ways with up to so many points rest on: where it stands, and where it may not go."""
     place, came = state.places[wagon], state.came_from[wagon]
+    # Wagons out of reach are left out, so that positions which differ far away share what is cached by a standing.
     return place, came, closed(state, wagon) & roads.within(place, came, points), barred(state, wagon)
 
 
 def ways(state: HaendlerState, wagon: int, points: int) -> Mapping[str, roads.WagonMove]:
-    """Return by its word each way of a wagon with so many points, whoever moves it (DH-21.4)."""
+    """Return by its word each way of a wagon with so many points, no matter who moves it (DH-21.4)."""
     return roads.ways(*standing(state, wagon, points), points)
 
 
@@ -95,6 +88,7 @@ def move(state: HaendlerState, seat: int, outcome: Outcome, wagon: int, points: 
     """Move a wagon, and let it arrive in a city (DH-7.16, DH-7.22 to DH-7.24)."""
     way, start = ways(state, wagon, points)[word], state.places[wagon]
     if state.in_city(wagon):
+        # A master is one for a stay in a city; the load keeps its owners.
         state.left[wagon], state.masters[wagon] = start, NOBODY
     state.places[wagon] = way.place
     state.arrived[wagon] = state.in_city(wagon)
@@ -102,45 +96,21 @@ def move(state: HaendlerState, seat: int, outcome: Outcome, wagon: int, points: 
     movement = under_way(state)
     movement.moved = sorted([*movement.moved, wagon])
     state.stack[-1].data = movement.numbers()
-    told = {"wagon": wagon_word(wagon), "place": PLACES[way.place], "from_place": PLACES[start]}
-    outcome.tell("drove", seat=seat, **told, places=[PLACES[step] for step in way.route], count=points, lost=way.lost)
+    values = {"wagon": wagon_word(wagon), "place": PLACES[way.place], "from_place": PLACES[start]}
+    outcome.tell(
+        "drove", seat=seat, **values, places=[PLACES[step] for step in way.route], count=points, lost=way.lost
+    )
     if way.place == state.messenger:
-        gain_card(state, seat, outcome)
-
-
-def ride(state: HaendlerState, seat: int, outcome: Outcome, space: int) -> None:
-    """Move the messenger, once in a turn (DH-8.1, DH-8.5)."""
-    movement = under_way(state)
-    route = roads.rides(state.messenger, owned_steps(state.abilities[seat]))[space]
-    movement.courier, start, state.messenger = 1, state.messenger, space
-    state.stack[-1].data = movement.numbers()
-    places = [PLACES[step] for step in route]
-    outcome.tell("rode", seat=seat, place=PLACES[space], from_place=PLACES[start], places=places)
-    if space in state.places:
         gain_card(state, seat, outcome)
 
 
 def gain_card(state: HaendlerState, seat: int, outcome: Outcome) -> None:
     """Let a seat look through the pile and take a card, if one is left (DH-8.9)."""
     if any(state.pile):
+        # Told before the pile is shown: menus foresee that a card comes, but not which ones there are.
         outcome.tell("gained", seat=seat)
         outcome.reveal()
         state.stack.append(Decision("influence", [seat]))
-
-
-def take_card(state: HaendlerState, seat: int, outcome: Outcome, card: int) -> None:
-    """Take a card of this kind out of the pile, so that nobody else sees which (DH-8.9)."""
-    state.stack.pop()
-    state.pile[card] -= 1
-    state.hands[seat][card] += 1
-    outcome.tell_only((seat,), "took_card", {"seat": seat}, seat=seat, card=CARDS[card])
-
-
-def lift(state: HaendlerState, seat: int, outcome: Outcome, wagon: int) -> None:
-    """Take an own Broken Axle card off a wagon and out of the game (DH-13.4)."""
-    state.axles[wagon] = state.axles[wagon].replace(bytes((seat,)), b"", 1)
-    state.removed[AXLE] += 1
-    outcome.tell("lifted", seat=seat, wagon=wagon_word(wagon))
 
 
 def clear_axles(state: HaendlerState, outcome: Outcome) -> bool:

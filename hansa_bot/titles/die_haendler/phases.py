@@ -63,6 +63,7 @@ def go_on(state: HaendlerState, outcome: Outcome) -> None:
 def _pass_on(state: HaendlerState, outcome: Outcome) -> None:
     """Begin the step after the one that is over."""
     first, last = _PER_WAGON
+    # Nobody loads a wagon without a master, so all steps of its loading are skipped.
     if state.step == first and state.masters[state.wagon] == NOBODY:
         state.step = last
     if state.step == last and state.wagon + 1 < len(WAGONS):
@@ -90,6 +91,7 @@ def begin_round(state: HaendlerState, outcome: Outcome) -> None:
 
 def end_round(state: HaendlerState, outcome: Outcome) -> None:
     """End the game (DH-12.1, DH-12.7), or turn up the tiles when due, pass the marker on, go on (DH-4.2, DH-7.21)."""
+    # Arrivals are asked first: in the last round that is played at all both may be true.
     if state.arrivals >= material.END_AT[state.seats]:
         ending.finish(state, outcome, BY_ARRIVALS)
     elif state.round == material.LAST_ROUND:
@@ -125,6 +127,7 @@ def imagine(state: HaendlerState, step: str, seat: int) -> None:
         end_round(state, Outcome())
         if state.over:
             return
+    # Those before the seat are left out as if they had had their turn; what they will do nobody knows.
     due = state.due if state.step == step and seat in state.due else state.order
     enter(state, step)
     state.due, state.stack = due[due.index(seat) :], []

@@ -44,6 +44,7 @@ def rise_price(arrivals: int, rungs: int, cards: int = 0) -> int:
 
 def rises(rung: int, arrivals: int, money: int, cards: int = 0) -> list[tuple[int, int]]:
     """Return every rise as rungs and Social Rise cards, with this money and these cards (DH-11.6 to DH-11.10)."""
+    # A card that saves nothing is not offered, for it would be gone (DH-11.9).
     cards = cards if PROMOTION[arrivals] > RISE_PRICE else 0
     most = min(material.MOST_RUNGS, material.TOP_RUNG - rung)
     return [

@@ -38,6 +38,7 @@ def is_city(place: int) -> bool:
 @cache
 def routes(place: int, came: int, points: int) -> tuple[Route, ...]:
     """Return every route of so many steps that never turns back, shorter only where it enters a city (DH-7.10)."""
+    # A city ends a route, but for the one in which it begins: there the wagon comes from nowhere.
     if points == 0 or (is_city(place) and came != NOWHERE):
         return ((),)
     return tuple((step, *rest) for step in LINKED[place] if step != came for rest in routes(step, place, points - 1))
@@ -46,15 +47,15 @@ def routes(place: int, came: int, points: int) -> tuple[Route, ...]:
 @cache
 def roads_into(city: int) -> frozenset[tuple[int, int]]:
     """Return the places, each with the one before it, from where all roads lead into a city, and the city itself."""
-    found: set[tuple[int, int]] = {(city, came) for came in LINKED[city]}
+    leading: set[tuple[int, int]] = {(city, came) for came in LINKED[city]}
     steps = [(place, came) for place in range(len(PLACES)) if not is_city(place) for came in LINKED[place]]
     while more := {
         (place, came)
         for place, came in steps
-        if (place, came) not in found and all((on, place) in found for on in LINKED[place] if on != came)
+        if (place, came) not in leading and all((on, place) in leading for on in LINKED[place] if on != came)
     }:
-        found |= more
-    return frozenset(found)
+        leading |= more
+    return frozenset(leading)
 
 
 def ways(place: int, came: int, closed: frozenset[int], barred: int, points: int) -> Mapping[str, WagonMove]:
@@ -63,7 +64,7 @@ def ways(place: int, came: int, closed: frozenset[int], barred: int, points: int
     `closed` are the places where it may not end, those of other wagons; into the city that is `barred` it may take
     no road. Of routes that end alike the shortest stands for all.
     """
-    # Who closes no end changes nothing, nor who is on no route: positions share what was worked out for others.
+    # Wagons that close no end, or stand on no route, change nothing: positions share what was worked out for others.
     if barred != NOWHERE and _ends(place, came, points).isdisjoint(roads_into(barred)):
         barred = NOWHERE
     free = barred == NOWHERE and closed.isdisjoint(_reach(place, came, points))  # what is barred cuts routes short
@@ -94,7 +95,7 @@ def within(place: int, came: int, points: int) -> frozenset[int]:
 @lru_cache(_REMEMBERED)
 def _cut(place: int, came: int, points: int, closed: frozenset[int], barred: int) -> Mapping[str, WagonMove]:
     """Cut every route back to its last place that is open to the wagon, and name what is left by its end."""
-    found: dict[tuple[int, int], WagonMove] = {}
+    moves: dict[tuple[int, int], WagonMove] = {}
     shut = _NO_ROADS if barred == NOWHERE else roads_into(barred)
     for route in routes(place, came, points):
         steps, path = len(route), (place, *route)
@@ -102,12 +103,14 @@ def _cut(place: int, came: int, points: int, closed: frozenset[int], barred: int
             steps -= 1
         if steps:
             end = path[steps], path[steps - 1]
-            if end not in found or points - steps > found[end].lost:
-                found[end] = WagonMove(*end, route[:steps], points - steps)
-    coming = Counter(end for end, _ in found)
+            # Of ways that end alike the one that loses most points is the shortest.
+            if end not in moves or points - steps > moves[end].lost:
+                moves[end] = WagonMove(*end, route[:steps], points - steps)
+    # From where it came decides where a wagon can go next, so a word names it, but only where there is a choice.
+    coming = Counter(end for end, _ in moves)
     return {
         PLACES[way.place] + (f"{FROM}{PLACES[way.came]}" if coming[way.place] > 1 else ""): way
-        for way in found.values()
+        for way in moves.values()
     }
 
 

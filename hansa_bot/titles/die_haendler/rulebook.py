@@ -1,6 +1,6 @@
 """The rulebook: the text of `rulebook.md`, with topics for goods, cities, abilities, cards and rungs out of the data.
 
-What is reconstructed is told here, to whoever looks it up (DH-18.7).
+What is reconstructed is told here, to those who look it up (DH-18.7).
 """
 
 from collections.abc import Callable, Iterator

@@ -39,6 +39,8 @@ class HaendlerRules(VerbRules[HaendlerState]):
     def conceals(self, state: HaendlerState) -> bool:
         """Return whether the answers rest on hidden money or cards, as in one's own turns (DH-15.2, DH-21.5)."""
         kind, seats = state.stack[-1].kind, state.stack[-1].seats
+        # An offer that is alone is taken by itself where nothing is hidden. Here that would tell the others of money
+        # or cards: that a purchase ends at once, say, because nothing can be paid.
         if kind not in phases.OWN_TURNS or state.transfers:
             return kind in phases.OWN_TURNS
         if kind == "promotion":
@@ -83,7 +85,7 @@ judge = judge_by(RULES, Mind)
 
 def _invariants(state: HaendlerState) -> Iterator[tuple[str, bool]]:
     """Yield each rule that is true at all times, and whether it is true now (DH-16)."""
-    goods, credits = range(len(GOODS)), state.credits
+    goods, debts = range(len(GOODS)), state.credits
     yield "DH-16.1", min(chain(*state.warehouses, *state.loads)) >= 0 <= min(state.supplies)
     yield "DH-16.2", len({*state.places}) == len(WAGONS) and state.messenger in material.SPACES
     yield "DH-1.10", [*map(state.in_city, WAGONS)] == [before == material.NOWHERE for before in state.came_from]
@@ -94,8 +96,9 @@ def _invariants(state: HaendlerState) -> Iterator[tuple[str, bool]]:
     yield "DH-16.5", all(0 <= value < size for size, values in tracks for value in values)
     cards = [*state.pile, *state.removed, *chain(*state.hands), *map(len, state.axles)]
     yield "DH-16.6", min(cards) >= 0 and sum(cards) == sum(full_pile(state.options))
-    yield "DH-16.6", min(credits) >= 0 <= state.credits_left
+    yield "DH-16.6", min(debts) >= 0 <= state.credits_left
     up = material.REFRESH - (state.round - 1) % material.REFRESH
+    # Only before anybody moves: later in a round some have used a tile and others have not.
     yield "DH-16.7", state.over or state.step != "purchase" or {*map(len, state.tiles)} == {up}
     others = [at(city, good) for city, made in enumerate(MAKES) for good in goods if good not in made]
     strange = any(each[place] for each in state.warehouses for place in others)
@@ -108,6 +111,6 @@ def _is_loaded_well(state: HaendlerState, wagon: int) -> bool:
     if master == NOBODY:
         return max(map(sum, rows)) <= MASTER_MOST
     own = rows.pop(master)
-    shared = any(mine and other for each in rows for mine, other in zip(own, each, strict=True))
+    shared = any(one and other for each in rows for one, other in zip(own, each, strict=True))
     fits = sum(own) <= MASTER_MOST and max(map(sum, rows)) <= GUEST_MOST
     return fits and sum(map(bool, own)) <= 1 and not shared and state.in_city(wagon)

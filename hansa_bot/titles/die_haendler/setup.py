@@ -70,6 +70,7 @@ def set_up(setup: Setup, outcome: Outcome) -> HaendlerState:
         drawn = deal(state.rng, "start_cities", CITIES, len(WAGONS), "DH-17.2")
         state.places = [material.CITY[word] for word in drawn]
         _mark_bonuses(state)
+        # The first city, by its number, in which no wagon starts (DH-17.2).
         state.messenger = gate(next(city for city in range(len(CITIES)) if city not in state.places))
         outcome.tell("placed", cities=drawn, place=PLACES[state.messenger])
     if state.options.abilities == AUCTION:

@@ -22,9 +22,9 @@ from hansa_bot.titles.die_haendler.material import (
 )
 from hansa_bot.titles.die_haendler.state import CLOSED, NOBODY, Guest, HaendlerState, Movement
 from hansa_bot.titles.die_haendler.tables import JOIN, SEATS, WAYS, fee_word, read_goods, wagon_word
-from hansa_bot.titles.die_haendler.verbs.loading import takings
-from hansa_bot.titles.die_haendler.verbs.move import drives, wastes
-from hansa_bot.titles.die_haendler.verbs.sell import WHEELS, clearances
+from hansa_bot.titles.die_haendler.verbs.guests import offers_take
+from hansa_bot.titles.die_haendler.verbs.move import offers_drive, offers_waste
+from hansa_bot.titles.die_haendler.verbs.sell import WHEELS, offers_clear
 from hansa_bot.titles.texts import Texts
 
 NO_ARROW = token("wheel", TARGETS[-1], TARGETS[-1])
@@ -120,7 +120,7 @@ class HaendlerOrders(Orders):
 
 
 MOST = 25
-"""So many answers are proposed to whoever answers ahead what has more."""
+"""How many answers are proposed at most where a question that is answered ahead has more."""
 
 
 def _to_come(state: HaendlerState) -> list[int]:
@@ -135,6 +135,7 @@ def _bid_ahead(state: HaendlerState, seat: int, wagon: int) -> Ahead:
     if len(amounts) > MOST:
         few = 2 * MOST // 3
         rest = amounts[few:]
+        # The step is rounded up, so that no more than MOST are left.
         amounts = [*amounts[:few], *rest[:: -(-len(rest) // (MOST - few))]]
     city = (("wagon", wagon_word(wagon)), ("city", CITIES[state.places[wagon]]))
     return Ahead(f"{state.round}.bid.{wagon_word(wagon)}", "bid", [f"bid/{amount}" for amount in amounts], city)
@@ -152,7 +153,7 @@ def _prices(state: HaendlerState, seat: int) -> list[Action]:
 
 def _sales(state: HaendlerState, seat: int) -> list[Action]:
     """Return the larger sales of one warehouse (DH-9.10)."""
-    sales = sorted(clearances(state, seat), key=lambda sale: -len(read_goods(values_of(sale)[1])))
+    sales = sorted(offers_clear(state, seat), key=lambda sale: -len(read_goods(values_of(sale)[1])))
     return ["pass", *sales[: MOST - 1]]
 
 
@@ -160,7 +161,7 @@ def _load_cheaply(state: HaendlerState, seat: int, most: str) -> Action:
     """Take as many goods as the fee allows, the dearest first."""
     if most == NEVER:
         return "pass"
-    loads = {offer: read_goods(values_of(offer)[0]) for offer in takings(state, seat)}
+    loads = {offer: read_goods(values_of(offer)[0]) for offer in offers_take(state, seat)}
     cheap = [offer for offer, goods in loads.items() if loading.fee(state, seat, goods) <= int(most) * len(goods)]
     worth = {offer: (len(loads[offer]), sum(SELL[state.levels[good]] for good in loads[offer])) for offer in cheap}
     return max(worth, key=worth.__getitem__, default="pass")
@@ -183,8 +184,8 @@ def answer_for_absent(state: HaendlerState, seat: int) -> Action:
             if Movement.of(decision).tile:
                 return "end"
             # the lowest tile that moves a wagon, the lowest wagon, the first place; else the lowest tile for nothing
-            alone = (offer for offer in drives(state, seat) if JOIN not in offer)
-            return min(alone, default=min(wastes(state, seat), default=f"waste/{TILES[0]}"))
+            alone = (offer for offer in offers_drive(state, seat) if JOIN not in offer)
+            return min(alone, default=min(offers_waste(state, seat), default=f"waste/{TILES[0]}"))
         case "influence":
             return token("card", CARDS[state.pile.index(max(state.pile))])
         case "credit" if state.rungs[seat] == 0:

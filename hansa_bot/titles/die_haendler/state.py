@@ -108,6 +108,7 @@ class HaendlerState(State, kw_only=True):
     @property
     def order(self) -> list[int]:
         """The seats in turn order (DH-1.3)."""
+        # A list of its own each time, since steps take seats off it.
         return [*_order(self.starter, self.seats)]
 
     @property
@@ -118,6 +119,8 @@ class HaendlerState(State, kw_only=True):
     @property
     def supplies(self) -> list[int]:
         """By good: how many can still be bought (DH-1.8)."""
+        # Counted where the goods lie, for a number kept beside them could disagree. Rows are tuples, most of them met
+        # before, and their totals are cached: this is asked at every purchase.
         rows = map(_totals, chain(self.warehouses, self.loads))
         return [PIECES - sum(traded) for traded in zip(*rows, strict=True)]
 
@@ -160,7 +163,7 @@ class HaendlerState(State, kw_only=True):
 
 
 class Auction(Numbers):
-    """An ability that is auctioned: the standing `bid` of the `bidder`, and who may still raise, the next one first.
+    """An ability that is auctioned: the standing `bid` of the `bidder`, and those who can still raise, in order.
 
     `offerer` has put it up (DH-3.6, DH-3.7).
     """
@@ -211,6 +214,7 @@ def _totals(row: tuple[int, ...]) -> tuple[int, ...]:
 
 def _with(row: tuple[int, ...], place: int, count: int) -> tuple[int, ...]:
     """Return a row with so many more of what stands there; rows never change in place, so that clones share them."""
+    # A new row, not a list changed in place: so clones, and a search makes thousands, copy references alone.
     return *row[:place], row[place] + count, *row[place + 1 :]
 
 

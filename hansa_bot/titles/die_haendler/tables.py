@@ -1,5 +1,6 @@
 """How the words of actions are read (DH-21.3): goods, places, seats, cards, amounts, and lists of goods."""
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import combinations
 from string import ascii_lowercase
@@ -32,6 +33,11 @@ def goods_word(goods: bytes) -> str:
     return JOIN.join(GOODS[good] for good in goods)
 
 
+def good_words(goods: Iterable[int]) -> list[str]:
+    """Return goods as facts name them, one by one."""
+    return [GOODS[good] for good in goods]
+
+
 def fee_word(fee: int) -> str:
     """Return a fee as actions name it."""
     return NO if fee == CLOSED else str(fee)
@@ -46,15 +52,15 @@ def wagon_word(wagon: int) -> str:
 def choices(stored: tuple[int, ...], most: int, without: int | None = None) -> list[bytes]:
     """Return every choice of one up to so many of the goods that are stored, without one kind."""
     goods = [good for good, count in enumerate(stored) if good != without for _ in range(min(count, most))]
-    return sorted({bytes(found) for number in range(1, most + 1) for found in combinations(goods, number)})
+    return sorted({bytes(chosen) for number in range(1, most + 1) for chosen in combinations(goods, number)})
 
 
 def read_goods(word: str) -> bytes:
     """Return the goods of a word; raises ValueError where they do not ascend."""
-    found = bytes(GOOD[each] for each in word.split(JOIN))
-    if found != bytes(sorted(found)):
+    numbers = bytes(GOOD[each] for each in word.split(JOIN))
+    if numbers != bytes(sorted(numbers)):
         raise ValueError(word)
-    return found
+    return numbers
 
 
 def read_amount(word: str) -> int:

@@ -6,8 +6,8 @@ from hansa_bot.titles.die_haendler.meta import META
 from hansa_bot.titles.die_haendler.phases import next_seat
 from hansa_bot.titles.die_haendler.rules import RULES, judge
 from hansa_bot.titles.die_haendler.scenes import scenes
+from hansa_bot.titles.die_haendler.speech import HaendlerTexts
 from hansa_bot.titles.die_haendler.standing_orders import HaendlerOrders, answer_for_absent
-from hansa_bot.titles.die_haendler.texts.haendler import HaendlerTexts
 
 TITLE = Title(
     meta=META,

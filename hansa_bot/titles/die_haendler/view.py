@@ -108,8 +108,10 @@ def make_view(state: HaendlerState, seat: int | None) -> HaendlerView:
     """Return what a seat or a spectator (None) may see: nobody's money, cards, bid or wheel but the reader's own."""
     top = state.stack[-1] if state.stack else Decision("", [])
     kind = top.kind
+    # Not only on top: while a card is chosen the turn that brought it lies below.
     moving = next((Movement.of(each) for each in state.stack if each.kind == "movement"), Movement())
     office = Office.of(top) if kind == "office" else Office(0, 0)
+    # Below a question lies whose turn it is, and that may be somebody else than those who are asked.
     owners = state.stack[0].seats if state.stack else []
     return HaendlerView(
         **common(state, seat),

@@ -2,7 +2,7 @@
 
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.die_haendler.meta import META
-from hansa_bot.titles.die_haendler.texts.haendler import HaendlerTexts
+from hansa_bot.titles.die_haendler.speech import HaendlerTexts
 
 NAMES = ["Anna", "Bea", "Carl von und zu Hohenlohe-Langenburg", "Dora_*`<@1>"]
 LANGUAGES = ("en", "it", "es", "de")

@@ -29,10 +29,10 @@ def standing(*rungs: int, arrivals: int = 0, **money: int) -> State:
     return state
 
 
-def promotion(rung: int, money: int, *, arrivals: int = 0, cards: str = "", credits: int = 0) -> State:
+def promotion(rung: int, money: int, *, arrivals: int = 0, cards: str = "", debts: int = 0) -> State:
     """Return two seats at their promotion, the first with this rung, money, cards and credit cards."""
     state = deal(standing(rung, 0, arrivals=arrivals, a=money), A, cards)
-    state.credits[A] = credits
+    state.credits[A] = debts
     return at_step(state, "promotion")
 
 
@@ -91,15 +91,15 @@ def test_dh_11_7_every_rung_costs_the_promotion_price() -> None:
 
 RISES = [
     ("rise/3", {}, "DH-11.6"),
-    ("rise/1", {"rung": TOP_RUNG, "credits": 1}, "DH-11.10"),
-    ("rise/1", {"credits": 1}, "DH-11.8"),
+    ("rise/1", {"rung": TOP_RUNG, "debts": 1}, "DH-11.10"),
+    ("rise/1", {"debts": 1}, "DH-11.8"),
     ("rise/1/1", {"arrivals": 6}, "DH-13.1"),
     ("rise/1/1", {"arrivals": 4, "cards": "social_rise"}, "DH-11.9"),
     ("rise/1/2", {"arrivals": 6, "cards": "social_rise social_rise"}, "DH-13.8"),
     ("rise/2", {"money": 1100}, "DH-11.7"),
     ("rise/3", {"money": 1100}, "DH-11.7"),
-    ("rise/1", {"money": 500, "credits": 1}, "DH-11.7"),
-    ("repay", {"credits": 1, "money": 2400}, "DH-11.5"),
+    ("rise/1", {"money": 500, "debts": 1}, "DH-11.7"),
+    ("repay", {"debts": 1, "money": 2400}, "DH-11.5"),
     ("repay", {}, "DH-11.5"),
 ]
 
@@ -113,12 +113,12 @@ def test_dh_11_who_cannot_rise_learns_why(action: str, given: dict[str, int], ru
 
 def test_dh_11_8_credit_cards_are_paid_back_before_rising() -> None:
     """DH-C34, in the same turn; two cards need two payments."""
-    state = promotion(0, 4200, arrivals=3, credits=1)
+    state = promotion(0, 4200, arrivals=3, debts=1)
     assert legal(state) == ["repay", "rise/0"]
     state = act(state, "repay")
     assert (state.money[A], state.credits[A]) == (1700, 0)
     assert act(state, "rise/1").money[A] == 700
-    assert legal(act(promotion(0, 9000, credits=2), "repay")) == ["repay", "rise/0"]
+    assert legal(act(promotion(0, 9000, debts=2), "repay")) == ["repay", "rise/0"]
 
 
 def test_dh_13_8_social_rise_replaces_the_price_of_one_rung() -> None:
@@ -166,11 +166,11 @@ ENDS = [
 """Rungs, money and credit cards after the last round, and the places (DH-C36, DH-C52)."""
 
 
-@pytest.mark.parametrize(("rungs", "money", "credits", "places"), ENDS)
-def test_dh_12_5_ranking(rungs: list[int], money: list[int], credits: list[int], places: list[list[int]]) -> None:
+@pytest.mark.parametrize(("rungs", "money", "debts", "places"), ENDS)
+def test_dh_12_5_ranking(rungs: list[int], money: list[int], debts: list[int], places: list[list[int]]) -> None:
     """By rung, then money (DH-12.4); who cannot pay all credit cards back keeps the money and comes last."""
     state = standing(*rungs, arrivals=8)
-    state.credits, state.money = [*credits], [*money]
+    state.credits, state.money = [*debts], [*money]
     state = at_step(state, "promotion")
     for _ in range(state.seats):
         state = act(state, "rise/0")

@@ -20,6 +20,7 @@ Move = tuple[float, int]
 """By how much a move betters the balance, and where it ends."""
 
 
+# A dict that fills itself: opinions ask for the same moves again and again, and what is there costs no call.
 class Haul(dict[int, dict[str, Move]]):
     """What a seat has more than the others on a wagon that stands somewhere: by points and word what each move is.
 
@@ -39,15 +40,16 @@ class Haul(dict[int, dict[str, Move]]):
 
     def __missing__(self, points: int) -> dict[str, Move]:
         incomes, loaded = self._market.incomes, self._loaded
-        found: dict[str, Move] = {}
+        moves: dict[str, Move] = {}
         for word, (end, before, _, _) in roads.ways(*self._stands, points).items():
+            # In a city it arrives, and is paid this round; on the road it may still go anywhere.
             if is_city(end):
                 there = sum([stake * incomes[good][end] for good, stake in loaded])
             else:
                 there = self._balance(end, before)
-            found[word] = there - self._now, end
-        self[points] = found
-        return found
+            moves[word] = there - self._now, end
+        self[points] = moves
+        return moves
 
     def _balance(self, place: int, came: int) -> float:
         """Return what the wagon is worth to the seat, less what the others have of it, if it goes on from a place."""
@@ -62,12 +64,13 @@ haul_of = lru_cache(1 << 8)(Haul)
 
 
 @lru_cache(1 << 9)
-def loaded(load: tuple[int, ...], seat: int, seats: int) -> tuple[tuple[int, float], ...]:
+def surplus(load: tuple[int, ...], seat: int, seats: int) -> tuple[tuple[int, float], ...]:
     """Return what a seat has more on a wagon than the others, by good, as far as that counts."""
     share, kinds = RIVALRY / (seats - 1), len(material.GOODS)
     rows = [load[first : first + kinds] for first in range(0, len(load), kinds)]
     own, *others = rows[seat], *rows[:seat], *rows[seat + 1 :]
     stakes = [count - share * sum(row[good] for row in others) for good, count in enumerate(own)]
+    # A tuple without zeros is a small key: seats and positions with the same stakes share a `Haul`.
     return tuple((good, stake) for good, stake in enumerate(stakes) if stake)
 
 
@@ -77,7 +80,7 @@ Sales = tuple[list[list[float]], list[list[bool]]]
 
 @lru_cache(1 << 7)
 def sales(loads: tuple[tuple[int, ...], ...], arrived: tuple[bool, ...], later: float) -> Sales:
-    """Return what all seats sell of these loads of wagons, some of which arrived."""
+    """Return what all seats sell of these loads of wagons, now on those that arrived, and later on the others."""
     shares = [1.0 if here else LATER_SALE * later for here in arrived]
     sold = [sum(map(mul, counts, shares)) for counts in zip(*loads, strict=True)]
     here = [any(map(mul, counts, arrived)) for counts in zip(*loads, strict=True)]

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from hashlib import blake2b
 
 from hansa_bot.titles.die_haendler import loading, material, moving, prices, roads
-from hansa_bot.titles.die_haendler.judging.hauls import RIVALRY, Haul, Sales, haul_of, loaded, sales
+from hansa_bot.titles.die_haendler.judging.hauls import RIVALRY, Haul, Sales, haul_of, sales, surplus
 from hansa_bot.titles.die_haendler.judging.outlook import outlook
 from hansa_bot.titles.die_haendler.judging.wheels import AS_IT_IS, BY_LARGE_OFFICE, BY_OFFICE, by_arrows
 from hansa_bot.titles.die_haendler.material import UNIT
@@ -36,11 +36,15 @@ BID_SHARE = 0.75
 """The part of what being master brings that is bid for it: most that others let one keep."""
 FEE_SHARE = 0.5
 """The part of a guest's profit that is asked as a fee (DH-23.2)."""
+SURE = 150
+"""What a card must bring beyond what it is worth in hand."""
+NEVER = -10_000.0
+"""What is never done, since it only gives away."""
 FEES = (CLOSED, *range(0, material.GUEST_MOST * material.FEE_CAP + UNIT, UNIT))
 
 
 class Mind:
-    """What a seat thinks of a position; `opinions` ask it."""
+    """What a seat thinks of a position; the opinions of the verbs ask it."""
 
     def __init__(self, state: HaendlerState, seat: int) -> None:
         self.state, self.seat, self.money = state, seat, state.money[seat]
@@ -80,7 +84,7 @@ class Mind:
         ]
 
     def _loaded(self, wagon: int) -> tuple[tuple[int, float], ...]:
-        return loaded(self.state.loads[wagon], self.seat, self.state.seats)
+        return surplus(self.state.loads[wagon], self.seat, self.state.seats)
 
     @FoundOnce
     def now(self) -> list[float]:
@@ -91,11 +95,11 @@ class Mind:
     @FoundOnce
     def hauls(self) -> list[Haul]:
         """By wagon: what each move of it is worth to the seat, as long as it has not arrived."""
-        outlook, state = self.outlook, self.state
+        state, market = self.state, self.outlook.market
         farthest = max(material.TILES) + moving.owned_points(state.abilities[self.seat])
         return [
-            haul_of(outlook.market, self._loaded(wagon), taken, moving.standing(state, wagon, farthest))
-            for wagon, taken in enumerate(outlook.taken)
+            haul_of(market, self._loaded(wagon), taken, moving.standing(state, wagon, farthest))
+            for wagon, taken in enumerate(self.outlook.taken)
         ]
 
     @FoundOnce
@@ -130,14 +134,14 @@ class Mind:
         return total
 
     @FoundOnce
-    def loading(self) -> list[float]:
+    def loading_gains(self) -> list[float]:
         """By good: what it gains by being put on the wagon that is dealt with, any fee apart."""
         return [KEPT_BACK * worth for worth in self.outlook.on_wagon(self.state.wagon)]
 
     @once
     def leaves(self, goods: bytes) -> float:
         """Return what it brings anybody to put these goods on that wagon, any fee apart."""
-        return sum([self.loading[good] for good in goods])
+        return sum([self.loading_gains[good] for good in goods])
 
     @once
     def best_guest_load(self, seat: int, number: int) -> float:
@@ -156,7 +160,7 @@ class Mind:
     def wish(self) -> float:
         """What the seat would bid.
 
-        Nobody bids by a formula that the others know too; who would lose a tie goes a little higher (DH-6.5).
+        Nobody bids by a formula that the others know too; a seat that would lose a tie goes a little higher (DH-6.5).
         """
         state, seat = self.state, self.seat
         wish = BID_SHARE * self.mood * self.being_master + UNIT * state.order.index(seat) / state.seats
@@ -166,12 +170,13 @@ class Mind:
     def being_master(self) -> float:
         """What it is worth to become master of the wagon that is auctioned, more than to be a guest (DH-23.2)."""
         state, wagon = self.state, self.state.wagon
-        city, own, worth = state.places[wagon], sum(state.row(wagon, self.seat)), self.loading
+        city, own, worth = state.places[wagon], sum(state.row(wagon, self.seat)), self.loading_gains
         kept, room = [*zip(state.stock(self.seat, city), worth, strict=True)], material.MASTER_MOST - own
-        mine = max([min(count, room) * gain for count, gain in kept])
+        cargo = max([min(count, room) * gain for count, gain in kept])
         each = sorted([gain for count, gain in kept for _ in range(count)], reverse=True)
         guests = sum([min(material.GUEST_MOST, sum(state.stock(other, city))) for other in self.others])
-        return mine - AS_GUEST * sum(each[: max(0, material.GUEST_MOST - own)]) + OF_GUEST * guests * max(worth)
+        # As a guest it would have loaded some of the same goods: only what is better counts for the bid.
+        return cargo - AS_GUEST * sum(each[: max(0, material.GUEST_MOST - own)]) + OF_GUEST * guests * max(worth)
 
     @FoundOnce
     def _sales(self) -> Sales:
@@ -191,9 +196,9 @@ class Mind:
     @FoundOnce
     def raised(self) -> list[tuple[float, float]]:
         """By target: what one arrow more than none brings, and what two do."""
-        mine, most = self.state.abilities[self.seat], max(self.stakes)
+        owned, most = self.state.abilities[self.seat], max(self.stakes)
         lift = (
-            BY_LARGE_OFFICE if material.LARGE_OFFICE in mine else BY_OFFICE if material.OFFICE in mine else AS_IT_IS
+            BY_LARGE_OFFICE if material.LARGE_OFFICE in owned else BY_OFFICE if material.OFFICE in owned else AS_IT_IS
         )
         goods = [
             # offices move the price of what one sells most
@@ -215,6 +220,7 @@ class Mind:
             return rung + money / 10_000
         left = material.END_AT[self.state.seats] - self.state.arrivals
         spans, saved = [max(1, round(part * self.rounds)) for part in SPANS], max(0, money - NEXT_ROUND)
+        # A list inside `sum`, here as in all that is asked often: it is faster than a generator.
         return sum([_climb(self.state.arrivals, left, rung, saved, rounds) for rounds in spans]) / len(SPANS)
 
 
@@ -241,6 +247,7 @@ def _climb(now: int, left: int, rung: int, saved: int, rounds: int) -> float:
     """
     best, counted_on, costs = {rung: saved}, 0, material.COSTS
     for number in range(1, rounds + 1):
+        # Rungs get dearer with every arrival; those to come are spread evenly over the rounds.
         price = material.PROMOTION[min(material.MOST_ARRIVALS, now + round(left * number / rounds))]
         following: dict[int, int] = {}
         for here, saved in best.items():
@@ -249,8 +256,10 @@ def _climb(now: int, left: int, rung: int, saved: int, rounds: int) -> float:
             for reached in REACHED[paid]:
                 if rest < 0:
                     break
+                # Only the richest way to each rung goes on: more money never leads lower.
                 if rest > following.get(reached, -1):
                     following[reached] = rest
                 rest -= price
         best, counted_on = following, INCOME
+    # Money parts those on one rung alone (DH-12.4), so all of it counts for less than a rung.
     return max(here + saved / 10_000 for here, saved in best.items())

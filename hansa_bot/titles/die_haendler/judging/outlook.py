@@ -37,7 +37,8 @@ NOT_TAKEN: frozenset[int] = frozenset()
 @cache
 def distances(place: int, came: int) -> tuple[int, ...]:
     """Return how many steps a wagon needs to each city, none of them back (DH-7.7); many where it cannot get."""
-    found: dict[int, int] = {}
+    nearest: dict[int, int] = {}
+    # Steps are looked at with the place they come from: a wagon never turns back, so a place alone decides nothing.
     seen: set[tuple[int, int]] = set()
     edge, steps = [(place, came)], 0
     while edge:
@@ -45,11 +46,11 @@ def distances(place: int, came: int) -> tuple[int, ...]:
         edge, steps = [], steps + 1
         for end in ends:
             if is_city(end[0]):
-                found.setdefault(end[0], steps)
+                nearest.setdefault(end[0], steps)
             elif end not in seen:
                 seen.add(end)
                 edge.append(end)
-    return tuple(found.get(city, len(material.PLACES)) for city in range(len(material.CITIES)))
+    return tuple(nearest.get(city, len(material.PLACES)) for city in range(len(material.CITIES)))
 
 
 @cache
@@ -69,9 +70,9 @@ class InTime(dict[float, float]):
 
     def __missing__(self, steps: float) -> float:
         trip = (steps + self._late) / self._pace
-        found: float = max(0.0, min(1.0, self._rounds + 1 - trip)) * PATIENCE**trip
-        self[steps] = found
-        return found
+        share: float = max(0.0, min(1.0, self._rounds + 1 - trip)) * PATIENCE**trip
+        self[steps] = share
+        return share
 
 
 in_time = lru_cache(1 << 8)(InTime)
@@ -79,6 +80,7 @@ in_time = lru_cache(1 << 8)(InTime)
 
 @lru_cache(1 << 11)
 def _arriving(seats: int, rounds: float, place: int, came: int, taken: frozenset[int], wait: float) -> list[float]:
+    # A copy, for the list of weights is kept and this one is changed.
     weights, far_in_time = _weights(place, came)[:], in_time(seats, rounds, wait)
     for city in taken:
         weights[city] *= TAKEN
@@ -116,7 +118,7 @@ _market = lru_cache(1 << 6)(Market)
 
 
 class Outlook:
-    """What can be told of a position in which wagons, prices and bonuses stand like this, whoever has what.
+    """What can be told of a position in which wagons, prices and bonuses stand like this, no matter who has what.
 
     `left` is how many wagons still arrive before the end, `gone` whether wagons are no longer loaded this round.
     """
@@ -134,6 +136,7 @@ class Outlook:
     ) -> None:
         self.gone, self.places, self.came_from, self.arrived = gone, places, came_from, arrived
         nearest = min(map(min, map(distances, places, came_from)))
+        # By the pace of arrivals, but never sooner than the nearest wagon can arrive at all.
         self.rounds = max(left / ARRIVALS_A_ROUND[seats], nearest / PACE[seats]) if left > 0 else 0.0
         self.market = _market(seats, self.rounds, levels, marks)
         self.card = CARD * min(1.0, self.rounds / 3)
@@ -163,6 +166,7 @@ class Outlook:
     def stored(self, city: int, before: int, mixed: bool) -> dict[int, float]:
         """Return by good what one more is worth in a warehouse with so many before it, of other kinds if `mixed`."""
         fits = LOADED[min(before, len(LOADED) - 1)]
+        # Two of any kinds leave with a guest; a third only with a master, who loads a single kind.
         if before >= material.GUEST_MOST and mixed:
             fits *= OTHER_KIND
         if city in self.places:
@@ -187,7 +191,7 @@ _remembered = lru_cache(1 << 8)(Outlook)
 
 
 def outlook(state: HaendlerState) -> Outlook:
-    """Return the outlook of a position; it stays the same until a wagon moves or a price does, whoever asks."""
+    """Return the outlook of a position; it stays the same until a wagon moves or a price does, no matter who asks."""
     # Half of what judges asked they had been asking again, for each seat, purchase, bid and fee.
     return _remembered(
         state.seats,

@@ -37,6 +37,7 @@ def rounds(state: HaendlerState) -> float:
 
 def features(state: HaendlerState) -> Features:
     """Return the features of all seats."""
+    # A game ends by arrivals or, when wagons stand still, by rounds: it is as far as the one that is nearer its end.
     done = state.arrivals / material.END_AT[state.seats]
     return min(1.0, max(done, state.round / material.LAST_ROUND)), [_row(state, seat) for seat in range(state.seats)]
 

@@ -25,8 +25,10 @@ def _likely(rivals: int) -> list[float]:
 def by_arrows(stake: float, level: int, rivals: int, lift: tuple[int, ...]) -> tuple[float, float]:
     """Return what one arrow at a good brings, and what two do, with those of others as they are likely."""
     here = material.SELL[level]
+    # One arrow of each rival at most, as `_likely` counts them, and two own ones.
     brings = [stake * (material.SELL[lift[prices.raise_level(level, arrows)]] - here) for arrows in range(rivals + 3)]
     one, two = (
+        # Less what the others raise anyway: an arrow is worth what it adds to theirs.
         sum([chance * (brings[arrows + more] - brings[more]) for more, chance in enumerate(_likely(rivals))])
         - RELUCTANCE * arrows
         for arrows in (1, 2)

@@ -88,6 +88,7 @@ def _lasting(view: HaendlerView, ways: Sequence[Trail]) -> list[Trail]:
     """Return ways as far as they lead to where a wagon or the messenger stands now, one after the other."""
     found = []
     ends = {0: view.messenger} | {wagon.number: wagon.place for wagon in view.wagons}
+    # From the last way back: each has to end where the next one began, the last where the piece stands.
     for way in reversed(ways):
         if way.places[-1] == ends[way.wagon]:
             ends[way.wagon] = way.places[0]
@@ -112,6 +113,7 @@ def _gather(found: Changes, kind: str, args: dict[str, Any]) -> None:
         case "sold" | "cleared" | "sold_special":
             found.earned[CITY[args["city"]], args["seat"]] += args["amount"]
         case "price":
+            # The first event tells where it stood before all of them.
             found.levels.setdefault(GOOD[args["good"]], SELL.index(args["from_amount"]))
         case "bonus":
             found.marked.add(CITY[args["city"]])

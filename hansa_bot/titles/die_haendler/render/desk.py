@@ -156,6 +156,7 @@ def _paint_table(canvas: Canvas, view: HaendlerView, merchant: MerchantView, wor
         canvas.fill((left + 0.8, first, right - 0.8, first + 0.6), theme.SHEET_LINE)
         canvas.stamp(signs.good(good, 15.0, canvas.scale, words.letters[good]), left + 15, y - 7.4)
         canvas.text(left + 15, y + 9.0, str(SELL[view.levels[good]]), LEAST, INK, room=ASIDE - 4)
+        # Cities that make a good pay no bonus for it, so their cells have room for what lies there.
         buyers = [city for city in range(len(CITIES)) if prices.earns_bonus(good, city)]
         pays = {city: prices.income(good, view.levels[good], city, view.bonuses[city]) for city in buyers}
         for city, x in enumerate(xs):

@@ -71,6 +71,7 @@ def paint_ground(pen: Blueprint) -> None:
 def _paint_seas(pen: Blueprint) -> None:
     """Paint the seas with lines along their shores."""
     shores = [smooth(outline, closed=True) for outline in GROUND.seas]
+    # Water lines run on both sides of a shore; drawn on water alone and cut out along it, they stay off the land.
     water, cut = pen.like(inks.SEA), pen.like(0, "1")
     for shore in shores:
         rim = [*shore, shore[0]]

@@ -16,8 +16,8 @@ from hansa_bot.titles.die_haendler.render.map import badges
 from hansa_bot.titles.die_haendler.rules import RULES
 from hansa_bot.titles.die_haendler.state import BY_ARRIVALS, CLOSED, HaendlerState
 from hansa_bot.titles.die_haendler.view import HaendlerView
-from hansa_bot.titles.kit.render import seats
 from hansa_bot.titles.kit.render.crops import crop, crop_low, joined
+from hansa_bot.titles.kit.render.seats import NAME_LEFT
 from hansa_bot.titles.painter import Focus, Illustration
 
 ME, BEA, CARL = range(3)
@@ -106,7 +106,7 @@ class _Fair:
         full.append((layout.LOADS[0][0], layout.PRICES[1], *layout.LOADS[-1][2:]))
         for merchant in view.merchants:
             left, top, _, _ = layout.cell(view, merchant.seat)
-            named = seats.NAME_LEFT + width(META.company[merchant.seat], 13.0)
+            named = NAME_LEFT + width(META.company[merchant.seat], 13.0)
             middle = top + strip.ROWS[0]
             full += [*strip.boxes(view, merchant.seat).values(), (left, middle - 5, left + named, middle + 5)]
         return Illustration(self.state, Focus(marks, part=part, places=places, spared=full))

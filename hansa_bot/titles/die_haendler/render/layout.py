@@ -59,6 +59,7 @@ def _ways() -> dict[tuple[int, int], list[Point]]:
     for road in BOARD["roads"]:
         curve = smooth(_FOUND["roads"][road["id"]], closed=False)
         chain = [PLACE[place] for place in (road["from"], *road["spaces"], road["to"])]
+        # Places are drawn beside their roads by eye: each takes the point of the curve that is nearest.
         at = [min(range(len(curve)), key=lambda part: math.dist(curve[part], SPOTS[place])) for place in chain]
         for (one, start), (other, end) in pairwise(zip(chain, at, strict=True)):
             found[one, other] = curve[start : end + 1]
@@ -75,6 +76,7 @@ def heading(place: int, came_from: int | None) -> float:
     """Return where a wagon looks, in radians: away from where it came, out of the gate in a city."""
     if came_from is None:
         return spot(WAYS[place, LINKED[place][0]], 0.0)[1]
+    # The end of the way alone, since roads wind; 99 lies beyond it, where the direction is that of the end.
     way = WAYS[came_from, place]
     return spot(way[-4:], 99.0)[1]
 
@@ -133,6 +135,7 @@ def messenger_at(view: HaendlerView) -> Point:
     x, y = SPOTS[view.messenger]
     if all(wagon.place != view.messenger for wagon in view.wagons):
         return x, y - 2.6
+    # Squares, for wagons look in all directions.
     taken = [*PLATES, *(around(*SPOTS[wagon.place], WAGON[0], WAGON[0]) for wagon in view.wagons)]
     return best_spot(spots_around((x, y), (17.0, 19.0, 22.0)), (MESSENGER, MESSENGER + 2), taken, MAP[3])
 
@@ -152,7 +155,7 @@ def arrival_cell(count: int, first: int) -> Box:
 
 
 def rung_cell(rung: int) -> Box:
-    """Return the cell of a rung: they lead up two ladders, of which the right one is the higher."""
+    """Return the cell of a rung: they lead up two ladders, the left one first."""
     left, _, right, _ = STATUS
     half = _FOUND["status_track"]["cells"] // 2
     wide, high = (right - left - 2.4) / 2, (LADDER[1] - LADDER[0]) / half

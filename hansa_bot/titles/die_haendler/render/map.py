@@ -73,6 +73,7 @@ def paint_map(canvas: Canvas, view: HaendlerView, who: Onlooker, found: Changes)
     """Paint what may change on the map, with what `found` holds marked."""
     words = Lettering(who.tr, view)
     ways = [line for way in found.ways if (line := _line(way))]
+    # Shafts below the plates, whose figures are to be read, and heads on top of them, so that no end is hidden.
     paint_shafts(canvas, ways, [layout.plate(view, city) for city in range(len(CITIES))])
     for city in range(len(CITIES)):
         paint_plate(canvas, view, words, city, found)
@@ -111,6 +112,7 @@ def badges(view: HaendlerView, found: Changes, scale: int) -> list[Pill]:
         for way in found.ways
         if way.lost
     ]
+    # Bids first: theirs are the largest pills, and find room least easily.
     lying: list[Pill] = [_bids(view, wagon, made, solid, scale) for wagon, made in found.bids.items()]
     for sprite, spots in said:
         taken = [*solid, *(pill.box(scale) for pill in lying)]

@@ -3,7 +3,8 @@
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.render.canvas import Box, Canvas
 from hansa_bot.render.frieze import Panorama
-from hansa_bot.titles.die_haendler.render import changes, desk, inks, layout, map, targets
+from hansa_bot.titles.die_haendler.render import changes, desk, inks, layout, targets
+from hansa_bot.titles.die_haendler.render import map as board_map
 from hansa_bot.titles.die_haendler.render.changes import Changes
 from hansa_bot.titles.die_haendler.render.frieze import LETTERING, paint_frieze
 from hansa_bot.titles.die_haendler.render.signs import Lettering
@@ -24,12 +25,12 @@ class HaendlerPainter(MapPainter[HaendlerView, Changes, Targets]):
     read_targets = staticmethod(targets.read_targets)
     pills, spots = staticmethod(targets.pills), staticmethod(targets.spots)
     paint_desk, light_targets = staticmethod(desk.paint_desk), staticmethod(targets.light_targets)
-    draw_map, print_map = staticmethod(map.draw_map), staticmethod(map.print_map)
-    paint_map = staticmethod(map.paint_map)
+    draw_map, print_map = staticmethod(board_map.draw_map), staticmethod(board_map.print_map)
+    paint_map = staticmethod(board_map.paint_map)
 
     def paint_board(self, canvas: Canvas, view: HaendlerView, who: Onlooker, marks: Changes) -> None:
         """Paint what may change on the map, the tracks and the strip."""
-        map.paint_map(canvas, view, who, marks)
+        board_map.paint_map(canvas, view, who, marks)
         paint_tracks(canvas, view, who, marks)
         paint_strip(canvas, view, who, marks)
 

@@ -50,7 +50,7 @@ class Lettering:
     def __init__(self, tr: Catalog, view: HaendlerView) -> None:
         self.tr = tr
         self.names = HaendlerNames(tr, (), asdict(view.options))
-        self.letters = shortest([self.names.good(good) for good in range(len(GOODS))])
+        self.letters = shortest([self.names.good(which) for which in range(len(GOODS))])
 
 
 def shortest(names: Sequence[str]) -> list[str]:
@@ -173,19 +173,20 @@ def badge(said: str, seat: int, scale: int) -> Image:
     return write(box(width(said, LEAST) + 4.4, high, scale, *rings), said, LEAST, scale, seat_ink(seat).text)
 
 
-def _bid(pen: Pen, seat: int, box: tuple[float, float, float, float], won: bool) -> None:
+def _bid(pen: Pen, seat: int, place: tuple[float, float, float, float], won: bool) -> None:
     """Draw a pill in a seat's colour, with a place for a bid on gold if it won, else on paper."""
-    left, top, right, bottom = box
+    left, top, right, bottom = place
     high = bottom - top
     rings = (0.0, JET, high / 2), (0.7, seat_ink(seat).fill, high / 2 - 0.7)
-    pen.rects(box, *rings)
+    pen.rects(place, *rings)
     fill = theme.GOLD if won else PAPER
     pen.rect((left + BID[1], top + 0.7, right - 0.7, bottom - 0.7), fill, high / 2 - 0.7)
     pen.rect((left + BID[1], top + 0.7, left + BID[1] + high / 2, bottom - 0.7), fill)
 
 
 def bids(made: Sequence[tuple[int, int]], columns: int, scale: int) -> Image:
-    """Return the bids of an auction by seat as pills, the first of which has won, in so many columns."""
+    """Return the bids of an auction by seat as pills, the winning one first, in so many columns."""
+    # The letters of seats differ from table to table, so they are part of what the sprite is kept by.
     return _bids(tuple((sign(seat), seat, amount) for seat, amount in made), columns, scale)
 
 
@@ -254,10 +255,10 @@ def ability(which: int, scale: int) -> Image:
     said = _FIGURES.get(which, "")
     at = 7.4 if said else wide / 2
 
-    def sign(pen: Pen) -> None:
+    def icon_on(pen: Pen) -> None:
         Brush(pen, at, high / 2, 5.0, JET, theme.GOLD).draw(DRAWN[_ICONS[which]], inks.PAINTS)
 
-    image = box(wide, high, scale, (0, theme.GOLD_EDGE, 2.4), (0.7, theme.GOLD, 1.8), more=sign)
+    image = box(wide, high, scale, (0, theme.GOLD_EDGE, 2.4), (0.7, theme.GOLD, 1.8), more=icon_on)
     if said:
         sprites.letter(
             image, said, (13.4 + wide - 1.4) / 2 * scale, image.height / 2, LEAST * scale, JET, "Bold", 10.4 * scale

@@ -71,6 +71,7 @@ def _starts(view: HaendlerView, merchant: MerchantView) -> tuple[float, float, f
     """Return where the groups of a row begin within a cell: as far apart as there is room."""
     left, _, right, _ = layout.cell(view, merchant.seat)
     tiles, abilities, cards = _group_widths(merchant)
+    # What is left between the groups is shared out, up to a limit: wide cells would tear them apart.
     gap = min(WIDEST, (right - left - tiles - abilities - cards - 2 * EDGE) / 2)
     return EDGE, EDGE + tiles + gap, EDGE + tiles + abilities + 2 * gap
 

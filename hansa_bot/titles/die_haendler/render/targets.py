@@ -67,14 +67,15 @@ def read_targets(view: HaendlerView, offers: Sequence[Action], brings: Brings) -
             case "load" | "take" | "free" | "propose" if view.wagon is not None:
                 place, goods = view.wagons[view.wagon].place, [word for word in values[0].split(JOIN) if word in GOOD]
                 found.stores |= {(place, GOOD[word]): None for word in goods}
+                # Set, not added: all these offers aim at the same row.
                 found.boxes = [_row(view, view.wagon, view.seat)]
                 found.spots += [] if goods else _above(layout.LOADS[view.wagon])
             case "rise" if values[0] != "0":
                 found.rungs.append(view.merchants[view.seat].rung + int(values[0]))
             case verb:
-                for box, *spots in _aims(view, view.seat, verb, values):
+                for box, *near in _aims(view, view.seat, verb, values):
                     found.boxes += [box] * (box not in found.boxes)
-                    found.spots += spots
+                    found.spots += near
     return found
 
 
@@ -131,6 +132,7 @@ def _above(load: Box) -> list[Point]:
 def _boxes(view: HaendlerView, found: Targets) -> list[Box]:
     """Return the boxes of all that may be chosen beside spaces of the road."""
     cities = [layout.plate(view, place) for place in found.ends if place < len(CITIES)]
+    # Framed only where nothing but the wagon is chosen; beside lit ends it is enough that they do not fade.
     wagons = [layout.wagon_box(view.wagons[number - 1].place) for number in found.wagons if not found.ends]
     return [*cities, *wagons, *found.boxes]
 
@@ -184,8 +186,8 @@ def pills(view: HaendlerView, found: Targets, scale: int) -> list[Pill]:
             sprite = lozenge(said, signs.DRAWN["wagon"], f"−{least}" if least else "", view.seat, scale)
             size = sprite.width / scale, sprite.height / scale
             taken = [*(pill.box(scale) for pill in lying), *solid]
-            spots = spots_around(layout.SPOTS[place], (17.0, 20.0, 24.0), 1.2)
-            lying.append(Pill(sprite, *best_spot(spots, size, taken, layout.MAP[3])))
+            near = spots_around(layout.SPOTS[place], (17.0, 20.0, 24.0), 1.2)
+            lying.append(Pill(sprite, *best_spot(near, size, taken, layout.MAP[3])))
     return lying
 
 

@@ -150,6 +150,7 @@ def _paint_ranks(canvas: Canvas, view: HaendlerView, words: Lettering, found: Ch
     lying: dict[int, int] = defaultdict(int)
     stamps = [(merchant.rung, merchant.seat, False) for merchant in view.merchants]
     for rung, seat, gone in (*stamps, *((rung, seat, True) for seat, rung in found.rungs.items())):
+        # Those who stand there come first; ghosts of those who left only get room that is to spare.
         if lying[rung] == view.seats:
             continue
         x, y = crest_at(rung, lying[rung])

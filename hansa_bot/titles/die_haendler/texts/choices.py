@@ -6,7 +6,6 @@ from hansa_bot.titles.die_haendler import material
 from hansa_bot.titles.die_haendler.material import ABILITY, CITIES, CITY, CREST, GOOD, MAKES, PLACE, SELL, TARGET
 from hansa_bot.titles.die_haendler.tables import FROM
 from hansa_bot.titles.die_haendler.texts.reading import HaendlerReading, counted
-from hansa_bot.titles.die_haendler.texts.tellers import cleared, why_block, why_card, why_name, why_rise
 
 Here = HaendlerReading
 
@@ -29,7 +28,7 @@ def _city(here: Here, kind: str, value: str) -> list[str]:
 
 def _goods(here: Here, kind: str, value: str) -> list[str]:
     if kind == "clear":
-        return [str(cleared(here, "", value))]
+        return [str(here.clearance(value))]
     return [here.worth(counted(value), here.city)]
 
 
@@ -65,12 +64,12 @@ MEANINGS: dict[str, Callable[[Here, str, str], list[str]]] = {
     "cargo": _cargo,
     "wagon": lambda here, kind, value: [
         here.names.place(here.view.wagons[int(value) - 1].place),
-        *why_block(here, value),
+        here.load(here.view.wagons[int(value) - 1]),
     ],
     "place": _place,
-    "ability": lambda here, kind, value: [str(material.START_PRICES[ABILITY[value]]), *why_name(here, value)],
-    "card": lambda here, kind, value: why_card(here, value),
+    "ability": lambda here, kind, value: [str(material.START_PRICES[ABILITY[value]]), here.does(value)],
+    "card": lambda here, kind, value: [here.plays(value)],
     "target": _target,
     "other_target": _target,
-    "rungs": lambda here, kind, value: [here.names.rung(here.risen(value)), *why_rise(here, value)],
+    "rungs": lambda here, kind, value: [here.names.rung(here.risen(value)), here.upkeep(value)],
 }

@@ -29,15 +29,15 @@ def _sales(names: HaendlerNames, n: Named, run: list[Event]) -> str:
     return _traded(names, N_("sold {goods} for {amount}"), run)
 
 
-def _traded(names: HaendlerNames, said: str, run: list[Event]) -> str:
+def _traded(names: HaendlerNames, sentence: str, run: list[Event]) -> str:
     traded = Counter(
         (good, event.args["city"]) for event in run for good in event.args.get("goods", [event.args.get("good")])
     )
-    told = [
+    parts = [
         f"{names.times(names.value('good', good), count)} ({names.value('city', city)})"
         for (good, city), count in traded.items()
     ]
-    return names.tr(said, goods=names.list(told), amount=sum(event.args["amount"] for event in run))
+    return names.tr(sentence, goods=names.list(parts), amount=sum(event.args["amount"] for event in run))
 
 
 def _stopped(names: HaendlerNames, n: Named, event: Event) -> str | None:
@@ -82,8 +82,8 @@ def _took(names: HaendlerNames, n: Named, event: Event) -> str | None:
 
 def _prices(names: HaendlerNames, n: Named, run: list[Event]) -> str:
     newest = {event.args["good"]: event.args["amount"] for event in run}
-    told = ", ".join(f"{names.value('good', good)} {amount}" for good, amount in newest.items())
-    return names.tr("New prices: {prices}.", prices=told)
+    listed = ", ".join(f"{names.value('good', good)} {amount}" for good, amount in newest.items())
+    return names.tr("New prices: {prices}.", prices=listed)
 
 
 def _rose(names: HaendlerNames, n: Named, event: Event) -> str:

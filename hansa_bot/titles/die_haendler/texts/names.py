@@ -83,8 +83,8 @@ class HaendlerNames(TitleNames):
         word, _, origin = value.partition(FROM)
         kind, *cities = word.split("-")
         spellings = zip(*map(other_words, cities), strict=False) if slot == "place" else ()
-        found = [*other_words(word), *(self._spelled("space", kind, names) for names in spellings)]
-        return [f"{each} {self._place(origin)}" for each in found] if origin else found
+        forms = [*other_words(word), *(self._spelled("space", kind, names) for names in spellings)]
+        return [f"{each} {self._place(origin)}" for each in forms] if origin else forms
 
     good, city, place = _numbered("good", GOODS), _numbered("city", CITIES), _numbered("place", PLACES)
     ability, rung = _numbered("ability", material.ABILITIES), _numbered("rung", material.RUNGS)
@@ -108,9 +108,9 @@ class HaendlerNames(TitleNames):
 
     def fees(self, one: str, two: str) -> str:
         """Return "200 for one good, 400 for two" for what actions name; "closed" without a fee."""
-        said = [self.tr("{n} for one", n=one)] if one != NO else []
-        said += [self.tr("{n} for two", n=two)] if two != NO else []
-        return ", ".join(said) or self.value("fee", NO)
+        parts = [self.tr("{n} for one", n=one)] if one != NO else []
+        parts += [self.tr("{n} for two", n=two)] if two != NO else []
+        return ", ".join(parts) or self.value("fee", NO)
 
     def times(self, name: str, count: int) -> str:
         """Return "2 × Wine"; the name alone for one."""

@@ -1,6 +1,6 @@
 """The questions: what a seat must decide now (DH-21.2), with the resources that matter; said to the seat.
 
-What is secret is told only to whoever may know it: another reader's view holds neither money nor cards.
+What is secret is told only to those who may know it: another reader's view holds neither money nor cards.
 """
 
 from collections.abc import Callable
@@ -13,54 +13,54 @@ from hansa_bot.titles.die_haendler.view import MerchantView
 from hansa_bot.titles.kit.verbs import asking
 
 
-def money(here: HaendlerReading, mine: MerchantView) -> str:
-    """Return "You have 3800 guilders." to who may know it."""
-    if mine.money is None:
+def money(here: HaendlerReading, merchant: MerchantView) -> str:
+    """Return "You have 3800 guilders." to those who may know it."""
+    if merchant.money is None:
         return ""
-    return here.tr("You have {amount}.", amount=here.names.count("guilders", mine.money))
+    return here.tr("You have {amount}.", amount=here.names.count("guilders", merchant.money))
 
 
 def _holds(card: int) -> Callable[[HaendlerReading, MerchantView], str]:
-    """Return a teller of the cards held, or of why somebody is asked who has none of this kind (DH-13.9)."""
+    """Return a teller of the cards held, or of why somebody without one of this kind is asked (DH-13.9)."""
 
-    def told(here: HaendlerReading, mine: MerchantView) -> str:
-        if mine.hand is None or mine.hand[card]:
-            return hand(here, mine)
+    def holds(here: HaendlerReading, merchant: MerchantView) -> str:
+        if merchant.hand is None or merchant.hand[card]:
+            return hand(here, merchant)
         return here.tr("You have no such card; I only ask so that nobody can tell.")
 
-    return told
+    return holds
 
 
-def hand(here: HaendlerReading, mine: MerchantView) -> str:
+def hand(here: HaendlerReading, merchant: MerchantView) -> str:
     """Return "Cards: Broken Axle." to who holds them."""
-    kinds = mine.hand or []
+    kinds = merchant.hand or []
     return here.tr("Influence cards: {cards}.", cards=here.names.hand(kinds)) if any(kinds) else ""
 
 
-def stored(here: HaendlerReading, mine: MerchantView) -> str:
+def stored(here: HaendlerReading, merchant: MerchantView) -> str:
     """Return "Warehouses: Paris: Wine." for what a seat has stored."""
-    told = [
+    parts = [
         f"{here.names.city(city)}: {here.names.goods(counts)}"
-        for city, counts in enumerate(mine.warehouses)
+        for city, counts in enumerate(merchant.warehouses)
         if any(counts)
     ]
-    return here.tr("Warehouses: {goods}.", goods="; ".join(told) or here.tr("nothing"))
+    return here.tr("Warehouses: {goods}.", goods="; ".join(parts) or here.tr("nothing"))
 
 
-def _there(here: HaendlerReading, mine: MerchantView) -> str:
-    return here.tr("Your warehouse there: {goods}.", goods=here.names.goods(mine.warehouses[here.city]))
+def _there(here: HaendlerReading, merchant: MerchantView) -> str:
+    return here.tr("Your warehouse there: {goods}.", goods=here.names.goods(merchant.warehouses[here.city]))
 
 
-def _aboard(here: HaendlerReading, mine: MerchantView) -> str:
-    told = here.tr("On the wagon: {goods}.", goods=here.load(here.wagon))
-    return told if any(map(any, here.wagon.loads)) else ""
+def _aboard(here: HaendlerReading, merchant: MerchantView) -> str:
+    text = here.tr("On the wagon: {goods}.", goods=here.load(here.wagon))
+    return text if any(map(any, here.wagon.loads)) else ""
 
 
-def _prices(here: HaendlerReading, mine: MerchantView) -> str:
+def _prices(here: HaendlerReading, merchant: MerchantView) -> str:
     return here.tr("Selling prices: {prices}.", prices=here.price_list())
 
 
-def _outbid(here: HaendlerReading, mine: MerchantView) -> str:
+def _outbid(here: HaendlerReading, merchant: MerchantView) -> str:
     auction = here.view.auction
     assert auction is not None, "an ability is auctioned"
     ability = here.names.told("ability", material.ABILITIES[auction.ability])
@@ -68,66 +68,70 @@ def _outbid(here: HaendlerReading, mine: MerchantView) -> str:
     return here.tr("{seat} bids {amount} for {ability}: raise by 100, or pass?", **values)
 
 
-def _purchase(here: HaendlerReading, mine: MerchantView) -> str:
+def _purchase(here: HaendlerReading, merchant: MerchantView) -> str:
     left = BOUGHT - here.view.bought
     return here.tr.plural("You can buy {n} more good.", "You can buy {n} more goods.", left)
 
 
 def _of_wagon(sentence: str) -> Callable[[HaendlerReading, MerchantView], str]:
     """Return what is asked about the wagon that is dealt with."""
-    return lambda here, mine: here.tr(sentence, wagon=here.wagon_named(here.wagon))
+    return lambda here, merchant: here.tr(sentence, wagon=here.wagon_named(here.wagon))
 
 
-def _fees(here: HaendlerReading, mine: MerchantView) -> str:
+def _fees(here: HaendlerReading, merchant: MerchantView) -> str:
     values = {"goods": here.names.goods(here.guest.warehouses[here.city]), "seat": here.names.seat(here.guest.seat)}
     return here.tr("What do you ask of {seat} for loading? In that warehouse: {goods}.", **values)
 
 
-def _guest(here: HaendlerReading, mine: MerchantView) -> str:
+def _guest(here: HaendlerReading, merchant: MerchantView) -> str:
     master = here.wagon.master
-    values = {"wagon": here.wagon_named(here.wagon), "seat": here.names.seat(master or 0), "fees": here.fees(mine)}
+    values = {
+        "wagon": here.wagon_named(here.wagon),
+        "seat": here.names.seat(master or 0),
+        "fees": here.fees(merchant),
+    }
     return here.tr("Load on {wagon}? Its master is {seat}. For you: {fees}.", **values)
 
 
-def _proposal(here: HaendlerReading, mine: MerchantView) -> str:
+def _proposal(here: HaendlerReading, merchant: MerchantView) -> str:
     values = here.proposal(here.guest) | {"fees": here.fees(here.guest)}
     return here.tr("Let {guest_seat} load {goods} for {amount}? Your fees: {fees}.", **values)
 
 
-def _movement(here: HaendlerReading, mine: MerchantView) -> str:
+def _movement(here: HaendlerReading, merchant: MerchantView) -> str:
     if here.view.tile:
         return here.tr("You've used tile {n}.", n=here.view.tile)
-    return here.tr("Move a wagon with one of your tiles: {tiles}.", tiles=", ".join(map(str, mine.tiles)))
+    return here.tr("Move a wagon with one of your tiles: {tiles}.", tiles=", ".join(map(str, merchant.tiles)))
 
 
-def _extra(here: HaendlerReading, mine: MerchantView) -> str:
+def _extra(here: HaendlerReading, merchant: MerchantView) -> str:
     """Say which extra points are left, and how far the messenger can go."""
-    points = moving.owned_points(mine.abilities) - here.view.extra
-    steps = moving.owned_steps(mine.abilities) * (not here.view.courier)
-    said = [here.tr.plural("{n} extra point is left.", "{n} extra points are left.", points)] if points else []
-    said += [here.tr("The messenger can go {spaces}.", spaces=here.names.count("spaces", steps))] if steps else []
-    return " ".join(said)
+    points = moving.owned_points(merchant.abilities) - here.view.extra
+    steps = moving.owned_steps(merchant.abilities) * (not here.view.courier)
+    parts = [here.tr.plural("{n} extra point is left.", "{n} extra points are left.", points)] if points else []
+    parts += [here.tr("The messenger can go {spaces}.", spaces=here.names.count("spaces", steps))] if steps else []
+    return " ".join(parts)
 
 
-def _bonus_sale(here: HaendlerReading, mine: MerchantView) -> str:
-    goods, wagon = here.names.goods(here.wagon.loads[mine.seat]), here.wagon_named(here.wagon)
+def _bonus_sale(here: HaendlerReading, merchant: MerchantView) -> str:
+    goods, wagon = here.names.goods(here.wagon.loads[merchant.seat]), here.wagon_named(here.wagon)
     values = {"n": here.view.bonuses[here.city], "wagon": wagon, "goods": goods}
     return here.tr("Play Sale with Bonus for {n} each? On {wagon} you have {goods}.", **values)
 
 
-def _credit(here: HaendlerReading, mine: MerchantView) -> str:
-    values = {"rung": here.names.rung(mine.rung), "n": material.CREDIT_GIVES, "other": material.CREDIT_COSTS}
+def _credit(here: HaendlerReading, merchant: MerchantView) -> str:
+    values = {"rung": here.names.rung(merchant.rung), "n": material.CREDIT_GIVES, "other": material.CREDIT_COSTS}
     return here.tr("Take a credit card: {n} now, {other} to pay back? You fell to {rung}.", **values)
 
 
-def _promotion(here: HaendlerReading, mine: MerchantView) -> str:
-    if mine.credits:
-        held = here.names.count("credits", mine.credits)
+def _promotion(here: HaendlerReading, merchant: MerchantView) -> str:
+    if merchant.credits:
+        held = here.names.count("credits", merchant.credits)
         return here.tr("You can't rise with a credit card. You hold {credits}.", credits=held)
-    if mine.rung == TOP_RUNG:
-        return here.tr("You stand on the highest rung: {rung}.", rung=here.names.rung(mine.rung))
-    values = {"rung": here.names.rung(mine.rung), "other": here.names.rung(mine.rung + 1)}
-    values |= {"n": str(here.rung_price), "cost": str(COSTS[mine.rung + 1])}
+    if merchant.rung == TOP_RUNG:
+        return here.tr("You stand on the highest rung: {rung}.", rung=here.names.rung(merchant.rung))
+    values = {"rung": here.names.rung(merchant.rung), "other": here.names.rung(merchant.rung + 1)}
+    values |= {"n": str(here.rung_price), "cost": str(COSTS[merchant.rung + 1])}
     return here.tr("Rise from {rung} to {other} for {n}? Its upkeep is {cost} a round.", **values)
 
 

@@ -1,12 +1,22 @@
-"""Reading a view for whoever it is shown to: what they have, what it would bring, how far wagons and guests are."""
+"""Reading a view for its reader: what they have, what it would bring, how far wagons and guests are."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from hansa_bot.engine.action import Event
 from hansa_bot.titles.die_haendler import material, prices
-from hansa_bot.titles.die_haendler.material import BUY, CHEAP, CITIES, FLAT_PRICE, GOODS, MAKES, PROMOTION, SELL
+from hansa_bot.titles.die_haendler.material import (
+    BUY,
+    CHEAP,
+    CITIES,
+    COSTS,
+    FLAT_PRICE,
+    GOODS,
+    MAKES,
+    PROMOTION,
+    SELL,
+)
 from hansa_bot.titles.die_haendler.state import CLOSED
-from hansa_bot.titles.die_haendler.tables import JOIN, fee_word
+from hansa_bot.titles.die_haendler.tables import JOIN, fee_word, good_words
 from hansa_bot.titles.die_haendler.texts.names import WORDS, HaendlerNames
 from hansa_bot.titles.die_haendler.view import HaendlerView, MerchantView, WagonView
 from hansa_bot.titles.kit.texts import TitleReading, capital
@@ -16,6 +26,16 @@ def counted(word: str) -> list[int]:
     """Return the goods of a word ("wine+wine") by kind."""
     words = word.split(JOIN)
     return [words.count(good) for good in GOODS]
+
+
+def saying(sentence: str, *slots: str, **worked: Callable[..., object]) -> Callable[..., str]:
+    """Return a teller of a sentence whose gaps are filled as sentences tell of slots, or worked out of all words."""
+
+    def tell(here: "HaendlerReading", *words: str) -> str:
+        values = {slot: here.names.told(slot, word) for slot, word in zip(slots, words, strict=False)}
+        return here.tr(sentence, **values, **{gap: work(here, *words) for gap, work in worked.items()})
+
+    return tell
 
 
 class HaendlerReading(TitleReading[HaendlerNames, HaendlerView]):
@@ -82,6 +102,7 @@ class HaendlerReading(TitleReading[HaendlerNames, HaendlerView]):
 
     def best(self, counts: Sequence[int], start: int) -> tuple[int, int]:
         """Return the most that goods from a city would bring now in another one, and that city."""
+        # Of cities that pay alike the first is named: of negative numbers its own is the greatest.
         return max([(self.income(counts, city), -city) for city in range(len(CITIES)) if city != start])
 
     def worth(self, counts: Sequence[int], start: int) -> str:
@@ -98,14 +119,14 @@ class HaendlerReading(TitleReading[HaendlerNames, HaendlerView]):
 
     def price_list(self) -> str:
         """Return "Cloth 600, Wine 700" for what goods sell for."""
-        told = (f"{self.names.good(good)} {SELL[level]}" for good, level in enumerate(self.view.levels))
-        return ", ".join(told)
+        parts = (f"{self.names.good(good)} {SELL[level]}" for good, level in enumerate(self.view.levels))
+        return ", ".join(parts)
 
     def load(self, wagon: WagonView) -> str:
         """Return "Anna: 2 × Wine; Bea: Silk" for what lies on a wagon; "nothing" where nothing does."""
         rows = enumerate(wagon.loads)
-        told = [f"{self.names.lettered(seat)}: {self.names.goods(row)}" for seat, row in rows if any(row)]
-        return "; ".join(told) or self.tr("nothing")
+        parts = [f"{self.names.lettered(seat)}: {self.names.goods(row)}" for seat, row in rows if any(row)]
+        return "; ".join(parts) or self.tr("nothing")
 
     def wagon_told(self, wagon: WagonView) -> str:
         """Say all that is to be known of a wagon, in one sentence."""
@@ -127,8 +148,10 @@ class HaendlerReading(TitleReading[HaendlerNames, HaendlerView]):
     def proposal(self, guest: MerchantView) -> dict[str, str]:
         """Return what a guest proposes: goods, amount, and whose proposal it is."""
         goods, amount = guest.proposal or ([], 0)
-        words = [GOODS[good] for good in goods]
-        named = {"guest_seat": self.names.seat(guest.seat), "goods": self.names.value("goods", words)}
+        named = {
+            "guest_seat": self.names.seat(guest.seat),
+            "goods": self.names.value("goods", good_words(goods)),
+        }
         return {**named, "amount": str(amount)}
 
     def selling(self, good: int, seat: int | None = None) -> int:
@@ -140,8 +163,25 @@ class HaendlerReading(TitleReading[HaendlerNames, HaendlerView]):
         """Return the actor's rung after rising so many."""
         return min(self.merchant.rung + int(rungs), material.TOP_RUNG)
 
+    def upkeep(self, rungs: str) -> str:
+        """Say what the actor pays each round after rising so many rungs; nothing where that is none."""
+        return self.tr("upkeep {n} a round", n=COSTS[self.risen(rungs)]) if int(rungs) else ""
+
+    def clearance(self, goods: str) -> int:
+        """Return what goods bring in the Warehouse Sale (DH-9.10)."""
+        return sum(count * BUY[self.view.levels[good]] for good, count in enumerate(counted(goods)))
+
+    def does(self, ability: str) -> str:
+        """Say what an ability does; nothing for none."""
+        does = WORDS["does"]
+        return self.tr(does[ability]) if ability else ""
+
+    def plays(self, card: str) -> str:
+        """Say what an influence card is played for."""
+        plays = WORDS["plays"]
+        return self.tr(plays[card])
+
     def abilities(self, merchant: MerchantView) -> Iterator[str]:
         """Yield "Courier (messenger 1 space)" for each ability of a seat."""
         for ability in merchant.abilities:
-            does = WORDS["does"][material.ABILITIES[ability]]
-            yield f"{self.names.ability(ability)} ({self.tr(does)})"
+            yield f"{self.names.ability(ability)} ({self.does(material.ABILITIES[ability])})"

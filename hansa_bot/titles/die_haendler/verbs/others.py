@@ -1,84 +1,28 @@
-"""The auction of abilities, what may be done in several phases, and passing (DH-3, DH-11.5, DH-17.1)."""
+"""What may be done in several phases: giving, taking a sealed answer back, and passing (DH-15.3, DH-17.1)."""
 
 from bisect import insort
 
 from hansa_bot.engine.action import Action, Outcome
+from hansa_bot.engine.errors import Refusal
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.die_haendler import abilities, reasons, tables
 from hansa_bot.titles.die_haendler.asking import answered
-from hansa_bot.titles.die_haendler.judging import opinions
-from hansa_bot.titles.die_haendler.material import ABILITIES, CARDS, CREDIT_COSTS, RAISE, UNIT
+from hansa_bot.titles.die_haendler.judging.mind import NEVER
+from hansa_bot.titles.die_haendler.material import CARDS, UNIT
 from hansa_bot.titles.die_haendler.phases import OWN_TURNS
-from hansa_bot.titles.die_haendler.state import UNSEEN, Auction, HaendlerState
+from hansa_bot.titles.die_haendler.state import UNSEEN, HaendlerState
 from hansa_bot.titles.die_haendler.tables import SEATS
-from hansa_bot.titles.die_haendler.texts import tellers
+from hansa_bot.titles.die_haendler.texts.reading import HaendlerReading, saying
 from hansa_bot.titles.kit.verbs import Verb
 
-NAME = Verb(
-    name="name",
-    rule="DH-3.6",
-    words=(N_("Name"), N_("Put an ability up for auction at its start price.")),
-    slots=(tables.ABILITY_SLOT,),
-    offers={"offer": lambda state, seat: [f"name/{ABILITIES[ability]}" for ability in abilities.on_display(state)]},
-    resolve=abilities.open_auction,
-    why_not=lambda *_: reasons.HELD,
-    effect=tellers.naming,
-    reasons=tellers.why_name,
-    opinion=opinions.of_naming,
-)
-
-
-def raises(state: HaendlerState, seat: int) -> list[Action]:
-    """Return the raise by 100 if the bidder can afford it (DH-3.7, DH-3.11)."""
-    return ["raise"] * (Auction.of(state.stack[-1]).bid + RAISE <= abilities.most(state, seat))
-
-
-RAISE_BID = Verb(
-    name="raise",
-    rule="DH-3.7",
-    words=(N_("Raise"), N_("Bid 100 more for the ability.")),
-    offers={"outbid": raises},
-    resolve=abilities.raise_bid,
-    why_not=lambda state, seat: (
-        reasons.TOO_HIGH if Auction.of(state.stack[-1]).bid >= state.money[seat] else reasons.RESERVE
-    ),
-    effect=tellers.raising,
-    reasons=tellers.why_raise,
-    unavailable=N_("You'd have too little money left."),
-    opinion=opinions.of_raising,
-)
-
-
-def repay(state: HaendlerState, seat: int, outcome: Outcome) -> None:
-    """Pay back one credit card; it returns to the supply (DH-11.5)."""
-    state.money[seat] -= CREDIT_COSTS
-    state.credits[seat] -= 1
-    outcome.tell("repaid", seat=seat, amount=CREDIT_COSTS)
-
-
-REPAY = Verb(
-    name="repay",
-    rule="DH-11.5",
-    words=(N_("Repay"), N_("Pay back a credit card for 2500.")),
-    offers=dict.fromkeys(
-        ("purchase", "promotion"),
-        lambda state, seat: ["repay"] * (state.credits[seat] > 0 and state.money[seat] >= CREDIT_COSTS),
-    ),
-    resolve=repay,
-    why_not=lambda state, seat: (
-        reasons.short_of("DH-11.5", CREDIT_COSTS) if state.credits[seat] else reasons.NO_CREDIT
-    ),
-    step=N_("pay a credit card back"),
-    effect=N_("Pay back a credit card for 2500"),
-    opinion=opinions.of_repaying,
-)
+_NO_GIFT = Refusal("DH-17.1", N_("You can only give what you have, to somebody else, at a table with gifts."))
 
 
 def _others(state: HaendlerState, seat: int) -> list[str]:
     return [SEATS[other] for other in range(state.seats) if other != seat] if state.transfers else []
 
 
-def gifts(state: HaendlerState, seat: int) -> list[Action]:
+def offers_give(state: HaendlerState, seat: int) -> list[Action]:
     """Return every amount to every other seat (DH-17.1)."""
     return [
         f"give/{other}/{amount}"
@@ -87,11 +31,18 @@ def gifts(state: HaendlerState, seat: int) -> list[Action]:
     ]
 
 
-def give(state: HaendlerState, seat: int, outcome: Outcome, receiver: int, amount: int) -> None:
+def do_give(state: HaendlerState, seat: int, outcome: Outcome, receiver: int, amount: int) -> None:
     """Give money to another seat (DH-17.1)."""
     state.money[seat] -= amount
     state.money[receiver] += amount
     outcome.tell("gave", seat=seat, guest_seat=receiver, amount=amount)
+
+
+def refuse_give(state: HaendlerState, seat: int, receiver: int, amount: int) -> Refusal:
+    """Say that the money is short, or what can be given at all (DH-17.1)."""
+    if state.transfers and amount > state.money[seat]:
+        return reasons.short_of("DH-17.1", amount)
+    return _NO_GIFT
 
 
 GIVE = Verb(
@@ -99,17 +50,15 @@ GIVE = Verb(
     rule="DH-17.1",
     words=(N_("Give money"), N_("Give money to somebody.")),
     slots=(tables.SEAT_SLOT, tables.AMOUNT_SLOT),
-    offers=dict.fromkeys(OWN_TURNS, gifts),
-    resolve=give,
-    why_not=lambda state, seat, receiver, amount: (
-        reasons.short_of("DH-17.1", amount) if state.transfers and amount > state.money[seat] else reasons.NO_GIFT
-    ),
-    effect=tellers.told(N_("Give {seat} {amount}"), "seat", "amount"),
-    opinion=opinions.of_giving,
+    offers=dict.fromkeys(OWN_TURNS, offers_give),
+    resolve=do_give,
+    why_not=refuse_give,
+    effect=saying(N_("Give {seat} {amount}"), "seat", "amount"),
+    opinion=lambda mind, receiver, amount: NEVER,
 )
 
 
-def handings(state: HaendlerState, seat: int) -> list[Action]:
+def offers_hand(state: HaendlerState, seat: int) -> list[Action]:
     """Return every kind of card in hand for every other seat (DH-17.1)."""
     return [
         f"hand/{other}/{kind}"
@@ -119,7 +68,7 @@ def handings(state: HaendlerState, seat: int) -> list[Action]:
     ]
 
 
-def hand_over(state: HaendlerState, seat: int, outcome: Outcome, receiver: int, card: int) -> None:
+def do_hand(state: HaendlerState, seat: int, outcome: Outcome, receiver: int, card: int) -> None:
     """Give an influence card to another seat; both know which, the others only that (DH-15, DH-17.1)."""
     state.hands[seat][card] -= 1
     state.hands[receiver][card] += 1
@@ -127,52 +76,72 @@ def hand_over(state: HaendlerState, seat: int, outcome: Outcome, receiver: int, 
     outcome.tell_only((seat, receiver), "handed", twin, **twin, card=CARDS[card])
 
 
+def refuse_hand(state: HaendlerState, seat: int, receiver: int, card: int) -> Refusal:
+    """Say that the card is missing, or what can be given at all (DH-17.1)."""
+    if state.transfers and receiver != seat and not state.hands[seat][card]:
+        return reasons.NO_CARD
+    return _NO_GIFT
+
+
 HAND = Verb(
     name="hand",
     rule="DH-17.1",
     words=(N_("Give a card"), N_("Give an influence card to somebody.")),
     slots=(tables.SEAT_SLOT, tables.CARD_SLOT),
-    offers=dict.fromkeys(OWN_TURNS, handings),
-    resolve=hand_over,
-    why_not=lambda state, seat, receiver, card: (
-        reasons.NO_CARD if state.transfers and receiver != seat and not state.hands[seat][card] else reasons.NO_GIFT
-    ),
-    effect=tellers.told(N_("Give {seat} {card}"), "seat", "card"),
-    opinion=opinions.of_giving,
+    offers=dict.fromkeys(OWN_TURNS, offers_hand),
+    resolve=do_hand,
+    why_not=refuse_hand,
+    effect=saying(N_("Give {seat} {card}"), "seat", "card"),
+    opinion=lambda mind, receiver, card: NEVER,
 )
 
 
-def withdraw(state: HaendlerState, seat: int, outcome: Outcome) -> None:
+def do_withdraw(state: HaendlerState, seat: int, outcome: Outcome) -> None:
     """Take back a bid or a wheel; the seat is asked again (DH-15.3)."""
     if state.stack[-1].kind == "bid":
         state.bids[seat] = UNSEEN
     else:
         state.wheels[seat] = b""
+    # In its place among the others, as `asking.ask` sorted them: the question stands as if it had not been answered.
     insort(state.stack[-1].seats, seat)
     outcome.tell("withdrew", seat=seat)
 
 
+# Never offered, for it answers no question: `HaendlerRules.withdrawal` names it to a seat that has answered already.
 WITHDRAW = Verb(
     name="withdraw",
     rule="DH-15.3",
     words=(N_("Take back"), N_("Take back your secret bid or wheel.")),
-    resolve=withdraw,
+    resolve=do_withdraw,
     effect=N_("Take back your secret answer"),
 )
 
-GUESTS = ("guest", "last_word")
-"""The questions of who may load on somebody else's wagon."""
-PASSED = (*GUESTS, "axle", "office", "clearance", "special", "bonus_sale", "credit")
-"""The questions that are over for whoever passes."""
+_GUESTS = ("guest", "last_word")
+"""The questions to those who could load on somebody else's wagon."""
+_PASSES = {
+    "outbid": N_("Leave this auction"),
+    **dict.fromkeys(_GUESTS, N_("Load nothing")),
+    "axle": N_("Block no wagon"),
+    "office": N_("Leave prices as they are"),
+    **dict.fromkeys(("clearance", "special"), N_("Sell nothing")),
+    "bonus_sale": N_("Play no card"),
+    "credit": N_("Take no credit card"),
+}
+"""By each question that can be passed: what that means."""
 
 
-def pass_by(state: HaendlerState, seat: int, outcome: Outcome) -> None:
+def do_pass(state: HaendlerState, seat: int, outcome: Outcome) -> None:
     """Do nothing now; in the auction of abilities, leave it (DH-3.7)."""
     if state.stack[-1].kind == "outbid":
         abilities.leave_auction(state, seat, outcome)
     else:
-        outcome.tell("declined" if state.stack[-1].kind in GUESTS else "passed", seat=seat)
+        outcome.tell("declined" if state.stack[-1].kind in _GUESTS else "passed", seat=seat)
         answered(state, seat)
+
+
+def say_pass(here: HaendlerReading) -> str:
+    """Say what is left undone."""
+    return here.tr(_PASSES.get(here.view.decision or "", N_("Do nothing now")))
 
 
 PASS = Verb(
@@ -190,9 +159,9 @@ PASS = Verb(
         "credit": "DH-11.3",
     },
     words=(N_("Pass"), N_("Do nothing now.")),
-    offers=dict.fromkeys(("outbid", *PASSED), lambda state, seat: ["pass"]),
-    resolve=pass_by,
-    effect=tellers.passing,
-    opinion=opinions.of_nothing,
+    offers=dict.fromkeys(_PASSES, lambda state, seat: ["pass"]),
+    resolve=do_pass,
+    effect=say_pass,
+    opinion=lambda mind: 0.0,
     ends_turn=True,
 )

@@ -1,4 +1,7 @@
-"""The texts of Die Händler, as the host asks for them; the position is complete enough to play from."""
+"""The texts of Die Händler, as the host asks for them; the position is complete enough to play from.
+
+Beside `texts`, not in it: verbs read those, and this reads the verbs.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -72,7 +75,7 @@ class HaendlerTexts(VerbTexts):
         return self.tr("{n} wagons had arrived, and that was the end.", n=end)
 
     def reached(self, total: float) -> str:
-        """Name the rung; whoever alone is in debt comes behind all others (`ending.BEHIND`), by as many points."""
+        """Name the rung; a seat alone in debt comes behind all others (`ending.BEHIND`), by as many points."""
         return self.value("rung", material.RUNGS[int(total) % len(material.RUNGS)])
 
     def desk(self, view: View, seat: int) -> str:
@@ -83,7 +86,7 @@ class HaendlerTexts(VerbTexts):
         """Describe everything that the reader may know, the most important first."""
         here = self.read(view)
         yield [_head(here, self.due)]
-        yield from (told(here) for told in (_map, _tracks))
+        yield from (describe(here) for describe in (_map, _tracks))
         yield from ([describe_desk(here, seat)] for seat in here.from_actor)
 
 
@@ -167,35 +170,35 @@ def _tracks(here: HaendlerReading) -> Iterator[str]:
         yield tr("In the pile you see: {cards}.", cards=names.hand(view.pile_kinds))
     yield tr("Credit cards left: {n}.", n=view.credits_left)
     if view.display:
-        told = (f"{names.ability(each)} {material.START_PRICES[each]}" for each in view.display)
-        yield tr("Abilities still to be had: {abilities}.", abilities=", ".join(told))
+        priced = (f"{names.ability(each)} {material.START_PRICES[each]}" for each in view.display)
+        yield tr("Abilities still to be had: {abilities}.", abilities=", ".join(priced))
     yield from names.changed_options(view.options)
 
 
 def describe_desk(here: HaendlerReading, seat: int) -> str:
-    """Describe what a seat has, several lines; money and kinds of cards only to who may know them."""
-    tr, names, mine = here.tr, here.names, here.view.merchants[seat]
-    lines = [tr("{seat}: {rung}.", seat=names.lettered(seat), rung=names.rung(mine.rung))]
-    if mine.money is not None:
-        lines.append(tr("Money: {amount}.", amount=names.count("guilders", mine.money)))
-    if mine.credits:
-        lines.append(tr("Credit cards: {n}.", n=mine.credits))
-    lines.append(tr("Abilities: {abilities}.", abilities=", ".join(here.abilities(mine)) or tr("none")))
-    lines.append(tr("Tiles face up: {tiles}.", tiles=", ".join(map(str, mine.tiles)) or tr("none")))
-    lines.append(tr("Holds {cards}.", cards=names.count("cards", mine.cards)))
-    lines += filter(None, [hand(here, mine), stored(here, mine)])
-    return "\n".join([*lines, *_answers(here, mine)])
+    """Describe what a seat has, several lines; money and kinds of cards only to those who may know them."""
+    tr, names, merchant = here.tr, here.names, here.view.merchants[seat]
+    lines = [tr("{seat}: {rung}.", seat=names.lettered(seat), rung=names.rung(merchant.rung))]
+    if merchant.money is not None:
+        lines.append(tr("Money: {amount}.", amount=names.count("guilders", merchant.money)))
+    if merchant.credits:
+        lines.append(tr("Credit cards: {n}.", n=merchant.credits))
+    lines.append(tr("Abilities: {abilities}.", abilities=", ".join(here.abilities(merchant)) or tr("none")))
+    lines.append(tr("Tiles face up: {tiles}.", tiles=", ".join(map(str, merchant.tiles)) or tr("none")))
+    lines.append(tr("Holds {cards}.", cards=names.count("cards", merchant.cards)))
+    lines += filter(None, [hand(here, merchant), stored(here, merchant)])
+    return "\n".join([*lines, *_answers(here, merchant)])
 
 
-def _answers(here: HaendlerReading, mine: MerchantView) -> Iterator[str]:
+def _answers(here: HaendlerReading, merchant: MerchantView) -> Iterator[str]:
     """Yield what a seat has bid, set, been asked for and proposed, as far as the reader may know."""
     tr, names = here.tr, here.names
-    if mine.bid is not None:
-        yield tr("Bid: {n}.", n=mine.bid)
-    if mine.wheel is not None:
-        targets = [material.TARGETS[each] for each in mine.wheel]
+    if merchant.bid is not None:
+        yield tr("Bid: {n}.", n=merchant.bid)
+    if merchant.wheel is not None:
+        targets = [material.TARGETS[each] for each in merchant.wheel]
         yield tr("Arrows: {targets}.", targets=names.value("targets", targets))
-    if {*mine.fees} != {None}:
-        yield tr("Loading fees: {fees}.", fees=here.fees(mine))
-    if mine.proposal is not None:
-        yield tr("Proposes {amount} for {goods}.", **here.proposal(mine))
+    if {*merchant.fees} != {None}:
+        yield tr("Loading fees: {fees}.", fees=here.fees(merchant))
+    if merchant.proposal is not None:
+        yield tr("Proposes {amount} for {goods}.", **here.proposal(merchant))
