@@ -1,14 +1,59 @@
-"""The whole position in words, complete enough to play from."""
+"""The texts of Merkator, as the host asks for them; the position is complete enough to play from.
+
+Beside `texts`, not in it: verbs read those, and this reads the verbs.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
 
 from hansa_bot.engine.state import View
-from hansa_bot.titles.kit.texts import capital
+from hansa_bot.titles.kit.texts import VerbTexts, capital
 from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.material import COLUMNS, COSTS, IN_COLUMN, MAJORS
+from hansa_bot.titles.merkator.texts.choices import MEANINGS
+from hansa_bot.titles.merkator.texts.facts import FACTS
+from hansa_bot.titles.merkator.texts.names import WORDS, MerkatorNames
 from hansa_bot.titles.merkator.texts.questions import hand, stored, supplied
 from hansa_bot.titles.merkator.texts.reading import MerkatorReading
+from hansa_bot.titles.merkator.verbs import VERBS
 from hansa_bot.titles.merkator.view import PaymentView
+
+
+class MerkatorTexts(VerbTexts):
+    """Everything that Merkator says, in one language, about seats with these names."""
+
+    verbs, facts, names_type, reading_type = VERBS, FACTS, MerkatorNames, MerkatorReading
+    meanings, lines, ties = MEANINGS, WORDS["line"], WORDS["tie"]
+
+    def clock(self, view: View) -> str:
+        """Say which round it is, and of about how many."""
+        here = self.read(view)
+        if here.view.seats == 1:
+            return self.tr("turn {n} of {turns}", n=view.turn, turns=material.SOLO_TURNS)
+        if here.view.final:
+            return self.tr("final round")
+        begun = (view.turn - 1) // here.view.seats
+        left = material.rounds_left(here.view.seats, here.view.side, sum(here.view.rows))
+        return self.tr("round {n} of about {rounds}", n=begun + 1, rounds=begun + left)
+
+    def untimely(self, here: MerkatorReading, kind: str) -> str | None:
+        """Say that the game is over, that it is another one's turn, or that something else is asked first."""
+        if here.view.over:
+            return self.tr("The game is over.")
+        if here.actor not in here.view.waiting:
+            return self.tr("It is not your turn.")
+        return None if here.view.decision in ("invest", "deliver") else self.tr("Answer first what you're asked.")
+
+    def desk(self, view: View, seat: int) -> str:
+        """Describe what a seat has."""
+        return describe_desk(self.read(view), seat)
+
+    def chapters(self, view: View) -> Iterator[Iterable[str]]:
+        """Describe everything that is public, the most important first."""
+        return chapters(self.read(view), self.due)
+
+    def line(self, key: str) -> str:
+        """Name a line of the score: contracts, or a Building."""
+        return self.value("card", key) if material.CARD.get(key) in material.BUILDINGS else super().line(key)
 
 
 def chapters(here: MerkatorReading, due: Callable[[View, int], str]) -> Iterator[Iterable[str]]:
