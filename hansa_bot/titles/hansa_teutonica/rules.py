@@ -23,10 +23,8 @@ from hansa_bot.titles.hansa_teutonica.setup import set_up
 from hansa_bot.titles.hansa_teutonica.spaces import roams
 from hansa_bot.titles.hansa_teutonica.state import HansaState, MoveNumbers, Reaction, Shift
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
+from hansa_bot.titles.hansa_teutonica.turns import close_action, settle_debts, start_turn
 from hansa_bot.titles.hansa_teutonica.verbs import VERBS
-from hansa_bot.titles.hansa_teutonica.verbs.claim import close_action
-from hansa_bot.titles.hansa_teutonica.verbs.end import start_turn
-from hansa_bot.titles.hansa_teutonica.verbs.income import settle_debts
 from hansa_bot.titles.hansa_teutonica.view import HansaView, make_view
 from hansa_bot.titles.kit.preview import judge_by
 from hansa_bot.titles.kit.rules import VerbRules

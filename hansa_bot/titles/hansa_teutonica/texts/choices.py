@@ -117,7 +117,7 @@ def _token(here: HansaReading, kind: str, value: str) -> list[str]:
     return [token_effect(here, value), here.tr("you have {n}", n=have) if have > 1 else ""]
 
 
-def promises(here: HansaReading, part: str, *_: str) -> list[str]:
+def why_put(here: HansaReading, part: str, *_: str) -> list[str]:
     """Say what a piece on a route leads to: filling it, then the best that a claim of it brings, in few words."""
     tr, route = here.tr, here.route(part)
     found = [tr("fills it")] if route.spaces.count(None) == 1 and here.owns_rest(part) else []

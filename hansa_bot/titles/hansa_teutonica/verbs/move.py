@@ -20,7 +20,7 @@ from hansa_bot.titles.hansa_teutonica.material import BOOK, MERCHANT, PIECES, co
 from hansa_bot.titles.hansa_teutonica.spaces import OWN_KINDS, collect, lift, put, rows, spot, way, with_room
 from hansa_bot.titles.hansa_teutonica.state import Air, HansaState, MoveNumbers, flat, pairs
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, PIECE, REGION, REGIONS, ROUTE, WALL, WALLS, Tables
-from hansa_bot.titles.hansa_teutonica.texts.choices import promises
+from hansa_bot.titles.hansa_teutonica.texts.choices import why_put
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.kit.texts import how_many, plural
 from hansa_bot.titles.kit.verbs import Verb
@@ -32,18 +32,18 @@ _MOST_HELP = 2
 """So many more pieces make a change possible, if any do: a merchant of one route and a trader of another one."""
 
 
-def first_lifts(state: HansaState, t: Tables, seat: int) -> list[Action]:
+def offers_move_turn(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return the own pieces that may be lifted first (HT-7.1, HT-7.2)."""
     return _lifts(state, t, seat, [], value(state, seat, BOOK))
 
 
-def further_lifts(state: HansaState, t: Tables, seat: int) -> list[Action]:
+def offers_move(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return the own pieces that may be lifted besides those in the air."""
     numbers = MoveNumbers.of(state.stack[-1])
     return _lifts(state, t, seat, pairs(numbers.up), numbers.lifts) if numbers.lifts else []
 
 
-def move(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
+def do_move(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
     """Lift a piece; the first one costs the action, the book says how many may follow (HT-7.1)."""
     if state.stack[-1].kind == "move":
         numbers = MoveNumbers.of(state.stack.pop())
@@ -57,7 +57,7 @@ def move(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, p
     outcome.tell("lifted", seat=seat, **spot(t, space), piece=PIECES[piece])
 
 
-def cannot_move(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> Refusal:
+def refuse_move(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> Refusal:
     """Return what stands against lifting an own piece (HT-7.1, HT-7.4)."""
     pending = state.stack[-1]
     if pending.kind == "move" and not MoveNumbers.of(pending).lifts:
@@ -94,7 +94,7 @@ def _wanted(target: Prospect, piece: int) -> float:
     return 0.5 if bool(target.plan.merchants) == (piece == MERCHANT) else 0.0
 
 
-def need_not_be_rescued(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> str | None:
+def against_move(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> str | None:
     """Advise newcomers against moving what stands on a route that they can still complete (HT-7.1)."""
     first, last = t.reach[t.route_at[part]]
     blocked = any(each and each != WALL and owner(each) != seat for each in state.spaces[first:last])
@@ -106,24 +106,24 @@ MOVE = Verb(
     rule="HT-7.1",
     words=(N_("Move"), N_("Lift your pieces from routes, as many as your book shows, and put them down elsewhere.")),
     slots=(ROUTE.asking(N_("The route you lift the piece from.")), PIECE),
-    offers={"turn": first_lifts, "move": further_lifts},
-    resolve=move,
+    offers={"turn": offers_move_turn, "move": offers_move},
+    resolve=do_move,
     summary=how_many(plural("You could lift pieces from {n} route", "You could lift pieces from {n} routes"), 2),
     effect=N_("Lift your {piece} from {route} to move it"),
-    why_not=cannot_move,
+    why_not=refuse_move,
     unavailable=why_no_move,
     opinion=rate_move,
-    against=need_not_be_rescued,
+    against=against_move,
 )
 
 
-def landings(state: HansaState, t: Tables, seat: int) -> list[Action]:
+def offers_set(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return where the pieces in the air may be set down (HT-7.3, HT-7.4)."""
     numbers = MoveNumbers.of(state.stack[-1])
     return sorted(_landings(state, t, pairs(numbers.up), bool(numbers.changed)))
 
 
-def set_down(
+def do_set(
     state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int, region: int = -1
 ) -> None:
     """Set a lifted piece down; from then on nothing more is lifted (HT-7.3)."""
@@ -147,9 +147,7 @@ def set_down(
         state.stack.append(MoveNumbers(0, changed, flat(air)).ask("move", seat))
 
 
-def cannot_set_down(
-    state: HansaState, t: Tables, seat: int, part: int, piece: int, region: int = -1
-) -> Refusal | None:
+def refuse_set(state: HansaState, t: Tables, seat: int, part: int, piece: int, region: int = -1) -> Refusal | None:
     """Return what stands against setting a lifted piece down (HT-7, HT-19.3, HT-20.7)."""
     air = [pair for pair in pairs(MoveNumbers.of(state.stack[-1]).up) if pair[1] == code(seat, piece)]
     origins = {t.region[t.part_of[space]] for space, _ in air}
@@ -168,7 +166,7 @@ def cannot_set_down(
     return Refusal("HT-7.4", N_("The move would change nothing."))
 
 
-def say_set_down(here: HansaReading, route: str, piece: str, region: str = "") -> str:
+def say_set(here: HansaReading, route: str, piece: str, region: str = "") -> str:
     """Say what is set down where, and where it came from if that matters."""
     values = here.putting(route, piece)
     if region:
@@ -177,12 +175,12 @@ def say_set_down(here: HansaReading, route: str, piece: str, region: str = "") -
     return here.tr("Set a {piece} down on {route}: {room}", **values)
 
 
-def rate_set_down(look: Outlook, part: int, piece: int, region: int = -1) -> float:
+def rate_set(look: Outlook, part: int, piece: int, region: int = -1) -> float:
     """Judge where a lifted piece goes."""
     return look.promise(part, piece) + (0.5 if look.t.route_at[part] == look.aim.route else 0.0)
 
 
-def goes_back(state: HansaState, t: Tables, seat: int, part: int, piece: int, region: int = -1) -> str | None:
+def against_set(state: HansaState, t: Tables, seat: int, part: int, piece: int, region: int = -1) -> str | None:
     """Propose to nobody to set a piece down where it was lifted (HT-7.4)."""
     up = MoveNumbers.of(state.stack[-1]).up
     return NOTHING if part in {t.part_of[space] for space, _ in pairs(up)} else None
@@ -194,14 +192,14 @@ SET = Verb(
     words=(N_("Set down"), N_("Set a lifted piece down on an empty space of any route.")),
     slots=(ROUTE.asking(N_("A route with a free space.")), PIECE, REGION),
     least=2,
-    offers={"move": landings},
-    resolve=set_down,
+    offers={"move": offers_set},
+    resolve=do_set,
     summary=how_many(plural("You could set it down on {n} route", "You could set it down on {n} routes"), 2),
-    effect=say_set_down,
-    reasons=promises,
-    why_not=cannot_set_down,
-    opinion=rate_set_down,
-    against=goes_back,
+    effect=say_set,
+    reasons=why_put,
+    why_not=refuse_set,
+    opinion=rate_set,
+    against=against_set,
 )
 
 
