@@ -7,7 +7,7 @@ from itertools import combinations, product
 import msgspec
 import pytest
 
-from hansa_bot.ai import coach
+from hansa_bot.ai import coach, hints
 from hansa_bot.ai.coach import MOST, Advice, Proposal, advise
 from hansa_bot.ai.player import Chooser
 from hansa_bot.ai.search import Effort, Turn, TurnSearch
@@ -17,7 +17,6 @@ from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import encode
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog, languages
 from hansa_bot.titles import registry
-from hansa_bot.titles.kit import hints
 from hansa_bot.titles.value import RIVALS, SCORE
 from tests.conformance.twins import plant, positions, setting
 from tests.toys.tables import unloading

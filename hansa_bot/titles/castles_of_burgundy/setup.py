@@ -134,9 +134,9 @@ def _deal(state: BurgundyState, outcome: Outcome) -> None:
     """Deal two sides to each player, again while somebody holds estate 1 twice (CB-16.5)."""
     dealt = dict.fromkeys(state.order, (tables.BASIC, tables.BASIC))
     while any(first == second for first, second in dealt.values()):
-        sides = shuffle(state.rng, "estates", pool(), "CB-16.5")
+        stack = shuffle(state.rng, "estates", pool(), "CB-16.5")
         dealt = {
-            seat: (sides[SIDES_EACH * place], sides[SIDES_EACH * place + 1]) for place, seat in enumerate(state.order)
+            seat: (stack[SIDES_EACH * place], stack[SIDES_EACH * place + 1]) for place, seat in enumerate(state.order)
         }
     state.dealt = tuple(side for seat in range(state.seats) for side in dealt[seat])
     for seat in state.order:

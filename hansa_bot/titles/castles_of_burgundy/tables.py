@@ -218,7 +218,7 @@ def _estate(word: str) -> str:
 
 def tool(*buildings: int) -> VerbSlot:
     """Return the slot that says what an action is done with: a die, a castle or one of some buildings."""
-    tools = {TOOLS[tool]: tool for tool in (*DICE, BY_CASTLE, *buildings)}
+    tools = {TOOLS[which]: which for which in (*DICE, BY_CASTLE, *buildings)}
     return VerbSlot("die", N_("Die"), tools.__getitem__, asks=N_("Which of your dice, or what stands for one."))
 
 

@@ -1,8 +1,9 @@
-"""Points on the track, and how the end of the game comes (HT-15)."""
+"""What a seat has: points, skills, pieces, tokens; so also how a turn begins (HT-3.2) and the game ends (HT-15)."""
 
 from functools import cache
 
 from hansa_bot.engine.action import Action, Outcome, token
+from hansa_bot.engine.state import Decision
 from hansa_bot.titles.hansa_teutonica import material, modules
 from hansa_bot.titles.hansa_teutonica.state import HansaState, counted
 
@@ -48,6 +49,17 @@ _TRACKS = len(material.SKILLS)
 def value(state: HansaState, seat: int, skill: int) -> int:
     """Return the uncovered value of a skill (HT-10.1)."""
     return material.SKILL_VALUES[skill][state.skills[seat * _TRACKS + skill]]
+
+
+def start_turn(state: HansaState, outcome: Outcome, seat: int) -> None:
+    """Give a seat its actions for a new turn (HT-3.2), with the tile one more (HT-21.2)."""
+    state.turn += 1
+    state.active = seat
+    state.permits_used = 0
+    state.begun = False
+    state.actions_left = value(state, seat, material.ACTIONS) + modules.has_favour(state, seat, modules.EXTRA_ACTION)
+    state.stack = [Decision("turn", [seat])]
+    outcome.tell("turn_started", seat=seat, count=state.actions_left)
 
 
 def can_upgrade(state: HansaState, seat: int, skill: int) -> bool:
@@ -97,18 +109,18 @@ def in_hand(pieces: list[int], seat: int) -> tuple[str, ...]:
 _HANDS: tuple[tuple[str, ...], ...] = ((), ("trader",), ("merchant",), ("merchant", "trader"))
 
 
-def turn_token(state: HansaState, seat: int, token: int) -> None:
+def turn_token(state: HansaState, seat: int, which: int) -> None:
     """Turn an unused token of a seat face down (HT-13.2)."""
-    at = len(material.TOKENS) * seat + token
+    at = len(material.TOKENS) * seat + which
     state.unused, state.used = counted(state.unused, at, -1), counted(state.used, at, 1)
 
 
 _WIDTH = 2 * len(material.TOKENS)
 
 
-def plate_entry(seat: int, token: int, shown: bool = False) -> int:
+def plate_entry(seat: int, which: int, shown: bool = False) -> int:
     """Return the number that stands for a token on a seat's plate; `shown` when everybody has seen it."""
-    return seat * _WIDTH + 2 * token + shown
+    return seat * _WIDTH + 2 * which + shown
 
 
 def on_plate(entry: int) -> tuple[int, int, bool]:
@@ -123,18 +135,18 @@ def draw_token(state: HansaState, outcome: Outcome, seat: int) -> None:
         outcome.tell("stock_empty", seat=seat)
         trigger(state, TOKENS_OUT)
         return
-    *state.token_stock, token = state.token_stock
-    state.plates = [*state.plates, plate_entry(seat, token)]
+    *state.token_stock, which = state.token_stock
+    state.plates = [*state.plates, plate_entry(seat, which)]
     outcome.tell("token_drawn", seat=seat, count=len(state.token_stock))
     if state.options.plate_visibility == "owner":
         # First the barrier, then what lies behind it: a preview ends here.
         outcome.reveal()
-        outcome.tell_only((seat,), "token_seen", None, seat=seat, token=material.TOKENS[token])
+        outcome.tell_only((seat,), "token_seen", None, seat=seat, token=material.TOKENS[which])
 
 
-def take_off_plate(state: HansaState, seat: int, token: int) -> None:
+def take_off_plate(state: HansaState, seat: int, which: int) -> None:
     """Take a token off a seat's plate that everybody has seen."""
-    at = state.plates.index(plate_entry(seat, token, shown=True))
+    at = state.plates.index(plate_entry(seat, which, shown=True))
     state.plates = [*state.plates[:at], *state.plates[at + 1 :]]
 
 

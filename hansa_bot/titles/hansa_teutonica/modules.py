@@ -57,11 +57,11 @@ def extras_after(state: HansaState, piece: int) -> int:
     return extra_pieces(favours_of(state, owner(piece)), kind(piece))
 
 
-def extra_pieces(tiles: list[str], kind: int) -> int:
-    """Return how many extra pieces the owner of these tiles may add when such a piece is displaced."""
-    if kind == material.TRADER and material.FAVOURS[TWO_EXTRAS] in tiles:
+def extra_pieces(tiles: list[str], displaced: int) -> int:
+    """Return how many extra pieces the owner of these tiles may add for a displaced trader or merchant."""
+    if displaced == material.TRADER and material.FAVOURS[TWO_EXTRAS] in tiles:
         return _TRADER_EXTRAS
-    return material.DISPLACED_EXTRAS[kind]
+    return material.DISPLACED_EXTRAS[displaced]
 
 
 def city_points(tiles: list[str]) -> int:
@@ -150,7 +150,9 @@ def promo_targets(state: HansaState, t: Tables, seat: int, token: int) -> list[s
     if token == material.EXCHANGE:
         others = (other for other in range(state.seats) if other != seat)
         return [
-            f"{letter(other).lower()}:{material.TOKENS[kind]}" for other in others for kind in _tradable(state, other)
+            f"{letter(other).lower()}:{material.TOKENS[theirs]}"
+            for other in others
+            for theirs in _tradable(state, other)
         ]
     return list(t.routes) if state.supply[2 * seat + material.TRADER] else []
 
@@ -196,7 +198,7 @@ def affordable(state: HansaState, t: Tables, seat: int) -> list[bool]:
 
 
 def _tradable(state: HansaState, seat: int) -> Iterator[int]:
-    lying = [token for _, owner, token in posts(state) if owner == seat]
+    lying = [token for _, other, token in posts(state) if other == seat]
     for token in range(_KINDS):
         if token != material.EXCHANGE and state.used[_KINDS * seat + token] > lying.count(token):
             yield token

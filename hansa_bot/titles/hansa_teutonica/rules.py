@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from hansa_bot.engine.action import Action, Outcome, kind_of
 from hansa_bot.engine.errors import Refusal, RulesBug
 from hansa_bot.engine.result import Result, Score
-from hansa_bot.engine.state import Rng, View, encode
+from hansa_bot.engine.state import Decision, Rng, View, encode
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica import desks, hidden, material, modules, scoring, spaces
 from hansa_bot.titles.hansa_teutonica.cities import is_complete
@@ -21,9 +21,8 @@ from hansa_bot.titles.hansa_teutonica.judging.outlook import WIN, Outlook
 from hansa_bot.titles.hansa_teutonica.material import DISPLACED_EXTRAS, TOKENS
 from hansa_bot.titles.hansa_teutonica.setup import set_up
 from hansa_bot.titles.hansa_teutonica.spaces import roams
-from hansa_bot.titles.hansa_teutonica.state import HansaState, MoveNumbers, Reaction, Shift
+from hansa_bot.titles.hansa_teutonica.state import Count, HansaState, MoveNumbers, Reaction, Shift
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
-from hansa_bot.titles.hansa_teutonica.turns import close_action, settle_debts, start_turn
 from hansa_bot.titles.hansa_teutonica.verbs import VERBS
 from hansa_bot.titles.hansa_teutonica.view import HansaView, make_view
 from hansa_bot.titles.kit.preview import judge_by
@@ -97,13 +96,13 @@ class HansaRules(VerbRules[HansaState]):
         t, verbs = tables(state.board), self.verbs
         state.begun = True
         verbs.resolve[kind_of(action)](state, t, seat, outcome, *verbs.arguments(action, t))
-        settle_debts(state)
-        close_action(state, t, outcome)
+        _settle_debts(state)
+        _close_action(state, t, outcome)
 
     def imagine(self, state: HansaState, seat: int) -> HansaState:
         """Return the position with this seat's turn just begun (HT-3.2)."""
         after = self.clone(state)
-        start_turn(after, Outcome(), seat)
+        desks.start_turn(after, Outcome(), seat)
         return after
 
     def scores(self, view: View) -> list[Score]:
@@ -129,6 +128,25 @@ class HansaRules(VerbRules[HansaState]):
         if verb.name in _ACTIONS and pending == "turn" and not state.actions_left:
             return Refusal("HT-3.2", N_("You have no actions left this turn."))
         return None
+
+
+def _settle_debts(state: HansaState) -> None:
+    """Once the action is carried out, ask the first who is owed pieces and has any; the others follow one by one."""
+    while state.owed and state.stack[-1].kind == "turn":
+        (seat, most), state.owed = state.owed[:2], state.owed[2:]
+        count = min(most, sum(state.stock[2 * seat : 2 * seat + 2]))
+        if count:
+            state.stack.append(Count(count).ask("share", seat))
+
+
+def _close_action(state: HansaState, t: Tables, outcome: Outcome) -> None:
+    """Finish the action in progress once nobody owes an answer: neutral claims, then a triggered end (HT-15.4)."""
+    if state.over or state.stack[-1].kind != "turn":
+        return
+    if spaces.neutral_plays(state) and any(True for _ in spaces.full_routes(state, t, material.NEUTRAL)):
+        state.stack.append(Decision("neutral", [state.active]))
+    elif state.end is not None:
+        desks.end_game(state, outcome)
 
 
 RULES = HansaRules()

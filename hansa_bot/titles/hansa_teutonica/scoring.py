@@ -151,22 +151,22 @@ def standing_in(held: Holdings, region: material.Region) -> dict[int, tuple[int,
     }
 
 
-def rank_seats(standing: Mapping[int, tuple[int, int]]) -> list[list[int]]:
+def rank_seats(standings: Mapping[int, tuple[int, int]]) -> list[list[int]]:
     """Rank seats that have an office by controlled cities, then by offices, tied ones together (HT-20.11)."""
-    groups: dict[tuple[int, int], list[int]] = {}
-    for seat, (ruled, offices) in standing.items():
+    alike: dict[tuple[int, int], list[int]] = {}
+    for seat, (ruled, offices) in standings.items():
         if offices:
-            groups.setdefault((ruled, offices), []).append(seat)
-    return [groups[key] for key in sorted(groups, reverse=True)]
+            alike.setdefault((ruled, offices), []).append(seat)
+    return [alike[key] for key in sorted(alike, reverse=True)]
 
 
-def ranked(points: Sequence[int], standing: Mapping[int, tuple[int, int]]) -> dict[int, int]:
+def ranked(points: Sequence[int], standings: Mapping[int, tuple[int, int]]) -> dict[int, int]:
     """Return the points of the seats that are ranked.
 
     Tied seats share the points of the ranks they fill, rounded down; later ranks follow after them (HT-20.11).
     """
     found: dict[int, int] = {}
-    for group in rank_seats(standing):
+    for group in rank_seats(standings):
         shared = sum(points[len(found) : len(found) + len(group)]) // len(group)
         found |= dict.fromkeys(group, shared)
     return found

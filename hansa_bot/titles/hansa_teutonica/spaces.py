@@ -74,13 +74,15 @@ def roams(piece: int) -> int:
 
 
 @cache
-def reach(t: Tables, kind: int, region: int, stays: bool) -> tuple[bool, ...]:
-    """Tell of each part whether a piece from a region may be set down there.
+def reach(t: Tables, roaming: int, region: int, stays: bool) -> tuple[bool, ...]:
+    """Return for each part whether a piece from a region may be set down there; `roaming` is what `roams` says of it.
 
-    `kind` as `roams` says. It may go to its own region, and to England unless it stays (HT-20.7, HT-20.8).
+    It may go to its own region, and to England unless it stays (HT-20.7, HT-20.8).
     """
     regions = {region} if stays else {region, ENGLAND}
-    return tuple(where in regions and not (ship and not kind) for where, ship in zip(t.region, t.ship, strict=True))
+    return tuple(
+        where in regions and not (ship and not roaming) for where, ship in zip(t.region, t.ship, strict=True)
+    )
 
 
 def nearest(state: HansaState, t: Tables, origin: int, piece: int, leave_out: int = -1) -> list[int]:
@@ -100,10 +102,10 @@ def nearest(state: HansaState, t: Tables, origin: int, piece: int, leave_out: in
 
 
 @cache
-def anywhere(t: Tables, origin: int, kind: int) -> tuple[int, ...]:
-    """Return the parts that such a piece may go to from a route when distance does not matter (HT-19.3, HT-20.6)."""
-    here = (part for part in t.parts_of[origin] if kind == MERCHANT or not t.ship[part])
-    return tuple(sorted(chain(here, *t.rings[kind][origin])))
+def anywhere(t: Tables, origin: int, roaming: int) -> tuple[int, ...]:
+    """Return the parts that a piece which roams so may go to from a route at any distance (HT-19.3, HT-20.6)."""
+    here = (part for part in t.parts_of[origin] if roaming == MERCHANT or not t.ship[part])
+    return tuple(sorted(chain(here, *t.rings[roaming][origin])))
 
 
 def put(state: HansaState, t: Tables, part: int, piece: int) -> int:
@@ -139,20 +141,20 @@ def rows(t: Tables, verb: str, words: tuple[str, ...]) -> tuple[Row, ...]:
     return tuple(by_part[part] for part in t.part_of)
 
 
-def collect(rows: Sequence[Row], marks: bytes | bytearray) -> list[str]:
-    """Return, sorted and once each, what the rows say of spaces that are marked so."""
-    return sorted(set(chain.from_iterable(map(getitem, compress(rows, marks), filter(None, marks)))))
+def collect(by_space: Sequence[Row], marks: bytes | bytearray) -> list[str]:
+    """Return, sorted and once each, the actions of `rows` for the spaces with these marks."""
+    return sorted(set(chain.from_iterable(map(getitem, compress(by_space, marks), filter(None, marks)))))
 
 
 @cache
-def actions_putting(t: Tables, kind: str, pieces: tuple[str, ...], sails: bool = False) -> tuple[Actions, ...]:
-    """Return for each part the actions of this kind that put one of these pieces there.
+def actions_putting(t: Tables, verb: str, pieces: tuple[str, ...], sails: bool = False) -> tuple[Actions, ...]:
+    """Return for each part the actions of a verb that put one of these pieces there.
 
     Traders are kept off ships unless they sail, as neutral ones do (HT-18.19).
     """
     aboard = pieces if sails else tuple(piece for piece in pieces if piece != PIECES[TRADER])
     return tuple(
-        tuple(token(kind, word, piece) for piece in (aboard if is_ship else pieces))
+        tuple(token(verb, word, piece) for piece in (aboard if is_ship else pieces))
         for word, is_ship in zip(t.parts, t.ship, strict=True)
     )
 

@@ -1,18 +1,15 @@
 """Events as data: what each kind of fact holds, the sentence that tells it, and what several amount to in a recap."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.errors import RulesBug
+from hansa_bot.i18n.catalog import Plural
+from hansa_bot.titles.kit.names import AMOUNTS, TitleNames
 from hansa_bot.titles.texts import Clause
-
-if TYPE_CHECKING:
-    from hansa_bot.titles.kit.texts import Plural, TitleNames
 
 Named = dict[str, str]
 """The elements of a fact, each by its name in the reader's language."""
@@ -21,8 +18,6 @@ Short = str | tuple[str, str] | Callable[[Any, Named, list[Event]], str]
 """A form for one fact or several alike ones, whose elements are named `together`; `{n}` counts."""
 
 
-AMOUNTS = ("count", "points", "silver", "workers")
-"""The elements that are numbers of something."""
 _SUBJECT = "\0"
 
 

@@ -13,6 +13,7 @@ from operator import attrgetter
 from typing import Any
 
 from hansa_bot.engine.action import SEPARATOR, Action, ActionKind, kind_of
+from hansa_bot.i18n.catalog import Plural
 
 _REMEMBERED = 1 << 15
 """Actions that are kept as they were read; a whole game of a rich title has a few thousand different ones."""
@@ -121,6 +122,16 @@ def asking(own: str) -> Callable[..., Question]:
         return Question(name=name, due=due, forced=forced)
 
     return ask
+
+
+def count_different(offers: Sequence[Action], parts: int) -> int:
+    """Return how many beginnings of so many elements some offers have."""
+    return len({tuple(offer.split(SEPARATOR)[:parts]) for offer in offers})
+
+
+def how_many(text: Plural, parts: int) -> Callable[..., str]:
+    """Return a teller of how much there is to choose: what differs in so many first elements of offers."""
+    return lambda here, offers: str(here.tr.plural(*text, count_different(offers, parts)))
 
 
 class Verbs:

@@ -8,8 +8,8 @@ from hansa_bot.engine.rules import Setup
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board, names
 from hansa_bot.titles.hansa_teutonica.meta import META
+from hansa_bot.titles.hansa_teutonica.speech import HansaTexts
 from hansa_bot.titles.hansa_teutonica.texts.facts import FACTS
-from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
 from hansa_bot.titles.kit.events import check
 from tests.titles.hansa_teutonica.facts import IDS
 from tests.titles.hansa_teutonica.playing import act, told

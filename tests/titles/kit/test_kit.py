@@ -11,9 +11,9 @@ from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.state import Decision, Rng, State, encode
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.kit import events
+from hansa_bot.titles.kit.names import TitleNames
 from hansa_bot.titles.kit.preview import FoundOnce, brings, each_brings, judge_by, points
 from hansa_bot.titles.kit.states import Numbers, Shared, cloner
-from hansa_bot.titles.kit.texts import TitleNames
 from hansa_bot.titles.kit.verbs import Verbs
 from tests.conformance.cases import CASES, facts, for_cases, game, sample
 from tests.toys.harbour.title import RULES

@@ -106,7 +106,7 @@ class HarbourView(View, kw_only=True):
     sealed: list[int]
 
 
-def view(state: HarbourState, seat: int | None) -> HarbourView:
+def make_view(state: HarbourState, seat: int | None) -> HarbourView:
     """Copy what the reader may see."""
     bidding = bool(state.stack) and state.stack[-1].kind == "bid"
     made = [owner for owner, bid in enumerate(state.bids) if bid != UNSEEN]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.state import Decision
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.castles_of_burgundy import reasons, rounds, tables
 from hansa_bot.titles.castles_of_burgundy.formulas import region_points
 from hansa_bot.titles.castles_of_burgundy.judging.judge import Mind
@@ -20,8 +20,7 @@ from hansa_bot.titles.castles_of_burgundy.tables import DIE, HEX, HEXES, HOUSE_S
 from hansa_bot.titles.castles_of_burgundy.texts.reading import BurgundyReading
 from hansa_bot.titles.castles_of_burgundy.verbs.tools import effect_waits
 from hansa_bot.titles.kit.preview import Look
-from hansa_bot.titles.kit.texts import how_many, plural
-from hansa_bot.titles.kit.verbs import Verb
+from hansa_bot.titles.kit.verbs import Verb, how_many
 
 EASY = 0.8
 """What each further hex leaves of a region's promise: small ones are completed early."""

@@ -5,7 +5,7 @@
 from collections.abc import Sequence
 
 from hansa_bot.engine.action import Action, Outcome
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.base import NOTHING
 from hansa_bot.titles.castles_of_burgundy import formulas, position, reasons, tables
 from hansa_bot.titles.castles_of_burgundy.judging.judge import HIRING, Mind, selling
@@ -15,8 +15,7 @@ from hansa_bot.titles.castles_of_burgundy.reasons import Why
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from hansa_bot.titles.castles_of_burgundy.texts.reading import BurgundyReading
 from hansa_bot.titles.castles_of_burgundy.verbs.tools import by_dice, means, no_tool, no_workers, use
-from hansa_bot.titles.kit.texts import how_many, plural
-from hansa_bot.titles.kit.verbs import Verb
+from hansa_bot.titles.kit.verbs import Verb, how_many
 
 
 def offers_load(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> list[Action]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from hansa_bot.engine.action import Action, Outcome
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.castles_of_burgundy import formulas, material, position, reasons, tables
 from hansa_bot.titles.castles_of_burgundy.effects import land, settle
 from hansa_bot.titles.castles_of_burgundy.formulas import COSTS, DOUBLE, FREE_TO_TAKE, cost_to_take
@@ -27,8 +27,7 @@ from hansa_bot.titles.castles_of_burgundy.verbs.tools import (
     not_stored,
     use,
 )
-from hansa_bot.titles.kit.texts import how_many, plural
-from hansa_bot.titles.kit.verbs import Verb
+from hansa_bot.titles.kit.verbs import Verb, how_many
 
 
 @lru_cache(1 << 11)

@@ -62,12 +62,12 @@ def _offices(
     own = sum(1 << city for city, count in enumerate(counts) if count)
     free = [slots.find(0, first, last) for first, last in zip(t.slot_start, t.slot_stop, strict=True)]
     links = _links(t, award, own, sum(1 << city for city, slot in enumerate(free) if slot < 0))
-    groups = [sum(map(counts.__getitem__, group)) for group in _joined(t, own)]
-    most = max(compress(groups, counts), default=0)
+    sizes = [sum(map(counts.__getitem__, group)) for group in _joined(t, own)]
+    most = max(compress(sizes, counts), default=0)
     key = keys + GROWTH * (1 - now)
     common = [
-        link + 0.2 + key * (group + 1 - most if group >= most else ASIDE)
-        for link, group in zip(links, groups, strict=True)
+        link + 0.2 + key * (size + 1 - most if size >= most else ASIDE)
+        for link, size in zip(links, sizes, strict=True)
     ]
     controls = [_controls(there, seat, now) for there in stand.owners]
     left = [worth + control for worth, (control, _) in zip(common, controls, strict=True)]
@@ -172,8 +172,8 @@ class Regions:
         for region in t.board.regions:
             cities = {t.city[name] for name in region.cities}
             ruled = Counter(stand.rulers[city] for city in cities)
-            offices = Counter(seat for city in cities for seat in stand.owners[city])
-            ranks = tuple((ruled[seat], offices[seat]) for seat in range(seats))
+            held = Counter(seat for city in cities for seat in stand.owners[city])
+            ranks = tuple((ruled[seat], held[seat]) for seat in range(seats))
             self._rankings.append((region.points, cities, ranks))
 
     def gain(self, seat: int, city: int, after: bytes, now: float) -> float:
@@ -189,8 +189,8 @@ class Regions:
     def _after(self, seat: int, city: int, after: bytes, ranks: Ranks) -> Ranks:
         lost, won = self._rulers[city], ruler(after)
         return tuple(
-            (ruled - (each == lost) + (each == won), offices + (each == seat))
-            for each, (ruled, offices) in enumerate(ranks)
+            (ruled - (each == lost) + (each == won), held + (each == seat))
+            for each, (ruled, held) in enumerate(ranks)
         )
 
 

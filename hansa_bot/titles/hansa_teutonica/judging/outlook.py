@@ -81,7 +81,7 @@ class Outlook:
         self.plans = [*map(plans_with(self._means()).__getitem__, looks)]
         worths = zip(self.plans, self.gains.plain, self.gains.rich, strict=True)
         self.worths = [rich if plan.rich else plain for plan, plain, rich in worths]
-        self.rates = [worth / plan.actions * plan.share for worth, plan in zip(self.worths, self.plans, strict=True)]
+        self.rates = [gain / plan.actions * plan.share for gain, plan in zip(self.worths, self.plans, strict=True)]
 
     def route(self, route: int) -> Prospect:
         """Return the prospect of a route."""

@@ -150,12 +150,12 @@ def _opens(here: HansaReading, city: CityView) -> bool:
     return needed is not None and material.PRIVILEGES.index(needed) <= here.skill("privilegium")
 
 
-def _offices(here: HansaReading, cities: Sequence[CityView]) -> str:
+def _offices(here: HansaReading, places: Sequence[CityView]) -> str:
     """Return "office in Halle", or of which two cities one may have it; empty for none."""
-    if len(cities) < 2:
-        return "".join(here.names.value("benefit", f"office:{city.id}") for city in cities)
+    if len(places) < 2:
+        return "".join(here.names.value("benefit", f"office:{city.id}") for city in places)
     return here.tr(
-        "office in {cities}", cities=here.names.either([here.names.value("city", city.id) for city in cities])
+        "office in {cities}", cities=here.names.either([here.names.value("city", city.id) for city in places])
     )
 
 

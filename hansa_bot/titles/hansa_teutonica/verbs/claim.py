@@ -5,7 +5,7 @@ The neutral colour claims a route full of its traders within the action in progr
 
 from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.hansa_teutonica import cities
 from hansa_bot.titles.hansa_teutonica.cities import controller, empty_slot
 from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, draw_token, score, value
@@ -32,8 +32,7 @@ from hansa_bot.titles.hansa_teutonica.tables import BENEFIT, EXTRA, OFFICE, PIEC
 from hansa_bot.titles.hansa_teutonica.texts.choices import name_benefit, name_control
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs import bonus
-from hansa_bot.titles.kit.texts import how_many, plural
-from hansa_bot.titles.kit.verbs import Verb
+from hansa_bot.titles.kit.verbs import Verb, how_many
 
 _MOST_AT_ONCE = 11
 """The most points that one claim can bring its claimer: control twice, a coin, the link."""

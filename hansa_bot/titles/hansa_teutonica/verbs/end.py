@@ -6,9 +6,9 @@ from operator import not_
 from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.state import Decision
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.hansa_teutonica.cities import empty_slot
-from hansa_bot.titles.hansa_teutonica.desks import show_plate, take_off_plate, tokens_on_plate
+from hansa_bot.titles.hansa_teutonica.desks import show_plate, start_turn, take_off_plate, tokens_on_plate
 from hansa_bot.titles.hansa_teutonica.judging import worth
 from hansa_bot.titles.hansa_teutonica.judging.outlook import NOTHING
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, NEUTRAL_TRADER, REMOVALS, TOKENS, owner
@@ -17,10 +17,8 @@ from hansa_bot.titles.hansa_teutonica.state import BY_BONUS, Count, HansaState, 
 from hansa_bot.titles.hansa_teutonica.tables import ROUTE, TOKEN, Tables
 from hansa_bot.titles.hansa_teutonica.texts.names import WORDS
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
-from hansa_bot.titles.hansa_teutonica.turns import start_turn
 from hansa_bot.titles.hansa_teutonica.verbs import bonus
-from hansa_bot.titles.kit.texts import how_many, plural
-from hansa_bot.titles.kit.verbs import Verb
+from hansa_bot.titles.kit.verbs import Verb, how_many
 
 _STOPS = WORDS["stop"]
 """By decision what leaving the rest of it undone is called."""

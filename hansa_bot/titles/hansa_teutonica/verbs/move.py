@@ -11,7 +11,7 @@ from operator import and_
 
 from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.base import NOTHING
 from hansa_bot.titles.hansa_teutonica import spaces
 from hansa_bot.titles.hansa_teutonica.desks import value
@@ -22,8 +22,7 @@ from hansa_bot.titles.hansa_teutonica.state import Air, HansaState, MoveNumbers,
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, PIECE, REGION, REGIONS, ROUTE, WALL, WALLS, Tables
 from hansa_bot.titles.hansa_teutonica.texts.choices import why_put
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
-from hansa_bot.titles.kit.texts import how_many, plural
-from hansa_bot.titles.kit.verbs import Verb
+from hansa_bot.titles.kit.verbs import Verb, how_many
 
 _UP = 2.0
 """Keeps the lifting of a move together: what is worth lifting is lifted before anything is set down."""

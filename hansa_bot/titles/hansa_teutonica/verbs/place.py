@@ -9,7 +9,7 @@ from operator import and_
 
 from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.hansa_teutonica import material, modules, spaces
 from hansa_bot.titles.hansa_teutonica.desks import hand_over, in_hand, mixes
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
@@ -21,8 +21,7 @@ from hansa_bot.titles.hansa_teutonica.texts.names import read_target
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs.react import ask_owner
 from hansa_bot.titles.hansa_teutonica.view import Piece
-from hansa_bot.titles.kit.texts import count_different, how_many, plural
-from hansa_bot.titles.kit.verbs import Verb
+from hansa_bot.titles.kit.verbs import Verb, count_different, how_many
 
 _TOLL = 0.3
 """What a piece more costs that a route block asks for."""

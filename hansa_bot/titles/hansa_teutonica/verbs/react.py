@@ -11,7 +11,7 @@ from itertools import chain, compress
 
 from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.hansa_teutonica import spaces
 from hansa_bot.titles.hansa_teutonica.desks import in_hand
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
@@ -30,8 +30,7 @@ from hansa_bot.titles.hansa_teutonica.state import BY_BONUS, HansaState, Reactio
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, PIECE, ROUTE, Tables
 from hansa_bot.titles.hansa_teutonica.texts.choices import why_put
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
-from hansa_bot.titles.kit.texts import how_many, plural
-from hansa_bot.titles.kit.verbs import Verb
+from hansa_bot.titles.kit.verbs import Verb, how_many
 
 _BONUS_PIECES = 2
 _REUSED = 2
@@ -152,7 +151,7 @@ def offers_add_borrow(state: HansaState, t: Tables, seat: int) -> list[Action]:
 def offers_add_reuse(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return where the pieces of the claimed route may go instead of the stock (HT-19.6)."""
     reuse = Reuse.of(state.stack[-1])
-    kinds = tuple(PIECES[kind] for kind, count in ((MERCHANT, reuse.merchants), (TRADER, reuse.traders)) if count)
+    kinds = tuple(PIECES[piece] for piece, count in ((MERCHANT, reuse.merchants), (TRADER, reuse.traders)) if count)
     return spaces.pick(spaces.actions_putting(t, "add", kinds), spaces.with_room(state))
 
 

@@ -10,7 +10,7 @@ from operator import and_
 from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.state import Decision
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.hansa_teutonica import spaces
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES, REMOVALS, TARGETS, kind, owner
@@ -20,8 +20,7 @@ from hansa_bot.titles.hansa_teutonica.tables import ROUTE, TARGET, Tables
 from hansa_bot.titles.hansa_teutonica.texts.names import read_target
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs.move import can_finish, goes_home, leads_on, reach_of, room
-from hansa_bot.titles.kit.texts import how_many, plural
-from hansa_bot.titles.kit.verbs import Verb
+from hansa_bot.titles.kit.verbs import Verb, how_many
 
 _ANYBODYS = tuple(TARGETS.values())
 _BONUS_LIFTS = 2

@@ -7,7 +7,7 @@ from operator import ne
 
 from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.hansa_teutonica import material, modules
 from hansa_bot.titles.hansa_teutonica.cities import NOBODY, OWNERS, controller, extra_offices, rightmost
 from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, turn_token, upgrade
@@ -21,8 +21,7 @@ from hansa_bot.titles.hansa_teutonica.texts.choices import after_swap, more_acti
 from hansa_bot.titles.hansa_teutonica.texts.names import read_target
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs import end, shift
-from hansa_bot.titles.kit.texts import how_many, plural
-from hansa_bot.titles.kit.verbs import Verb
+from hansa_bot.titles.kit.verbs import Verb, how_many
 
 _KINDS = len(material.TOKENS)
 _PRICE = 2

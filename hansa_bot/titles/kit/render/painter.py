@@ -201,9 +201,9 @@ class TitlePainter(Painter, Generic[V, M, T]):
         """Return the title's panorama with its name on it."""
         return self.panorama.draw(name, SMALL * self.finer)
 
-    def use_theme(self, theme: str) -> AbstractContextManager[None]:
+    def use_theme(self, name: str) -> AbstractContextManager[None]:
         """Return a context in which the title's pictures have the colours of a theme."""
-        return use_colours(self.colours.themes[theme])
+        return use_colours(self.colours.themes[name])
 
     def canvas(self, view: V, scale: int) -> Canvas:
         """Return the canvas that a board is painted on, `scale` pixels a unit."""

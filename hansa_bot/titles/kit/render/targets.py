@@ -90,9 +90,9 @@ def plus(
     return nest(outline, size, scale, *zip(rings, colours, strict=True), more=cross)
 
 
-def frame_box(canvas: Canvas, box: Box, seat: int | None) -> None:
+def frame_box(canvas: Canvas, framed: Box, seat: int | None) -> None:
     """Paint a thin frame in a seat's colour, or a light one, around a box."""
-    left, top, right, bottom = box
+    left, top, right, bottom = framed
     for out, colour in ((1.6, JET), (1.0, seat_ink(seat).fill)):
         canvas.fill((left - out, top - out, right + out, top), colour)
         canvas.fill((left - out, bottom, right + out, bottom + out), colour)
@@ -110,7 +110,7 @@ def best_spot(
     (lefts, tops), half = zip(*spots, strict=True), (size[0] / 2, size[1] / 2)
     left, right = min(lefts) - half[0], max(lefts) + half[0]
     top, bottom = min(tops) - half[1], max(tops) + half[1]
-    near = [box for box in taken if box[0] < right and left < box[2] and box[1] < bottom and top < box[3]]
+    near = [lying for lying in taken if lying[0] < right and left < lying[2] and lying[1] < bottom and top < lying[3]]
     covered: dict[Point, float] = {}
     for spot in spots:
         own = around(*spot, *size)
