@@ -31,6 +31,7 @@ def score(state: HansaState, outcome: Outcome, seat: int, points: int, why: str,
 
 def trigger(state: HansaState, reason: str) -> None:
     """Note that the game ends once the action in progress is finished; the first reason counts (HT-15.4)."""
+    # Later reasons say nothing new: the game ends after this action anyway.
     if state.end is None:
         state.end = reason
 
@@ -69,6 +70,7 @@ def can_upgrade(state: HansaState, seat: int, skill: int) -> bool:
 
 def upgrade(state: HansaState, outcome: Outcome, seat: int, skill: int) -> None:
     """Free the leftmost piece of a track for the supply; a gained action counts at once (HT-10.3, HT-10.4)."""
+    # The step may show the same number as the one before; only what is gained counts at once.
     before = value(state, seat, skill)
     state.skills = counted(state.skills, seat * _TRACKS + skill, 1)
     state.supply[2 * seat + material.SKILL_PIECE[skill]] += 1
@@ -82,6 +84,7 @@ def upgrade(state: HansaState, outcome: Outcome, seat: int, skill: int) -> None:
 @cache
 def mixes(kind: str, count: int, traders: int, merchants: int) -> tuple[Action, ...]:
     """Return the actions of one kind that take exactly `count` of so many traders and merchants, sorted."""
+    # As few merchants as the traders leave, to as many as there are.
     least = max(0, count - traders)
     most = min(count, merchants)
     return tuple(sorted(token(kind, material.take(count - disc, disc)) for disc in range(least, most + 1)))
@@ -112,6 +115,7 @@ _HANDS: tuple[tuple[str, ...], ...] = ((), ("trader",), ("merchant",), ("merchan
 def turn_token(state: HansaState, seat: int, which: int) -> None:
     """Turn an unused token of a seat face down (HT-13.2)."""
     at = len(material.TOKENS) * seat + which
+    # New lists: clones share them (`state.counted`).
     state.unused, state.used = counted(state.unused, at, -1), counted(state.used, at, 1)
 
 

@@ -95,6 +95,7 @@ def deal_missions(state: HansaState, outcome: Outcome) -> None:
 
 def show_missions(state: HansaState, outcome: Outcome) -> None:
     """Show all cards at the end of the game."""
+    # Cards were secret, so nothing behind this can be foreseen.
     if state.missions:
         outcome.reveal()
     for seat, card in enumerate(state.missions):
@@ -191,6 +192,7 @@ def affordable(state: HansaState, t: Tables, seat: int) -> list[bool]:
     """Tell of each part whether the supply suffices to place there and to pay for blocks."""
     hand = sum(state.supply[2 * seat : 2 * seat + 2])
     mask = [True] * len(t.parts)
+    # Blocks are rare, so everything may be placed on until one says otherwise.
     for route in {route for route, _, token in posts(state) if token == material.BLOCK}:
         for part in t.parts_of[route]:
             mask[part] = hand > toll(state, route)
@@ -198,6 +200,7 @@ def affordable(state: HansaState, t: Tables, seat: int) -> list[bool]:
 
 
 def _tradable(state: HansaState, seat: int) -> Iterator[int]:
+    # A posted token is used, but it lies beside a route until the end and cannot change hands.
     lying = [token for _, other, token in posts(state) if other == seat]
     for token in range(_KINDS):
         if token != material.EXCHANGE and state.used[_KINDS * seat + token] > lying.count(token):

@@ -86,6 +86,7 @@ class HansaRules(VerbRules[HansaState]):
         """Return what may be answered to the pending decision, sorted and unique."""
         question = state.stack[-1].kind
         if question == "turn" and not state.actions_left:
+            # Not a question of its own: the turn goes on, only fewer verbs answer it.
             question = SPENT
         asked = self.verbs.offers[question]
         # Asked for every step of every game: one call in C instead of a loop.
@@ -94,8 +95,10 @@ class HansaRules(VerbRules[HansaState]):
     def resolve(self, state: HansaState, seat: int, action: Action, outcome: Outcome) -> None:
         """Carry out an offered action, and what it sets off."""
         t, verbs = tables(state.board), self.verbs
+        # From now on no favour can be taken in this turn (HT-21.2).
         state.begun = True
         verbs.resolve[kind_of(action)](state, t, seat, outcome, *verbs.arguments(action, t))
+        # Debts first: they are answers owed, and the action ends only when nobody owes one.
         _settle_debts(state)
         _close_action(state, t, outcome)
 
@@ -143,6 +146,7 @@ def _close_action(state: HansaState, t: Tables, outcome: Outcome) -> None:
     """Finish the action in progress once nobody owes an answer: neutral claims, then a triggered end (HT-15.4)."""
     if state.over or state.stack[-1].kind != "turn":
         return
+    # The neutral colour claims before the end comes: its points may still count (HT-18.7).
     if spaces.neutral_plays(state) and any(True for _ in spaces.full_routes(state, t, material.NEUTRAL)):
         state.stack.append(Decision("neutral", [state.active]))
     elif state.end is not None:
@@ -272,6 +276,7 @@ def _check_cities(state: HansaState, t: Tables) -> None:
     for city, (first, last) in enumerate(zip(t.slot_start, t.slot_stop, strict=True)):
         row = bytes(state.slots[first:last])
         if 0 in row.rstrip(b"\0"):
+            # Offices fill a row from the left (HT-8.7), and a swap leaves no space empty.
             raise RulesBug(f"a gap between the offices of {t.cities[city]} (HT-23.4)")
     complete = sum(map(is_complete, repeat(state), repeat(t), range(len(t.cities))))
     if complete != state.completed:

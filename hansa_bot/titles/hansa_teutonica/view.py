@@ -242,6 +242,7 @@ def _tokens(counts: list[int], seat: int) -> list[str]:
 
 
 def _show_decision(state: HansaState, t: Tables, view: HansaView) -> None:
+    # From the bottom: what is asked on top overwrites what waits beneath.
     for decision in state.stack:
         pending = decision.kind
         if pending in ("relocate", "extra", "borrow", "place_two"):

@@ -60,5 +60,6 @@ def messages(
         if _TEXT.fullmatch(line):
             (text,) = tomllib.loads(line).values()
             yield number, "", text, notes
+        # Notes add up over several lines of comment; any other line ends them.
         noted = line.removeprefix(_NOTE).startswith(tuple(comment_tags))
         notes = [*notes, line.removeprefix(_NOTE)] if noted else []

@@ -58,6 +58,7 @@ class TitleNames:
     def value(self, slot: str, value: Any) -> str:
         """Name the value of a slot or of an event's element; what is unknown stays as it is."""
         if isinstance(value, str):
+            # One page names the same routes and cities over and over, and translating takes longer than looking up.
             if (slot, value) not in self._words:
                 self._words[slot, value] = self._value(slot, value)
             return self._words[slot, value]
@@ -66,6 +67,7 @@ class TitleNames:
     def _value(self, slot: str, value: Any) -> str:
         if slot in self.several:
             return self.list([self.value(self.several[slot], each) for each in value])
+        # `other_die`, `from_route`: what stands before says whose it is, not what it is.
         kind = slot.rpartition("_")[2]
         named = self._named(kind, value)
         return shortened(named) if self.brief and kind in self.proper else named
@@ -86,6 +88,7 @@ class TitleNames:
 
     def together(self, slot: str, values: Sequence[Any]) -> str:
         """Name the elements of alike events: amounts added up, all else listed once each."""
+        # "+1" three times reads "+3", but a route that was meant twice is named once.
         each = [sum(values)] if slot in AMOUNTS else values
         return self.list(list(dict.fromkeys(self.told(slot, value) for value in each)))
 
@@ -148,6 +151,7 @@ class TitleReading(Generic[N, V]):
     @cached_property
     def gains(self) -> Mapping[str, Mapping[str, Any]]:
         """The elements of the events that an action brings, by their kind; of several the first."""
+        # Reversed, so that of several events of a kind the first one stays.
         return {event.kind: event.args for event in reversed(self.brings)}
 
 
@@ -172,6 +176,7 @@ def _locale(language: str) -> Locale:
 def join_list(parts: Sequence[str], language: str, style: Literal["standard", "or"] = "standard") -> str:
     """Join parts as in "one, two and three", or "one, two or three"."""
     joined = parts[0] if len(parts) == 1 else format_list(parts, style, locale=_locale(language))
+    # By sound, not by letter: Spanish says "e hijo", but "y hielo"; both begin with "hi".
     usual, other, sound = _JOINTS.get((language, style), ("", "", None))
     if sound is None or len(parts) < 2 or sound.match(parts[-1]) is None:
         return joined

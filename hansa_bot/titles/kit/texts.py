@@ -31,6 +31,7 @@ class VerbTexts(Texts):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        # The contract of `Texts` asks for plain tables; a title has them in its verbs already.
         cls.kinds, cls.slots, cls.asks = cls.verbs.words, cls.verbs.slots, cls.verbs.asks
 
     def __init__(self, tr: Catalog, names: Sequence[str], options: Mapping[str, str] | None = None) -> None:
@@ -86,6 +87,7 @@ class VerbTexts(Texts):
         verb, words = self.verbs.of(actions[0]), values_of(actions[0])
         if not verb.step:
             return None
+        # The same step several times in a row is one line of a turn: "2 × take workers".
         count = len([*takewhile(actions[0].__eq__, actions)])
         told = self.tr(verb.step, **{slot: self.value(slot, word) for slot, word in verb.named(words).items()})
         return count, told if count == 1 else f"{count} × {told}"
@@ -115,6 +117,7 @@ class VerbTexts(Texts):
         if verb.unavailable is nothing:
             return None
         here = self.read(view)
+        # First whether it is the time for it: no verb has to say that it is not your turn.
         if (wait := self.untimely(here, kind)) is not None:
             return wait
         if not isinstance(verb.unavailable, str):

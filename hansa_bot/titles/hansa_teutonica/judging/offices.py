@@ -63,8 +63,10 @@ def _offices(
     free = [slots.find(0, first, last) for first, last in zip(t.slot_start, t.slot_stop, strict=True)]
     links = _links(t, award, own, sum(1 << city for city, slot in enumerate(free) if slot < 0))
     sizes = [sum(map(counts.__getitem__, group)) for group in _joined(t, own)]
+    # Of groups that are there already: `counts` is 0 where the seat has no office.
     most = max(compress(sizes, counts), default=0)
     key = keys + GROWTH * (1 - now)
+    # Control is left out here: it depends on the end of the row where the office goes.
     common = [
         link + 0.2 + key * (size + 1 - most if size >= most else ASIDE)
         for link, size in zip(links, sizes, strict=True)
@@ -91,6 +93,7 @@ def _joined(t: Tables, own: int) -> list[Collection[int]]:
     """Return by city the cities of the bit mask `own` that would hang together with it."""
     found: list[Collection[int]] = [()] * len(t.cities)
     for group in map(bits, groups(t, own)):
+        # One set for the whole group, shared by all its cities.
         cities = {*group}
         for city in cities:
             found[city] = cities
@@ -182,6 +185,7 @@ class Regions:
         for points, cities, ranks in self._rankings:
             if city in cities:
                 before, then = _ranked(points, ranks), _ranked(points, self._after(seat, city, after, ranks))
+                # `get`: without an office in the region a seat has no rank yet.
                 mine = then[seat] - before.get(seat, 0)
                 change += mine - LOSS * (sum(then.values()) - sum(before.values()) - mine)
         return change * (SURE + (1 - SURE) * now)

@@ -201,6 +201,7 @@ def _annex(canvas: Canvas, plate: Box, area: Box) -> None:
         canvas.draw((*area[:2], plate[0] + INSET, area[3]), lambda pen: _plate(pen, whole))
         return
     middle = (area[0] + area[2]) / 2, (area[1] + area[3]) / 2
+    # The point of the plate that is nearest to the middle of the box.
     near = tuple(min(max(middle[axis], plate[axis]), plate[axis + 2]) for axis in (0, 1))
     canvas.stroke([middle, (near[0], near[1])], JOIN, inks.PLATE_EDGE)
     canvas.draw(area, lambda pen: _plate(pen, area))
@@ -234,12 +235,14 @@ def skyline(name: str, city: str) -> list[tuple[str, Box]]:
     below = boxes.bare if boxes.bare[1] < boxes.plate[1] else boxes.plate
     left, foot, right = (layout.snap(value) for value in below[:3])
     room = left, foot - HEIGHTS[0] * max(_size(part)[1] for part in BUILDINGS), right, foot
+    # Only what the highest building could reach; all else is too far away to be covered.
     near = (key for key, area in layout.footprints(name).items() if not layout.apart(area, room))
     others = [layout.footprints(name)[key] for key in near if key.split()[1:] != [city]]
     parts = _parts(name, boxes)
     best: list[tuple[str, Box]] = []
     for high in HEIGHTS:
         placed: list[tuple[str, Box]] = []
+        # The most important building first: what comes later may find no room.
         for part in reversed(parts):
             wide, tall = (high * side for side in _size(part))
             starts = sorted(

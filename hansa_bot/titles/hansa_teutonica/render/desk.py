@@ -138,6 +138,7 @@ def _paint_step(
     """Paint a step: its value, and below it the piece that still covers it."""
     high, middle = span[1] - span[0], sum(span) / 2
     canvas.stamp(step(state, STEP_WIDE, high, canvas.scale), x, middle)
+    # A piece still lies on such a step, so its value moves up to make room for it.
     covered = state in (NEXT, CLOSED)
     y = span[0] + 11 if covered else middle
     _paint_value(canvas, at, state, x, y)
@@ -247,6 +248,7 @@ def _paint_line(canvas: Canvas, owner: Owner, found: Line, x: float, top: float,
     colour = theme.BAR_TEXT if found.points else theme.BAR_DIM
     how, own = _how(found), width(value, VALUE)
     taken = own + (3 + width(how, LEAST, "Semibold") if how else 0)
+    # How the points come about is left out where it would not fit; the points themselves never are.
     how, taken = (how, taken) if taken <= wide - 2 else ("", own)
     line(canvas, x - taken / 2, top + TOP, value, VALUE, wide, colour, ground=theme.BAR)
     if how:
@@ -258,6 +260,7 @@ def _paint_line(canvas: Canvas, owner: Owner, found: Line, x: float, top: float,
 def _paint_label(
     canvas: Canvas, text: str, x: float, top: float, wide: float, colour: Colour, ground: Colour
 ) -> None:
+    # Words that are too long are set narrower first, and only then broken.
     room, lines = wide - 2, balance_text(text, LEAST, wide - 2, 2, "Semibold")
     if any("…" in part for part in lines):
         lines = balance_text(text, LEAST, room / NARROW, 2, "Semibold")

@@ -78,6 +78,7 @@ def pills(view: HansaView, found: Targets, scale: int) -> list[Pill]:
 def _share_pills(view: HansaView, found: Targets, scale: int, lying: Sequence[Pill]) -> list[Pill]:
     """Return how many of how many spaces are the own ones with one piece more, beside a free space of each route."""
     shares, places = list[Pill](), layout.placement(view.board)
+    # A pill counts several times over: covering one is as bad as covering a name.
     taken = [*layout.obstacles(view), *(pill.box(scale) for pill in lying for _ in range(layout.NAMES))]
     for route, (own, spaces) in found.shares.items():
         if own > 1:
@@ -97,6 +98,7 @@ def price_spots(name: str) -> dict[Space, Point]:
     found: dict[Space, Point] = {}
     for route in board(name).routes:
         for index, place in enumerate(places[route.id].spaces):
+            # For all spaces at once, whichever are asked for: so a price always stands at the same spot.
             found[route.id, index] = _spot_beside(name, place, taken)
             taken.append(around(*found[route.id, index], PRICE, PRICE))
     return found
@@ -119,6 +121,7 @@ def spots(view: HansaView, found: Targets) -> list[Point]:
     boxes, low = [around(*spot, NUMBER, NUMBER) for spot in every], layout.placement(name).height
     inside = [spot for spot, box in zip(every, boxes, strict=True) if min(box) >= 0 and box[3] <= low]
     covered = {spot: sum(shared(around(*spot, NUMBER, NUMBER), part) for part in taken) for spot in inside}
+    # A route without a token has an empty place for one: nothing is covered there.
     bare = [places[route].token for route in found.claims if route in _bare(view)]
     return bare + sorted(inside, key=covered.__getitem__)
 
@@ -305,6 +308,7 @@ def _paint_taken(canvas: Canvas, view: HansaView, found: Targets) -> None:
         ]
         edge = boxes.plate[3] if boxes.label[1] < boxes.plate[1] else boxes.plate[1]
         signs += [((middles[slot][0] + middles[slot + 1][0]) / 2, edge) for slot in lefts]
+    # All halos before all pieces, so that no halo covers a neighbour.
     for piece, place, size, reach in taken:
         canvas.stamp(sprites.halo(icons.shape_of(piece.kind), size, canvas.scale, reach), *place)
     for piece, place, size, _ in taken:

@@ -53,6 +53,7 @@ def _ask(state: HansaState, t: Tables, seat: int, outcome: Outcome, route: int, 
         possible = shift.is_possible(state, t, decision)
     else:
         decision = Decision("bonus", [seat], [route])
+        # A question without an answer would hold up the game; so it is asked only if there is one.
         possible = bool(_uses(state, t, seat, route))
     if possible:
         state.stack.append(decision)
@@ -94,6 +95,7 @@ def do_bonus(
     if decision.kind == "more_offices":
         claimed = Claimed.of(decision)
         state.stock[2 * seat + piece] -= 1
+        # What became an office is no piece of the route any more, for whatever bonus uses them again.
         pieces = [claimed.traders - (piece == material.TRADER), claimed.merchants - (piece == material.MERCHANT)]
         cities.found_extra_office(state, t, seat, outcome, what, piece)
         begin(state, t, seat, outcome, claimed.route, pieces, claimed.tokens - 1)

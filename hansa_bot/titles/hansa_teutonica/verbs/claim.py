@@ -55,6 +55,7 @@ def do_claim(
     route = t.route_at[part]
     # A token that this very claim brings cannot serve in it (HT-13.1).
     before = state.unused[len(TOKENS) * seat + EXTRA_OFFICE]
+    # Control first, then the token, then the benefit: a new office must not change who scored control (HT-8.2).
     pieces = cash_in(state, t, seat, outcome, route)
     if state.route_tokens[route]:
         _take_token(state, t, seat, outcome, route)
@@ -171,6 +172,7 @@ def rate_claim(look: Outlook, part: int, benefit: int, what: int, piece: int = T
     """Judge a claim by all that it brings; one that ends the game by whether it is won."""
     route = look.t.route_at[part]
     gain = look.gains.besides[route] + _rate_benefit(look, benefit, what, piece)
+    # Trying a claim on a copy is dear, so it is done only where the claim may end the game.
     if not _may_end(look, route, benefit, what):
         return max(gain + 0.5, 2 * NOTHING)
     after = look.after(do_claim, part, benefit, what, piece)
@@ -221,6 +223,7 @@ def offers_neutral(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return each full neutral route with the cities where its office may go (HT-18.7, HT-18.8)."""
     actions: list[Action] = []
     for route in full_routes(state, t, NEUTRAL):
+        # Privileges and shapes do not bind the neutral colour, so that any empty slot will do (HT-18.8).
         free = [city for city in sorted(t.ends[route]) if empty_slot(state, t, city) >= 0]
         benefits = [f"office:{t.cities[city]}" for city in free] or ["none"]
         actions += [token("neutral", t.routes[route], benefit) for benefit in benefits]

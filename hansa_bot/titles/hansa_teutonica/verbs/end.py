@@ -34,6 +34,7 @@ def do_end(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
     state.actions_left = 0
     seen = show_plate(state, seat)
     if seen:
+        # Nobody else knew these tokens, so a preview of the end of a turn stops here.
         outcome.reveal()
         outcome.tell("tokens_revealed", seat=seat, tokens=[TOKENS[which] for which in seen])
     _place_or_pass_on(state, t, seat, outcome)
@@ -104,6 +105,7 @@ def open_routes(state: HansaState, t: Tables) -> list[int]:
     A route has no token and no pieces, and an empty printed slot at one end (HT-14.2, HT-19.7, HT-20.10). If there is
     none, the full text for two players allows routes with a single neutral trader (HT-18.13).
     """
+    # The cities with an empty slot, found in one pass over all slots instead of city by city.
     unfinished = {*compress(t.city_at, map(not_, state.slots))}
     routes = [
         route
@@ -164,6 +166,7 @@ PLACE_TOKEN = Verb(
 
 def offers_enough(state: HansaState, t: Tables, seat: int) -> tuple[Action, ...]:
     """Let a seat leave a bonus or the rest of what is under way alone, as far as it may."""
+    # A bonus may always be left; the others say below how much has to be done first.
     decision, may = state.stack[-1], True
     if decision.kind == "extra":  # HT-6.7; by option the neutral's second trader must follow (HT-18.5)
         may = state.options.neutral_extra != "mandatory" or owner(Reaction.of(decision).piece) != NEUTRAL

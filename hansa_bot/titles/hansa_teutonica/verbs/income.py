@@ -62,6 +62,7 @@ def rate_income(look: Outlook, traders: int, merchants: int) -> float:
     """Judge an income by what the best route still wants."""
     hand, best = sum(look.hand), look.best
     wanted = best.plan.row.missing + len(best.foes)
+    # Merchants first, until two are in hand.
     mix = 0.1 * min(merchants, 2 - look.hand[MERCHANT]) + 0.02 * (traders + merchants)
     if hand == 0:
         return best.rate * 1.05 + mix

@@ -79,10 +79,12 @@ def rate_move(look: Outlook, part: int, piece: int) -> float:
     """Judge lifting a piece: the route that it serves best must be worth more than what it leaves."""
     route = look.t.route_at[part]
     if look.state.stack[-1].kind == "move":
+        # Something is lifted: all that follows serves the same route, or the move would fall apart.
         aim = look.aim
         if len(look.air) >= aim.empty or not look.is_stray(aim.route, route, piece):
             return -1.0
         return look.best.rate + _UP + aim.rate - look.rates[route] + _wanted(aim, piece)
+    # Nothing is lifted yet: the best move is weighed against other actions, and this piece against other pieces.
     target, rate = look.target
     if not look.is_stray(target.route, route, piece):
         return -1.0
@@ -129,9 +131,11 @@ def do_set(
     numbers = MoveNumbers.of(state.stack.pop())
     air = pairs(numbers.up)
     here = [pair for pair in air if pair[1] == code(seat, piece) and region in (-1, t.region[t.part_of[pair[0]]])]
+    # Of alike pieces the one that came from there goes home, so that fewer seem to have moved.
     origin = goes_home(t, here, part)
     air.remove(origin)
     stays = t.part_of[origin[0]] == part
+    # Back on its very space where that is free: "put back" should look as if nothing had happened.
     if stays and not state.spaces[origin[0]]:
         space = origin[0]
         state.spaces[space] = origin[1]
@@ -271,6 +275,7 @@ def goes_home(t: Tables, alike: Air, part: int) -> tuple[int, int]:
 
 def is_roomy(state: HansaState, t: Tables, parts: int) -> bool:
     """Return whether at least so many parts that take any piece have an empty space."""
+    # A count says it at most positions; only near the bound are the parts looked at.
     if state.spaces.count(0) > _most_room(t, parts - 1):
         return True
     free = map(and_, _common(t), with_room(state))
@@ -286,6 +291,7 @@ def leads_on(
     t: Tables, free: list[int], air: Air, first: tuple[int, int], others: Air, lifts: int, stays: bool = False
 ) -> bool:
     """Return whether lifting `first`, and then at most `lifts` of the others, can end in a change (HT-7.4)."""
+    # More helpers make nothing possible that two do not, and all sets that a big book allows are many.
     more = min(_MOST_HELP, lifts, len(others))
     return any(
         can_finish(t, _emptied(t, free, [first, *further]), [*air, first, *further], stays)
@@ -299,6 +305,7 @@ def can_finish(t: Tables, free: list[int], air: Air, stays: bool = False, change
     `free` are the empty spaces of each part, those that the pieces left included; with `changed` any way will do.
     """
     options = [list(compress(range(len(free)), map(and_, reach_of(t, pair, stays), map(bool, free)))) for pair in air]
+    # Those with the fewest places first: a dead end shows soonest.
     order = sorted(range(len(air)), key=lambda index: len(options[index]))
     delta = Counter((t.part_of[space], piece) for space, piece in air)
     left = free[:]
@@ -308,6 +315,7 @@ def can_finish(t: Tables, free: list[int], air: Air, stays: bool = False, change
             return changed or any(delta.values())
         space, piece = air[order[index]]
         home = t.part_of[space]
+        # Home last, since the search looks for a change and that is none.
         for part in sorted(options[order[index]], key=home.__eq__):
             if left[part]:
                 left[part] -= 1

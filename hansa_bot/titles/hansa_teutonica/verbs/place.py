@@ -155,6 +155,7 @@ def do_displace(
     state.spaces[space] = material.code(seat, piece)
     theirs = {"other_seat": material.owner(target), "other_piece": material.PIECES[material.kind(target)]}
     outcome.tell("displaced", seat=seat, **spot(t, space), piece=material.PIECES[piece], **theirs)
+    # The last question pushed is answered first: the price is paid before the owner reacts.
     ask_owner(state, t, outcome, space, target)
     state.stack.append(Count(material.DISPLACE_COST[material.kind(target)]).ask("pay", seat))
 
@@ -197,6 +198,7 @@ def why_no_displace(here: HansaReading) -> str:
     reached = _foes(here, [part for part in here.t.parts if here.is_open(part)])
     if not reached:
         return here.tr("Nobody else has a piece on a route where you may place.")
+    # Only where it explains everything: a trader among them could be displaced.
     if hand <= material.DISPLACE_COST[material.MERCHANT] and all(
         piece.kind == material.PIECES[material.MERCHANT] for piece in reached
     ):
@@ -227,6 +229,7 @@ def rate_displace(look: Outlook, part: int, target: int, piece: int) -> float:
     """Judge a displacement like a piece placed, a little worse where there is room for one."""
     route = look.t.route_at[part]
     row = look.plans[route].row
+    # Displacing gives the other one pieces. Where there is room and nothing of one's own yet, placing does as well.
     patience = 0.8 if row.empty and not row.own else 0.99
     return look.rates[route] * patience * look.fits(part, piece)
 

@@ -42,12 +42,14 @@ _HELD = 0.3
 
 def ask_owner(state: HansaState, t: Tables, outcome: Outcome, space: int, piece: int) -> None:
     """Ask the owner of a piece in the air where it goes; for the neutral the other player answers (HT-18.5)."""
+    # There is a neutral colour with two players only, so the other seat is 1 - active.
     seat = owner(piece) if owner(piece) != NEUTRAL else 1 - state.active
     _go_on(state, t, seat, outcome, Reaction(t.route_of[space], space, piece, 1, extras_after(state, piece)))
 
 
 def place_two(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> bool:
     """Ask for up to two own pieces beyond England (HT-20.10); False if none can be placed."""
+    # Whether anything could be asked shows in the stack alone.
     before = len(state.stack)
     _go_on(state, t, seat, outcome, Reaction(BY_BONUS, -1, code(seat, TRADER), 0, _BONUS_PIECES))
     return len(state.stack) > before
@@ -67,6 +69,7 @@ def _go_on(state: HansaState, t: Tables, seat: int, outcome: Outcome, reaction: 
             state.stack.append(reaction.ask("relocate", seat))
             return
         _send_home(state, t, outcome, reaction)
+    # The second look is dear; it is taken only if the first finds nothing.
     if reaction.left and (_adds(state, t, seat, reaction) or next(_borrows(state, t, seat, reaction), None)):
         state.stack.append(reaction.ask("place_two" if reaction.origin == BY_BONUS else "extra", seat))
 
@@ -174,6 +177,7 @@ def do_add(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int,
     outcome.tell("added", seat=who, piece=PIECES[piece], **spaces.spot(t, space), source=source)
     reaction.left -= 1
     reaction.lifted_from, reaction.lifted = -1, 0
+    # Noted, so that what was just set down is not lifted again as the next extra piece (HT-6.8).
     reaction.down += (part, code(who, piece))
     _go_on(state, t, seat, outcome, reaction)
 
@@ -367,6 +371,7 @@ def _borrows(state: HansaState, t: Tables, seat: int, reaction: Reaction) -> Ite
     """Yield the own pieces on the board that may come, stock and supply empty, but none just set down (HT-6.8)."""
     if owner(reaction.piece) == NEUTRAL or in_hand(state.stock, seat) or in_hand(state.supply, seat):
         return
+    # Pieces of a kind on a part cannot be told apart; so they are counted: more than were just set down.
     down = Counter(pairs(reaction.down))
     own = {(t.part_of[space], piece) for space, piece in enumerate(state.spaces) if piece and owner(piece) == seat}
     for part, piece in own:

@@ -160,6 +160,7 @@ def do_drop(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int
     """Set a lifted piece down, in its own region; a shift of several pieces lifts no more from then on."""
     shift = Shift.of(state.stack.pop())
     air = pairs(shift.up)
+    # As for a move: of alike pieces the one that came from there goes home.
     gone = goes_home(t, [pair for pair in air if pair[1] == piece and reach_of(t, pair, True)[part]], part)
     air.remove(gone)
     about = {"seat": seat, "other_seat": owner(piece), "piece": PIECES[kind(piece)]}
@@ -170,6 +171,7 @@ def do_drop(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int
         outcome.tell("laid_back", **about, **spot(t, put(state, t, part, piece)))
     shift.up = flat(air)
     if shift.hold > 1:
+        # Lifting ends with the first piece that is set down, as in a move.
         shift.lifts = 0
     decision = shift.ask("shift", seat)
     if air or is_possible(state, t, decision):
@@ -253,6 +255,7 @@ def _lifts(state: HansaState, t: Tables, decision: Decision) -> Iterator[Action]
     more = min(shift.lifts, shift.hold - len(air)) - 1
     for (part, piece), first in there.items():
         reach = list(reach_of(t, first, True))
+        # Setting it down where it was changes nothing.
         reach[part] = False
         others = [pair for pair in there.values() if pair != first]
         if any(map(and_, reach, map(bool, bare))) or leads_on(t, free, air, first, others, more, True):

@@ -49,6 +49,7 @@ def _uses(state: HansaState, t: Tables, seat: int, mine: list[int]) -> Iterator[
         if mine[used]:
             yield token("use", material.TOKENS[used])
     if mine[material.UPGRADE]:
+        # Tokens with a target are offered once for each; the effect that none would have is not offered (HT-13.3).
         for skill, name in enumerate(material.SKILLS):
             if can_upgrade(state, seat, skill):
                 yield token("use", material.TOKENS[material.UPGRADE], name)
@@ -82,6 +83,7 @@ def _swaps(state: HansaState, t: Tables, seat: int) -> Iterator[tuple[int, int]]
             yield city, left - t.slot_start[city]
     if state.options.open_city_swap == "true":
         for city in compress(range(len(t.cities)), t.open):
+            # From left to right, as tokens and people count slots.
             row = extra_offices(state, city)[::-1].translate(OWNERS)
             for slot, (one, other) in enumerate(pairwise(row)):
                 if _may_swap(state, seat, one, other):
@@ -123,6 +125,7 @@ def do_use(
 
 def _swap(state: HansaState, t: Tables, city: int, slot: int) -> None:
     if t.open[city]:
+        # Pairs of city and piece; reversed, since they are listed from right to left.
         row = [at + 1 for at in range(0, len(state.extras), 2) if state.extras[at] == city][::-1]
         left, right = row[slot : slot + 2]
         state.extras[left], state.extras[right] = state.extras[right], state.extras[left]
@@ -280,6 +283,7 @@ def offers_favour(state: HansaState, t: Tables, seat: int) -> list[Action]:
     if state.begun or not state.favours:
         return []
     mine = zip(material.TOKENS, state.unused[_KINDS * seat : _KINDS * seat + _KINDS], strict=True)
+    # Of a kind no more than two matter, as that is the whole price.
     pile = sorted(name for name, count in mine for _ in range(min(count, _PRICE)))
     pairs = sorted(set(combinations(pile, _PRICE)))
     return [token("favour", name, *pair) for name in sorted(modules.open_favours(state)) for pair in pairs]
