@@ -58,6 +58,7 @@ def do_estate(state: BurgundyState, seat: int, outcome: Outcome, name: str) -> N
     else:
         state.estates = (*state.estates[:seat], name, *state.estates[seat + 1 :])
         outcome.tell("chose", seat=seat, estate=name)
+        # Estate and castle in one go: the next player sees both before choosing (CB-16.2).
         state.stack = [Decision("begin", [seat])]
 
 
@@ -101,6 +102,7 @@ def do_begin(state: BurgundyState, seat: int, outcome: Outcome, index: int) -> N
     waiting = state.stack[0].seats
     waiting.remove(seat)
     if state.options.experts_choice == SECRET:
+        # Others are only told that a choice was made (CB-16.3).
         outcome.tell_only((seat,), "began", {"seat": seat}, seat=seat, hex=HEXES[index])
         if not waiting:
             _reveal(state, outcome)

@@ -34,6 +34,7 @@ def do_load(
     """Take all goods that can be stored, then move the marker (CB-8.4, CB-8.5)."""
     state.stack.pop()
     new = position.new_types(state, seat, depots)
+    # Nothing picked: all new types if they fit; where they do not and there is no room at all, none.
     taken = pick or (() if len(new) > position.goods_spaces(state, seat) else new)
     owned = [good for good, count in enumerate(position.stock(state, seat)) if count]
     loaded: list[str] = []
@@ -69,6 +70,7 @@ def say_load(here: BurgundyReading, depots: str, goods: str = "") -> str:
     """Say which goods are loaded and which are left behind."""
     loaded = here.gains["loaded"]["goods"]
     taken = [loaded.count(good) for good in GOODS]
+    # Read off the preview, so that the sentence cannot differ from what the rules will do.
     left = [count - took for count, took in zip(here.heap(depots), taken, strict=True)]
     values = {"goods": here.names.goods(taken), "depots": here.names.value("depots", depots)}
     text = here.tr("Load {goods} from {depots}", **values)

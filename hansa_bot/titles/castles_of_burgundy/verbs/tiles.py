@@ -60,6 +60,7 @@ def offers_take(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[in
     if not tools:
         return []
     depots, workers = bytes(state.depots), min(state.workers[seat], formulas.MOST_WORKERS)
+    # Looked up once for all tools: knowledge is the same for every offer of a list.
     rows = COSTS[DOUBLE in mine][FREE_TO_TAKE in mine]
     found: list[Action] = []
     for tool in tools:
@@ -69,6 +70,7 @@ def offers_take(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[in
 
 def offers_take_fitting(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> Sequence[Action]:
     """Return every tile that a building's advantage takes (CB-9.6 to CB-9.8)."""
+    # Only the building that waits: dice take part again when it is answered.
     (tool,) = tools
     gains = [
         f"take/{material.DEPOTS[depot]}/{TILES[face]}/{TOOLS[tool]}"
@@ -181,6 +183,7 @@ def do_buy(state: BurgundyState, seat: int, outcome: Outcome, depot: int, face: 
     position.remove_tile(state, depot, face)
     position.store_tile(state, seat, outcome, face, discard)
     outcome.tell("bought", seat=seat, depot=material.DEPOTS[depot], tile=material.TILES[face], silver=material.PRICE)
+    # The tile that was bought may have been the only one that the effect could take.
     settle(state, seat, outcome)
 
 
@@ -233,6 +236,7 @@ def rate_buy(mind: Mind, depot: int, face: int, discard: int = 0) -> float:
     plan = mind.plan
     gain = plan.bought(mind.look.gain(face)) - (mind.look.loss(discard) if discard else 0.0)
     _, _, _, used, _ = taking(depot, face)
+    # A purchase leaves the castle waiting, so that it can still use the tile.
     tools = (material.BY_CASTLE, *mind.dice) if mind.waits == "castle" else mind.dice
     rest = plan.follow(tools, mind.look.workers, used, plan.room - (not discard), face)
     return gain + rest + (plan.best_placing(face) if mind.waits == "city-hall" else 0.0)
