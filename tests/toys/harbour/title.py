@@ -46,6 +46,7 @@ class HarbourRules(VerbRules[HarbourState]):
         keys = [(-score.total, score.lines[0].facts["count"]) for score in scores]
         ranks = sorted({*keys})
         places = [[seat for seat, key in enumerate(keys) if key == rank] for rank in ranks]
+        # The best two rank keys have the same total: then only the crates parted them.
         parted = len(ranks) > 1 and ranks[0][0] == ranks[1][0]
         return Result(state.reason, scores, places, "crates" if parted else None)
 

@@ -36,9 +36,11 @@ def do_bid(state: HarbourState, seat: int, outcome: Outcome, price: int) -> None
     state.stack[-1].seats.remove(seat)
     if state.stack[-1].seats:
         return
+    # What was sealed is shown next, so that a preview ends here.
     outcome.reveal()
     for bidder, bid in enumerate(state.bids):
         outcome.tell("showed", seat=bidder, price=bid)
+    # The leader moves on each turn, so that ties are not always won by the same seat.
     order = [(state.turn - 1 + place) % state.seats for place in range(state.seats)]
     winner = max(order, key=state.bids.__getitem__)
     price = state.bids[winner]
@@ -90,6 +92,7 @@ def do_land(state: HarbourState, seat: int, outcome: Outcome, quay: int) -> None
     outcome.tell("landed", seat=seat, quay=QUAYS[quay], cargo=state.cargo)
     if owner != NOBODY:
         outcome.tell("displaced", seat=owner, quay=QUAYS[quay])
+        # On top of the turn: its owner answers at once, then unloading goes on.
         state.stack.append(Decision("shift", [owner], [worth]))
     check_monopoly(state, outcome)
 
@@ -165,12 +168,14 @@ SAIL = Verb(
 
 def offers_offer(state: HarbourState, seat: int) -> list[Action]:
     """Return every buyer and price of an untouched cargo, whatever the buyer has: that is a secret."""
+    # Not only those who could pay: offers that depend on a purse would give it away.
     buyers = [] if state.crates < CRATES or state.stack[-1].data else SEATS[: state.seats]
     return [f"offer/{buyer}/{price}" for buyer in buyers if buyer != SEATS[seat] for price in (1, 2, 3)]
 
 
 def do_offer(state: HarbourState, seat: int, outcome: Outcome, buyer: int, price: int) -> None:
     """Ask another seat to take the cargo over; possible once per ship (HB-5)."""
+    # Noted in the question that waits beneath, so that it is gone with the ship.
     state.stack[-1].data = [1]
     state.stack.append(Deal(seat, price).ask("deal", buyer))
     outcome.tell("offered", seat=seat, buyer=buyer, price=price)
