@@ -96,7 +96,7 @@ LEAST_AT_HOME = LEAST_NAMED_ALIKE = 0.9
 MOST_LINES = 400
 MOST_LINES_OF_A_FUNCTION = 50
 MOST_FILES_PER_1000_LINES = 6.5
-MOST_HIDDEN_NAMES, MOST_STORE_IMPORTS, FEWEST_COMMENTS = 177, 39, 0.6
+MOST_HIDDEN_NAMES, MOST_STORE_IMPORTS, FEWEST_COMMENTS = 123, 39, 0.88
 """Where the house stands today; each may only become better."""
 MOST_FILES_OF_A_PRESS = 85
 """A newcomer who follows one press of a button like "Place" reads as many."""

@@ -17,8 +17,8 @@ from hansa_bot.titles.kit.render.request import layers, painter_of
 from tests.titles.kit.test_request import DRAWN, request_of
 
 
-@pytest.fixture
-def restart(tmp_path: Path, forgotten: Callable[[], None]) -> Iterator[Callable[[], None]]:
+@pytest.fixture(name="restart")
+def let_restart(tmp_path: Path, forgotten: Callable[[], None]) -> Iterator[Callable[[], None]]:
     """Begin with nothing in memory, and with the files that are there."""
 
     def begin() -> None:

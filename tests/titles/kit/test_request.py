@@ -61,8 +61,8 @@ def film_of(title: Title, scenes: list[Scene]) -> FilmRequest:
     return FilmRequest(*about, turns, sheet, "The end.", colours)
 
 
-@pytest.fixture
-async def elsewhere(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Worker]:
+@pytest.fixture(name="elsewhere")
+async def work_elsewhere(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Worker]:
     """A worker with a process, that has nowhere else to draw."""
     worker = Worker(1)
     monkeypatch.setattr(worker, "_here", None)
