@@ -139,7 +139,7 @@ def hidden_names(file: Path) -> set[tuple[str, str]]:
 
 def verb_functions(home: Path) -> Iterator[tuple[Path, str, ast.expr]]:
     """Yield each function that a title's verbs are built of: the verb's file, the field of `Verb`, the function."""
-    for file in sources(home / "verbs"):
+    for file in (*home.glob("verbs.py"), *sources(home / "verbs")):
         for node in ast.walk(tree(file)):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Verb":
                 for field in node.keywords:

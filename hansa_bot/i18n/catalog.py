@@ -35,6 +35,15 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's own name for "mark now, t
     return message
 
 
+Plural = tuple[str, str]
+"""A text for one thing, and for several."""
+
+
+def plural(one: str, many: str) -> Plural:
+    """Mark a text for extraction that has a form for one thing and one for several (`{n}`)."""
+    return one, many
+
+
 class Catalog:
     """Translates the texts of some domains into one language and fills in their values."""
 

@@ -116,6 +116,7 @@ class Meta:
         found = next((preset for preset in self.presets if preset.key == key), None)
         if found is None:
             raise BadSetup("preset", key, [preset.key for preset in self.presets])
+        # An edition says what it means by leaving out, too: what it does not name is at its default.
         filled = self.filled(found.options)
         return {option.key: filled[option.key] for option in self.options if not option.apart}
 
@@ -129,6 +130,7 @@ class Meta:
 
         Raises BadSetup for a wrong number of seats, key or value, and Impossible for what cannot go together.
         """
+        # From the outside in: a clash can only be told once every single value is right.
         if seats not in self.seats:
             raise BadSetup("seats", seats, self.seats)
         known = {option.key: option.values for option in self.options}
@@ -206,6 +208,7 @@ class Title:
     def may_propose(self, state: State, seat: int, action: Action) -> bool:
         """Return whether an offer may be proposed to a person: it does something, and no lesson is against it."""
         why = None if self.against is None else self.against(state, seat, action)
+        # Advice fades after some rounds; what does nothing is never proposed.
         return why is None or (why != NOTHING and self.in_round(state) > LEARNING)
 
     def in_round(self, state: State) -> int:
@@ -221,6 +224,7 @@ def late(module: str, name: str) -> Callable[[], Any]:
 
     def give() -> Any:
         found = getattr(importlib.import_module(module), name)
+        # A painter is a class, a table of illustrations is not; whoever asks need not know which.
         return found() if isinstance(found, type) else found
 
     return give

@@ -27,6 +27,7 @@ def _homes() -> dict[str, str]:
         for info in pkgutil.iter_modules(importlib.import_module(package).__path__):
             if info.ispkg and info.name != _KIT:
                 home = f"{package}.{info.name}"
+                # Only the card is imported: lists and menus should not load boards, texts and painters.
                 homes[importlib.import_module(f"{home}.meta").META.id] = home
     return homes
 
@@ -52,6 +53,7 @@ def forget_positions() -> None:
     In playouts the same is asked again and again, in the bot hardly anything after a while.
     """
     for name, module in list(sys.modules.items()):
+        # By the name of the folder, so that no title has to register its caches.
         if ".judging." not in name or not name.startswith(tuple(_packages)):
             continue
         for known in list(vars(module).values()):

@@ -134,6 +134,7 @@ def _happened(events: Sequence[Event], name: str, view: View, wanted: Sequence[s
 
 
 def _fits(event: Event, view: View, wanted: Sequence[str]) -> bool:
+    # Without any condition, what the reader did: lessons are about one's own play.
     pairs = dict(word.split("=") for word in wanted or ["seat=me"])
     told = {key: "me" if key.endswith("seat") and value == view.seat else value for key, value in event.args.items()}
     return all(fnmatchcase(str(told.get(key, "")), pattern) for key, pattern in pairs.items())
@@ -175,6 +176,7 @@ class Rulebook:
     def number(self, typed: str) -> str | None:
         """Return the number of the rule or chapter that is meant by `HT-6.9`, `ht6.9`, `6,9` or `6`, or None."""
         found = _NUMBER.fullmatch(typed.strip().casefold())
+        # All numbers of a title begin alike; the first chapter is as good as any.
         prefix = next(iter(self.chapters)).partition("-")[0]
         if found is None or (found[1] or prefix.casefold()) != prefix.casefold():
             return None

@@ -70,6 +70,7 @@ class Value:
     def chances(self, state: Any) -> list[float]:
         """Return by seat how likely it is to win."""
         margins, spread = self._margins(state)
+        # Less the best margin, so that no exponent is large: `exp` would overflow for a lost game.
         best = max(margins)
         shares = [exp((margin - best) / spread) for margin in margins]
         total = sum(shares)
@@ -94,11 +95,13 @@ class Value:
         progress, rows = self.features(state)
         features, spread = self._by_seats(len(rows))
         early, late = 1 - progress, progress
+        # What counts early and what counts late, mixed by how far the game has come.
         now = [early * one + late * other for one, other in features]
         return now, rows, early * spread[0] + late * spread[1]
 
     def _by_seats(self, seats: int) -> tuple[list[tuple[float, float]], tuple[float, float]]:
         """Return the weights for a number of seats in the order of the features, and the spread."""
+        # The file has weights by name; a position asks for them in the order of its features.
         found = self._known.get(seats)
         if found is None:
             weights = self.weights(seats)

@@ -117,8 +117,8 @@ def test_what_the_best_player_would_do_is_no_blunder():
 
 def worst(loaded, state):
     """Return the turn of a seat that always does what the judge likes least."""
-    seat, turn, done = state.waiting[0], state.turn, []
-    while state.turn == turn:
+    seat, first_turn, done = state.waiting[0], state.turn, []
+    while state.turn == first_turn:
         offers = loaded.rules.offers(state, seat)
         opinions = loaded.judge(state, seat, offers)
         done.append(offers[opinions.index(min(opinions))])

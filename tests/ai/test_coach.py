@@ -7,7 +7,7 @@ from itertools import combinations, product
 import msgspec
 import pytest
 
-from hansa_bot.ai import coach
+from hansa_bot.ai import coach, hints
 from hansa_bot.ai.coach import MOST, Advice, Proposal, advise
 from hansa_bot.ai.player import Chooser
 from hansa_bot.ai.search import Effort, Turn, TurnSearch
@@ -17,7 +17,6 @@ from hansa_bot.engine.session import Session
 from hansa_bot.engine.state import encode
 from hansa_bot.i18n.catalog import SOURCE_LANGUAGE, catalog, languages
 from hansa_bot.titles import registry
-from hansa_bot.titles.kit import hints
 from hansa_bot.titles.value import RIVALS, SCORE
 from tests.conformance.twins import plant, positions, setting
 from tests.toys.tables import unloading
@@ -66,8 +65,10 @@ def check(session, seat, advice):
         session.apply(seat, proposal.actions)
         assert 0 <= proposal.chance <= 1
         assert proposal.points == pytest.approx(sum(points for _, points in proposal.reasons))
+    # The best first, whatever order the search had them in.
     chances = [proposal.chance for proposal in advice.proposals]
     assert chances == sorted(chances, reverse=True)
+    # The end of a turn is in nearly all of them and makes none alike.
     deeds = [Counter(each for each in proposal.actions if each != "end") for proposal in advice.proposals]
     for one, other in combinations(deeds, 2):
         assert (one & other).total() <= max(one.total(), other.total()) / 2
@@ -77,6 +78,7 @@ def test_the_best_proposal_is_what_a_search_takes_and_the_next_is_compared_with_
     state = unloading().state
     advice = advise("harbour", encode(state), 0)
     best, second = advice.proposals[:2]
+    # Each is compared with the other one, so that they differ by the same points.
     assert best.points == pytest.approx(-second.points)
     assert (best.against, second.against) == (second.chance, best.chance)
     turns = TurnSearch(registry.load("harbour"), state, 0, Effort(12, 48, 1)).turns()

@@ -40,10 +40,12 @@ def test_positions_that_look_alike_get_the_same_answer(title, seed):
     """Whatever is hidden and will be drawn: other secrets are planted behind the same view."""
     meta, looked = registry.load(title).meta, 0
     for table, session, seat, _, _ in positions(meta, seed, 200):
+        # Where there is a choice, and not at every step: a search takes a while.
         if len(session.offers(seat)) < 2 or session.version % 20 != seed:
             continue
         other, looked = plant(table, session, seat), looked + 1
         one, two = (look(each.state, seat, title=registry.load(title)) for each in (session, other))
+        # Otherwise nothing was planted, and the test would say nothing.
         assert encode(session.state) != encode(other.state)
         ranked, again = one.compare(one.turns()), two.compare(two.turns())
         assert [(turn.actions, turn.worth) for turn in ranked] == [(turn.actions, turn.worth) for turn in again]
@@ -110,6 +112,7 @@ def test_a_win_that_the_judge_does_not_see_is_found():
     """A judge that loves to pass is corrected by what comes of it."""
     state = unloading().state
     blind = replace(HARBOUR, judge=lambda state, seat, offers: [float(offer == "sail") for offer in offers])
+    # Enough tries for a clear lead: without one the turn of the judge is kept.
     found = look(state, effort=Effort(turns=9, playouts=60, rounds=1), title=blind).best()
     assert choose(blind, state, 0) == "sail"
     assert found.actions[0] != "sail"

@@ -29,6 +29,7 @@ def land(state: BurgundyState, seat: int, outcome: Outcome, face: int, index: in
     """Put a tile on its hex and carry out what follows, in the order of CB-8.1."""
     state.tiles[SIZE * seat + index] = face
     outcome.tell("placed", seat=seat, tile=material.TILES[face], hex=HEXES[index])
+    # In this order for a clear log; the points would be the same in any (CB-8.1).
     score_region(state, seat, outcome, index)
     if material.SPECIES_OF[face] >= 0:
         hexes, points = formulas.herd(estate(state.estates[seat]), position.own(state, seat), face, index)
@@ -64,6 +65,7 @@ def score_region(state: BurgundyState, seat: int, outcome: Outcome, index: int) 
 
 def _give_bonus(state: BurgundyState, seat: int, outcome: Outcome, kind: int) -> None:
     """Give the large tile to the first, the small one to the second, nothing to later ones (CB-11.4)."""
+    # Two numbers for each type, large and small: the seat that has it plus 1, or 0.
     left = state.bonus[2 * kind : 2 * kind + 2].count(0)
     if left:
         points = formulas.bonus_points(state.seats, left)
@@ -87,6 +89,7 @@ def _fitting(tool: int) -> Callable[[BurgundyState, int], bool]:
 def _can_place(state: BurgundyState, seat: int) -> bool:
     board, mine = estate(state.estates[seat]), position.own(state, seat)
     placeable = any(formulas.spots(board, mine, face) for face in position.stored(state, seat))
+    # What may be bought in between could be placed then, so that the city hall waits for it (CB-17.5).
     return placeable or position.can_buy(state, seat, mine)
 
 

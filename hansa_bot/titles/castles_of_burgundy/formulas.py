@@ -34,11 +34,13 @@ def distance(face: int, number: int) -> int:
 
 def worker_cost(face: int, number: int, free: int, reach: int) -> int:
     """Return the workers needed, with so many free steps and a worker's reach (CB-5.5)."""
+    # Rounded up: with knowledge 8 one worker covers up to two steps.
     return -(-max(0, distance(face, number) - free) // reach)
 
 
 def _row(tool: int, free: int, reach: int) -> tuple[int, ...]:
     if tool not in material.DICE:
+        # A castle or a building stands for any number, so that no worker is ever needed.
         return (0,) * (len(material.DICE) + 1)
     return (0, *(worker_cost(tool, number, free, reach) for number in material.DICE))
 
@@ -74,6 +76,7 @@ _DIGITS = bytes(b"0"[0] if face == 0 else b"1"[0] for face in range(256))
 
 def covered(mine: Tiles) -> int:
     """Return the mask of the hexes that are covered (`tables.BIT`)."""
+    # As a number written in binary: quicker than any loop over 37 hexes.
     return int(mine.translate(_DIGITS), 2)
 
 
@@ -87,10 +90,12 @@ def spots(board: Estate, mine: bytes, face: int) -> tuple[int, ...]:
 
 def apart(board: Estate, mine: Tiles, face: int, hexes: Sequence[int]) -> Sequence[int]:
     """Return the hexes that are in no city with such a building, unless knowledge 1 allows that (CB-9.2)."""
+    # The three cheap ways to have no restriction first; they hold for nearly all offers.
     if material.TYPE_OF[face] != material.BUILDING or face not in mine or SAME_BUILDINGS in mine:
         return hexes
     region_of = board.region_of
     cities = set()
+    # `find` hops from one building of the kind to the next; there are few.
     at = mine.find(face)
     while at >= 0:
         cities.add(region_of[at])
@@ -104,6 +109,7 @@ def herd(board: Estate, mine: Tiles, face: int, index: int) -> tuple[list[int], 
     hexes = [
         other
         for other in board.regions[board.region_of[index]]
+        # The tile may lie there already, or only be thought of; its hex counts either way, and once.
         if other == index or material.SPECIES_OF[mine[other]] == species
     ]
     animals = sum(material.ANIMALS_ON[face if other == index else mine[other]] for other in hexes)
@@ -119,6 +125,7 @@ def completes(board: Estate, mine: Tiles, index: int) -> int:
     """Return the size of the region that a tile on this hex completes, 0 where it does not (CB-11.2)."""
     region = board.region_of[index]
     wanted = board.region_mask[region]
+    # With the hex itself added, so that it can be asked before the tile lies there as well.
     return 0 if (covered(mine) | BIT[index]) & wanted != wanted else len(board.regions[region])
 
 
@@ -155,6 +162,7 @@ def heap(goods: Tiles, depots: Sequence[int]) -> Tiles:
 
 def goods_spaces(stock: Tiles) -> int:
     """Return how many new types can be stored besides this stock (CB-12.2)."""
+    # Spaces less the types that are there; a stock has as many entries as there are types.
     return material.GOODS_STORAGE - len(material.GOODS) + stock.count(0)
 
 

@@ -13,7 +13,7 @@ from hansa_bot.titles.castles_of_burgundy.tables import HEX, HEXES, JOIN, NEAR, 
 from hansa_bot.titles.castles_of_burgundy.texts.reading import BurgundyReading, completing, of_tile, printed
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
 from hansa_bot.titles.kit.guide import VerbGuide
-from hansa_bot.titles.kit.texts import capital
+from hansa_bot.titles.kit.names import capital
 from hansa_bot.titles.rulebook import Place
 
 DEPOT, HEXAGON, TILE, DIE = "depot", "hex", "tile", "die"

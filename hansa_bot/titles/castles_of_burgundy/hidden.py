@@ -11,6 +11,7 @@ from hansa_bot.titles.castles_of_burgundy.state import NOWHERE, BurgundyState
 def redraw(state: BurgundyState, readers: Collection[int], rng: Chance) -> None:
     """Draw anew what none of these seats can know."""
     state.stacks = tuple(bytes(mixed(rng, stack)) for stack in state.stacks)
+    # One pool: nobody knows which goods are left in the box.
     goods = bytes(mixed(rng, state.piles + state.unused))
     state.piles, state.unused = goods[: len(state.piles)], goods[len(state.piles) :]
     if state.options.experts_choice == SECRET and state.stack and state.stack[0].kind in ("estate", "begin"):
@@ -25,6 +26,7 @@ def _redraw_choices(state: BurgundyState, readers: Collection[int], rng: Chance)
             continue
         if chosen[seat]:
             chosen[seat] = rng.choice(sides(state, seat))
+            # At once: which castles there are depends on the estate chosen just before.
             state.chosen = tuple(chosen)
         if begun[seat] != NOWHERE:
             begun[seat] = rng.choice(castles(state, seat))

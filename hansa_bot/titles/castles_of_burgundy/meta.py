@@ -29,7 +29,7 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _SHEET = content.read(Path(__file__).with_name("options.toml"))
-OPTIONS, PRESETS = content.options(_SHEET), content.presets(_SHEET)
+OPTIONS, PRESETS = content.parse_options(_SHEET), content.parse_presets(_SHEET)
 
 # People of the dukes' court, its builders and vineyards.
 _COURT = (

@@ -23,11 +23,13 @@ def stored(state: BurgundyState, seat: int) -> bytes:
 
 def is_full(state: BurgundyState, seat: int) -> bool:
     """Return whether a seat's storage has no space left (CB-6.3)."""
+    # Faces are sorted to the left (`put_stored`), so that the last space tells of all.
     return state.storage[material.STORAGE * (seat + 1) - 1] > 0
 
 
 def put_stored(state: BurgundyState, seat: int, faces: bytes) -> None:
     """Let a seat's storage hold these faces."""
+    # Sorted, so that storages with the same tiles are equal bytes: caches and clones know them again.
     state.storage[material.STORAGE * seat : material.STORAGE * seat + material.STORAGE] = bytes(sorted(faces)).ljust(
         material.STORAGE, b"\0"
     )
@@ -65,6 +67,7 @@ _faces = lru_cache(1 << 10)(lambda row: frozenset(row) - {0})
 @lru_cache(1 << 8)
 def faces_in(depots: bytes) -> tuple[frozenset[int], ...]:
     """Return by depot the different faces that lie there."""
+    # Faces, not tiles: two alike tiles in a depot are one offer.
     return tuple([_faces(depots[slots]) for slots in _SLOTS])
 
 
@@ -163,6 +166,7 @@ def dice_left(state: BurgundyState, seat: int) -> list[int]:
     """Return the faces of a seat's dice that are not used yet, equal ones once (CB-4.2)."""
     at = 2 * seat
     one, other = state.dice[at : at + 2]
+    # Written out for two dice; it is asked for every list of offers.
     if state.used[at]:
         return [other] if other and not state.used[at + 1] else []
     if one == other or state.used[at + 1]:
@@ -183,8 +187,10 @@ def advance(state: BurgundyState, seat: int, outcome: Outcome) -> None:
     piles = [list(pile) for pile in state.track]
     space = next(at for at, pile in enumerate(piles) if seat in pile)
     piles[space].remove(seat)
+    # The track has no end: the leader opens a new space.
     if space + 1 == len(piles):
         piles.append([])
+    # On top of those that stand there, which is what decides the order (CB-13.3).
     piles[space + 1].append(seat)
     state.track = tuple(map(tuple, piles))
     outcome.tell("moved_on", seat=seat, space=space + 1)

@@ -17,6 +17,7 @@ def begin_phase(state: BurgundyState, outcome: Outcome) -> None:
     fill(state)
     state.goods_row, state.piles = state.piles[: material.GOODS_PER_PHASE], state.piles[material.GOODS_PER_PHASE :]
     state.round = 0
+    # Tiles and goods come from face-down stacks: nobody can foresee beyond the end of a phase.
     outcome.reveal()
     outcome.tell("phase", phase=material.PHASES[state.phase], count=cleared)
     begin_round(state, outcome)
@@ -47,8 +48,10 @@ def fill(state: BurgundyState) -> None:
 
 def begin_round(state: BurgundyState, outcome: Outcome) -> None:
     """Read the order off the track, roll, and put the round's goods out (CB-3.8, CB-3.9, CB-13.4)."""
+    # The dice are rolled in this order, so that it is read off first (CB-13.4).
     state.order, state.at = position.track_order(state.track), 0
     outcome.tell("round", round=state.round + 1)
+    # All dice at once: everybody may see them and plan before it is their turn.
     for seat in state.order:
         first, second = (pick(state.rng, "die", material.DICE, "CB-3.8") for _ in range(2))
         state.dice[2 * seat : 2 * seat + 2] = bytes((first, second))
@@ -107,6 +110,7 @@ def begin_turn(state: BurgundyState, outcome: Outcome) -> None:
 
 def _finish(state: BurgundyState, outcome: Outcome) -> None:
     """End the game after phase E (CB-15.1)."""
+    # Back to the last round: there is no sixth one that texts could name.
     state.round, state.at = material.ROUNDS - 1, 0
     state.over, state.stack = True, []
     outcome.tell("game_ended", reason=REASON)

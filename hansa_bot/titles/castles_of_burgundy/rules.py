@@ -45,6 +45,7 @@ class BurgundyRules(VerbRules[BurgundyState]):
 
     def imagine(self, state: BurgundyState, seat: int) -> BurgundyState | Refusal:
         """Return the position with this seat's turn just begun, while its dice for that are rolled (CB-3.8)."""
+        # Only who still plays in this round has dice to think with.
         if not state.dice[2 * seat] or seat not in state.order[state.at + 1 :]:
             return reasons.NO_DICE()
         after = self.clone(state)
@@ -126,6 +127,7 @@ def _ship(state: BurgundyState, seat: int) -> Action:
         new = position.new_types(state, seat, depots)[: position.goods_spaces(state, seat)]
         return sum(count for good, count in enumerate(heap) if owned[good] or good in new)
 
+    # `max` keeps the first of equals, so the lowest depot.
     best = max(position.ONE_DEPOT, key=storable)
     return token("load", depots_word(best), *map(goods_word, position.selections(state, seat, best)[:1]))
 
@@ -157,6 +159,7 @@ def tiles(state: BurgundyState) -> Counter[int]:
     places = (*state.stacks, state.depots, state.removed, state.tiles, state.storage)
     found = Counter(chain.from_iterable(places))
     del found[0]
+    # A seat without any tile still owes its first castle to the count.
     found[material.A_CASTLE] += sum(1 for seat in range(state.seats) if not any(own(state, seat)))
     return found
 
@@ -167,12 +170,14 @@ def goods(state: BurgundyState) -> Counter[int]:
     for counts in (state.depot_goods, state.goods, state.sold):
         for at, count in enumerate(counts):
             found[at % len(material.GOODS)] += count
+    # Without the types of which none is left, as `_ALL_GOODS` has none either.
     return +found
 
 
 def _check_bonus(state: BurgundyState) -> None:
     for kind, word in enumerate(material.TYPES):
         large, small = state.bonus[2 * kind : 2 * kind + 2]
+        # Large before small, and never both for one seat.
         if small and (not large or small == large):
             raise RulesBug(f"bonus tiles of {word}: {large}, {small} (CB-11.4)")
         for seat in {large, small} - {0}:
@@ -199,6 +204,7 @@ def _check_estate(state: BurgundyState, seat: int) -> None:
             raise RulesBug(f"seat {seat} has a tile that touches no other one on hex {index} (CB-6.4)")
         if face and material.TYPE_OF[face] == material.BUILDING:
             cities[board.region_of[index], face] += 1
+    # With knowledge 1 a city may have two of a kind.
     if SAME_BUILDINGS not in mine and any(count > 1 for count in cities.values()):
         raise RulesBug(f"seat {seat} has a building twice in a city (CB-9.2)")
     begun = state.begun[seat] if state.begun else NOWHERE

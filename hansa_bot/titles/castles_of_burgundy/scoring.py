@@ -22,6 +22,7 @@ def result(view: BurgundyView) -> Result:
     back = position.track_order(tuple(map(tuple, view.track)))[::-1]
     sign = -1 if view.options.tie_empty == MOST else 1
     empty = {estate.seat: sign * estate.tiles.count(0) for estate in view.estates}
+    # Negative, so that sorting puts the best first and no key needs turning round.
     totals: dict[int, float] = {score.seat: -score.total for score in found}
     ranked = sorted(range(view.seats), key=lambda seat: (totals[seat], empty[seat], back.index(seat)))
     return Result(REASON, found, [[seat] for seat in ranked], _tie_break(ranked, totals, empty))

@@ -65,6 +65,7 @@ def _stack_tiles(state: BurgundyState) -> None:
     for name, faces in zip(STACK_NAMES, material.STACKS, strict=True):
         words = shuffle(state.rng, name, [TILES[face] for face in faces], "CB-2.2")
         stacks.append(bytes(FACES[word] for word in words))
+    # After the shuffle, so that the order of draws in a record does not depend on the number of seats.
     stacks[material.CASTLE] = stacks[material.CASTLE].replace(bytes((material.A_CASTLE,)), b"", state.seats)
     state.stacks = tuple(stacks)
 
@@ -110,6 +111,7 @@ def begin_experts(state: BurgundyState, outcome: Outcome) -> None:
     else:
         state.house = pick(state.rng, "house_estate", HOUSE_SEEDS, "CB-16.8")
         outcome.tell("house_estate", estate=f"{tables.HOUSE}{state.house}")
+    # With one estate for all there is nothing to seal: the start player chooses for everybody.
     sealed = state.options.experts_choice == SECRET and state.options.experts != SAME
     ask(state, "estate", list(range(state.seats)) if sealed else [state.order[0]])
 
@@ -133,10 +135,11 @@ def pool() -> list[str]:
 def _deal(state: BurgundyState, outcome: Outcome) -> None:
     """Deal two sides to each player, again while somebody holds estate 1 twice (CB-16.5)."""
     dealt = dict.fromkeys(state.order, (tables.BASIC, tables.BASIC))
+    # Basic twice for everybody to begin with, which is why the first deal always takes place.
     while any(first == second for first, second in dealt.values()):
-        sides = shuffle(state.rng, "estates", pool(), "CB-16.5")
+        stack = shuffle(state.rng, "estates", pool(), "CB-16.5")
         dealt = {
-            seat: (sides[SIDES_EACH * place], sides[SIDES_EACH * place + 1]) for place, seat in enumerate(state.order)
+            seat: (stack[SIDES_EACH * place], stack[SIDES_EACH * place + 1]) for place, seat in enumerate(state.order)
         }
     state.dealt = tuple(side for seat in range(state.seats) for side in dealt[seat])
     for seat in state.order:

@@ -41,6 +41,7 @@ NO_ESTATE = ""
 
 def _axial() -> list[tuple[int, int]]:
     middle = len(ROWS) // 2
+    # Axial coordinates: each of the six neighbours is then a constant step away, on every row.
     return [(place - min(row, middle), row - middle) for row, count in enumerate(ROWS) for place in range(count)]
 
 
@@ -92,6 +93,7 @@ def regions_of(types: bytes) -> tuple[tuple[int, ...], ...]:
     for first in range(SIZE):
         if first in seen:
             continue
+        # A flood from each hex that no group has yet; the first hex found is the lowest of its group.
         group, edge = {first}, [first]
         while edge:
             for other in NEAR[edge.pop()]:
@@ -148,6 +150,7 @@ def house(seed: int) -> Estate:
     """Return the house estate of a seed, always the same; raises RulesBug when no shuffle fits."""
     rng = Rng(f"{HOUSE}{seed}")
     tiles = [TYPES.index(kind) for kind, count in layouts()["counts"].items() for _ in range(count)]
+    # Shuffled until it fits: simpler than building a layout, and a seed decides it once for all time.
     for _ in range(_TRIES):
         types = bytes(shuffle(rng, "layout", tiles))
         if fits(types):
@@ -186,6 +189,7 @@ def _within(sizes: Sequence[int], wanted: dict[str, int]) -> bool:
 def is_house(name: str) -> bool:
     """Return whether this is how a house estate is called."""
     seed = name.removeprefix(HOUSE)
+    # Strictly, since this is typed by people: "house-07" would be a second name for "house-7".
     return name.startswith(HOUSE) and seed.isascii() and seed.isdecimal() and not seed.startswith("0")
 
 
@@ -218,7 +222,7 @@ def _estate(word: str) -> str:
 
 def tool(*buildings: int) -> VerbSlot:
     """Return the slot that says what an action is done with: a die, a castle or one of some buildings."""
-    tools = {TOOLS[tool]: tool for tool in (*DICE, BY_CASTLE, *buildings)}
+    tools = {TOOLS[which]: which for which in (*DICE, BY_CASTLE, *buildings)}
     return VerbSlot("die", N_("Die"), tools.__getitem__, asks=N_("Which of your dice, or what stands for one."))
 
 

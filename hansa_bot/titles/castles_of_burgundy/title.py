@@ -5,7 +5,7 @@ from hansa_bot.titles.castles_of_burgundy.guide import BurgundyGuide
 from hansa_bot.titles.castles_of_burgundy.meta import META
 from hansa_bot.titles.castles_of_burgundy.rules import RULES, absent_answer, judge
 from hansa_bot.titles.castles_of_burgundy.scenes import scenes
-from hansa_bot.titles.castles_of_burgundy.texts.burgundy import BurgundyTexts
+from hansa_bot.titles.castles_of_burgundy.speech import BurgundyTexts
 
 TITLE = Title(
     meta=META,

@@ -119,6 +119,7 @@ def _estate(state: BurgundyState, seat: int, reader: int | None) -> EstateView:
     tiles = list(state.tiles[SIZE * seat : SIZE * seat + SIZE])
     if reader == seat and state.begun and state.begun[seat] != NOWHERE:
         tiles[state.begun[seat]] = A_CASTLE  # where it will lie, for the one who has sealed this choice
+    # 0 before the first roll.
     rolled = state.dice[2 * seat : 2 * seat + 2]
     earned = state.earned[sources * seat : sources * seat + sources]
     return EstateView(

@@ -13,7 +13,7 @@ from hansa_bot.titles.die_haendler.state import HaendlerState, Movement
 from hansa_bot.titles.die_haendler.texts.reading import HaendlerReading
 from hansa_bot.titles.die_haendler.view import HaendlerView
 from hansa_bot.titles.kit.guide import VerbGuide
-from hansa_bot.titles.kit.texts import capital
+from hansa_bot.titles.kit.names import capital
 from hansa_bot.titles.rulebook import Place
 
 AT, WARE = "place", "good"

@@ -35,7 +35,7 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _SHEET = content.read(Path(__file__).with_name("options.toml"))
-OPTIONS, PRESETS = content.options(_SHEET), content.presets(_SHEET)
+OPTIONS, PRESETS = content.parse_options(_SHEET), content.parse_presets(_SHEET)
 
 # First names in the guild and toll books of Flanders, the Rhineland, Austria, France and Liguria around 1400.
 _GUILDS = (

@@ -13,8 +13,8 @@ from hansa_bot.titles.die_haendler import material
 from hansa_bot.titles.die_haendler.material import BUY, CITIES, COSTS, GOODS, LINKED, MAKES, RUNGS, SELL
 from hansa_bot.titles.die_haendler.meta import OPTIONS
 from hansa_bot.titles.die_haendler.texts.names import WORDS, HaendlerNames, other_words
+from hansa_bot.titles.kit.names import capital
 from hansa_bot.titles.kit.rulebook import option_topics, read
-from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.rulebook import Topic, Variant
 
 Printed = Callable[[HaendlerNames], Iterator[str]]

@@ -18,7 +18,8 @@ from hansa_bot.titles.die_haendler.texts.questions import hand, stored
 from hansa_bot.titles.die_haendler.texts.reading import HaendlerReading
 from hansa_bot.titles.die_haendler.verbs import VERBS
 from hansa_bot.titles.die_haendler.view import MerchantView
-from hansa_bot.titles.kit.texts import VerbTexts, capital
+from hansa_bot.titles.kit.names import capital
+from hansa_bot.titles.kit.texts import VerbTexts
 
 _PHASES = [*WORDS["phase"]]
 _NUMBERED = ("wagon", "tile")

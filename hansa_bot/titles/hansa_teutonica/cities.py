@@ -51,6 +51,7 @@ def offices(state: HansaState, t: Tables, city: int) -> bytes:
 
 def rightmost(state: HansaState, t: Tables, city: int) -> int:
     """Return the owner of a city's rightmost office, -1 when there is none (HT-20.4)."""
+    # Extra offices stand to the left of all printed slots; so they are asked only where these are empty.
     row = state.slots[t.slot_start[city] : t.slot_stop[city]].rstrip(b"\0") or extra_offices(state, city)[:1]
     return owner(row[-1]) if row else -1
 
@@ -69,6 +70,7 @@ def _holders(printed: bytes, extra: bytes) -> tuple[bytes, int | None]:
 
 def ruler(owners: Sequence[int]) -> int | None:
     """Return who has most of the offices with these owners from right to left, among equals the rightmost one."""
+    # `max` keeps the first of equals, which is the rightmost one, as the tie demands (HT-9.3).
     return max(owners, key=owners.count, default=None)
 
 
@@ -106,6 +108,7 @@ def standing_by(t: Tables, slots: bytes, extras: bytes) -> CityStanding:
 
 def group_of(t: Tables, own: int, city: int) -> int:
     """Return the cities of the bit mask `own` that hang together with a city of it, as a bit mask."""
+    # Sets of cities as bits of a number: and, or and not work on all cities at once, and numbers are keys of caches.
     group = edge = 1 << city
     while edge:
         reach = 0
@@ -162,6 +165,7 @@ def found_extra_office(state: HansaState, t: Tables, seat: int, outcome: Outcome
     """Spend the token; the piece becomes the city's new leftmost office (HT-13.4)."""
     turn_token(state, seat, EXTRA_OFFICE)
     outcome.tell("used_token", seat=seat, token=TOKENS[EXTRA_OFFICE])
+    # Before the office stands there, for an open city is complete with its first one.
     first = t.open[city] and not is_complete(state, t, city)
     state.extras += bytes((city, code(seat, piece)))
     outcome.tell("extra_office", seat=seat, city=t.cities[city], piece=PIECES[piece])
@@ -172,6 +176,7 @@ def found_open_office(state: HansaState, t: Tables, seat: int, outcome: Outcome,
     """Put a piece from the supply at the right end of an open city's row (HT-19.4, HT-19.6)."""
     state.supply[2 * seat + piece] -= 1
     first = not is_complete(state, t, city)
+    # In front: `extras` are listed from right to left (HT-9.4).
     state.extras[:0] = bytes((city, code(seat, piece)))
     outcome.tell("open_office", seat=seat, city=t.cities[city], piece=PIECES[piece])
     _settle(state, t, seat, outcome, city, first)
@@ -185,6 +190,7 @@ def _settle(state: HansaState, t: Tables, seat: int, outcome: Outcome, city: int
         if state.completed >= t.board.completed_limit:
             trigger(state, CITIES)
     _check_link(state, t, seat, outcome)
+    # Last, since it only notes what is owed; it is paid when the action is over (HT-21.3).
     modules.owe_tribute(state, t, city)
 
 
@@ -193,6 +199,7 @@ def _check_link(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> No
 
     The neutral colour takes an award under the full text only (HT-18.10).
     """
+    # Cheap questions first: the search for a chain follows every office.
     if seat in state.links or len(state.links) == len(t.link_points):
         return
     if (seat != NEUTRAL or state.options.full_neutral) and has_link(state, t, seat):
@@ -207,6 +214,7 @@ def legal_benefits(state: HansaState, t: Tables, seat: int, route: int) -> Itera
     first, last = t.reach[route]
     there = [code(seat, kind) in state.spaces[first:last] for kind in (TRADER, MERCHANT)]
     privilege = value(state, seat, PRIVILEGE)
+    # Both cities may raise the same skill; that is one benefit, not two.
     raised: set[int] = set()
     for city in t.ends[route]:
         slot = empty_slot(state, t, city)

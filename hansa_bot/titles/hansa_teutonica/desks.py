@@ -1,8 +1,9 @@
-"""Points on the track, and how the end of the game comes (HT-15)."""
+"""What a seat has: points, skills, pieces, tokens; so also how a turn begins (HT-3.2) and the game ends (HT-15)."""
 
 from functools import cache
 
 from hansa_bot.engine.action import Action, Outcome, token
+from hansa_bot.engine.state import Decision
 from hansa_bot.titles.hansa_teutonica import material, modules
 from hansa_bot.titles.hansa_teutonica.state import HansaState, counted
 
@@ -30,6 +31,7 @@ def score(state: HansaState, outcome: Outcome, seat: int, points: int, why: str,
 
 def trigger(state: HansaState, reason: str) -> None:
     """Note that the game ends once the action in progress is finished; the first reason counts (HT-15.4)."""
+    # Later reasons say nothing new: the game ends after this action anyway.
     if state.end is None:
         state.end = reason
 
@@ -50,6 +52,17 @@ def value(state: HansaState, seat: int, skill: int) -> int:
     return material.SKILL_VALUES[skill][state.skills[seat * _TRACKS + skill]]
 
 
+def start_turn(state: HansaState, outcome: Outcome, seat: int) -> None:
+    """Give a seat its actions for a new turn (HT-3.2), with the tile one more (HT-21.2)."""
+    state.turn += 1
+    state.active = seat
+    state.permits_used = 0
+    state.begun = False
+    state.actions_left = value(state, seat, material.ACTIONS) + modules.has_favour(state, seat, modules.EXTRA_ACTION)
+    state.stack = [Decision("turn", [seat])]
+    outcome.tell("turn_started", seat=seat, count=state.actions_left)
+
+
 def can_upgrade(state: HansaState, seat: int, skill: int) -> bool:
     """Return whether a track still holds a piece (HT-10.3)."""
     return state.skills[seat * _TRACKS + skill] < material.LAST_STEP[skill]
@@ -57,6 +70,7 @@ def can_upgrade(state: HansaState, seat: int, skill: int) -> bool:
 
 def upgrade(state: HansaState, outcome: Outcome, seat: int, skill: int) -> None:
     """Free the leftmost piece of a track for the supply; a gained action counts at once (HT-10.3, HT-10.4)."""
+    # The step may show the same number as the one before; only what is gained counts at once.
     before = value(state, seat, skill)
     state.skills = counted(state.skills, seat * _TRACKS + skill, 1)
     state.supply[2 * seat + material.SKILL_PIECE[skill]] += 1
@@ -70,6 +84,7 @@ def upgrade(state: HansaState, outcome: Outcome, seat: int, skill: int) -> None:
 @cache
 def mixes(kind: str, count: int, traders: int, merchants: int) -> tuple[Action, ...]:
     """Return the actions of one kind that take exactly `count` of so many traders and merchants, sorted."""
+    # As few merchants as the traders leave, to as many as there are.
     least = max(0, count - traders)
     most = min(count, merchants)
     return tuple(sorted(token(kind, material.take(count - disc, disc)) for disc in range(least, most + 1)))
@@ -97,18 +112,19 @@ def in_hand(pieces: list[int], seat: int) -> tuple[str, ...]:
 _HANDS: tuple[tuple[str, ...], ...] = ((), ("trader",), ("merchant",), ("merchant", "trader"))
 
 
-def turn_token(state: HansaState, seat: int, token: int) -> None:
+def turn_token(state: HansaState, seat: int, which: int) -> None:
     """Turn an unused token of a seat face down (HT-13.2)."""
-    at = len(material.TOKENS) * seat + token
+    at = len(material.TOKENS) * seat + which
+    # New lists: clones share them (`state.counted`).
     state.unused, state.used = counted(state.unused, at, -1), counted(state.used, at, 1)
 
 
 _WIDTH = 2 * len(material.TOKENS)
 
 
-def plate_entry(seat: int, token: int, shown: bool = False) -> int:
+def plate_entry(seat: int, which: int, shown: bool = False) -> int:
     """Return the number that stands for a token on a seat's plate; `shown` when everybody has seen it."""
-    return seat * _WIDTH + 2 * token + shown
+    return seat * _WIDTH + 2 * which + shown
 
 
 def on_plate(entry: int) -> tuple[int, int, bool]:
@@ -123,18 +139,18 @@ def draw_token(state: HansaState, outcome: Outcome, seat: int) -> None:
         outcome.tell("stock_empty", seat=seat)
         trigger(state, TOKENS_OUT)
         return
-    *state.token_stock, token = state.token_stock
-    state.plates = [*state.plates, plate_entry(seat, token)]
+    *state.token_stock, which = state.token_stock
+    state.plates = [*state.plates, plate_entry(seat, which)]
     outcome.tell("token_drawn", seat=seat, count=len(state.token_stock))
     if state.options.plate_visibility == "owner":
         # First the barrier, then what lies behind it: a preview ends here.
         outcome.reveal()
-        outcome.tell_only((seat,), "token_seen", None, seat=seat, token=material.TOKENS[token])
+        outcome.tell_only((seat,), "token_seen", None, seat=seat, token=material.TOKENS[which])
 
 
-def take_off_plate(state: HansaState, seat: int, token: int) -> None:
+def take_off_plate(state: HansaState, seat: int, which: int) -> None:
     """Take a token off a seat's plate that everybody has seen."""
-    at = state.plates.index(plate_entry(seat, token, shown=True))
+    at = state.plates.index(plate_entry(seat, which, shown=True))
     state.plates = [*state.plates[:at], *state.plates[at + 1 :]]
 
 

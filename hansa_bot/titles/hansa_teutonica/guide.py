@@ -13,7 +13,7 @@ from hansa_bot.titles.hansa_teutonica.texts.choices import name_control
 from hansa_bot.titles.hansa_teutonica.texts.reading import HOME, HansaReading
 from hansa_bot.titles.hansa_teutonica.view import CityView, HansaView, Piece
 from hansa_bot.titles.kit.guide import VerbGuide
-from hansa_bot.titles.kit.texts import capital
+from hansa_bot.titles.kit.names import capital
 from hansa_bot.titles.rulebook import Place
 
 ROUTE, CITY = "route", "city"
@@ -113,9 +113,9 @@ def tell_route(here: HansaReading, name: str) -> Iterator[str]:
     yield ", ".join(room) + "."
     if any(spaces):
         yield tr("On it: {pieces}.", pieces="; ".join(_armies(here, spaces)))
-    token = here.route(name).token
-    if token:
-        yield tr("Bonus token: {token}.", token=names.value("token", token))
+    lying = here.route(name).token
+    if lying:
+        yield tr("Bonus token: {token}.", token=names.value("token", lying))
     for post in here.route(name).posts:
         values = {"token": names.value("token", post.token), "name": here.who(post.seat)}
         yield tr("Beside it: {token} ({name}).", **values)

@@ -18,9 +18,11 @@ def redraw(state: HansaState, readers: Collection[int], rng: Chance) -> None:
 
 def _redraw_tokens(state: HansaState, readers: Collection[int], rng: Chance) -> None:
     """Shuffle the stock, what lies face down on plates, and what stayed in the box."""
+    # Unless the owner may look, nobody knows what lies on a plate, not even on their own.
     looking = readers if state.options.plate_visibility == "owner" else ()
     plates = [desks.on_plate(entry) for entry in state.plates]
     unseen = [at for at, (owner, _, shown) in enumerate(plates) if not shown and owner not in looking]
+    # One pool: nobody knows whether a token lies in the stock, on a plate or in the box.
     pool = mixed(rng, [*state.token_stock, *(plates[at][1] for at in unseen), *_in_the_box(state)])
     state.plates = state.plates[:]
     for at in unseen:
@@ -48,6 +50,7 @@ def _dealt(state: HansaState) -> Iterator[int]:
 
 def _redraw_missions(state: HansaState, readers: Collection[int], rng: Chance) -> None:
     """Deal the others their cards from all but one's own; one that is not known stays so."""
+    # Cards in the box are drawn from as well: there are more of them than seats.
     pool = mixed(rng, {*range(len(modules.CARDS))} - {state.missions[seat] for seat in readers})
     state.missions = [
         card if seat in readers or card == UNKNOWN_MISSION else pool.pop() for seat, card in enumerate(state.missions)

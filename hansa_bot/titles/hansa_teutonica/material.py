@@ -177,30 +177,30 @@ END_POINTS: int = _FACTS["end_points"]
 CITY_POINTS: int = _FACTS["city_points"]
 
 
-def code(seat: int, kind: int) -> int:
-    """Return the byte that stands for a piece on a space or slot; 0 is an empty one."""
-    return 1 + 2 * seat + kind
+def code(seat: int, piece: int) -> int:
+    """Return the byte that stands for a trader or merchant of a seat on a space or slot; 0 is an empty one."""
+    return 1 + 2 * seat + piece
 
 
-def owner(code: int) -> int:
+def owner(piece: int) -> int:
     """Return the seat of a piece's byte."""
-    return (code - 1) >> 1
+    return (piece - 1) >> 1
 
 
-def kind(code: int) -> int:
+def kind(piece: int) -> int:
     """Return TRADER or MERCHANT of a piece's byte."""
-    return (code - 1) & 1
+    return (piece - 1) & 1
 
 
 NEUTRAL_TRADER = code(NEUTRAL, TRADER)
 CODES = range(1, NEUTRAL_TRADER + 1)
 
 
-def _target(code: int) -> str:
-    return f"{'n' if code == NEUTRAL_TRADER else letter(owner(code)).lower()}-{PIECES[kind(code)]}"
+def _target(piece: int) -> str:
+    return f"{'n' if piece == NEUTRAL_TRADER else letter(owner(piece)).lower()}-{PIECES[kind(piece)]}"
 
 
-TARGETS = {code: _target(code) for code in CODES}
+TARGETS = {piece: _target(piece) for piece in CODES}
 """A piece on the board as action tokens name it: `b-trader`, `n-trader`."""
 
 

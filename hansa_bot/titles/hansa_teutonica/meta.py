@@ -62,7 +62,7 @@ def clash(seats: int, options: Mapping[str, str]) -> Refusal | None:
 
 
 _SHEET = content.read(Path(__file__).with_name("options.toml"))
-OPTIONS, PRESETS = content.options(_SHEET), content.presets(_SHEET)
+OPTIONS, PRESETS = content.parse_options(_SHEET), content.parse_presets(_SHEET)
 
 # Families and first names of Lübeck, Stralsund, Hamburg and Reval in the books of the Hanse.
 _MERCHANTS = (

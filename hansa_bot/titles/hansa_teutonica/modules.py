@@ -57,11 +57,11 @@ def extras_after(state: HansaState, piece: int) -> int:
     return extra_pieces(favours_of(state, owner(piece)), kind(piece))
 
 
-def extra_pieces(tiles: list[str], kind: int) -> int:
-    """Return how many extra pieces the owner of these tiles may add when such a piece is displaced."""
-    if kind == material.TRADER and material.FAVOURS[TWO_EXTRAS] in tiles:
+def extra_pieces(tiles: list[str], displaced: int) -> int:
+    """Return how many extra pieces the owner of these tiles may add for a displaced trader or merchant."""
+    if displaced == material.TRADER and material.FAVOURS[TWO_EXTRAS] in tiles:
         return _TRADER_EXTRAS
-    return material.DISPLACED_EXTRAS[kind]
+    return material.DISPLACED_EXTRAS[displaced]
 
 
 def city_points(tiles: list[str]) -> int:
@@ -95,6 +95,7 @@ def deal_missions(state: HansaState, outcome: Outcome) -> None:
 
 def show_missions(state: HansaState, outcome: Outcome) -> None:
     """Show all cards at the end of the game."""
+    # Cards were secret, so nothing behind this can be foreseen.
     if state.missions:
         outcome.reveal()
     for seat, card in enumerate(state.missions):
@@ -150,7 +151,9 @@ def promo_targets(state: HansaState, t: Tables, seat: int, token: int) -> list[s
     if token == material.EXCHANGE:
         others = (other for other in range(state.seats) if other != seat)
         return [
-            f"{letter(other).lower()}:{material.TOKENS[kind]}" for other in others for kind in _tradable(state, other)
+            f"{letter(other).lower()}:{material.TOKENS[theirs]}"
+            for other in others
+            for theirs in _tradable(state, other)
         ]
     return list(t.routes) if state.supply[2 * seat + material.TRADER] else []
 
@@ -189,6 +192,7 @@ def affordable(state: HansaState, t: Tables, seat: int) -> list[bool]:
     """Tell of each part whether the supply suffices to place there and to pay for blocks."""
     hand = sum(state.supply[2 * seat : 2 * seat + 2])
     mask = [True] * len(t.parts)
+    # Blocks are rare, so everything may be placed on until one says otherwise.
     for route in {route for route, _, token in posts(state) if token == material.BLOCK}:
         for part in t.parts_of[route]:
             mask[part] = hand > toll(state, route)
@@ -196,7 +200,8 @@ def affordable(state: HansaState, t: Tables, seat: int) -> list[bool]:
 
 
 def _tradable(state: HansaState, seat: int) -> Iterator[int]:
-    lying = [token for _, owner, token in posts(state) if owner == seat]
+    # A posted token is used, but it lies beside a route until the end and cannot change hands.
+    lying = [token for _, other, token in posts(state) if other == seat]
     for token in range(_KINDS):
         if token != material.EXCHANGE and state.used[_KINDS * seat + token] > lying.count(token):
             yield token

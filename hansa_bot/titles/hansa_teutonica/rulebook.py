@@ -10,8 +10,8 @@ from hansa_bot.titles.base import Option, Preset
 from hansa_bot.titles.hansa_teutonica.material import Board, City, Route, board, components
 from hansa_bot.titles.hansa_teutonica.meta import OPTIONS, PRESETS
 from hansa_bot.titles.hansa_teutonica.texts.names import WORDS, HansaNames
+from hansa_bot.titles.kit.names import capital
 from hansa_bot.titles.kit.rulebook import option_topics, read
-from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.rulebook import Topic, Variant
 
 _SKILL_RULES = {"standard": "HT-10.2", "east": "HT-19.2", "britannia": "HT-20.2"}

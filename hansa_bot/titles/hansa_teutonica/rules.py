@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from hansa_bot.engine.action import Action, Outcome, kind_of
 from hansa_bot.engine.errors import Refusal, RulesBug
 from hansa_bot.engine.result import Result, Score
-from hansa_bot.engine.state import Rng, View, encode
+from hansa_bot.engine.state import Decision, Rng, View, encode
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.hansa_teutonica import desks, hidden, material, modules, scoring, spaces
 from hansa_bot.titles.hansa_teutonica.cities import is_complete
@@ -21,12 +21,9 @@ from hansa_bot.titles.hansa_teutonica.judging.outlook import WIN, Outlook
 from hansa_bot.titles.hansa_teutonica.material import DISPLACED_EXTRAS, TOKENS
 from hansa_bot.titles.hansa_teutonica.setup import set_up
 from hansa_bot.titles.hansa_teutonica.spaces import roams
-from hansa_bot.titles.hansa_teutonica.state import HansaState, MoveNumbers, Reaction, Shift
+from hansa_bot.titles.hansa_teutonica.state import Count, HansaState, MoveNumbers, Reaction, Shift
 from hansa_bot.titles.hansa_teutonica.tables import Tables, tables
 from hansa_bot.titles.hansa_teutonica.verbs import VERBS
-from hansa_bot.titles.hansa_teutonica.verbs.claim import close_action
-from hansa_bot.titles.hansa_teutonica.verbs.end import start_turn
-from hansa_bot.titles.hansa_teutonica.verbs.income import settle_debts
 from hansa_bot.titles.hansa_teutonica.view import HansaView, make_view
 from hansa_bot.titles.kit.preview import judge_by
 from hansa_bot.titles.kit.rules import VerbRules
@@ -89,6 +86,7 @@ class HansaRules(VerbRules[HansaState]):
         """Return what may be answered to the pending decision, sorted and unique."""
         question = state.stack[-1].kind
         if question == "turn" and not state.actions_left:
+            # Not a question of its own: the turn goes on, only fewer verbs answer it.
             question = SPENT
         asked = self.verbs.offers[question]
         # Asked for every step of every game: one call in C instead of a loop.
@@ -97,15 +95,17 @@ class HansaRules(VerbRules[HansaState]):
     def resolve(self, state: HansaState, seat: int, action: Action, outcome: Outcome) -> None:
         """Carry out an offered action, and what it sets off."""
         t, verbs = tables(state.board), self.verbs
+        # From now on no favour can be taken in this turn (HT-21.2).
         state.begun = True
         verbs.resolve[kind_of(action)](state, t, seat, outcome, *verbs.arguments(action, t))
-        settle_debts(state)
-        close_action(state, t, outcome)
+        # Debts first: they are answers owed, and the action ends only when nobody owes one.
+        _settle_debts(state)
+        _close_action(state, t, outcome)
 
     def imagine(self, state: HansaState, seat: int) -> HansaState:
         """Return the position with this seat's turn just begun (HT-3.2)."""
         after = self.clone(state)
-        start_turn(after, Outcome(), seat)
+        desks.start_turn(after, Outcome(), seat)
         return after
 
     def scores(self, view: View) -> list[Score]:
@@ -131,6 +131,26 @@ class HansaRules(VerbRules[HansaState]):
         if verb.name in _ACTIONS and pending == "turn" and not state.actions_left:
             return Refusal("HT-3.2", N_("You have no actions left this turn."))
         return None
+
+
+def _settle_debts(state: HansaState) -> None:
+    """Once the action is carried out, ask the first who is owed pieces and has any; the others follow one by one."""
+    while state.owed and state.stack[-1].kind == "turn":
+        (seat, most), state.owed = state.owed[:2], state.owed[2:]
+        count = min(most, sum(state.stock[2 * seat : 2 * seat + 2]))
+        if count:
+            state.stack.append(Count(count).ask("share", seat))
+
+
+def _close_action(state: HansaState, t: Tables, outcome: Outcome) -> None:
+    """Finish the action in progress once nobody owes an answer: neutral claims, then a triggered end (HT-15.4)."""
+    if state.over or state.stack[-1].kind != "turn":
+        return
+    # The neutral colour claims before the end comes: its points may still count (HT-18.7).
+    if spaces.neutral_plays(state) and any(True for _ in spaces.full_routes(state, t, material.NEUTRAL)):
+        state.stack.append(Decision("neutral", [state.active]))
+    elif state.end is not None:
+        desks.end_game(state, outcome)
 
 
 RULES = HansaRules()
@@ -256,6 +276,7 @@ def _check_cities(state: HansaState, t: Tables) -> None:
     for city, (first, last) in enumerate(zip(t.slot_start, t.slot_stop, strict=True)):
         row = bytes(state.slots[first:last])
         if 0 in row.rstrip(b"\0"):
+            # Offices fill a row from the left (HT-8.7), and a swap leaves no space empty.
             raise RulesBug(f"a gap between the offices of {t.cities[city]} (HT-23.4)")
     complete = sum(map(is_complete, repeat(state), repeat(t), range(len(t.cities))))
     if complete != state.completed:

@@ -124,6 +124,7 @@ def _rank(held: Holdings, score: Score) -> Rank:
     each = held.seats[score.seat]
     step = each.steps[material.ACTIONS]
     if held.options.tie_break == "big_box":
+        # Negative, so that the best comes first when ranks are sorted; the fewest actions win the tie (HT-17.2).
         return -score.total, step, -next(line.points for line in score.lines if line.key == "network")
     return -score.total, material.SKILL_VALUES[material.ACTIONS][step], -sum(each.offices)
 
@@ -131,6 +132,7 @@ def _rank(held: Holdings, score: Score) -> Rank:
 def _tie_break(options: Options, ranks: list[Rank]) -> str | None:
     """Return the last rule that was needed to part the first place from others with the same total."""
     best = ranks[0]
+    # Only the first place is told of; further down nobody asks what parted two seats.
     level = [rank for rank in ranks[1:] if rank[0] == best[0]]
     if not level:
         return None
@@ -151,22 +153,23 @@ def standing_in(held: Holdings, region: material.Region) -> dict[int, tuple[int,
     }
 
 
-def rank_seats(standing: Mapping[int, tuple[int, int]]) -> list[list[int]]:
+def rank_seats(standings: Mapping[int, tuple[int, int]]) -> list[list[int]]:
     """Rank seats that have an office by controlled cities, then by offices, tied ones together (HT-20.11)."""
-    groups: dict[tuple[int, int], list[int]] = {}
-    for seat, (ruled, offices) in standing.items():
+    alike: dict[tuple[int, int], list[int]] = {}
+    for seat, (ruled, offices) in standings.items():
         if offices:
-            groups.setdefault((ruled, offices), []).append(seat)
-    return [groups[key] for key in sorted(groups, reverse=True)]
+            alike.setdefault((ruled, offices), []).append(seat)
+    return [alike[key] for key in sorted(alike, reverse=True)]
 
 
-def ranked(points: Sequence[int], standing: Mapping[int, tuple[int, int]]) -> dict[int, int]:
+def ranked(points: Sequence[int], standings: Mapping[int, tuple[int, int]]) -> dict[int, int]:
     """Return the points of the seats that are ranked.
 
     Tied seats share the points of the ranks they fill, rounded down; later ranks follow after them (HT-20.11).
     """
     found: dict[int, int] = {}
-    for group in rank_seats(standing):
+    for group in rank_seats(standings):
+        # `found` counts the seats that are ranked, so it is also the first rank that is left.
         shared = sum(points[len(found) : len(found) + len(group)]) // len(group)
         found |= dict.fromkeys(group, shared)
     return found
@@ -181,6 +184,7 @@ def _mission_line(held: Holdings, each: Holding) -> list[Line]:
     wanted = modules.mission_cities(each.mission)
     cities = [city for city, name in enumerate(held.t.cities) if name in wanted]
     here = [held.t.cities[city] for city in cities if each.offices[city]]
+    # The bonus wants the control of all three, not only offices there (HT-21.1).
     ruled = modules.MISSION_BONUS if {*cities} <= {*each.ruled} else 0
     points = modules.MISSION_POINTS * len(here) + ruled
     return [Line("missions", points, {"mission": each.mission, "cities": here})]

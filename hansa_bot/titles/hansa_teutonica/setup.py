@@ -4,10 +4,10 @@ from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import Rng, shuffle
 from hansa_bot.titles.hansa_teutonica import material, modules, spaces
+from hansa_bot.titles.hansa_teutonica.desks import start_turn
 from hansa_bot.titles.hansa_teutonica.meta import ON, Options
 from hansa_bot.titles.hansa_teutonica.state import DEFAULTS, HansaState
 from hansa_bot.titles.hansa_teutonica.tables import tables
-from hansa_bot.titles.hansa_teutonica.verbs.end import start_turn
 from hansa_bot.titles.kit.states import read_options
 
 TWO = 2

@@ -52,12 +52,15 @@ def has_room(state: HansaState, t: Tables, part: int) -> bool:
 
 def full_routes(state: HansaState, t: Tables, seat: int) -> Iterable[int]:
     """Return the routes on which every space holds a piece of this owner (HT-8.1, HT-18.7)."""
+    # A route is full if its marks are all 1 between two walls; so one look for such a row tells that there is none at
+    # all, which is so at most positions.
     own = WALLS + state.spaces.translate(OWN[seat])
     if not any(map(own.__contains__, t.full_rows)):
         return ()
     full = compress(range(len(t.parts)), map(eq, own.split(WALLS)[1:], t.full))
     if not t.has_ships:
         return full
+    # On sea routes house and ship spaces are parts of their own: the route is full when both are.
     parts = set(full)
     return sorted(route for route in {t.route_at[part] for part in parts} if parts.issuperset(t.parts_of[route]))
 
@@ -74,13 +77,15 @@ def roams(piece: int) -> int:
 
 
 @cache
-def reach(t: Tables, kind: int, region: int, stays: bool) -> tuple[bool, ...]:
-    """Tell of each part whether a piece from a region may be set down there.
+def reach(t: Tables, roaming: int, region: int, stays: bool) -> tuple[bool, ...]:
+    """Return for each part whether a piece from a region may be set down there; `roaming` is what `roams` says of it.
 
-    `kind` as `roams` says. It may go to its own region, and to England unless it stays (HT-20.7, HT-20.8).
+    It may go to its own region, and to England unless it stays (HT-20.7, HT-20.8).
     """
     regions = {region} if stays else {region, ENGLAND}
-    return tuple(where in regions and not (ship and not kind) for where, ship in zip(t.region, t.ship, strict=True))
+    return tuple(
+        where in regions and not (ship and not roaming) for where, ship in zip(t.region, t.ship, strict=True)
+    )
 
 
 def nearest(state: HansaState, t: Tables, origin: int, piece: int, leave_out: int = -1) -> list[int]:
@@ -88,9 +93,11 @@ def nearest(state: HansaState, t: Tables, origin: int, piece: int, leave_out: in
 
     With the emperor's favour any distance will do, and the route itself (HT-21.2).
     """
+    # Worked out once for all rings; most searches end in the first one.
     room = list(with_room(state))
     rings = t.rings[roams(piece)][origin]
     if modules.has_favour(state, owner(piece), modules.ANYWHERE):
+        # A single ring: then every part with room is as near as any other.
         rings = (anywhere(t, origin, roams(piece)),)
     for ring in rings:
         found = [part for part in ring if room[part] and t.route_at[part] != leave_out]
@@ -100,14 +107,15 @@ def nearest(state: HansaState, t: Tables, origin: int, piece: int, leave_out: in
 
 
 @cache
-def anywhere(t: Tables, origin: int, kind: int) -> tuple[int, ...]:
-    """Return the parts that such a piece may go to from a route when distance does not matter (HT-19.3, HT-20.6)."""
-    here = (part for part in t.parts_of[origin] if kind == MERCHANT or not t.ship[part])
-    return tuple(sorted(chain(here, *t.rings[kind][origin])))
+def anywhere(t: Tables, origin: int, roaming: int) -> tuple[int, ...]:
+    """Return the parts that a piece which roams so may go to from a route at any distance (HT-19.3, HT-20.6)."""
+    here = (part for part in t.parts_of[origin] if roaming == MERCHANT or not t.ship[part])
+    return tuple(sorted(chain(here, *t.rings[roaming][origin])))
 
 
 def put(state: HansaState, t: Tables, part: int, piece: int) -> int:
     """Put a piece on the first empty space of a part; return the space."""
+    # The first one: which space of a part it is makes no difference to the rules.
     space = state.spaces.index(0, t.start[part], t.stop[part])
     state.spaces[space] = piece
     return space
@@ -135,24 +143,26 @@ def way(t: Tables, came: int, went: int) -> dict[str, Any]:
 @cache
 def rows(t: Tables, verb: str, words: tuple[str, ...]) -> tuple[Row, ...]:
     """Return for every space the actions of a verb, by what stands there: the first of the words for mark 1."""
+    # Mark 0 says nothing; so that marks are indexes, and `collect` needs no conditions.
     by_part = [((), *((token(verb, part, word),) for word in words)) for part in t.parts]
     return tuple(by_part[part] for part in t.part_of)
 
 
-def collect(rows: Sequence[Row], marks: bytes | bytearray) -> list[str]:
-    """Return, sorted and once each, what the rows say of spaces that are marked so."""
-    return sorted(set(chain.from_iterable(map(getitem, compress(rows, marks), filter(None, marks)))))
+def collect(by_space: Sequence[Row], marks: bytes | bytearray) -> list[str]:
+    """Return, sorted and once each, the actions of `rows` for the spaces with these marks."""
+    # A set, since alike pieces on a part are one action.
+    return sorted(set(chain.from_iterable(map(getitem, compress(by_space, marks), filter(None, marks)))))
 
 
 @cache
-def actions_putting(t: Tables, kind: str, pieces: tuple[str, ...], sails: bool = False) -> tuple[Actions, ...]:
-    """Return for each part the actions of this kind that put one of these pieces there.
+def actions_putting(t: Tables, verb: str, pieces: tuple[str, ...], sails: bool = False) -> tuple[Actions, ...]:
+    """Return for each part the actions of a verb that put one of these pieces there.
 
     Traders are kept off ships unless they sail, as neutral ones do (HT-18.19).
     """
     aboard = pieces if sails else tuple(piece for piece in pieces if piece != PIECES[TRADER])
     return tuple(
-        tuple(token(kind, word, piece) for piece in (aboard if is_ship else pieces))
+        tuple(token(verb, word, piece) for piece in (aboard if is_ship else pieces))
         for word, is_ship in zip(t.parts, t.ship, strict=True)
     )
 
@@ -212,6 +222,7 @@ def use_permit(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: 
     """Use up the permission that a Place or Displace on this part needs, if any (HT-20.4)."""
     if t.region[part] == ENGLAND:
         return
+    # The first that opens the region: `Tables.permits` has those that open fewer regions in front.
     index = next(index for index in permits_left(state, t, seat) if t.permits[index][1] >> t.region[part] & 1)
     state.permits_used |= 1 << index
     outcome.tell("permission_used", seat=seat, city=t.cities[t.permits[index][0]])
@@ -219,6 +230,7 @@ def use_permit(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: 
 
 @cache
 def _masks(t: Tables) -> tuple[int, ...]:
+    # All eight sets of regions at once; a mask is as long as the row of spaces.
     opened = (open_parts(t, regions) for regions in range(1 << len(REGIONS)))
     return tuple(int.from_bytes(0xFF if inside[part] else 0 for part in t.part_of) for inside in opened)
 
@@ -239,6 +251,7 @@ def neutral_is_left(state: HansaState) -> bool:
 def take_neutral(state: HansaState, outcome: Outcome) -> None:
     """Take a trader from the neutral stock; a second colour joins an empty one (HT-18.6)."""
     if not state.neutral_stock:
+        # Once: `neutral_is_left` says no when the second colour is used up as well.
         state.neutral_colours += 1
         state.neutral_stock = NEUTRAL_TRADERS
         outcome.tell("neutral_joined", count=NEUTRAL_TRADERS)
@@ -292,6 +305,7 @@ def refuse_way(t: Tables, came_from: int, part: int, rule: str) -> Refusal:
 
 def refuse_landing(state: HansaState, t: Tables, origin: int, part: int, piece: int) -> Refusal | None:
     """Refuse a place for a piece of a reaction that set out from this route (HT-6.5 to HT-6.11, HT-20.6, HT-21.2)."""
+    # In the order in which a person would look: back home, the wrong kind, the wrong region, full, too far.
     if t.route_at[part] == origin and not has_favour(state, owner(piece), ANYWHERE):
         return Refusal("HT-6.11", N_("The piece can't go back to {route}."), {"route": t.routes[origin]})
     if (wrong := refuse_trader(t, part, piece)) is not None:

@@ -194,11 +194,14 @@ def _of_routes(routes: tuple[Route, ...], city: dict[str, int]) -> dict[str, Any
     ends = tuple((city[each.ends[0]], city[each.ends[1]]) for each in routes)
     stretches = _stretches(routes)
     size = [len(indexes) for _, _, indexes in stretches]
+    # `+ part`: behind each part stands a wall, which splits the row into parts without any loop.
     start = tuple(sum(size[:part]) + part for part in range(len(size)))
     stop = tuple(first + count for first, count in zip(start, size, strict=True))
     route_at = tuple(route for route, _, _ in stretches)
     parts_of = tuple(
-        tuple(part for part, each in enumerate(route_at) if each == route) for route in range(len(routes))
+        # X
+        tuple(part for part, each in enumerate(route_at) if each == route)
+        for route in range(len(routes))
     )
     part_of = tuple(part for part, count in enumerate(size) for _ in range(count + 1))
     ship = tuple(ships for _, ships, _ in stretches)
@@ -261,7 +264,9 @@ def _rings(
     rings: list[tuple[int, ...]] = []
     reached = {origin}
     edge = {origin}
+    # A displaced piece stays in its region or goes to England, never from Wales to Scotland (HT-20.6).
     home = {ENGLAND, region[parts_of[origin][0]]}
+    # Breadth first over routes that share a city: each ring is one step further away (HT-6.9).
     while edge:
         cities = {city for route in edge for city in ends[route]}
         edge = {route for route, both in enumerate(ends) if cities & set(both)} - reached
@@ -275,12 +280,15 @@ def _rings(
 
 
 def _permits(printed: Board, city: dict[str, int]) -> tuple[tuple[int, int], ...]:
+    # Two stable sorts: cities of the regions themselves come first, then those that open fewer regions, so that a
+    # permission for more than one is kept as long as can be.
     keepers = sorted((each for each in printed.cities if each.permits), key=lambda each: len(each.permits))
     keepers.sort(key=lambda each: each.id not in {where for region in printed.regions for where in region.cities})
     return tuple((city[each.id], sum(1 << REGIONS.index(region) for region in each.permits)) for each in keepers)
 
 
 def _near(ends: tuple[tuple[int, int], ...], city: int) -> int:
+    # A set: two routes may join the same two cities. The other end of a route is a + b - city.
     return sum({1 << (a + b - city) for a, b in ends if city in (a, b)})
 
 
@@ -316,6 +324,7 @@ def _use(word: str, t: Tables) -> tuple[int, ...]:
     """Return what a token is used on: another seat and its token, a city and its slot, a route or a skill."""
     head, colon, what = word.partition(":")
     if colon:
+        # Seats are single letters and no city is, so that one slot can hold either.
         return (_SEATS[head], TOKENS.index(what)) if head in _SEATS else (t.city[head], int(what))
     return (t.route[word],) if word in t.route else (SKILLS.index(word),)
 

@@ -5,8 +5,8 @@ from hansa_bot.titles.hansa_teutonica.guide import HansaGuide
 from hansa_bot.titles.hansa_teutonica.meta import META
 from hansa_bot.titles.hansa_teutonica.rules import RULES, judge, known
 from hansa_bot.titles.hansa_teutonica.scenes import scenes
+from hansa_bot.titles.hansa_teutonica.speech import HansaTexts
 from hansa_bot.titles.hansa_teutonica.standing_orders import HansaOrders
-from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
 
 TITLE = Title(
     meta=META,

@@ -231,9 +231,9 @@ def _desk(state: HansaState, view: HansaView, seat: int) -> DeskView:
     )
 
 
-def _offices(view: HansaView, owner: int) -> int:
+def _offices(view: HansaView, seat: int) -> int:
     pieces = (piece for city in view.cities for piece in [*city.extra, *city.slots] if piece is not None)
-    return sum(piece.seat == owner for piece in pieces)
+    return sum(piece.seat == seat for piece in pieces)
 
 
 def _tokens(counts: list[int], seat: int) -> list[str]:
@@ -242,30 +242,31 @@ def _tokens(counts: list[int], seat: int) -> list[str]:
 
 
 def _show_decision(state: HansaState, t: Tables, view: HansaView) -> None:
+    # From the bottom: what is asked on top overwrites what waits beneath.
     for decision in state.stack:
-        kind = decision.kind
-        if kind in ("relocate", "extra", "borrow", "place_two"):
+        pending = decision.kind
+        if pending in ("relocate", "extra", "borrow", "place_two"):
             _show_reaction(t, view, Reaction.of(decision))
-        elif kind == "move":
+        elif pending == "move":
             view.lifts_left = MoveNumbers.of(decision).lifts
             view.lifted = _in_the_air(t, MoveNumbers.of(decision).up)
-        elif kind == "shift":
+        elif pending == "shift":
             view.lifts_left = Shift.of(decision).lifts
             view.carried = _in_the_air(t, Shift.of(decision).up)
             view.bonus = None if Shift.of(decision).opponents else "move_any_two"
-        elif kind == "pay":
+        elif pending == "pay":
             view.owed = Count.of(decision).left
-        elif kind == "share":
+        elif pending == "share":
             view.shares = Count.of(decision).left
-        elif kind == "remove":
+        elif pending == "remove":
             view.removals_left = Count.of(decision).left
-        elif kind == "tokens":
+        elif pending == "tokens":
             view.to_place = [TOKENS[token] for token in desks.tokens_shown(state, state.active)]
-        elif kind == "neutral":
+        elif pending == "neutral":
             view.full_routes = [t.routes[route] for route in full_routes(state, t, NEUTRAL)]
-        elif kind == "bonus":
+        elif pending == "bonus":
             view.bonus = t.board.routes[Claimed.of(decision).route].bonus
-        elif kind == "reuse":
+        elif pending == "reuse":
             view.bonus, view.extras_left = "reuse_two", Reuse.of(decision).left
 
 

@@ -38,7 +38,7 @@ def read(path: Path) -> dict[str, Any]:
     return tomllib.loads(path.read_text("utf-8"))
 
 
-def options(found: Mapping[str, Any]) -> tuple[Option, ...]:
+def parse_options(found: Mapping[str, Any]) -> tuple[Option, ...]:
     """Return the options of a file; raises TypeError for what an option or a choice does not have."""
     return tuple(
         Option(key, **{**told, "choices": tuple(Choice(value, **each) for value, each in told["choices"].items())})
@@ -46,7 +46,7 @@ def options(found: Mapping[str, Any]) -> tuple[Option, ...]:
     )
 
 
-def presets(found: Mapping[str, Any]) -> tuple[Preset, ...]:
+def parse_presets(found: Mapping[str, Any]) -> tuple[Preset, ...]:
     """Return the presets of a file; raises TypeError for what a preset does not have."""
     return tuple(Preset(key, **told) for key, told in found["presets"].items())
 
@@ -60,5 +60,6 @@ def messages(
         if _TEXT.fullmatch(line):
             (text,) = tomllib.loads(line).values()
             yield number, "", text, notes
+        # Notes add up over several lines of comment; any other line ends them.
         noted = line.removeprefix(_NOTE).startswith(tuple(comment_tags))
         notes = [*notes, line.removeprefix(_NOTE)] if noted else []

@@ -1,18 +1,15 @@
 """Events as data: what each kind of fact holds, the sentence that tells it, and what several amount to in a recap."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hansa_bot.engine.action import Event
 from hansa_bot.engine.errors import RulesBug
+from hansa_bot.i18n.catalog import Plural
+from hansa_bot.titles.kit.names import AMOUNTS, TitleNames
 from hansa_bot.titles.texts import Clause
-
-if TYPE_CHECKING:
-    from hansa_bot.titles.kit.texts import Plural, TitleNames
 
 Named = dict[str, str]
 """The elements of a fact, each by its name in the reader's language."""
@@ -21,8 +18,6 @@ Short = str | tuple[str, str] | Callable[[Any, Named, list[Event]], str]
 """A form for one fact or several alike ones, whose elements are named `together`; `{n}` counts."""
 
 
-AMOUNTS = ("count", "points", "silver", "workers")
-"""The elements that are numbers of something."""
 _SUBJECT = "\0"
 
 
@@ -110,9 +105,11 @@ def clauses(facts: Facts, names: TitleNames, events: Iterable[Event]) -> list[Cl
         fact = facts[run[0].kind]
         if fact.aside and fact.ahead:
             ahead += run
+        # Only behind what a seat did: a whole sentence has no place for brackets.
         elif fact.aside and told and told[-1].seat is not None:
             told[-1].behind.extend(run)
         elif found := [*_begun(fact, facts, names, run)]:
+            # What goes without saying is taken back, unless it brought something that stands in brackets behind it.
             while told and not told[-1].behind and _covers(fact, run[0], told[-1].run):
                 told.pop()
             found[-1].behind.extend(event for event in ahead if not _covers(fact, run[0], [event]))
@@ -135,6 +132,7 @@ def _begun(fact: Fact, facts: Facts, names: TitleNames, run: list[Event]) -> Ite
 def _alike(facts: Facts, events: Iterable[Event]) -> Iterator[list[Event]]:
     """Yield the facts that are told, those together that have a form for several."""
     told = (event for event in events if (fact := facts.get(event.kind)) and fact.tell and fact.short != "")
+    # Only neighbours; what a seat did alike further on is put together by `_merged`.
     for (kind, *_), run in groupby(told, _likeness):
         if facts[kind].short or facts[kind].aside:
             yield [*run]
@@ -179,6 +177,7 @@ def _clause(facts: Facts, names: TitleNames, told: _Told) -> Clause:
     event, asides, gains = told.run[0], list[str](), list[str]()
     for run in _together(told.behind):
         fact = facts[run[0].kind]
+        # In brackets behind one seat, a gain of another one needs its name.
         strangers = [] if fact.ahead else [names.seat(seat) for seat in _seats(run[0]) - _seats(event)]
         said = " ".join((*strangers, _said(fact, fact.aside or "", names, run)))
         asides.append(said)
@@ -187,6 +186,7 @@ def _clause(facts: Facts, names: TitleNames, told: _Told) -> Clause:
     if told.fact.short:
         return Clause(told.seat, _said(told.fact, told.fact.short, names, told.run), asides, gains, matters)
     whose = event.args.get("seat")
+    # The subject is cut off again, since several clauses of a seat share one; a sign that no name can hold marks it.
     said = tell(facts, names, event, None if whose is None else _SUBJECT) or ""
     if told.seat is None:
         return Clause(None, said.replace(_SUBJECT, names.seat(whose or 0)), asides, gains, matters)

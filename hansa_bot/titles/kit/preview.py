@@ -63,6 +63,7 @@ def once(function: Callable[[M, *A], R]) -> Callable[[M, *A], R]:
 
     @wraps(function)
     def asked(mind: M, *arguments: *A) -> R:
+        # In the mind's own dict, not in a cache beside it: what was found goes with the position it belongs to.
         known = mind.__dict__.get(name)
         if known is None:
             known = mind.__dict__[name] = {}
@@ -90,6 +91,7 @@ class FoundOnce(Generic[R]):
     def __get__(self, mind: object | None, owner: object) -> Self | R:
         if mind is None:
             return self
+        # No `__set__` here, so from now on Python finds the value in the dict first and never asks this again.
         found = mind.__dict__[self._name] = self._find(mind)
         return found
 
@@ -117,6 +119,7 @@ def judge_by(
     def judge(state: Any, seat: int, offers: Sequence[Action]) -> list[float]:
         here = look(state, seat)
         found: list[float] = []
+        # By runs of one verb: looking up verb and opinion once for each offer took longer than most opinions do.
         for verb, each in rules.verbs.runs(tuple(offers), *rules.tables(state)):
             if verb.opinions:
                 found += verb.opinions(here, each)
@@ -134,6 +137,7 @@ def judge_by(
         key = (known(state), seat, *offers)
         found = memo.get(key)
         if found is None:
+            # All at once, not the oldest: a playout comes back to what is recent.
             if len(memo) >= _MOST_REMEMBERED:
                 memo.clear()
             found = memo[key] = judge(state, seat, offers)

@@ -40,6 +40,7 @@ class VerbRules(Rules[S]):
 
     def offers(self, state: S, seat: int) -> list[Action]:
         """Return what may be answered to the pending decision, sorted and unique."""
+        # What several verbs need is worked out once here, not by each of them.
         shared = (state, *self.tables(state), seat, *self.hand(state, seat))
         found: list[Action] = []
         for offers in self.verbs.offers[state.stack[-1].kind]:

@@ -26,6 +26,7 @@ def cloner(kind: type[S]) -> Callable[[S], S]:
     It is written once, as a person would write it, because looking at the fields each time would cost ten times more.
     The shallow copy brings along everything that is shared.
     """
+    # Worth the trouble, since every step of every playout makes a clone.
     body = ["    after = state.__copy__()"]
     for name, hint in get_type_hints(kind, include_extras=True).items():
         copied = _copied(f"state.{name}", hint)
@@ -33,6 +34,7 @@ def cloner(kind: type[S]) -> Callable[[S], S]:
             body.append(f"    after.{name} = {copied}")
     source = "\n".join(["def clone(state):", *body, "    return after"])
     scope: dict[str, Any] = {}
+    # Nothing from outside gets in here: the source consists of field names of our own structs.
     exec(source, scope)
     return cast("Callable[[S], S]", scope["clone"])
 
@@ -44,6 +46,7 @@ def _copied(value: str, hint: Any) -> str | None:
         return None if _SHARED in hint.__metadata__ else _copied(value, arguments[0])
     if origin in (Union, types.UnionType):
         inner = [copied for each in arguments if (copied := _copied(value, each)) is not None]
+        # At most one member of a union has to be copied in our states: a list or None, a struct or None.
         return f"({inner[0]} if {value} is not None else None)" if inner else None
     if hint is bytearray:
         return f"{value}[:]"
@@ -57,6 +60,7 @@ def _copied(value: str, hint: Any) -> str | None:
         return None if hint.__struct_config__.frozen else f"{value}.clone()"
     if origin in (tuple, frozenset) or hint in _IMMUTABLE:
         return None
+    # Better no title at all than one whose clones share a list: that would show as a move that nobody made.
     raise TypeError(f"how is {hint} copied? mark it as Shared if it never changes in place")
 
 
@@ -70,6 +74,7 @@ class Numbers(msgspec.Struct):
     takes_rest: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
+        # Looked at once for each class, since `of` is called far more often.
         cls.takes_rest = [*inspect.get_annotations(cls, eval_str=True).values()][-1:] == [list[int]]
 
     @classmethod

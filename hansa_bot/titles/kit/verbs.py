@@ -13,6 +13,7 @@ from operator import attrgetter
 from typing import Any
 
 from hansa_bot.engine.action import SEPARATOR, Action, ActionKind, kind_of
+from hansa_bot.i18n.catalog import Plural
 
 _REMEMBERED = 1 << 15
 """Actions that are kept as they were read; a whole game of a rich title has a few thousand different ones."""
@@ -123,6 +124,16 @@ def asking(own: str) -> Callable[..., Question]:
     return ask
 
 
+def count_different(offers: Sequence[Action], parts: int) -> int:
+    """Return how many beginnings of so many elements some offers have."""
+    return len({tuple(offer.split(SEPARATOR)[:parts]) for offer in offers})
+
+
+def how_many(text: Plural, parts: int) -> Callable[..., str]:
+    """Return a teller of how much there is to choose: what differs in so many first elements of offers."""
+    return lambda here, offers: str(here.tr.plural(*text, count_different(offers, parts)))
+
+
 class Verbs:
     """All verbs of a title and the questions that they answer, with the tables that follow from them.
 
@@ -141,11 +152,14 @@ class Verbs:
         self.slots = {slot.name: slot.word for verb in verbs for slot in verb.slots}
         self.asks = {(verb.name, slot.name): slot.asks or slot.word for verb in verbs for slot in verb.slots}
         self.resolve = {verb.name: verb.resolve for verb in verbs}
+        # Both: a question may have offers of its own, and verbs may answer what is no `Question` of its own.
         named = dict.fromkeys([*self.questions, *(name for verb in verbs for name in verb.offers)])
         self.offers = {name: self._offers_to(name) for name in named}
         self.forced = frozenset(question.name for question in questions if question.forced)
         self.ending = frozenset(verb.name for verb in verbs if verb.ends_turn)
+        # A token always means the same on the same board, so that it is taken apart once, not for each position.
         self.read = lru_cache(_REMEMBERED)(self._read)
+        # A search judges the same list of offers at many positions, whatever else differs there.
         self.runs = lru_cache(_RUNS)(self._runs)
 
     def of(self, action: Action) -> Verb:
@@ -175,6 +189,7 @@ class Verbs:
             found: list[Any] = []
             for slot, word in zip(slots, words, strict=False):
                 value = slot.read(word, *tables)
+                # A word such as "office:bremen" is two arguments to the rules, and one slot to whoever fills it in.
                 found += value if slot.spread else (value,)
         except KeyError as unknown:
             raise ValueError(action) from unknown
@@ -185,6 +200,7 @@ class Verbs:
         found: list[tuple[Verb, list[tuple[Any, ...]]]] = []
         last: Verb | None = None
         for verb, arguments in [self.read(action, *tables) for action in actions]:
+            # Offers come sorted, so each verb is met once; where they do not, a verb only comes twice.
             if verb is not last:
                 last, run = verb, list[tuple[Any, ...]]()
                 found.append((verb, run))

@@ -7,7 +7,7 @@ from typing import ClassVar
 from hansa_bot.engine.action import Action, token
 from hansa_bot.engine.state import View
 from hansa_bot.titles.kit.guide import VerbGuide
-from hansa_bot.titles.kit.texts import capital
+from hansa_bot.titles.kit.names import capital
 from hansa_bot.titles.merkator import material, trips
 from hansa_bot.titles.merkator.material import BUILDINGS, CARD, CARDS, CONTRACTS, COSTS, PLACE
 from hansa_bot.titles.merkator.meta import ON

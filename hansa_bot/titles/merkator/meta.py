@@ -53,7 +53,7 @@ def clash(seats: int, options: Mapping[str, str]) -> Refusal | None:
 
 
 _SHEET = content.read(Path(__file__).with_name("options.toml"))
-OPTIONS, PRESETS = content.options(_SHEET), content.presets(_SHEET)
+OPTIONS, PRESETS = content.parse_options(_SHEET), content.parse_presets(_SHEET)
 
 # First names in the trade and council books of Hamburg in the years of the Thirty Years' War.
 _KONTOR = (

@@ -9,8 +9,8 @@ from functools import partial
 from pathlib import Path
 
 from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.titles.kit.names import capital
 from hansa_bot.titles.kit.rulebook import option_topics, read
-from hansa_bot.titles.kit.texts import capital
 from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.material import BUILDINGS, CARDS, COLUMN_OF, CONTRACTS, COSTS, GOODS, MAJORS, PLACES
 from hansa_bot.titles.merkator.meta import OPTIONS

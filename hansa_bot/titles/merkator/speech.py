@@ -6,7 +6,8 @@ Beside `texts`, not in it: verbs read those, and this reads the verbs.
 from collections.abc import Callable, Iterable, Iterator
 
 from hansa_bot.engine.state import View
-from hansa_bot.titles.kit.texts import VerbTexts, capital
+from hansa_bot.titles.kit.names import capital
+from hansa_bot.titles.kit.texts import VerbTexts
 from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.material import COLUMNS, COSTS, IN_COLUMN, MAJORS
 from hansa_bot.titles.merkator.texts.choices import MEANINGS

@@ -21,7 +21,7 @@ from hansa_bot.model.values import Whose
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Ahead, Title
 from hansa_bot.titles.kit import preview
-from hansa_bot.titles.kit.texts import capital
+from hansa_bot.titles.kit.names import capital
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit.drafts import clean, plain, safe
 from hansa_bot.ui.kit.naming import dressed, plain_texts_of, texts_of

@@ -13,7 +13,7 @@ from hansa_bot.engine.action import SEPARATOR, Action, kind_of
 from hansa_bot.host.kernel.table import Table, signs_of, told_apart
 from hansa_bot.i18n.catalog import catalog, languages
 from hansa_bot.titles import registry
-from hansa_bot.titles.kit.texts import capital, shorten
+from hansa_bot.titles.kit.names import capital, shorten
 from hansa_bot.titles.texts import Texts
 from hansa_bot.ui.kit.drafts import clean, safe
 

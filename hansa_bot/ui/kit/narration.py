@@ -11,7 +11,7 @@ from hansa_bot.engine.session import CHOICE, CLOCK, ORDER, PLAN, Entry
 from hansa_bot.host.host import Host
 from hansa_bot.host.kernel.log import in_force
 from hansa_bot.i18n.catalog import N_, SOURCE_LANGUAGE, Catalog
-from hansa_bot.titles.kit.texts import capital
+from hansa_bot.titles.kit.names import capital
 from hansa_bot.titles.texts import Clause, Texts
 from hansa_bot.ui.kit.moment import Moment
 

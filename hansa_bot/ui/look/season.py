@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from hansa_bot.host.record.seasons import Ranked, Season
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.model.values import Whose
-from hansa_bot.titles.kit.texts import LOCALES
+from hansa_bot.titles.kit.names import LOCALES
 from hansa_bot.ui.kit import asking, limits, routes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, safe

@@ -10,7 +10,7 @@ from babel.dates import format_date
 
 from hansa_bot.host.kernel.settings import THEME
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.titles.kit.texts import LOCALES
+from hansa_bot.titles.kit.names import LOCALES
 from hansa_bot.titles.painter import POSTER
 from hansa_bot.ui.kit import asking, grace, picture, routes, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services

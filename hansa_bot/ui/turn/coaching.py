@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hansa_bot import metrics
+from hansa_bot.ai import hints
 from hansa_bot.engine.action import Action
 from hansa_bot.host.game.coaching import Hint
 from hansa_bot.host.kernel.errors import HintOutdated
 from hansa_bot.i18n.catalog import Catalog
-from hansa_bot.titles.kit import hints
 from hansa_bot.ui.kit import asking, controls, grace, picture, routes
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.drafts import Draft, draw, number_in, paragraphs, rows

@@ -26,10 +26,10 @@ def scene(caption: str, seats: int) -> Scene:
     return next(each for each in all_scenes() if each.caption == caption and each.view.seats == seats)
 
 
-def view_of(scene: Scene) -> BurgundyView:
+def view_of(drawn: Scene) -> BurgundyView:
     """The view of a scene."""
-    assert isinstance(scene.view, BurgundyView)
-    return scene.view
+    assert isinstance(drawn.view, BurgundyView)
+    return drawn.view
 
 
 def differing(first: Image.Image, second: Image.Image) -> Box | None:

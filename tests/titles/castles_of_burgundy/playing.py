@@ -97,8 +97,8 @@ def wander(seats: int, seed: int, **options: str) -> tuple[Turn, ...]:
 
 def choose(dice: random.Random, offers: Sequence[Action]) -> Action:
     """Pick a kind of action by weight, then one of that kind."""
-    kinds = sorted({kind_of(action) for action in offers})
-    kind = dice.choices(kinds, [WEIGHTS.get(each, 1.0) for each in kinds])[0]
+    verbs = sorted({kind_of(action) for action in offers})
+    kind = dice.choices(verbs, [WEIGHTS.get(each, 1.0) for each in verbs])[0]
     return dice.choice([action for action in offers if kind_of(action) == kind])
 
 

@@ -8,7 +8,7 @@ from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.engine.state import Decision, Rng
 from hansa_bot.titles.castles_of_burgundy import position as position_module
-from hansa_bot.titles.castles_of_burgundy import setup
+from hansa_bot.titles.castles_of_burgundy import rules, setup
 from hansa_bot.titles.castles_of_burgundy.material import (
     DEPOT_START,
     DEPOTS,
@@ -24,7 +24,7 @@ from hansa_bot.titles.castles_of_burgundy.material import (
     TYPES,
 )
 from hansa_bot.titles.castles_of_burgundy.meta import META, Options
-from hansa_bot.titles.castles_of_burgundy.rules import BurgundyRules, goods, tiles
+from hansa_bot.titles.castles_of_burgundy.rules import BurgundyRules, tiles
 from hansa_bot.titles.castles_of_burgundy.state import BurgundyState
 from hansa_bot.titles.castles_of_burgundy.tables import HEX, SIZE
 from hansa_bot.titles.kit.states import read_options
@@ -44,7 +44,7 @@ def position(
     players: int = 2,
     turn: str = "A",
     phase: str = "A",
-    round: int = 1,
+    round_no: int = 1,
     depots: Mapping[str, Sequence[str]] | None = None,
     goods_on: Mapping[str, Sequence[str]] | None = None,
     black: Sequence[str] = (),
@@ -61,7 +61,7 @@ def position(
     tiles and goods that are not named in its stacks and among the unused goods.
     """
     state = setup.empty(players, Rng("by hand"), read_options(Options, options or {}))
-    state.phase, state.round, state.turn = PHASES.index(phase), round - 1, 1
+    state.phase, state.round, state.turn = PHASES.index(phase), round_no - 1, 1
     piles = track_ if track_ is not None else [LETTERS[:players][::-1]]
     state.track = tuple(tuple(map(LETTERS.index, pile)) for pile in piles)
     state.order = position_module.track_order(state.track)
@@ -124,6 +124,6 @@ def _complete(state: BurgundyState) -> None:
         stacks[-1] += bytes([face]) * (count - regular)
     state.stacks = tuple(map(bytes, stacks))
     left = Counter(GOODS_IN_GAME)
-    left.subtract(goods(state))
+    left.subtract(rules.goods(state))
     assert min(left.values()) >= 0, f"more goods than there are: {left}"
     state.unused = bytes(left.elements())

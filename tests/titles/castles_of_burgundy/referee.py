@@ -189,9 +189,9 @@ def estates(seats: int, dice: random.Random) -> list[str]:
     """Shuffle the sides until nobody holds estate 1 twice; all these shuffles, one after the other (CB-16.5)."""
     found: list[str] = []
     while True:
-        sides = dice.sample(DEALT_FROM, len(DEALT_FROM))
-        found += sides
-        if all(sides[2 * place : 2 * place + 2] != ["1", "1"] for place in range(seats)):
+        shuffled = dice.sample(DEALT_FROM, len(DEALT_FROM))
+        found += shuffled
+        if all(shuffled[2 * place : 2 * place + 2] != ["1", "1"] for place in range(seats)):
             return found
 
 

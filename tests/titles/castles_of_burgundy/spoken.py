@@ -2,7 +2,7 @@
 
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.castles_of_burgundy.meta import META
-from hansa_bot.titles.castles_of_burgundy.texts.burgundy import BurgundyTexts
+from hansa_bot.titles.castles_of_burgundy.speech import BurgundyTexts
 
 NAMES = ["Anna", "Bea", "Carl von und zu Hohenlohe-Langenburg", "Dora_*`<@1>"]
 LANGUAGES = ("en", "it", "es", "de")

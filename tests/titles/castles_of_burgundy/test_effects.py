@@ -12,8 +12,8 @@ GROWN = {"d4": "castle", "c4": "k20"}
 
 
 def test_cb_8_1_region_then_colour_then_the_tile_itself():
-    placed = {"d4": "castle", "d3": "ship", "d2": "ship", "d5": "ship", "d6": "ship", "d1": "ship"}
-    state = position(A={"placed": placed, "dice": (1, 1), "storage_": ["ship"]})
+    lying = {"d4": "castle", "d3": "ship", "d2": "ship", "d5": "ship", "d6": "ship", "d1": "ship"}
+    state = position(A={"placed": lying, "dice": (1, 1), "storage_": ["ship"]})
     events = told(state, "place/ship/d7/die-1", "load/1")
     assert kinds(events) == ["placed", "region", "bonus", "loaded", "moved_on"]
 
@@ -28,8 +28,8 @@ def test_cb_8_2_never_more_than_one_effect_waits():
 
 
 def test_cb_8_6_the_species_scores_again_within_its_pasture():
-    placed = {"d4": "castle", "d3": "ship", "c2": "cow-3", "b2": "pig-4"}
-    state = position(A={"placed": placed, "dice": (5, 2), "storage_": ["cow-4"]})
+    lying = {"d4": "castle", "d3": "ship", "c2": "cow-3", "b2": "pig-4"}
+    state = position(A={"placed": lying, "dice": (5, 2), "storage_": ["cow-4"]})
     events = facts_of(state, "place/cow-4/c1/die-5", kind="animals")
     assert events == [{"seat": 0, "tile": "cow-4", "hexes": ["c1", "c2"], "points": 7}]
 

@@ -90,7 +90,7 @@ def test_every_verb_is_judged() -> None:
     assert all(verb.opinion for verb in VERBS.all)
 
 
-LAST = {"phase": "E", "round": 5}
+LAST = {"phase": "E", "round_no": 5}
 ONE_DIE = {"used": (False, True)}
 
 

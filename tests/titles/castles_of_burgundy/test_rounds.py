@@ -71,8 +71,8 @@ def test_cb_13_4_the_order_of_a_round_stays():
 def test_cb_15_1_the_game_ends_after_phase_e_when_its_last_mines_have_paid():
     """CB-14.3; then nothing more can be done."""
     idle = ("workers/die-6", "workers/die-6", "end")
-    assert not act(position(phase="E", round=5, turn="A"), *idle).over
-    state = position(phase="E", round=5, turn="B", A={"placed": {"d4": "castle", "e3": "mine", "f2": "mine"}})
+    assert not act(position(phase="E", round_no=5, turn="A"), *idle).over
+    state = position(phase="E", round_no=5, turn="B", A={"placed": {"d4": "castle", "e3": "mine", "f2": "mine"}})
     assert kinds(told(state, *idle))[-2:] == ["income", "game_ended"]
     after = act(state, *idle)
     assert (after.over, after.waiting, after.silver) == (True, [], [2, 0])

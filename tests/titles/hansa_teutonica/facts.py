@@ -77,12 +77,12 @@ def plant(state: HansaState, reader: int | None) -> HansaState:
     other = RULES.clone(state)
     other.missions = other_missions(state, reader)
     looks = reader if state.options.plate_visibility == "owner" else None
-    hidden = [place for place, found in enumerate(state.plates) if not found & 1 and found // _WIDTH != looks]
-    pool = [*state.token_stock, *(state.plates[place] % _WIDTH >> 1 for place in hidden)]
+    face_down = [place for place, found in enumerate(state.plates) if not found & 1 and found // _WIDTH != looks]
+    pool = [*state.token_stock, *(state.plates[place] % _WIDTH >> 1 for place in face_down)]
     pool = [*_in_the_box(state), *pool[1:], *pool[:1]]
     other.token_stock = pool[: len(state.token_stock)]
     other.plates = state.plates[:]
-    for place, token in zip(hidden, pool[len(state.token_stock) :], strict=False):
+    for place, token in zip(face_down, pool[len(state.token_stock) :], strict=False):
         other.plates[place] = desks.plate_entry(state.plates[place] // _WIDTH, token)
     return other
 

@@ -87,21 +87,21 @@ KEYS = (1, 2, 2, 3, 4)
 BY_TOKENS = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15)
 
 
-def offices(city: CityView) -> list[Piece]:
+def offices(place: CityView) -> list[Piece]:
     """Return all offices of a city from left to right (HT-9.4)."""
-    return [*city.extra, *(piece for piece in city.slots if piece is not None)]
+    return [*place.extra, *(piece for piece in place.slots if piece is not None)]
 
 
-def ruler(city: CityView) -> int | None:
+def ruler(place: CityView) -> int | None:
     """Return who controls a city (HT-9.1 to HT-9.3)."""
-    counts = Counter(piece.seat for piece in offices(city))
-    tied = [piece.seat for piece in offices(city) if counts[piece.seat] == max(counts.values())]
+    counts = Counter(piece.seat for piece in offices(place))
+    tied = [piece.seat for piece in offices(place) if counts[piece.seat] == max(counts.values())]
     return tied[-1] if tied else None
 
 
 def groups(view: HansaView, seat: int) -> list[int]:
     """Return the number of a seat's offices in each group of joined cities, the best first (HT-16.5)."""
-    counts = {city.id: sum(piece.seat == seat for piece in offices(city)) for city in view.cities}
+    counts = {each.id: sum(piece.seat == seat for piece in offices(each)) for each in view.cities}
     found = [{name} for name, count in counts.items() if count]
     for route in board(view.board).routes:
         touched = [group for group in found if group & set(route.ends)]
@@ -120,6 +120,6 @@ def lines(view: HansaView, seat: int) -> dict[str, int]:
         "full_skills": 4 * sum(desk.skills[skill] == last for skill, last in LAST.items()),
         "tokens": BY_TOKENS[tokens] if tokens < 10 else 21,
         "prestige_table": sum(value for value, owner in zip(values, view.table, strict=True) if owner == seat),
-        "cities": 2 * sum(ruler(city) == seat for city in view.cities),
+        "cities": 2 * sum(ruler(each) == seat for each in view.cities),
         "network": KEYS[desk.skills["clavis_urbis"]] * max(groups(view, seat), default=0),
     }

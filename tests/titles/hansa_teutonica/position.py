@@ -287,7 +287,7 @@ SETTERS: dict[str, Callable[[HansaState, Tables, Any], None]] = {
 
 def _seat_neutral(state: HansaState, words: Mapping[str, int]) -> None:
     """Give the neutral colour the traders that stand nowhere, or as many as the words say (HT-18.1, HT-18.3)."""
-    there = sum(row.count(NEUTRAL_TRADER) for row in (state.spaces, state.slots, state.extras[1::2]))
+    there = sum(each.count(NEUTRAL_TRADER) for each in (state.spaces, state.slots, state.extras[1::2]))
     marker = 1 if state.options.full_neutral else 0
     state.neutral_colours = words.get("colours", 1)
     state.neutral_stock = words.get("stock", NEUTRAL_TRADERS * state.neutral_colours - marker - there)

@@ -4,7 +4,7 @@ from typing import Any
 
 from hansa_bot.engine.session import Session
 from hansa_bot.i18n.catalog import catalog
-from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
+from hansa_bot.titles.hansa_teutonica.speech import HansaTexts
 from tests.titles.hansa_teutonica.position import RULES
 
 NAMES = ["Anna", "Bea", "Carl", "Dora", "Emil"]

@@ -10,7 +10,7 @@ from tests.titles.hansa_teutonica.reading import route, stock, supply, waiting
 
 @pytest.mark.parametrize(("name", "wales", "scotland"), [("britannia_2_3", 7, 0), ("britannia_4_5", 7, 6)])
 def test_ht_20_3_every_route_belongs_to_a_region(name, wales, scotland):
-    regions = [route.region for route in board(name).routes]
+    regions = [each.region for each in board(name).routes]
     assert (regions.count("wales"), regions.count("scotland")) == (wales, scotland)
     assert regions.count("england") == len(regions) - wales - scotland
 

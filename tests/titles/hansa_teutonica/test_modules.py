@@ -286,14 +286,14 @@ def last_claim():
 def line(state, who, reader):
     """What a reader is told of somebody's mission line, as points and facts."""
     score = RULES.scores(RULES.view(state, reader))[["red", "blue", "green", "yellow"].index(who)]
-    found = next(line for line in score.lines if line.key == "missions")
+    found = next(each for each in score.lines if each.key == "missions")
     return found.points, found.facts
 
 
 def test_ht_21_1_nobody_has_a_card_without_the_module():
     state = set_up(3)
     assert state.missions == []
-    assert all(line.key != "missions" for line in RULES.scores(RULES.view(state, 0))[0].lines)
+    assert all(each.key != "missions" for each in RULES.scores(RULES.view(state, 0))[0].lines)
 
 
 def test_ht_21_1_everybody_gets_one_of_nine_cards(seats):
@@ -363,7 +363,7 @@ def test_ht_21_1_all_cards_are_shown_at_the_end():
         assert [desk.mission for desk in RULES.view(after, reader).desks] == list(HANDS.values())
         assert line(after, "red", reader)[0] == 1
     result = RULES.result(after)
-    points = [sum(line.points for line in score.lines if line.key == "missions") for score in result.scores]
+    points = [sum(each.points for each in score.lines if each.key == "missions") for score in result.scores]
     assert points == [1, 0, 0, 0]
 
 

@@ -276,7 +276,7 @@ def test_ht_18_17_the_neutral_plays_on_every_board(text, family, side):
     assert state.neutral_stock == 27 - len(start) - (text == "full")
     there = tokens_on_routes(state)
     assert there.keys() <= set(start)
-    yellow = {city.id for city in board(side).cities if city.yellow}
+    yellow = {each.id for each in board(side).cities if each.yellow}
     at_yellow = {each.id for each in board(side).routes if yellow & set(each.ends)}
     assert set(start) == at_yellow | there.keys()
 

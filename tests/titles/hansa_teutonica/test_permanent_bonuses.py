@@ -52,7 +52,7 @@ def bonus_of(state):
     ],
 )
 def test_ht_20_10_every_board_has_the_printed_bonuses(name, wanted):
-    assert {route.id: route.bonus for route in board(name).routes if route.bonus} == wanted
+    assert {each.id: each.bonus for each in board(name).routes if each.bonus} == wanted
 
 
 def test_ht_19_6_privilegium_is_raised_by_one():

@@ -106,25 +106,25 @@ def paint(
     view: HansaView, seat: int, language: str = "en", names: tuple[str, ...] = views.NAMES, scale: int = SCALE
 ) -> Seen:
     canvas = Canvas(Image.new("RGB", (WIDE * scale, HIGH * scale), theme.GROUND), scale)
-    seen = Seen(canvas.image)
+    noted = Seen(canvas.image)
     write, stamp, card = Word.write, Canvas.stamp, desk.paint_card
 
     def writing(word: Word, onto: Canvas) -> None:
-        seen.words.append(word)
+        noted.words.append(word)
         write(word, onto)
 
     def stamping(onto: Canvas, sprite: Image.Image, x: float, y: float) -> None:
         wide, high = sprite.width / scale, sprite.height / scale
-        seen.signs.append((sprite, (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)))
+        noted.signs.append((sprite, (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)))
         stamp(onto, sprite, x, y)
 
     def laying(onto: Canvas, box: Box) -> None:
-        seen.cards.append(box)
+        noted.cards.append(box)
         card(onto, box)
 
     def piecing(piece: Piece, *size: float) -> Image.Image:
         sprite = piece_sprite(piece, *size)
-        seen.pieces[id(sprite)] = piece
+        noted.pieces[id(sprite)] = piece
         return sprite
 
     with pytest.MonkeyPatch.context() as patch:
@@ -136,7 +136,7 @@ def paint(
             patch.setattr(module, "piece_sprite", piecing)
         who = Onlooker(catalog(language, "hansa_teutonica"), names, HansaPainter.stand_in, keep=True)
         paint_desk(canvas, view, who, seat)
-    return seen
+    return noted
 
 
 def apart(first: Box, second: Box, slack: float = 0.0) -> bool:
@@ -160,8 +160,8 @@ def within(inner: Box, outer: Box, slack: float = 0.0) -> bool:
 ALL = [(scene, language) for language in reversed(LANGUAGES) for scene in SCENES]
 
 
-@pytest.fixture(scope="module", params=early(2 * len(SCENES), ALL), ids=" ".join)
-def seen(request: pytest.FixtureRequest) -> Seen:
+@pytest.fixture(name="seen", scope="module", params=early(2 * len(SCENES), ALL), ids=" ".join)
+def see(request: pytest.FixtureRequest) -> Seen:
     scene, language = request.param
     make, seat = SCENES[scene]
     return paint(make(), seat, language)
@@ -318,10 +318,10 @@ def test_supply_and_stock_are_rows_of_pieces_or_one_for_all(supply, stock, trade
     view = views.empty()
     view.desks[2].supply, view.desks[2].stock = supply, stock
     found = paint(view, 2)
-    goods = found.cards[len(SKILLS)]
-    assert count(found, Piece(2, "trader"), goods) == traders
-    assert count(found, Piece(2, "merchant"), goods) == merchants
-    numbers = [word.text for word in found.words if within(word.box, goods) and word.text.isdigit()]
+    card = found.cards[len(SKILLS)]
+    assert count(found, Piece(2, "trader"), card) == traders
+    assert count(found, Piece(2, "merchant"), card) == merchants
+    numbers = [word.text for word in found.words if within(word.box, card) and word.text.isdigit()]
     shown = [supply[0], *filter(None, supply[1:]), stock[0], *filter(None, stock[1:])]
     assert numbers == [str(number) for number in shown]
 

@@ -16,13 +16,13 @@ from tests.render.colours import VISIONS, difference
 NIGHT = inks.COLOURS.themes["night"]
 
 
-@pytest.fixture(params=inks.COLOURS.themes.values(), ids=list(inks.COLOURS.themes))
-def theme(request: pytest.FixtureRequest) -> Theme:
+@pytest.fixture(name="theme", params=inks.COLOURS.themes.values(), ids=list(inks.COLOURS.themes))
+def each_theme(request: pytest.FixtureRequest) -> Theme:
     return request.param
 
 
-@pytest.fixture(params=VISIONS)
-def vision(request: pytest.FixtureRequest) -> str:
+@pytest.fixture(name="vision", params=VISIONS)
+def each_vision(request: pytest.FixtureRequest) -> str:
     return request.param
 
 

@@ -34,8 +34,8 @@ def labels_of(view: HansaView) -> list[Box]:
 def with_pieces(**spaces: dict[int, Piece]) -> HansaView:
     view = views.empty()
     for route in view.routes:
-        for space, piece in spaces.get(route.id.replace("-", "_"), {}).items():
-            route.spaces[space] = piece
+        for index, piece in spaces.get(route.id.replace("-", "_"), {}).items():
+            route.spaces[index] = piece
     return view
 
 

@@ -110,8 +110,8 @@ def questions() -> list[tuple[str, str, HansaView, list[Action], Brings]]:
     ]
 
 
-@pytest.fixture(scope="module")
-def asked() -> list[tuple[str, str, HansaView, list[Action], Brings]]:
+@pytest.fixture(name="asked", scope="module")
+def ask() -> list[tuple[str, str, HansaView, list[Action], Brings]]:
     return questions()
 
 

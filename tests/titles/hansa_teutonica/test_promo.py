@@ -7,7 +7,7 @@ import pytest
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.errors import DrawError
 from hansa_bot.engine.rules import Setup
-from hansa_bot.titles.hansa_teutonica.material import board
+from hansa_bot.titles.hansa_teutonica import material
 from hansa_bot.titles.hansa_teutonica.meta import META
 from tests.titles.hansa_teutonica import reading, views
 from tests.titles.hansa_teutonica.playing import act, all_tokens, facts_of, legal, play, refusal, refused
@@ -106,7 +106,7 @@ def test_ht_21_3_what_may_be_exchanged(others, posts, wanted):
 @pytest.mark.parametrize("kind", ["office_tribute", "route_block"])
 def test_ht_21_3_tribute_and_block_lie_beside_any_route_with_an_own_trader(kind):
     state = owning(kind, hand=(2, 0), routes={ROUTE: "blue:T blue:T blue:T"})
-    assert legal(state, "red", "use") == [f"use/{kind}/{each.id}" for each in board("standard_4_5").routes]
+    assert legal(state, "red", "use") == [f"use/{kind}/{each.id}" for each in material.board("standard_4_5").routes]
     after = act(state, "red", f"use/{kind}/{ROUTE}")
     assert supply(after, "red") == (1, 0)
     assert route(after, ROUTE) == ["blue:T"] * 3, "it takes no space"

@@ -24,12 +24,12 @@ BRITISH_SHIPS = {"calais-canterbury": 1, "calais-southampton": 2, "carlisle-isle
     ],
 )
 def test_ht_20_9_sea_routes_have_the_printed_ships(name, wanted):
-    assert {route.id: len(route.ships) for route in board(name).routes if route.ships} == wanted
+    assert {each.id: len(each.ships) for each in board(name).routes if each.ships} == wanted
 
 
 def test_ht_20_9_sea_routes_of_britannia_lie_in_their_regions():
     for name, wanted in (("britannia_2_3", "england"), ("britannia_4_5", "scotland")):
-        regions = {route.id: route.region for route in board(name).routes}
+        regions = {each.id: each.region for each in board(name).routes}
         assert regions["carlisle-isle_of_man"] == wanted
         assert regions["conway-isle_of_man"] == "wales"
         assert {regions["calais-canterbury"], regions["calais-southampton"]} == {"england"}

@@ -8,7 +8,7 @@ from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
 from hansa_bot.titles.hansa_teutonica.meta import OPTIONS
 from hansa_bot.titles.hansa_teutonica.modules import CARDS
-from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
+from hansa_bot.titles.hansa_teutonica.speech import HansaTexts
 from hansa_bot.titles.hansa_teutonica.view import (
     CityView,
     DeskView,

@@ -8,8 +8,8 @@ from hansa_bot.engine.rules import Setup
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, board, names
 from hansa_bot.titles.hansa_teutonica.meta import META
+from hansa_bot.titles.hansa_teutonica.speech import HansaTexts
 from hansa_bot.titles.hansa_teutonica.texts.facts import FACTS
-from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
 from hansa_bot.titles.kit.events import check
 from tests.titles.hansa_teutonica.facts import IDS
 from tests.titles.hansa_teutonica.playing import act, told
@@ -261,20 +261,20 @@ def test_two_displacements_in_one_place_are_told_as_one() -> None:
         ),
         Event("paid", {"seat": 0, "take": "1t"}),
     ]
-    told = [*once, Event("relocated", gone | {"to_route": "halle-quedlinburg"})]
-    told += [*once, Event("relocated", gone | {"to_route": "gottingen-quedlinburg"})]
-    (clause,) = TEXTS.clauses(told)
+    events = [*once, Event("relocated", gone | {"to_route": "halle-quedlinburg"})]
+    events += [*once, Event("relocated", gone | {"to_route": "gottingen-quedlinburg"})]
+    (clause,) = TEXTS.clauses(events)
     assert clause.text == "displaced Bea twice on Goslar–Quedlinburg"
     assert clause.asides == ["paid 2 traders", "now on Halle–Quedlinburg and Göttingen–Quedlinburg"]
 
 
 def test_pieces_of_two_kinds_on_two_routes_are_told_each_where_it_is() -> None:
     first, second = "goslar-quedlinburg", "halle-quedlinburg"
-    told = [
+    events = [
         Event("placed", {"seat": 0, "route": route, "space": 0, "piece": piece})
         for route, piece in ((first, "trader"), (second, "merchant"))
     ]
-    (clause,) = TEXTS.clauses(told)
+    (clause,) = TEXTS.clauses(events)
     assert clause.text == "placed 1 trader on Goslar–Quedlinburg and 1 merchant on Halle–Quedlinburg"
-    (clause,) = TEXTS.clauses([told[0], Event("placed", told[0].args | {"route": second})])
+    (clause,) = TEXTS.clauses([events[0], Event("placed", events[0].args | {"route": second})])
     assert clause.text == "placed 2 traders on Goslar–Quedlinburg and Halle–Quedlinburg"

@@ -13,7 +13,7 @@ from hansa_bot.engine.errors import Ambiguous
 from hansa_bot.i18n import extract
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.hansa_teutonica import title
-from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
+from hansa_bot.titles.hansa_teutonica.speech import HansaTexts
 from hansa_bot.titles.hansa_teutonica.texts.names import PRINTED
 from hansa_bot.ui.turn import reading
 from tests.titles.hansa_teutonica.playing import laid

@@ -83,27 +83,27 @@ def filled(
     """A position with `spaces` of 100 route spaces and `slots` of 100 slots taken, by the seats or these colours."""
     view, dice = empty(name, seats), _dice(seed)
     printed, colours = board(name), colours or tuple(range(seats))
-    for route, lines in zip(view.routes, printed.routes, strict=True):
+    for laid, lines in zip(view.routes, printed.routes, strict=True):
         owners = [colours[next(dice) % len(colours)], colours[next(dice) % len(colours)]]
-        for index in range(len(route.spaces)):
+        for index in range(len(laid.spaces)):
             if next(dice) % 100 < spaces:
                 kind = "merchant" if next(dice) % 6 == 0 or index in lines.ships else "trader"
                 owner = owners[next(dice) % 3 // 2]
-                route.spaces[index] = Piece(owner, "trader" if owner == NEUTRAL else kind)
-    for city, facts in zip(view.cities, printed.cities, strict=True):
+                laid.spaces[index] = Piece(owner, "trader" if owner == NEUTRAL else kind)
+    for place, facts in zip(view.cities, printed.cities, strict=True):
         for index, slot in enumerate(facts.slots):
             if next(dice) % 100 >= slots:
                 break
             owner = colours[next(dice) % len(colours)]
-            city.slots[index] = Piece(owner, "trader" if owner == NEUTRAL else slot.shape)
+            place.slots[index] = Piece(owner, "trader" if owner == NEUTRAL else slot.shape)
         if facts.open:
-            city.extra = [Piece(colours[next(dice) % len(colours)], "trader") for _ in range(slots * 4 // 100)]
-        owners = [piece.seat for piece in city.extra + city.slots if piece is not None]
-        city.complete = bool(owners) and None not in city.slots
-        city.controller = max(
+            place.extra = [Piece(colours[next(dice) % len(colours)], "trader") for _ in range(slots * 4 // 100)]
+        owners = [piece.seat for piece in place.extra + place.slots if piece is not None]
+        place.complete = bool(owners) and None not in place.slots
+        place.controller = max(
             owners, key=lambda seat: (owners.count(seat), owners[::-1].index(seat) * -1), default=None
         )
-    view.completed = min(printed.completed_limit, sum(city.complete for city in view.cities))
+    view.completed = min(printed.completed_limit, sum(place.complete for place in view.cities))
     return view
 
 
@@ -168,8 +168,8 @@ def last_turn(view: HansaView) -> list[Event]:
     """Make something of every kind happen in a view; return what would be told of it."""
     marks: list[Event] = []
     happens = scene(view.board)
-    routes = {route.id: route for route in view.routes}
-    first, second, third, claimed, new = (routes[route] for route in happens["routes"])
+    routes = {each.id: each for each in view.routes}
+    first, second, third, claimed, new = (routes[each] for each in happens["routes"])
     first.spaces[1], second.spaces[0] = Piece(2, "trader"), Piece(2, "merchant")
     third.spaces[1] = Piece(1, "trader")
     marks.append(Event("placed", {"seat": 2, "route": first.id, "space": 1, "piece": "trader"}))

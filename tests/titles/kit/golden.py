@@ -22,6 +22,7 @@ MOST_BYTES = 40_000
 
 def differing(first: Image.Image, second: Image.Image) -> list[tuple[int, int]]:
     """Return the corners of the squares, in pixels of the full picture, where two kept pictures differ too much."""
+    # Blurred first: an edge that lies half a pixel further on should not count as another picture.
     blurred = (image.convert("RGB").filter(ImageFilter.BoxBlur(1)) for image in (first, second))
     squares = ImageChops.difference(*blurred).reduce(SQUARE)
     return [
@@ -56,6 +57,7 @@ class Gallery:
 
     def check(self) -> None:
         """Fail where a picture is missing, large or of nothing any more."""
+        # Both ways: a golden picture that nobody compares any more is as wrong as one that is missing.
         assert {path.stem for path in self.folder.iterdir()} == set(self.situations)
         for path in self.folder.iterdir():
             assert path.stat().st_size <= MOST_BYTES

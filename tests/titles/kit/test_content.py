@@ -42,8 +42,10 @@ def extracted(text: str) -> list[tuple[int, str, str, list[str]]]:
 
 def test_options_and_presets_are_read_in_their_order() -> None:
     low, high = Choice("low", 'Low "ebb"', "Late."), Choice("high", "High", "Early.", "Never measured.")
-    assert content.options(tomllib.loads(SHEET)) == (Option("tide", "Tide", "When ships come in.", (low, high)),)
-    assert content.presets(tomllib.loads(SHEET)) == (
+    assert content.parse_options(tomllib.loads(SHEET)) == (
+        Option("tide", "Tide", "When ships come in.", (low, high)),
+    )
+    assert content.parse_presets(tomllib.loads(SHEET)) == (
         Preset("spring", "Spring tide", "As in March.", {"tide": "high"}),
     )
 
@@ -52,7 +54,7 @@ def test_options_and_presets_are_read_in_their_order() -> None:
 def test_what_nothing_has_is_an_error(wrong: str) -> None:
     for sheet in (SHEET.replace("name", wrong, 1), SHEET.replace("note", wrong)):
         with pytest.raises(TypeError, match=wrong):
-            content.options(tomllib.loads(sheet))
+            content.parse_options(tomllib.loads(sheet))
 
 
 def test_texts_alone_on_their_line_are_translated_with_their_note() -> None:

@@ -17,8 +17,8 @@ from hansa_bot.titles.kit.render.request import layers, painter_of
 from tests.titles.kit.test_request import DRAWN, request_of
 
 
-@pytest.fixture
-def restart(tmp_path: Path, forgotten: Callable[[], None]) -> Iterator[Callable[[], None]]:
+@pytest.fixture(name="restart")
+def let_restart(tmp_path: Path, forgotten: Callable[[], None]) -> Iterator[Callable[[], None]]:
     """Begin with nothing in memory, and with the files that are there."""
 
     def begin() -> None:
@@ -65,6 +65,7 @@ def test_the_second_start_draws_nothing_and_has_the_same_layers(
     nobody_draws(monkeypatch)
     assert len([piece() for piece in layers()]) == len(pieces)
     assert (LAYERS.held, LAYERS.ahead) == (0, ahead)
+    # Compared with what was drawn in memory, not with another file.
     for (theme, key), layer in held.items():
         palette = next(painter.colours.palette(theme) for painter in map(painter_of, DRAWN) if fits(painter, key))
         assert LAYERS._read((theme, key), palette) == layer
@@ -89,6 +90,7 @@ async def test_each_process_that_draws_reads_what_another_has_drawn(tmp_path: Pa
         await worker.close()
         files = written(tmp_path)
         assert files
+        # The number of a file changes when it is written a second time (`written`).
         assert kept in (set(), files), "written once"
         kept = files
 

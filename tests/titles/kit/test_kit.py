@@ -11,9 +11,9 @@ from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.state import Decision, Rng, State, encode
 from hansa_bot.i18n.catalog import catalog
 from hansa_bot.titles.kit import events
+from hansa_bot.titles.kit.names import TitleNames
 from hansa_bot.titles.kit.preview import FoundOnce, brings, each_brings, judge_by, points
 from hansa_bot.titles.kit.states import Numbers, Shared, cloner
-from hansa_bot.titles.kit.texts import TitleNames
 from hansa_bot.titles.kit.verbs import Verbs
 from tests.conformance.cases import CASES, facts, for_cases, game, sample
 from tests.toys.harbour.title import RULES
@@ -48,6 +48,7 @@ def test_a_derived_clone_copies_what_may_change_and_shares_the_rest():
     after.rng.given["die"].pop()
     after.turn = 9
     assert encode(state) == before
+    # Shared: that is what the mark is for, and what makes clones cheap.
     assert after.cards is state.cards
 
 
@@ -99,6 +100,7 @@ def test_what_is_foreseen_comes_true(case):
         before = encode(state)
         foreseen = brings(case.rules, state, seat, action)
         told = tuple(event for each in position.outcome.events if (event := each.seen_by(seat)))
+        # A beginning, since a preview ends before the first draw.
         assert told[: len(foreseen)] == foreseen
         assert position.chance or len(told) == len(foreseen)
         assert encode(state) == before
@@ -109,6 +111,7 @@ def test_no_secret_is_foreseen(case):
     plant = facts(case.title_id).plant
     for position in sample(game(case), 30):
         state, seat = position.before, position.seat
+        # Every seventh: previews of all offers of long games would take too long.
         offers = case.rules.offers(state, seat)[::7]
         planted = plant(state, seat)
         assert each_brings(case.rules, planted, seat, offers) == each_brings(case.rules, state, seat, offers)
@@ -124,6 +127,7 @@ def test_many_offers_are_judged_of_at_once_in_the_order_in_which_they_stand():
     ]
     together = judge_by(SimpleNamespace(verbs=Verbs(*verbs), tables=RULES.tables))
     assert together(state, 0, offers) == alone
+    # In another order as well: opinions have to come back at the places of their offers.
     assert together(state, 0, offers[::-2]) == alone[::-2]
 
 

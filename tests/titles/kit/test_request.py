@@ -61,8 +61,8 @@ def film_of(title: Title, scenes: list[Scene]) -> FilmRequest:
     return FilmRequest(*about, turns, sheet, "The end.", colours)
 
 
-@pytest.fixture
-async def elsewhere(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Worker]:
+@pytest.fixture(name="elsewhere")
+async def work_elsewhere(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Worker]:
     """A worker with a process, that has nowhere else to draw."""
     worker = Worker(1)
     monkeypatch.setattr(worker, "_here", None)
@@ -88,6 +88,7 @@ async def test_another_process_draws_the_same(title: str, elsewhere: Worker) -> 
     worth |= dict.fromkeys((kinds.LEGEND, kinds.SHEET, kinds.POSTER), scenes[0])
     for kind, scene in worth.items():
         request = request_of(loaded, scene, kind)
+        # At the same time here and there: two processes may draw, and neither waits for the other.
         there = asyncio.create_task(elsewhere.png("one", request.paint))
         assert await asyncio.to_thread(drawn, request.paint) == await there, request.kind
     film = film_of(loaded, scenes)

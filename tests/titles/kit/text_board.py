@@ -85,6 +85,7 @@ class TextBoard:
 
     def is_told(self, view: View, thing: Any, name: str, value: Any, before: str = "") -> bool:
         """Return whether another value in a field of something in a view changes what is said of the view."""
+        # Changed in place and put back: copying a whole view for every field would be slow.
         before, kept = before or self.texts.board(view), getattr(thing, name)
         setattr(thing, name, value)
         after = self.texts.board(view)
@@ -97,6 +98,7 @@ class TextBoard:
         for name in thing.__struct_fields__:
             value = getattr(thing, name)
             for each in value if isinstance(value, list) else [value]:
+                # Only structs that somebody has thought of; `unnamed` notices when one of those gets a new field.
                 if type(each) in self.fields:
                     yield from self._things(each)
 
@@ -116,6 +118,7 @@ class TextBoard:
 def _each_changed(items: Any, change: Change) -> Iterator[Any]:
     """Yield a list or a dictionary with one element changed, for each."""
     for key in items if isinstance(items, dict) else range(len(items)):
+        # Shallow: one element is replaced, none is changed.
         changed = copy.copy(items)
         changed[key] = change(items[key])
         yield changed

@@ -51,6 +51,7 @@ def set_up(setup: Setup, outcome: Outcome) -> HarbourState:
     bank = sum(PURSES) - sum(purses)
     state = HarbourState(seats=setup.seats, rng=rng, stack=[], rounds=rounds, purses=purses, bank=bank)
     for seat, purse in enumerate(purses):
+        # `None`: the others are not even told that there was something to see.
         outcome.tell_only((seat,), "purse", None, seat=seat, coins=purse)
     next_ship(state, outcome)
     return state
@@ -62,6 +63,7 @@ def next_ship(state: HarbourState, outcome: Outcome) -> None:
         finish(state, "rounds", outcome)
         return
     state.turn += 1
+    # Drawn by name, so that a record of the game can give the result.
     state.cargo, state.crates = pick(state.rng, "die", range(1, 7)), CRATES
     state.bids = [UNSEEN] * state.seats
     state.stack = [Decision("bid", list(range(state.seats)))]
@@ -106,7 +108,7 @@ class HarbourView(View, kw_only=True):
     sealed: list[int]
 
 
-def view(state: HarbourState, seat: int | None) -> HarbourView:
+def make_view(state: HarbourState, seat: int | None) -> HarbourView:
     """Copy what the reader may see."""
     bidding = bool(state.stack) and state.stack[-1].kind == "bid"
     made = [owner for owner, bid in enumerate(state.bids) if bid != UNSEEN]

@@ -9,7 +9,8 @@ from hansa_bot.engine.state import View
 from hansa_bot.i18n.catalog import N_
 from hansa_bot.titles.base import Given, Order, Orders
 from hansa_bot.titles.kit.events import Fact
-from hansa_bot.titles.kit.texts import TitleNames, VerbTexts
+from hansa_bot.titles.kit.names import TitleNames
+from hansa_bot.titles.kit.texts import VerbTexts
 from hansa_bot.titles.texts import Texts
 from tests.toys.harbour.state import PLACES, QUAYS, SEATS, Deal, HarbourState
 from tests.toys.harbour.verbs import VERBS

@@ -16,7 +16,7 @@ from hansa_bot.titles.kit.preview import judge_by
 from hansa_bot.titles.kit.rules import VerbRules
 from hansa_bot.titles.painter import Painter
 from tests.toys.harbour.meta import META
-from tests.toys.harbour.state import PURSES, QUAYS, HarbourState, redraw, set_up, view
+from tests.toys.harbour.state import PURSES, QUAYS, HarbourState, make_view, redraw, set_up
 from tests.toys.harbour.texts import HarbourOrders, HarbourTexts
 from tests.toys.harbour.verbs import VERBS
 
@@ -27,7 +27,7 @@ class HarbourRules(VerbRules[HarbourState]):
     """Three or five ships; whoever bids most unloads."""
 
     state_type, version, verbs, answers_only = HarbourState, 1, VERBS, True
-    setup, view, redraw = staticmethod(set_up), staticmethod(view), staticmethod(redraw)
+    setup, view, redraw = staticmethod(set_up), staticmethod(make_view), staticmethod(redraw)
 
     def scores(self, view: View) -> list[Score]:
         """Return the lines of every seat; the coins of others are left out while they are secret (HB-7)."""
@@ -42,10 +42,11 @@ class HarbourRules(VerbRules[HarbourState]):
         """Return the final ranking; a tie goes to whoever has fewer crates, else it is shared (HB-8)."""
         if not state.over:
             return None
-        scores = self.scores(view(state, None))
+        scores = self.scores(make_view(state, None))
         keys = [(-score.total, score.lines[0].facts["count"]) for score in scores]
         ranks = sorted({*keys})
         places = [[seat for seat, key in enumerate(keys) if key == rank] for rank in ranks]
+        # The best two rank keys have the same total: then only the crates parted them.
         parted = len(ranks) > 1 and ranks[0][0] == ranks[1][0]
         return Result(state.reason, scores, places, "crates" if parted else None)
 

@@ -4,6 +4,7 @@ from hansa_bot.engine.action import Action, Outcome
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.state import Decision, pick
 from hansa_bot.i18n.catalog import N_
+from hansa_bot.titles.kit.preview import Look
 from hansa_bot.titles.kit.verbs import Question, Verb, Verbs, VerbSlot
 from tests.toys.harbour.state import (
     CRATES,
@@ -28,16 +29,18 @@ STILL_FREE = Refusal("HB-4", N_("There is still a free quay."))
 TOUCHED = Refusal("HB-5", N_("The cargo is no longer untouched."))
 
 
-def bid(state: HarbourState, seat: int, outcome: Outcome, price: int) -> None:
+def do_bid(state: HarbourState, seat: int, outcome: Outcome, price: int) -> None:
     """Put down a sealed bid; the last one opens them, and the highest, nearest to the leader, unloads (HB-2)."""
     state.bids[seat] = price
     outcome.tell_only((seat,), "bid", {"seat": seat}, seat=seat, price=price)
     state.stack[-1].seats.remove(seat)
     if state.stack[-1].seats:
         return
+    # What was sealed is shown next, so that a preview ends here.
     outcome.reveal()
     for bidder, bid in enumerate(state.bids):
         outcome.tell("showed", seat=bidder, price=bid)
+    # The leader moves on each turn, so that ties are not always won by the same seat.
     order = [(state.turn - 1 + place) % state.seats for place in range(state.seats)]
     winner = max(order, key=state.bids.__getitem__)
     price = state.bids[winner]
@@ -53,20 +56,35 @@ def bid(state: HarbourState, seat: int, outcome: Outcome, price: int) -> None:
     state.stack = [Decision("unload", [winner])]
 
 
+def refuse_bid(state: HarbourState, seat: int, price: int) -> Refusal:
+    """Return what stands against such a bid: the purse, or the most that anybody may bid (HB-2)."""
+    return Refusal("HB-2", N_("You cannot bid {price}."), {"price": price})
+
+
 BID = Verb(
     name="bid",
     rule="HB-2",
     words=(N_("Bid"), N_("Bid in secret for the ship's cargo.")),
     slots=(PRICE,),
     offers={"bid": lambda state, seat: [f"bid/{price}" for price in range(min(HIGHEST, state.purses[seat]) + 1)]},
-    resolve=bid,
+    resolve=do_bid,
     effect=N_("You bid {price}; only the winner pays."),
-    why_not=lambda state, seat, price: Refusal("HB-2", N_("You cannot bid {price}."), {"price": price}),
+    why_not=refuse_bid,
     opinion=lambda look, price: -abs(price - look.state.cargo / 2),
 )
 
 
-def land(state: HarbourState, seat: int, outcome: Outcome, quay: int) -> None:
+def quays(state: HarbourState, verb: str, owners: set[int]) -> list[Action]:
+    """Return an action for every quay that has one of these owners."""
+    return [f"{verb}/{quay}" for quay, owner in zip(QUAYS, state.owners, strict=True) if owner in owners]
+
+
+def offers_land(state: HarbourState, seat: int) -> list[Action]:
+    """Return every quay but the seat's own, as long as a crate is left (HB-3)."""
+    return quays(state, "land", {*range(-1, 4)} - {seat}) if state.crates else []
+
+
+def do_land(state: HarbourState, seat: int, outcome: Outcome, quay: int) -> None:
     """Put a crate on a quay; a crate that stood there must be moved by its owner at once (HB-3, HB-4)."""
     owner, worth = state.owners[quay], state.worths[quay]
     state.owners[quay], state.worths[quay] = seat, state.cargo
@@ -74,6 +92,7 @@ def land(state: HarbourState, seat: int, outcome: Outcome, quay: int) -> None:
     outcome.tell("landed", seat=seat, quay=QUAYS[quay], cargo=state.cargo)
     if owner != NOBODY:
         outcome.tell("displaced", seat=owner, quay=QUAYS[quay])
+        # On top of the turn: its owner answers at once, then unloading goes on.
         state.stack.append(Decision("shift", [owner], [worth]))
     check_monopoly(state, outcome)
 
@@ -84,9 +103,14 @@ def check_monopoly(state: HarbourState, outcome: Outcome) -> None:
         finish(state, "monopoly", outcome)
 
 
-def quays(state: HarbourState, verb: str, owners: set[int]) -> list[Action]:
-    """Return an action for every quay that has one of these owners."""
-    return [f"{verb}/{quay}" for quay, owner in zip(QUAYS, state.owners, strict=True) if owner in owners]
+def refuse_land(state: HarbourState, seat: int, quay: int) -> Refusal:
+    """Return what stands against landing a crate there (HB-3)."""
+    return Refusal("HB-3", YOURS, {"quay": QUAYS[quay]}) if state.crates else GONE
+
+
+def rate_land(look: Look, quay: int) -> float:
+    """Judge a quay: free ones come first, then those from which the dearest crate is pushed away."""
+    return 10.0 if look.state.owners[quay] == NOBODY else 2.0 + look.state.worths[quay]
 
 
 LAND = Verb(
@@ -94,17 +118,16 @@ LAND = Verb(
     rule="HB-3",
     words=(N_("Land"), N_("Put a crate on a quay.")),
     slots=(QUAY,),
-    offers={"unload": lambda state, seat: quays(state, "land", {*range(-1, 4)} - {seat}) * bool(state.crates)},
-    resolve=land,
+    offers={"unload": offers_land},
+    resolve=do_land,
     effect=N_("Your crate stands on the {quay}."),
-    why_not=lambda state, seat, quay: Refusal("HB-3", YOURS, {"quay": QUAYS[quay]}) if state.crates else GONE,
+    why_not=refuse_land,
     unavailable=N_("The cargo is gone."),
-    # free quays come first, then those from which the dearest crate is pushed away
-    opinion=lambda look, quay: 10.0 if look.state.owners[quay] == NOBODY else 2.0 + look.state.worths[quay],
+    opinion=rate_land,
 )
 
 
-def shift(state: HarbourState, seat: int, outcome: Outcome, quay: int) -> None:
+def do_shift(state: HarbourState, seat: int, outcome: Outcome, quay: int) -> None:
     """Put a displaced crate elsewhere, out of turn (HB-4)."""
     (worth,) = state.stack.pop().data
     if quay < len(QUAYS):
@@ -119,14 +142,14 @@ SHIFT = Verb(
     words=(N_("Shift"), N_("Put your displaced crate elsewhere.")),
     slots=(PLACE,),
     offers={"shift": lambda state, seat: quays(state, "shift", {NOBODY}) or ["shift/sea"]},
-    resolve=shift,
+    resolve=do_shift,
     effect=N_("Your crate goes to {quay}."),
     why_not=lambda state, seat, quay: STILL_FREE if quay == len(QUAYS) else None,
-    opinion=lambda look, quay: float(quay < len(QUAYS)),
+    opinion=lambda look, quay: 1.0 if quay < len(QUAYS) else 0.0,
 )
 
 
-def sail(state: HarbourState, seat: int, outcome: Outcome) -> None:
+def do_sail(state: HarbourState, seat: int, outcome: Outcome) -> None:
     """Declare the turn over; the ship may always leave, also with crates on board (HB-1)."""
     outcome.tell("sailed", seat=seat)
     next_ship(state, outcome)
@@ -137,23 +160,25 @@ SAIL = Verb(
     rule="HB-5",
     words=(N_("Sail"), N_("End your turn; the ship leaves.")),
     offers={"unload": lambda state, seat: ["sail"]},
-    resolve=sail,
+    resolve=do_sail,
     effect=N_("Your turn ends."),
     ends_turn=True,
 )
 
 
-def offer(state: HarbourState, seat: int, outcome: Outcome, buyer: int, price: int) -> None:
+def offers_offer(state: HarbourState, seat: int) -> list[Action]:
+    """Return every buyer and price of an untouched cargo, whatever the buyer has: that is a secret."""
+    # Not only those who could pay: offers that depend on a purse would give it away.
+    buyers = [] if state.crates < CRATES or state.stack[-1].data else SEATS[: state.seats]
+    return [f"offer/{buyer}/{price}" for buyer in buyers if buyer != SEATS[seat] for price in (1, 2, 3)]
+
+
+def do_offer(state: HarbourState, seat: int, outcome: Outcome, buyer: int, price: int) -> None:
     """Ask another seat to take the cargo over; possible once per ship (HB-5)."""
+    # Noted in the question that waits beneath, so that it is gone with the ship.
     state.stack[-1].data = [1]
     state.stack.append(Deal(seat, price).ask("deal", buyer))
     outcome.tell("offered", seat=seat, buyer=buyer, price=price)
-
-
-def sales(state: HarbourState, seat: int) -> list[Action]:
-    """Return every buyer and price of an untouched cargo, whatever the buyer has: that is a secret."""
-    buyers = [] if state.crates < CRATES or state.stack[-1].data else SEATS[: state.seats]
-    return [f"offer/{buyer}/{price}" for buyer in buyers if buyer != SEATS[seat] for price in (1, 2, 3)]
 
 
 OFFER = Verb(
@@ -161,8 +186,8 @@ OFFER = Verb(
     rule="HB-5",
     words=(N_("Offer"), N_("Offer the cargo to another seat.")),
     slots=(BUYER, PRICE),
-    offers={"unload": sales},
-    resolve=offer,
+    offers={"unload": offers_offer},
+    resolve=do_offer,
     effect=N_("{buyer} may take the cargo over for {price}."),
     why_not=lambda state, seat, buyer, price: TOUCHED if state.crates < CRATES else None,
     unavailable=N_("Only an untouched cargo can be sold."),
@@ -170,7 +195,7 @@ OFFER = Verb(
 )
 
 
-def accept(state: HarbourState, seat: int, outcome: Outcome) -> None:
+def do_accept(state: HarbourState, seat: int, outcome: Outcome) -> None:
     """Pay the seller and unload in their stead."""
     deal = Deal.of(state.stack.pop())
     state.purses[seat] -= deal.price
@@ -179,16 +204,26 @@ def accept(state: HarbourState, seat: int, outcome: Outcome) -> None:
     outcome.tell("sold", seat=deal.seller, buyer=seat, price=deal.price)
 
 
+def refuse_accept(state: HarbourState, seat: int) -> Refusal:
+    """Return what stands against buying: only the purse can be too small (HB-5)."""
+    return Refusal("HB-5", N_("You cannot pay that."))
+
+
 ACCEPT = Verb(
     name="accept",
     rule="HB-5",
     words=(N_("Accept"), N_("Buy the cargo at the price offered.")),
     offers={"deal": lambda state, seat: ["accept"] * (state.purses[seat] >= Deal.of(state.stack[-1]).price)},
-    resolve=accept,
+    resolve=do_accept,
     effect=N_("You pay and unload."),
-    why_not=lambda state, seat: Refusal("HB-5", N_("You cannot pay that.")),
+    why_not=refuse_accept,
     opinion=lambda look: look.state.cargo - 2.0 * Deal.of(look.state.stack[-1]).price,
 )
+
+
+def do_decline(state: HarbourState, seat: int, outcome: Outcome) -> None:
+    """Leave the cargo with its seller, who may still unload it."""
+    outcome.tell("declined", seat=seat, seller=Deal.of(state.stack.pop()).seller)
 
 
 DECLINE = Verb(
@@ -196,11 +231,11 @@ DECLINE = Verb(
     rule="HB-5",
     words=(N_("Decline"), N_("Leave the cargo to its seller.")),
     offers={"deal": lambda state, seat: ["decline"]},
-    resolve=lambda state, seat, outcome: outcome.tell(
-        "declined", seat=seat, seller=Deal.of(state.stack.pop()).seller
-    ),
+    resolve=do_decline,
     effect=N_("Nothing changes hands."),
 )
+
+
 QUESTIONS = (
     Question(name="bid", due=N_("Bid for a cargo worth {cargo} a crate.")),
     Question(name="unload", due=N_("Unload up to {crates} crates worth {cargo}.")),

@@ -73,6 +73,7 @@ class Ground:
         self.seats, self.board, self.mine, self.clock, self.bonus = seats, estate(name), mine, clock, bonus
         self.turns = TURNS - 1 - clock
         self.left = self.turns / TURNS
+        # `reached` grows below; adding neighbours as masks needs one `or` for each tile.
         self.full = self.reached = covered(mine)
         for index, face in enumerate(mine):
             if face:
@@ -126,9 +127,11 @@ class Ground:
     def _cover(self, kind: int, ready: int) -> dict[int, float]:
         board, bare, closed, opening = self.board, ~self.full, ~self.reached, OPENING * self.left
         whole, left = len(board.hexes[kind]), self.bonus_left(kind)
+        # The same for all hexes of a type: whichever is covered, one less is missing.
         race = _step(self.seats, left, kind, whole, self.missing(kind), self.turns)
         region, found = -1, {}
         for index in self.empty[kind]:
+            # Hexes of a region mostly follow each other, so that this is worked out once for several.
             if region != board.region_of[index]:
                 region = board.region_of[index]
                 missing = (board.region_mask[region] & bare).bit_count()
@@ -156,6 +159,7 @@ class Ground:
             return -inf
         reached = self.reached
         worth = [covers[index] if BIT[index] & reached else OUT_OF_REACH * covers[index] for index in hexes]
+        # `max` for the usual case: nearly always no other tile of the type is stored.
         best = sorted(worth, reverse=True)[before] if before else max(worth)
         return best + _handy(hexes)
 
@@ -166,6 +170,7 @@ class Ground:
         species, animals = SPECIES_OF[face], ANIMALS_ON[face]
         lasting, each = min(1.0, self.turns / LASTING), HERD_BONUS in self.mine
         covers, found = self._plain(material.ANIMAL, ready), {}
+        # By pasture, not by hex: within one a tile scores the same wherever it lies.
         for hexes, all_animals, tiles, herds in self._pastures:
             points = animals + herds[species] + (tiles[species] + 1) * each
             further = GROWTH * min(len(hexes) - 1, FURTHER) * animals
@@ -202,6 +207,7 @@ ground_of = lru_cache(1 << 6)(Ground)
 
 def promise(clock: int, size: int, missing: int, due: float) -> float:
     """Return what a region that lacks some hexes promises, by the turn when it is due and what is done."""
+    # Too late to be finished, or not begun yet: that promises nothing.
     if due >= TURNS + 1 or missing == size:
         return 0.0
     points = region_points(size, min(int(due) // material.ROUNDS, len(material.PHASES) - 1))

@@ -153,9 +153,12 @@ class Plan:
         """
         total = 0.0
         for tool in tools:
+            # First without regard to what is used up, which is the same for all offers and kept.
+            # Only where the best of these is gone is it searched again.
             best, found = self._best_of_all(tool, workers, room <= 0)
             if found is not None and found[3] & used:
                 best, found = self._best(self.works, tool, workers, used, room <= 0)
+            # A tile just taken is in no list yet, and may be the best thing to do with the other die.
             if gained and (fresh := self.fresh(gained)) and fresh[0][0] > best:
                 placed, deed = self._best(fresh, tool, workers, used)
                 if placed > best:
@@ -182,10 +185,12 @@ class Plan:
         """Return the best of some works, less what workers it takes, and in a full storage what must make room."""
         best, found, worker, costs = 0.0, None, self.look.worker, self.look.costs
         for worth, deed in works:
+            # Sorted by what they are worth before workers, so that nothing after this can be better.
             if worth <= best:
                 break
             _, row, number, needs, makes = deed
             cost = costs[row][tool][number]
+            # `used` is a mask of tiles, hexes and goods: two deeds that want the same thing exclude each other.
             if cost > workers or needs & used:
                 continue
             value = worth - cost * worker
@@ -217,6 +222,7 @@ class Plan:
         """What a purchase may bring later on."""
         if self._bargain is None:
             faces = frozenset[int]().union(*(self.lying[depot] for depot in open_depots(self.look.mine)))
+            # In a full storage a purchase costs the tile that makes room for it.
             crowded = self.crowded if self.room <= 0 else 0.0
             best = max(map(self.look.gain, faces), default=0.0)
             self._bargain = max(0.0, self.bought(best) - crowded)
@@ -234,6 +240,7 @@ class Mind:
         self.look = worth_of(holdings(state, seat))
         self.plan = Plan(self.look, bytes(state.depots), bytes(state.depot_goods))
         self.waits = state.stack[-1].kind
+        # Dice, not faces: two alike dice are two tools.
         pairs = zip(state.dice[2 * seat : 2 * seat + 2], state.used[2 * seat : 2 * seat + 2], strict=True)
         self.dice = tuple([face for face, used in pairs if not used])
         self._left = {die: self.dice[:at] + self.dice[at + 1 :] for at, die in enumerate(self.dice)}

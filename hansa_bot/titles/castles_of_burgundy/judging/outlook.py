@@ -48,6 +48,7 @@ class Outlook:
             self.kinds[TYPE_OF[face]] += 1
         self.spaces = goods_spaces(stock)
         fading = min(1.0, self.turns / FADING)
+        # Beyond some, more of them hardly help; the points at the end they bring in any case.
         scarce = 1.0 if workers < ENOUGH_WORKERS else HARDLY
         self.worker = WORKER_POINTS + WORKER_USE * fading * scarce
         scarce = 1.0 if silver < ENOUGH_SILVER else HARDLY
@@ -77,12 +78,14 @@ class Outlook:
         if found is None:
             chance = min(1.0, self.turns / IN_TIME)
             later = chance * (DELAY * self.selling(good, count) - DIE) + (1 - chance) * count
+            # Never less than one point each: they can simply be left lying until the end.
             found = self._keeping[key] = max(float(count), later)
         return found
 
     def sale(self, good: int) -> float:
         """Return what it is worth to sell a stack now instead of keeping it."""
         count = self.stock[good]
+        # A sale empties a space; that is worth something only if none was free.
         room = 0.0 if self.spaces else FULL
         return self.selling(good, count) - self.keeping(good, count) + room
 
@@ -106,6 +109,7 @@ class Outlook:
         if not any(goods):
             return 0.0
         new = tuple(new_types(goods, self.stock))
+        # Nothing to choose: either all new types fit, or there is no space at all.
         picks = selections(new, self.spaces) or [new if len(new) <= self.spaces else ()]
         return max([self.loading(goods, pick) for pick in picks])
 

@@ -39,6 +39,7 @@ ENOUGH = 4
 
 def features(state: BurgundyState) -> Features:
     """Return the features of all seats."""
+    # The order of the next round as it would be now.
     back = track_order(state.track)
     clock = material.ROUNDS * state.phase + state.round
     return min(1.0, (clock + (state.at / state.seats)) / TURNS), [
@@ -50,6 +51,7 @@ def _row(state: BurgundyState, seat: int, place: int) -> list[float]:
     if state.estates[seat] == NO_ESTATE:
         return [0.0] * len(GROUPS)
     look = worth_of(holdings(state, seat))
+    # Dice are worth something only to who still plays in this round.
     left = state.used[2 * seat : 2 * seat + 2].count(0) if seat in state.order[state.at :] else 0
     turn = [-place * min(1.0, look.turns / IN_TIME), float(left), float(look.silver >= material.PRICE)]
     sources = len(material.SOURCES)
@@ -61,6 +63,7 @@ def _held(look: Worth) -> list[float]:
     """Return what lies beside the estate, and what its knowledge brings."""
     before, kept = Counter[int](), 0.0
     for face in look.stored:
+        # As they come: each further tile of a type counts on a hex less.
         kept += look.keep(face, before[material.TYPE_OF[face]])
         before[material.TYPE_OF[face]] += 1
     return [

@@ -39,6 +39,7 @@ class Worth(Outlook):
         super().__init__(ground, *holdings)
         self._in_time = min(1.0, self.turns / IN_TIME)
         self._share = SHARE * self._in_time
+        # A tile for the last space blocks whatever comes next, so that it is worth less.
         self._room = 1.0 if len(self.stored) + 1 < material.STORAGE else LAST_SPACE
         self._gains: dict[int, float] = {}
         self._losses: dict[int, float] = {}
@@ -62,6 +63,7 @@ class Worth(Outlook):
         """Return the worth of having a tile in the storage, besides `before` other ones of its type."""
         if not self.turns:
             return 0.0
+        # `before`: tiles of the same type compete for the same hexes, so a second one gets the second best.
         later = self.ground.later(face, self.kinds[TYPE_OF[face]], before)
         return self._share * max(0.0, later + self._usual(face) - PLACING)
 
@@ -89,6 +91,7 @@ class Worth(Outlook):
     def best_placed(self, by: int) -> float:
         """Return the worth of the best tile that this one, once placed, could place; chains beyond count as usual."""
         ways = [
+            # What that tile sets off in turn counts with its usual worth, or chains would never end.
             self.covers(face)[index] + self._usual(face) - self.loss(face)
             for face in set(without_tile(self.stored, by))
             for index in self.ground.spots(face)
@@ -167,6 +170,7 @@ def lore(look: Outlook, face: int) -> float:
 
 
 def _buildings(look: Outlook, face: int) -> float:
+    # In the last turn nothing that is only stored will be placed.
     ready = READY * look.stored.count(face) * (look.turns > 0)
     return scoring.PER_BUILDING * (
         look.mine.count(face) + ready + min(BUILT * look.turns, look.ground.missing(material.BUILDING) / KINDS)

@@ -20,8 +20,8 @@ from hansa_bot.titles.castles_of_burgundy.render.panel import TYPE, Panel
 from hansa_bot.titles.castles_of_burgundy.render.panels import paint_panel
 from hansa_bot.titles.castles_of_burgundy.render.tiles import estate_name
 from hansa_bot.titles.castles_of_burgundy.scoring import scores
+from hansa_bot.titles.castles_of_burgundy.speech import BurgundyTexts
 from hansa_bot.titles.castles_of_burgundy.tables import HEXES, estate
-from hansa_bot.titles.castles_of_burgundy.texts.burgundy import BurgundyTexts
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
 from hansa_bot.titles.kit.render.painter import Onlooker
 

@@ -27,12 +27,12 @@ class _Lesson:
     """A table at which one seat is shown: what it has is put there, and the boxes of it are told."""
 
     def __init__(
-        self, seat: int, *, seats: int = 3, phase: str = "A", round: int = 1, last: int | None = None
+        self, seat: int, *, seats: int = 3, phase: str = "A", round_no: int = 1, last: int | None = None
     ) -> None:
         """Begin in a round in which a seat is the `last` one to act, by default the one that is shown."""
         self.seat, acts = seat, seat if last is None else last
         self.state = setup.empty(seats, Rng("illustrations"))
-        self.state.phase, self.state.round, self.state.turn = material.PHASES.index(phase), round - 1, 1
+        self.state.phase, self.state.round, self.state.turn = material.PHASES.index(phase), round_no - 1, 1
         self.state.order = tuple((acts + 1 + place) % seats for place in range(seats))
         self.state.track, self.state.at = (tuple(reversed(self.state.order)),), seats - 1
         self.state.stack = [Decision("turn", [acts])]
@@ -188,7 +188,7 @@ def _box(shapes: Sequence[Sequence[Point]]) -> Box:
 
 def _goal() -> Illustration:
     """Show an estate that grows, with a region just filled, and what else brings points."""
-    lesson = _Lesson(0, phase="B", round=5)
+    lesson = _Lesson(0, phase="B", round_no=5)
     lesson.place(c3="watchtower", d3="ship", d2="ship", c2="sheep-3", b2="sheep-4", c4="k9", d1="ship")
     lesson.place(e4="bank")
     lesson.keep(["castle"], {1: 2, 4: 1}, 1, 3)
@@ -212,7 +212,7 @@ def _placed(lesson: _Lesson, tile: str, name: str) -> Event:
 
 def _turn() -> Illustration:
     """Show two dice, each with a hex of its number, one of them after a worker has changed it from 6 to 1."""
-    lesson = _Lesson(1, round=2)
+    lesson = _Lesson(1, round_no=2)
     lesson.keep(["ship", "k7"], {2: 1, 3: 1, 5: 1}, 2, 1)
     lesson.roll(5, 6)
     places = {"dice": lesson.dice, "counts": lesson.counts[0]}
@@ -221,7 +221,7 @@ def _turn() -> Illustration:
 
 def _actions() -> Illustration:
     """Show the depot that a die takes from, and beside it the estate with what the same dice place and sell."""
-    lesson = _Lesson(2, round=3)
+    lesson = _Lesson(2, round_no=3)
     lesson.place(d5="ship")
     lesson.keep(["ship", "church"], {3: 2, 6: 1}, 3, 2)
     lesson.roll(3, 2)
@@ -238,7 +238,7 @@ def _actions() -> Illustration:
 
 def _tiles() -> Illustration:
     """Show a tile of each of the six types, large."""
-    lesson = _Lesson(0, seats=2, round=5)
+    lesson = _Lesson(0, seats=2, round_no=5)
     lesson.place(d3="ship", c2="sheep-3", c1="sheep-2", c4="k9", e3="mine", c3="market")
     lesson.roll(5, 2)
     lesson.earn(animals=3 + 5)
@@ -273,7 +273,7 @@ _RIVER = ("d5", "d6", "d7")
 
 def _end() -> Illustration:
     """Show an estate after its last turn: a region and a colour just filled, and what counts then."""
-    lesson = _Lesson(1, phase="E", round=5, last=0)
+    lesson = _Lesson(1, phase="E", round_no=5, last=0)
     lesson.place(**_PASTURE, **_TOWN, **_REST, d1="ship", d2="ship", d3="ship", d5="ship", d6="ship", d7="ship")
     lesson.keep([], {2: 2, 5: 1}, 4, 3)
     lesson.roll(1, 4, used=True)

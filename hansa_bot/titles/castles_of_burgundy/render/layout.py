@@ -151,9 +151,9 @@ def focus(view: BurgundyView) -> int:
     return max(range(view.seats), key=lambda seat: (view.estates[seat].points, -seat))
 
 
-def others(view: BurgundyView, focus: int) -> list[int]:
+def others(view: BurgundyView, large: int) -> list[int]:
     """Return the seats whose estates are small, in the order of seats after the large one."""
-    return [(focus + step) % view.seats for step in range(1, view.seats)]
+    return [(large + step) % view.seats for step in range(1, view.seats)]
 
 
 def board_panels(seats: int) -> list[Panel]:

@@ -57,12 +57,12 @@ class BurgundyPainter(TitlePainter[BurgundyView, Changes, Targets]):
         seats = sorted(marks.on_estates() - {layout.focus(view)})
         return close_up(view, who, marks, seats, self.scale) if seats else None
 
-    def paint_targets(self, canvas: Canvas, view: BurgundyView, who: Onlooker, targets: Targets) -> bool:
+    def paint_targets(self, canvas: Canvas, view: BurgundyView, who: Onlooker, found: Targets) -> bool:
         """Paint the estates that are offered, or the board, faded but for what may be chosen."""
-        if targets.estates:
-            choices.paint_choices(canvas, targets.estates, who)
+        if found.estates:
+            choices.paint_choices(canvas, found.estates, who)
             return False
-        return super().paint_targets(canvas, view, who, targets)
+        return super().paint_targets(canvas, view, who, found)
 
     def names(self, view: BurgundyView) -> list[Box]:
         """Return the boxes of all lines that begin with a name."""

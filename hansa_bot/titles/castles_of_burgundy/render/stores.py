@@ -144,8 +144,8 @@ def paint_dice(
     """Paint both dice, the used ones hollow, on a light patch while they are new; return the right edge."""
     if desk.seat in found.rolled and all(desk.dice_left):
         for out, colour in ((NEW, JET), (NEW - 0.9, PAPER)):
-            box = x - out, y - size / 2 - out, x + size * STEP + size + out, y + size / 2 + out
-            canvas.panel(box, colour, size * 0.28)
+            patch = x - out, y - size / 2 - out, x + size * STEP + size + out, y + size / 2 + out
+            canvas.panel(patch, colour, size * 0.28)
     for face, fresh in zip(desk.dice, desk.dice_left, strict=True):
         canvas.stamp(die(face, desk.seat, size, canvas.scale, None if fresh else tone.ground), x + size / 2, y)
         x += size * STEP

@@ -165,18 +165,18 @@ GROWING = _cobbles, _grass, _ears, _waves, _stones, _rocks
 @remember(64)
 def vacant(kind: int, number: int, name: str, wide: float, scale: int) -> Image.Image:
     """Return an empty hex of an estate: its type's pale tint and sign, the number that stands on it, and its name."""
-    ring, tone = (wide * 0.95, inks.PALES[kind]), inks.TONES[kind]
+    edge, tone = (wide * 0.95, inks.PALES[kind]), inks.TONES[kind]
     sign = TYPE_SIGNS[kind]
     if wide < CAPTION:
-        return stack_hexes(wide, scale, ring, sign=(sign, 0.0, 0.0, wide * 0.5, tone))
+        return stack_hexes(wide, scale, edge, sign=(sign, 0.0, 0.0, wide * 0.5, tone))
     if wide < NAMED:
         figure = str(number), 0.34, 0.5, wide * 0.46, INK, "Bold"
         put = sign, wide * 0.21, 0.0, wide * 0.4, tone
-        return stack_hexes(wide, scale, ring, sign=put, texts=[figure])
+        return stack_hexes(wide, scale, edge, sign=put, texts=[figure])
     return stack_hexes(
         wide,
         scale,
-        ring,
+        edge,
         sign=(sign, 0.0, wide * 0.25, wide * 0.32, tone),
         texts=[(str(number), 0.3, 0.35, wide * 0.42, INK, "Bold"), (name, 0.67, 0.36, TYPE, tone, "Semibold")],
         growing=partial(GROWING[kind], ink=inks.SEAMS[kind]),

@@ -7,10 +7,9 @@ or `large` and `small` of a bonus tile). Every point scored before the end is in
 """
 
 from hansa_bot.engine.action import Event
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.castles_of_burgundy.texts.names import BurgundyNames
 from hansa_bot.titles.kit.events import Fact, Named
-from hansa_bot.titles.kit.texts import plural
 
 
 def _equipped(names: BurgundyNames, n: Named, event: Event) -> str:

@@ -9,11 +9,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
+from hansa_bot.i18n.catalog import plural
 from hansa_bot.titles.castles_of_burgundy import material
 from hansa_bot.titles.castles_of_burgundy.meta import OPTIONS
 from hansa_bot.titles.castles_of_burgundy.tables import HOUSE, HOUSE_STATUS, JOIN, UNVERIFIED, Estate, estate
 from hansa_bot.titles.kit import content
-from hansa_bot.titles.kit.texts import TitleNames, plural
+from hansa_bot.titles.kit.names import TitleNames
 
 WORDS = content.read(Path(__file__).with_name("words.toml"))
 _TILES = WORDS["tiles"]

@@ -9,7 +9,7 @@ from hansa_bot.titles.castles_of_burgundy.effects import BANKED, BOARDERS
 from hansa_bot.titles.castles_of_burgundy.tables import HEXES, JOIN, Estate, estate
 from hansa_bot.titles.castles_of_burgundy.texts.names import WORDS, BurgundyNames
 from hansa_bot.titles.castles_of_burgundy.view import BurgundyView, EstateView
-from hansa_bot.titles.kit.texts import TitleReading
+from hansa_bot.titles.kit.names import TitleReading
 
 _PLACED = WORDS["placed"]
 _OWN_WORD = (material.BUILDING, material.ANIMAL, material.SHIP)

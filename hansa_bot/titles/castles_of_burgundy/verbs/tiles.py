@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from hansa_bot.engine.action import Action, Outcome
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.castles_of_burgundy import formulas, material, position, reasons, tables
 from hansa_bot.titles.castles_of_burgundy.effects import land, settle
 from hansa_bot.titles.castles_of_burgundy.formulas import COSTS, DOUBLE, FREE_TO_TAKE, cost_to_take
@@ -27,8 +27,7 @@ from hansa_bot.titles.castles_of_burgundy.verbs.tools import (
     not_stored,
     use,
 )
-from hansa_bot.titles.kit.texts import how_many, plural
-from hansa_bot.titles.kit.verbs import Verb
+from hansa_bot.titles.kit.verbs import Verb, how_many
 
 
 @lru_cache(1 << 11)
@@ -56,11 +55,12 @@ def _making_room(state: BurgundyState, seat: int, gains: Sequence[Action]) -> Se
     return [f"{gain}/{TILES[face]}" for gain in gains for face in set(stored(state, seat))]
 
 
-def takes(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> Sequence[Action]:
+def offers_take(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> Sequence[Action]:
     """Return every tile within reach of the dice, or of a castle."""
     if not tools:
         return []
     depots, workers = bytes(state.depots), min(state.workers[seat], formulas.MOST_WORKERS)
+    # Looked up once for all tools: knowledge is the same for every offer of a list.
     rows = COSTS[DOUBLE in mine][FREE_TO_TAKE in mine]
     found: list[Action] = []
     for tool in tools:
@@ -68,8 +68,9 @@ def takes(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) ->
     return _making_room(state, seat, found)
 
 
-def fitting_takes(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> Sequence[Action]:
+def offers_take_fitting(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> Sequence[Action]:
     """Return every tile that a building's advantage takes (CB-9.6 to CB-9.8)."""
+    # Only the building that waits: dice take part again when it is answered.
     (tool,) = tools
     gains = [
         f"take/{material.DEPOTS[depot]}/{TILES[face]}/{TOOLS[tool]}"
@@ -79,7 +80,7 @@ def fitting_takes(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[
     return _making_room(state, seat, gains)
 
 
-def take(
+def do_take(
     state: BurgundyState, seat: int, outcome: Outcome, depot: int, face: int, tool: int, discard: int = 0
 ) -> None:
     """Move the tile to the storage (CB-6.2)."""
@@ -89,7 +90,7 @@ def take(
     outcome.tell("took", seat=seat, depot=material.DEPOTS[depot], tile=material.TILES[face])
 
 
-def cannot_take(state: BurgundyState, seat: int, depot: int, face: int, tool: int, discard: int = 0) -> Why | None:
+def refuse_take(state: BurgundyState, seat: int, depot: int, face: int, tool: int, discard: int = 0) -> Why | None:
     """Name the first reason in the order of CB-17.8."""
     return (
         no_tool(state, seat, tool)
@@ -109,19 +110,27 @@ def _not_there(state: BurgundyState, depot: int, face: int, tool: int) -> Why | 
     return None
 
 
-def _tell_take(here: BurgundyReading, depot: str, tile: str, die: str, discard: str = "") -> str:
+def say_take(here: BurgundyReading, depot: str, tile: str, die: str, discard: str = "") -> str:
+    """Say what is taken from where, by which means, and what makes room for it."""
     values = {"tile": here.names.told("tile", tile), "depot": here.names.told("depot", depot)}
     text = here.tr("Take {tile} from {depot} ({means})", **values, means=means(here, die))
     return text + discarding(here, discard)
 
 
-def _no_take(here: BurgundyReading) -> str:
+def why_take(here: BurgundyReading, depot: str, tile: str, *_: str) -> list[str]:
+    """Say what the tile is wanted for."""
+    return reading.wanted(here, FACES[tile])
+
+
+def why_no_take(here: BurgundyReading) -> str:
+    """Say why no tile can be taken."""
     if not any(map(any, here.view.depots[: material.BLACK_DEPOT])):
         return here.tr("The numbered depots are empty.")
     return here.tr("You don't have enough workers to reach a depot with tiles.")
 
 
-def _think_of_taking(mind: Mind, depot: int, face: int, tool: int, discard: int = 0) -> float:
+def rate_take(mind: Mind, depot: int, face: int, tool: int, discard: int = 0) -> float:
+    """Judge a tile by what it gains over the one discarded for it; the other die may place it at once."""
     gain = mind.look.gain(face) - (mind.look.loss(discard) if discard else 0.0)
     return mind.with_tool(gain, taking(depot, face), tool, gained=face)
 
@@ -138,42 +147,47 @@ TAKE = Verb(
         tables.DISCARD,
     ),
     least=3,
-    offers={"turn": takes, "castle": takes, **{material.TOOLS[tool]: fitting_takes for tool in position.FITTING}},
-    resolve=take,
-    why_not=cannot_take,
+    offers={
+        "turn": offers_take,
+        "castle": offers_take,
+        **{material.TOOLS[tool]: offers_take_fitting for tool in position.FITTING},
+    },
+    resolve=do_take,
+    why_not=refuse_take,
     summary=how_many(plural("You could take {n} tile", "You could take {n} tiles"), 3),
     step=N_("take {tile}"),
-    effect=_tell_take,
-    reasons=lambda here, depot, tile, *_: reading.wanted(here, material.FACES[tile]),
-    unavailable=by_dice(_no_take),
-    opinion=_think_of_taking,
+    effect=say_take,
+    reasons=why_take,
+    unavailable=by_dice(why_no_take),
+    opinion=rate_take,
     against=lambda state, seat, depot, face, tool, discard=0: "storage" if discard else None,
 )
 
 
-def purchases(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> Sequence[Action]:
+def offers_buy(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> Sequence[Action]:
     """Return every tile for sale, if the purchase of this turn is still to be had."""
     if not position.can_pay(state, seat):
         return []
     return _making_room(state, seat, _for_sale(bytes(state.depots), position.open_depots(mine)))
 
 
-def purchases_at_any_time(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> Sequence[Action]:
+def offers_buy_any_time(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> Sequence[Action]:
     """Return the purchases while an effect waits, if the table allows them (CB-7.2)."""
-    return purchases(state, seat, mine, tools) if state.options.buys_any_time else []
+    return offers_buy(state, seat, mine, tools) if state.options.buys_any_time else []
 
 
-def buy(state: BurgundyState, seat: int, outcome: Outcome, depot: int, face: int, discard: int = 0) -> None:
+def do_buy(state: BurgundyState, seat: int, outcome: Outcome, depot: int, face: int, discard: int = 0) -> None:
     """Pay and store the tile; an effect that waits may have lost its last use by that (CB-17.5)."""
     state.silver[seat] -= material.PRICE
     state.purchased = True
     position.remove_tile(state, depot, face)
     position.store_tile(state, seat, outcome, face, discard)
     outcome.tell("bought", seat=seat, depot=material.DEPOTS[depot], tile=material.TILES[face], silver=material.PRICE)
+    # The tile that was bought may have been the only one that the effect could take.
     settle(state, seat, outcome)
 
 
-def cannot_buy(state: BurgundyState, seat: int, depot: int, face: int, discard: int = 0) -> Why | None:
+def refuse_buy(state: BurgundyState, seat: int, depot: int, face: int, discard: int = 0) -> Why | None:
     """Name the first reason in the order of CB-17.8."""
     pending, silver = state.stack[-1].kind, state.silver[seat]
     if pending in material.EFFECTS and not state.options.buys_any_time:
@@ -189,13 +203,20 @@ def cannot_buy(state: BurgundyState, seat: int, depot: int, face: int, discard: 
     return no_room(state, seat, discard)
 
 
-def _tell_purchase(here: BurgundyReading, depot: str, tile: str, discard: str = "") -> str:
+def say_buy(here: BurgundyReading, depot: str, tile: str, discard: str = "") -> str:
+    """Say what is bought, at which price, and what makes room for it."""
     values = {"tile": here.names.told("tile", tile), "depot": here.names.value("depot", depot)}
     text = here.tr("Buy {tile} for {price} ({depot})", **values, price=here.names.count("silver", material.PRICE))
     return text + discarding(here, discard)
 
 
-def _no_purchase(here: BurgundyReading) -> str:
+def why_buy(here: BurgundyReading, depot: str, tile: str, *_: str) -> list[str]:
+    """Say what the tile is wanted for."""
+    return reading.wanted(here, FACES[tile])
+
+
+def why_no_buy(here: BurgundyReading) -> str:
+    """Say why nothing can be bought."""
     tr, view = here.tr, here.view
     if not view.options.buys_any_time and (waits := effect_waits(here)):
         return waits
@@ -210,10 +231,12 @@ def _no_purchase(here: BurgundyReading) -> str:
     return tr("There's no tile to buy.")
 
 
-def _think_of_buying(mind: Mind, depot: int, face: int, discard: int = 0) -> float:
+def rate_buy(mind: Mind, depot: int, face: int, discard: int = 0) -> float:
+    """Judge a purchase: the tile beyond its price, then what the dice can still do with it."""
     plan = mind.plan
     gain = plan.bought(mind.look.gain(face)) - (mind.look.loss(discard) if discard else 0.0)
     _, _, _, used, _ = taking(depot, face)
+    # A purchase leaves the castle waiting, so that it can still use the tile.
     tools = (material.BY_CASTLE, *mind.dice) if mind.waits == "castle" else mind.dice
     rest = plan.follow(tools, mind.look.workers, used, plan.room - (not discard), face)
     return gain + rest + (plan.best_placing(face) if mind.waits == "city-hall" else 0.0)
@@ -225,15 +248,15 @@ BUY = Verb(
     words=(N_("Buy"), N_("Once a turn, pay 2 silverlings for a tile of the black depot.")),
     slots=(tables.DEPOT, tables.TILE, tables.DISCARD),
     least=2,
-    offers={"turn": purchases, **dict.fromkeys(material.EFFECTS, purchases_at_any_time)},
-    resolve=buy,
-    why_not=cannot_buy,
+    offers={"turn": offers_buy, **dict.fromkeys(material.EFFECTS, offers_buy_any_time)},
+    resolve=do_buy,
+    why_not=refuse_buy,
     summary=how_many(plural("You could buy {n} tile", "You could buy {n} tiles"), 3),
     step=N_("buy {tile}"),
-    effect=_tell_purchase,
-    reasons=lambda here, depot, tile, *_: reading.wanted(here, material.FACES[tile]),
-    unavailable=_no_purchase,
-    opinion=_think_of_buying,
+    effect=say_buy,
+    reasons=why_buy,
+    unavailable=why_no_buy,
+    opinion=rate_buy,
     against=lambda state, seat, depot, face, discard=0: "storage" if discard else None,
 )
 
@@ -247,7 +270,7 @@ def _placing(face: int, index: int, tool: int) -> Action:
     return f"place/{TILES[face]}/{HEXES[index]}/{TOOLS[tool]}"
 
 
-def places(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> list[Action]:
+def offers_place(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -> list[Action]:
     """Return every hex within reach of the dice, a castle or a city hall, for each stored tile."""
     found: list[Action] = []
     if not tools:
@@ -262,14 +285,14 @@ def places(state: BurgundyState, seat: int, mine: bytes, tools: Sequence[int]) -
     return found
 
 
-def place(state: BurgundyState, seat: int, outcome: Outcome, face: int, index: int, tool: int) -> None:
+def do_place(state: BurgundyState, seat: int, outcome: Outcome, face: int, index: int, tool: int) -> None:
     """Move the tile to its hex; what that sets off follows (CB-6.5, CB-8.1)."""
     use(state, seat, outcome, tool, formulas.cost_to_place(own(state, seat), face, index, tool))
     put_stored(state, seat, without_tile(stored(state, seat), face))
     land(state, seat, outcome, face, index)
 
 
-def cannot_place(state: BurgundyState, seat: int, face: int, index: int, tool: int) -> Why | None:
+def refuse_place(state: BurgundyState, seat: int, face: int, index: int, tool: int) -> Why | None:
     """Name the first reason in the order of CB-17.8."""
     return (
         no_tool(state, seat, tool)
@@ -290,14 +313,21 @@ def _no_place_there(state: BurgundyState, seat: int, face: int, index: int) -> W
     return None if formulas.apart(board, mine, face, [index]) else reasons.DUPLICATE(tile=TILES[face])
 
 
-def _tell_place(here: BurgundyReading, tile: str, where: str, die: str) -> str:
+def say_place(here: BurgundyReading, tile: str, where: str, die: str) -> str:
+    """Say where a tile goes, by which means, and what follows."""
     values = {"tile": here.names.told("tile", tile), "hex": where}
     text = here.tr("Place {tile} on {hex} ({means})", **values, means=means(here, die))
-    follows = "; ".join(filter(None, [*reading.foreseen(here), reading.of_tile(here, FACES[tile])]))
+    follows = "; ".join(filter(None, why_place(here, tile)))
     return f"{text}: {follows}" if follows else text
 
 
-def _no_place(here: BurgundyReading) -> str:
+def why_place(here: BurgundyReading, tile: str, *_: str) -> list[str]:
+    """Say what follows at once, then what the tile does."""
+    return [*reading.foreseen(here), reading.of_tile(here, FACES[tile])]
+
+
+def why_no_place(here: BurgundyReading) -> str:
+    """Say why no tile can be placed."""
     if not here.desk.storage:
         return here.tr("Your storage is empty.")
     if not any(here.spots(face) for face in here.desk.storage):
@@ -305,12 +335,13 @@ def _no_place(here: BurgundyReading) -> str:
     return here.tr("You don't have enough workers to place any of your stored tiles.")
 
 
-def _think_of_placing(mind: Mind, face: int, index: int, tool: int) -> float:
+def rate_place(mind: Mind, face: int, index: int, tool: int) -> float:
+    """Judge a placement by what it scores and sets off, less what the tile was worth in the storage."""
     worth = mind.plan.placed(face, index) - mind.look.loss(face) + PLACE_FIRST
     return mind.with_tool(worth, placing(face, index), tool)
 
 
-def _mixes(state: BurgundyState, seat: int, face: int, index: int, tool: int) -> str | None:
+def against_place(state: BurgundyState, seat: int, face: int, index: int, tool: int) -> str | None:
     """Advise newcomers against a second kind of animal in a pasture (CB-8.6)."""
     board, mine, species = estate(state.estates[seat]), own(state, seat), material.SPECIES_OF[face]
     there = {material.SPECIES_OF[mine[each]] for each in board.regions[board.region_of[index]] if mine[each]}
@@ -323,14 +354,14 @@ PLACE = Verb(
     rules={"castle": "CB-8.7", "city-hall": "CB-9.11"},
     words=(N_("Place"), N_("Put a stored tile on a hex of its colour and your die's number, beside your tiles.")),
     slots=(tables.TILE.asking(N_("One of your stored tiles.")), tables.ANY_HEX, tables.tool(BY_CITY_HALL)),
-    offers=dict.fromkeys(("turn", "castle", "city-hall"), places),
-    resolve=place,
-    why_not=cannot_place,
+    offers=dict.fromkeys(("turn", "castle", "city-hall"), offers_place),
+    resolve=do_place,
+    why_not=refuse_place,
     summary=how_many(plural("You could place a tile in {n} way", "You could place a tile in {n} ways"), 3),
     step=N_("{tile} on {hex}"),
-    effect=_tell_place,
-    reasons=lambda here, tile, where, die: [*reading.foreseen(here), reading.of_tile(here, FACES[tile])],
-    unavailable=by_dice(_no_place),
-    opinion=_think_of_placing,
-    against=_mixes,
+    effect=say_place,
+    reasons=why_place,
+    unavailable=by_dice(why_no_place),
+    opinion=rate_place,
+    against=against_place,
 )

@@ -25,6 +25,7 @@ def use(state: BurgundyState, seat: int, outcome: Outcome, tool: int, cost: int 
         state.stack.pop()
         return
     at = 2 * seat
+    # With a pair the first die may be used already; then it is the other one.
     if state.dice[at] != tool or state.used[at]:
         at += 1
     state.used[at] = 1

@@ -8,10 +8,9 @@ Elements are named by their type and given as action tokens name them: `seat` (n
 from collections import Counter
 
 from hansa_bot.engine.action import Event
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.die_haendler.texts.names import HaendlerNames
 from hansa_bot.titles.kit.events import Fact, Named
-from hansa_bot.titles.kit.texts import plural
 
 
 def _placed(names: HaendlerNames, n: Named, event: Event) -> str:

@@ -8,12 +8,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+from hansa_bot.i18n.catalog import plural
 from hansa_bot.titles.die_haendler import material
 from hansa_bot.titles.die_haendler.material import CITIES, GOODS, PLACES
 from hansa_bot.titles.die_haendler.meta import HAMBURG, OPTIONS
 from hansa_bot.titles.die_haendler.tables import FROM, JOIN, NO, SEATS
 from hansa_bot.titles.kit import content
-from hansa_bot.titles.kit.texts import TitleNames, plural
+from hansa_bot.titles.kit.names import TitleNames
 
 WORDS = content.read(Path(__file__).with_name("words.toml"))
 _CARDS = (material.PARTS["influence_cards"]["cards"], material.PARTS["special_abilities"]["cards"])

@@ -19,7 +19,7 @@ from hansa_bot.titles.die_haendler.state import CLOSED
 from hansa_bot.titles.die_haendler.tables import JOIN, fee_word, good_words
 from hansa_bot.titles.die_haendler.texts.names import WORDS, HaendlerNames
 from hansa_bot.titles.die_haendler.view import HaendlerView, MerchantView, WagonView
-from hansa_bot.titles.kit.texts import TitleReading, capital
+from hansa_bot.titles.kit.names import TitleReading, capital
 
 
 def counted(word: str) -> list[int]:

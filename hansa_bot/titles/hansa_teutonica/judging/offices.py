@@ -62,12 +62,14 @@ def _offices(
     own = sum(1 << city for city, count in enumerate(counts) if count)
     free = [slots.find(0, first, last) for first, last in zip(t.slot_start, t.slot_stop, strict=True)]
     links = _links(t, award, own, sum(1 << city for city, slot in enumerate(free) if slot < 0))
-    groups = [sum(map(counts.__getitem__, group)) for group in _joined(t, own)]
-    most = max(compress(groups, counts), default=0)
+    sizes = [sum(map(counts.__getitem__, group)) for group in _joined(t, own)]
+    # Of groups that are there already: `counts` is 0 where the seat has no office.
+    most = max(compress(sizes, counts), default=0)
     key = keys + GROWTH * (1 - now)
+    # Control is left out here: it depends on the end of the row where the office goes.
     common = [
-        link + 0.2 + key * (group + 1 - most if group >= most else ASIDE)
-        for link, group in zip(links, groups, strict=True)
+        link + 0.2 + key * (size + 1 - most if size >= most else ASIDE)
+        for link, size in zip(links, sizes, strict=True)
     ]
     controls = [_controls(there, seat, now) for there in stand.owners]
     left = [worth + control for worth, (control, _) in zip(common, controls, strict=True)]
@@ -91,6 +93,7 @@ def _joined(t: Tables, own: int) -> list[Collection[int]]:
     """Return by city the cities of the bit mask `own` that would hang together with it."""
     found: list[Collection[int]] = [()] * len(t.cities)
     for group in map(bits, groups(t, own)):
+        # One set for the whole group, shared by all its cities.
         cities = {*group}
         for city in cities:
             found[city] = cities
@@ -172,8 +175,8 @@ class Regions:
         for region in t.board.regions:
             cities = {t.city[name] for name in region.cities}
             ruled = Counter(stand.rulers[city] for city in cities)
-            offices = Counter(seat for city in cities for seat in stand.owners[city])
-            ranks = tuple((ruled[seat], offices[seat]) for seat in range(seats))
+            held = Counter(seat for city in cities for seat in stand.owners[city])
+            ranks = tuple((ruled[seat], held[seat]) for seat in range(seats))
             self._rankings.append((region.points, cities, ranks))
 
     def gain(self, seat: int, city: int, after: bytes, now: float) -> float:
@@ -182,6 +185,7 @@ class Regions:
         for points, cities, ranks in self._rankings:
             if city in cities:
                 before, then = _ranked(points, ranks), _ranked(points, self._after(seat, city, after, ranks))
+                # `get`: without an office in the region a seat has no rank yet.
                 mine = then[seat] - before.get(seat, 0)
                 change += mine - LOSS * (sum(then.values()) - sum(before.values()) - mine)
         return change * (SURE + (1 - SURE) * now)
@@ -189,8 +193,8 @@ class Regions:
     def _after(self, seat: int, city: int, after: bytes, ranks: Ranks) -> Ranks:
         lost, won = self._rulers[city], ruler(after)
         return tuple(
-            (ruled - (each == lost) + (each == won), offices + (each == seat))
-            for each, (ruled, offices) in enumerate(ranks)
+            (ruled - (each == lost) + (each == won), held + (each == seat))
+            for each, (ruled, held) in enumerate(ranks)
         )
 
 

@@ -78,10 +78,11 @@ class Outlook:
         self.now = self.gains.now
         # Most routes look alike, empty ones above all.
         looks = zip(rows_of_routes(state, t), self.gains.is_rich, t.ground, strict=True)
+        # So a plan is made for a look, not for a route, and outlives the position.
         self.plans = [*map(plans_with(self._means()).__getitem__, looks)]
         worths = zip(self.plans, self.gains.plain, self.gains.rich, strict=True)
         self.worths = [rich if plan.rich else plain for plan, plain, rich in worths]
-        self.rates = [worth / plan.actions * plan.share for worth, plan in zip(self.worths, self.plans, strict=True)]
+        self.rates = [gain / plan.actions * plan.share for gain, plan in zip(self.worths, self.plans, strict=True)]
 
     def route(self, route: int) -> Prospect:
         """Return the prospect of a route."""
@@ -94,6 +95,7 @@ class Outlook:
     @cached_property
     def best(self) -> Prospect:
         """The best route that is not won yet."""
+        # A route that is full only waits for its claim; pieces serve another one.
         rates = [rate if plan.row.missing else 0.0 for rate, plan in zip(self.rates, self.plans, strict=True)]
         return self.route(rates.index(max(rates)))
 
@@ -117,6 +119,7 @@ class Outlook:
         if not t.has_regions:
             return means
         open_to = [t.permits[index][1] for index in permits_left(state, t, seat)]
+        # Pieces that stand in a region already can be moved there without a permission.
         own = Counter(t.region[part] for part in compress(t.part_of, state.spaces.translate(OWN_KINDS[seat])))
         regions = range(len(REGIONS))
         permits = tuple(sum(mask >> region & 1 for mask in open_to) for region in regions)
@@ -206,17 +209,21 @@ class Outlook:
         """Return gain per action when strays fill a route as far as the book goes, instead of the supply."""
         worse, plan = _BETTER * self.rates[route], self.plans[route]
         strays = sum(bisect_left(rates, worse) for kind, rates in self._held.items() if self.takes(route, *kind))
+        # A move fills empty spaces only: it displaces nobody (HT-7).
         many = min(strays, value(self.state, self.seat, material.BOOK), plan.row.empty)
         if not many:
             return 0.0
+        # One action for the move and one for the claim; the pieces that it brings need none.
         actions = 2.0 + plan.row.missing - many + plan.row.gifts
         if plan.row.needs - many > self.in_hand:
+            # Roughly what an income in between costs.
             actions += 1.5
         return self.worths[route] / actions
 
     @cached_property
     def target(self) -> tuple[Prospect, float]:
         """The route that a move serves best, and gain per action then."""
+        # Only routes good enough for the own piece that stands worst; most are sorted out here.
         least = min((rates[0] for rates in self._held.values()), default=inf)
         best, most = 0, 0.0
         for route in [route for route, rate in enumerate(self.rates) if _BETTER * rate > least]:

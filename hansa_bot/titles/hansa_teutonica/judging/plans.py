@@ -124,9 +124,11 @@ class PlansByLooks(dict[Looks, Plan]):
         seat, in_hand = self._means.seat, self._means.hand[MERCHANT]
         row = _read(seat, there)
         if ships:
+            # Ship spaces stand last in the row; merchants on house spaces do not count for them.
             ships -= there.count(code(seat, MERCHANT), -ships)
         rich = is_rich and (row.merchants > 0 or ships > 0 or (in_hand > 0 and len(row.own) < len(there)))
         merchants = 1 if rich and not ships and not row.merchants else ships
+        # A trader in a place that a merchant will need is hardly any help once no other place is left.
         as_trader = 1.0 if not merchants else 0.95 if row.missing > merchants else 0.3
         as_merchant = _STAYING if row.contested else 1.0 if merchants > ships else 0.9 if in_hand > merchants else 0.8
         effort = self._effort(row, merchants, region)
@@ -139,8 +141,10 @@ class PlansByLooks(dict[Looks, Plan]):
         A route that can be finished in this turn needs less.
         """
         means, actions = self._means, 1.0 + row.missing + row.gifts
+        # Both in pieces: what is missing at all, and what is missing of merchants.
         short, sailors = row.needs - self._hand, merchants - means.hand[MERCHANT]
         if short > 0:
+            # Incomes before it can begin.
             actions += 1 + short // means.bag
             if short > self._stock:
                 actions += 2 * short
@@ -152,6 +156,7 @@ class PlansByLooks(dict[Looks, Plan]):
             actions *= _IN_TIME
         if sailors > 0 and sailors > means.stock[MERCHANT] + max(0, means.sailors - row.merchants):
             return actions, _OUT_OF_REACH
+        # `<`: the claim needs an action as well. Nobody can come between then, however many fight over it.
         at_once = short <= 0 and row.missing < means.left
         return actions, 1.0 if at_once or means.seats == 2 else row.share
 

@@ -79,6 +79,7 @@ def _row(state: HansaState, t: Tables, seat: int, lines: dict[str, float], owner
         float(hand[MERCHANT]),
         float(stock[TRADER]),
         float(stock[MERCHANT]),
+        # More than six pieces in hand wait for actions: "idle" among the features.
         float(max(0, sum(hand) - 6)),
         float(sum(pieces)),
         float(pieces[MERCHANT]),
@@ -91,6 +92,7 @@ def _row(state: HansaState, t: Tables, seat: int, lines: dict[str, float], owner
         rates[0],
         sum(rates[1:4]),
         max(look.worths),
+        # How many others play before this seat does.
         float((seat - state.active) % state.seats),
     ]
 

@@ -40,6 +40,7 @@ _UPGRADES: dict[int, tuple[tuple[float, float], ...]] = {
 def stage(state: HansaState, t: Tables) -> float:
     """Return how far the game has come: 0 at the start, 1 at the end."""
     taken = 1 - len(state.token_stock) / (len(material.TOKEN_STOCKS[state.options.edition]) + 1)
+    # Each way in which a game can end is a clock; the one that is furthest counts (HT-15).
     points = max(*state.points, state.neutral_points)
     return min(1.0, max(points / material.END_POINTS, state.completed / t.board.completed_limit, taken))
 
@@ -67,6 +68,7 @@ def _openings(best: list[tuple[float, int]], privilege: int) -> float:
     """Return how much better the best offices within reach would be with one more privilege."""
     within = beyond = 0.0
     nearer = further = BEST
+    # `best` is sorted, so that the first ones within reach are the best; it stops as soon as both sums are full.
     for gain, needed in best:
         if further and needed <= privilege + 1:
             beyond, further = beyond + gain, further - 1
@@ -111,6 +113,7 @@ class Gains:
         rich[t.table_route] = max(rich[t.table_route], _table(state, t, self._privilege))
         token_worth = (0.0, *(token * (1 - 0.4 * now) for token in TOKEN_WORTH))
         point: dict[int | None, float] = dict.fromkeys(range(state.seats), -others_point(state))
+        # Points of the neutral colour hurt nobody: it cannot win (HT-18.15).
         point |= {seat: 1.0, material.NEUTRAL: 0.0, None: 0.0}
         bonus_worth = {name: self._bonus(t, name, has_hand) for name in t.kinds_of_bonus}
         tokens = [token_worth[on_it] for on_it in state.route_tokens]
@@ -137,11 +140,13 @@ class Gains:
 
     def _in_cities(self, t: Tables, has_extra: bool) -> tuple[list[float], list[float]]:
         """Return by city the worth of the best benefit there with traders alone, and of the best for a merchant."""
+        # By sets of skills: most cities raise none, and the others the same few.
         raised = {skills: max(map(self.upgrades.__getitem__, skills), default=0.0) for skills in t.kinds_of_skills}
         traders, merchants = [raised[skills] for skills in t.skills], [0.0] * len(t.cities)
         for city, (slot, gain) in enumerate(zip(self.offices.slots, self.offices.gains, strict=True)):
             if slot >= 0 and t.privilege[slot] <= self._privilege:
                 if t.shape[slot] == material.MERCHANT:
+                    # Kept apart: whether a merchant stands on the route is known only later, by its plan.
                     merchants[city] = gain
                 elif gain > traders[city]:
                     traders[city] = gain
@@ -156,6 +161,7 @@ class Gains:
         if name == "gain_privilegium":
             return self.upgrades[material.PRIVILEGE]
         if name == "office_in_open_city":
+            # The office comes from the supply, so that without pieces in hand the bonus is nothing.
             return _CONTESTED * max(compress(self.offices.right, t.open), default=0.0) if has_hand else 0.0
         return _SAVED.get(name, 0) * EFFORT * (1 - 0.5 * self.now)
 

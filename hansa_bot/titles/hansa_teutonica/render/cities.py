@@ -77,8 +77,8 @@ def _open_row(pen: Pen, row: Box) -> None:
             pen.rect((start, level - 0.5, start + (right - left - 13) * 0.7 / 6, level + 0.5), inks.PLATE_EDGE)
 
 
-def _plate(pen: Pen, box: Box) -> None:
-    pen.rects(box, (0, inks.PLATE_EDGE, 2), (0.7, inks.PLATE, 1.5))
+def _plate(pen: Pen, area: Box) -> None:
+    pen.rects(area, (0, inks.PLATE_EDGE, 2), (0.7, inks.PLATE, 1.5))
 
 
 def write_values(canvas: Canvas, printed: Board) -> None:
@@ -129,13 +129,13 @@ def _label_sprite(own: str, name: str, seat: int | None, signs: tuple[str, ...],
     return image
 
 
-def _sign(pen: Pen, x: float, y: float, sign: str, ink: Colour) -> None:
-    if sign == "link":
+def _sign(pen: Pen, x: float, y: float, which: str, ink: Colour) -> None:
+    if which == "link":
         put(pen, SIGNS["link"], x, y, layout.CITY_SIGN, ink)
     else:
-        size, rings = layout.CITY_SIGN + 1, ((0, inks.BAND_EDGES[sign], 1.2), (0.5, inks.BANDS[sign], 0.8))
+        size, rings = layout.CITY_SIGN + 1, ((0, inks.BAND_EDGES[which], 1.2), (0.5, inks.BANDS[which], 0.8))
         pen.rects(around(x, y, size, size), *rings)
-        put(pen, SIGNS["flag"], x, y, layout.CITY_SIGN * 0.8, inks.BAND_EDGES[sign])
+        put(pen, SIGNS["flag"], x, y, layout.CITY_SIGN * 0.8, inks.BAND_EDGES[which])
 
 
 def paint_rows(canvas: Canvas, view: HansaView) -> None:
@@ -152,9 +152,9 @@ def paint_labels(canvas: Canvas, view: HansaView) -> None:
             left, top, right, bottom = boxes.plate
             frame = _frame(right - left, bottom - top, canvas.scale)
             canvas.stamp(frame, (left + right) / 2, (top + bottom) / 2)
-        box = layout.label_box(city, boxes)
+        tab = layout.label_box(city, boxes)
         label = label_sprite(boxes.city.name, city.controller, boxes.signs, canvas.scale)
-        canvas.stamp(label, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+        canvas.stamp(label, (tab[0] + tab[2]) / 2, (tab[1] + tab[3]) / 2)
 
 
 @remember(64)
@@ -194,16 +194,17 @@ def _widen(canvas: Canvas, boxes: layout.CityBoxes, count: int) -> None:
     canvas.fill((boxes.row[0] + ends, boxes.row[1], boxes.row[2] - ends, boxes.row[3]), inks.PLATE)
 
 
-def _annex(canvas: Canvas, plate: Box, box: Box) -> None:
+def _annex(canvas: Canvas, plate: Box, area: Box) -> None:
     """Paint a box that belongs to a plate: as a part of it when it is level with it, else joined to it by a line."""
-    if box[1] == plate[1] and box[3] == plate[3]:
-        whole = (box[0], box[1], plate[0] + 6, box[3])
-        canvas.draw((*box[:2], plate[0] + INSET, box[3]), lambda pen: _plate(pen, whole))
+    if area[1] == plate[1] and area[3] == plate[3]:
+        whole = (area[0], area[1], plate[0] + 6, area[3])
+        canvas.draw((*area[:2], plate[0] + INSET, area[3]), lambda pen: _plate(pen, whole))
         return
-    middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    middle = (area[0] + area[2]) / 2, (area[1] + area[3]) / 2
+    # The point of the plate that is nearest to the middle of the box.
     near = tuple(min(max(middle[axis], plate[axis]), plate[axis + 2]) for axis in (0, 1))
     canvas.stroke([middle, (near[0], near[1])], JOIN, inks.PLATE_EDGE)
-    canvas.draw(box, lambda pen: _plate(pen, box))
+    canvas.draw(area, lambda pen: _plate(pen, area))
 
 
 TOWNS = {
@@ -234,21 +235,23 @@ def skyline(name: str, city: str) -> list[tuple[str, Box]]:
     below = boxes.bare if boxes.bare[1] < boxes.plate[1] else boxes.plate
     left, foot, right = (layout.snap(value) for value in below[:3])
     room = left, foot - HEIGHTS[0] * max(_size(part)[1] for part in BUILDINGS), right, foot
-    near = (key for key, box in layout.footprints(name).items() if not layout.apart(box, room))
+    # Only what the highest building could reach; all else is too far away to be covered.
+    near = (key for key, area in layout.footprints(name).items() if not layout.apart(area, room))
     others = [layout.footprints(name)[key] for key in near if key.split()[1:] != [city]]
     parts = _parts(name, boxes)
     best: list[tuple[str, Box]] = []
     for high in HEIGHTS:
         placed: list[tuple[str, Box]] = []
+        # The most important building first: what comes later may find no room.
         for part in reversed(parts):
             wide, tall = (high * side for side in _size(part))
             starts = sorted(
                 range(int(right - left - wide) + 1), key=lambda step: abs(step + (wide - right + left) / 2)
             )
             spots = ((left + step, foot - tall, left + step + wide, foot) for step in starts)
-            taken = [*others, *(box for _, box in placed)]
-            free = (box for box in spots if box[1] >= 0 and all(layout.apart(box, other) for other in taken))
-            placed += [(part, box) for box in islice(free, 1)]
+            taken = [*others, *(area for _, area in placed)]
+            free = (area for area in spots if area[1] >= 0 and all(layout.apart(area, other) for other in taken))
+            placed += [(part, area) for area in islice(free, 1)]
         best = max(best, placed, key=_area)
     return best
 

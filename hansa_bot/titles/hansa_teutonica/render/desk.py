@@ -14,7 +14,7 @@ from hansa_bot.titles.hansa_teutonica import material, modules, scoring
 from hansa_bot.titles.hansa_teutonica.render.cities import paint_slot
 from hansa_bot.titles.hansa_teutonica.render.goods import Owner, paint_goods
 from hansa_bot.titles.hansa_teutonica.render.icons import piece_sprite, pill, skill_tile
-from hansa_bot.titles.hansa_teutonica.texts.hansa import HansaTexts
+from hansa_bot.titles.hansa_teutonica.speech import HansaTexts
 from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
 from hansa_bot.titles.hansa_teutonica.view import HansaView, Piece
 from hansa_bot.titles.kit.render.desk import line, paint_card
@@ -93,10 +93,10 @@ def _paint_head(canvas: Canvas, owner: Owner, name: str) -> None:
     if owner.seat == owner.view.active and not owner.view.over:
         right -= _paint_actions(canvas, owner, right) + 10
     line(canvas, 35, MIDDLE, name, (17, 15, 13), right - 35, theme.BAR_TEXT, ground=theme.BAR)
-    step = WIDE / material.END_POINTS
+    pitch = WIDE / material.END_POINTS
     for index in range(material.END_POINTS):
         colour = theme.GOLD if index < owner.desk.points else theme.BAR_LINE
-        canvas.fill((step * index + 0.3, HEAD - TRACK, step * (index + 1) - 0.3, HEAD), colour)
+        canvas.fill((pitch * index + 0.3, HEAD - TRACK, pitch * (index + 1) - 0.3, HEAD), colour)
 
 
 def _paint_actions(canvas: Canvas, owner: Owner, right: float) -> float:
@@ -108,19 +108,19 @@ def _paint_actions(canvas: Canvas, owner: Owner, right: float) -> float:
     return wide
 
 
-def _paint_tracks(canvas: Canvas, owner: Owner, box: Box) -> None:
+def _paint_tracks(canvas: Canvas, owner: Owner, area: Box) -> None:
     """Paint all tracks, each on a card, one below the other."""
-    left, top, right, bottom = box
+    left, top, right, bottom = area
     high = (bottom - top + TRACK_GAP) / len(material.SKILLS)
     for skill in range(len(material.SKILLS)):
         y = top + high * skill
         _paint_track(canvas, owner, skill, (left, y, right, y + high - TRACK_GAP))
 
 
-def _paint_track(canvas: Canvas, owner: Owner, skill: int, box: Box) -> None:
-    left, top, right, bottom = box
+def _paint_track(canvas: Canvas, owner: Owner, skill: int, area: Box) -> None:
+    left, top, right, bottom = area
     middle = (top + bottom) / 2
-    paint_card(canvas, box)
+    paint_card(canvas, area)
     canvas.stamp(skill_tile(material.SKILLS[skill], TILE, canvas.scale), left + 6 + TILE / 2, middle)
     reached = owner.desk.skills[material.SKILLS[skill]]
     for index in range(len(material.SKILL_VALUES[skill])):
@@ -138,6 +138,7 @@ def _paint_step(
     """Paint a step: its value, and below it the piece that still covers it."""
     high, middle = span[1] - span[0], sum(span) / 2
     canvas.stamp(step(state, STEP_WIDE, high, canvas.scale), x, middle)
+    # A piece still lies on such a step, so its value moves up to make room for it.
     covered = state in (NEXT, CLOSED)
     y = span[0] + 11 if covered else middle
     _paint_value(canvas, at, state, x, y)
@@ -170,14 +171,14 @@ def _paint_words(canvas: Canvas, owner: Owner, skill: int, left: float, middle: 
 
 def gains(owner: Owner, skill: int) -> list[str]:
     """Return what the next step of a skill gives, the main thing first; what the track is worth if it is full."""
-    step = owner.desk.skills[material.SKILLS[skill]]
-    if step == material.LAST_STEP[skill]:
+    reached = owner.desk.skills[material.SKILLS[skill]]
+    if reached == material.LAST_STEP[skill]:
         return [_full(owner, skill)]
-    found = [_value(owner, skill, step), owner.tr(_FREED[material.PIECES[material.SKILL_PIECE[skill]]])]
+    found = [_value(owner, skill, reached), owner.tr(_FREED[material.PIECES[material.SKILL_PIECE[skill]]])]
     points = modules.skill_points(owner.desk.favours, skill)
     if skill == material.KEYS:
-        found += _network(owner, step)
-    elif points and step + 1 == material.LAST_STEP[skill]:
+        found += _network(owner, reached)
+    elif points and reached + 1 == material.LAST_STEP[skill]:
         found.append(owner.tr("and {points} at the end", points=owner.names.points(points)))
     return found
 
@@ -189,11 +190,11 @@ def _full(owner: Owner, skill: int) -> str:
     return owner.tr("Full: {points} at the end", points=owner.names.points(points))
 
 
-def _value(owner: Owner, skill: int, step: int) -> str:
+def _value(owner: Owner, skill: int, reached: int) -> str:
     """Return what the skill allows after the next step."""
-    now, then = material.SKILL_VALUES[skill][step : step + 2]
+    now, then = material.SKILL_VALUES[skill][reached : reached + 2]
     if now == then:
-        return owner.tr("Next: still {level}", level=owner.names.level(material.SKILLS[skill], step))
+        return owner.tr("Next: still {level}", level=owner.names.level(material.SKILLS[skill], reached))
     return _told(owner.tr, skill, then)
 
 
@@ -212,20 +213,20 @@ def _told(tr: Catalog, skill: int, value: int) -> str:
     return tr("Next: {n} pieces an income", n=value)
 
 
-def _network(owner: Owner, step: int) -> list[str]:
+def _network(owner: Owner, reached: int) -> list[str]:
     """Return what the next key adds to the network as it stands."""
-    now, then = material.SKILL_VALUES[material.KEYS][step : step + 2]
+    now, then = material.SKILL_VALUES[material.KEYS][reached : reached + 2]
     held = scoring.in_view(owner.view)
     more = scoring.best_group(held.t, held.seats[owner.seat].offices)[1] * (then - now)
     return [owner.tr("as it stands {points} more", points=owner.names.points(more))] if more else []
 
 
-def _paint_account(canvas: Canvas, owner: Owner, box: Box) -> None:
+def _paint_account(canvas: Canvas, owner: Owner, area: Box) -> None:
     """Paint the total in a light cell, then what it is made of."""
-    left, top, right, bottom = box
+    left, top, right, bottom = area
     score = scoring.scores(owner.view)[owner.seat]
     wide = (right - left) / (len(score.lines) + 1)
-    canvas.fill(box, theme.BAR)
+    canvas.fill(area, theme.BAR)
     canvas.fill((left, top, left + wide, bottom), theme.LIT)
     secret = any(_is_secret(owner, each) for each in score.lines)
     total = f"{score.total} + {UNKNOWN}" if secret else str(score.total)
@@ -247,6 +248,7 @@ def _paint_line(canvas: Canvas, owner: Owner, found: Line, x: float, top: float,
     colour = theme.BAR_TEXT if found.points else theme.BAR_DIM
     how, own = _how(found), width(value, VALUE)
     taken = own + (3 + width(how, LEAST, "Semibold") if how else 0)
+    # How the points come about is left out where it would not fit; the points themselves never are.
     how, taken = (how, taken) if taken <= wide - 2 else ("", own)
     line(canvas, x - taken / 2, top + TOP, value, VALUE, wide, colour, ground=theme.BAR)
     if how:
@@ -258,6 +260,7 @@ def _paint_line(canvas: Canvas, owner: Owner, found: Line, x: float, top: float,
 def _paint_label(
     canvas: Canvas, text: str, x: float, top: float, wide: float, colour: Colour, ground: Colour
 ) -> None:
+    # Words that are too long are set narrower first, and only then broken.
     room, lines = wide - 2, balance_text(text, LEAST, wide - 2, 2, "Semibold")
     if any("…" in part for part in lines):
         lines = balance_text(text, LEAST, room / NARROW, 2, "Semibold")

@@ -140,9 +140,9 @@ class Layout(msgspec.Struct, frozen=True):
 
 
 @cache
-def placement(board: str) -> Layout:
+def placement(name: str) -> Layout:
     """Return the placement of a board."""
-    return msgspec.json.decode((ASSETS / "layouts" / f"{board}.json").read_bytes(), type=Layout)
+    return msgspec.json.decode((ASSETS / "layouts" / f"{name}.json").read_bytes(), type=Layout)
 
 
 def apart(first: Box, second: Box) -> bool:

@@ -21,16 +21,16 @@ POSTS = tuple(range(4, 42, 2))
 """From the place of a token to that of a promo token with its trader."""
 
 
-def paint_bands(pen: Pen, board: Board) -> None:
+def paint_bands(pen: Pen, printed: Board) -> None:
     """Paint all routes in the colours of their regions, with empty spaces, permanent bonuses and the taverns."""
-    places = layout.placement(board.id).routes
-    curves = [(route.region, even(bezier(places[route.id].curve), 2.5)) for route in board.routes]
-    for route in (route for route in board.routes if route.bonus):
+    places = layout.placement(printed.id).routes
+    curves = [(route.region, even(bezier(places[route.id].curve), 2.5)) for route in printed.routes]
+    for route in (route for route in printed.routes if route.bonus):
         _leader(pen, places[route.id])
     for wide, colours in ((layout.BAND + 2 * EDGE, inks.BAND_EDGES), (layout.BAND, inks.BANDS)):
         for region, curve in curves:
             pen.path(curve, wide, colours[region])
-    for route in board.routes:
+    for route in printed.routes:
         for index, place in enumerate(places[route.id].spaces):
             x, y = layout.snap(place[0]), layout.snap(place[1])
             if index in route.ships:
@@ -39,7 +39,7 @@ def paint_bands(pen: Pen, board: Board) -> None:
                 _house(pen, x, y, inks.BANDS[route.region])
         if route.bonus:
             _bonus(pen, *places[route.id].token, route.bonus)
-    for city in board.taverns:
+    for city in printed.taverns:
         icons.put(pen, icons.SIGNS["tavern"], *places[city].token, layout.TOKEN * 0.8, inks.SHADE)
 
 

@@ -77,7 +77,8 @@ def pills(view: HansaView, found: Targets, scale: int) -> list[Pill]:
 
 def _share_pills(view: HansaView, found: Targets, scale: int, lying: Sequence[Pill]) -> list[Pill]:
     """Return how many of how many spaces are the own ones with one piece more, beside a free space of each route."""
-    pills, places = list[Pill](), layout.placement(view.board)
+    shares, places = list[Pill](), layout.placement(view.board)
+    # A pill counts several times over: covering one is as bad as covering a name.
     taken = [*layout.obstacles(view), *(pill.box(scale) for pill in lying for _ in range(layout.NAMES))]
     for route, (own, spaces) in found.shares.items():
         if own > 1:
@@ -85,9 +86,9 @@ def _share_pills(view: HansaView, found: Targets, scale: int, lying: Sequence[Pi
             free = [places.routes[name].spaces[at] for name, at in found.free if name == route]
             near = [spot for place in free for spot in spots_around(place, REACHES, SHARE)]
             spot = best_spot(near, (sprite.width / scale, sprite.height / scale), taken, places.height)
-            pills.append(Pill(sprite, *spot))
-            taken += [pills[-1].box(scale)] * layout.NAMES
-    return pills
+            shares.append(Pill(sprite, *spot))
+            taken += [shares[-1].box(scale)] * layout.NAMES
+    return shares
 
 
 @remember(8)
@@ -97,6 +98,7 @@ def price_spots(name: str) -> dict[Space, Point]:
     found: dict[Space, Point] = {}
     for route in board(name).routes:
         for index, place in enumerate(places[route.id].spaces):
+            # For all spaces at once, whichever are asked for: so a price always stands at the same spot.
             found[route.id, index] = _spot_beside(name, place, taken)
             taken.append(around(*found[route.id, index], PRICE, PRICE))
     return found
@@ -119,6 +121,7 @@ def spots(view: HansaView, found: Targets) -> list[Point]:
     boxes, low = [around(*spot, NUMBER, NUMBER) for spot in every], layout.placement(name).height
     inside = [spot for spot, box in zip(every, boxes, strict=True) if min(box) >= 0 and box[3] <= low]
     covered = {spot: sum(shared(around(*spot, NUMBER, NUMBER), part) for part in taken) for spot in inside}
+    # A route without a token has an empty place for one: nothing is covered there.
     bare = [places[route].token for route in found.claims if route in _bare(view)]
     return bare + sorted(inside, key=covered.__getitem__)
 
@@ -277,7 +280,7 @@ def _paint_free(canvas: Canvas, view: HansaView, found: Targets) -> None:
     for route in found.tokens:
         canvas.stamp(_token_plus(layout.TOKEN, view.seat, canvas.scale), *places[route].token)
     bare, posts = (_bare(view), post_places(view)) if found.posts else (set(), {})
-    there = [around(*place, 2 * layout.POST, layout.PIECE) for spots in posts.values() for place in spots]
+    there = [around(*place, 2 * layout.POST, layout.PIECE) for beside in posts.values() for place in beside]
     taken = [*layout.obstacles(view), *there]
     for route in sorted(found.posts):
         place, sign = places[route].token, _token_plus(layout.POST, view.seat, canvas.scale)
@@ -297,14 +300,15 @@ def _paint_taken(canvas: Canvas, view: HansaView, found: Targets) -> None:
     for city in view.cities:
         lefts = sorted(slot for name, slot in found.swaps if name == city.id)
         boxes = layout.city_boxes(view.board, city.id)
-        spots, size = layout.extra_row(boxes, len(city.extra)) if boxes.row else (list(boxes.slots), layout.PIECE)
+        middles, size = layout.extra_row(boxes, len(city.extra)) if boxes.row else (list(boxes.slots), layout.PIECE)
         row: Sequence[Piece | None] = city.extra if boxes.row else city.slots
         both = sorted({slot + side for slot in lefts for side in (0, 1)})
         taken += [
-            (piece, spots[at], size, CLOSE * size / layout.PIECE) for at in both if (piece := row[at]) is not None
+            (piece, middles[at], size, CLOSE * size / layout.PIECE) for at in both if (piece := row[at]) is not None
         ]
         edge = boxes.plate[3] if boxes.label[1] < boxes.plate[1] else boxes.plate[1]
-        signs += [((spots[slot][0] + spots[slot + 1][0]) / 2, edge) for slot in lefts]
+        signs += [((middles[slot][0] + middles[slot + 1][0]) / 2, edge) for slot in lefts]
+    # All halos before all pieces, so that no halo covers a neighbour.
     for piece, place, size, reach in taken:
         canvas.stamp(sprites.halo(icons.shape_of(piece.kind), size, canvas.scale, reach), *place)
     for piece, place, size, _ in taken:

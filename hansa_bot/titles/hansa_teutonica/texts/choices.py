@@ -117,7 +117,7 @@ def _token(here: HansaReading, kind: str, value: str) -> list[str]:
     return [token_effect(here, value), here.tr("you have {n}", n=have) if have > 1 else ""]
 
 
-def promises(here: HansaReading, part: str, *_: str) -> list[str]:
+def why_put(here: HansaReading, part: str, *_: str) -> list[str]:
     """Say what a piece on a route leads to: filling it, then the best that a claim of it brings, in few words."""
     tr, route = here.tr, here.route(part)
     found = [tr("fills it")] if route.spaces.count(None) == 1 and here.owns_rest(part) else []
@@ -150,12 +150,12 @@ def _opens(here: HansaReading, city: CityView) -> bool:
     return needed is not None and material.PRIVILEGES.index(needed) <= here.skill("privilegium")
 
 
-def _offices(here: HansaReading, cities: Sequence[CityView]) -> str:
+def _offices(here: HansaReading, places: Sequence[CityView]) -> str:
     """Return "office in Halle", or of which two cities one may have it; empty for none."""
-    if len(cities) < 2:
-        return "".join(here.names.value("benefit", f"office:{city.id}") for city in cities)
+    if len(places) < 2:
+        return "".join(here.names.value("benefit", f"office:{city.id}") for city in places)
     return here.tr(
-        "office in {cities}", cities=here.names.either([here.names.value("city", city.id) for city in cities])
+        "office in {cities}", cities=here.names.either([here.names.value("city", city.id) for city in places])
     )
 
 

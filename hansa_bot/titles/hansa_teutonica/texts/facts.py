@@ -10,11 +10,10 @@ neutral colour (`material.NEUTRAL`). What has no sentence is for the picture alo
 """
 
 from hansa_bot.engine.action import Event
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL
 from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
 from hansa_bot.titles.kit.events import Fact, Named
-from hansa_bot.titles.kit.texts import plural
 
 _FEW = 3
 """From here on the dwindling token stock is worth a sentence."""

@@ -13,7 +13,8 @@ from hansa_bot.titles.hansa_teutonica import material
 from hansa_bot.titles.hansa_teutonica.meta import OPTIONS
 from hansa_bot.titles.hansa_teutonica.modules import CARDS, mission_cities
 from hansa_bot.titles.hansa_teutonica.tables import SHIP, read_take
-from hansa_bot.titles.kit import content, texts
+from hansa_bot.titles.kit import content
+from hansa_bot.titles.kit.names import TitleNames
 
 WORDS = content.read(Path(__file__).with_name("words.toml"))
 _SHORT_SKILLS = WORDS["short_skill"]
@@ -39,7 +40,7 @@ _SEA = {route.id for each in _BOARDS for route in each.routes if route.ships}
 _NEUTRAL = "n"
 
 
-class HansaNames(texts.TitleNames):
+class HansaNames(TitleNames):
     """Names elements in one language, about seats with these names."""
 
     words, options = WORDS, OPTIONS

@@ -7,13 +7,13 @@ from hansa_bot.titles.hansa_teutonica import material, modules
 from hansa_bot.titles.hansa_teutonica.tables import SHIP, tables
 from hansa_bot.titles.hansa_teutonica.texts.names import HansaNames
 from hansa_bot.titles.hansa_teutonica.view import CityView, DeskView, HansaView, Piece, RouteView
-from hansa_bot.titles.kit import texts
+from hansa_bot.titles.kit.names import TitleReading
 
 HOME = "england"
 """The region where nobody needs a permission; all routes of the other boards count as lying there."""
 
 
-class HansaReading(texts.TitleReading[HansaNames, HansaView]):
+class HansaReading(TitleReading[HansaNames, HansaView]):
     """A view of Hansa Teutonica with its names."""
 
     def __init__(self, names: HansaNames, view: HansaView, brings: Sequence[Event] = ()) -> None:

@@ -53,24 +53,41 @@ def _ask(state: HansaState, t: Tables, seat: int, outcome: Outcome, route: int, 
         possible = shift.is_possible(state, t, decision)
     else:
         decision = Decision("bonus", [seat], [route])
+        # A question without an answer would hold up the game; so it is asked only if there is one.
         possible = bool(_uses(state, t, seat, route))
     if possible:
         state.stack.append(decision)
     return possible
 
 
-def further_offices(state: HansaState, t: Tables, seat: int) -> list[Action]:
+def offers_bonus_more_offices(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return the extra offices that may come on top of the benefit (HT-13.4)."""
     claimed = Claimed.of(state.stack[-1])
     return _more(state, t, claimed.route, [claimed.traders, claimed.merchants])
 
 
-def uses(state: HansaState, t: Tables, seat: int) -> list[Action]:
+def offers_bonus(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return the uses of the permanent bonus that is pending."""
     return _uses(state, t, seat, Claimed.of(state.stack[-1]).route)
 
 
-def use_bonus(
+def _more(state: HansaState, t: Tables, route: int, pieces: list[int]) -> list[Action]:
+    there = [count > 0 for count in pieces]
+    return sorted({token("bonus", office) for office in cities.extra_office_benefits(state, t, route, there)})
+
+
+def _uses(state: HansaState, t: Tables, seat: int, route: int) -> list[Action]:
+    if t.board.routes[route].bonus == "gain_privilegium":
+        return (
+            [token("bonus", f"upgrade:{material.SKILLS[material.PRIVILEGE]}")]
+            if can_upgrade(state, seat, material.PRIVILEGE)
+            else []
+        )
+    kinds = in_hand(state.supply, seat)
+    return sorted(token("bonus", f"office:{city}", piece) for city in compress(t.cities, t.open) for piece in kinds)
+
+
+def do_bonus(
     state: HansaState, t: Tables, seat: int, outcome: Outcome, benefit: int, what: int, piece: int = material.TRADER
 ) -> None:
     """Found an office more, or use the permanent bonus."""
@@ -78,6 +95,7 @@ def use_bonus(
     if decision.kind == "more_offices":
         claimed = Claimed.of(decision)
         state.stock[2 * seat + piece] -= 1
+        # What became an office is no piece of the route any more, for whatever bonus uses them again.
         pieces = [claimed.traders - (piece == material.TRADER), claimed.merchants - (piece == material.MERCHANT)]
         cities.found_extra_office(state, t, seat, outcome, what, piece)
         begin(state, t, seat, outcome, claimed.route, pieces, claimed.tokens - 1)
@@ -98,13 +116,11 @@ def leave_bonus(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> No
         outcome.tell("bonus_left", seat=seat, bonus=bonus)
 
 
-def cannot_use_bonus(
-    state: HansaState, t: Tables, seat: int, benefit: int, what: int, piece: int = -1
-) -> Refusal | None:
+def refuse_bonus(state: HansaState, t: Tables, seat: int, benefit: int, what: int, piece: int = -1) -> Refusal | None:
     """Return what stands against a further extra office (HT-13.4) or the use of a permanent bonus (HT-19.6)."""
     claimed = Claimed.of(state.stack[-1])
     if state.stack[-1].kind == "more_offices":
-        return _cannot_open_more(state, t, seat, claimed, benefit, what, piece)
+        return _refuse_more(state, t, seat, claimed, benefit, what, piece)
     bonus = t.board.routes[claimed.route].bonus
     if (bonus == "gain_privilegium") != (benefit == UPGRADE_SKILL and what == material.PRIVILEGE):
         return Refusal("HT-19.6", N_("The permanent bonus here is another one: {bonus}."), {"bonus": bonus})
@@ -115,7 +131,7 @@ def cannot_use_bonus(
     return None
 
 
-def _cannot_open_more(
+def _refuse_more(
     state: HansaState, t: Tables, seat: int, claimed: Claimed, benefit: int, what: int, piece: int
 ) -> Refusal | None:
     if benefit != EXTRA:
@@ -124,10 +140,10 @@ def _cannot_open_more(
         values = {"route": t.routes[claimed.route], "city": t.cities[what]}
         return Refusal("HT-13.4", N_("{route} does not lead to {city}."), values)
     there = {material.code(seat, kind) for kind, count in enumerate((claimed.traders, claimed.merchants)) if count}
-    return cannot_open_extra_office(state, t, seat, there, what, piece)
+    return refuse_extra_office(state, t, seat, there, what, piece)
 
 
-def cannot_open_extra_office(
+def refuse_extra_office(
     state: HansaState, t: Tables, seat: int, pieces: set[int], city: int, piece: int
 ) -> Refusal | None:
     """Return what stands against an extra office from these pieces of the route (HT-13.4, HT-19.4)."""
@@ -170,25 +186,9 @@ BONUS = Verb(
     words=(N_("Use a bonus"), N_("Use the permanent bonus of the claimed route, or a further extra office.")),
     slots=(BENEFIT.asking(N_("What the bonus gives.")), PIECE),
     least=1,
-    offers={"bonus": uses, "more_offices": further_offices},
-    resolve=use_bonus,
+    offers={"bonus": offers_bonus, "more_offices": offers_bonus_more_offices},
+    resolve=do_bonus,
     effect=say_bonus,
-    why_not=cannot_use_bonus,
+    why_not=refuse_bonus,
     opinion=rate_bonus,
 )
-
-
-def _more(state: HansaState, t: Tables, route: int, pieces: list[int]) -> list[Action]:
-    there = [count > 0 for count in pieces]
-    return sorted({token("bonus", office) for office in cities.extra_office_benefits(state, t, route, there)})
-
-
-def _uses(state: HansaState, t: Tables, seat: int, route: int) -> list[Action]:
-    if t.board.routes[route].bonus == "gain_privilegium":
-        return (
-            [token("bonus", f"upgrade:{material.SKILLS[material.PRIVILEGE]}")]
-            if can_upgrade(state, seat, material.PRIVILEGE)
-            else []
-        )
-    kinds = in_hand(state.supply, seat)
-    return sorted(token("bonus", f"office:{city}", piece) for city in compress(t.cities, t.open) for piece in kinds)

@@ -5,11 +5,10 @@ The neutral colour claims a route full of its traders within the action in progr
 
 from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal
-from hansa_bot.engine.state import Decision
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.hansa_teutonica import cities
 from hansa_bot.titles.hansa_teutonica.cities import controller, empty_slot
-from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, draw_token, end_game, score, value
+from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, draw_token, score, value
 from hansa_bot.titles.hansa_teutonica.judging import worth
 from hansa_bot.titles.hansa_teutonica.judging.outlook import MERCHANT_WORTH, NOTHING, Outlook
 from hansa_bot.titles.hansa_teutonica.material import (
@@ -27,20 +26,19 @@ from hansa_bot.titles.hansa_teutonica.material import (
     code,
     take,
 )
-from hansa_bot.titles.hansa_teutonica.spaces import full_routes, neutral_plays, put, spot
+from hansa_bot.titles.hansa_teutonica.spaces import full_routes, put, spot
 from hansa_bot.titles.hansa_teutonica.state import HansaState, counted
 from hansa_bot.titles.hansa_teutonica.tables import BENEFIT, EXTRA, OFFICE, PIECE, ROUTE, TABLE, UPGRADE_SKILL, Tables
 from hansa_bot.titles.hansa_teutonica.texts.choices import name_benefit, name_control
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs import bonus
-from hansa_bot.titles.kit.texts import how_many, plural
-from hansa_bot.titles.kit.verbs import Verb
+from hansa_bot.titles.kit.verbs import Verb, how_many
 
 _MOST_AT_ONCE = 11
 """The most points that one claim can bring its claimer: control twice, a coin, the link."""
 
 
-def claims(state: HansaState, t: Tables, seat: int) -> list[Action]:
+def offers_claim(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return every own full route with every benefit, and with none (HT-8.1, HT-8.15)."""
     return sorted(
         token("claim", t.routes[route], benefit)
@@ -49,7 +47,7 @@ def claims(state: HansaState, t: Tables, seat: int) -> list[Action]:
     )
 
 
-def claim(
+def do_claim(
     state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, benefit: int, what: int, piece: int = TRADER
 ) -> None:
     """Score control, take the token, gain the benefit, in this order (HT-8.2); a permanent bonus comes last."""
@@ -57,6 +55,7 @@ def claim(
     route = t.route_at[part]
     # A token that this very claim brings cannot serve in it (HT-13.1).
     before = state.unused[len(TOKENS) * seat + EXTRA_OFFICE]
+    # Control first, then the token, then the benefit: a new office must not change who scored control (HT-8.2).
     pieces = cash_in(state, t, seat, outcome, route)
     if state.route_tokens[route]:
         _take_token(state, t, seat, outcome, route)
@@ -90,7 +89,7 @@ def _take_token(state: HansaState, t: Tables, seat: int, outcome: Outcome, route
     draw_token(state, outcome, seat)
 
 
-def cannot_claim(
+def refuse_claim(
     state: HansaState, t: Tables, seat: int, part: int, benefit: int, what: int, piece: int = -1
 ) -> Refusal | None:
     """Return what stands against a claim with this benefit (HT-8)."""
@@ -102,17 +101,17 @@ def cannot_claim(
         values = {"route": t.routes[route], "city": t.cities[what]}
         return Refusal("HT-8.7", N_("{route} does not lead to {city}."), values)
     if benefit == OFFICE:
-        return _cannot_open_office(state, t, seat, pieces, what)
+        return _refuse_office(state, t, seat, pieces, what)
     if benefit == EXTRA:
         if state.options.extra_office_mode == "additional":
             return Refusal("HT-13.4", N_("Here an extra office follows the benefit: claim first."))
-        return bonus.cannot_open_extra_office(state, t, seat, pieces, what, piece)
+        return bonus.refuse_extra_office(state, t, seat, pieces, what, piece)
     if benefit == TABLE:
-        return _cannot_take_table(state, t, seat, pieces, route, what)
-    return _cannot_upgrade(state, t, seat, route, what) if benefit == UPGRADE_SKILL else None
+        return _refuse_table(state, t, seat, pieces, route, what)
+    return _refuse_upgrade(state, t, seat, route, what) if benefit == UPGRADE_SKILL else None
 
 
-def _cannot_open_office(state: HansaState, t: Tables, seat: int, pieces: set[int], city: int) -> Refusal | None:
+def _refuse_office(state: HansaState, t: Tables, seat: int, pieces: set[int], city: int) -> Refusal | None:
     slot, where = empty_slot(state, t, city), {"city": t.cities[city]}
     if t.open[city]:
         return Refusal("HT-19.4", N_("{city} is an open city: an office needs an extra office token."), where)
@@ -129,7 +128,7 @@ def _cannot_open_office(state: HansaState, t: Tables, seat: int, pieces: set[int
     return None
 
 
-def _cannot_take_table(
+def _refuse_table(
     state: HansaState, t: Tables, seat: int, pieces: set[int], route: int, space: int
 ) -> Refusal | None:
     if route != t.table_route:
@@ -144,7 +143,7 @@ def _cannot_take_table(
     return Refusal("HT-11.2", text, prestige | _privileges(state, seat, t.table_privilege[space]))
 
 
-def _cannot_upgrade(state: HansaState, t: Tables, seat: int, route: int, skill: int) -> Refusal | None:
+def _refuse_upgrade(state: HansaState, t: Tables, seat: int, route: int, skill: int) -> Refusal | None:
     values = {"skill": SKILLS[skill], "route": t.routes[route]}
     if not any(skill in t.skills[city] for city in t.ends[route]):
         return Refusal("HT-8.12", N_("No city on {route} raises {skill}."), values)
@@ -173,9 +172,10 @@ def rate_claim(look: Outlook, part: int, benefit: int, what: int, piece: int = T
     """Judge a claim by all that it brings; one that ends the game by whether it is won."""
     route = look.t.route_at[part]
     gain = look.gains.besides[route] + _rate_benefit(look, benefit, what, piece)
+    # Trying a claim on a copy is dear, so it is done only where the claim may end the game.
     if not _may_end(look, route, benefit, what):
         return max(gain + 0.5, 2 * NOTHING)
-    after = look.after(claim, part, benefit, what, piece)
+    after = look.after(do_claim, part, benefit, what, piece)
     return gain + (0.5 if after.end is None else look.final(after))
 
 
@@ -208,46 +208,29 @@ CLAIM = Verb(
     words=(N_("Claim"), N_("Cash in a route full of your pieces for points, a token and one benefit.")),
     slots=(ROUTE.asking(N_("A route full of your pieces.")), BENEFIT, PIECE),
     least=2,
-    offers={"turn": claims},
-    resolve=claim,
+    offers={"turn": offers_claim},
+    resolve=do_claim,
     step=N_("claim {route}: {benefit}"),
     effect=say_claim,
     summary=how_many(plural("You could claim {n} route", "You could claim {n} routes"), 2),
-    why_not=cannot_claim,
+    why_not=refuse_claim,
     unavailable=N_("You don't have a route full of your own pieces."),
     opinion=rate_claim,
 )
 
 
-_RULE = 2.0
-"""What it is worth to keep or to take the control of a city."""
-_DENIED = 0.3
-"""The share of a slot's worth that is lost when the neutral colour takes it: most cities have another one."""
-
-
-def close_action(state: HansaState, t: Tables, outcome: Outcome) -> None:
-    """Finish the action in progress once nobody owes an answer: neutral claims, then a triggered end (HT-15.4)."""
-    if state.over or state.stack[-1].kind != "turn":
-        return
-    if neutral_plays(state) and any(True for _ in full_routes(state, t, NEUTRAL)):
-        state.stack.append(Decision("neutral", [state.active]))
-    elif state.end is not None:
-        end_game(state, outcome)
-
-
-def neutral_claims(state: HansaState, t: Tables, seat: int) -> list[Action]:
+def offers_neutral(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return each full neutral route with the cities where its office may go (HT-18.7, HT-18.8)."""
     actions: list[Action] = []
     for route in full_routes(state, t, NEUTRAL):
+        # Privileges and shapes do not bind the neutral colour, so that any empty slot will do (HT-18.8).
         free = [city for city in sorted(t.ends[route]) if empty_slot(state, t, city) >= 0]
         benefits = [f"office:{t.cities[city]}" for city in free] or ["none"]
         actions += [token("neutral", t.routes[route], benefit) for benefit in benefits]
     return sorted(actions)
 
 
-def neutral_claim(
-    state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, benefit: int, what: int
-) -> None:
+def do_neutral(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, benefit: int, what: int) -> None:
     """Score control, discard the token, take the leftmost empty slot whatever its colour and shape (HT-18.8).
 
     The token's replacement comes onto the active player's plate.
@@ -270,7 +253,7 @@ def neutral_claim(
     state.neutral_stock += traders
 
 
-def cannot_claim_so(state: HansaState, t: Tables, seat: int, part: int, benefit: int, what: int) -> Refusal | None:
+def refuse_neutral(state: HansaState, t: Tables, seat: int, part: int, benefit: int, what: int) -> Refusal | None:
     """Return what stands against a claim of the neutral colour (HT-18.7, HT-18.8)."""
     route = t.route_at[part]
     values = {"route": t.routes[route]}
@@ -285,7 +268,7 @@ def cannot_claim_so(state: HansaState, t: Tables, seat: int, part: int, benefit:
     return None
 
 
-def say_neutral_claim(here: HansaReading, route: str, benefit: str) -> str:
+def say_neutral(here: HansaReading, route: str, benefit: str) -> str:
     """Say what a claim of the neutral colour brings to whom (HT-18.8)."""
     tr = here.tr
     parts = [*name_control(here, route), name_benefit(here, NEUTRAL, benefit)]
@@ -295,9 +278,15 @@ def say_neutral_claim(here: HansaReading, route: str, benefit: str) -> str:
     return tr("Neutral claim of {route}: {what}", route=here.names.value("route", route), what=what)
 
 
-def rate_neutral_claim(look: Outlook, part: int, benefit: int, what: int) -> float:
+_RULE = 2.0
+"""What it is worth to keep or to take the control of a city."""
+_DENIED = 0.3
+"""The share of a slot's worth that is lost when the neutral colour takes it: most cities have another one."""
+
+
+def rate_neutral(look: Outlook, part: int, benefit: int, what: int) -> float:
     """Judge a claim of the neutral colour: its office should cost the other player more (HT-18.8)."""
-    after = look.after(neutral_claim, part, benefit, what)
+    after = look.after(do_neutral, part, benefit, what)
     if after.end is not None:
         return look.final(after)
     if benefit != OFFICE:
@@ -313,9 +302,9 @@ NEUTRAL_CLAIM = Verb(
     rule="HT-18.8",
     words=(N_("Neutral claim"), N_("Choose the office of the neutral colour, which claims a route.")),
     slots=(ROUTE.asking(N_("A route full of neutral pieces.")), BENEFIT.asking(N_("The city of its office."))),
-    offers={"neutral": neutral_claims},
-    resolve=neutral_claim,
-    effect=say_neutral_claim,
-    why_not=cannot_claim_so,
-    opinion=rate_neutral_claim,
+    offers={"neutral": offers_neutral},
+    resolve=do_neutral,
+    effect=say_neutral,
+    why_not=refuse_neutral,
+    opinion=rate_neutral,
 )

@@ -6,50 +6,38 @@ from operator import not_
 from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.state import Decision
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.hansa_teutonica.cities import empty_slot
-from hansa_bot.titles.hansa_teutonica.desks import show_plate, take_off_plate, tokens_on_plate, value
+from hansa_bot.titles.hansa_teutonica.desks import show_plate, start_turn, take_off_plate, tokens_on_plate
 from hansa_bot.titles.hansa_teutonica.judging import worth
 from hansa_bot.titles.hansa_teutonica.judging.outlook import NOTHING
-from hansa_bot.titles.hansa_teutonica.material import ACTIONS, NEUTRAL, NEUTRAL_TRADER, REMOVALS, TOKENS, owner
-from hansa_bot.titles.hansa_teutonica.modules import EXTRA_ACTION, has_favour
+from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, NEUTRAL_TRADER, REMOVALS, TOKENS, owner
 from hansa_bot.titles.hansa_teutonica.spaces import add_neutral, is_empty, neutral_plays
 from hansa_bot.titles.hansa_teutonica.state import BY_BONUS, Count, HansaState, Reaction, Shift
 from hansa_bot.titles.hansa_teutonica.tables import ROUTE, TOKEN, Tables
 from hansa_bot.titles.hansa_teutonica.texts.names import WORDS
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs import bonus
-from hansa_bot.titles.kit.texts import how_many, plural
-from hansa_bot.titles.kit.verbs import Verb
+from hansa_bot.titles.kit.verbs import Verb, how_many
 
 _STOPS = WORDS["stop"]
 """By decision what leaving the rest of it undone is called."""
 
 
-def endings(state: HansaState, t: Tables, seat: int) -> tuple[Action, ...]:
+def offers_end(state: HansaState, t: Tables, seat: int) -> tuple[Action, ...]:
     """Let the active seat end its turn at any time between actions (HT-3.4)."""
     return ("end",)
 
 
-def end_turn(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
+def do_end(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
     """End the turn: pending tokens are revealed and put on the board, then the next seat plays (HT-3.6)."""
     state.actions_left = 0
     seen = show_plate(state, seat)
     if seen:
+        # Nobody else knew these tokens, so a preview of the end of a turn stops here.
         outcome.reveal()
         outcome.tell("tokens_revealed", seat=seat, tokens=[TOKENS[which] for which in seen])
     _place_or_pass_on(state, t, seat, outcome)
-
-
-def start_turn(state: HansaState, outcome: Outcome, seat: int) -> None:
-    """Give a seat its actions for a new turn (HT-3.2), with the tile one more (HT-21.2)."""
-    state.turn += 1
-    state.active = seat
-    state.permits_used = 0
-    state.begun = False
-    state.actions_left = value(state, seat, ACTIONS) + has_favour(state, seat, EXTRA_ACTION)
-    state.stack = [Decision("turn", [seat])]
-    outcome.tell("turn_started", seat=seat, count=state.actions_left)
 
 
 def say_end(here: HansaReading) -> str:
@@ -64,8 +52,8 @@ END = Verb(
     name="end",
     rule="HT-3.4",
     words=(N_("End turn"), N_("End your turn; unused actions are lost.")),
-    offers={"turn": endings, "spent": endings},
-    resolve=end_turn,
+    offers={"turn": offers_end, "spent": offers_end},
+    resolve=do_end,
     effect=say_end,
     opinion=lambda look: NOTHING,
     ends_turn=True,
@@ -89,14 +77,14 @@ def _place_or_pass_on(state: HansaState, t: Tables, seat: int, outcome: Outcome)
     start_turn(state, outcome, (state.active + 1) % state.seats)
 
 
-def token_places(state: HansaState, t: Tables, seat: int) -> list[Action]:
+def offers_token(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return every pending token with every allowed route, in the order that the player likes (HT-14.2, HT-14.3)."""
     pending = sorted({TOKENS[which] for which in tokens_on_plate(state, seat)})
     routes = open_routes(state, t)
     return [token("token", name, t.routes[route]) for name in pending for route in routes]
 
 
-def place_token(state: HansaState, t: Tables, seat: int, outcome: Outcome, which: int, part: int) -> None:
+def do_token(state: HansaState, t: Tables, seat: int, outcome: Outcome, which: int, part: int) -> None:
     """Put a token face up on a route, where it stays until the route is claimed (HT-14.4).
 
     With a neutral colour one of its traders comes with it, unless one stands there already (HT-18.12, HT-18.13).
@@ -117,6 +105,7 @@ def open_routes(state: HansaState, t: Tables) -> list[int]:
     A route has no token and no pieces, and an empty printed slot at one end (HT-14.2, HT-19.7, HT-20.10). If there is
     none, the full text for two players allows routes with a single neutral trader (HT-18.13).
     """
+    # The cities with an empty slot, found in one pass over all slots instead of city by city.
     unfinished = {*compress(t.city_at, map(not_, state.slots))}
     routes = [
         route
@@ -133,7 +122,7 @@ def open_routes(state: HansaState, t: Tables) -> list[int]:
     return empty
 
 
-def cannot_place_token(state: HansaState, t: Tables, seat: int, which: int, part: int) -> Refusal | None:
+def refuse_token(state: HansaState, t: Tables, seat: int, which: int, part: int) -> Refusal | None:
     """Return what stands against putting a token on a route (HT-14.2, HT-19.7, HT-20.10)."""
     route = t.route_at[part]
     values = {"route": t.routes[route], "token": TOKENS[which]}
@@ -153,7 +142,7 @@ def cannot_place_token(state: HansaState, t: Tables, seat: int, which: int, part
     return Refusal("HT-14.2", N_("Both cities on {route} are complete."), values)
 
 
-def say_place_token(here: HansaReading, which: str, route: str) -> str:
+def say_token(here: HansaReading, which: str, route: str) -> str:
     """Say where a token goes, and whether a neutral trader comes with it."""
     values = {"token": here.names.value("token", which), "route": here.names.value("route", route)}
     if here.view.neutral and not any(here.route(route).spaces):
@@ -166,17 +155,18 @@ PLACE_TOKEN = Verb(
     rule="HT-14.1",
     words=(N_("Place a token"), N_("Put a new bonus token on an empty route at the end of your turn.")),
     slots=(TOKEN.asking(N_("One of the new tokens.")), ROUTE.asking(N_("An empty route."))),
-    offers={"tokens": token_places},
-    resolve=place_token,
+    offers={"tokens": offers_token},
+    resolve=do_token,
     summary=how_many(plural("The token could lie on {n} route", "The token could lie on {n} routes"), 3),
-    effect=say_place_token,
-    why_not=cannot_place_token,
+    effect=say_token,
+    why_not=refuse_token,
     opinion=lambda look, which, part: look.rates[look.t.route_at[part]] * worth.TOKEN_WORTH[which],
 )
 
 
-def stops(state: HansaState, t: Tables, seat: int) -> tuple[Action, ...]:
+def offers_enough(state: HansaState, t: Tables, seat: int) -> tuple[Action, ...]:
     """Let a seat leave a bonus or the rest of what is under way alone, as far as it may."""
+    # A bonus may always be left; the others say below how much has to be done first.
     decision, may = state.stack[-1], True
     if decision.kind == "extra":  # HT-6.7; by option the neutral's second trader must follow (HT-18.5)
         may = state.options.neutral_extra != "mandatory" or owner(Reaction.of(decision).piece) != NEUTRAL
@@ -188,7 +178,7 @@ def stops(state: HansaState, t: Tables, seat: int) -> tuple[Action, ...]:
     return ("enough",) if may else ()
 
 
-def stop(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
+def do_enough(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
     """Stop what is under way and may be left unfinished."""
     decision = state.stack[-1]
     if decision.kind in ("bonus", "reuse", "more_offices"):
@@ -206,7 +196,7 @@ def stop(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> None:
             outcome.tell("declined", seat=owner(reaction.piece), count=reaction.left)
 
 
-def cannot_stop(state: HansaState, t: Tables, seat: int) -> Refusal | None:
+def refuse_enough(state: HansaState, t: Tables, seat: int) -> Refusal | None:
     """Return why one may not stop here."""
     decision = state.stack[-1]
     if decision.kind == "extra" and owner(Reaction.of(decision).piece) == NEUTRAL:
@@ -218,15 +208,20 @@ def cannot_stop(state: HansaState, t: Tables, seat: int) -> Refusal | None:
     return None
 
 
+def say_enough(here: HansaReading) -> str:
+    """Say what is left undone."""
+    return here.tr(_STOPS.get(here.view.decision, _STOPS["extra"]))
+
+
 ENOUGH = Verb(
     name="enough",
     rule="HT-19.6",
     rules={"extra": "HT-6.7", "remove": "HT-13.7", "more_offices": "HT-13.4"},
     words=(N_("Done"), N_("Stop here.")),
-    offers=dict.fromkeys(("extra", "place_two", "remove", "shift", "bonus", "reuse", "more_offices"), stops),
-    resolve=stop,
-    effect=lambda here: here.tr(_STOPS.get(here.view.decision, _STOPS["extra"])),
-    why_not=cannot_stop,
+    offers=dict.fromkeys(("extra", "place_two", "remove", "shift", "bonus", "reuse", "more_offices"), offers_enough),
+    resolve=do_enough,
+    effect=say_enough,
+    why_not=refuse_enough,
     opinion=lambda look: NOTHING,
     ends_turn=True,
 )

@@ -14,7 +14,7 @@ from hansa_bot.titles.hansa_teutonica.tables import TAKE, Tables
 from hansa_bot.titles.kit.verbs import Verb
 
 
-def incomes(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
+def offers_income(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
     """Return the mixes of as many pieces as the money bag shows, or of all there are (HT-4.1 to HT-4.3).
 
     With `income_amount=up_to` fewer will do.
@@ -27,7 +27,7 @@ def incomes(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
     return mix("income", count, traders, merchants)
 
 
-def income(state: HansaState, t: Tables, seat: int, outcome: Outcome, traders: int, merchants: int) -> None:
+def do_income(state: HansaState, t: Tables, seat: int, outcome: Outcome, traders: int, merchants: int) -> None:
     """Move the pieces; they may be used from now on. The owner of the tile shares in it (HT-21.2)."""
     state.actions_left -= 1
     hand_over(state.stock, state.supply, seat, traders, merchants)
@@ -37,7 +37,7 @@ def income(state: HansaState, t: Tables, seat: int, outcome: Outcome, traders: i
             state.owed = [*state.owed, other, modules.SHARED_PIECES]
 
 
-def cannot_take_income(state: HansaState, t: Tables, seat: int, traders: int, merchants: int) -> Refusal | None:
+def refuse_income(state: HansaState, t: Tables, seat: int, traders: int, merchants: int) -> Refusal | None:
     """Return what stands against an income of these pieces."""
     stock = state.stock[2 * seat : 2 * seat + 2]
     count = min(value(state, seat, BAG), sum(stock))
@@ -52,7 +52,7 @@ def cannot_take_income(state: HansaState, t: Tables, seat: int, traders: int, me
     return Refusal("HT-4.2", N_("Your stock has {take}."), {"take": take(*stock)})
 
 
-def can_wait(state: HansaState, t: Tables, seat: int, traders: int, merchants: int) -> str | None:
+def against_income(state: HansaState, t: Tables, seat: int, traders: int, merchants: int) -> str | None:
     """Advise newcomers against an income before the last action, as long as the supply lasts (HT-4.1)."""
     lasts = sum(state.supply[2 * seat : 2 * seat + 2]) >= state.actions_left > 1
     return "income" if lasts else None
@@ -62,6 +62,7 @@ def rate_income(look: Outlook, traders: int, merchants: int) -> float:
     """Judge an income by what the best route still wants."""
     hand, best = sum(look.hand), look.best
     wanted = best.plan.row.missing + len(best.foes)
+    # Merchants first, until two are in hand.
     mix = 0.1 * min(merchants, 2 - look.hand[MERCHANT]) + 0.02 * (traders + merchants)
     if hand == 0:
         return best.rate * 1.05 + mix
@@ -75,42 +76,38 @@ INCOME = Verb(
     rule="HT-4.1",
     words=(N_("Income"), N_("Take pieces from your stock into your supply, as many as your money bag shows.")),
     slots=(TAKE,),
-    offers={"turn": incomes},
-    resolve=income,
+    offers={"turn": offers_income},
+    resolve=do_income,
     step=N_("take {take}"),
     effect=N_("Take {take} from your stock into your supply"),
-    why_not=cannot_take_income,
+    why_not=refuse_income,
     unavailable=N_("Your stock is empty."),
     opinion=rate_income,
-    against=can_wait,
+    against=against_income,
 )
 
 
-def settle_debts(state: HansaState) -> None:
-    """Once the action is carried out, ask the first who is owed pieces and has any; the others follow one by one."""
-    while state.owed and state.stack[-1].kind == "turn":
-        (seat, most), state.owed = state.owed[:2], state.owed[2:]
-        count = min(most, sum(state.stock[2 * seat : 2 * seat + 2]))
-        if count:
-            state.stack.append(Count(count).ask("share", seat))
-
-
-def shares(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
+def offers_share(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
     """Return the mixes of as many pieces as are due, or of all there are."""
     return mixes("share", Count.of(state.stack[-1]).left, *state.stock[2 * seat : 2 * seat + 2])
 
 
-def share(state: HansaState, t: Tables, seat: int, outcome: Outcome, traders: int, merchants: int) -> None:
+def do_share(state: HansaState, t: Tables, seat: int, outcome: Outcome, traders: int, merchants: int) -> None:
     """Move the pieces; they may be used from now on."""
     state.stack.pop()
     hand_over(state.stock, state.supply, seat, traders, merchants)
     outcome.tell("shared", seat=seat, take=take(traders, merchants))
 
 
-def cannot_share(state: HansaState, t: Tables, seat: int, traders: int, merchants: int) -> Refusal:
+def refuse_share(state: HansaState, t: Tables, seat: int, traders: int, merchants: int) -> Refusal:
     """Return what stands against taking these pieces."""
     values = {"count": Count.of(state.stack[-1]).left}
     return Refusal("HT-21", N_("Take exactly {count} of the pieces in your stock."), values)
+
+
+def rate_share(look: Outlook, traders: int, merchants: int) -> float:
+    """Judge pieces that come for nothing: merchants first, until there are two in the supply."""
+    return min(merchants, 2 - look.hand[MERCHANT])
 
 
 SHARE = Verb(
@@ -121,9 +118,9 @@ SHARE = Verb(
         N_("Take a piece into your supply when another player takes income, by the tile."),
     ),
     slots=(TAKE,),
-    offers={"share": shares},
-    resolve=share,
+    offers={"share": offers_share},
+    resolve=do_share,
     effect=N_("Take {take} from your stock into your supply"),
-    why_not=cannot_share,
-    opinion=lambda look, traders, merchants: min(merchants, 2 - look.hand[MERCHANT]),
+    why_not=refuse_share,
+    opinion=rate_share,
 )

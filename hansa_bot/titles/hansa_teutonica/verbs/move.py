@@ -11,7 +11,7 @@ from operator import and_
 
 from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.base import NOTHING
 from hansa_bot.titles.hansa_teutonica import spaces
 from hansa_bot.titles.hansa_teutonica.desks import value
@@ -20,10 +20,9 @@ from hansa_bot.titles.hansa_teutonica.material import BOOK, MERCHANT, PIECES, co
 from hansa_bot.titles.hansa_teutonica.spaces import OWN_KINDS, collect, lift, put, rows, spot, way, with_room
 from hansa_bot.titles.hansa_teutonica.state import Air, HansaState, MoveNumbers, flat, pairs
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, PIECE, REGION, REGIONS, ROUTE, WALL, WALLS, Tables
-from hansa_bot.titles.hansa_teutonica.texts.choices import promises
+from hansa_bot.titles.hansa_teutonica.texts.choices import why_put
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
-from hansa_bot.titles.kit.texts import how_many, plural
-from hansa_bot.titles.kit.verbs import Verb
+from hansa_bot.titles.kit.verbs import Verb, how_many
 
 _UP = 2.0
 """Keeps the lifting of a move together: what is worth lifting is lifted before anything is set down."""
@@ -32,18 +31,18 @@ _MOST_HELP = 2
 """So many more pieces make a change possible, if any do: a merchant of one route and a trader of another one."""
 
 
-def first_lifts(state: HansaState, t: Tables, seat: int) -> list[Action]:
+def offers_move_turn(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return the own pieces that may be lifted first (HT-7.1, HT-7.2)."""
     return _lifts(state, t, seat, [], value(state, seat, BOOK))
 
 
-def further_lifts(state: HansaState, t: Tables, seat: int) -> list[Action]:
+def offers_move(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return the own pieces that may be lifted besides those in the air."""
     numbers = MoveNumbers.of(state.stack[-1])
     return _lifts(state, t, seat, pairs(numbers.up), numbers.lifts) if numbers.lifts else []
 
 
-def move(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
+def do_move(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
     """Lift a piece; the first one costs the action, the book says how many may follow (HT-7.1)."""
     if state.stack[-1].kind == "move":
         numbers = MoveNumbers.of(state.stack.pop())
@@ -57,7 +56,7 @@ def move(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, p
     outcome.tell("lifted", seat=seat, **spot(t, space), piece=PIECES[piece])
 
 
-def cannot_move(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> Refusal:
+def refuse_move(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> Refusal:
     """Return what stands against lifting an own piece (HT-7.1, HT-7.4)."""
     pending = state.stack[-1]
     if pending.kind == "move" and not MoveNumbers.of(pending).lifts:
@@ -80,10 +79,12 @@ def rate_move(look: Outlook, part: int, piece: int) -> float:
     """Judge lifting a piece: the route that it serves best must be worth more than what it leaves."""
     route = look.t.route_at[part]
     if look.state.stack[-1].kind == "move":
+        # Something is lifted: all that follows serves the same route, or the move would fall apart.
         aim = look.aim
         if len(look.air) >= aim.empty or not look.is_stray(aim.route, route, piece):
             return -1.0
         return look.best.rate + _UP + aim.rate - look.rates[route] + _wanted(aim, piece)
+    # Nothing is lifted yet: the best move is weighed against other actions, and this piece against other pieces.
     target, rate = look.target
     if not look.is_stray(target.route, route, piece):
         return -1.0
@@ -94,7 +95,7 @@ def _wanted(target: Prospect, piece: int) -> float:
     return 0.5 if bool(target.plan.merchants) == (piece == MERCHANT) else 0.0
 
 
-def need_not_be_rescued(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> str | None:
+def against_move(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> str | None:
     """Advise newcomers against moving what stands on a route that they can still complete (HT-7.1)."""
     first, last = t.reach[t.route_at[part]]
     blocked = any(each and each != WALL and owner(each) != seat for each in state.spaces[first:last])
@@ -106,33 +107,35 @@ MOVE = Verb(
     rule="HT-7.1",
     words=(N_("Move"), N_("Lift your pieces from routes, as many as your book shows, and put them down elsewhere.")),
     slots=(ROUTE.asking(N_("The route you lift the piece from.")), PIECE),
-    offers={"turn": first_lifts, "move": further_lifts},
-    resolve=move,
+    offers={"turn": offers_move_turn, "move": offers_move},
+    resolve=do_move,
     summary=how_many(plural("You could lift pieces from {n} route", "You could lift pieces from {n} routes"), 2),
     effect=N_("Lift your {piece} from {route} to move it"),
-    why_not=cannot_move,
+    why_not=refuse_move,
     unavailable=why_no_move,
     opinion=rate_move,
-    against=need_not_be_rescued,
+    against=against_move,
 )
 
 
-def landings(state: HansaState, t: Tables, seat: int) -> list[Action]:
+def offers_set(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return where the pieces in the air may be set down (HT-7.3, HT-7.4)."""
     numbers = MoveNumbers.of(state.stack[-1])
     return sorted(_landings(state, t, pairs(numbers.up), bool(numbers.changed)))
 
 
-def set_down(
+def do_set(
     state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int, region: int = -1
 ) -> None:
     """Set a lifted piece down; from then on nothing more is lifted (HT-7.3)."""
     numbers = MoveNumbers.of(state.stack.pop())
     air = pairs(numbers.up)
     here = [pair for pair in air if pair[1] == code(seat, piece) and region in (-1, t.region[t.part_of[pair[0]]])]
+    # Of alike pieces the one that came from there goes home, so that fewer seem to have moved.
     origin = goes_home(t, here, part)
     air.remove(origin)
     stays = t.part_of[origin[0]] == part
+    # Back on its very space where that is free: "put back" should look as if nothing had happened.
     if stays and not state.spaces[origin[0]]:
         space = origin[0]
         state.spaces[space] = origin[1]
@@ -147,9 +150,7 @@ def set_down(
         state.stack.append(MoveNumbers(0, changed, flat(air)).ask("move", seat))
 
 
-def cannot_set_down(
-    state: HansaState, t: Tables, seat: int, part: int, piece: int, region: int = -1
-) -> Refusal | None:
+def refuse_set(state: HansaState, t: Tables, seat: int, part: int, piece: int, region: int = -1) -> Refusal | None:
     """Return what stands against setting a lifted piece down (HT-7, HT-19.3, HT-20.7)."""
     air = [pair for pair in pairs(MoveNumbers.of(state.stack[-1]).up) if pair[1] == code(seat, piece)]
     origins = {t.region[t.part_of[space]] for space, _ in air}
@@ -168,7 +169,7 @@ def cannot_set_down(
     return Refusal("HT-7.4", N_("The move would change nothing."))
 
 
-def say_set_down(here: HansaReading, route: str, piece: str, region: str = "") -> str:
+def say_set(here: HansaReading, route: str, piece: str, region: str = "") -> str:
     """Say what is set down where, and where it came from if that matters."""
     values = here.putting(route, piece)
     if region:
@@ -177,12 +178,12 @@ def say_set_down(here: HansaReading, route: str, piece: str, region: str = "") -
     return here.tr("Set a {piece} down on {route}: {room}", **values)
 
 
-def rate_set_down(look: Outlook, part: int, piece: int, region: int = -1) -> float:
+def rate_set(look: Outlook, part: int, piece: int, region: int = -1) -> float:
     """Judge where a lifted piece goes."""
     return look.promise(part, piece) + (0.5 if look.t.route_at[part] == look.aim.route else 0.0)
 
 
-def goes_back(state: HansaState, t: Tables, seat: int, part: int, piece: int, region: int = -1) -> str | None:
+def against_set(state: HansaState, t: Tables, seat: int, part: int, piece: int, region: int = -1) -> str | None:
     """Propose to nobody to set a piece down where it was lifted (HT-7.4)."""
     up = MoveNumbers.of(state.stack[-1]).up
     return NOTHING if part in {t.part_of[space] for space, _ in pairs(up)} else None
@@ -194,14 +195,14 @@ SET = Verb(
     words=(N_("Set down"), N_("Set a lifted piece down on an empty space of any route.")),
     slots=(ROUTE.asking(N_("A route with a free space.")), PIECE, REGION),
     least=2,
-    offers={"move": landings},
-    resolve=set_down,
+    offers={"move": offers_set},
+    resolve=do_set,
     summary=how_many(plural("You could set it down on {n} route", "You could set it down on {n} routes"), 2),
-    effect=say_set_down,
-    reasons=promises,
-    why_not=cannot_set_down,
-    opinion=rate_set_down,
-    against=goes_back,
+    effect=say_set,
+    reasons=why_put,
+    why_not=refuse_set,
+    opinion=rate_set,
+    against=against_set,
 )
 
 
@@ -274,6 +275,7 @@ def goes_home(t: Tables, alike: Air, part: int) -> tuple[int, int]:
 
 def is_roomy(state: HansaState, t: Tables, parts: int) -> bool:
     """Return whether at least so many parts that take any piece have an empty space."""
+    # A count says it at most positions; only near the bound are the parts looked at.
     if state.spaces.count(0) > _most_room(t, parts - 1):
         return True
     free = map(and_, _common(t), with_room(state))
@@ -289,6 +291,7 @@ def leads_on(
     t: Tables, free: list[int], air: Air, first: tuple[int, int], others: Air, lifts: int, stays: bool = False
 ) -> bool:
     """Return whether lifting `first`, and then at most `lifts` of the others, can end in a change (HT-7.4)."""
+    # More helpers make nothing possible that two do not, and all sets that a big book allows are many.
     more = min(_MOST_HELP, lifts, len(others))
     return any(
         can_finish(t, _emptied(t, free, [first, *further]), [*air, first, *further], stays)
@@ -302,6 +305,7 @@ def can_finish(t: Tables, free: list[int], air: Air, stays: bool = False, change
     `free` are the empty spaces of each part, those that the pieces left included; with `changed` any way will do.
     """
     options = [list(compress(range(len(free)), map(and_, reach_of(t, pair, stays), map(bool, free)))) for pair in air]
+    # Those with the fewest places first: a dead end shows soonest.
     order = sorted(range(len(air)), key=lambda index: len(options[index]))
     delta = Counter((t.part_of[space], piece) for space, piece in air)
     left = free[:]
@@ -311,6 +315,7 @@ def can_finish(t: Tables, free: list[int], air: Air, stays: bool = False, change
             return changed or any(delta.values())
         space, piece = air[order[index]]
         home = t.part_of[space]
+        # Home last, since the search looks for a change and that is none.
         for part in sorted(options[order[index]], key=home.__eq__):
             if left[part]:
                 left[part] -= 1

@@ -9,26 +9,25 @@ from operator import and_
 
 from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.hansa_teutonica import material, modules, spaces
 from hansa_bot.titles.hansa_teutonica.desks import hand_over, in_hand, mixes
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
 from hansa_bot.titles.hansa_teutonica.spaces import Row, collect, marking, open_spaces, spot, use_permit
 from hansa_bot.titles.hansa_teutonica.state import Count, HansaState
 from hansa_bot.titles.hansa_teutonica.tables import PIECE, ROUTE, TAKE, TARGET, WALL, Tables
-from hansa_bot.titles.hansa_teutonica.texts.choices import promises
+from hansa_bot.titles.hansa_teutonica.texts.choices import why_put
 from hansa_bot.titles.hansa_teutonica.texts.names import read_target
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs.react import ask_owner
 from hansa_bot.titles.hansa_teutonica.view import Piece
-from hansa_bot.titles.kit.texts import count_different, how_many, plural
-from hansa_bot.titles.kit.verbs import Verb
+from hansa_bot.titles.kit.verbs import Verb, count_different, how_many
 
 _TOLL = 0.3
 """What a piece more costs that a route block asks for."""
 
 
-def placings(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
+def offers_place(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
     """Return every part with room, where regions allow it, for every kind of piece in the supply (HT-5.1 to HT-5.3).
 
     Where a route block lies, the supply must pay for it as well (HT-21.3).
@@ -44,7 +43,7 @@ def placings(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
     return spaces.pick(spaces.actions_putting(t, "place", kinds), room)
 
 
-def place(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
+def do_place(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
     """Put the piece down; nothing else happens, a full route is not claimed by itself (HT-5.4)."""
     state.actions_left -= 1
     state.supply[2 * seat + piece] -= 1
@@ -55,7 +54,7 @@ def place(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, 
         state.stack.append(Count(toll).ask("pay", seat))
 
 
-def cannot_place(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> Refusal | None:
+def refuse_place(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> Refusal | None:
     """Return what stands against placing such a piece there."""
     if not any(state.supply[2 * seat : 2 * seat + 2]):
         return Refusal("HT-5.3", N_("Your supply is empty."))
@@ -65,11 +64,11 @@ def cannot_place(state: HansaState, t: Tables, seat: int, part: int, piece: int)
         spaces.refuse_trader(t, part, material.code(seat, piece))
         or spaces.refuse_region(state, t, seat, part)
         or spaces.refuse_full(state, t, part, "HT-5.1")
-        or _cannot_pay_toll(state, t, seat, part)
+        or _refuse_toll(state, t, seat, part)
     )
 
 
-def _cannot_pay_toll(state: HansaState, t: Tables, seat: int, part: int) -> Refusal | None:
+def _refuse_toll(state: HansaState, t: Tables, seat: int, part: int) -> Refusal | None:
     route = t.route_at[part]
     needed = 1 + modules.toll(state, route)
     if sum(state.supply[2 * seat : 2 * seat + 2]) >= needed:
@@ -107,18 +106,18 @@ PLACE = Verb(
     rule="HT-5.1",
     words=(N_("Place"), N_("Put a piece from your supply on a route with a free space.")),
     slots=(ROUTE.asking(N_("A route with a free space.")), PIECE),
-    offers={"turn": placings},
-    resolve=place,
+    offers={"turn": offers_place},
+    resolve=do_place,
     effect=say_place,
-    reasons=promises,
+    reasons=why_put,
     summary=how_many(plural("You could place on {n} route", "You could place on {n} routes"), 2),
-    why_not=cannot_place,
+    why_not=refuse_place,
     unavailable=why_no_place,
     opinion=rate_place,
 )
 
 
-def displacements(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
+def offers_displace(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
     """Return every piece of others that the supply can pay for, with every kind of own piece (HT-6.1 to HT-6.3)."""
     hand = sum(state.supply[2 * seat : 2 * seat + 2])
     if hand <= material.DISPLACE_COST[material.TRADER]:
@@ -127,7 +126,27 @@ def displacements(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
     return collect(_rows(t, in_hand(state.supply, seat)), row.translate(_targets(seat, hand)))
 
 
-def displace(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, target: int, piece: int) -> None:
+@cache
+def _targets(seat: int, hand: int) -> bytes:
+    affordable = [piece for piece in material.CODES if hand > material.DISPLACE_COST[material.kind(piece)]]
+    return marking({piece: piece for piece in affordable if material.owner(piece) != seat})
+
+
+@cache
+def _rows(t: Tables, pieces: tuple[str, ...]) -> tuple[Row, ...]:
+    aboard = tuple(piece for piece in pieces if piece != material.PIECES[material.TRADER])
+
+    def row(part: str, ship: bool) -> Row:
+        targets = (token("displace", part, target) for target in material.TARGETS.values())
+        return ((), *(tuple(token(target, piece) for piece in (aboard if ship else pieces)) for target in targets))
+
+    by_part = [row(part, ship) for part, ship in zip(t.parts, t.ship, strict=True)]
+    return tuple(by_part[part] for part in t.part_of)
+
+
+def do_displace(
+    state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, target: int, piece: int
+) -> None:
     """Put the piece down in the target's place; then its price is paid, then its owner reacts."""
     state.actions_left -= 1
     state.supply[2 * seat + piece] -= 1
@@ -136,11 +155,12 @@ def displace(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: in
     state.spaces[space] = material.code(seat, piece)
     theirs = {"other_seat": material.owner(target), "other_piece": material.PIECES[material.kind(target)]}
     outcome.tell("displaced", seat=seat, **spot(t, space), piece=material.PIECES[piece], **theirs)
+    # The last question pushed is answered first: the price is paid before the owner reacts.
     ask_owner(state, t, outcome, space, target)
     state.stack.append(Count(material.DISPLACE_COST[material.kind(target)]).ask("pay", seat))
 
 
-def cannot_displace(state: HansaState, t: Tables, seat: int, part: int, target: int, piece: int) -> Refusal | None:
+def refuse_displace(state: HansaState, t: Tables, seat: int, part: int, target: int, piece: int) -> Refusal | None:
     """Return what stands against displacing this piece with such an own one."""
     if material.owner(target) == seat:
         return Refusal("HT-6.1", N_("You can't displace your own pieces."))
@@ -168,7 +188,7 @@ def say_displace(here: HansaReading, route: str, target: str, piece: str) -> str
     return here.by_permission(route, text)
 
 
-def why_no_displacement(here: HansaReading) -> str:
+def why_no_displace(here: HansaReading) -> str:
     """Say why nobody can be displaced."""
     hand = sum(here.desk.supply)
     if hand <= material.DISPLACE_COST[material.TRADER]:
@@ -178,6 +198,7 @@ def why_no_displacement(here: HansaReading) -> str:
     reached = _foes(here, [part for part in here.t.parts if here.is_open(part)])
     if not reached:
         return here.tr("Nobody else has a piece on a route where you may place.")
+    # Only where it explains everything: a trader among them could be displaced.
     if hand <= material.DISPLACE_COST[material.MERCHANT] and all(
         piece.kind == material.PIECES[material.MERCHANT] for piece in reached
     ):
@@ -188,7 +209,12 @@ def why_no_displacement(here: HansaReading) -> str:
     return here.tr("To displace from a ship you need a merchant in your supply.")
 
 
-def count_foes(here: HansaReading, offers: Sequence[Action]) -> str:
+def _foes(here: HansaReading, parts: Sequence[str]) -> list[Piece]:
+    """Return the pieces of others on some parts of routes."""
+    return [piece for part in parts for piece in here.spaces(part) if piece and piece.seat != here.actor]
+
+
+def count_displace(here: HansaReading, offers: Sequence[Action]) -> str:
     """Say how many kinds of pieces may be displaced on how many routes."""
     routes = here.tr.plural("{n} route", "{n} routes", count_different(offers, 2))
     return here.tr.plural(
@@ -203,11 +229,12 @@ def rate_displace(look: Outlook, part: int, target: int, piece: int) -> float:
     """Judge a displacement like a piece placed, a little worse where there is room for one."""
     route = look.t.route_at[part]
     row = look.plans[route].row
+    # Displacing gives the other one pieces. Where there is room and nothing of one's own yet, placing does as well.
     patience = 0.8 if row.empty and not row.own else 0.99
     return look.rates[route] * patience * look.fits(part, piece)
 
 
-def rarely_worth_it(state: HansaState, t: Tables, seat: int, part: int, target: int, piece: int) -> str | None:
+def against_displace(state: HansaState, t: Tables, seat: int, part: int, target: int, piece: int) -> str | None:
     """Advise newcomers against displacing where that does not complete a route (HT-6.2)."""
     route = t.route_at[part]
     first, last = t.reach[route]
@@ -221,33 +248,33 @@ DISPLACE = Verb(
     rule="HT-6.1",
     words=(N_("Displace"), N_("Put a piece in place of another player's, and pay for it from your supply.")),
     slots=(ROUTE.asking(N_("A route where another player has a piece.")), TARGET, PIECE),
-    offers={"turn": displacements},
-    resolve=displace,
+    offers={"turn": offers_displace},
+    resolve=do_displace,
     step=N_("displace {target} on {route}"),
     effect=say_displace,
-    reasons=promises,
-    summary=count_foes,
-    why_not=cannot_displace,
-    unavailable=why_no_displacement,
+    reasons=why_put,
+    summary=count_displace,
+    why_not=refuse_displace,
+    unavailable=why_no_displace,
     opinion=rate_displace,
-    against=rarely_worth_it,
+    against=against_displace,
 )
 
 
-def payments(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
+def offers_pay(state: HansaState, t: Tables, seat: int) -> Sequence[Action]:
     """Return the mixes that pay the price from the supply (HT-6.2)."""
     traders, merchants = state.supply[2 * seat : 2 * seat + 2]
     return mixes("pay", Count.of(state.stack[-1]).left, traders, merchants)
 
 
-def pay(state: HansaState, t: Tables, seat: int, outcome: Outcome, traders: int, merchants: int) -> None:
+def do_pay(state: HansaState, t: Tables, seat: int, outcome: Outcome, traders: int, merchants: int) -> None:
     """Return the pieces to the own stock (HT-6.2)."""
     hand_over(state.supply, state.stock, seat, traders, merchants)
     outcome.tell("paid", seat=seat, take=material.take(traders, merchants))
     state.stack.pop()
 
 
-def cannot_pay(state: HansaState, t: Tables, seat: int, traders: int, merchants: int) -> Refusal:
+def refuse_pay(state: HansaState, t: Tables, seat: int, traders: int, merchants: int) -> Refusal:
     """Return what stands against a payment."""
     values = {"count": Count.of(state.stack[-1]).left}
     return Refusal("HT-6.2", N_("Pay exactly {count} of the pieces in your supply."), values)
@@ -258,32 +285,9 @@ PAY = Verb(
     rule="HT-6.2",
     words=(N_("Pay"), N_("Choose the pieces that pay for a displacement.")),
     slots=(TAKE.asking(N_("The pieces you pay with.")),),
-    offers={"pay": payments},
-    resolve=pay,
+    offers={"pay": offers_pay},
+    resolve=do_pay,
     effect=N_("Pay {take} into your stock"),
-    why_not=cannot_pay,
+    why_not=refuse_pay,
     opinion=lambda look, traders, merchants: traders - merchants,
 )
-
-
-@cache
-def _targets(seat: int, hand: int) -> bytes:
-    affordable = [piece for piece in material.CODES if hand > material.DISPLACE_COST[material.kind(piece)]]
-    return marking({piece: piece for piece in affordable if material.owner(piece) != seat})
-
-
-@cache
-def _rows(t: Tables, pieces: tuple[str, ...]) -> tuple[Row, ...]:
-    aboard = tuple(piece for piece in pieces if piece != material.PIECES[material.TRADER])
-
-    def row(part: str, ship: bool) -> Row:
-        targets = (token("displace", part, target) for target in material.TARGETS.values())
-        return ((), *(tuple(token(target, piece) for piece in (aboard if ship else pieces)) for target in targets))
-
-    by_part = [row(part, ship) for part, ship in zip(t.parts, t.ship, strict=True)]
-    return tuple(by_part[part] for part in t.part_of)
-
-
-def _foes(here: HansaReading, parts: Sequence[str]) -> list[Piece]:
-    """Return the pieces of others on some parts of routes."""
-    return [piece for part in parts for piece in here.spaces(part) if piece and piece.seat != here.actor]

@@ -11,7 +11,7 @@ from itertools import chain, compress
 
 from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.hansa_teutonica import spaces
 from hansa_bot.titles.hansa_teutonica.desks import in_hand
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
@@ -28,10 +28,9 @@ from hansa_bot.titles.hansa_teutonica.material import (
 from hansa_bot.titles.hansa_teutonica.modules import ANYWHERE, extras_after, has_favour
 from hansa_bot.titles.hansa_teutonica.state import BY_BONUS, HansaState, Reaction, Reuse, pairs
 from hansa_bot.titles.hansa_teutonica.tables import ENGLAND, PIECE, ROUTE, Tables
-from hansa_bot.titles.hansa_teutonica.texts.choices import promises
+from hansa_bot.titles.hansa_teutonica.texts.choices import why_put
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
-from hansa_bot.titles.kit.texts import how_many, plural
-from hansa_bot.titles.kit.verbs import Verb
+from hansa_bot.titles.kit.verbs import Verb, how_many
 
 _BONUS_PIECES = 2
 _REUSED = 2
@@ -43,12 +42,14 @@ _HELD = 0.3
 
 def ask_owner(state: HansaState, t: Tables, outcome: Outcome, space: int, piece: int) -> None:
     """Ask the owner of a piece in the air where it goes; for the neutral the other player answers (HT-18.5)."""
+    # There is a neutral colour with two players only, so the other seat is 1 - active.
     seat = owner(piece) if owner(piece) != NEUTRAL else 1 - state.active
     _go_on(state, t, seat, outcome, Reaction(t.route_of[space], space, piece, 1, extras_after(state, piece)))
 
 
 def place_two(state: HansaState, t: Tables, seat: int, outcome: Outcome) -> bool:
     """Ask for up to two own pieces beyond England (HT-20.10); False if none can be placed."""
+    # Whether anything could be asked shows in the stack alone.
     before = len(state.stack)
     _go_on(state, t, seat, outcome, Reaction(BY_BONUS, -1, code(seat, TRADER), 0, _BONUS_PIECES))
     return len(state.stack) > before
@@ -68,6 +69,7 @@ def _go_on(state: HansaState, t: Tables, seat: int, outcome: Outcome, reaction: 
             state.stack.append(reaction.ask("relocate", seat))
             return
         _send_home(state, t, outcome, reaction)
+    # The second look is dear; it is taken only if the first finds nothing.
     if reaction.left and (_adds(state, t, seat, reaction) or next(_borrows(state, t, seat, reaction), None)):
         state.stack.append(reaction.ask("place_two" if reaction.origin == BY_BONUS else "extra", seat))
 
@@ -82,13 +84,13 @@ def _send_home(state: HansaState, t: Tables, outcome: Outcome, reaction: Reactio
     outcome.tell("homeless", seat=who, piece=PIECES[piece], **spaces.spot(t, reaction.came_from))
 
 
-def relocations(state: HansaState, t: Tables, seat: int) -> list[Action]:
+def offers_relocate(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return the nearest parts with room for the displaced piece (HT-6.5, HT-6.9)."""
     reaction = Reaction.of(state.stack[-1])
     return _among(_relocations(t), spaces.nearest(state, t, reaction.origin, reaction.piece))
 
 
-def relocate(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int) -> None:
+def do_relocate(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int) -> None:
     """Put the displaced piece down; as many extra pieces may follow as its kind allows (HT-6.6)."""
     reaction = Reaction.of(state.stack.pop())
     piece = reaction.piece
@@ -101,7 +103,7 @@ def relocate(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: in
     _go_on(state, t, seat, outcome, reaction)
 
 
-def cannot_relocate(state: HansaState, t: Tables, seat: int, part: int) -> Refusal | None:
+def refuse_relocate(state: HansaState, t: Tables, seat: int, part: int) -> Refusal | None:
     """Return what stands against a new place for the displaced piece (HT-6.5 to HT-6.11)."""
     reaction = Reaction.of(state.stack[-1])
     return spaces.refuse_landing(state, t, reaction.origin, part, reaction.piece)
@@ -126,37 +128,37 @@ RELOCATE = Verb(
     rule="HT-6.5",
     words=(N_("Re-place"), N_("Put your displaced piece on a neighbouring route.")),
     slots=(ROUTE.asking(N_("The nearest route with a free space.")),),
-    offers={"relocate": relocations},
-    resolve=relocate,
+    offers={"relocate": offers_relocate},
+    resolve=do_relocate,
     summary=how_many(plural("It could go to {n} route", "It could go to {n} routes"), 2),
     effect=say_relocate,
-    reasons=promises,
-    why_not=cannot_relocate,
+    reasons=why_put,
+    why_not=refuse_relocate,
     opinion=rate_relocate,
 )
 
 
-def adds(state: HansaState, t: Tables, seat: int) -> list[Action]:
+def offers_add(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return what the next extra piece may be, and where it may go (HT-6.6 to HT-6.10)."""
     reaction = Reaction.of(state.stack[-1])
     return _adds(state, t, seat, reaction) if _may_come(state, reaction) else []
 
 
-def landings(state: HansaState, t: Tables, seat: int) -> list[Action]:
+def offers_add_borrow(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return where the lifted piece may go: as before it was lifted, but not back to its route (HT-6.8)."""
     reaction = Reaction.of(state.stack[-1])
     places = _places(state, t, reaction, reaction.lifted, t.route_of[reaction.lifted_from])
     return _among(spaces.actions_putting(t, "add", (PIECES[kind(reaction.lifted)],), True), places)
 
 
-def reuses(state: HansaState, t: Tables, seat: int) -> list[Action]:
+def offers_add_reuse(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return where the pieces of the claimed route may go instead of the stock (HT-19.6)."""
     reuse = Reuse.of(state.stack[-1])
-    kinds = tuple(PIECES[kind] for kind, count in ((MERCHANT, reuse.merchants), (TRADER, reuse.traders)) if count)
+    kinds = tuple(PIECES[piece] for piece, count in ((MERCHANT, reuse.merchants), (TRADER, reuse.traders)) if count)
     return spaces.pick(spaces.actions_putting(t, "add", kinds), spaces.with_room(state))
 
 
-def add(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
+def do_add(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
     """Put an extra piece down: the lifted one, else one from the stock, else one from the supply (HT-6.8)."""
     if state.stack[-1].kind == "reuse":
         _reuse(state, t, seat, outcome, part, piece)
@@ -175,6 +177,7 @@ def add(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, pi
     outcome.tell("added", seat=who, piece=PIECES[piece], **spaces.spot(t, space), source=source)
     reaction.left -= 1
     reaction.lifted_from, reaction.lifted = -1, 0
+    # Noted, so that what was just set down is not lifted again as the next extra piece (HT-6.8).
     reaction.down += (part, code(who, piece))
     _go_on(state, t, seat, outcome, reaction)
 
@@ -195,11 +198,11 @@ def _reuse(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int,
         state.stack.append(reuse.ask("reuse", seat))
 
 
-def cannot_add(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> Refusal | None:
+def refuse_add(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> Refusal | None:
     """Return what stands against an extra piece (HT-6.6 to HT-6.12, HT-18.5, HT-20.10)."""
     pending = state.stack[-1]
     if pending.kind == "reuse":
-        return _cannot_reuse(state, t, seat, part, piece)
+        return _refuse_reuse(state, t, seat, part, piece)
     if pending.kind == "relocate" and state.options.displaced_first == "true":
         return Refusal("HT-6.12", N_("The displaced piece goes first."))
     reaction = Reaction.of(pending)
@@ -219,7 +222,7 @@ def cannot_add(state: HansaState, t: Tables, seat: int, part: int, piece: int) -
     return wrong or spaces.refuse_source(state, seat, who, piece)
 
 
-def _cannot_reuse(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> Refusal | None:
+def _refuse_reuse(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> Refusal | None:
     reuse = Reuse.of(state.stack[-1])
     if not (reuse.merchants if piece == MERCHANT else reuse.traders):
         text = N_("No {piece} of the claimed route is left to be used again.")
@@ -253,23 +256,29 @@ ADD = Verb(
     rules={"place_two": "HT-20.10", "reuse": "HT-19.6"},
     words=(N_("Add a piece"), N_("Put an extra piece on a route, after being displaced or by a route's bonus.")),
     slots=(ROUTE.asking(N_("A route with a free space.")), PIECE),
-    offers={"extra": adds, "place_two": adds, "relocate": adds, "borrow": landings, "reuse": reuses},
-    resolve=add,
+    offers={
+        "extra": offers_add,
+        "place_two": offers_add,
+        "relocate": offers_add,
+        "borrow": offers_add_borrow,
+        "reuse": offers_add_reuse,
+    },
+    resolve=do_add,
     summary=how_many(plural("You could add a piece on {n} route", "You could add a piece on {n} routes"), 2),
     effect=say_add,
-    reasons=promises,
-    why_not=cannot_add,
+    reasons=why_put,
+    why_not=refuse_add,
     opinion=rate_add,
 )
 
 
-def borrows(state: HansaState, t: Tables, seat: int) -> list[Action]:
+def offers_borrow(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return the own pieces that may be lifted from the board as the extra one (HT-6.8)."""
     reaction = Reaction.of(state.stack[-1])
     return sorted(_borrows(state, t, seat, reaction)) if _may_come(state, reaction) else []
 
 
-def borrow(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
+def do_borrow(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
     """Lift an own piece from the board as the extra piece (HT-6.8)."""
     reaction, lifted = Reaction.of(state.stack.pop()), code(seat, piece)
     reaction.lifted_from, reaction.lifted = spaces.lift(state, t, part, lifted), lifted
@@ -277,7 +286,7 @@ def borrow(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int,
     outcome.tell("borrowed", seat=seat, piece=PIECES[piece], **spaces.spot(t, reaction.lifted_from))
 
 
-def cannot_borrow(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> Refusal:
+def refuse_borrow(state: HansaState, t: Tables, seat: int, part: int, piece: int) -> Refusal:
     """Return what stands against lifting a piece as the extra one (HT-6.8)."""
     pending = state.stack[-1]
     if pending.kind == "relocate" and state.options.displaced_first == "true":
@@ -318,11 +327,11 @@ BORROW = Verb(
     rules={"place_two": "HT-20.10"},
     words=(N_("Lift from the board"), N_("Lift one of your pieces from a route as the extra piece.")),
     slots=(ROUTE.asking(N_("The route you lift the piece from.")), PIECE),
-    offers={"extra": borrows, "place_two": borrows, "relocate": borrows},
-    resolve=borrow,
+    offers={"extra": offers_borrow, "place_two": offers_borrow, "relocate": offers_borrow},
+    resolve=do_borrow,
     summary=how_many(plural("You could lift a piece from {n} route", "You could lift a piece from {n} routes"), 2),
     effect=say_borrow,
-    why_not=cannot_borrow,
+    why_not=refuse_borrow,
     opinion=rate_borrow,
 )
 
@@ -362,6 +371,7 @@ def _borrows(state: HansaState, t: Tables, seat: int, reaction: Reaction) -> Ite
     """Yield the own pieces on the board that may come, stock and supply empty, but none just set down (HT-6.8)."""
     if owner(reaction.piece) == NEUTRAL or in_hand(state.stock, seat) or in_hand(state.supply, seat):
         return
+    # Pieces of a kind on a part cannot be told apart; so they are counted: more than were just set down.
     down = Counter(pairs(reaction.down))
     own = {(t.part_of[space], piece) for space, piece in enumerate(state.spaces) if piece and owner(piece) == seat}
     for part, piece in own:

@@ -10,19 +10,17 @@ from operator import and_
 from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal
 from hansa_bot.engine.state import Decision
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.hansa_teutonica import spaces
 from hansa_bot.titles.hansa_teutonica.judging.outlook import Outlook
 from hansa_bot.titles.hansa_teutonica.material import NEUTRAL, PIECES, REMOVALS, TARGETS, kind, owner
-from hansa_bot.titles.hansa_teutonica.spaces import PIECES_ONLY, collect, put, rows, spot, way, with_room
-from hansa_bot.titles.hansa_teutonica.spaces import lift as lift_off
+from hansa_bot.titles.hansa_teutonica.spaces import PIECES_ONLY, collect, lift, put, rows, spot, way, with_room
 from hansa_bot.titles.hansa_teutonica.state import Air, Count, HansaState, Shift, flat, pairs
 from hansa_bot.titles.hansa_teutonica.tables import ROUTE, TARGET, Tables
 from hansa_bot.titles.hansa_teutonica.texts.names import read_target
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs.move import can_finish, goes_home, leads_on, reach_of, room
-from hansa_bot.titles.kit.texts import how_many, plural
-from hansa_bot.titles.kit.verbs import Verb
+from hansa_bot.titles.kit.verbs import Verb, how_many
 
 _ANYBODYS = tuple(TARGETS.values())
 _BONUS_LIFTS = 2
@@ -32,14 +30,14 @@ _IN_VAIN = 3.0
 """What it costs to put a piece back where it was lifted."""
 
 
-def removals(state: HansaState, t: Tables, seat: int) -> list[Action]:
+def offers_remove(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return every piece on a route, own ones too."""
     return collect(rows(t, "remove", _ANYBODYS), state.spaces.translate(PIECES_ONLY))
 
 
-def remove(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, target: int) -> None:
+def do_remove(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, target: int) -> None:
     """Take the piece off; it goes to its owner's supply, a neutral one to the neutral stock (HT-18.16)."""
-    space = lift_off(state, t, part, target)
+    space = lift(state, t, part, target)
     if owner(target) == NEUTRAL:
         state.neutral_stock += 1
     else:
@@ -48,6 +46,11 @@ def remove(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int,
     left = Count.of(state.stack.pop()).left - 1
     if left and any(state.spaces.translate(PIECES_ONLY)):
         state.stack.append(Count(left).ask("remove", seat))
+
+
+def refuse_remove(state: HansaState, t: Tables, seat: int, part: int, target: int) -> Refusal:
+    """Return what stands against removing a piece: it isn't there (HT-13.7)."""
+    return _is_not_there(t, part, target, "HT-13.7")
 
 
 def say_remove(here: HansaReading, route: str, target: str) -> str:
@@ -67,11 +70,11 @@ REMOVE = Verb(
     rule="HT-13.7",
     words=(N_("Remove"), N_("Send a piece from a route back to its owner's supply, by the token.")),
     slots=(ROUTE.asking(N_("The route you remove the piece from.")), TARGET),
-    offers={"remove": removals},
-    resolve=remove,
+    offers={"remove": offers_remove},
+    resolve=do_remove,
     summary=how_many(plural("You could remove {n} piece", "You could remove {n} pieces"), 3),
     effect=say_remove,
-    why_not=lambda state, t, seat, part, target: _is_not_there(t, part, target, "HT-13.7"),
+    why_not=refuse_remove,
     opinion=rate_remove,
 )
 
@@ -91,21 +94,21 @@ def is_possible(state: HansaState, t: Tables, decision: Decision) -> bool:
     return next(_lifts(state, t, decision), None) is not None
 
 
-def lifts(state: HansaState, t: Tables, seat: int) -> list[Action]:
+def offers_lift(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return what may be lifted."""
     return sorted(_lifts(state, t, state.stack[-1]))
 
 
-def lift(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
+def do_lift(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
     """Lift a piece of anybody."""
-    shift, space = Shift.of(state.stack.pop()), lift_off(state, t, part, piece)
+    shift, space = Shift.of(state.stack.pop()), lift(state, t, part, piece)
     shift.lifts -= 1
     shift.up += (space, piece)
     state.stack.append(shift.ask("shift", seat))
     outcome.tell("taken_up", seat=seat, other_seat=owner(piece), piece=PIECES[kind(piece)], **spot(t, space))
 
 
-def cannot_lift(state: HansaState, t: Tables, seat: int, part: int, target: int) -> Refusal:
+def refuse_lift(state: HansaState, t: Tables, seat: int, part: int, target: int) -> Refusal:
     """Return what stands against lifting a piece of anybody (HT-13.7, HT-19.6, HT-20.8, HT-20.10)."""
     shift = Shift.of(state.stack[-1])
     rule = _rule(shift, t)
@@ -138,25 +141,26 @@ LIFT = Verb(
     rule="HT-19.6",
     words=(N_("Lift a piece"), N_("Lift anybody's piece from a route to move it, by a token or a route's bonus.")),
     slots=(ROUTE.asking(N_("The route you lift the piece from.")), TARGET),
-    offers={"shift": lifts},
-    resolve=lift,
+    offers={"shift": offers_lift},
+    resolve=do_lift,
     summary=how_many(plural("You could lift {n} piece", "You could lift {n} pieces"), 3),
     effect=N_("Lift {target} from {route} to move it"),
-    why_not=cannot_lift,
+    why_not=refuse_lift,
     opinion=rate_lift,
 )
 
 
-def drops(state: HansaState, t: Tables, seat: int) -> list[Action]:
+def offers_drop(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return where what is in the air may go."""
     shift = Shift.of(state.stack[-1])
     return sorted(_drops(state, t, bool(shift.done), pairs(shift.up)))
 
 
-def drop(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
+def do_drop(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, piece: int) -> None:
     """Set a lifted piece down, in its own region; a shift of several pieces lifts no more from then on."""
     shift = Shift.of(state.stack.pop())
     air = pairs(shift.up)
+    # As for a move: of alike pieces the one that came from there goes home.
     gone = goes_home(t, [pair for pair in air if pair[1] == piece and reach_of(t, pair, True)[part]], part)
     air.remove(gone)
     about = {"seat": seat, "other_seat": owner(piece), "piece": PIECES[kind(piece)]}
@@ -167,13 +171,14 @@ def drop(state: HansaState, t: Tables, seat: int, outcome: Outcome, part: int, p
         outcome.tell("laid_back", **about, **spot(t, put(state, t, part, piece)))
     shift.up = flat(air)
     if shift.hold > 1:
+        # Lifting ends with the first piece that is set down, as in a move.
         shift.lifts = 0
     decision = shift.ask("shift", seat)
     if air or is_possible(state, t, decision):
         state.stack.append(decision)
 
 
-def cannot_drop(state: HansaState, t: Tables, seat: int, part: int, target: int) -> Refusal:
+def refuse_drop(state: HansaState, t: Tables, seat: int, part: int, target: int) -> Refusal:
     """Return what stands against setting a piece of anybody down (HT-13.7, HT-19.3, HT-20.8)."""
     shift = Shift.of(state.stack[-1])
     rule = _rule(shift, t)
@@ -212,11 +217,11 @@ DROP = Verb(
     rule="HT-19.6",
     words=(N_("Put down"), N_("Put a lifted piece down on an empty space of its region.")),
     slots=(ROUTE.asking(N_("A route with a free space.")), TARGET),
-    offers={"shift": drops},
-    resolve=drop,
+    offers={"shift": offers_drop},
+    resolve=do_drop,
     summary=how_many(plural("You could set it down on {n} route", "You could set it down on {n} routes"), 2),
     effect=say_drop,
-    why_not=cannot_drop,
+    why_not=refuse_drop,
     opinion=rate_drop,
 )
 
@@ -250,6 +255,7 @@ def _lifts(state: HansaState, t: Tables, decision: Decision) -> Iterator[Action]
     more = min(shift.lifts, shift.hold - len(air)) - 1
     for (part, piece), first in there.items():
         reach = list(reach_of(t, first, True))
+        # Setting it down where it was changes nothing.
         reach[part] = False
         others = [pair for pair in there.values() if pair != first]
         if any(map(and_, reach, map(bool, bare))) or leads_on(t, free, air, first, others, more, True):

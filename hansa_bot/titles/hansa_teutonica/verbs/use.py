@@ -7,7 +7,7 @@ from operator import ne
 
 from hansa_bot.engine.action import Action, Outcome, token
 from hansa_bot.engine.errors import Refusal
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.hansa_teutonica import material, modules
 from hansa_bot.titles.hansa_teutonica.cities import NOBODY, OWNERS, controller, extra_offices, rightmost
 from hansa_bot.titles.hansa_teutonica.desks import can_upgrade, turn_token, upgrade
@@ -21,8 +21,7 @@ from hansa_bot.titles.hansa_teutonica.texts.choices import after_swap, more_acti
 from hansa_bot.titles.hansa_teutonica.texts.names import read_target
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs import end, shift
-from hansa_bot.titles.kit.texts import how_many, plural
-from hansa_bot.titles.kit.verbs import Verb
+from hansa_bot.titles.kit.verbs import Verb, how_many
 
 _KINDS = len(material.TOKENS)
 _PRICE = 2
@@ -39,7 +38,7 @@ _MORE_TO_COME = 3.0
 _LATE = 0.7
 
 
-def token_uses(state: HansaState, t: Tables, seat: int) -> list[Action]:
+def offers_use(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return every use of an unused token that would have an effect (HT-13.3)."""
     mine = state.unused[_KINDS * seat : _KINDS * seat + _KINDS]
     return sorted(_uses(state, t, seat, mine)) if any(mine) else []
@@ -50,6 +49,7 @@ def _uses(state: HansaState, t: Tables, seat: int, mine: list[int]) -> Iterator[
         if mine[used]:
             yield token("use", material.TOKENS[used])
     if mine[material.UPGRADE]:
+        # Tokens with a target are offered once for each; the effect that none would have is not offered (HT-13.3).
         for skill, name in enumerate(material.SKILLS):
             if can_upgrade(state, seat, skill):
                 yield token("use", material.TOKENS[material.UPGRADE], name)
@@ -83,6 +83,7 @@ def _swaps(state: HansaState, t: Tables, seat: int) -> Iterator[tuple[int, int]]
             yield city, left - t.slot_start[city]
     if state.options.open_city_swap == "true":
         for city in compress(range(len(t.cities)), t.open):
+            # From left to right, as tokens and people count slots.
             row = extra_offices(state, city)[::-1].translate(OWNERS)
             for slot, (one, other) in enumerate(pairwise(row)):
                 if _may_swap(state, seat, one, other):
@@ -95,7 +96,7 @@ def _may_swap(state: HansaState, seat: int, one: int, other: int) -> bool:
     return state.options.swap_ownership == "any" or seat in (one, other)
 
 
-def use_token(
+def do_use(
     state: HansaState, t: Tables, seat: int, outcome: Outcome, used: int, what: int = 0, slot: int = 0
 ) -> None:
     """Turn the token face down (HT-13.2) and carry out its effect.
@@ -124,6 +125,7 @@ def use_token(
 
 def _swap(state: HansaState, t: Tables, city: int, slot: int) -> None:
     if t.open[city]:
+        # Pairs of city and piece; reversed, since they are listed from right to left.
         row = [at + 1 for at in range(0, len(state.extras), 2) if state.extras[at] == city][::-1]
         left, right = row[slot : slot + 2]
         state.extras[left], state.extras[right] = state.extras[right], state.extras[left]
@@ -132,9 +134,7 @@ def _swap(state: HansaState, t: Tables, city: int, slot: int) -> None:
     state.slots[left : left + 2] = state.slots[left : left + 2][::-1]
 
 
-def cannot_use_token(
-    state: HansaState, t: Tables, seat: int, used: int, what: int = -1, slot: int = -1
-) -> Refusal | None:
+def refuse_use(state: HansaState, t: Tables, seat: int, used: int, what: int = -1, slot: int = -1) -> Refusal | None:
     """Return what stands against using a token; `what` is a skill or, with `slot`, a city (HT-13)."""
     if not state.unused[_KINDS * seat + used]:
         return Refusal("HT-13.1", N_("You have no unused token {token}."), {"token": material.TOKENS[used]})
@@ -148,13 +148,13 @@ def cannot_use_token(
             return Refusal("HT-21.3", N_("You need a trader in your supply to lay beside the route."))
         return Refusal("HT-21.3", N_("Name the route to put the token beside."))
     if used == material.SWAP and slot >= 0:
-        return _cannot_swap(state, t, seat, what, slot)
+        return _refuse_swap(state, t, seat, what, slot)
     if used == material.UPGRADE and slot < 0 <= what < len(material.SKILLS) and not can_upgrade(state, seat, what):
         return Refusal("HT-13.3", N_("{skill} is already full."), {"skill": material.SKILLS[what]})
     return Refusal("HT-13.3", N_("{token} would have no effect like that."), {"token": material.TOKENS[used]})
 
 
-def _cannot_swap(state: HansaState, t: Tables, seat: int, city: int, slot: int) -> Refusal | None:
+def _refuse_swap(state: HansaState, t: Tables, seat: int, city: int, slot: int) -> Refusal | None:
     where = {"city": t.cities[city]}
     if t.open[city] and state.options.open_city_swap == "false":
         return Refusal("HT-19.5", N_("Offices of the open city {city} cannot be swapped."), where)
@@ -268,27 +268,28 @@ USE_TOKEN = Verb(
     words=(N_("Use a token"), N_("Use one of your bonus tokens; this costs no action.")),
     slots=(TOKEN, USE),
     least=1,
-    offers={"turn": token_uses, "spent": token_uses},
-    resolve=use_token,
+    offers={"turn": offers_use, "spent": offers_use},
+    resolve=do_use,
     summary=how_many(plural("You could use {n} bonus token", "You could use {n} bonus tokens"), 2),
     effect=say_use,
-    why_not=cannot_use_token,
+    why_not=refuse_use,
     unavailable=why_no_use,
     opinion=rate_use,
 )
 
 
-def favours(state: HansaState, t: Tables, seat: int) -> list[Action]:
+def offers_favour(state: HansaState, t: Tables, seat: int) -> list[Action]:
     """Return every open tile for every pair of unused tokens, as long as nothing was done in this turn."""
     if state.begun or not state.favours:
         return []
     mine = zip(material.TOKENS, state.unused[_KINDS * seat : _KINDS * seat + _KINDS], strict=True)
+    # Of a kind no more than two matter, as that is the whole price.
     pile = sorted(name for name, count in mine for _ in range(min(count, _PRICE)))
     pairs = sorted(set(combinations(pile, _PRICE)))
     return [token("favour", name, *pair) for name in sorted(modules.open_favours(state)) for pair in pairs]
 
 
-def take_favour(state: HansaState, t: Tables, seat: int, outcome: Outcome, favour: int, one: int, other: int) -> None:
+def do_favour(state: HansaState, t: Tables, seat: int, outcome: Outcome, favour: int, one: int, other: int) -> None:
     """Turn the tokens face down, take the tile; then the turn is over and pending tokens are put down (HT-3.6)."""
     for used in (one, other):
         turn_token(state, seat, used)
@@ -299,10 +300,10 @@ def take_favour(state: HansaState, t: Tables, seat: int, outcome: Outcome, favou
         favour=material.FAVOURS[favour],
         tokens=[material.TOKENS[one], material.TOKENS[other]],
     )
-    end.end_turn(state, t, seat, outcome)
+    end.do_end(state, t, seat, outcome)
 
 
-def cannot_take_favour(state: HansaState, t: Tables, seat: int, tile: int, one: int, other: int) -> Refusal | None:
+def refuse_favour(state: HansaState, t: Tables, seat: int, tile: int, one: int, other: int) -> Refusal | None:
     """Return what stands against taking a tile for two tokens (HT-21.2)."""
     if material.FAVOURS[tile] not in modules.open_favours(state):
         return Refusal("HT-21.2", N_("The favour {favour} isn't on offer."), {"favour": material.FAVOURS[tile]})
@@ -346,9 +347,9 @@ TAKE_FAVOUR = Verb(
     rule="HT-21.2",
     words=(N_("Take a favour"), N_("Give up all actions and two unused tokens for one of the open tiles.")),
     slots=(FAVOUR, TOKEN.asking(N_("The first token you give up.")), OTHER_TOKEN),
-    offers={"turn": favours},
-    resolve=take_favour,
+    offers={"turn": offers_favour},
+    resolve=do_favour,
     effect=say_favour,
-    why_not=cannot_take_favour,
+    why_not=refuse_favour,
     opinion=rate_favour,
 )

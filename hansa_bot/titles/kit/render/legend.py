@@ -86,6 +86,7 @@ def lay(
         late = [key for key in order if not _add(laid, texts[key], places[key], places.values(), clean, sheet, ways)]
         if not late:
             break
+        # Whoever found no room goes first next time, and one of the others last, so that their order changes too.
         others = [key for key in order if key not in late]
         order = [*late, *others[1:], *others[:1]]
     return laid
@@ -115,6 +116,7 @@ def _add(
         [step for label in laid for step in label.steps],
         [_grow(box, FRAME) for box in solid if box != place],
     )
+    # A place that is spared itself may of course be pointed at.
     near = [*crossed, *(box for box in spared if not _meets(box, [place]))]
     for steps in ways:
         covered, barred = ([*solid, *lines, *spared], near) if steps == _CLEAN else ([*solid, *lines], crossed)
@@ -126,6 +128,7 @@ def _add(
             ):
                 laid.append(label)
                 return True
+    # A name that covers something is still better than a place without one.
     laid.append(next(_around(text, place, 1, sheet)))
     return False
 

@@ -54,16 +54,19 @@ class Arrows:
 
         Nothing where it is short and comes to its end on something: rings around both places say more.
         """
+        # The slight bow first; hooks come last, and only while the tip still lies on something.
         best = self._weigh(bow(start, end, bend=BENDS[0], trim=trim))
         for bend, lean in (*((bend, 0.5) for bend in BENDS[1:]), *((bend, LEAN) for bend in HOOKS)):
             if best[0] == 0 or (lean == LEAN and best[1] == 0):
                 break
             best = min(best, self._weigh(bow(start, end, bend=bend, trim=trim, lean=lean)), key=_heavy)
+        # Swings are long ways round: only where the best bow would run beneath something that should be read.
         for first, last in product(SWINGS, SWINGS) if self._bars(best[2]) else ():
             best = min(best, self._weigh(swing(start, end, first=first, last=last, trim=trim)), key=_heavy)
         if best[1] and math.dist(start, end) < SHORT:
             return []
         half = WIDTH / 2
+        # Later arrows see this one as something to go around.
         self.avoid(((x - half, y - half, x + half, y + half) for x, y in even(best[2], 4.0)), 2)
         return best[2]
 
@@ -94,6 +97,7 @@ def paint_shafts(canvas: Canvas, ways: list[list[Point]], above: Iterable[Box]) 
         for part in above
         if any(part[0] <= x <= part[2] and part[1] <= y <= part[3] for way in ways for x, y in way)
     ]
+    # What must stay readable is cut out before and stamped back after: arrows run beneath it.
     kept = [((part[0] + part[2]) / 2, (part[1] + part[3]) / 2, canvas.cut(part)) for part in met]
     for way in ways:
         tip, (ux, uy) = _aim(way)

@@ -59,6 +59,7 @@ class Onlooker:
     def __init__(self, tr: Catalog, names: Sequence[str], stand_in: str, *, keep: bool) -> None:
         self.tr = tr
         shown = [fonts.make_legible(name, tr(stand_in)) for name in names]
+        # Two names may look alike only after the font has left out what it cannot show.
         twice = {name for name in shown if shown.count(name) > 1}
         self.names = [f"{name} ({letter(seat)})" if name in twice else name for seat, name in enumerate(shown)]
         self.keep = keep
@@ -161,6 +162,7 @@ class TitlePainter(Painter, Generic[V, M, T]):
         for number, offer in enumerate(numbered, 1):
             if aim := self.read_targets(seen, [offer], brings):
                 sprite = sprites.badge(str(number), None, NUMBER, canvas.scale)
+                # One after the other, since each number has to keep clear of those before it.
                 pills += [place_pill(sprite, spots, pills, canvas.scale)] if (spots := self.spots(seen, aim)) else []
         for pill in pills:
             pill.paint(canvas)
@@ -201,9 +203,9 @@ class TitlePainter(Painter, Generic[V, M, T]):
         """Return the title's panorama with its name on it."""
         return self.panorama.draw(name, SMALL * self.finer)
 
-    def use_theme(self, theme: str) -> AbstractContextManager[None]:
+    def use_theme(self, name: str) -> AbstractContextManager[None]:
         """Return a context in which the title's pictures have the colours of a theme."""
-        return use_colours(self.colours.themes[theme])
+        return use_colours(self.colours.themes[name])
 
     def canvas(self, view: V, scale: int) -> Canvas:
         """Return the canvas that a board is painted on, `scale` pixels a unit."""
@@ -300,6 +302,7 @@ class MapPainter(TitlePainter[V, M, T]):
         plan = Blueprint((WIDE * pixels, HIGH * pixels), pixels)
         self.draw_map(plan, name)
         image = Image.new("RGB", size) if self.fresh else palette.blank(size)
+        # So many rows at once that a strip stays small, however finely it is drawn.
         high = max(1, STRIP // (WIDE * pixels**2))
         for top in range(0, HIGH, high):
             sheet = plan.strip(top * pixels, min(high, HIGH - top) * pixels)
@@ -327,6 +330,7 @@ def window(boxes: Sequence[Box], area: Box, names: Sequence[Box] = ()) -> Box | 
     def cuts(part: Box) -> int:
         return sum(0 < shared(part, box) < shared(box, box) - 0.01 for box in names)
 
+    # `min` keeps the first of equals, and the middle ones come first: a window is off centre only to save a name.
     return min(((x, y, x + wide, y + high) for x in xs for y in ys), key=cuts)
 
 

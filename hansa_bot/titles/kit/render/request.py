@@ -80,6 +80,7 @@ class PictureRequest:
         if self.kind == kinds.POSTER:
             sheet, when, story, winners = self.args
             return sheets.poster(sheet, when, story, winners, painter.frame(*seen, ()), painter.frieze(sheet.heading))
+        # Kinds of pictures are the names of the painter methods that draw them.
         image: Image | None = getattr(painter, self.kind)(*seen, *self.args)
         return image
 
@@ -130,6 +131,7 @@ class FilmRequest:
     def _shots(self) -> Iterator[Shot]:
         painter, tr = painter_of(self.title), catalog(self.language, self.title)
         first, last = self.turns[0], self.turns[-1]
+        # Painted before all else: title card and score sheet get the size and the colours of a frame.
         like = painter.frame(first.view, self.names, tr, first.marks)
         size_and_colours = card.with_bar(like, first.turn, first.told)
         if self.heading:

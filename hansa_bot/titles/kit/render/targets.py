@@ -90,9 +90,9 @@ def plus(
     return nest(outline, size, scale, *zip(rings, colours, strict=True), more=cross)
 
 
-def frame_box(canvas: Canvas, box: Box, seat: int | None) -> None:
+def frame_box(canvas: Canvas, framed: Box, seat: int | None) -> None:
     """Paint a thin frame in a seat's colour, or a light one, around a box."""
-    left, top, right, bottom = box
+    left, top, right, bottom = framed
     for out, colour in ((1.6, JET), (1.0, seat_ink(seat).fill)):
         canvas.fill((left - out, top - out, right + out, top), colour)
         canvas.fill((left - out, bottom, right + out, bottom + out), colour)
@@ -110,11 +110,13 @@ def best_spot(
     (lefts, tops), half = zip(*spots, strict=True), (size[0] / 2, size[1] / 2)
     left, right = min(lefts) - half[0], max(lefts) + half[0]
     top, bottom = min(tops) - half[1], max(tops) + half[1]
-    near = [box for box in taken if box[0] < right and left < box[2] and box[1] < bottom and top < box[3]]
+    # Only what could touch any of the spots; on a full board most boxes lie elsewhere.
+    near = [lying for lying in taken if lying[0] < right and left < lying[2] and lying[1] < bottom and top < lying[3]]
     covered: dict[Point, float] = {}
     for spot in spots:
         own = around(*spot, *size)
         inside = own[0] >= 0 and own[1] >= 0 and own[2] <= WIDE and own[3] <= height
+        # 2000 is more than all that a pill could cover, so that the sheet is left only when nothing else is possible.
         covered[spot] = sum(max(0.0, shared(own, other) - touch) for other in near) + (0 if inside else 2000)
         if not covered[spot]:
             return spot
@@ -210,12 +212,14 @@ def rim(shapes: Iterable[Sequence[Point]]) -> list[tuple[Point, Point]]:
     for corners in shapes:
         for first, second in zip(corners, [*corners[1:], corners[0]], strict=True):
             low, high = sorted((_rough(first), _rough(second)))
+            # A side met twice lies between two shapes, so it is no part of the rim.
             if sides.pop((low, high), None) is None:
                 sides[low, high] = first, second
     return list(sides.values())
 
 
 def _rough(place: Point) -> Point:
+    # Neighbouring hexes work their corners out from different middles, so the same corner differs a little.
     return round(place[0], 2) + 0.0, round(place[1], 2) + 0.0
 
 

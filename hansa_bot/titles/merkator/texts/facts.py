@@ -6,9 +6,8 @@ is, `gainer_seat` who has gained a contract, `bidder_seat`), `place`, `good`, `g
 """
 
 from hansa_bot.engine.action import Event
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.kit.events import Fact, Named
-from hansa_bot.titles.kit.texts import plural
 from hansa_bot.titles.merkator.texts.names import MerkatorNames
 
 

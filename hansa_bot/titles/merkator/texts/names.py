@@ -9,9 +9,9 @@ from functools import cache, wraps
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from hansa_bot.i18n.catalog import Catalog
+from hansa_bot.i18n.catalog import Catalog, plural
 from hansa_bot.titles.kit import content
-from hansa_bot.titles.kit.texts import TitleNames, cut, plural
+from hansa_bot.titles.kit.names import TitleNames, cut
 from hansa_bot.titles.merkator import material
 from hansa_bot.titles.merkator.material import BONUS, BUILDINGS, CARD, CONTRACTS, GOODS, IN_COLUMN, PLACES
 from hansa_bot.titles.merkator.meta import OPTIONS

@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from msgspec import structs
 
 from hansa_bot.engine.action import Event
-from hansa_bot.titles.kit.texts import TitleReading
+from hansa_bot.titles.kit.names import TitleReading
 from hansa_bot.titles.merkator import material, paying, scoring, visits
 from hansa_bot.titles.merkator.material import BONUS, CONTRACTS, MAJORS, NOWHERE, TIME
 from hansa_bot.titles.merkator.meta import FIFTEEN, ON

@@ -1,4 +1,7 @@
-"""The texts of Hansa Teutonica, as the host asks for them; the position is complete enough to play from."""
+"""The texts of Hansa Teutonica, as the host asks for them; the position is complete enough to play from.
+
+Beside `texts`, not in it: verbs read those, and this reads the verbs.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, takewhile
@@ -6,7 +9,7 @@ from itertools import chain, takewhile
 from hansa_bot.engine.action import SEPARATOR, Action, Event
 from hansa_bot.engine.result import Result
 from hansa_bot.engine.state import View
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.hansa_teutonica.material import (
     END_POINTS,
     MERCHANT,
@@ -24,7 +27,8 @@ from hansa_bot.titles.hansa_teutonica.texts.names import WORDS, HansaNames
 from hansa_bot.titles.hansa_teutonica.texts.reading import HansaReading
 from hansa_bot.titles.hansa_teutonica.verbs import VERBS
 from hansa_bot.titles.hansa_teutonica.view import CityView, NeutralView, Piece, RouteView
-from hansa_bot.titles.kit.texts import VerbTexts, capital, plural
+from hansa_bot.titles.kit.names import capital
+from hansa_bot.titles.kit.texts import VerbTexts
 
 _REGIONS, _NO_REGIONS = "britannia_4_5", "standard_4_5"
 """One board each with and without regions; they differ in how many complete cities end the game."""

@@ -1,4 +1,7 @@
-"""The texts of The Castles of Burgundy, as the host asks for them; the position is complete enough to play from."""
+"""The texts of The Castles of Burgundy, as the host asks for them; the position is complete enough to play from.
+
+Beside `texts`, not in it: verbs read those, and this reads the verbs.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -13,7 +16,8 @@ from hansa_bot.titles.castles_of_burgundy.texts.questions import goods, hand
 from hansa_bot.titles.castles_of_burgundy.texts.reading import BurgundyReading, printed
 from hansa_bot.titles.castles_of_burgundy.verbs import VERBS
 from hansa_bot.titles.castles_of_burgundy.view import EstateView
-from hansa_bot.titles.kit.texts import VerbTexts, capital
+from hansa_bot.titles.kit.names import capital
+from hansa_bot.titles.kit.texts import VerbTexts
 
 
 class BurgundyTexts(VerbTexts):

@@ -1,24 +1,19 @@
 """Hints: what somebody could do, in words of three grades, and why.
 
-What is proposed comes from a coach (`ai.coach`); the words are those of the menus. Nothing is said that the seat
-cannot know, since a proposal ends where something is drawn or revealed.
+What is proposed comes from the coach; the words are those of the menus. Nothing is said that the seat cannot know,
+since a proposal ends where something is drawn or revealed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from hansa_bot.ai.coach import Proposal
 from hansa_bot.engine.action import Action, kind_of, values_of
-from hansa_bot.i18n.catalog import N_
+from hansa_bot.i18n.catalog import N_, plural
 from hansa_bot.titles.base import Title
 from hansa_bot.titles.kit import preview
-from hansa_bot.titles.kit.texts import plural
 from hansa_bot.titles.texts import Texts
 from hansa_bot.titles.value import RIVALS, SCORE
-
-if TYPE_CHECKING:
-    from hansa_bot.ai.coach import Proposal
 
 KIND, WHERE, WHOLE = GRADES = (1, 2, 3)
 """What kind of thing to look at; where, or with what; the whole of it, with reason and rule."""
