@@ -25,6 +25,8 @@ from hansa_bot.titles import registry
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "hansa_bot"
+BESIDE = ("sandbox",)
+"""Packages beside the bot, which runs without them."""
 FLOORED = ("host", "ui")
 """The rooms that have rooms of their own: folders, and files beside them."""
 VERB_FUNCTIONS = {
@@ -73,6 +75,12 @@ def measure() -> dict[str, Any]:
         "store_imports_in_host": sum(map(store_imports, sources(PACKAGE / "host"))),
         "architecture_words": len((ROOT / "ARCHITECTURE.md").read_text("utf-8").split()),
     }
+
+
+def code() -> list[Path]:
+    """Return all Python files but tests and benches: the bot, what stands beside it, and what starts them."""
+    folders = (PACKAGE, *(ROOT / name for name in ("cogs", *BESIDE)))
+    return [ROOT / "bot.py", ROOT / "play.py", *(file for folder in folders for file in sources(folder))]
 
 
 def sources(folder: Path) -> list[Path]:

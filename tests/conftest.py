@@ -24,11 +24,11 @@ from sqlalchemy.engine import URL, Engine
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from hansa_bot.render.cache import LAYERS, forget
-from hansa_bot.sandbox import seed
 from hansa_bot.store import sqlite, store
 from hansa_bot.ui.kit import grace
 from hansa_bot.ui.settings import servers
 from hansa_bot.ui.turn import commands
+from sandbox import seed
 
 # Ten thousand tests are gathered, none of them to be thrown away.
 gc.disable()

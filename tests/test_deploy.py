@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 import yaml
 
+from bench.house import BESIDE
 from hansa_bot import app, config, watchdog
 from hansa_bot.ui.shards import FAREWELL, HEIRS_WITHIN
 from tests.test_readme import ROOT
@@ -74,7 +75,7 @@ def test_nothing_of_one_machine_gets_into_the_image() -> None:
     for source, _ in copied():
         assert (ROOT / source).exists(), source
         assert Path(source).parts[0] in let_in, source
-    assert not {".env", "var", "tests", ".git", "requirements-dev.lock"} & let_in
+    assert not {".env", "var", "tests", ".git", "requirements-dev.lock", "play.py", *BESIDE} & let_in
 
 
 @pytest.mark.proof

@@ -1,4 +1,4 @@
-"""Runs the sandbox alone: `python -m hansa_bot.sandbox --port 8765 --dir var/sandbox`."""
+"""Runs the sandbox alone: `python -m sandbox --port 8765 --dir var/sandbox`."""
 
 import argparse
 import asyncio
@@ -7,7 +7,7 @@ import signal
 import sys
 from pathlib import Path
 
-from hansa_bot.sandbox.server import Sandbox
+from sandbox.server import Sandbox
 
 
 async def _run(port: int, directory: Path | None, guilds: int) -> None:
@@ -26,7 +26,7 @@ async def _run(port: int, directory: Path | None, guilds: int) -> None:
 
 def main() -> None:
     """Read the command line and serve until interrupted; the address is the one line that is printed."""
-    parser = argparse.ArgumentParser(prog="python -m hansa_bot.sandbox", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m sandbox", description=__doc__)
     parser.add_argument("--port", type=int, default=0, help="0 takes any free port")
     parser.add_argument("--dir", type=Path, default=None, help="where to remember things; without it nothing is kept")
     parser.add_argument("--guilds", type=int, default=1, help="how many servers there are, three channels in each")

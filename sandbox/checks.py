@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from hansa_bot.sandbox import http
-from hansa_bot.sandbox.components import V2, check_components
-from hansa_bot.sandbox.http import MAX_FILES, Form, Json, Payload, Refused
+from sandbox import http
+from sandbox.components import V2, check_components
+from sandbox.http import MAX_FILES, Form, Json, Payload, Refused
 
 # The numbers here and in the other checks are Discord's own, as its reference and its description have them.
 EPHEMERAL, LOADING = 1 << 6, 1 << 7

@@ -6,9 +6,9 @@ What Discord says of each of them whoever it is stands in `shapes.json`.
 import json
 from pathlib import Path
 
-from hansa_bot.sandbox import clock
-from hansa_bot.sandbox.http import Json
-from hansa_bot.sandbox.permissions import BOT, DIRECT, EVERYONE, FORUM
+from sandbox import clock
+from sandbox.http import Json
+from sandbox.permissions import BOT, DIRECT, EVERYONE, FORUM
 
 FOUNDED = 1_704_067_200
 BOT_NAME = "Games Host"

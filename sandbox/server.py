@@ -10,11 +10,11 @@ from typing import Any
 from aiohttp import web
 from yarl import URL
 
-from hansa_bot.sandbox import control, http, rest
-from hansa_bot.sandbox.client import ClientRefusal
-from hansa_bot.sandbox.clock import SandboxClock
-from hansa_bot.sandbox.core import CORE, Fault, SandboxCore, routes_of
-from hansa_bot.sandbox.http import Refused, read, say
+from sandbox import control, http, rest
+from sandbox.client import ClientRefusal
+from sandbox.clock import SandboxClock
+from sandbox.core import CORE, Fault, SandboxCore, routes_of
+from sandbox.http import Refused, read, say
 
 API = "/api/v10"
 TOKEN = "sandbox"

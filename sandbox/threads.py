@@ -3,14 +3,14 @@
 from datetime import datetime
 from typing import Any
 
-from hansa_bot.sandbox import http, seed
-from hansa_bot.sandbox.checks import IN_CHANNEL, check_message
-from hansa_bot.sandbox.clock import moment
-from hansa_bot.sandbox.gateway import GUILDS, Gateway, Hub
-from hansa_bot.sandbox.http import Form, Json, Payload, Refused
-from hansa_bot.sandbox.messages import Messages
-from hansa_bot.sandbox.permissions import FORUM, TEXT, THREAD, Right, right_to_speak
-from hansa_bot.sandbox.world import ChatMessage, SandboxState
+from sandbox import http, seed
+from sandbox.checks import IN_CHANNEL, check_message
+from sandbox.clock import moment
+from sandbox.gateway import GUILDS, Gateway, Hub
+from sandbox.http import Form, Json, Payload, Refused
+from sandbox.messages import Messages
+from sandbox.permissions import FORUM, TEXT, THREAD, Right, right_to_speak
+from sandbox.world import ChatMessage, SandboxState
 
 MINUTES = (60, 1440, 4320, 10080)
 """After how long a silence a thread may fall asleep."""

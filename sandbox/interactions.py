@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
-from hansa_bot.sandbox import http, seed
-from hansa_bot.sandbox.checks import EPHEMERAL, IN_REPLY, LOADING, SUPPRESS_EMBEDS, check_choices, check_message
-from hansa_bot.sandbox.clock import SandboxClock
-from hansa_bot.sandbox.components import V2, check_modal
-from hansa_bot.sandbox.gateway import Gateway, Hub
-from hansa_bot.sandbox.http import MAX_FILE, Form, Json, Payload, Refused
-from hansa_bot.sandbox.messages import Messages
-from hansa_bot.sandbox.permissions import DIRECT
-from hansa_bot.sandbox.world import ChatMessage, SandboxState
+from sandbox import http, seed
+from sandbox.checks import EPHEMERAL, IN_REPLY, LOADING, SUPPRESS_EMBEDS, check_choices, check_message
+from sandbox.clock import SandboxClock
+from sandbox.components import V2, check_modal
+from sandbox.gateway import Gateway, Hub
+from sandbox.http import MAX_FILE, Form, Json, Payload, Refused
+from sandbox.messages import Messages
+from sandbox.permissions import DIRECT
+from sandbox.world import ChatMessage, SandboxState
 
 MESSAGE, THINKING, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 """The `type` of a bot's first answer."""

@@ -6,12 +6,12 @@ What the client would not let a person do is refused before the bot hears of it.
 from collections.abc import Iterator
 from typing import Any
 
-from hansa_bot.sandbox import seed
-from hansa_bot.sandbox.checks import GROUP, INTEGER, NUMBER, STRING, SUBCOMMAND
-from hansa_bot.sandbox.components import SELECTS, Kind, find_part, walk
-from hansa_bot.sandbox.http import Json
-from hansa_bot.sandbox.permissions import DIRECT, FORUM, Right
-from hansa_bot.sandbox.world import ChatMessage, SandboxState
+from sandbox import seed
+from sandbox.checks import GROUP, INTEGER, NUMBER, STRING, SUBCOMMAND
+from sandbox.components import SELECTS, Kind, find_part, walk
+from sandbox.http import Json
+from sandbox.permissions import DIRECT, FORUM, Right
+from sandbox.world import ChatMessage, SandboxState
 
 BOOLEAN, USER, CHANNEL, MENTIONABLE = 5, 6, 7, 9
 

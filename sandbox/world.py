@@ -4,11 +4,11 @@ import json
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from hansa_bot.sandbox import http, seed
-from hansa_bot.sandbox.clock import Snowflakes
-from hansa_bot.sandbox.http import Json, Refused
-from hansa_bot.sandbox.journal import Journal
-from hansa_bot.sandbox.permissions import DIRECT, FORUM, TEXT, THREAD, Right, rights
+from sandbox import http, seed
+from sandbox.clock import Snowflakes
+from sandbox.http import Json, Refused
+from sandbox.journal import Journal
+from sandbox.permissions import DIRECT, FORUM, TEXT, THREAD, Right, rights
 
 
 @dataclass(slots=True)

@@ -11,14 +11,14 @@ from typing import Any
 
 from PIL import Image
 
-from hansa_bot.sandbox import http, seed
-from hansa_bot.sandbox.checks import IN_CHANNEL, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, check_message, references
-from hansa_bot.sandbox.components import SELECTS, V2, Kind, number_parts, walk
-from hansa_bot.sandbox.gateway import DIRECT_MESSAGES, GUILD_MESSAGES, Gateway, Hub
-from hansa_bot.sandbox.http import Form, Json, Payload, Refused, Upload
-from hansa_bot.sandbox.journal import Files
-from hansa_bot.sandbox.permissions import DIRECT, FORUM, THREAD, Right, right_to_speak
-from hansa_bot.sandbox.world import ChatMessage, SandboxState
+from sandbox import http, seed
+from sandbox.checks import IN_CHANNEL, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, check_message, references
+from sandbox.components import SELECTS, V2, Kind, number_parts, walk
+from sandbox.gateway import DIRECT_MESSAGES, GUILD_MESSAGES, Gateway, Hub
+from sandbox.http import Form, Json, Payload, Refused, Upload
+from sandbox.journal import Files
+from sandbox.permissions import DIRECT, FORUM, THREAD, Right, right_to_speak
+from sandbox.world import ChatMessage, SandboxState
 
 MAX_PINS = 250
 NONCE_LIFE = 300.0

@@ -1,4 +1,4 @@
-"""Turns discord.py towards the sandbox, and towards nothing else."""
+"""Turns discord.py towards a stand-in for Discord on this machine (`DISCORD_API`), and towards nothing else."""
 
 import ipaddress
 from collections.abc import Callable

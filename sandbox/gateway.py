@@ -12,11 +12,11 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from hansa_bot.sandbox import seed
-from hansa_bot.sandbox.http import Json, pump
-from hansa_bot.sandbox.permissions import DIRECT
-from hansa_bot.sandbox.push import push_of
-from hansa_bot.sandbox.world import ChatMessage, SandboxState
+from sandbox import seed
+from sandbox.http import Json, pump
+from sandbox.permissions import DIRECT
+from sandbox.push import push_of
+from sandbox.world import ChatMessage, SandboxState
 
 HEARTBEAT_MS = 41_250
 LEAVES = (1000, 1001)

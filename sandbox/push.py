@@ -2,9 +2,9 @@
 
 import re
 
-from hansa_bot.sandbox.checks import EPHEMERAL, SUPPRESS_NOTIFICATIONS
-from hansa_bot.sandbox.components import V2
-from hansa_bot.sandbox.http import Json
+from sandbox.checks import EPHEMERAL, SUPPRESS_NOTIFICATIONS
+from sandbox.components import V2
+from sandbox.http import Json
 
 LONGEST = 178
 """Characters that a phone shows of a push at most."""

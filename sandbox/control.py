@@ -5,14 +5,14 @@ from pathlib import Path
 import font_source_sans_pro
 from aiohttp import web
 
-from hansa_bot.sandbox import client, http
-from hansa_bot.sandbox.client import ClientRefusal, command_data, describe_commands
-from hansa_bot.sandbox.core import Act, Call, Fault, SandboxCore
-from hansa_bot.sandbox.gateway import GUILDS, public_form
-from hansa_bot.sandbox.http import Json, Refused
-from hansa_bot.sandbox.interactions import Did, Interaction
-from hansa_bot.sandbox.permissions import DIRECT, FORUM, TEXT, THREAD, Right, rights_named
-from hansa_bot.sandbox.world import ChatMessage
+from sandbox import client, http
+from sandbox.client import ClientRefusal, command_data, describe_commands
+from sandbox.core import Act, Call, Fault, SandboxCore
+from sandbox.gateway import GUILDS, public_form
+from sandbox.http import Json, Refused
+from sandbox.interactions import Did, Interaction
+from sandbox.permissions import DIRECT, FORUM, TEXT, THREAD, Right, rights_named
+from sandbox.world import ChatMessage
 
 PAGE = Path(__file__).parent / "page"
 FONTS = Path(font_source_sans_pro.__file__).parent / "files"

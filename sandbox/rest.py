@@ -2,12 +2,12 @@
 
 from aiohttp import web
 
-from hansa_bot.sandbox import http, seed
-from hansa_bot.sandbox.checks import check_commands
-from hansa_bot.sandbox.core import Act, Call
-from hansa_bot.sandbox.http import Form, Json, Refused, say
-from hansa_bot.sandbox.permissions import FORUM, TEXT, THREAD, Right, right_to_speak
-from hansa_bot.sandbox.world import SandboxState
+from sandbox import http, seed
+from sandbox.checks import check_commands
+from sandbox.core import Act, Call
+from sandbox.http import Form, Json, Refused, say
+from sandbox.permissions import FORUM, TEXT, THREAD, Right, right_to_speak
+from sandbox.world import SandboxState
 
 GLOBAL = "global"
 CONCURRENCY = 16

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from enum import IntEnum
 from typing import Any
 
-from hansa_bot.sandbox.http import Form, Json
+from sandbox.http import Form, Json
 
 V2 = 1 << 15
 

@@ -9,14 +9,14 @@ from typing import Any
 
 from aiohttp import web
 
-from hansa_bot.sandbox.clock import SandboxClock, Snowflakes
-from hansa_bot.sandbox.gateway import Gateway, Hub
-from hansa_bot.sandbox.http import Payload, read, say
-from hansa_bot.sandbox.interactions import Answers, Interactions
-from hansa_bot.sandbox.journal import Files, Journal
-from hansa_bot.sandbox.messages import Composer, Messages
-from hansa_bot.sandbox.threads import Threads
-from hansa_bot.sandbox.world import SandboxState
+from sandbox.clock import SandboxClock, Snowflakes
+from sandbox.gateway import Gateway, Hub
+from sandbox.http import Payload, read, say
+from sandbox.interactions import Answers, Interactions
+from sandbox.journal import Files, Journal
+from sandbox.messages import Composer, Messages
+from sandbox.threads import Threads
+from sandbox.world import SandboxState
 
 
 @dataclass(slots=True)
