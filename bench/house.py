@@ -25,7 +25,7 @@ from hansa_bot.titles import registry
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "hansa_bot"
-BESIDE = ("sandbox",)
+BESIDE = ("sandbox", "workbench")
 """Packages beside the bot, which runs without them."""
 FLOORED = ("host", "ui")
 """The rooms that have rooms of their own: folders, and files beside them."""

@@ -25,7 +25,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "store": {"engine", "metrics", "model"},
     "host": {"engine", "titles", "render", "store", "model", "i18n", "ai", "letters", "metrics", "processes"},
     "ui": {"letters", "engine", "titles", "render", "i18n", "host", "model", "config", "metrics"},
-    "cli": {"letters", "engine", "titles", "render", "i18n", "ai", "host", "store", "model", "config"},
+    "cli": {"letters", "engine", "titles", "render", "i18n", "host", "store", "model", "config"},
     "config": set(),
     "processes": set(),
     "metrics": set(),
@@ -48,6 +48,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "logs": {"store", "model", "ui"},
     "__main__": {"cli", "needs"},
     "sandbox": set(),
+    "workbench": {"ai", "cli", "engine", "i18n", "needs", "render", "titles"},
     "cogs": {"engine", "titles", "render", "i18n", "host", "model", "ui", "config", "metrics"},
     "bot": {"app", "config", "cogs", "logs", "needs", "play"},
     "play": {"app", "config", "engine", "model", "sandbox", "titles", "ui"},
@@ -67,6 +68,7 @@ MAY_NOT_KNOW: dict[str, set[str]] = {
     "store": {"discord", "aiohttp", "PIL"},
     "host": {"discord", "aiohttp", "PIL", "sqlalchemy", "aiosqlite"},
     "cli": {"discord", "aiohttp", "sqlalchemy", "aiosqlite"},
+    "workbench": {"discord", "aiohttp", "sqlalchemy", "aiosqlite"},
     "sandbox": {"hansa_bot", "discord"},
 }
 OUTSIDE = {"cogs", "play", *house.BESIDE}

@@ -15,7 +15,6 @@ import click
 from PIL import Image
 
 from hansa_bot.cli.records import LANGUAGES
-from hansa_bot.cli.situations import map_option, maps, situations
 from hansa_bot.engine.result import counted, places
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.render import sheet, theme
@@ -29,6 +28,7 @@ from hansa_bot.titles import registry
 from hansa_bot.titles.base import Meta, Title
 from hansa_bot.titles.painter import Painter, Scene
 from hansa_bot.titles.rulebook import PrimerCard
+from workbench.situations import map_option, maps, situations
 
 CHAT, PHONE = 550, 400
 """So many pixels wide a chat shows a picture on a desktop and on a phone before it is opened."""

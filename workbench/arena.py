@@ -19,11 +19,11 @@ import click
 from hansa_bot.ai.player import LEVELS, QUICK, THINKING, choose
 from hansa_bot.ai.search import TurnSearch, effort_of
 from hansa_bot.cli.records import json_option, print_json
-from hansa_bot.cli.simulate import BOUND, rules_options
 from hansa_bot.engine.action import Action, Event, Outcome
 from hansa_bot.engine.rules import Setup
 from hansa_bot.titles import registry
 from hansa_bot.titles.base import Title
+from workbench.simulate import BOUND, rules_options
 
 T = TypeVar("T")
 SURE = 1.96

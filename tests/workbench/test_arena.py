@@ -3,9 +3,9 @@
 import pytest
 
 from hansa_bot.ai.player import MASTER, QUICK, STRONG
-from hansa_bot.cli import arena
 from hansa_bot.engine.action import Outcome
 from hansa_bot.titles import registry
+from workbench import arena
 
 TITLE = "hansa_teutonica"
 

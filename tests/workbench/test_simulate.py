@@ -8,11 +8,11 @@ from bench import judged
 from bench._games import guided, replayed, states, tables
 from bench.decisions import count_opcodes
 from bench.replays import record_of
-from hansa_bot.cli import simulate
 from hansa_bot.engine.errors import RulesBug
 from hansa_bot.engine.replay import replay
 from hansa_bot.titles import registry
 from tests.toys.harbour.title import HarbourRules
+from workbench import measure
 
 GAMES = ("simulate", "harbour", "--players", 3, "--games", 5, "--seed", 7)
 
@@ -88,11 +88,11 @@ def test_a_broken_invariant_is_a_failure(run, monkeypatch):
 
 
 def fake(monkeypatch, **measures):
-    monkeypatch.setattr(simulate, "benchmarks", lambda: measures)
+    monkeypatch.setattr(measure, "benchmarks", lambda: measures)
 
 
 def test_the_folder_is_found():
-    assert {"decisions", "playouts", "replays", "turn"} <= set(simulate.benchmarks())
+    assert {"decisions", "playouts", "replays", "turn"} <= set(measure.benchmarks())
 
 
 def test_figures_are_printed(run, told, monkeypatch):

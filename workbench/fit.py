@@ -16,12 +16,12 @@ import click
 import msgspec
 
 from hansa_bot.ai.player import LEVELS, LIVELY, QUICK, STEADY, THINKING, Chooser
-from hansa_bot.cli.arena import Sitter, in_processes
-from hansa_bot.cli.simulate import BOUND, rules_options
 from hansa_bot.engine.action import Outcome
 from hansa_bot.engine.rules import Setup, playout
 from hansa_bot.titles import registry
 from hansa_bot.titles.value import Features, Value, Weights
+from workbench.arena import Sitter, in_processes
+from workbench.simulate import BOUND, rules_options
 
 PENALTY = 30.0
 """Of a weight, in positions: it keeps features small that are seldom seen."""
@@ -127,7 +127,7 @@ def fit(
         f" --option {key}={one}" for key, one in options.items()
     )
     for count in seats:
-        command = f"python -m hansa_bot fit {title} --players {count} --games {games} --seed {seed}{chosen}"
+        command = f"python -m workbench fit {title} --players {count} --games {games} --seed {seed}{chosen}"
         setups = [Setup(count, loaded.meta.check(count, options), f"{seed}/{game}") for game in range(games)]
         played = [game for game in in_processes(partial(watch_game, title=title, level=level), jobs, setups) if game]
         known[count], quality = learn(value.names, played, command)

@@ -4,11 +4,13 @@ import re
 from html.parser import HTMLParser
 
 import pytest
+from click.testing import CliRunner
 from PIL import Image
 
-from hansa_bot.cli.situations import maps, situations
 from hansa_bot.titles import registry
 from hansa_bot.titles.painter import TARGETS
+from workbench.main import main
+from workbench.situations import maps, situations
 
 pytestmark = pytest.mark.together("gallery of the toy")
 
@@ -30,10 +32,6 @@ class Page(HTMLParser):
 
 def draw(folder, *options):
     """Draw the toy's gallery into a folder and return what the command said."""
-    from click.testing import CliRunner
-
-    from hansa_bot.cli.main import main
-
     result = CliRunner().invoke(main, ["gallery", "--title", "harbour", "--out", str(folder), *options])
     assert result.exit_code == 0, result.output
     return result.stdout
