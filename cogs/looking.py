@@ -9,7 +9,7 @@ from discord import app_commands
 
 from hansa_bot.host.kernel.table import Status
 from hansa_bot.i18n.catalog import N_
-from hansa_bot.ui.kit import asking, wishes
+from hansa_bot.ui.kit import asking, seat_names, wishes
 from hansa_bot.ui.kit.asking import about_table
 from hansa_bot.ui.kit.drafts import paragraphs, rows
 from hansa_bot.ui.kit.limits import CONTENT
@@ -85,12 +85,12 @@ async def text(interaction: Asked) -> None:
 @wishes.costs(wishes.LOOK)
 @app_commands.command(name=N_("desk"), description=N_("Your player board, large, with what the next steps give."))
 @app_commands.describe(seat=N_("Whose; yours if you leave it out."))
-@app_commands.autocomplete(seat=looks.seat_lines)
+@app_commands.autocomplete(seat=seat_names.seat_lines)
 @about_table
 async def desk(interaction: Asked, seat: str | None = None) -> None:
     """Show a desk as the asker may see it."""
     moment = await find_moment(interaction)
-    whose = None if seat is None else looks.seat_meant(moment, seat)
+    whose = None if seat is None else seat_names.seat_meant(moment, seat)
     await put(interaction, await desks.desk(asking.services(interaction), moment, interaction.user.id, whose))
 
 
@@ -111,7 +111,7 @@ async def what_if(interaction: Asked, action: str) -> None:
     seat=N_("Only this player's steps."),
     about=N_("Only steps that mention these words, such as a city."),
 )
-@app_commands.autocomplete(seat=looks.seat_lines)
+@app_commands.autocomplete(seat=seat_names.seat_lines)
 @about_table
 async def log(
     interaction: Asked,
@@ -122,7 +122,7 @@ async def log(
     """Tell the last steps that are looked for, as far as the asker may know them."""
     table = await find_table(interaction)
     moment = await asking.moment_of(interaction, table)
-    search = Excerpt(last, None if seat is None else looks.seat_meant(moment, seat), about)
+    search = Excerpt(last, None if seat is None else seat_names.seat_meant(moment, seat), about)
     whole = await asking.services(interaction).host.query.log(table.id, interaction.user.id)
     entries = looks.chosen_lines(moment, whole, search)
     deeds = await managing.deeds(interaction, table)

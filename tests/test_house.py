@@ -74,11 +74,10 @@ MAY_NOT_KNOW: dict[str, set[str]] = {
 OUTSIDE = {"cogs", "play", *house.BESIDE}
 """Top-level packages that only those know who say so: none of the bot's rooms needs what stands beside it."""
 
-GROUND = {"host": "kernel", "ui": "kit"}
-"""The folder on the ground floor. Above it lie the other folders, the features; files beside folders are the roof."""
 MOST_UPWARD = {"host": 0, "ui": 0}
 """Imports of a floor above."""
 MOST_BACK_ARROWS = {"host": 0, "ui": 0}
+MOST_FLOORS_OF_UI, MOST_IMPORTS_BETWEEN_FEATURES_OF_UI = 5, 0
 
 MOST_LINES = 400
 MOST_LINES_OF_A_FUNCTION = 50
@@ -140,13 +139,13 @@ def test_titles_stand_on_the_kit_and_know_nothing_of_each_other() -> None:
 def floor_of(room: str, module: str) -> int:
     """Return 0 for the ground, 1 for a feature, 2 for the roof."""
     inner = house.inner(module)
-    if inner == GROUND[room]:
+    if inner == house.GROUND[room]:
         return 0
     return 1 if (ROOT / "hansa_bot" / room / inner).is_dir() else 2
 
 
 def test_inside_host_and_ui_no_floor_knows_the_one_above() -> None:
-    for room, ground in GROUND.items():
+    for room, ground in house.GROUND.items():
         if (ROOT / "hansa_bot" / room / ground).is_dir():
             found = sorted(house.arrows(room))
             upward = [f"{one} → {other}" for one, other in found if floor_of(room, one) < floor_of(room, other)]
@@ -157,6 +156,12 @@ def test_hardly_any_arrow_runs_back_up_between_inner_rooms() -> None:
     for room, most in MOST_BACK_ARROWS.items():
         back = house.back_arrows(room)
         assert len(back) <= most, back
+
+
+def test_features_of_the_ui_lie_beside_each_other() -> None:
+    between = house.feature_imports("ui")
+    assert len(between) <= MOST_IMPORTS_BETWEEN_FEATURES_OF_UI, between
+    assert house.floors("ui") <= MOST_FLOORS_OF_UI
 
 
 def test_only_titles_name_a_title() -> None:

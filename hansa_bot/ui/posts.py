@@ -20,7 +20,7 @@ from hansa_bot.ui.lobby import levels, lobby_card, table_notices
 from hansa_bot.ui.look import looks, scoresheet
 from hansa_bot.ui.time import absence, idling, pausing, reminders, votes
 from hansa_bot.ui.turn import card as cards
-from hansa_bot.ui.turn import rewinding
+from hansa_bot.ui.turn import rewinding, seats
 
 _log = logging.getLogger(__name__)
 
@@ -147,8 +147,8 @@ MAKE: dict[type[posts.PostPayload], Make] = {
     notices.TableBrought: absence.brought,
     notices.PersonBack: absence.seat_note,
     notices.SeatTaken: absence.seat_note,
-    posts.OfferPost: absence.offer,
-    posts.OfferFold: absence.folded,
+    posts.OfferPost: seats.offer,
+    posts.OfferFold: seats.folded,
     posts.ReminderPost: reminders.remind,
     notices.NextUp: reminders.next_one,
     notices.TimeRanOut: reminders.late_note,

@@ -28,7 +28,7 @@ from hansa_bot.store import schema
 from hansa_bot.store.store import Store
 from hansa_bot.titles import registry
 from hansa_bot.ui.kit import routes
-from hansa_bot.ui.refusals import telling
+from hansa_bot.ui.kit.refusals import telling
 from tests.cogs.stage import NASTY, Stage, answer
 from tests.databases import empty_postgres
 from tests.ui import live

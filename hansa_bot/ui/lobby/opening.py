@@ -13,15 +13,14 @@ from hansa_bot.host.kernel.errors import InternalFault
 from hansa_bot.host.kernel.settings import THREAD
 from hansa_bot.host.kernel.table import Place
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import asking, limits, routes
+from hansa_bot.ui.kit import asking, limits, permissions, routes, servers
 from hansa_bot.ui.kit.asking import Interaction
-from hansa_bot.ui.kit.controls import NEW
 from hansa_bot.ui.kit.drafts import Draft, custom_id, id_in, paragraphs, rows, select
 from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.kit.errors import CannotPost, MayNotPost, NeedsTag, NoControl
 from hansa_bot.ui.kit.presses import Press, put
-from hansa_bot.ui.refusals.telling import explain
-from hansa_bot.ui.settings import servers
+from hansa_bot.ui.kit.refusals.telling import explain
+from hansa_bot.ui.kit.verbs import NEW
 
 TITLE, WHERE = "newtitle", "newwhere"
 """The verbs of the selects of what is played, and of where."""
@@ -85,11 +84,11 @@ async def site(interaction: Interaction, spot: Spot | None = None) -> Site:
     return Site(place, thread=may and await servers.chosen_place(interaction) == THREAD)
 
 
-def _lacking(spot: Spot) -> list[servers.Need]:
+def _lacking(spot: Spot) -> list[permissions.Need]:
     """Return what I need to post there, and am not granted."""
     granted = spot.permissions_for(spot.guild.me)
-    wanted = [servers.VIEW, servers.SEND]
-    wanted += [servers.SEND_IN_THREADS] if isinstance(spot, discord.ForumChannel) else []
+    wanted = [permissions.VIEW, permissions.SEND]
+    wanted += [permissions.SEND_IN_THREADS] if isinstance(spot, discord.ForumChannel) else []
     return [need for need in wanted if not getattr(granted, need.flag)]
 
 

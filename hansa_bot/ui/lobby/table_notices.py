@@ -19,7 +19,8 @@ from hansa_bot.ui.kit import posting
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.drafts import Draft, button, custom_id, paragraphs, rows, safe
 from hansa_bot.ui.kit.moment import title_name
-from hansa_bot.ui.lobby.lobby_card import GO_ON, starters
+from hansa_bot.ui.kit.verbs import GO_ON
+from hansa_bot.ui.lobby.lobby_card import starters
 
 
 async def full_note(services: Services, post: Post[LobbyFull]) -> tuple[Table, Draft]:

@@ -27,8 +27,8 @@ from hansa_bot.ui.kit.drafts import Controls, Draft, button, clean, custom_id, d
 from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.kit.moment import Moment, title_name
 from hansa_bot.ui.kit.presses import Press, add, edit, find_table, put, quietly
+from hansa_bot.ui.kit.refusals.telling import refusal_text
 from hansa_bot.ui.look import sharing
-from hansa_bot.ui.refusals.telling import refusal_text
 
 if TYPE_CHECKING:
     from hansa_bot.ai.analysis import Analysis, JudgedTurn

@@ -14,7 +14,7 @@ from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.model.values import Wanted, Whose
 from hansa_bot.render.canvas import number
 from hansa_bot.titles import registry
-from hansa_bot.ui.kit import asking, limits, picture, routes, times, wishes
+from hansa_bot.ui.kit import asking, limits, picture, routes, table_options, times, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import plain_button, post_button
 from hansa_bot.ui.kit.drafts import Draft, Picture, clean, custom_id, draw, number_in, paragraphs, rows, safe, select
@@ -22,7 +22,6 @@ from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.kit.errors import NoDate, NotInChannel
 from hansa_bot.ui.kit.moment import Moment, present, title_name
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, belongs, channels, put
-from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.look import scoresheet, story
 
 GAME = "game"
@@ -138,7 +137,7 @@ async def game_page(services: Services, moment: Moment) -> Draft:
         " · ".join((tr("Table {n}", n=moment.table.id), moment.heading)),
         story.ending(moment, result, scenes),
         story.standings(moment, result.scores, result),
-        chosen.options_line(moment.table, tr),
+        table_options.options_line(moment.table, tr),
     )
     key = ("opened", moment.table.id, moment.tr.language)
 

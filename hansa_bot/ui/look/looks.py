@@ -8,10 +8,8 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from hansa_bot.engine.errors import BadSetup
 from hansa_bot.engine.result import Result, Score
 from hansa_bot.engine.session import Entry
-from hansa_bot.engine.state import letter
 from hansa_bot.host.game.past import TurnEnd
 from hansa_bot.host.kernel.log import in_force
 from hansa_bot.host.kernel.notices import FollowerSummary
@@ -23,16 +21,26 @@ from hansa_bot.i18n.catalog import N_, Catalog, catalog
 from hansa_bot.letters import head, size
 from hansa_bot.model.values import Whose
 from hansa_bot.titles.painter import FRAME
-from hansa_bot.ui.kit import asking, controls, limits, narration, picture, posting, routes, times, wishes
+from hansa_bot.ui.kit import (
+    asking,
+    controls,
+    limits,
+    narration,
+    picture,
+    posting,
+    routes,
+    table_options,
+    times,
+    wishes,
+)
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.choices import Suggestion, fits, forms, refuse_hint, suggestion
+from hansa_bot.ui.kit.choices import forms
 from hansa_bot.ui.kit.controls import line_button, plain_button, post_button, turn_button
 from hansa_bot.ui.kit.drafts import (
     NO_PINGS,
     Draft,
     Picture,
     draw,
-    number_in,
     paragraphs,
     plain,
     rows,
@@ -41,10 +49,8 @@ from hansa_bot.ui.kit.moment import Moment, seat_label
 from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.posting import moment_of_post
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, private, put
-from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.look import replaying, scoresheet
 from hansa_bot.ui.look.story import ending, hints_taken, standings
-from hansa_bot.ui.refusals.telling import suggesting
 
 MESSAGES = 5
 """More messages than this become a file."""
@@ -122,35 +128,6 @@ def pieces(text: str, most: int = limits.CONTENT) -> list[str]:
     return parts
 
 
-def seat_meant(moment: Moment, typed: str) -> int:
-    """Return the seat of a sign, a letter, a number counted from 1, or a name; raises BadSetup, OnlyAHint."""
-    refuse_hint(typed)
-    signs, letters = moment.table.signs, [letter(info.seat) for info in moment.table.seats]
-    bare = typed.strip().upper()
-    for known in (signs, letters):
-        if bare in known:
-            return known.index(bare)
-    if 1 <= (number := number_in(bare) or 0) <= len(letters):
-        return number - 1
-    seats = fits(typed, _seat_names(moment))
-    if not seats:
-        raise BadSetup("seat", typed, signs)
-    return next(iter(seats))
-
-
-@suggesting
-async def seat_lines(interaction: Interaction, typed: str) -> list[Suggestion]:
-    """Return the seats whose names fit; where there is no game, one line that says so."""
-    moment = await asking.moment_of(interaction, await asking.table_here(interaction))
-    names = _seat_names(moment)
-    seats = list(fits(typed, names) if typed.strip() else names)[: limits.CHOICES]
-    return [suggestion(names[seat][0], moment.sign(seat)) for seat in seats]
-
-
-def _seat_names(moment: Moment) -> dict[int, tuple[str, str]]:
-    return {seat: (f"{moment.sign(seat)} {name}", name) for seat, name in enumerate(moment.names)}
-
-
 def headline(moment: Moment) -> str:
     """Return which game this is and what is due next."""
     return f"{moment.heading}. {moment.next_step}"
@@ -164,9 +141,9 @@ def status(moment: Moment, asked_at: float | None = None, remarks: Sequence[str]
     since = None if asked_at is None else moment.tr("Asked {when}.", when=f"<t:{int(asked_at)}:R>")
     table, tr = moment.table, moment.tr
     rules = (
-        chosen.options_line(table, tr),
+        table_options.options_line(table, tr),
         times.line(table.terms, tr),
-        chosen.help_line(table, tr),
+        table_options.help_line(table, tr),
         controls.sealed_line(moment),
     )
     return paragraphs(moment.heading, moment.waiting_line, since, *due, seats, *remarks, *rules)

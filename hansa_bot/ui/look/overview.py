@@ -19,17 +19,18 @@ from hansa_bot.host.posting.courier import TryLater
 from hansa_bot.host.posting.overviews import REFUSED, UNPINNED, Billboard, MessageGone, ShownOverview
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.model.values import DELETED, Overview, Whose
-from hansa_bot.ui.kit import asking, faults, routes, times
+from hansa_bot.ui.kit import asking, faults, routes, table_options, times
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.controls import TABLES, doors
+from hansa_bot.ui.kit.controls import doors
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, Item, button, custom_id, number_in, paragraphs, rows, safe
 from hansa_bot.ui.kit.limits import CONTENT, cut, lines_that_fit
 from hansa_bot.ui.kit.moment import seat_label, title_name
+from hansa_bot.ui.kit.permissions import SEND, missing, permission_report
 from hansa_bot.ui.kit.presses import Press, acknowledge, put
-from hansa_bot.ui.lobby import chosen
+from hansa_bot.ui.kit.refusals.telling import explain
+from hansa_bot.ui.kit.servers import managed_server
+from hansa_bot.ui.kit.verbs import TABLES
 from hansa_bot.ui.look import doubles, games
-from hansa_bot.ui.refusals.telling import explain
-from hansa_bot.ui.settings.servers import SEND, managed_server, missing, permission_report
 
 PAGE, ENTER = TABLES, "enter"
 """The verbs: show a page of the list; sit down at a table of it."""
@@ -257,7 +258,7 @@ def _told(found: Standing, tr: Catalog) -> list[str | None]:
     """Return a table of the list; for who may want to join also by which options it is played."""
     if found.table.status is not Status.LOBBY:
         return [line(found, tr)]
-    options = chosen.unusual_options(found.table, catalog(tr.language, found.table.title))
+    options = table_options.unusual_options(found.table, catalog(tr.language, found.table.title))
     return [line(found, tr), options and cut(options, OPTIONS), times.line(found.table.terms, tr)]
 
 

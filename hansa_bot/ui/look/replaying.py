@@ -15,7 +15,7 @@ from hansa_bot.render import card
 from hansa_bot.render.sheet import Sheet
 from hansa_bot.titles.kit.render.request import FilmedTurn, FilmRequest
 from hansa_bot.titles.painter import BOARD
-from hansa_bot.ui.kit import narration, picture, routes, wishes
+from hansa_bot.ui.kit import narration, picture, routes, table_options, wishes
 from hansa_bot.ui.kit.asking import Services
 from hansa_bot.ui.kit.controls import plain_button, post_button
 from hansa_bot.ui.kit.drafts import (
@@ -32,7 +32,6 @@ from hansa_bot.ui.kit.drafts import (
 )
 from hansa_bot.ui.kit.moment import Moment, title_name
 from hansa_bot.ui.kit.presses import Press, add, put
-from hansa_bot.ui.lobby import chosen
 from hansa_bot.ui.look import bringing, scoresheet, story
 
 if TYPE_CHECKING:
@@ -173,7 +172,7 @@ class Film:
     def request(self) -> FilmRequest:
         """Return the film as it is to be drawn: the turns that are worth it, with what whoever acted did in them."""
         table, tr = self.moment.table, self.moment.tr
-        lines = [line for line in (chosen.summary(table, tr), None if self.safe else self.span) if line]
+        lines = [line for line in (table_options.summary(table, tr), None if self.safe else self.span) if line]
         turns = [self._filmed(scene) for scene in thin_out(self.scenes, MOST_FRAMES)]
         sheet = self.sheet
         ending = "" if sheet is None else self._ending(turns[-1].turn, sheet)

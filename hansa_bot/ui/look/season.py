@@ -15,9 +15,9 @@ from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, safe
 from hansa_bot.ui.kit.errors import NoControl
 from hansa_bot.ui.kit.presses import Press, acknowledge, add, put
+from hansa_bot.ui.kit.servers import managed_server
 from hansa_bot.ui.look import sharing
 from hansa_bot.ui.look.games import server_of
-from hansa_bot.ui.settings.servers import managed_server
 
 SEASON = "season"
 """The verb of all its buttons; the id says what is to be done, and the number of the season."""

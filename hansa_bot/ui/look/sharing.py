@@ -14,11 +14,12 @@ from hansa_bot.titles.kit.texts import LOCALES
 from hansa_bot.titles.painter import POSTER
 from hansa_bot.ui.kit import asking, grace, picture, routes, wishes
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.controls import POST, post_button
+from hansa_bot.ui.kit.controls import post_button
 from hansa_bot.ui.kit.drafts import NO_PINGS, Draft, draw, number_in, paragraphs, plain, rows, safe
 from hansa_bot.ui.kit.errors import NoControl
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.presses import Press, add, in_full_or_less, put
+from hansa_bot.ui.kit.verbs import POST
 from hansa_bot.ui.look import desks, looks, replaying, scoresheet, story
 
 SHARE = "share"

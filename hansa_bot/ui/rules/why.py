@@ -14,7 +14,7 @@ from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.kit.errors import NoSuchPlace
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.presses import Press, find_moment, private, put
-from hansa_bot.ui.refusals.telling import suggesting
+from hansa_bot.ui.kit.refusals.telling import suggesting
 
 WHY = "why"
 """The verb of the select that asks about one of several places."""

@@ -16,14 +16,13 @@ from hansa_bot.host.kernel.table import Person, Status, Table
 from hansa_bot.host.lobby.lobby import ABANDON
 from hansa_bot.host.posting.cards import BRING
 from hansa_bot.i18n.catalog import N_, Catalog
-from hansa_bot.ui.kit import asking, routes, times
+from hansa_bot.ui.kit import asking, routes, servers, times
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, id_in, number_in, paragraphs, rows, safe, select
 from hansa_bot.ui.kit.entries import ListEntry
 from hansa_bot.ui.kit.errors import MayNotManage, NoControl, NotAPlayer, NotManager
 from hansa_bot.ui.kit.moment import seat_label, title_name
 from hansa_bot.ui.kit.presses import Press, find_table, put
-from hansa_bot.ui.settings import servers
 
 MANAGE = "manage"
 """The verb of everything here; behind it stands what is wanted, and about whom."""

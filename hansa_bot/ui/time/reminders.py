@@ -10,13 +10,12 @@ from hansa_bot.host.kernel.terms import Late
 from hansa_bot.host.posting.courier import CannotDeliver, Post
 from hansa_bot.host.time.lateness import HELPED, TAKEN_OVER
 from hansa_bot.i18n.catalog import N_, Catalog, catalog
-from hansa_bot.ui.kit import asking, posting, routes, times
+from hansa_bot.ui.kit import asking, posting, routes, times, zone_question
 from hansa_bot.ui.kit.asking import Interaction, Services
 from hansa_bot.ui.kit.controls import plain_button
 from hansa_bot.ui.kit.drafts import Draft, Item, paragraphs, rows, safe
 from hansa_bot.ui.kit.moment import Moment, present, title_name
 from hansa_bot.ui.kit.presses import Press, find_table, private, put
-from hansa_bot.ui.settings import zones
 
 SNOOZE = "snooze"
 MOST_HOURS = 168
@@ -47,7 +46,7 @@ async def remind(services: Services, post: Post[posts.ReminderPost]) -> tuple[Ta
         moment.clock,
     )
     buttons = _buttons(moment, seat)
-    question, more = await zones.first_time(services.host.prefs, user, post.nonce, tr)
+    question, more = await zone_question.first_time(services.host.prefs, user, post.nonce, tr)
     return moment.table, Draft(paragraphs(content, question), rows([*buttons, *more]), () if privately else (user,))
 
 

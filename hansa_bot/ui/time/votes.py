@@ -14,19 +14,16 @@ from hansa_bot.host.lobby.agreements import AGREEMENT, END, SLEEP, WAKE, wanted
 from hansa_bot.host.posting.courier import Post
 from hansa_bot.host.time import idling
 from hansa_bot.i18n.catalog import N_, catalog
-from hansa_bot.ui.kit import asking, routes, times
+from hansa_bot.ui.kit import asking, levels, routes, times, zone_question
 from hansa_bot.ui.kit.asking import Services
-from hansa_bot.ui.kit.asks import agree_line, asks_line
+from hansa_bot.ui.kit.asks import agree_line, asks_line, still_missing
 from hansa_bot.ui.kit.drafts import Draft, button, custom_id, number_in, paragraphs, rows, safe
 from hansa_bot.ui.kit.errors import NoControl
 from hansa_bot.ui.kit.moment import LEVEL_NAMES, Moment, present
 from hansa_bot.ui.kit.posting import small_line
 from hansa_bot.ui.kit.presses import Press, put
-from hansa_bot.ui.lobby import levels
-from hansa_bot.ui.lobby.lobby_card import PROPOSE
-from hansa_bot.ui.settings import zones
+from hansa_bot.ui.kit.verbs import PROPOSE
 from hansa_bot.ui.time import absence
-from hansa_bot.ui.turn.rewinding import still_missing
 
 VOTE = "vote"
 """The verb of an answer; behind it the motion, the seat that it is about, the answer, and the vote."""
@@ -228,7 +225,7 @@ async def _hears_of_proposal(press: Press, vote: Vote | None, choice: str, about
         said = f"{tr(_AGREED[AGREED])} {times.terms_line(table.terms, tr)}"
     else:
         said = tr("Everyone agreed to end the game; it has no result.")
-    return await zones.with_question(press.host.prefs, press.user, table, said, tr)
+    return await zone_question.with_question(press.host.prefs, press.user, table, said, tr)
 
 
 @routes.control(PROPOSE)

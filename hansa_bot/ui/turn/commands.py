@@ -26,8 +26,8 @@ from hansa_bot.ui.kit.errors import Misfit
 from hansa_bot.ui.kit.limits import COMMAND_ABOUT, COMMAND_NAME, OPTIONS, cut
 from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.presses import find_moment
-from hansa_bot.ui.refusals import game
-from hansa_bot.ui.refusals.telling import suggesting
+from hansa_bot.ui.kit.refusals import game
+from hansa_bot.ui.kit.refusals.telling import suggesting
 from hansa_bot.ui.turn import pages, panel, planning
 from hansa_bot.ui.turn.reading import read_line
 

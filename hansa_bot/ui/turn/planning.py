@@ -23,28 +23,28 @@ from hansa_bot.host.kernel.plan import Promise, TurnPlan
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.titles.texts import Texts
-from hansa_bot.ui.kit import asking, controls, drafts, limits, naming, routes
+from hansa_bot.ui.kit import asking, controls, drafts, limits, naming, routes, verbs
 from hansa_bot.ui.kit.asking import Interaction
 from hansa_bot.ui.kit.drafts import Controls, Draft, beside, lengthen, paragraphs, rows
 from hansa_bot.ui.kit.menu import Path
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.presses import Press, acknowledge, find_table, put
-from hansa_bot.ui.refusals.game import not_yet
-from hansa_bot.ui.refusals.telling import explain
+from hansa_bot.ui.kit.refusals.game import not_yet
+from hansa_bot.ui.kit.refusals.telling import explain
 from hansa_bot.ui.turn import foresight, pages
 from hansa_bot.ui.turn.reading import read_later, read_line
 
 OPEN, BACK, SET, DROP = pages.PREPARE, "preback", "presave", "predrop"
 """The verbs: opening the panel, taking back the last step, letting the plan be carried out, forgetting it."""
 
-PICKS = tuple(f"pre{verb}" for verb in controls.PICKS)
+PICKS = tuple(f"pre{verb}" for verb in verbs.PICKS)
 ACT, GO, AT_ONCE = "preact", "prego", "preonce"
 _INSTEAD = {
     "act": ACT,
     "go": GO,
-    controls.LINE: pages.LATER,
+    verbs.LINE: pages.LATER,
     foresight.PLAN: AT_ONCE,
-    **dict(zip(controls.PICKS, PICKS, strict=True)),
+    **dict(zip(verbs.PICKS, PICKS, strict=True)),
 }
 """By the verb of a control in a turn: that of the same one while it is planned."""
 

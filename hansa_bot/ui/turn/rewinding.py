@@ -1,7 +1,7 @@
 """Rewinding: what can be taken back, shown before it falls; asking the others where it is not free; their answers."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
@@ -21,7 +21,7 @@ from hansa_bot.i18n.catalog import N_, Catalog, catalog, languages
 from hansa_bot.model.values import AGREED, OPEN, REFUSED, WITHDRAWN, UndoRequest
 from hansa_bot.ui.kit import asking, choices, grace, limits, naming, narration, routes
 from hansa_bot.ui.kit.asking import Interaction, Services
-from hansa_bot.ui.kit.asks import agree_line, asks_line
+from hansa_bot.ui.kit.asks import agree_line, asks_line, still_missing
 from hansa_bot.ui.kit.choices import Suggestion, closest, refuse_hint, suggestion
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, number_in, paragraphs, rows, safe, select
 from hansa_bot.ui.kit.entries import ListEntry as Option
@@ -29,7 +29,7 @@ from hansa_bot.ui.kit.moment import Moment
 from hansa_bot.ui.kit.narration import tell
 from hansa_bot.ui.kit.posting import moment_of_post
 from hansa_bot.ui.kit.presses import Press, find_moment, find_table, private, put
-from hansa_bot.ui.refusals.telling import suggesting
+from hansa_bot.ui.kit.refusals.telling import suggesting
 from hansa_bot.ui.turn import pages, panel
 
 STEP, TURN = "step", "turn"
@@ -341,12 +341,6 @@ def answer_line(moment: Moment, row: UndoRequest) -> str:
     if row.state == OPEN:
         return still_missing(moment, row.missing)
     return moment.tr(_ANSWERED.get(row.state, _ANSWERED[REFUSED]))
-
-
-def still_missing(moment: Moment, seats: Iterable[int]) -> str:
-    """Say whose agreement is still needed."""
-    names = ", ".join(f"**{moment.name(seat)}**" for seat in seats)
-    return moment.tr("Thanks. Still to agree: {names}. Until then the game stays as it is.", names=names)
 
 
 def tell_going_back(moment: Moment, entry: Entry, lines: Sequence[Entry], most: int) -> str:

@@ -21,7 +21,7 @@ from hansa_bot.ui.kit.entries import ListEntry, volumes, with_marks
 from hansa_bot.ui.kit.limits import CHOICES
 from hansa_bot.ui.kit.moment import Moment, present
 from hansa_bot.ui.kit.presses import Press, acknowledge, put
-from hansa_bot.ui.refusals.telling import suggesting
+from hansa_bot.ui.kit.refusals.telling import suggesting
 
 ORDERS, OPEN, ASK, FORGET, QUIETLY = "orders", "orderopen", "orderask", "orderforget", "orderquiet"
 """The verbs: the panel, laying another order open, being asked again, forgetting all orders, passing quietly."""

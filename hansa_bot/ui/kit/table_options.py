@@ -1,4 +1,4 @@
-"""Chosen: by which options a table is played, in words, and as people type them who open one."""
+"""Options of a table: those that are chosen, in words, and as people type them who open one."""
 
 import re
 from collections.abc import Mapping, Sequence

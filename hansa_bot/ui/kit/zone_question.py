@@ -1,4 +1,4 @@
-"""Zones: who is asked for their time zone: with the first reminder, and wherever a clock sleeps at night."""
+"""The question for a time zone: who is asked it: with the first reminder, and wherever a clock sleeps at night."""
 
 from collections.abc import Sequence
 
@@ -6,16 +6,21 @@ from hansa_bot.host.kernel.settings import Prefs
 from hansa_bot.host.kernel.table import Table
 from hansa_bot.i18n.catalog import Catalog
 from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, paragraphs, rows
-from hansa_bot.ui.settings import preferences
+from hansa_bot.ui.kit.verbs import DAY_PAGE, SETTINGS
 
 _ASKED = "zone asked"
+
+
+def ask_zone(tr: Catalog) -> str:
+    """Ask somebody for their time zone."""
+    return tr("When is it night where you are? Until you tell me, I go by UTC.")
 
 
 async def first_time(prefs: Prefs, user: int, place: str, tr: Catalog) -> tuple[str | None, Sequence[Item]]:
     """Return the question for somebody's zone, with its button, unless it is known or was asked in another place."""
     if await _known(prefs, user) or not await prefs.is_first(user, _ASKED, place):
         return None, ()
-    return _question(tr)
+    return _with_button(tr)
 
 
 async def for_clock(prefs: Prefs, user: int, table: Table, tr: Catalog) -> tuple[str | None, Sequence[Item]]:
@@ -27,7 +32,7 @@ async def for_clock(prefs: Prefs, user: int, table: Table, tr: Catalog) -> tuple
     if not sleeps or not table.status.live or table.seat_of(user) is None or await _known(prefs, user):
         return None, ()
     await prefs.is_first(user, _ASKED, str(table.id))  # then their first reminder need not ask again
-    question, items = _question(tr)
+    question, items = _with_button(tr)
     return paragraphs(tr("This table's clock sleeps in your quiet hours."), question), items
 
 
@@ -41,7 +46,5 @@ async def _known(prefs: Prefs, user: int) -> bool:
     return not (await prefs.person(user)).night_unknown
 
 
-def _question(tr: Catalog) -> tuple[str, Sequence[Item]]:
-    return f"-# {preferences.zone_question(tr)}", [
-        button(tr("My time zone"), custom_id(0, 0, preferences.PAGE, preferences.DAY))
-    ]
+def _with_button(tr: Catalog) -> tuple[str, Sequence[Item]]:
+    return f"-# {ask_zone(tr)}", [button(tr("My time zone"), custom_id(0, 0, SETTINGS, DAY_PAGE))]

@@ -9,7 +9,7 @@ from hansa_bot.ui.kit import errors as own
 from hansa_bot.ui.kit import limits, times
 from hansa_bot.ui.kit.drafts import paragraphs, plain, safe
 from hansa_bot.ui.kit.moment import title_name
-from hansa_bot.ui.refusals.game import MOST_LISTED, Context, Say, join_lines, nearest, quote
+from hansa_bot.ui.kit.refusals.game import MOST_LISTED, Context, Say, join_lines, nearest, quote
 
 
 def _several(error: errors.Several, context: Context) -> str:
