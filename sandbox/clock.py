@@ -23,6 +23,7 @@ class SandboxClock:
     def advance(self, seconds: float) -> None:
         """Jump ahead by some seconds."""
         self._ahead += seconds
+        # A new event each time: who waits again after this jump must not find it set already.
         self._moved.set()
         self._moved = asyncio.Event()
 
@@ -30,6 +31,7 @@ class SandboxClock:
         """Wait until a moment has come."""
         while (left := moment - self.now()) > 0:
             with contextlib.suppress(TimeoutError):
+                # A clock that does not run is moved by `advance` alone, so there is nothing to time out.
                 async with asyncio.timeout(left if self._running else None):
                     await self._moved.wait()
 
@@ -39,7 +41,7 @@ def at(moment: float, number: int = 0) -> int:
     return (int(moment * 1000) - EPOCH << 22) + number
 
 
-def moment(key: str) -> float:
+def made_at(key: str) -> float:
     """Return when an id was made, in unix seconds."""
     return ((int(key) >> 22) + EPOCH) / 1000
 

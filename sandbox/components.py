@@ -134,6 +134,7 @@ def _check(form: Form, path: str, part: Any, allowed: tuple[Kind, ...]) -> None:
 
 def _check_row(form: Form, path: str, row: Json) -> None:
     kinds = [part.get("type") for part in row.get("components") or [] if isinstance(part, dict)]
+    # A select takes the room of five buttons.
     if sum(5 if kind in SELECTS else kind == Kind.BUTTON for kind in kinds) > 5:
         message = "The specified component exceeds the maximum width"
         form.wrong(f"{path}.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message)

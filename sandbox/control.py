@@ -82,6 +82,7 @@ def state(call: Call) -> Json:
     """
     core, world = call.core, call.world
     user = who(call, call.query.get("as") or world.people[0]["id"])
+    # Nobody watches the clock for it: threads fall asleep whenever somebody looks.
     core.threads.let_sleep(core.clock.now())
     channels = [channel for channel in world.channels.values() if world.rights(channel["id"], user)]
     channels.sort(key=lambda one: one["type"] == DIRECT)
@@ -175,7 +176,7 @@ def _begin(call: Call, user: str) -> Interaction:
         return begin(Did.COMMAND, user, channel, about, locale=locale)
     if kind == "press":
         post = _post(call, user)
-        if not data.get("force"):
+        if not data.get("force"):  # with it a test presses what no app would let it press
             _wake(core, post.channel, user)
             _check_awake(core, post.channel)
         about = client.press_data(core.world, post, str(data["custom_id"]), values, force=bool(data.get("force")))

@@ -59,6 +59,7 @@ class Faults:
         self._waiting = [fault for fault in self._waiting if self._now() < fault.until]
         for fault in self._waiting:
             if fault.method in ("", method) and fault.path in path:
+                # One that lasts for a time is never used up by requests, only by the clock.
                 fault.count -= 1 if fault.seconds is None else 0
                 if fault.count <= 0:
                     self._waiting.remove(fault)

@@ -49,6 +49,7 @@ class BotSession:
 
     def dispatch(self, name: str, data: Any) -> None:
         """Tell the bot of an event now, or when it resumes."""
+        # Kept whether or not somebody listens just now: what is missed meanwhile is what a resume replays.
         self.seq += 1
         frame = json.dumps({"op": 0, "t": name, "s": self.seq, "d": data})
         self.sent.append((self.seq, frame))
@@ -116,6 +117,7 @@ class Gateway:
         """Break every connection; with `forget` the sessions cannot be resumed."""
         if forget:
             self._sessions.clear()
+        # Taken out before it is closed: so `serve` sees no leave of the bot's own, and keeps the session.
         while self._sockets:
             await self._sockets.pop().close(code=code)
 
@@ -141,6 +143,7 @@ class Gateway:
             self._sockets.discard(socket)
             if writer is not None:
                 writer.cancel()
+            # The bot may be back on another socket before the end of this one is noticed.
             if session is not None and session.socket is socket:
                 session.socket = None
                 if leaves:
@@ -208,6 +211,7 @@ class Gateway:
         if session is None or seq > session.seq or (session.sent and session.sent[0][0] > seq + 1):
             await self._send(socket, 9, False)
             return None
+        # What the old queue still holds stands in `sent` as well, and would be told twice.
         session.queue = asyncio.Queue()
         for number, frame in session.sent:
             if number > seq:
@@ -298,6 +302,7 @@ class Hub:
 
     def _send(self, users: list[str], event: Json) -> None:
         for user in users:
+            # Counted without a page, too: one that opens later begins behind what it was never sent.
             self._counts[user] += 1
             for queue, of in self._seats.items():
                 if of == user:

@@ -196,6 +196,7 @@ class Answers:
             form.choice("type", kind, (MESSAGE, THINKING) if lonely else _MAY[done.did])
         inner = Payload(payload.json.get("data") or {}, payload.files)
         post, outcome = self._carry_out(done, kind, inner)
+        # Only now: an answer that was refused has not been given, and the bot can still give another.
         done.answered = True
         self._interactions.settle(done, outcome)
         return _response(done, kind, post)
@@ -252,6 +253,7 @@ class Answers:
         message |= {"webhook_id": self._world.bot["id"], "application_id": self._world.bot["id"]}
         about: Json = {"id": done.id, "type": int(done.did), "user": who, "authorizing_integration_owners": {}}
         if done.did is Did.COMMAND:
+            # The first message shows the command that it answers; what follows looks like any other.
             message["type"] = 20 if not done.messages else 0
             about |= {"name": done.name, "command_type": done.command}
         elif done.did is Did.COMPONENT:
@@ -288,6 +290,7 @@ class Answers:
 
     def _change(self, post: ChatMessage, payload: Payload, *, flags: int) -> ChatMessage:
         thinking = bool(post.message["flags"] & LOADING)
+        # One that is only thinking has nothing that a change could leave as it is: it is held to what a new one is.
         check_message(payload, None if thinking else post.message, flags=flags)
         post.message["flags"] &= ~LOADING
         return self._messages.edit(post, payload)

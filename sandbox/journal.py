@@ -52,6 +52,7 @@ class Journal:
                     self._records[kind, key] = value
 
     def _rewrite(self, path: Path) -> None:
+        # Whoever is killed while writing leaves the old file whole; the new one takes its place in one step.
         fresh = path.with_suffix(".new")
         with fresh.open("w", encoding="utf-8") as file:
             for (kind, key), value in self._records.items():

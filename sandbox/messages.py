@@ -88,6 +88,7 @@ class Composer:
         self._forget(post.message["attachments"], {})
 
     def _forget(self, before: list[Json], message: Json) -> None:
+        # A file is in use wherever its address stands, in an embed or deep inside a layout as well.
         text = json.dumps(message)
         for one in before:
             if one["url"] not in text:
@@ -314,7 +315,7 @@ class Messages:
     def _earlier(self, channel: str, nonce: str) -> ChatMessage | None:
         since = self._world.ids.ago(NONCE_LIFE)
         for post in reversed(self._world.stream(channel)):
-            if int(post.id) < since:
+            if int(post.id) < since:  # the newest come first, so no later one can be young enough
                 return None
             if post.nonce == nonce and post.message["author"]["id"] == self._world.bot["id"]:
                 return post
@@ -345,12 +346,13 @@ class Messages:
         self._world.need(channel, Right.READ_MESSAGE_HISTORY)
         post = self._world.post(channel, key)
         self.need_awake(channel)
-        if emoji.isascii():
+        if emoji.isascii():  # the name of a server's own emoji, and no server here has any
             raise Refused(http.UNKNOWN_EMOJI)
         known: list[Json] = post.message.get("reactions", [])
         if any(one["emoji"]["name"] == emoji for one in known):
             return
         self._world.need(channel, Right.ADD_REACTIONS)
+        # No change of the message: Discord tells of reactions by an event of their own, which the sandbox leaves out.
         post.message["reactions"] = [*known, seed.reaction(emoji)]
         self._world.keep(post)
         self._hub.show(post)

@@ -5,7 +5,7 @@ from typing import Any
 
 from sandbox import http, seed
 from sandbox.checks import IN_CHANNEL, check_message
-from sandbox.clock import moment
+from sandbox.clock import made_at
 from sandbox.gateway import GUILDS, Gateway, Hub
 from sandbox.http import Form, Json, Payload, Refused
 from sandbox.messages import Messages
@@ -206,7 +206,8 @@ class Threads:
         """Archive the threads in which nothing was said for as long as they were given."""
         for room in self._world.threads():
             about = room["thread_metadata"]
-            last = max(moment(room["last_message_id"] or room["id"]), _seconds(about["archive_timestamp"]))
+            # Waking a thread sets its stamp, so one that was woken without a word sleeps as late as any other.
+            last = max(made_at(room["last_message_id"] or room["id"]), _seconds(about["archive_timestamp"]))
             if not about["archived"] and now - last >= about["auto_archive_duration"] * 60:
                 self.settle(room["id"], {"archived": True})
 
@@ -222,6 +223,7 @@ class Threads:
     def remove(self, key: str) -> None:
         """Delete a thread, or a channel with its threads, and all messages in it."""
         room = self._world.channels[key]
+        # Asked beforehand: in a channel that is gone nobody has rights.
         seen = bool(self._world.rights(key, self._world.bot["id"]))
         for inner in [*self._world.threads(key), room]:
             self._messages.clear(inner["id"])

@@ -48,6 +48,7 @@ class SandboxState:
         self.owner = next(who["id"] for who in self.users.values() if not who["bot"])
         self.posts = {key: ChatMessage(**kept) for key, kept in journal.take("post").items()}
         self.commands: dict[str, list[Json]] = journal.take("commands")
+        # Ids made from now on must lie above all that are kept, though tests may have pushed the clock ahead then.
         ids.skip(max(map(int, (*self.posts, *self.channels))))
 
     @property
@@ -124,6 +125,7 @@ class SandboxState:
         """Forget a channel for good, also one of those that the sandbox begins with."""
         del self.channels[key]
         self._journal.put("channel", key, None)
+        # A record that is merely forgotten would bring a channel of the beginning back at the next start.
         self._journal.put("dropped", key, True)
         self.joined.pop(key, None)
         self._journal.put("joined", key, None)
@@ -169,6 +171,7 @@ class SandboxState:
         kept = self._journal.take("base").get("")
         if kept not in (None, base):
             for post in list(self.posts.values()):
+                # Through its text: addresses stand at any depth. The slash keeps a port from matching a longer one.
                 self.keep(ChatMessage(**json.loads(json.dumps(asdict(post)).replace(f"{kept}/", f"{base}/"))))
         self._journal.put("base", "", base)
 

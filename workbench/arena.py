@@ -48,6 +48,7 @@ class Sitter:
     def __call__(self, title: Title, state: Any, seat: int, game: str) -> Action:
         """Return what it does next."""
         offers = title.rules.offers(state, seat)
+        # A search plans a whole turn at once; the rest of it is played without thinking while it is still offered.
         if self.ahead and self.ahead[0] in offers:
             self.decisions += len(offers) > 1
             return self.ahead.popleft()
@@ -108,6 +109,7 @@ def play(setup: Setup, sitters: Sequence[Sitter], title: str, watched: Sequence[
         if begun <= 1:
             first.append(action)
         state, outcome = rules.apply(state, last, action)
+        # A plan that was made before something was uncovered knows too little.
         if outcome.revealed:
             sitters[last].ahead.clear()
         for name, seat in _named(outcome.events, watched):
@@ -187,6 +189,7 @@ def _cost(games: Sequence[Fought], level: str) -> dict[str, float]:
 
 def interval(won: float, games: int) -> tuple[float, float]:
     """Return between what shares the true one lies, to 95 % (Wilson)."""
+    # Wilson's, not the plain one: it stays between 0 and 1 when nearly all games are won.
     share, z = won / games, SURE**2 / games
     middle, width = share + z / 2, SURE * sqrt(share * (1 - share) / games + z / 4 / games)
     return (middle - width) / (1 + z), (middle + width) / (1 + z)
@@ -212,7 +215,7 @@ def _seated(title: Title, setup: Setup, levels: Sequence[str], at: int = 0) -> l
 
 def in_processes(work: Callable[..., T], jobs: int, *columns: Sequence[Any]) -> Iterator[T]:
     """Yield what the work makes of each row of arguments, in their order, in so many processes."""
-    if jobs == 1:
+    if jobs == 1:  # in this process, so that a debugger and a profile see it
         yield from map(work, *columns)
         return
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:

@@ -51,6 +51,7 @@ def watch_game(setup: Setup, title: str, level: str = QUICK) -> Learned | None:
     found: list[Features] = []
 
     def watch(before: Any, seat: int, action: str, after: Any) -> None:
+        # Only between turns: within one, what was paid is gone and what it buys is not there yet.
         if after.turn != before.turn and not after.over:
             found.append(value.features(after))
 
@@ -69,6 +70,7 @@ def learn(names: Sequence[str], games: Sequence[Learned], command: str) -> tuple
 
     rows, totals, numbers, progresses, winners = [], [], [], [], []
     for number, (positions, ends, won) in enumerate(games):
+        # Leads, not points: what everybody gets in the end says nothing about a position.
         lead = np.array(ends) - np.mean(ends)
         for progress, features in positions:
             apart = np.array(features) - np.mean(features, axis=0)
@@ -78,6 +80,7 @@ def learn(names: Sequence[str], games: Sequence[Learned], command: str) -> tuple
             progresses.append(progress)
             winners.append(won[0])
     x, y = np.array(rows), np.array(totals)
+    # Scaled, so that the penalty weighs a feature of many coins and one of a single bonus alike.
     scale = np.maximum(x.std(axis=(0, 1)), 1e-9)
     width = x.shape[2]
 
@@ -89,6 +92,7 @@ def learn(names: Sequence[str], games: Sequence[Learned], command: str) -> tuple
     told = x[held_out] @ solve(~held_out)
     off = ((told - y[held_out]) ** 2).sum() / (y[held_out] ** 2).sum()
     named = (told.argmax(axis=1) == np.array(winners)[held_out]).mean()
+    # How well they tell is asked of games that were held out; the weights themselves learn from all.
     weights = solve(slice(None))
     leads, at, first = x @ weights, np.array(progresses), np.array(winners)
 

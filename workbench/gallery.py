@@ -76,11 +76,11 @@ def gallery(out: Path, only: str | None, board: str | None, language: str, chose
     titles = [registry.load(only)] if only else [registry.load(meta.id) for meta in registry.metas()]
     if board is not None:
         titles = _with_map(titles, board)
-    places = {title.meta.id: _places(title.meta, board, quick) for title in titles}
+    boards = {title.meta.id: _boards(title.meta, board, quick) for title in titles}
     (out / PICTURES).mkdir(parents=True, exist_ok=True)
     wall = Wall(out, [] if quick else OTHER_VISIONS, chosen)
     for title in titles:
-        chapters = _chapters(title, places[title.meta.id], named=len(titles) > 1)
+        chapters = _chapters(title, boards[title.meta.id], named=len(titles) > 1)
         wall.draw_all(title, chapters, catalog(language, title.meta.id))
         wall.draw_cards(title, catalog(language, title.meta.id))
     heading = " · ".join(title.meta.name for title in titles)
@@ -88,10 +88,10 @@ def gallery(out: Path, only: str | None, board: str | None, language: str, chose
     click.echo(f"{out / 'index.html'}: {len(wall.sights)} pictures")
 
 
-def _places(meta: Meta, board: str | None, quick: bool) -> list[dict[str, str]]:
+def _boards(meta: Meta, board: str | None, quick: bool) -> list[dict[str, str]]:
     """Return the options of the maps to draw: all, or only this one, which the title has."""
     chosen = map_option(meta)
-    found = [place for place in maps(meta) if board is None or (chosen and place[chosen.key] == board)]
+    found = [options for options in maps(meta) if board is None or (chosen and options[chosen.key] == board)]
     return found[:1] if quick else found
 
 
@@ -105,13 +105,13 @@ def _with_map(titles: list[Title], board: str) -> list[Title]:
     return found
 
 
-def _chapters(title: Title, places: list[dict[str, str]], *, named: bool) -> dict[str, list[Scene]]:
+def _chapters(title: Title, boards: list[dict[str, str]], *, named: bool) -> dict[str, list[Scene]]:
     """Return all scenes on these maps, those of ordinary games first, by their chapter, `named` with the title."""
     found: dict[str, list[Scene]] = {}
     special = list(title.scenes()) if title.scenes else []
-    for place in places:
-        here = [scene for scene in special if place.items() <= scene.options.items()]
-        for scene in [*situations(title, place), *here]:
+    for board in boards:
+        here = [scene for scene in special if board.items() <= scene.options.items()]
+        for scene in [*situations(title, board), *here]:
             chapter = " · ".join([title.meta.name] * named + _where(title.meta, scene))
             found.setdefault(chapter, []).append(scene)
     return found
@@ -162,6 +162,7 @@ class Wall:
 
     def _paint(self, painter: Painter, paint: Callable[[], Image.Image | None], kind: str) -> Image.Image | None:
         """Return a picture in the theme of the wall; those that nobody gets in private are always shown by day."""
+        # Two things know a theme: the palette of the drawing kit, and the painter with its drawn grounds.
         name = DAY if kind in PUBLIC else self._theme
         with use_theme(theme.THEMES[name]), painter.use_theme(name):
             return paint()
@@ -171,7 +172,7 @@ class Wall:
     ) -> None:
         """Write all versions of a picture; it was painted once already, so its time is that of a running bot."""
         began = time.perf_counter()
-        paint()
+        paint()  # a second time: the first one filled the caches that a running bot has filled
         data = png(image)
         ms = 1000 * (time.perf_counter() - began)
         stem = f"{len(self.sights) + 1:03}-{kind}"
@@ -234,6 +235,7 @@ def _versions(image: Image.Image, visions: list[str]) -> dict[str, bytes]:
 
 def _shrink(image: Image.Image, wide: int) -> Image.Image:
     """Return a picture so many pixels wide, in 256 colours of its own, which nobody tells from all of them."""
+    # Without dithering: its dots would look like something that our painter had drawn.
     small = image.convert("RGB").resize((wide, round(image.height * wide / image.width)), Image.Resampling.LANCZOS)
     return small.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
 
@@ -307,6 +309,7 @@ def _image(sight: Sight, version: str) -> str:
 def score_sheet(title: Title, scene: Scene, tr: Catalog) -> Sheet:
     """Return what the points of a scene's view are made of, and the course of its game; ties are left unbroken."""
     scores, texts = title.rules.scores(scene.view), title.texts(tr, scene.names)
+    # The words below are those of the bot's own sheet: no catalogue collects what a tool says.
     sources, placed = counted(scores), places(scores)
     rows = [
         Row(

@@ -100,7 +100,7 @@ def play(
     made.clear()
 
     def watch(before: Any, seat: int, action: Action, after: Any) -> None:
-        rules.check(after)
+        rules.check(after)  # after every action, so that the one that breaks something is the one that fails
         made.append(Move(seat, action))
 
     start = rules.setup(setup, Outcome())

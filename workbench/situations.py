@@ -54,6 +54,7 @@ def situations(title: Title, where: Mapping[str, str]) -> Iterator[Scene]:
     """
     meta = title.meta
     sizes = [seats for seats in meta.seats if meta.clash(seats, meta.filled(where)) is None]
+    # Some maps are not for every number of seats, so the largest table is the largest of this map.
     most = sizes[-1]
     whole = _everything_on(meta, most, where)
     met: set[str] = set()
@@ -112,6 +113,7 @@ class _Table:
             yield self._scene(said, turn[-1].after, turn[0].seat, self._marks(turn), (BOARD, CLOSE_UP, *more))
         last = [step for step in steps if step.before.turn == steps[-1].before.turn]
         end = self._scene("The end", steps[-1].after, 0, self._marks(last), (BOARD, FRAME, SHEET, POSTER, TITLE))
+        # Only a finished game has a course worth a curve, and it takes a view for every turn.
         yield replace(end, course=self._points(steps))
 
     def pending(self, steps: list[PlayedStep], met: set[str]) -> Iterator[Scene]:
@@ -119,6 +121,7 @@ class _Table:
         found: dict[str, Alternatives] = {}
         for step in steps:
             kind = step.before.stack[-1].kind
+            # More than one entry: something has come up within a turn.
             if len(step.before.stack) > 1 and f"{self._seats} {kind}" not in met:
                 _keep_larger(found, kind, Alternatives(step, self._rules.offers(step.before, step.seat)))
         met.update(f"{self._seats} {kind}" for kind in found)
@@ -145,6 +148,7 @@ class _Table:
         for action in self._rules.offers(step.before, step.seat):
             kind, values = kind_of(action), values_of(action)
             slots = self._rules.kinds[kind].slots
+            # A place is seen on the picture of all of them; anything else, such as a card, gets a picture of its own.
             named = bool(places) and len(values) > 1 and slots[0] not in places
             groups.setdefault(f"{kind} {values[0]}" if named else kind, []).append(action)
         return groups
