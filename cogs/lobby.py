@@ -101,6 +101,7 @@ async def new(
         forum=found.forum,
         guests=lobby_card.guests_meant(invited),
     )
+    # A key for each: with the same one the second would pass for a repetition of the first.
     for number in range(computers):
         table = await lobby.add_computer(table.id, who, f"{request}.{number}")
     await private(interaction, f"{opening.opened_line(interaction, found)} {_seats(interaction, table)}")
@@ -134,7 +135,7 @@ async def rematch(interaction: Asked) -> None:
 
 @app_commands.command(name=N_("options"), description=N_("See and change this table's game options."))
 @about_table
-async def options(interaction: Asked) -> None:
+async def show_options(interaction: Asked) -> None:
     """Open the panel of options."""
     table = await find_table(interaction)
     draft = options_panel.options_page(table, interaction.user.id, asking.language(interaction))
@@ -260,7 +261,7 @@ def _size(meta: Meta, players: int | None, computers: int) -> int:
     size = max(meta.seats) if players is None else players
     if size not in meta.seats:
         raise BadSetup("seats", size, meta.seats)
-    if computers >= size:
+    if computers >= size:  # one seat is the asker's
         raise BadSetup("computers", computers, range(size))
     return size
 

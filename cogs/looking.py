@@ -77,7 +77,7 @@ async def since(interaction: Asked) -> None:
 
 @app_commands.command(name=N_("text"), description=N_("The whole position in words."))
 @about_table
-async def text(interaction: Asked) -> None:
+async def whole_text(interaction: Asked) -> None:
     """Describe the position, complete enough to play from."""
     await looks.words(interaction, await find_moment(interaction))
 
@@ -126,6 +126,7 @@ async def log(
     whole = await asking.services(interaction).host.query.log(table.id, interaction.user.id)
     entries = looks.chosen_lines(moment, whole, search)
     deeds = await managing.deeds(interaction, table)
+    # Twice a message is enough to see that it does not fit; the file then has everything.
     text = paragraphs(looks.log_text(moment, entries, search), *deeds, most=2 * CONTENT)
     if len(text) <= CONTENT:
         await private(interaction, text)

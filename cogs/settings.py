@@ -41,6 +41,7 @@ def setting_command(name: str, about: str, whose: Whose) -> app_commands.Command
 
     with_options(answer, words)
     app_commands.describe(**{key: told.option for key, told in words.items()})(answer)
+    # A command can list 25 values; there are some hundred zones, so these are completed while somebody types.
     short = {setting.key: setting for setting in WORDS[whose] if setting is not settings.ZONE}
     app_commands.choices(**{key: preferences.setting_choices(whose, setting) for key, setting in short.items()})(
         answer

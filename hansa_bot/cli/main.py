@@ -20,7 +20,7 @@ class Main(Commands):
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Return the command that is meant, with its arguments."""
-        if args[0] in TOOLS:
+        if args[0] in TOOLS:  # "No such command" would leave people to search for it
             raise click.UsageError(f"{args[0]!r} is a tool for developers: python -m workbench {args[0]}", ctx)
         return super().resolve_command(ctx, args)
 
