@@ -53,7 +53,7 @@ async def scores(interaction: Asked) -> None:
     """Show the scores line by line and as a sheet; after the end also who won."""
     await put(
         interaction,
-        await looks.scores(asking.services(interaction), await find_moment(interaction), interaction.user.id),
+        await looks.show_scores(asking.services(interaction), await find_moment(interaction), interaction.user.id),
     )
 
 
@@ -72,14 +72,14 @@ async def board(interaction: Asked) -> None:
 async def since(interaction: Asked) -> None:
     """Show and tell what is new to the asker."""
     moment = await find_moment(interaction)
-    await put(interaction, await looks.since(asking.services(interaction), moment, interaction.user.id))
+    await put(interaction, await looks.show_since(asking.services(interaction), moment, interaction.user.id))
 
 
 @app_commands.command(name=N_("text"), description=N_("The whole position in words."))
 @about_table
 async def whole_text(interaction: Asked) -> None:
     """Describe the position, complete enough to play from."""
-    await looks.words(interaction, await find_moment(interaction))
+    await looks.show_words(interaction, await find_moment(interaction))
 
 
 @wishes.costs(wishes.LOOK)
@@ -125,7 +125,7 @@ async def log(
     search = Excerpt(last, None if seat is None else seat_names.seat_meant(moment, seat), about)
     whole = await asking.services(interaction).host.query.log(table.id, interaction.user.id)
     entries = looks.chosen_lines(moment, whole, search)
-    deeds = await managing.deeds(interaction, table)
+    deeds = await managing.deed_lines(interaction, table)
     # Twice a message is enough to see that it does not fit; the file then has everything.
     text = paragraphs(looks.log_text(moment, entries, search), *deeds, most=2 * CONTENT)
     if len(text) <= CONTENT:

@@ -25,7 +25,7 @@ async def of_person(interaction: Asked, who: discord.User | None = None) -> None
 @STATS.command(name=N_("server"), description=N_("What this server plays, and who wins."))
 async def server(interaction: Asked) -> None:
     """Tell what is played."""
-    await statistics.server(interaction)
+    await statistics.show_server(interaction)
 
 
 @STATS.command(name=N_("against"), description=N_("Your record against somebody."))

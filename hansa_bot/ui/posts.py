@@ -88,7 +88,7 @@ def _without_mentions(draft: Draft, moment: Moment, post: Post[posts.CardPost]) 
     return replace(draft, content=content, pings=[user for user in draft.pings if user not in quiet])
 
 
-async def call(services: Services, post: Post[notices.CallPost]) -> tuple[Table, Draft]:
+async def call_post(services: Services, post: Post[notices.CallPost]) -> tuple[Table, Draft]:
     """Return the private card of one person, with the board; raises CannotDeliver once there is nothing to decide."""
     seat, user = post.payload.seat, post.payload.user
     table = await services.host.query.table(post.table)
@@ -118,7 +118,7 @@ async def _tell_going_back(services: Services, moment: Moment) -> str | None:
 
 MAKE: dict[type[posts.PostPayload], Make] = {
     posts.CardPost: card,
-    notices.CallPost: call,
+    notices.CallPost: call_post,
     posts.LobbyPost: lobby_card.lobby_post,
     posts.ClosedPost: lobby_card.closed_post,
     notices.LobbyExpires: table_notices.expiring,

@@ -205,8 +205,8 @@ def _value_lists(
     parts = [*([best] if best else []), *(volumes(others) if others else [])]
     ends = [dict.fromkeys(first_word(entry.label) for entry in (part[0], part[-1])) for part in parts]
     spans = [" … ".join(each) for each in ends]
-    named = [name, *spans[1:]] if best else spans
-    return list(zip(named[:most], parts, strict=False)), len(ways) - len(entries)
+    heads = [name, *spans[1:]] if best else spans
+    return list(zip(heads[:most], parts, strict=False)), len(ways) - len(entries)
 
 
 def details(moment: Moment, path: Path) -> list[ListEntry]:
@@ -272,8 +272,8 @@ def target(moment: Moment, texts: Texts, way: Way, known: int = 0) -> str:
     chosen = [pair for pair in filled[known:] if pair[0] not in moment.title.usual] or filled[known:]
     if not chosen or len(chosen) > ELEMENTS:
         return moment.effect(way.value, texts)
-    *named, (slot, value) = chosen
-    before = [texts.value(*pair) for pair in named]
+    *others, (slot, value) = chosen
+    before = [texts.value(*pair) for pair in others]
     return ": ".join([*before, texts.choice(moment.view, kind_of(way.value), slot, value)])
 
 

@@ -82,10 +82,10 @@ def _heads(moment: Moment, offers: Sequence[Action]) -> dict[Path, list[Action]]
     by_head: dict[Path, list[Action]] = {}
     for offer in offers:
         elements = elements_of(offer)
-        slots, usual = moment.title.rules.kinds[elements[0]].slots, moment.title.usual
+        slots, standard = moment.title.rules.kinds[elements[0]].slots, moment.title.usual
         chosen = elements
-        if not usual.keys().isdisjoint(slots):
-            named = [value for slot, value in zip(slots, elements[1:], strict=False) if slot not in usual]
+        if not standard.keys().isdisjoint(slots):
+            named = [value for slot, value in zip(slots, elements[1:], strict=False) if slot not in standard]
             chosen = (elements[0], *named)
         by_head.setdefault(chosen if len(chosen) > 1 else elements, []).append(offer)
     return by_head

@@ -173,7 +173,7 @@ class Review:
         if apart and departs:
             entries = own = departs
         events = [event for entry in entries for event in entry.events]
-        if told := narration.deeds(events, self.moment.prose, turn.seat, most):
+        if told := narration.own_deeds(events, self.moment.prose, turn.seat, most):
             return told
         meant = await self._meant(turn, [entry.action for entry in own], most)
         return self.moment.tr("chose “{what}”", what=meant) if meant else self.moment.tr("passed")
@@ -198,7 +198,7 @@ class Review:
             return "", ""
         played = [entry.action for entry in await self._entries(turn) if entry.seat == turn.seat]
         events = await self.services.host.afterwards.instead(self.moment.table.id, turn, played)
-        if told := narration.deeds(events, self.moment.prose, turn.seat, most):
+        if told := narration.own_deeds(events, self.moment.prose, turn.seat, most):
             return told, ""
         left = [turn.better[at] for at in differing(turn.better, played)]
         meant = await self._meant(turn, left, most)
@@ -351,9 +351,9 @@ async def _follow(interaction: Interaction, table: int, job: Judging) -> None:
 def _progress(job: Judging, table: int, tr: Catalog) -> Draft:
     doing = tr("I'm looking at your game again, turn by turn.")
     far = tr("{done} of {total} turns", done=job.turn, total=job.turns[-1]) if job.turns else None
-    stop = button(tr("Stop"), custom_id(table, 0, STOP))
+    stop_button = button(tr("Stop"), custom_id(table, 0, STOP))
     return Draft(
-        paragraphs(doing, far, tr("-# This takes a minute or two. The analysis appears here.")), rows([stop])
+        paragraphs(doing, far, tr("-# This takes a minute or two. The analysis appears here.")), rows([stop_button])
     )
 
 

@@ -117,14 +117,14 @@ def _winners(game: FinishedGame, tr: Catalog) -> str:
 @routes.control(GAME, price=wishes.SHEET, anywhere=True)
 async def choose(press: Press) -> None:
     """Open the game that was chosen, below the list; raises NoTable for one of another server, NotOver."""
-    number = number_in(press.chosen) or 0
-    table = await press.host.query.table(number)
+    wanted = number_in(press.chosen) or 0
+    table = await press.host.query.table(wanted)
     asking.remember(press.interaction, table)
     if not belongs(table, press.interaction):
-        raise NoTable(number)
+        raise NoTable(wanted)
     if table.status is not Status.OVER:
         raise NotOver(table.status)
-    moment = await present(press.host, number, press.user, press.language)
+    moment = await present(press.host, wanted, press.user, press.language)
     await add(press.interaction, await game_page(press.services, moment))
 
 

@@ -60,24 +60,24 @@ async def board(services: Services, moment: Moment, user: int) -> Draft:
     """Return the board, marked with what is new to the reader; in words where it cannot be drawn."""
     marks = narration.marks(await narration.news(services.host, moment))
     drawing = draw(picture.board(services.worker, moment, marks, ("board", moment.table.id, user)))
-    controls = rows([*turn_button(moment), post_button(moment, "board")])
-    return Draft(headline(moment), controls, drawing=drawing, undrawn=in_words(moment))
+    buttons = rows([*turn_button(moment), post_button(moment, "board")])
+    return Draft(headline(moment), buttons, drawing=drawing, undrawn=in_words(moment))
 
 
-async def since(services: Services, moment: Moment, user: int) -> Draft:
+async def show_since(services: Services, moment: Moment, user: int) -> Draft:
     """Return what has happened since the reader last acted, for a spectator lately: marked, told and counted."""
     entries = await narration.news(services.host, moment)
     lines = [f"- {line}" for line in tell(in_force(entries), moment.prose)]
     kept = limits.lines_that_fit(lines, limits.CONTENT - 200, newest=True)
-    head = _how_much(moment, len(lines)) + (" …" if len(kept) < len(lines) else "")
+    first = _how_much(moment, len(lines)) + (" …" if len(kept) < len(lines) else "")
     key = ("since", moment.table.id, user)
     drawing = draw(picture.with_close_up(services.worker, moment, narration.marks(entries), key))
-    controls = [
+    buttons = [
         *turn_button(moment),
         post_button(moment, "news"),
         *([plain_button(moment, replaying.REEL, moment.tr("As a film"))] if lines else []),
     ]
-    return Draft(paragraphs(moment.heading, head, *kept), rows(controls), drawing=drawing)
+    return Draft(paragraphs(moment.heading, first, *kept), rows(buttons), drawing=drawing)
 
 
 def _how_much(moment: Moment, things: int) -> str:
@@ -91,7 +91,7 @@ def _how_much(moment: Moment, things: int) -> str:
     )
 
 
-async def words(interaction: Interaction, moment: Moment) -> None:
+async def show_words(interaction: Interaction, moment: Moment) -> None:
     """Describe the whole position in private, complete enough to play from; what is too long becomes a file.
 
     After the end it begins with where all points came from.
@@ -162,7 +162,7 @@ def in_words(moment: Moment) -> str:
     return paragraphs(headline(moment), moment.prose.board(moment.view))
 
 
-async def scores(services: Services, moment: Moment, user: int) -> Draft:
+async def show_scores(services: Services, moment: Moment, user: int) -> Draft:
     """Return everybody's points as far as the reader may know them, with the sheet; after the end also who won."""
     result = await services.host.query.result(moment.table.id)
     found = moment.title.rules.scores(moment.view) if result is None else result.scores
@@ -183,19 +183,19 @@ def score_report(moment: Moment, scores: Sequence[Score], result: Result | None,
 @routes.control("news", price=wishes.LOOK)
 async def press_news(press: Press) -> None:
     """Show and tell what has happened since the presser last acted; who has no seat hears the latest."""
-    await put(press.interaction, await since(press.services, await press.moment(), press.user))
+    await put(press.interaction, await show_since(press.services, await press.moment(), press.user))
 
 
 @routes.control("scores", price=wishes.LOOK)
 async def press_scores(press: Press) -> None:
     """Show everybody's points and where they came from."""
-    await put(press.interaction, await scores(press.services, await press.moment(), press.user))
+    await put(press.interaction, await show_scores(press.services, await press.moment(), press.user))
 
 
 @routes.control("text")
 async def press_text(press: Press) -> None:
     """Describe the whole position in words, complete enough to play from."""
-    await words(press.interaction, await press.moment())
+    await show_words(press.interaction, await press.moment())
 
 
 @dataclass(frozen=True, slots=True)

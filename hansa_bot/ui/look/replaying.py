@@ -59,7 +59,7 @@ async def show_turn(press: Press) -> None:
     """
     moment = (await press.moment()).seen_by(None)
     wanted, safely = press.click.rest or FIRST, press.click.verb == SAFE
-    await put(press.interaction, await turn(press.services, moment, press.user, wanted, safely=safely))
+    await put(press.interaction, await turn_draft(press.services, moment, press.user, wanted, safely=safely))
 
 
 @routes.control(FILM, HIDDEN, price=wishes.FILM)
@@ -68,11 +68,13 @@ async def send_film(press: Press) -> None:
 
     Where it is asked for hidden, it is covered, so that nothing is seen of it before it is uncovered.
     """
-    made = await film(press.services, await press.moment(), press.user, verb=press.click.verb)
+    made = await film_draft(press.services, await press.moment(), press.user, verb=press.click.verb)
     await add(press.interaction, made)
 
 
-async def turn(services: Services, moment: Moment, user: int, wanted: str | int, *, safely: bool = False) -> Draft:
+async def turn_draft(
+    services: Services, moment: Moment, user: int, wanted: str | int, *, safely: bool = False
+) -> Draft:
     """Return the private message that shows a turn: `wanted` is its number, FIRST or LAST.
 
     When it is shown `safely`, nothing in it tells what comes after that turn, not even how many there are.
@@ -184,7 +186,7 @@ class Film:
     def _filmed(self, scene: TurnEnd) -> FilmedTurn:
         tr = self.moment.tr
         turn = tr("Turn {n}", n=scene.turn) if scene.turn else tr("The start")
-        told = narration.brief(scene.events, self.moment.texts, partial(card.has_room, turn))
+        told = narration.in_brief(scene.events, self.moment.texts, partial(card.has_room, turn))
         return FilmedTurn(scene.view, scene.events, turn, told)
 
     def _ending(self, turn: str, sheet: Sheet) -> str:
@@ -260,7 +262,7 @@ async def reel(services: Services, moment: Moment) -> Draft:
     return Film(moment.seen_by(None), scenes, reel=True).draft(services.worker)
 
 
-async def film(services: Services, moment: Moment, user: int, *span: int | None, verb: str = FILM) -> Draft:
+async def film_draft(services: Services, moment: Moment, user: int, *span: int | None, verb: str = FILM) -> Draft:
     """Return the message with a film of the turns from one to another, else of all; raises NotRunning or NoTurns."""
     query, table = services.host.query, moment.table.id
     scenes = await query.scenes(table, *span)

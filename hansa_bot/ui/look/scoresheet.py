@@ -30,7 +30,7 @@ NAME = "scores.png"
 def score_sheet(moment: Moment, scores: Sequence[Score], result: Result | None, scenes: Sequence[TurnEnd]) -> Sheet:
     """Return the sheet of some scores: the final ones, or without a result those that would count now."""
     kinds, placed = counted(scores), places(scores) if result is None else result.placed
-    rows = [
+    seat_rows = [
         Row(
             seat=score.seat,
             name=moment.names[score.seat],
@@ -45,7 +45,7 @@ def score_sheet(moment: Moment, scores: Sequence[Score], result: Result | None, 
         note=moment.tr("If the game ended now") if result is None else winners_line(moment, result, marked=False),
         columns=[moment.texts.line(key) for key in kinds],
         total=moment.tr("Total"),
-        rows=rows,
+        rows=seat_rows,
         course=points_by_turn(scenes),
         turns=moment.tr("Turns"),
         bars=moment.tr("Bars follow the columns"),

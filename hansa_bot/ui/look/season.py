@@ -37,7 +37,7 @@ async def by_command(interaction: Interaction, number: int | None = None) -> Non
 
 
 @routes.control(SEASON, anywhere=True)
-async def press(press: Press) -> None:
+async def on_press(press: Press) -> None:
     """Do what a button says, and show the season as it is then; raises NotManager, NotInChannel, NoControl."""
     interaction, (what, _, number) = press.interaction, press.click.rest.partition("/")
     seasons, guild, tr = press.host.seasons, server_of(interaction), asking.words(interaction)

@@ -51,13 +51,13 @@ async def share(press: Press) -> None:
 
 MADE: Mapping[str, tuple[Callable[..., Awaitable[Draft]], int]] = {
     "board": (looks.board, 0),
-    "news": (looks.since, 0),
+    "news": (looks.show_since, 0),
     "desk": (desks.desk, 1),
-    "scores": (looks.scores, 0),
+    "scores": (looks.show_scores, 0),
     SHARE: (poster, 0),
-    replaying.STEP: (replaying.turn, 1),
-    replaying.FILM: (replaying.film, 2),
-    replaying.HIDDEN: (partial(replaying.film, verb=replaying.HIDDEN), 2),
+    replaying.STEP: (replaying.turn_draft, 1),
+    replaying.FILM: (replaying.film_draft, 2),
+    replaying.HIDDEN: (partial(replaying.film_draft, verb=replaying.HIDDEN), 2),
 }
 """What may be posted by the word of its button, and how many numbers follow; made anew, as everybody may see it."""
 

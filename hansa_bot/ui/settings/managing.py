@@ -38,7 +38,7 @@ async def manage(interaction: Interaction) -> None:
 
 
 @routes.control(MANAGE)
-async def press(press: Press) -> None:
+async def on_press(press: Press) -> None:
     """Go on in the panel: ask, or do what was asked about."""
     _check(press.interaction)
     table, (what, *about) = await press.host.query.table(press.click.table), press.click.rest.split("/")
@@ -181,7 +181,7 @@ DEEDS = {
 }
 
 
-async def deeds(interaction: Interaction, table: Table) -> list[str]:
+async def deed_lines(interaction: Interaction, table: Table) -> list[str]:
     """Return who has done what about a table, for its log; what closed by itself says so."""
     tr, known = asking.words(interaction), await asking.services(interaction).host.query.deeds(table.id)
     lines = [tr(DEEDS[verb], name=f"<@{user}>") for verb, user in known]

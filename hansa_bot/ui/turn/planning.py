@@ -193,13 +193,13 @@ def compose(planned: Planned, path: Path = (), note: str | None = None) -> Draft
 
 def _with_own_verbs(view: Controls | None) -> Controls | None:
     """Return the controls of a turn's panel as those of a plan's, without such as mean nothing there."""
-    lines: dict[int, list[drafts.Item]] = {}
+    by_row: dict[int, list[drafts.Item]] = {}
     for item in () if view is None else view.children:
         click = drafts.parse(getattr(item, "custom_id", None) or "")
         if click is not None and click.verb in _INSTEAD and isinstance(item, discord.ui.Button | discord.ui.Select):
             item.custom_id = drafts.id_with(click.table, click.version, _INSTEAD[click.verb], click.rest)
-            lines.setdefault(item.row or 0, []).append(item)
-    return drafts.rows(*lines.values())
+            by_row.setdefault(item.row or 0, []).append(item)
+    return drafts.rows(*by_row.values())
 
 
 async def show(interaction: Interaction, table: int, path: Path = (), note: str | None = None) -> None:

@@ -140,7 +140,7 @@ def _falling(moment: Moment, point: RewindPoint) -> str:
 
 
 @routes.control(POINT)
-async def point(press: Press) -> None:
+async def show_point(press: Press) -> None:
     """Say what going back to the chosen point would take away, and ask."""
     moment = await press.fresh_moment()
     to = -1 if (chosen := number_in(press.chosen)) is None else chosen
@@ -199,8 +199,8 @@ async def answer(press: Press) -> None:
 
 
 async def _answer(interaction: Interaction, host: Host, table: int, nonce: str, *, agrees: bool) -> str:
-    answer = host.rewinding.agree if agrees else host.rewinding.refuse
-    done = await answer(table, interaction.user.id, nonce, request=asking.request(interaction))
+    decide = host.rewinding.agree if agrees else host.rewinding.refuse
+    done = await decide(table, interaction.user.id, nonce, request=asking.request(interaction))
     await grace.patiently(host.settle(table))
     moment = await asking.moment_of(interaction, done.table)
     return answer_line(moment, await host.rewinding.proposal(table, nonce))

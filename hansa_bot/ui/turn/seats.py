@@ -42,8 +42,8 @@ async def offer(services: Services, post: Post[posts.OfferPost]) -> tuple[Table,
     else:
         until = tr("If {name} plays on, the offer ends.", name=name)
     control = custom_id(post.table, post.version, TAKE, str(seat))
-    take = button(tr("Take seat {letter}", letter=sign), control, ButtonStyle.primary)
-    return moment.table, Draft(paragraphs(moment.heading, line, until), rows([take]))
+    take_button = button(tr("Take seat {letter}", letter=sign), control, ButtonStyle.primary)
+    return moment.table, Draft(paragraphs(moment.heading, line, until), rows([take_button]))
 
 
 async def folded(services: Services, post: Post[posts.OfferFold]) -> tuple[Table, Draft]:

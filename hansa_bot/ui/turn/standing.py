@@ -296,8 +296,8 @@ async def order_by_command(interaction: Interaction, typed: str | None, value: s
 async def complete_order(interaction: Interaction, typed: str) -> list[Suggestion]:
     """Return the orders that fit what was typed, each with what holds."""
     known = await _known_here(interaction)
-    tr, fits = known.moment.tr, _fitting(typed, *map(_kinds, known.tongues))
-    return [suggestion(f"{tr(known.kind(key).name)}{APART}{known.now(key)}", key) for key in fits]
+    tr, keys = known.moment.tr, _fitting(typed, *map(_kinds, known.tongues))
+    return [suggestion(f"{tr(known.kind(key).name)}{APART}{known.now(key)}", key) for key in keys]
 
 
 @suggesting

@@ -166,10 +166,10 @@ def _refusal(moment: Moment, action: str) -> errors.Refusal | None:
     return found
 
 
-def _could(context: Context, nearest: Sequence[str] = ()) -> str:
+def _could(context: Context, close: Sequence[str] = ()) -> str:
     """Say what would be legal: the nearest actions, else the kinds of action that are possible."""
-    if nearest:
-        effects = [context.effect(action).rstrip(". ") for action in nearest[:MOST_NEAREST]]
+    if close:
+        effects = [context.effect(action).rstrip(". ") for action in close[:MOST_NEAREST]]
         actions = "; ".join(lines_that_fit(effects, _MOST_ALLOWED) or effects[:1])
         return context.tr("You can: {actions}.", actions=actions)
     if context.texts is None or context.moment is None or not context.moment.offers:
