@@ -82,10 +82,13 @@ MOST_FLOORS_OF_UI, MOST_IMPORTS_BETWEEN_FEATURES_OF_UI = 5, 0
 MOST_LINES = 400
 MOST_LINES_OF_A_FUNCTION = 50
 MOST_FILES_PER_1000_LINES = 6.5
-MOST_HIDDEN_NAMES, MOST_STORE_IMPORTS, FEWEST_COMMENTS = 177, 39, 0.6
+MOST_HIDDEN_NAMES, MOST_STORE_IMPORTS, FEWEST_COMMENTS = 105, 39, 0.7
 """Where the house stands today; each may only become better."""
 MOST_FILES_OF_A_PRESS = 84
 """A newcomer who follows one press of a button like "Place" reads as many."""
+
+CLEAN = ("bot.py", "play.py", "cogs", "sandbox", "workbench", "hansa_bot/cli", "hansa_bot/ui")
+"""Where no local name hides a function, class or import of its file."""
 
 SAME_NAME = {"Piece", "Place", "Proposal"}
 """Names that more than one class has; in two titles the same word may stand for each title's own."""
@@ -201,6 +204,11 @@ def test_what_became_better_stays_so() -> None:
     assert sum(len(house.hidden_names(file)) for file in package) <= MOST_HIDDEN_NAMES
     assert sum(map(house.store_imports, house.sources(house.PACKAGE / "host"))) <= MOST_STORE_IMPORTS
     assert 100 * sum(map(house.comments, package)) / house.lines(package) >= FEWEST_COMMENTS
+
+
+def test_where_no_name_is_hidden_none_will_be() -> None:
+    files = [file for file in CODE if any(file.is_relative_to(ROOT / place) for place in CLEAN)]
+    assert {str(file): found for file in files if (found := house.hidden_names(file))} == {}
 
 
 def test_one_press_passes_few_files() -> None:

@@ -15,7 +15,7 @@ def seat_meant(moment: Moment, typed: str) -> int:
     refuse_hint(typed)
     signs, letters = moment.table.signs, [letter(info.seat) for info in moment.table.seats]
     bare = typed.strip().upper()
-    for known in (signs, letters):
+    for known in (signs, letters):  # signs are what people see, so they go before letters that mean another seat
         if bare in known:
             return known.index(bare)
     if 1 <= (number := number_in(bare) or 0) <= len(letters):

@@ -183,6 +183,7 @@ def _fitting(option: Option, typed: str, tr: Catalog) -> list[str]:
 
 def _pairs(text: str) -> Sequence[str]:
     shown = "".join(sign for sign in text if sign.isprintable() or sign.isspace())
+    # Blanks around the sign belong to it; only those that are left part one pair from the next.
     return [pair for pair in _PARTED.split(_BLANKS.sub(SIGN, shown)) if pair]
 
 

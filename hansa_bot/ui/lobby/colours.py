@@ -39,6 +39,7 @@ def page(table: Table, user: int, language: str, note: str | None = None) -> dra
         tr("-# /settings personal remembers a colour for all your games."),
     )
     taken = {info.colour for info in table.seats} - {own}
+    # There is a colour for every seat of the largest table, however many play at this one.
     free = [number for number in range(registry.load(table.title).meta.seats[-1]) if number not in taken]
     entries = [
         ListEntry(

@@ -46,6 +46,7 @@ def page(services: Services, table: Table, user: int, language: str, note: str |
         if may_change or level != now
     ]
     label = tr("Ask for another level") if asks else tr("Choose how well they play")
+    # A choice in the lobby holds whatever has happened since; a proposal is about the position in which it is made.
     control = (0, CHOOSE) if may_change else (table.version, verbs.PROPOSE)
     chooser = drafts.select(drafts.custom_id(table.id, *control), label, entries)
     back = drafts.button(tr("Back to the options"), drafts.custom_id(table.id, table.arrangement, "options"))

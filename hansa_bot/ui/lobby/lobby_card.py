@@ -63,6 +63,7 @@ def compose(
         None if closes is None else "-# " + tr("Closes {when} if nothing happens.", when=f"<t:{int(closes)}:R>"),
     )
     options_button = button(tr("Options"), custom_id(table.id, table.version, "options"))
+    # A card is made when it is posted: who was called for it may have sat down meanwhile.
     pings = [user for user in call if user in (table.invited or starters(table))]
     teach = teach_button(tr, table.title, table)
     invite = [inviting.chooser(table, tr)] if len(table.seats) < table.size else []
@@ -280,6 +281,7 @@ DEEDS: Mapping[str, tuple[Callable[[Lobby, int, Person, str], Awaitable[Table]],
 async def do(press: Press) -> None:
     """Do what a button of the lobby says; who leaves a running game has a computer player in their place."""
     deed, told = DEEDS[press.click.verb]
+    # Looked at first: afterwards nobody can tell which computer player has come or gone.
     before = await press.host.query.table(press.click.table)
     if press.click.verb == "start" and (asked := starting.question(before, press.user, press.language)):
         await put(press.interaction, asked)
@@ -288,6 +290,7 @@ async def do(press: Press) -> None:
     if press.click.verb == "leave" and table.status is Status.RUNNING:
         told = N_("You've left. A computer player takes your place.")
     tr = catalog(press.language)
+    # Few people know that it can be chosen before they have added a computer player.
     level = [level_button(table, tr)] if press.click.verb == "add" else []
     draft = Draft(tr(told, name=name_company(before, table)), rows(level))
     if press.click.verb in (seating.JOIN, "start", starting.BEGIN):
@@ -320,7 +323,7 @@ async def rematch(press: Press) -> None:
 async def gather(interaction: Interaction, last: Table) -> Table:
     """Sit the asker down for one more game after the last; raises MayNotOpen where that would open a lobby."""
     host = asking.services(interaction).host
-    if not await host.lobby.gathers(last):
+    if not await host.lobby.gathers(last):  # to sit down at a lobby that is open takes no right to open one
         await servers.check_may_open(interaction, rematch_place(last))
     return await host.lobby.rematch(last.id, asking.person(interaction), asking.request(interaction))
 

@@ -63,6 +63,7 @@ async def site(interaction: Interaction, spot: Spot | None = None) -> Site:
         await servers.check_may_open(interaction, here)
         threads = await servers.chosen_place(interaction) == THREAD
         forum = channel.parent if isinstance(channel, discord.Thread) else None
+        # Within a post of a forum a table becomes a post of its own where I may write one, else it stays in this one.
         if threads and isinstance(forum, discord.ForumChannel) and not _lacking(forum):
             return Site(Place(here.guild, forum.id), forum=True)
         may = isinstance(channel, discord.TextChannel) and _may_thread(interaction.app_permissions)
@@ -70,6 +71,7 @@ async def site(interaction: Interaction, spot: Spot | None = None) -> Site:
     place, guild = Place(here.guild, spot.id), spot.guild
     await servers.check_may_open(interaction, place)
     member = interaction.user
+    # Discord lets a command name channels in which its user could not even write.
     granted = spot.permissions_for(member) if isinstance(member, discord.Member) else discord.Permissions.none()
     if not (granted.view_channel and granted.send_messages):
         raise MayNotPost(spot.mention)
@@ -120,7 +122,7 @@ async def choose_spot(press: Press) -> None:
     spot = _spot(press.interaction, press.chosen)
     try:
         await site(press.interaction, spot)
-    except InternalFault:
+    except InternalFault:  # mine, and no other place would mend it
         raise
     except PlayerError as error:
         await put(press.interaction, _page(press, _spot(press.interaction), await explain(press.interaction, error)))

@@ -53,6 +53,7 @@ def options_page(
     pages = {lobby_card.LEVELS: tr("Computers")} if may_change or plays(table, user) else {}
     pages |= {lobby_card.HINTS: tr("Hints")} if may_change else {}
     last += [drafts.button(label, _page_id(table, verb)) for verb, label in pages.items()]
+    # A row takes five buttons: the way to the rule that refused something matters more there than a colour.
     if link is not None:
         last.append(link)
     elif may_change and table.seat_of(user) is not None:
@@ -245,7 +246,7 @@ async def choose(press: Press) -> None:
         options, wish = _wish(press, meta, table)
         lobby, seen = press.host.lobby, press.click.version
         await lobby.configure(table.id, press.person, options, press.request, seen=seen, **wish)
-    except Stale:
+    except Stale:  # two people have the panel open, and the other was quicker
         tr = catalog(press.language)
         note = tr("Somebody changed this in the meantime, so I did nothing. Here's how it is now.")
     except (BadSetup, Impossible, NotInLobby, NotSeated) as error:
@@ -258,6 +259,7 @@ async def _show(
 ) -> None:
     table = await press.host.query.table(press.click.table)
     if of_time:
+        # Whoever chooses that clocks sleep at night is asked at once when theirs is, not when it first counts.
         prefs, tr = press.host.prefs, catalog(press.language, table.title)
         question, items = await zone_question.for_clock(prefs, press.user, table, tr)
         page = time_page(table, press.user, press.language, drafts.paragraphs(note, question) or None)

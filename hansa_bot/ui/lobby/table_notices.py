@@ -62,7 +62,7 @@ async def blocked_note(services: Services, post: Post[PlaceBlocked]) -> tuple[Ta
         "**{title}**, table {number}: the channel {channel} is gone, so I can't tell anyone whose turn it is.", **of
     )
     shut = tr("**{title}**, table {number}: I can't post in {channel}, so nobody there hears whose turn it is.", **of)
-    if post.payload.locked:
+    if post.payload.locked:  # which has advice of its own: to unlock it
         return table, Draft(paragraphs(_locked(table, tr, place), tr("Nothing is lost.")))
     todo = tr(
         "There, /setup check shows what I need; /table move with the number {number} takes the table to another "

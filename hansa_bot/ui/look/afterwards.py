@@ -74,6 +74,7 @@ class Review:
         if point is None or result is None or self.moment.prose.standing(result.scores[0]):
             return []
         pieces = [index for index, turn in enumerate(self.found.turns) if turn.turn == point.turn]
+        # A turn with answers of others in it is judged in pieces: the winner's is the one that is meant.
         own = [index for index in pieces if self.found.turns[index].seat in result.winners]
         return (own or pieces)[-1:]
 
@@ -157,6 +158,7 @@ class Review:
         if turn.better:  # then all figures are of what was played and what would have been better
             course = [turn.before if at == index else turn.chances for at in range(index + 2)]
         changes = [after - before for before, after in zip(course[index], course[index + 1], strict=True)]
+        # Of somebody else only where it moved twice as much: a turn is about whoever plays it.
         seat = max(
             range(len(changes)), key=lambda seat: (abs(changes[seat]) > 2 * abs(changes[mover]), seat == mover)
         )
@@ -242,6 +244,7 @@ class Review:
         last = max(moment.state.turn, turns[-1].turn)
         after = dict(zip((0, *(turn.turn for turn in turns)), self.found.course, strict=True))
         after[last] = self.found.course[-1]
+        # A turn in which nobody could choose was not judged: the line goes on where it was.
         course = [after[0]]
         for number in range(1, last + 1):
             course.append(after.get(number, course[-1]))
@@ -335,7 +338,7 @@ async def _follow(interaction: Interaction, table: int, job: Judging) -> None:
     tr, user = asking.words(interaction), interaction.user.id
     while not job.over and user in job.askers:
         await job.move()
-        if not job.over:
+        if not job.over:  # while it was waited for, it may have come to its end
             await edit(interaction, _progress(job, table, tr))
     services = asking.services(interaction)
     if user not in job.askers:
@@ -382,6 +385,7 @@ async def tell(press: Press) -> None:
     if not await host.afterwards.note_posted(table, posted=True):
         await add(press.interaction, Draft(tr("It's been posted already.")))
         return
+    # Noted before it is sent, so that two who press at once do not post it twice; taken back where sending fails.
     posted = False
     try:
         posted = await sharing.publish(press, lambda moment: _front(press.services, moment, found))

@@ -99,6 +99,7 @@ def _player(game: FinishedGame, player: Player, tr: Catalog) -> str:
 
 def name_reached(title: str, total: float, tr: Catalog) -> str:
     """Name what a total of a title means where it is no points, else nothing; nor of a title that is gone."""
+    # Games outlive titles: statistics keep those of one that is no longer installed.
     if title not in [meta.id for meta in registry.metas()]:
         return ""
     return registry.load(title).texts(catalog(tr.language, title), ()).reached(total)
@@ -119,6 +120,7 @@ async def choose(press: Press) -> None:
     """Open the game that was chosen, below the list; raises NoTable for one of another server, NotOver."""
     wanted = number_in(press.chosen) or 0
     table = await press.host.query.table(wanted)
+    # The number stands in a select, which can be forged: a game of another server is as unknown as none.
     asking.remember(press.interaction, table)
     if not belongs(table, press.interaction):
         raise NoTable(wanted)

@@ -99,6 +99,7 @@ async def show_words(interaction: Interaction, moment: Moment) -> None:
     result = moment.title.rules.result(moment.state) if moment.state.over else None
     points = f"{plain(scoresheet.breakdown(moment, result.scores))}\n\n" if result else ""
     first, *more = pieces(points + moment.prose.board(moment.view))
+    # Messages as long as somebody can read them one after the other: they can be answered by typing, a file cannot.
     if len(more) < MESSAGES:
         typing = rows([line_button(moment), *turn_button(moment)]) if moment.must_act else None
         *before, last = (Draft(piece) for piece in (first, *more))
@@ -216,6 +217,7 @@ def chosen_lines(moment: Moment, entries: Sequence[Entry], search: Excerpt) -> l
     """Return the newest lines of the log that are looked for, oldest first; what says nothing is none of them."""
     words = [form.split() for form in forms(search.about)]
     kept: list[Entry] = []
+    # From the end, so that a long game is told no further back than what is wanted.
     for entry in reversed(entries):
         if len(kept) == search.last:
             break
@@ -267,6 +269,7 @@ async def summary(services: Services, post: Post[FollowerSummary]) -> tuple[Tabl
     table = await host.query.table(post.table)
     if table.status.live and await host.following.every(post.table, user) not in (TURN, ROUND):
         raise CannotDeliver("nobody follows any more")
+    # As everybody sees it, but for its language and its colours: it is the follower's own message.
     tr = await posting.catalog_for(services, user, table)
     chosen = await host.prefs.of(Whose.PERSON, user)
     moment = replace(await moment_of_post(services, post), tr=tr, theme=chosen[THEME])
@@ -283,6 +286,7 @@ async def summary(services: Services, post: Post[FollowerSummary]) -> tuple[Tabl
 
 def worth_telling(entries: Sequence[Entry], since: int) -> list[Entry]:
     """Return the lines that hold, and of those that took something back the one that took back what was told."""
+    # What was done and taken back in between was never told, so neither is that it was taken back.
     kept = in_force(entries)
     back = [entry for entry in entries if entry.rewound and (entry.undo_to or 0) < since]
     return sorted([*back[-1:], *kept], key=lambda entry: entry.version)
@@ -311,6 +315,7 @@ async def by_command(interaction: Interaction, every: str) -> None:
     await acknowledge(interaction)
     following, user = asking.services(interaction).host.following, interaction.user.id
     table = await asking.table_here(interaction)
+    # Asked first: to follow again forgets that Discord had refused our messages.
     before = await following.every(table.id, user)
     await following.follow(table.id, user, every, request=asking.request(interaction))
     tr = asking.words(interaction)

@@ -134,7 +134,7 @@ async def _list(interaction: Interaction, page: int, note: str | None = None) ->
     if not seen:
         return Draft(paragraphs(note, tr("There's no table here to join or to watch. /table new opens one.")))
     seen.sort(key=_order)
-    pages = -(-len(seen) // A_PAGE)
+    pages = -(-len(seen) // A_PAGE)  # rounded up
     page = min(page, pages - 1)
     shown = [await standing(services.host, table) for table in seen[page * A_PAGE :][:A_PAGE]]
     head = tr.plural("{n} table on this server", "{n} tables on this server", len(seen))
@@ -183,6 +183,7 @@ class DiscordBillboard(Billboard):
         try:
             return await self._put(overview, draft)
         except faults.FAILURES as error:
+            # Somebody has deleted it: the host posts another one, instead of trying this one again.
             if overview.message is not None and getattr(error, "code", 0) == faults.UNKNOWN_MESSAGE:
                 raise MessageGone from error
             raise faults.refusal(error) from error

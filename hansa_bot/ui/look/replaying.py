@@ -96,6 +96,7 @@ def index_of(scenes: Sequence[TurnEnd], wanted: str) -> int:
     if wanted == LAST:
         return len(scenes) - 1
     number = number_in(wanted) or 0
+    # An undo may have taken away the turn that a button was made for.
     return min(range(len(scenes)), key=lambda index: abs(scenes[index].turn - number))
 
 
@@ -119,11 +120,12 @@ def turn_buttons(moment: Moment, scenes: Sequence[TurnEnd], index: int, *, safel
     begins, ends, tr = index == 0, index == len(scenes) - 1, moment.tr
     ways = [
         (tr("First"), FIRST, begins),
+        # Ids in one message must differ, also those of buttons that lead nowhere.
         (tr("Back"), "before" if begins else str(scenes[index - 1].turn), begins),
         (tr("Next"), "after" if ends else str(scenes[index + 1].turn), ends),
         (tr("Last"), LAST, ends),
     ]
-    if safely:
+    if safely:  # the last one shows the end
         ways.pop()
     verb, film = (SAFE, HIDDEN) if safely else (STEP, FILM)
     table, version = moment.table.id, moment.version
@@ -267,6 +269,7 @@ async def film_draft(services: Services, moment: Moment, user: int, *span: int |
     query, table = services.host.query, moment.table.id
     scenes = await query.scenes(table, *span)
     result = await query.result(table) if scenes[-1].view.over else None
+    # What turned the game is found in all of it, however little of it is shown.
     whole = await query.scenes(table) if result and any(span) else scenes
     draft = Film(moment, scenes, result, whole, verb == HIDDEN).draft(services.worker)
     return replace(draft, controls=rows([post_button(moment, verb, *(turn or "" for turn in span))]))

@@ -117,6 +117,7 @@ async def final_post(services: Services, post: Post[FinalPost]) -> tuple[Table, 
     assert result is not None, "a final post means that the game is over"
     scenes, key = await course(services, moment), ("card", moment.table.id, moment.version)
     alt = breakdown(moment, result.scores)
+    # The board as the last picture of the game; where it cannot be drawn, rather the sheet than nothing.
     shown = await picture.drawn(services.worker, moment, key, BOARD, (), alt=alt)
     if not shown:
         shown = await pictures(services, moment, result.scores, result, scenes)

@@ -40,6 +40,7 @@ async def manage(interaction: Interaction) -> None:
 @routes.control(MANAGE)
 async def on_press(press: Press) -> None:
     """Go on in the panel: ask, or do what was asked about."""
+    # At every step: the panel may have been opened before the right was taken away.
     _check(press.interaction)
     table, (what, *about) = await press.host.query.table(press.click.table), press.click.rest.split("/")
     tr, numbers = asking.words(press.interaction), [id_in(each) or 0 for each in about]
@@ -142,6 +143,7 @@ def _question(table: Table, text: str, deed: str, label: str, tr: Catalog) -> Dr
 
 async def _question_of_seat(interaction: Interaction, table: Table, seat: int, user: int, heir: int) -> Draft:
     tr = asking.words(interaction)
+    # The panel says whose seat it was when it was opened: by now somebody else may sit there.
     if seat >= len(table.seats) or (table.seats[seat].user or 0) != user:
         raise SeatChanged(seat)
     to = await _person(interaction, heir)

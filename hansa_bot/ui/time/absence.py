@@ -122,6 +122,7 @@ async def handed(services: Services, post: Post[notices.SeatHanded]) -> tuple[Ta
         before=before,
         name=f"<@{told.to}>",
     )
+    # No ping for those who took it themselves, nor where the card of their turn calls them anyway.
     needless = told.to == told.by or (moment.running and told.seat in moment.state.waiting)
     return moment.table, Draft(paragraphs(moment.heading, line), None, () if needless else (told.to,))
 
@@ -151,6 +152,7 @@ async def takeover(services: Services, post: Post[notices.ComputerStandsIn]) -> 
     moment, name = await _spoken(services, post.table, post.payload.seat)
     tr, seat = moment.tr, post.payload.seat
     line = tr("{name} ran out of time. A computer player stands in until {name} is back.", name=name)
+    # By the time this is posted they may be back, or the game over: then there is nothing to come back to.
     waits = moment.running and moment.table.seats[seat].kept_for is not None
     controls = rows([back_button(moment.table, tr)]) if waits else None
     return moment.table, Draft(paragraphs(moment.heading, line), controls)

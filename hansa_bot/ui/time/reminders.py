@@ -27,6 +27,7 @@ async def remind(services: Services, post: Post[posts.ReminderPost]) -> tuple[Ta
     seat, user = post.payload.seat, post.payload.user
     privately = posting.recipient(post) is not None
     known = await services.host.query.table(post.table)
+    # What is said of somebody who has left is read by the others, so it is in the table's language.
     tr = (
         catalog(known.language, known.title)
         if post.payload.gone
@@ -34,6 +35,7 @@ async def remind(services: Services, post: Post[posts.ReminderPost]) -> tuple[Ta
     )
     moment = await present(services.host, post.table, None, tr.language)
     info = moment.table.seats[seat]
+    # Somebody may have played between the timer and the post: rather no reminder than one for nothing.
     if info.user != user or not moment.running or seat not in moment.state.waiting:
         raise CannotDeliver("the decision has been made")
     if post.payload.gone:
@@ -90,7 +92,7 @@ def _call(moment: Moment, info: SeatInfo, since: int, *, mention: bool) -> str:
     tr, when = moment.tr, f"<t:{since}:R>"
     own_turn = info.seat in moment.state.stack[0].seats
     title = title_name(moment.table.title, tr.language)
-    if not mention:
+    if not mention:  # it stands in their own messages, where a name would be odd
         if own_turn:
             return tr("Your turn in {title}. It began {when}.", title=title, when=when)
         return tr("Your answer in {title}, please. Asked {when}.", title=title, when=when)

@@ -94,6 +94,7 @@ def _ballot(told: VotePost | GonePost | VoteFold | GoneFold) -> Ballot:
 @routes.control(VOTE, *OF_BEFORE)
 async def answer(press: Press) -> None:
     """Answer a vote, or withdraw the own one."""
+    # Posts that older versions sent are still pressed; what their verbs left unsaid stands in `OF_BEFORE`.
     parts = f"{OF_BEFORE.get(press.click.verb, '')}{press.click.rest}".split("/")
     ballot = _BALLOTS.get(parts[0])
     if ballot is None or len(parts) != 4:
@@ -189,7 +190,7 @@ def _ask_to_agree(moment: Moment, told: VotePost, vote: Vote | None, names: str)
     if vote is None:
         return [_proposal(moment, told)]
     tr, when = moment.tr, f"<t:{int(vote.ends)}:f>"
-    if told.what == END:
+    if told.what == END:  # whoever plays on has answered
         until = tr("Everyone named has to agree by {when}; a no or the next move closes the proposal.", when=when)
     else:
         until = tr("Everyone named has to agree by {when}; one no closes the proposal.", when=when)
@@ -232,7 +233,7 @@ async def _hears_of_proposal(press: Press, vote: Vote | None, choice: str, about
 async def propose(press: Press) -> None:
     """Propose to all others what the button says, or a level of computer players that was chosen."""
     what, table, host = press.chosen or press.click.rest, press.click.table, press.host
-    if press.chosen:
+    if press.chosen:  # only levels are chosen in a select; anything else is a button of its own
         levels.check(press.services, what)
     elif what not in PROPOSALS:
         raise NoControl

@@ -53,6 +53,7 @@ def compose(
         *narration.recap(since, moment.prose),
     )
     users = [info.user for info in asked if info.user is not None]
+    # Everybody sees the same card, so of several persons nobody's answers can stand on it.
     answers = answer_controls(calling, asked[0].seat) if len(asked) == 1 else []
     return Draft(content, rows(*answers, _row(moment, asked, begins=begins)), users)
 

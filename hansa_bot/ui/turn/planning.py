@@ -78,10 +78,10 @@ async def _planned(interaction: Interaction, table: int) -> Planned:
     host, user = asking.services(interaction).host, interaction.user.id
     plan, course = await host.plans.of(table, user)
     now = await present(host, table, user, asking.language(interaction))
-    if now.own_turn:
+    if now.own_turn:  # then the panel itself shows all of it
         raise NoPlan("now")
     start = course.session if plan is None else await host.plans.start(table, user)
-    if plan is not None and plan.line:
+    if plan is not None and plan.line:  # kept as it was typed, and read by what is possible today
         course = _lead(now, start, _read(now, start, plan.line))
         if course.error is not None:
             raise course.error
@@ -145,7 +145,7 @@ def _compare(tr: Catalog, now: Promise, before: Promise) -> str:
     """Return what a step does now, beside what was promised and is different."""
     less = "; ".join(each.rstrip(".") for each in before.brings if each not in now.brings)
     more = "; ".join(each.rstrip(".") for each in now.brings if each not in before.brings)
-    if now.said != before.said:
+    if now.said != before.said:  # told from the first word that differs to the last: single words say nothing
         old, new = before.said.split(), now.said.split()
         parts = [part for part in SequenceMatcher(None, old, new, autojunk=False).get_opcodes() if part[0] != "equal"]
         less, more = " ".join(old[parts[0][1] : parts[-1][2]]).strip(" ,;:.") or before.said, ""

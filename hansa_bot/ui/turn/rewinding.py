@@ -72,6 +72,7 @@ def ways(moment: Moment, points: Sequence[RewindPoint]) -> dict[str, int]:
     own = [point.version for point in points if point.entry.seat == moment.seat]
     if own:
         versions[STEP] = own[0]
+    # No turn that began after the reader's last step: to go back there would leave that step as it is.
     begins = [point.version for point in points if point.begins and (not own or point.version <= own[0])]
     whole = list(moment.undo_to[:1] if len(moment.undo_to) > 1 else begins[:1])
     if whole and whole[0] not in versions.values():
@@ -179,6 +180,7 @@ async def _back_a_step(interaction: Interaction, moment: Moment, *, seen: int | 
 async def _back_to(interaction: Interaction, moment: Moment, to: int, *, seen: int | None) -> None:
     """Take the game back to a version, or ask the others, and say which it was; raises a PlayerError."""
     services, table, user = asking.services(interaction), moment.table.id, interaction.user.id
+    # Looked at first: afterwards nothing is left of what falls.
     preview = await services.host.rewinding.preview(table, user, to)
     done = await services.host.rewinding.ask(table, user, to, seen=seen, request=asking.request(interaction))
     await grace.patiently(services.host.settle(table))
@@ -227,7 +229,7 @@ async def undo_by_command(interaction: Interaction, to: str | None) -> None:
 
 async def _meant(host: Host, moment: Moment, user: int, typed: str) -> int:
     refuse_hint(typed, moment.tr("Nothing you can do now matches."))
-    if (version := number_in(typed)) is not None:
+    if (version := number_in(typed)) is not None:  # a line that was picked; the host refuses what is no point
         return version
     points = await host.rewinding.points(moment.table.id, user)
     versions = ways(moment, points)

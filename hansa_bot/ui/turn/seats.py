@@ -34,6 +34,7 @@ async def offer(services: Services, post: Post[posts.OfferPost]) -> tuple[Table,
     moment = await present(services.host, post.table, None)
     tr, seat = moment.tr, post.payload.seat
     name, sign = moment.name(seat), moment.sign(seat)
+    # The post is made again when it is edited: by then somebody may have taken the seat.
     if not moment.running or seat not in await services.host.substitution.offers(post.table):
         return small_line(moment, tr("Seat {letter} was offered.", letter=sign))
     line = tr("Anyone can take {name}'s seat {letter} and play on.", letter=sign, name=name)
@@ -70,6 +71,7 @@ async def come_back(press: Press) -> None:
 
 
 async def _welcome(interaction: Interaction, services: Services, table: Table) -> None:
+    # Whatever follows comes first: a panel that was made before it would be out of date at once.
     await grace.patiently(services.host.settle(table.id))
     sits, tr = _sits(interaction, table), asking.words(interaction)
     question, items = await zone_question.for_clock(services.host.prefs, interaction.user.id, table, tr)
@@ -89,6 +91,7 @@ async def offer_by_command(interaction: Interaction, typed: str | None) -> None:
     services, table = asking.services(interaction), moment.table
     seat = moment.seat if typed is None else seat_names.seat_meant(moment, typed)
     user = None if seat is None else table.seats[seat].user
+    # Somebody else's seat can be offered once they have left the server, of which Discord tells nobody unasked.
     gone = user is not None and user != interaction.user.id and await posting.has_left(interaction.guild, user)
     table = await services.host.substitution.offer(
         table.id, interaction.user.id, seat, request=asking.request(interaction), gone=gone

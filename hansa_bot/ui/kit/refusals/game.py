@@ -86,6 +86,7 @@ _MOST_ALLOWED = 150
 
 
 def _short(number: int) -> object:
+    # People type numbers of any length, and a refusal has to fit into a message.
     return number if -(10**_LONGEST) < number < 10**_LONGEST else quote(number, _LONGEST)
 
 
