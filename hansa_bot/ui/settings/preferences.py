@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
+import discord
 from discord import ButtonStyle, app_commands
 
-from hansa_bot.engine.errors import PlayerError
+from hansa_bot.engine.errors import BadSetup, PlayerError
 from hansa_bot.host.kernel import settings as prefs
 from hansa_bot.host.kernel.settings import Chosen, Setting
 from hansa_bot.i18n.catalog import Catalog, catalog
 from hansa_bot.model.values import Whose
 from hansa_bot.ui.kit import asking, grace, naming, routes, servers, times
 from hansa_bot.ui.kit.asking import Interaction
-from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, paragraphs, rows, select
+from hansa_bot.ui.kit.drafts import Draft, Item, button, custom_id, id_in, paragraphs, rows, select
 from hansa_bot.ui.kit.entries import ListEntry, with_marks
 from hansa_bot.ui.kit.errors import WhichZone
 from hansa_bot.ui.kit.presses import Press, acknowledge, later, put
@@ -23,7 +25,6 @@ from hansa_bot.ui.kit.refusals.telling import refusal_text
 from hansa_bot.ui.kit.setting_words import LANGUAGES, PAGES, WORDS, Page, Words
 from hansa_bot.ui.kit.verbs import HOLIDAY, MINE, SETTINGS
 from hansa_bot.ui.kit.zone_question import ask_zone
-from hansa_bot.ui.settings import listing
 
 HOUSE = "house"
 """Verb: choose a value of a server's settings; of one's own it is `MINE`."""
@@ -33,6 +34,9 @@ _PLANNING = {prefs.REMINDING.key, prefs.QUIET.key, prefs.ZONE.key}
 
 OPENING = "opening"
 """The page of who may open tables, and where."""
+
+MOST_LISTED = 10
+"""Roles, or channels, that a server can list."""
 
 
 ERASE = "erase"
@@ -64,7 +68,7 @@ async def show_settings(
         await put(interaction, _zones_to_choose(which, bool(wanted), tr, interaction.created_at))
         return
     note, shown = tr("Saved.") if wanted or saved else None, _page(whose, wanted, page) or PAGES[whose][0]
-    more = listing.listing_items(interaction, chosen, tr, HOUSE) if shown.key == OPENING else []
+    more = _listing_items(interaction, chosen, tr, HOUSE) if shown.key == OPENING else []
     await put(interaction, settings_page(whose, chosen, tr.language, interaction.created_at, note, shown, more))
 
 
@@ -87,13 +91,55 @@ def _zones_to_choose(error: WhichZone, saved: bool, tr: Catalog, now: datetime) 
     return Draft(paragraphs(refusal_text(error, tr), tr("The rest is saved.") if saved else None), rows([choice]))
 
 
+def _listing_items(interaction: Interaction, chosen: Chosen, tr: Catalog, verb: str) -> list[list[Item]]:
+    """Return the selects of roles that may open tables, and of the channels where; what is gone is not shown."""
+    usual = discord.SelectDefaultValue
+    roles = discord.ui.RoleSelect[Any](
+        custom_id=custom_id(0, 0, verb, prefs.ROLES),
+        placeholder=tr("Roles that may open tables"),
+        min_values=0,
+        max_values=MOST_LISTED,
+        default_values=[
+            usual(id=role, type=discord.SelectDefaultValueType.role)
+            for role in servers.present_roles(interaction, chosen.listed(prefs.ROLES))
+        ],
+    )
+    channels = discord.ui.ChannelSelect[Any](
+        custom_id=custom_id(0, 0, verb, prefs.CHANNELS),
+        placeholder=tr("Channels for tables: all of them"),
+        channel_types=list(servers.PLACES),
+        min_values=0,
+        max_values=MOST_LISTED,
+        default_values=[
+            usual(id=each, type=discord.SelectDefaultValueType.channel)
+            for each in servers.present_channels(interaction, chosen.listed(prefs.CHANNELS))
+        ],
+    )
+    return [[roles], [channels]]
+
+
+async def _choose_listed(interaction: Interaction, key: str) -> None:
+    """List roles or channels, as they were just selected; raises NotManager, NotInChannel, or BadSetup."""
+    guild, host = servers.managed_server(interaction), asking.services(interaction).host
+    data: dict[str, Any] = dict(interaction.data or {})
+    values = [str(value) for value in data.get("values") or ()]
+    known = servers.present_roles if key == prefs.ROLES else servers.present_channels
+    ids = [number for value in values if (number := id_in(value)) is not None]
+    if len(ids) != len(values) or len(ids) > MOST_LISTED or known(interaction, ids) != ids:
+        raise BadSetup(key, " ".join(values), [])
+    wanted = {key: " ".join(map(str, ids))}
+    if key == prefs.ROLES:  # whoever chooses roles means them
+        wanted[prefs.OPENING.key] = prefs.LISTED if ids else prefs.MANAGERS
+    await host.prefs.enter(Whose.SERVER, guild, wanted)
+
+
 @routes.control(MINE, HOUSE, anywhere=True)
 async def choose(press: Press) -> None:
     """Choose a value for oneself, or for the server."""
     whose = next(whose for whose, verb in _VERBS.items() if verb == press.click.verb)
     key, _, value = press.click.rest.partition("/")
     if whose is Whose.SERVER and key in (prefs.ROLES, prefs.CHANNELS):
-        await listing.choose_listed(press.interaction, key)
+        await _choose_listed(press.interaction, key)
         await show_settings(press.interaction, whose, {}, OPENING, saved=True)
         return
     await show_settings(press.interaction, whose, {key: value or press.chosen})
